@@ -1,0 +1,94 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// The settings of every target: the stricter import and existential rules of the next language mode.
+///
+/// `TANE_WARNINGS_AS_ERRORS=1` is what `.ci/run` sets. A package-wide compiler flag would reach the
+/// dependencies as well, whose warnings are not ours to mend.
+let strict: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+  + (Context.environment["TANE_WARNINGS_AS_ERRORS"] == "1"
+    ? [.unsafeFlags(["-warnings-as-errors"])] : [])
+
+let package = Package(
+  name: "Tane",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .executable(name: "tane", targets: ["tane"]),
+    .library(name: "TaneFirebase", targets: ["TaneFirebase"]),
+    .library(name: "TaneRuntime", targets: ["TaneRuntime"]),
+    .library(name: "TaneTesting", targets: ["TaneTesting"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CLibYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+    ),
+    .target(name: "TaneCore", swiftSettings: strict),
+    .target(name: "TaneFormats", dependencies: ["TaneCore", "CLibYAML"], swiftSettings: strict),
+    .target(
+      name: "TaneProject",
+      dependencies: [
+        "TaneCore", "TaneFormats",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(name: "TaneMapping", dependencies: ["TaneCore"], swiftSettings: strict),
+    .target(
+      name: "TaneEmbedded",
+      dependencies: [
+        "TaneCore",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "TaneFirebase",
+      dependencies: ["TaneCore", "TaneMapping"],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "TaneSeeding",
+      dependencies: [
+        "TaneCore", "TaneFormats", "TaneProject",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "TaneRuntime",
+      dependencies: [
+        "TaneCore", "TaneEmbedded", "TaneFirebase", "TaneProject",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(name: "TaneTesting", dependencies: ["TaneCore"], swiftSettings: strict),
+    .target(name: "DemoModels", swiftSettings: strict),
+    .executableTarget(
+      name: "tane",
+      dependencies: [
+        "TaneCore", "TaneEmbedded", "TaneFormats", "TaneProject", "TaneRuntime", "TaneSeeding",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(name: "TaneCoreTests", dependencies: ["TaneCore"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

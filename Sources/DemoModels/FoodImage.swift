@@ -1,0 +1,28 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A picture of food that a user has uploaded for a shop.
+public struct FoodImage: Codable, Hashable, Identifiable, Sendable {
+  /// The picture's identifier, such as `food0001`.
+  public let id: String
+  /// Where the picture is.
+  public let imageURL: URL
+  /// The identifier of the user who uploaded the picture.
+  public let uploadedUser: String
+
+  /// Creates a picture of food.
+  public init(id: String, imageURL: URL, uploadedUser: String) {
+    self.id = id
+    self.imageURL = imageURL
+    self.uploadedUser = uploadedUser
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id
+    case imageURL = "image_url"
+    case uploadedUser = "uploaded_user"
+  }
+}

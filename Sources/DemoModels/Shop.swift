@@ -1,0 +1,44 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A shop, as `/shops` of the database *shops* holds it.
+public struct Shop: Codable, Hashable, Identifiable, Sendable {
+  /// The shop's number, which is also its place in the list.
+  public let id: Int
+  /// The name on the signboard.
+  public let name: String
+  /// Where the shop's own picture is.
+  public let shopImageURL: URL
+  /// When the shop last changed, in milliseconds since 1970.
+  public let updatedAt: Int
+  /// The pictures of food that users have uploaded.
+  ///
+  /// `nil` for a shop that has none: the Realtime Database drops empty lists, so the key is absent.
+  public let foods: [FoodImage]?
+
+  /// Creates a shop.
+  public init(
+    id: Int,
+    name: String,
+    shopImageURL: URL,
+    updatedAt: Int,
+    foods: [FoodImage]? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.shopImageURL = shopImageURL
+    self.updatedAt = updatedAt
+    self.foods = foods
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id
+    case name
+    case shopImageURL = "shop_image_url"
+    case updatedAt = "updated_at"
+    case foods
+  }
+}

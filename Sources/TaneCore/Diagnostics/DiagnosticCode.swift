@@ -1,0 +1,18 @@
+/// The stable name of a kind of finding, in lower case with hyphens.
+///
+/// Each module names its own codes in an extension.
+public struct DiagnosticCode: Sendable, Hashable, RawRepresentable {
+  /// The name as it is printed.
+  public let rawValue: String
+
+  /// Creates a code.
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+extension DiagnosticCode: ExpressibleByStringLiteral, CustomStringConvertible {
+  /// Creates a code from its name.
+  public init(stringLiteral name: String) { self.init(rawValue: name) }
+
+  /// The name.
+  public var description: String { rawValue }
+}

@@ -1,0 +1,43 @@
+/// "Did you mean": the known name nearest to a mistyped one.
+public enum Suggestion {
+  /// The candidate that differs from a name by the fewest edits, if it is near enough to be meant.
+  ///
+  /// Near enough is a third of the name's length, at least one edit; case, `_` and `-` do not count.
+  public static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+    let wanted = folded(name)
+    let limit = max(1, wanted.count / 3)
+    let ranked = candidates.map { ($0, distance(wanted, folded($0))) }
+    return ranked.filter { $0.1 <= limit }.min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
+  }
+
+  /// The end of a message: `; did you mean "name"?`, or nothing.
+  public static func clause(for name: String, among candidates: some Sequence<String>) -> String {
+    nearest(to: name, among: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
+  }
+
+  private static func folded(_ name: String) -> [Character] {
+    name.lowercased().filter { $0 != "_" && $0 != "-" }.map { $0 }
+  }
+
+  /// Optimal string alignment: insertions, deletions, replacements and swaps of neighbours.
+  static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    var beforePrevious: [Int] = []
+    var previous = Array(0...right.count)
+    for row in 0..<left.count {
+      var current = [row + 1]
+      for column in 0..<right.count {
+        var cost = min(
+          previous[column + 1] + 1,
+          current[column] + 1,
+          previous[column] + (left[row] == right[column] ? 0 : 1)
+        )
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          cost = min(cost, beforePrevious[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      (beforePrevious, previous) = (previous, current)
+    }
+    return previous[right.count]
+  }
+}

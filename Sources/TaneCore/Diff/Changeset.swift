@@ -1,0 +1,33 @@
+/// What must change in one tree to make it another, in the order of a walk through both.
+///
+/// Text, JSON, exit code and writes are renderings of this one value. The law: applying the changeset
+/// from `a` to `b` to `a` gives `b`, and the changeset from `b` to `b` is empty.
+public struct Changeset: Sendable {
+  /// The changes, none inside another.
+  public var changes: [Change]
+  /// The number of scalars that are the same in both trees.
+  public var unchangedCount: Int
+
+  /// Creates a changeset from changes in walk order.
+  public init(changes: [Change] = [], unchangedCount: Int = 0) {
+    self.changes = changes
+    self.unchangedCount = unchangedCount
+  }
+
+  /// Compares two trees by one merge of their sorted children.
+  ///
+  /// Lists are compared index by index; numbers by value; a server timestamp in the new tree stands for
+  /// any number.
+  public init(from old: Tree, to new: Tree) {
+    self.init()
+    TreeComparison.run(old, new, into: &self)
+  }
+
+  /// Whether the trees are the same.
+  public var isEmpty: Bool { changes.isEmpty }
+
+  /// The number of changes of a kind.
+  public func count(of kind: Change.Kind) -> Int {
+    changes.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) }
+  }
+}

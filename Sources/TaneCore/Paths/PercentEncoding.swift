@@ -1,0 +1,57 @@
+/// Percent-encoding of what cannot stand for itself in a path or a file name (RFC 3986, section 2.1).
+public enum PercentEncoding {
+  /// Encodes `/`, `%` and control characters.
+  public static func encode(_ text: String) -> String {
+    guard text.utf8.contains(where: needsEncoding) else { return text }
+    return text.utf8.reduce(into: [UInt8]()) { bytes, byte in
+      if needsEncoding(byte) {
+        bytes.append(contentsOf: [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 0xF)])
+      } else {
+        bytes.append(byte)
+      }
+    }.utf8Text
+  }
+
+  /// Decodes `%` and two hexadecimal digits; anything else stands for itself.
+  ///
+  /// Where the decoded bytes are not UTF-8, the text is returned as it is.
+  public static func decode(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    let bytes = Array(text.utf8)
+    var decoded: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let upper = hexValue(bytes[index + 1]), let lower = hexValue(bytes[index + 2])
+      {
+        decoded.append(upper << 4 | lower)
+        index += 3
+      } else {
+        decoded.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(validating: decoded, as: UTF8.self) ?? text
+  }
+
+  private static func needsEncoding(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "%") || byte < 0x20 || byte == 0x7F
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
+  private static func hexValue(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate var utf8Text: String { String(decoding: self, as: UTF8.self) }
+}

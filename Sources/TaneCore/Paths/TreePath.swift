@@ -1,0 +1,66 @@
+/// Where a node stands below a root: the keys on the way to it.
+///
+/// In text a path begins with `/` and keys are joined by `/`; a `/`, a `%` or a control character inside
+/// a key is percent-encoded, so that `/a%2Fb` is one key.
+public struct TreePath: Sendable, Hashable {
+  /// The keys, outermost first; a list's element has its decimal index.
+  public var components: [String]
+
+  /// Creates a path from keys.
+  public init(_ components: [String] = []) {
+    self.components = components
+  }
+
+  /// The path of the root, `/`.
+  public static let root = TreePath()
+
+  /// Reads a path's text; slashes at either end and doubled ones count once.
+  public init(parsing text: some StringProtocol) {
+    components = text.split(separator: "/").map { PercentEncoding.decode(String($0)) }
+  }
+
+  /// Whether the path is the root.
+  public var isRoot: Bool { components.isEmpty }
+
+  /// The path one level up; the root's is the root.
+  public var parent: TreePath { TreePath(Array(components.dropLast())) }
+
+  /// The last key, or nil for the root.
+  public var key: String? { components.last }
+
+  /// The path of a child.
+  public func appending(_ key: String) -> TreePath { TreePath(components + [key]) }
+
+  /// The path of a node below this one.
+  public func appending(_ path: TreePath) -> TreePath { TreePath(components + path.components) }
+
+  /// Whether the other path is this one or lies below it.
+  public func contains(_ other: TreePath) -> Bool { other.components.starts(with: components) }
+
+  /// The rest of a path below this one, or nil where it does not lie here.
+  public func relative(_ other: TreePath) -> TreePath? {
+    contains(other) ? TreePath(Array(other.components.dropFirst(components.count))) : nil
+  }
+}
+
+extension TreePath: CustomStringConvertible {
+  /// The path's text, `/` for the root.
+  public var description: String {
+    "/" + components.map { PercentEncoding.encode($0) }.joined(separator: "/")
+  }
+}
+
+extension TreePath: Comparable {
+  /// Orders as a walk through a tree in key order meets the nodes: a parent before its children.
+  public static func < (left: TreePath, right: TreePath) -> Bool {
+    for (leftKey, rightKey) in zip(left.components, right.components) where leftKey != rightKey {
+      return KeyOrder.precedes(leftKey, rightKey)
+    }
+    return left.components.count < right.components.count
+  }
+}
+
+extension TreePath: ExpressibleByStringLiteral {
+  /// Creates a path from its text.
+  public init(stringLiteral text: String) { self.init(parsing: text) }
+}

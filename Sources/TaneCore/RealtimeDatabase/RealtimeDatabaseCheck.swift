@@ -1,0 +1,179 @@
+/// Finds what a Realtime Database cannot hold in a tree, and what it would give back in another shape.
+public struct RealtimeDatabaseCheck {
+  private let database: String
+  private var components: [String]
+  private var findings: [Diagnostic] = []
+
+  private init(database: String, path: TreePath) {
+    self.database = database
+    self.components = path.components
+  }
+
+  /// All findings about a tree that stands at a path of a database.
+  ///
+  /// What cannot be held is an error; what changes on the way back is a warning.
+  public static func findings(
+    in tree: Tree, at path: TreePath = .root, of database: String
+  ) -> [Diagnostic] {
+    var check = RealtimeDatabaseCheck(database: database, path: path)
+    check.visit(tree)
+    return check.findings
+  }
+
+  private var address: Address { Address(service: database, path: TreePath(components)) }
+
+  private mutating func visit(_ tree: Tree) {
+    checkTag(of: tree)
+    switch tree.kind {
+    case .double, .decimal: checkNumber(tree)
+    case .string: checkString(tree)
+    case .list: visitList(tree)
+    case .map: visitMap(tree)
+    case .null, .bool, .integer: break
+    }
+  }
+
+  private mutating func visitList(_ list: Tree) {
+    guard !list.children.isEmpty else { return warnOfEmpty(list) }
+    visitChildren(of: list)
+    let holes = list.children.filter { !$0.existsInRealtimeDatabase }.count
+    guard holes > 0, list.existsInRealtimeDatabase else { return }
+    let stored = list.storedForm()
+    if stored.greatestListIndex == nil {
+      warn(
+        .listBecomesMap, at: list.position,
+        "this list of \(list.children.count) is read back as a map, because \(holes) of its elements"
+          + " are empty: only \(stored.children.count) keys remain")
+    }
+  }
+
+  private mutating func visitMap(_ map: Tree) {
+    guard !map.children.isEmpty else { return warnOfEmpty(map) }
+    visitChildren(of: map)
+    guard let greatest = map.storedForm().greatestListIndex else { return }
+    let keys = map.children.compactMap(\.key)
+    let shown = keys.prefix(3).joined(separator: ", ") + (keys.count > 3 ? ", …" : "")
+    let holes = greatest + 1 - keys.count
+    warn(
+      .mapBecomesList, at: map.position,
+      "this map with the keys \(shown) is read back as a list of \(greatest + 1)"
+        + (holes == 0 ? "" : " with \(counted(holes, "null"))")
+        + ": a type that expects a dictionary cannot read it")
+  }
+
+  private mutating func visitChildren(of container: Tree) {
+    for (index, child) in container.children.enumerated() {
+      components.append(child.key ?? String(index))
+      if child.key != nil { checkKey(of: child) }
+      if components.count == RealtimeDatabaseLimits.depth + 1 {
+        report(
+          .tooDeep, at: child.keyPosition,
+          "this is level \(components.count); the Realtime Database holds"
+            + " \(RealtimeDatabaseLimits.depth) levels of keys: move it nearer to the root")
+      } else {
+        visit(child)
+      }
+      components.removeLast()
+    }
+  }
+
+  private mutating func checkKey(of child: Tree) {
+    let key = child.key ?? ""
+    if key.isEmpty {
+      report(.illegalKey, at: child.keyPosition, "a key cannot be empty in the Realtime Database")
+    }
+    if let character = RealtimeDatabaseLimits.illegalCharacter(in: key) {
+      let advice =
+        key == ".sv" ? "; for the server's time write the value as !server-timestamp" : ""
+      report(
+        .illegalKey, at: child.keyPosition,
+        "the key \"\(key.escapingControls)\" holds \(Self.name(of: character)), which the Realtime Database"
+          + " forbids in keys (. $ # [ ] / and control characters)\(advice)")
+    }
+    if key.utf8.count > RealtimeDatabaseLimits.keyBytes {
+      report(
+        .keyTooLong, at: child.keyPosition,
+        "this key is \(key.utf8.count) bytes long; the Realtime Database holds keys of up to"
+          + " \(RealtimeDatabaseLimits.keyBytes) bytes")
+    }
+  }
+
+  private mutating func checkNumber(_ tree: Tree) {
+    if let digits = tree.decimal {
+      report(
+        .numberOutOfRange, at: tree.position,
+        "\(digits) would be rounded: the Realtime Database holds whole numbers of 64 bits and"
+          + " floating-point numbers; quote it to keep it as a string")
+    } else if let double = tree.double, !double.isFinite {
+      report(
+        .notFinite, at: tree.position,
+        "the Realtime Database cannot hold \(Self.yamlName(of: double)): only finite numbers")
+    }
+  }
+
+  private mutating func checkString(_ tree: Tree) {
+    guard tree.utf8Count > RealtimeDatabaseLimits.stringBytes else { return }
+    report(
+      .stringTooLong, at: tree.position,
+      "this string is \(tree.utf8Count) bytes long; the Realtime Database holds strings of up to"
+        + " \(RealtimeDatabaseLimits.stringBytes) bytes (10 MiB)")
+  }
+
+  private mutating func checkTag(of tree: Tree) {
+    guard let name = tree.tag.yamlName, tree.tag != .serverTimestamp else { return }
+    report(
+      .unsupportedTag, at: tree.position,
+      "\(name) is a type of Firestore; the Realtime Database has none like it")
+  }
+
+  private mutating func warnOfEmpty(_ container: Tree) {
+    warn(
+      .emptyVanishes, at: container.position,
+      "an empty \(container.kind) is not kept by the Realtime Database: readers find nothing here")
+  }
+
+  private mutating func report(
+    _ code: DiagnosticCode, at position: SourcePosition?, _ message: String
+  ) {
+    findings.append(.error(code, message, at: position, address: address))
+  }
+
+  private mutating func warn(
+    _ code: DiagnosticCode, at position: SourcePosition?, _ message: String
+  ) {
+    findings.append(.warning(code, message, at: position, address: address))
+  }
+
+  private static func name(of character: Unicode.Scalar) -> String {
+    character.value < 0x20 || character.value == 0x7F
+      ? "the control character U+\(String(character.value, radix: 16, uppercase: true).leftPadded(to: 4))"
+      : "\"\(character)\""
+  }
+
+  private static func yamlName(of double: Double) -> String {
+    double.isNaN ? ".nan" : double < 0 ? "-.inf" : ".inf"
+  }
+}
+
+extension DiagnosticCode {
+  /// A key that the Realtime Database forbids.
+  public static let illegalKey: DiagnosticCode = "illegal-key"
+  /// A key over 768 bytes.
+  public static let keyTooLong: DiagnosticCode = "key-too-long"
+  /// A node below the 32nd level.
+  public static let tooDeep: DiagnosticCode = "too-deep"
+  /// A string over 10 MiB.
+  public static let stringTooLong: DiagnosticCode = "string-too-long"
+  /// Not-a-number or an infinity.
+  public static let notFinite: DiagnosticCode = "not-finite"
+  /// A number that the service would round.
+  public static let numberOutOfRange: DiagnosticCode = "number-out-of-range"
+  /// A tag whose meaning the service lacks.
+  public static let unsupportedTag: DiagnosticCode = "unsupported-tag"
+  /// A map that comes back as a list.
+  public static let mapBecomesList: DiagnosticCode = "map-becomes-list"
+  /// A list that comes back as a map.
+  public static let listBecomesMap: DiagnosticCode = "list-becomes-map"
+  /// An empty container that is not kept.
+  public static let emptyVanishes: DiagnosticCode = "empty-vanishes"
+}

@@ -1,0 +1,19 @@
+/// What the Realtime Database cannot hold.
+///
+/// Sources: <https://firebase.google.com/docs/database/usage/limits> and
+/// <https://firebase.google.com/docs/database/ios/structure-data>.
+public enum RealtimeDatabaseLimits {
+  /// The longest key, in bytes of UTF-8.
+  public static let keyBytes = 768
+  /// The greatest number of levels of keys below the root.
+  public static let depth = 32
+  /// The longest string, in bytes of UTF-8: 10 MiB.
+  public static let stringBytes = 10 * 1024 * 1024
+
+  /// The first character that a key must not hold, if it holds one: `. $ # [ ] /` or a control character.
+  public static func illegalCharacter(in key: String) -> Unicode.Scalar? {
+    key.unicodeScalars.first { scalar in
+      ".$#[]/".unicodeScalars.contains(scalar) || scalar.value < 0x20 || scalar.value == 0x7F
+    }
+  }
+}

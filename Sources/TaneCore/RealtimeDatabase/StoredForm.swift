@@ -1,0 +1,46 @@
+extension Tree {
+  /// Whether a Realtime Database would hold anything for the node: nulls and empty containers vanish.
+  public var existsInRealtimeDatabase: Bool {
+    switch kind {
+    case .null: tag == .serverTimestamp
+    case .list, .map: children.contains { $0.existsInRealtimeDatabase }
+    default: true
+    }
+  }
+
+  /// The tree as a Realtime Database holds it: lists are maps of decimal keys, and nulls, empty
+  /// containers and what holds only those are gone.
+  ///
+  /// See <https://firebase.google.com/docs/database/rest/structure-data>.
+  public func storedForm() -> Tree {
+    guard needsStoring else { return self }
+    var builder = TreeBuilder()
+    if existsInRealtimeDatabase { Self.store(self, into: &builder) }
+    return builder.finish()
+  }
+
+  private var needsStoring: Bool {
+    switch kind {
+    case .null: tag == .none
+    case .list: true
+    case .map: children.isEmpty || children.contains { $0.needsStoring }
+    default: false
+    }
+  }
+
+  private static func store(_ tree: Tree, into builder: inout TreeBuilder) {
+    guard tree.kind.isContainer else { return builder.append(tree) }
+    builder.setPlace(of: tree)
+    builder.beginMap()
+    for (index, child) in tree.children.enumerated() where child.existsInRealtimeDatabase {
+      if child.key == nil {
+        builder.setPlace(of: child)
+        builder.setKey(String(index))
+      } else {
+        builder.setKey(of: child)
+      }
+      store(child, into: &builder)
+    }
+    builder.endContainer()
+  }
+}

@@ -1,0 +1,33 @@
+/// A place in a file, as editors count: lines and columns from 1, columns in Unicode scalars.
+public struct SourcePosition: Sendable, Hashable {
+  /// The file's name as users know it: relative to the project where it lies inside.
+  public let file: String
+  /// The line, from 1; 0 when the whole file is meant.
+  public let line: Int
+  /// The column, from 1; 0 when the whole file is meant.
+  public let column: Int
+
+  /// Creates a position at a line and a column, both from 1.
+  public init(file: String, line: Int, column: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
+  /// Creates the position that means a whole file.
+  public init(file: String) {
+    self.init(file: file, line: 0, column: 0)
+  }
+}
+
+extension SourcePosition: CustomStringConvertible {
+  /// The position as compilers print it, `file:line:column`, or the file alone.
+  public var description: String { line == 0 ? file : "\(file):\(line):\(column)" }
+}
+
+extension SourcePosition: Comparable {
+  /// Orders by file, then line, then column.
+  public static func < (left: SourcePosition, right: SourcePosition) -> Bool {
+    (left.file, left.line, left.column) < (right.file, right.line, right.column)
+  }
+}

@@ -1,0 +1,47 @@
+/// An object as its bucket knows it.
+public struct StoredObject: Sendable, Hashable {
+  /// The object's name, without a leading slash.
+  public let name: String
+  /// The number of bytes.
+  public let size: Int
+  /// The MD5 digest of the bytes in base64, where the bucket keeps one.
+  public let md5Hash: String?
+  /// The CRC-32C checksum of the bytes (`CRC32C`).
+  public let crc32c: UInt32
+  /// A number that is new with every upload of the bytes.
+  public let generation: Int64
+  /// A number that grows with every change of the metadata, from 1 for each generation.
+  public let metageneration: Int64
+  /// When this generation was made, in milliseconds since 1970.
+  public let timeCreated: Int64
+  /// When the object's bytes or metadata changed last, in milliseconds since 1970.
+  public let updated: Int64
+  /// What its writer said of it.
+  public let metadata: ObjectMetadata
+
+  /// Creates a description of an object.
+  public init(
+    name: String, size: Int, md5Hash: String?, crc32c: UInt32, generation: Int64,
+    metageneration: Int64, timeCreated: Int64, updated: Int64, metadata: ObjectMetadata
+  ) {
+    self.name = name
+    self.size = size
+    self.md5Hash = md5Hash
+    self.crc32c = crc32c
+    self.generation = generation
+    self.metageneration = metageneration
+    self.timeCreated = timeCreated
+    self.updated = updated
+    self.metadata = metadata
+  }
+}
+
+/// What must be true of an object for a write to take place.
+public enum ObjectPrecondition: Sendable, Hashable {
+  /// Nothing.
+  case none
+  /// There must be no object of the name.
+  case absent
+  /// The object must be of this generation.
+  case generation(Int64)
+}

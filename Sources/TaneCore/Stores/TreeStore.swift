@@ -1,0 +1,34 @@
+/// A Realtime Database, wherever it is kept: the port that every adapter fills.
+///
+/// Trees that go in may hold lists, nulls and empty containers; trees that come out are in stored form
+/// (`Tree.storedForm()`): maps only, null where nothing is. Every call may throw a `StoreError` or
+/// `CancellationError`; a write that throws has changed nothing, unless the error says otherwise.
+public protocol TreeStore: Sendable {
+  /// The value at a path, null where there is none.
+  func tree(at path: TreePath) async throws -> Tree
+
+  /// The keys of the children at a path in key order, without reading what is below them.
+  func childKeys(at path: TreePath) async throws -> [String]
+
+  /// The children at a path that a query selects, in the query's order.
+  func children(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry]
+
+  /// Makes several writes at once: all of them, or none.
+  ///
+  /// No write's path may be that of another or lie below it (`StoreError.Code.overlappingWrites`).
+  /// Where a write expects a value and finds another, nothing is written and the error's code is
+  /// `conflict`, its paths those of the writes that did not find what they expected.
+  func update(_ writes: [TreeWrite]) async throws
+}
+
+extension TreeStore {
+  /// Replaces the value at a path.
+  public func set(_ value: Tree, at path: TreePath) async throws {
+    try await update([TreeWrite(path: path, value: value)])
+  }
+
+  /// Removes the value at a path; the containers that this leaves empty go with it.
+  public func remove(at path: TreePath) async throws {
+    try await update([TreeWrite(path: path, value: .null)])
+  }
+}

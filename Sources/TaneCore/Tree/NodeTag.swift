@@ -1,0 +1,33 @@
+/// A meaning that a node carries beyond its kind, written as a local YAML tag.
+public enum NodeTag: UInt8, Sendable, Hashable, CaseIterable {
+  /// No tag.
+  case none
+  /// `!timestamp`: a Firestore timestamp, RFC 3339 text.
+  case timestamp
+  /// `!geopoint`: a Firestore geographical point, a map of latitude and longitude in degrees.
+  case geopoint
+  /// `!reference`: a Firestore document reference, the document's path.
+  case reference
+  /// `!bytes`: Firestore bytes, base64 text.
+  case bytes
+  /// `!server-timestamp`: the time at which the server writes the node.
+  case serverTimestamp
+
+  /// The tag's spelling in YAML, with its exclamation mark, or nil for no tag.
+  public var yamlName: String? {
+    switch self {
+    case .none: nil
+    case .timestamp: "!timestamp"
+    case .geopoint: "!geopoint"
+    case .reference: "!reference"
+    case .bytes: "!bytes"
+    case .serverTimestamp: "!server-timestamp"
+    }
+  }
+
+  /// Creates the tag that YAML spells so, or nil when Tane knows none.
+  public init?(yamlName: String) {
+    guard let tag = NodeTag.allCases.first(where: { $0.yamlName == yamlName }) else { return nil }
+    self = tag
+  }
+}

@@ -1,0 +1,63 @@
+extension Tree: Equatable {
+  /// Whether two trees hold the same: kinds, values and keys, wherever they stand in their files.
+  ///
+  /// A whole number equals a floating-point number of exactly the same value.
+  public static func == (left: Tree, right: Tree) -> Bool {
+    if left.storage === right.storage, left.index == right.index { return true }
+    guard left.kind.isContainer || right.kind.isContainer else {
+      return left.hasSameScalar(as: right)
+    }
+    guard left.kind == right.kind, left.tag == right.tag,
+      left.children.count == right.children.count
+    else { return false }
+    return zip(left.children, right.children).allSatisfy { $0.hasSameKey(as: $1) && $0 == $1 }
+  }
+
+  /// Whether two scalars hold the same, numbers compared by value.
+  func hasSameScalar(as other: Tree) -> Bool {
+    guard tag == other.tag else { return false }
+    switch (kind, other.kind) {
+    case (.integer, .double), (.double, .integer):
+      return numericOrder(to: other) == 0
+    case (.double, .double):
+      let (left, right) = (Double(bitPattern: record.payload), Double(bitPattern: other.record.payload))
+      return left == right || left.isNaN && right.isNaN
+    case (.string, .string), (.decimal, .decimal):
+      return withTextBytes { left in other.withTextBytes { left.elementsEqual($0) } }
+    default:
+      return kind == other.kind && record.payload == other.record.payload
+    }
+  }
+
+  private func hasSameKey(as other: Tree) -> Bool {
+    withKeyBytes { left in other.withKeyBytes { left.elementsEqual($0) } }
+  }
+
+  /// Compares two numbers exactly, without rounding a whole number: negative, zero or positive.
+  ///
+  /// Digits beyond 64 bits are compared as the nearest floating-point number.
+  func numericOrder(to other: Tree) -> Int {
+    if let left = integer, let right = other.integer {
+      return left == right ? 0 : left < right ? -1 : 1
+    }
+    if let left = integer, let right = other.double { return Self.order(left, right) }
+    if let left = double, let right = other.integer { return -Self.order(right, left) }
+    let (left, right) = (approximateDouble, other.approximateDouble)
+    return left == right ? 0 : left < right ? -1 : 1
+  }
+
+  /// The number as the nearest floating-point number; not-a-number for other kinds.
+  var approximateDouble: Double {
+    integer.map(Double.init) ?? double ?? decimal.flatMap(Double.init) ?? .nan
+  }
+
+  private static func order(_ left: Int64, _ right: Double) -> Int {
+    // 2^63 is exact as a Double; beyond it no Int64 reaches.
+    if right >= 0x1p63 { return -1 }
+    if right < -0x1p63 { return 1 }
+    let whole = Int64(right)
+    if left != whole { return left < whole ? -1 : 1 }
+    let fraction = right - right.rounded(.towardZero)
+    return fraction == 0 ? 0 : fraction > 0 ? -1 : 1
+  }
+}

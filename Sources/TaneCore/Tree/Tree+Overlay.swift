@@ -1,0 +1,44 @@
+extension Tree {
+  /// The tree with another laid over it, node by node: where both have children, the children are
+  /// overlaid key by key; anywhere else the upper node wins.
+  ///
+  /// A list counts as a map of its indices, as in the Realtime Database; a null wins too, and takes the
+  /// lower node away.
+  public func overlaid(by upper: Tree) -> Tree {
+    var builder = TreeBuilder()
+    Self.overlay(self, upper, into: &builder)
+    return builder.finish()
+  }
+
+  private static func overlay(_ lower: Tree, _ upper: Tree, into builder: inout TreeBuilder) {
+    guard lower.kind.isContainer, upper.kind.isContainer else { return builder.append(upper) }
+    let isList = lower.kind == .list && upper.kind == .list
+    builder.setPlace(of: upper)
+    isList ? builder.beginList() : builder.beginMap()
+    for (index, child) in lower.children.enumerated() {
+      let key = child.key ?? String(index)
+      if !isList { setKey(key, of: child, in: &builder) }
+      if let over = upper[key] {
+        overlay(child, over, into: &builder)
+      } else {
+        builder.append(child)
+      }
+    }
+    for (index, child) in upper.children.enumerated() {
+      let key = child.key ?? String(index)
+      guard lower[key] == nil else { continue }
+      if !isList { setKey(key, of: child, in: &builder) }
+      builder.append(child)
+    }
+    builder.endContainer()
+  }
+
+  private static func setKey(_ key: String, of child: Tree, in builder: inout TreeBuilder) {
+    if child.key == nil {
+      builder.setPlace(of: child)
+      builder.setKey(key)
+    } else {
+      builder.setKey(of: child)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+extension Tree {
+  /// The number of scalars in the tree, null included; an empty container counts none.
+  public var leafCount: Int {
+    guard kind.isContainer else { return 1 }
+    return children.reduce(0) { $0 + $1.leafCount }
+  }
+
+  /// The number of levels below and including this node: 1 for a scalar.
+  public var depth: Int {
+    1 + (children.lazy.map(\.depth).max() ?? 0)
+  }
+
+  /// The tree's size in bytes as compact JSON would hold it, keys and punctuation included.
+  ///
+  /// Escapes are not counted, so the figure is an estimate for limits and reports.
+  public var approximateByteCount: Int {
+    switch kind {
+    case .null: 4
+    case .bool: 5
+    case .integer, .double: 8
+    case .decimal: record.textRange.count
+    case .string: record.textRange.count + 2
+    case .list: children.reduce(2) { $0 + $1.approximateByteCount + 1 }
+    case .map:
+      children.reduce(2) { $0 + $1.record.keyRange.count + $1.approximateByteCount + 4 }
+    }
+  }
+}

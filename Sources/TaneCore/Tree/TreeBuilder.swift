@@ -1,0 +1,369 @@
+/// Builds a tree from values in document order, as a reader or a store meets them.
+///
+/// Set a key, then append a value; begin a container, append its children, end it. Children are laid
+/// side by side when their container ends, so one pass suffices and nothing is moved twice.
+///
+/// ```swift
+/// var builder = TreeBuilder()
+/// builder.beginMap()
+/// builder.setKey("name")
+/// builder.append("麺屋")
+/// builder.endContainer()
+/// let tree = builder.finish()
+/// ```
+public struct TreeBuilder {
+  /// Two entries of one map under the same key.
+  public struct DuplicateKey: Sendable {
+    /// The key that stands twice.
+    public let key: String
+    /// Where it stands first, and where again: offsets of the keys in the builder's current file.
+    public let firstOffset: UInt32
+    /// The offset of the second key, in Unicode scalars.
+    public let secondOffset: UInt32
+  }
+
+  /// A finished value that may be appended again without copying what is below it.
+  public struct Anchor {
+    let record: NodeRecord
+    /// The number of nodes that the value stands for, itself included.
+    public let nodeCount: Int
+    /// The number of levels of the value, 1 for a scalar.
+    public let depth: Int
+  }
+
+  private struct OpenContainer {
+    let index: Int
+    var nodeCount = 1
+    var depth = 1
+  }
+
+  var nodes: [NodeRecord] = []
+  var text: [UInt8]
+  private var pending: [NodeRecord] = []
+  private var open: [OpenContainer] = []
+  private var sources: [SourceFile] = []
+  private var sourceNumbers: [String: Int] = [:]
+  /// The numbers that the files of the tree copied last have in this builder.
+  private var copiedFiles: [Int: Int] = [:]
+  private var copiedStorage: TreeStorage?
+  private var key: (offset: Int, length: Int, position: UInt32)?
+  private var lastNodeCount = 1
+  private var lastDepth = 1
+
+  /// The offset that the next key or value stands at, in Unicode scalars from the start of its file.
+  public var offset: UInt32 = 0
+
+  /// The number of the file that the next nodes come from; beyond the sources, they come from none.
+  public var file = Self.noFile
+
+  /// The number that stands for no file at all.
+  public static let noFile = NodeRecord.maximumFiles - 1
+
+  /// The keys that stood twice in a map, in the order in which their maps ended.
+  public private(set) var duplicateKeys: [DuplicateKey] = []
+
+  /// Creates an empty builder.
+  public init() {
+    text = []
+  }
+
+  /// Creates a builder whose text may refer to a file's own bytes, which are kept.
+  public init(adopting bytes: [UInt8]) {
+    text = bytes
+  }
+
+  /// The number of containers that have begun and not ended.
+  public var openCount: Int { open.count }
+
+  /// Makes room for a number of nodes and for bytes of text.
+  public mutating func reserve(nodes count: Int, textBytes: Int) {
+    nodes.reserveCapacity(count)
+    text.reserveCapacity(text.count + textBytes)
+  }
+
+  // MARK: Keys
+
+  /// Sets the key of the next value, at the current offset.
+  public mutating func setKey(_ name: String) {
+    var name = name
+    name.withUTF8 { setKey(utf8: $0) }
+  }
+
+  /// Sets the key of the next value from UTF-8 bytes, at the current offset.
+  public mutating func setKey(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+    key = (text.count, bytes.count, offset)
+    text.append(contentsOf: bytes)
+  }
+
+  /// Sets the key of the next value to a range of the text held already, at the current offset.
+  public mutating func setKey(textRange range: Range<Int>) {
+    key = (range.lowerBound, range.count, offset)
+  }
+
+  // MARK: Scalars
+
+  /// Appends nothing, or what a tag means by itself.
+  public mutating func appendNull(tag: NodeTag = .none) {
+    appendScalar(.null, tag: tag, payload: 0)
+  }
+
+  /// Appends a boolean.
+  public mutating func append(_ value: Bool) {
+    appendScalar(.bool, payload: value ? 1 : 0)
+  }
+
+  /// Appends a whole number.
+  public mutating func append(_ value: Int64) {
+    appendScalar(.integer, payload: UInt64(bitPattern: value))
+  }
+
+  /// Appends a floating-point number.
+  public mutating func append(_ value: Double) {
+    appendScalar(.double, payload: value.bitPattern)
+  }
+
+  /// Appends text.
+  public mutating func append(_ value: String, tag: NodeTag = .none) {
+    var value = value
+    value.withUTF8 { append(utf8: $0, tag: tag) }
+  }
+
+  /// Appends text from valid UTF-8 bytes.
+  public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>, tag: NodeTag = .none) {
+    let start = text.count
+    text.append(contentsOf: bytes)
+    append(textRange: start..<text.count, tag: tag)
+  }
+
+  /// Appends text that is a range of the text held already.
+  public mutating func append(textRange range: Range<Int>, tag: NodeTag = .none) {
+    appendScalar(.string, tag: tag, payload: NodeRecord.pack(range.lowerBound, range.count))
+  }
+
+  /// Appends the digits of a number that no 64-bit kind holds exactly.
+  public mutating func appendDecimal(_ digits: String) {
+    let start = text.count
+    text.append(contentsOf: digits.utf8)
+    appendScalar(.decimal, payload: NodeRecord.pack(start, text.count - start))
+  }
+
+  // MARK: Containers
+
+  /// Begins a map; its entries follow, each a key and a value.
+  public mutating func beginMap(tag: NodeTag = .none) {
+    begin(.map, tag: tag)
+  }
+
+  /// Begins a list; its elements follow.
+  public mutating func beginList(tag: NodeTag = .none) {
+    begin(.list, tag: tag)
+  }
+
+  /// Ends the container that began last, and puts a map's entries in key order.
+  ///
+  /// Of two entries with one key the first is kept; `duplicateKeys` says so.
+  public mutating func endContainer() {
+    let container = open.removeLast()
+    let first = container.index + 1
+    if pending[container.index].kind == .map { sortEntries(from: first) }
+    let count = pending.count - first
+    pending[container.index].payload = NodeRecord.pack(nodes.count, count)
+    nodes.append(contentsOf: pending[first...])
+    pending.removeSubrange(first...)
+    noteValue(nodeCount: container.nodeCount, depth: container.depth)
+  }
+
+  /// The value that was appended or ended last, to be appended again.
+  public var lastValue: Anchor {
+    Anchor(record: pending[pending.count - 1], nodeCount: lastNodeCount, depth: lastDepth)
+  }
+
+  /// Appends a finished value again under the current key; what is below it is shared.
+  ///
+  /// The value keeps the position at which it was first written.
+  public mutating func append(_ anchor: Anchor) {
+    var record = anchor.record
+    applyKey(to: &record)
+    pending.append(record)
+    noteValue(nodeCount: anchor.nodeCount, depth: anchor.depth)
+  }
+
+  /// Adds the entries of a finished map to the open map, except those whose key it has.
+  ///
+  /// This is YAML's merge key (`<<`): what the map itself says wins, then what was merged first.
+  public mutating func mergeEntries(of anchor: Anchor) {
+    guard anchor.record.kind == .map, let container = open.last else { return }
+    var known = Set(pending[(container.index + 1)...].map { Array(text[$0.keyRange]) })
+    for entry in nodes[anchor.record.childRange] where known.insert(Array(text[entry.keyRange])).inserted {
+      pending.append(entry)
+    }
+    noteValue(nodeCount: anchor.nodeCount - 1, depth: anchor.depth - 1)
+  }
+
+  // MARK: Trees
+
+  /// Appends a copy of a tree under the current key, keeping every node's position.
+  public mutating func append(_ tree: Tree) {
+    let kept = (file, offset)
+    copy(tree)
+    (file, offset) = kept
+  }
+
+  /// Sets the key of the next value to the key of a tree, at the place where that stands.
+  public mutating func setKey(of tree: Tree) {
+    file = number(of: tree.record.file, in: tree.storage)
+    offset = tree.record.keyPosition
+    tree.withKeyBytes { setKey(utf8: $0) }
+  }
+
+  /// Puts the next value at the place where a tree stands.
+  public mutating func setPlace(of tree: Tree) {
+    file = number(of: tree.record.file, in: tree.storage)
+    offset = tree.record.valueOffset
+  }
+
+  /// Adds a file that nodes come from, and returns its number.
+  public mutating func addSource(_ source: SourceFile) -> Int {
+    sources.append(source)
+    sourceNumbers[source.name] = sources.count - 1
+    return sources.count - 1
+  }
+
+  /// Returns the tree of the one value appended, or null where there is none.
+  public consuming func finish() -> Tree {
+    precondition(open.isEmpty, "a container was begun and not ended")
+    if pending.isEmpty { appendNull() }
+    nodes.append(pending[0])
+    let storage = TreeStorage(nodes: nodes, text: text, sources: sources)
+    return Tree(storage: storage, index: nodes.count - 1)
+  }
+}
+
+extension TreeBuilder {
+  private mutating func appendScalar(_ kind: NodeKind, tag: NodeTag = .none, payload: UInt64) {
+    var record = NodeRecord(
+      kind: kind, tag: tag, payload: payload, file: file, valueOffset: offset)
+    applyKey(to: &record)
+    pending.append(record)
+    noteValue(nodeCount: 1, depth: 1)
+  }
+
+  private mutating func begin(_ kind: NodeKind, tag: NodeTag) {
+    var record = NodeRecord(kind: kind, tag: tag, payload: 0, file: file, valueOffset: offset)
+    applyKey(to: &record)
+    open.append(OpenContainer(index: pending.count))
+    pending.append(record)
+  }
+
+  private mutating func applyKey(to record: inout NodeRecord) {
+    guard let key else {
+      record.keyOffset = 0
+      record.keyLength = NodeRecord.noKey
+      return
+    }
+    record.keyOffset = UInt32(key.offset)
+    record.keyLength = UInt32(key.length)
+    record.keyPosition = key.position
+    self.key = nil
+  }
+
+  /// Counts a finished value towards the container that holds it.
+  private mutating func noteValue(nodeCount: Int, depth: Int) {
+    lastNodeCount = nodeCount
+    lastDepth = depth
+    guard let last = open.indices.last else { return }
+    open[last].nodeCount = open[last].nodeCount.addingSaturating(nodeCount)
+    open[last].depth = max(open[last].depth, depth + 1)
+  }
+
+  private mutating func sortEntries(from first: Int) {
+    let outOfOrder = text.withUnsafeBufferPointer { text in
+      zip(first..<pending.count, (first + 1)..<max(first + 1, pending.count)).contains {
+        Self.order(pending[$0], pending[$1], text) >= 0
+      }
+    }
+    guard outOfOrder else { return }
+    text.withUnsafeBufferPointer { text in
+      pending[first...].sort {
+        let order = Self.order($0, $1, text)
+        return order == 0 ? $0.keyPosition < $1.keyPosition : order < 0
+      }
+    }
+    dropDuplicates(from: first)
+  }
+
+  private mutating func dropDuplicates(from first: Int) {
+    var kept = first
+    for index in (first + 1)..<pending.count {
+      let isDuplicate = text.withUnsafeBufferPointer {
+        Self.order(pending[kept], pending[index], $0) == 0
+      }
+      if isDuplicate {
+        duplicateKeys.append(
+          DuplicateKey(
+            key: String(decoding: text[pending[index].keyRange], as: UTF8.self),
+            firstOffset: pending[kept].keyPosition,
+            secondOffset: pending[index].keyPosition
+          ))
+      } else {
+        kept += 1
+        pending[kept] = pending[index]
+      }
+    }
+    pending.removeSubrange((kept + 1)...)
+  }
+
+  private static func order(
+    _ left: NodeRecord, _ right: NodeRecord, _ text: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    KeyOrder.compare(
+      UnsafeBufferPointer(rebasing: text[left.keyRange]),
+      UnsafeBufferPointer(rebasing: text[right.keyRange])
+    )
+  }
+
+  private mutating func copy(_ tree: Tree) {
+    let record = tree.record
+    // A key that the caller has set stays the caller's; a child brings its own.
+    if key == nil, record.hasKey, let last = open.last, pending[last.index].kind == .map {
+      setKey(of: tree)
+    }
+    setPlace(of: tree)
+    switch record.kind {
+    case .string:
+      tree.withTextBytes { append(utf8: $0, tag: record.tag) }
+    case .decimal:
+      appendDecimal(tree.decimal ?? "")
+    case .list, .map:
+      begin(record.kind, tag: record.tag)
+      for child in tree.children { copy(child) }
+      endContainer()
+    default:
+      appendScalar(record.kind, tag: record.tag, payload: record.payload)
+    }
+  }
+
+  private mutating func number(of file: Int, in storage: TreeStorage) -> Int {
+    guard file < storage.sources.count else { return Self.noFile }
+    if copiedStorage !== storage {
+      copiedStorage = storage
+      copiedFiles = [:]
+    }
+    if let known = copiedFiles[file] { return known }
+    let number = sourceNumber(of: storage.sources[file])
+    copiedFiles[file] = number
+    return number
+  }
+
+  private mutating func sourceNumber(of source: SourceFile) -> Int {
+    if let known = sourceNumbers[source.name] { return known }
+    return addSource(source)
+  }
+}
+
+extension Int {
+  fileprivate func addingSaturating(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}

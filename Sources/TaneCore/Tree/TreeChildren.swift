@@ -1,0 +1,71 @@
+/// The children of a node, in order; empty for a scalar.
+public struct TreeChildren: RandomAccessCollection, Sendable {
+  let storage: TreeStorage
+  let range: Range<Int>
+
+  /// The position of the first child.
+  public var startIndex: Int { 0 }
+  /// The number of children.
+  public var endIndex: Int { range.count }
+
+  /// The child at a position, counted from zero.
+  public subscript(position: Int) -> Tree {
+    Tree(storage: storage, index: range.lowerBound + position)
+  }
+}
+
+extension Tree {
+  /// The node's children: a map's in key order, a list's in index order, none for a scalar.
+  public var children: TreeChildren {
+    let record = record
+    return TreeChildren(
+      storage: storage,
+      range: record.kind.isContainer ? record.childRange : 0..<0
+    )
+  }
+
+  /// The element at an index of a list, counted from zero.
+  ///
+  /// The index must be within the list, as an array's must.
+  public subscript(index: Int) -> Tree { children[index] }
+
+  /// The value of a key of a map, or of a list's element by its decimal index; nil where there is none.
+  public subscript(key: String) -> Tree? {
+    switch kind {
+    case .map:
+      return child(ofMapNamed: key)
+    case .list:
+      guard let index = Int(key), String(index) == key, children.indices.contains(index)
+      else { return nil }
+      return children[index]
+    default:
+      return nil
+    }
+  }
+
+  /// The node at a path below this one, or nil where there is none.
+  public subscript(path: TreePath) -> Tree? {
+    var node = self
+    for component in path.components {
+      guard let child = node[component] else { return nil }
+      node = child
+    }
+    return node
+  }
+
+  private func child(ofMapNamed key: String) -> Tree? {
+    var key = key
+    return key.withUTF8 { wanted in
+      var low = 0
+      var high = children.count
+      while low < high {
+        let middle = (low + high) / 2
+        let child = children[middle]
+        let order = child.withKeyBytes { KeyOrder.compare($0, wanted) }
+        if order == 0 { return child }
+        if order < 0 { low = middle + 1 } else { high = middle }
+      }
+      return nil
+    }
+  }
+}

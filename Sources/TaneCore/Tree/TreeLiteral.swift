@@ -1,0 +1,76 @@
+/// A tree written in Swift source, for tests and small values.
+public indirect enum TreeLiteral: Sendable {
+  /// Nothing.
+  case null
+  /// A boolean.
+  case bool(Bool)
+  /// A whole number.
+  case integer(Int64)
+  /// A floating-point number.
+  case double(Double)
+  /// Digits beyond 64 bits, as written.
+  case decimal(String)
+  /// Text.
+  case string(String)
+  /// Values in order.
+  case list([TreeLiteral])
+  /// Values by key, in any order.
+  case map([(String, TreeLiteral)])
+  /// The time at which the server writes the node.
+  case serverTimestamp
+}
+
+extension TreeLiteral: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// Creates nothing.
+  public init(nilLiteral: ()) { self = .null }
+  /// Creates a boolean.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Creates a whole number.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// Creates a floating-point number.
+  public init(floatLiteral value: Double) { self = .double(value) }
+  /// Creates text.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// Creates a list.
+  public init(arrayLiteral elements: TreeLiteral...) { self = .list(elements) }
+  /// Creates a map.
+  public init(dictionaryLiteral elements: (String, TreeLiteral)...) { self = .map(elements) }
+}
+
+extension Tree {
+  /// Creates the tree that a literal spells.
+  public init(_ literal: TreeLiteral) {
+    var builder = TreeBuilder()
+    builder.append(literal)
+    self = builder.finish()
+  }
+}
+
+extension TreeBuilder {
+  /// Appends the value that a literal spells, with its children.
+  public mutating func append(_ literal: TreeLiteral) {
+    switch literal {
+    case .null: appendNull()
+    case .bool(let value): append(value)
+    case .integer(let value): append(value)
+    case .double(let value): append(value)
+    case .decimal(let digits): appendDecimal(digits)
+    case .string(let text): append(text)
+    case .serverTimestamp: appendNull(tag: .serverTimestamp)
+    case .list(let elements):
+      beginList()
+      elements.forEach { append($0) }
+      endContainer()
+    case .map(let entries):
+      beginMap()
+      for (key, value) in entries {
+        setKey(key)
+        append(value)
+      }
+      endContainer()
+    }
+  }
+}
