@@ -61,16 +61,22 @@ public struct Diagnostic: Sendable, Hashable {
 
   /// Creates a finding that forbids going on.
   public static func error(
-    _ code: DiagnosticCode, _ message: String, at position: SourcePosition?,
-    address: Address? = nil, notes: [Note] = []
+    _ code: DiagnosticCode,
+    _ message: String,
+    at position: SourcePosition?,
+    address: Address? = nil,
+    notes: [Note] = []
   ) -> Diagnostic {
     Diagnostic(.error, code, message, at: position, address: address, notes: notes)
   }
 
   /// Creates a finding that does not forbid going on.
   public static func warning(
-    _ code: DiagnosticCode, _ message: String, at position: SourcePosition?,
-    address: Address? = nil, notes: [Note] = []
+    _ code: DiagnosticCode,
+    _ message: String,
+    at position: SourcePosition?,
+    address: Address? = nil,
+    notes: [Note] = []
   ) -> Diagnostic {
     Diagnostic(.warning, code, message, at: position, address: address, notes: notes)
   }

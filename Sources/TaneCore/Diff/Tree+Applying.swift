@@ -14,7 +14,10 @@ extension Tree {
 
   /// Appends the node with its changes made under the key that is set; false if nothing is left of it.
   private static func apply(
-    _ changes: ArraySlice<Change>, depth: Int, to node: Tree?, into builder: inout TreeBuilder
+    _ changes: ArraySlice<Change>,
+    depth: Int,
+    to node: Tree?,
+    into builder: inout TreeBuilder
   ) -> Bool {
     if let first = changes.first, first.path.components.count == depth {
       guard let new = first.new else { return false }
@@ -43,7 +46,11 @@ extension Tree {
   }
 
   private static func appendChild(
-    _ key: String, _ child: Tree?, _ changes: ArraySlice<Change>, _ depth: Int, _ isList: Bool,
+    _ key: String,
+    _ child: Tree?,
+    _ changes: ArraySlice<Change>,
+    _ depth: Int,
+    _ isList: Bool,
     _ builder: inout TreeBuilder
   ) {
     let isRemoval =
@@ -55,7 +62,8 @@ extension Tree {
 
   /// The changes by their key at a depth; those of one key stand together in a changeset.
   private static func grouped(
-    _ changes: ArraySlice<Change>, depth: Int
+    _ changes: ArraySlice<Change>,
+    depth: Int
   ) -> [String: ArraySlice<Change>] {
     var groups: [String: ArraySlice<Change>] = [:]
     var start = changes.startIndex

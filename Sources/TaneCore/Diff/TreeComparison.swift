@@ -29,8 +29,13 @@ struct TreeComparison {
         new.storage.nodes.withUnsafeBufferPointer { newNodes in
           new.storage.text.withUnsafeBufferPointer { newText in
             var comparison = TreeComparison(
-              oldTree: old, newTree: new, oldNodes: oldNodes, newNodes: newNodes,
-              oldText: oldText, newText: newText)
+              oldTree: old,
+              newTree: new,
+              oldNodes: oldNodes,
+              newNodes: newNodes,
+              oldText: oldText,
+              newText: newText
+            )
             comparison.compare(old.index, new.index)
             changeset.changes = comparison.changes
             changeset.unchangedCount = comparison.unchangedCount
@@ -101,7 +106,9 @@ struct TreeComparison {
       default: return oldNode.payload == newNode.payload
       }
     }
-    if newNode.tag == .serverTimestamp { return oldNode.kind.isNumber || oldNode.tag == newNode.tag }
+    if newNode.tag == .serverTimestamp {
+      return oldNode.kind.isNumber || oldNode.tag == newNode.tag
+    }
     let oldScalar = Tree(storage: oldTree.storage, index: old)
     return oldScalar.hasSameScalar(as: Tree(storage: newTree.storage, index: new))
   }
@@ -119,6 +126,7 @@ struct TreeComparison {
         path: TreePath(components),
         old: old.map { Tree(storage: oldTree.storage, index: $0) },
         new: new.map { Tree(storage: newTree.storage, index: $0) }
-      ))
+      )
+    )
   }
 }

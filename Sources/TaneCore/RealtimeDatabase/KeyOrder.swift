@@ -7,7 +7,8 @@ public enum KeyOrder {
   /// Compares two keys in UTF-8: negative, zero or positive as the left one comes before, equals or
   /// comes after the right one.
   public static func compare(
-    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+    _ left: UnsafeBufferPointer<UInt8>,
+    _ right: UnsafeBufferPointer<UInt8>
   ) -> Int {
     let leftNumber = integer(left)
     let rightNumber = integer(right)
@@ -54,7 +55,8 @@ public enum KeyOrder {
   /// The two orders differ only where a character beyond U+FFFF, whose surrogates are D800–DFFF, meets
   /// one of U+E000–FFFF.
   static func compareByUTF16(
-    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+    _ left: UnsafeBufferPointer<UInt8>,
+    _ right: UnsafeBufferPointer<UInt8>
   ) -> Int {
     let shared = min(left.count, right.count)
     var index = 0

@@ -13,7 +13,9 @@ public struct RealtimeDatabaseCheck {
   ///
   /// What cannot be held is an error; what changes on the way back is a warning.
   public static func findings(
-    in tree: Tree, at path: TreePath = .root, of database: String
+    in tree: Tree,
+    at path: TreePath = .root,
+    of database: String
   ) -> [Diagnostic] {
     var check = RealtimeDatabaseCheck(database: database, path: path)
     check.visit(tree)
@@ -41,9 +43,11 @@ public struct RealtimeDatabaseCheck {
     let stored = list.storedForm()
     if stored.greatestListIndex == nil {
       warn(
-        .listBecomesMap, at: list.position,
+        .listBecomesMap,
+        at: list.position,
         "this list of \(list.children.count) is read back as a map, because \(holes) of its elements"
-          + " are empty: only \(stored.children.count) keys remain")
+          + " are empty: only \(stored.children.count) keys remain"
+      )
     }
   }
 
@@ -55,10 +59,12 @@ public struct RealtimeDatabaseCheck {
     let shown = keys.prefix(3).joined(separator: ", ") + (keys.count > 3 ? ", …" : "")
     let holes = greatest + 1 - keys.count
     warn(
-      .mapBecomesList, at: map.position,
+      .mapBecomesList,
+      at: map.position,
       "this map with the keys \(shown) is read back as a list of \(greatest + 1)"
         + (holes == 0 ? "" : " with \(counted(holes, "null"))")
-        + ": a type that expects a dictionary cannot read it")
+        + ": a type that expects a dictionary cannot read it"
+    )
   }
 
   private mutating func visitChildren(of container: Tree) {
@@ -67,9 +73,11 @@ public struct RealtimeDatabaseCheck {
       if child.key != nil { checkKey(of: child) }
       if components.count == RealtimeDatabaseLimits.depth + 1 {
         report(
-          .tooDeep, at: child.keyPosition,
+          .tooDeep,
+          at: child.keyPosition,
           "this is level \(components.count); the Realtime Database holds"
-            + " \(RealtimeDatabaseLimits.depth) levels of keys: move it nearer to the root")
+            + " \(RealtimeDatabaseLimits.depth) levels of keys: move it nearer to the root"
+        )
       } else {
         visit(child)
       }
@@ -86,60 +94,78 @@ public struct RealtimeDatabaseCheck {
       let advice =
         key == ".sv" ? "; for the server's time write the value as !server-timestamp" : ""
       report(
-        .illegalKey, at: child.keyPosition,
+        .illegalKey,
+        at: child.keyPosition,
         "the key \"\(key.escapingControls)\" holds \(Self.name(of: character)), which the Realtime Database"
-          + " forbids in keys (. $ # [ ] / and control characters)\(advice)")
+          + " forbids in keys (. $ # [ ] / and control characters)\(advice)"
+      )
     }
     if key.utf8.count > RealtimeDatabaseLimits.keyBytes {
       report(
-        .keyTooLong, at: child.keyPosition,
+        .keyTooLong,
+        at: child.keyPosition,
         "this key is \(key.utf8.count) bytes long; the Realtime Database holds keys of up to"
-          + " \(RealtimeDatabaseLimits.keyBytes) bytes")
+          + " \(RealtimeDatabaseLimits.keyBytes) bytes"
+      )
     }
   }
 
   private mutating func checkNumber(_ tree: Tree) {
     if let digits = tree.decimal {
       report(
-        .numberOutOfRange, at: tree.position,
+        .numberOutOfRange,
+        at: tree.position,
         "\(digits) would be rounded: the Realtime Database holds whole numbers of 64 bits and"
-          + " floating-point numbers; quote it to keep it as a string")
+          + " floating-point numbers; quote it to keep it as a string"
+      )
     } else if let double = tree.double, !double.isFinite {
       report(
-        .notFinite, at: tree.position,
-        "the Realtime Database cannot hold \(Self.yamlName(of: double)): only finite numbers")
+        .notFinite,
+        at: tree.position,
+        "the Realtime Database cannot hold \(Self.yamlName(of: double)): only finite numbers"
+      )
     }
   }
 
   private mutating func checkString(_ tree: Tree) {
     guard tree.utf8Count > RealtimeDatabaseLimits.stringBytes else { return }
     report(
-      .stringTooLong, at: tree.position,
+      .stringTooLong,
+      at: tree.position,
       "this string is \(tree.utf8Count) bytes long; the Realtime Database holds strings of up to"
-        + " \(RealtimeDatabaseLimits.stringBytes) bytes (10 MiB)")
+        + " \(RealtimeDatabaseLimits.stringBytes) bytes (10 MiB)"
+    )
   }
 
   private mutating func checkTag(of tree: Tree) {
     guard let name = tree.tag.yamlName, tree.tag != .serverTimestamp else { return }
     report(
-      .unsupportedTag, at: tree.position,
-      "\(name) is a type of Firestore; the Realtime Database has none like it")
+      .unsupportedTag,
+      at: tree.position,
+      "\(name) is a type of Firestore; the Realtime Database has none like it"
+    )
   }
 
   private mutating func warnOfEmpty(_ container: Tree) {
     warn(
-      .emptyVanishes, at: container.position,
-      "an empty \(container.kind) is not kept by the Realtime Database: readers find nothing here")
+      .emptyVanishes,
+      at: container.position,
+      "an empty \(container.kind) is not kept by the Realtime Database: readers find nothing here"
+    )
   }
 
   private mutating func report(
-    _ code: DiagnosticCode, at position: SourcePosition?, _ message: String
+    _ code: DiagnosticCode,
+    at position: SourcePosition?,
+    _ message: String
   ) {
     findings.append(.error(code, message, at: position, address: address))
   }
 
   private mutating func warn(
-    _ code: DiagnosticCode, at position: SourcePosition?, _ message: String
+    _ code: DiagnosticCode,
+    at position: SourcePosition?,
+    _ message: String
   ) {
     findings.append(.warning(code, message, at: position, address: address))
   }

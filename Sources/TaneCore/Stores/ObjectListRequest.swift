@@ -11,7 +11,9 @@ public struct ObjectListRequest: Sendable, Hashable {
 
   /// Creates a request.
   public init(
-    prefix: String = "", delimiter: String? = nil, pageToken: String? = nil,
+    prefix: String = "",
+    delimiter: String? = nil,
+    pageToken: String? = nil,
     maximumResults: Int = 1000
   ) {
     self.prefix = prefix

@@ -7,7 +7,10 @@ public protocol ObjectStore: Sendable {
   ///
   /// Where the precondition fails the error's code is `conflict` and the object is as it was.
   func put(
-    _ data: [UInt8], at name: String, metadata: ObjectMetadata, if precondition: ObjectPrecondition
+    _ data: [UInt8],
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition
   ) async throws -> StoredObject
 
   /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes.

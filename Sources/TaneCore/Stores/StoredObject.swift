@@ -21,8 +21,15 @@ public struct StoredObject: Sendable, Hashable {
 
   /// Creates a description of an object.
   public init(
-    name: String, size: Int, md5Hash: String?, crc32c: UInt32, generation: Int64,
-    metageneration: Int64, timeCreated: Int64, updated: Int64, metadata: ObjectMetadata
+    name: String,
+    size: Int,
+    md5Hash: String?,
+    crc32c: UInt32,
+    generation: Int64,
+    metageneration: Int64,
+    timeCreated: Int64,
+    updated: Int64,
+    metadata: ObjectMetadata
   ) {
     self.name = name
     self.size = size

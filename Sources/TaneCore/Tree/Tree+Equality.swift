@@ -20,7 +20,9 @@ extension Tree: Equatable {
     case (.integer, .double), (.double, .integer):
       return numericOrder(to: other) == 0
     case (.double, .double):
-      let (left, right) = (Double(bitPattern: record.payload), Double(bitPattern: other.record.payload))
+      let (left, right) = (
+        Double(bitPattern: record.payload), Double(bitPattern: other.record.payload)
+      )
       return left == right || left.isNaN && right.isNaN
     case (.string, .string), (.decimal, .decimal):
       return withTextBytes { left in other.withTextBytes { left.elementsEqual($0) } }

@@ -77,7 +77,9 @@ public struct TreeAssembly {
   }
 
   private static func modify(
-    _ part: inout Part, _ path: ArraySlice<String>, _ body: (inout Part) -> Void
+    _ part: inout Part,
+    _ path: ArraySlice<String>,
+    _ body: (inout Part) -> Void
   ) {
     guard let key = path.first else { return body(&part) }
     modify(&part.children[key, default: Part()], path.dropFirst(), body)

@@ -194,7 +194,8 @@ public struct TreeBuilder {
   public mutating func mergeEntries(of anchor: Anchor) {
     guard anchor.record.kind == .map, let container = open.last else { return }
     var known = Set(pending[(container.index + 1)...].map { Array(text[$0.keyRange]) })
-    for entry in nodes[anchor.record.childRange] where known.insert(Array(text[entry.keyRange])).inserted {
+    for entry in nodes[anchor.record.childRange]
+    where known.insert(Array(text[entry.keyRange])).inserted {
       pending.append(entry)
     }
     noteValue(nodeCount: anchor.nodeCount - 1, depth: anchor.depth - 1)
@@ -242,7 +243,12 @@ public struct TreeBuilder {
 extension TreeBuilder {
   private mutating func appendScalar(_ kind: NodeKind, tag: NodeTag = .none, payload: UInt64) {
     var record = NodeRecord(
-      kind: kind, tag: tag, payload: payload, file: file, valueOffset: offset)
+      kind: kind,
+      tag: tag,
+      payload: payload,
+      file: file,
+      valueOffset: offset
+    )
     applyKey(to: &record)
     pending.append(record)
     noteValue(nodeCount: 1, depth: 1)
@@ -304,7 +310,8 @@ extension TreeBuilder {
             key: String(decoding: text[pending[index].keyRange], as: UTF8.self),
             firstOffset: pending[kept].keyPosition,
             secondOffset: pending[index].keyPosition
-          ))
+          )
+        )
       } else {
         kept += 1
         pending[kept] = pending[index]
@@ -314,7 +321,9 @@ extension TreeBuilder {
   }
 
   private static func order(
-    _ left: NodeRecord, _ right: NodeRecord, _ text: UnsafeBufferPointer<UInt8>
+    _ left: NodeRecord,
+    _ right: NodeRecord,
+    _ text: UnsafeBufferPointer<UInt8>
   ) -> Int {
     KeyOrder.compare(
       UnsafeBufferPointer(rebasing: text[left.keyRange]),

@@ -1,0 +1,57 @@
+import TaneCore
+import Testing
+
+@Suite("Diagnostics")
+struct DiagnosticTests {
+  @Test("prints as compilers do: place, severity, message, code, then notes and the address")
+  func description() {
+    let finding = Diagnostic.error(
+      "duplicate-key",
+      "the key \"name\" stands twice in one map",
+      at: SourcePosition(file: "shops.yaml", line: 14, column: 9),
+      address: Address(service: "shops", path: "/shops/0/name"),
+      notes: [
+        .init("it stands here first", at: SourcePosition(file: "shops.yaml", line: 3, column: 1))
+      ]
+    )
+    #expect(
+      finding.description == """
+        shops.yaml:14:9: error: the key "name" stands twice in one map [duplicate-key]
+        shops.yaml:3:1: note: it stands here first
+          shops:/shops/0/name
+        """
+    )
+    #expect(
+      Diagnostic.warning("x", "whole file", at: SourcePosition(file: "a.yaml")).description
+        == "a.yaml: warning: whole file [x]"
+    )
+  }
+
+  @Test("sorts by file, line and column as numbers")
+  func order() {
+    let places = [(1, 2), (2, 1), (2, 10), (10, 1)]
+    let findings = places.map { line, column in
+      Diagnostic.error("x", "m", at: SourcePosition(file: "a", line: line, column: column))
+    }
+    #expect(findings.reversed().sorted() == findings)
+  }
+
+  @Test(
+    "suggests the nearest name, if one is near enough",
+    arguments: [
+      ("stagin", "staging"), ("Staging", "staging"), ("stagnig", "staging"), ("prod", nil),
+      ("databse", nil),
+    ] as [(String, String?)]
+  )
+  func suggestion(name: String, expected: String?) {
+    #expect(Suggestion.nearest(to: name, among: ["local", "staging", "production"]) == expected)
+  }
+
+  @Test("counts with a noun and commas")
+  func counts() {
+    #expect(counted(1, "node") == "1 node")
+    #expect(counted(1_234_567, "node") == "1,234,567 nodes")
+    #expect(counted(0, "entry", plural: "entries") == "0 entries")
+    #expect((-1234).grouped == "-1,234")
+  }
+}

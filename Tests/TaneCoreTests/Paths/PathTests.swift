@@ -1,0 +1,44 @@
+import TaneCore
+import Testing
+
+@Suite("Paths and addresses")
+struct PathTests {
+  @Test("a path reads its own text back")
+  func roundTrip() {
+    for components in [[], ["a"], ["a/b", "50%"], ["店", "x y"], ["%2F"], ["\u{1}"]] {
+      let path = TreePath(components)
+      #expect(TreePath(parsing: path.description) == path)
+    }
+    #expect(TreePath(["a/b", "50%"]).description == "/a%2Fb/50%25")
+    #expect(TreePath(parsing: "a//b/").components == ["a", "b"])
+    #expect(TreePath(parsing: "/100%/%zz").components == ["100%", "%zz"])
+    #expect(TreePath(parsing: "/%FF").components == ["%FF"])
+  }
+
+  @Test("a path knows what lies below it")
+  func containment() {
+    let shops: TreePath = "/shops"
+    #expect(shops.contains("/shops/0/name"))
+    #expect(shops.contains(shops))
+    #expect(!shops.contains("/shops2"))
+    #expect(shops.relative("/shops/0/name") == "/0/name")
+    #expect(shops.relative("/users") == nil)
+    #expect(TreePath.root.parent == .root)
+  }
+
+  @Test("paths sort as a walk in key order meets them")
+  func order() {
+    let paths: [TreePath] = ["/a", "/a/2", "/a/10", "/a/b", "/b"]
+    #expect(paths.reversed().sorted() == paths)
+  }
+
+  @Test("an address reads its own text back, and refuses what is none")
+  func addresses() {
+    #expect(Address(parsing: "shops:/shops/0/name")?.description == "shops:/shops/0/name")
+    #expect(Address(parsing: "shops:")?.path == .root)
+    #expect(Address(parsing: "images:/user_shop_images/1.jpg")?.service == "images")
+    #expect(Address(parsing: "shops") == nil)
+    #expect(Address(parsing: ":/a") == nil)
+    #expect(Address(parsing: "shops:a") == nil)
+  }
+}

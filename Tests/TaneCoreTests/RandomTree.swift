@@ -1,0 +1,48 @@
+import TaneCore
+
+/// A generator of the same numbers for the same seed (SplitMix64), so that a failing case can be run again.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
+
+/// Trees of every kind, small enough to shrink by eye and full of near misses.
+enum RandomTree {
+  private static let keys = [
+    "a", "b", "ab", "0", "1", "2", "10", "01", "-1", "２", "店", "😀", "\u{FF5E}", "x y", "é",
+  ]
+
+  static func literal(_ random: inout SeededGenerator, depth: Int = 4) -> TreeLiteral {
+    switch Int.random(in: 0..<(depth == 0 ? 6 : 10), using: &random) {
+    case 0: return .null
+    case 1: return .bool(.random(using: &random))
+    case 2: return .integer(.random(in: -3...3, using: &random))
+    case 3: return .double(Double.random(in: -3...3, using: &random))
+    case 4: return .string(keys.randomElement(using: &random) ?? "")
+    case 5: return .integer(.random(in: .min ... .max, using: &random))
+    case 6, 7:
+      return .list(
+        (0..<Int.random(in: 0...4, using: &random)).map { _ in
+          literal(&random, depth: depth - 1)
+        }
+      )
+    default:
+      let chosen = keys.shuffled(using: &random).prefix(Int.random(in: 0...5, using: &random))
+      return .map(chosen.map { ($0, literal(&random, depth: depth - 1)) })
+    }
+  }
+
+  static func pairs(_ count: Int, seed: UInt64) -> [(Tree, Tree)] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<count).map { _ in (Tree(literal(&random)), Tree(literal(&random))) }
+  }
+}

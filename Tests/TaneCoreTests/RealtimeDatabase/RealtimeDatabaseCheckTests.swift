@@ -1,0 +1,140 @@
+import TaneCore
+import Testing
+
+@Suite("RealtimeDatabaseCheck")
+struct RealtimeDatabaseCheckTests {
+  private func findings(_ literal: TreeLiteral) -> [String] {
+    RealtimeDatabaseCheck.findings(in: Tree(literal), at: "/shops", of: "shops")
+      .map(\.description)
+  }
+
+  @Test("accepts what the database holds and gives back unchanged")
+  func clean() {
+    #expect(findings(["a": [["id": 0, "name": "麺屋"], ["id": 1, "rating": 4.5]]]) == [])
+    #expect(findings(["at": .serverTimestamp, "1000001": ["x": nil]]) == [])
+  }
+
+  @Test("names every forbidden key, with what is wrong with it")
+  func keys() {
+    #expect(
+      findings(["a.b": 1, "ok": ["x/y": 2], "": 3, "tab\there": 4]) == [
+        """
+        error: a key cannot be empty in the Realtime Database [illegal-key]
+          shops:/shops/
+        """,
+        """
+        error: the key "a.b" holds ".", which the Realtime Database forbids in keys (. $ # [ ] / and \
+        control characters) [illegal-key]
+          shops:/shops/a.b
+        """,
+        """
+        error: the key "x/y" holds "/", which the Realtime Database forbids in keys (. $ # [ ] / and \
+        control characters) [illegal-key]
+          shops:/shops/ok/x%2Fy
+        """,
+        """
+        error: the key "tab\\there" holds the control character U+0009, which the Realtime Database \
+        forbids in keys (. $ # [ ] / and control characters) [illegal-key]
+          shops:/shops/tab%09here
+        """,
+      ]
+    )
+    #expect(
+      findings([".sv": "timestamp"]) == [
+        """
+        error: the key ".sv" holds ".", which the Realtime Database forbids in keys (. $ # [ ] / and \
+        control characters); for the server's time write the value as !server-timestamp [illegal-key]
+          shops:/shops/.sv
+        """
+      ]
+    )
+    #expect(findings([String(repeating: "店", count: 256): 1] as TreeLiteral) == [])
+    #expect(
+      findings(.map([(String(repeating: "店", count: 257), 1)])).first?.hasPrefix(
+        "error: this key is 771 bytes long; the Realtime Database holds keys of up to 768 bytes"
+          + " [key-too-long]"
+      ) == true
+    )
+  }
+
+  @Test("names every value that no database holds")
+  func values() {
+    #expect(
+      findings(["a": .double(.nan), "b": .double(-.infinity), "c": .decimal("1e400")]) == [
+        """
+        error: the Realtime Database cannot hold .nan: only finite numbers [not-finite]
+          shops:/shops/a
+        """,
+        """
+        error: the Realtime Database cannot hold -.inf: only finite numbers [not-finite]
+          shops:/shops/b
+        """,
+        """
+        error: 1e400 would be rounded: the Realtime Database holds whole numbers of 64 bits and \
+        floating-point numbers; quote it to keep it as a string [number-out-of-range]
+          shops:/shops/c
+        """,
+      ]
+    )
+    let limit = RealtimeDatabaseLimits.stringBytes
+    #expect(findings(.string(String(repeating: "a", count: limit))) == [])
+    #expect(
+      findings(.string(String(repeating: "a", count: limit + 1))) == [
+        """
+        error: this string is 10485761 bytes long; the Realtime Database holds strings of up to \
+        10485760 bytes (10 MiB) [string-too-long]
+          shops:/shops
+        """
+      ]
+    )
+  }
+
+  @Test("counts levels from the root of the database, and reports the first that is too deep")
+  func depth() {
+    func nested(_ levels: Int) -> TreeLiteral {
+      (0..<levels).reduce(1) { inner, _ in .map([("k", inner)]) }
+    }
+    #expect(findings(nested(31)) == [])
+    #expect(
+      findings(nested(40)) == [
+        """
+        error: this is level 33; the Realtime Database holds 32 levels of keys: move it nearer to the \
+        root [too-deep]
+          shops:/shops\(String(repeating: "/k", count: 32))
+        """
+      ]
+    )
+  }
+
+  @Test("warns of what is read back in another shape")
+  func readBack() {
+    #expect(
+      findings(["menu": ["1": "a", "2": "b", "3": "c", "4": "d"], "empty": [], "none": [:]]) == [
+        """
+        warning: an empty list is not kept by the Realtime Database: readers find nothing here \
+        [empty-vanishes]
+          shops:/shops/empty
+        """,
+        """
+        warning: this map with the keys 1, 2, 3, … is read back as a list of 5 with 1 null: a type \
+        that expects a dictionary cannot read it [map-becomes-list]
+          shops:/shops/menu
+        """,
+        """
+        warning: an empty map is not kept by the Realtime Database: readers find nothing here \
+        [empty-vanishes]
+          shops:/shops/none
+        """,
+      ]
+    )
+    #expect(
+      findings([nil, nil, nil, "x", nil]) == [
+        """
+        warning: this list of 5 is read back as a map, because 4 of its elements are empty: only 1 \
+        keys remain [list-becomes-map]
+          shops:/shops
+        """
+      ]
+    )
+  }
+}

@@ -1,0 +1,49 @@
+import TaneCore
+import Testing
+
+@Suite("TreeAssembly")
+struct TreeAssemblyTests {
+  @Test("puts parts at their paths, whatever their order")
+  func assembles() {
+    let parts: [(Tree, TreePath)] = [
+      (Tree(["name": "麺屋"]), "/shops/0"), (Tree(["x": 1]), "/"), (Tree(5), "/shops/2/rating"),
+    ]
+    for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2]] {
+      var assembly = TreeAssembly()
+      for index in order {
+        #expect(assembly.add(parts[index].0, at: parts[index].1) == nil)
+      }
+      #expect(
+        assembly.assembled()
+          == Tree(["x": 1, "shops": ["0": ["name": "麺屋"], "2": ["rating": 5]]])
+      )
+    }
+  }
+
+  @Test("refuses a node that another part describes, in either order")
+  func conflicts() {
+    let cases: [((TreeLiteral, TreePath), (TreeLiteral, TreePath), TreePath)] = [
+      ((["b": 1], "/a"), (2, "/a/b"), "/a/b"),
+      ((1, "/a"), (2, "/a"), "/a"),
+      ((1, "/a"), (2, "/a/b"), "/a/b"),
+      (([1, 2], "/a"), (3, "/a/1"), "/a/1"),
+      ((["b": ["c": 1]], "/"), (2, "/b/c"), "/b/c"),
+    ]
+    for (first, second, path) in cases {
+      var assembly = TreeAssembly()
+      #expect(assembly.add(Tree(first.0), at: first.1) == nil)
+      #expect(assembly.add(Tree(second.0), at: second.1)?.path == path)
+      var reversed = TreeAssembly()
+      #expect(reversed.add(Tree(second.0), at: second.1) == nil)
+      #expect(reversed.add(Tree(first.0), at: first.1)?.path == path)
+    }
+  }
+
+  @Test("grafts a part into a list by index")
+  func lists() {
+    var assembly = TreeAssembly()
+    _ = assembly.add(Tree([["a": 1], ["a": 2]]), at: "/list")
+    #expect(assembly.add(Tree(3), at: "/list/1/b") == nil)
+    #expect(assembly.assembled() == Tree(["list": ["0": ["a": 1], "1": ["a": 2, "b": 3]]]))
+  }
+}

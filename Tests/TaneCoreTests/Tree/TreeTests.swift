@@ -1,0 +1,128 @@
+import Testing
+
+@testable import TaneCore
+
+@Suite("Tree")
+struct TreeTests {
+  @Test("holds every kind of value and gives it back")
+  func values() {
+    let tree: Tree = Tree([
+      "null": nil, "bool": true, "integer": 9_223_372_036_854_775_807, "double": 0.5,
+      "decimal": .decimal("18446744073709551616"), "string": "麺屋", "list": [1, "two"], "map": [:],
+    ])
+    #expect(tree["null"]?.isNull == true)
+    #expect(tree["bool"]?.bool == true)
+    #expect(tree["integer"]?.integer == .max)
+    #expect(tree["double"]?.double == 0.5)
+    #expect(tree["decimal"]?.decimal == "18446744073709551616")
+    #expect(tree["string"]?.string == "麺屋")
+    #expect(tree["list"]?[1].string == "two")
+    #expect(tree["list"]?["1"]?.string == "two")
+    #expect(tree["list"]?["01"] == nil)
+    #expect(tree["map"]?.children.count == 0)
+    #expect(tree["missing"] == nil)
+    #expect(tree[TreePath(["list", "0"])]?.integer == 1)
+    #expect(tree.leafCount == 8)
+    #expect(tree.depth == 3)
+  }
+
+  @Test("keeps a map's children in key order, however they were written")
+  func order() {
+    let tree = Tree(["b": 1, "10": 2, "a": 3, "9": 4, "-1": 5, "": 6])
+    #expect(tree.children.map(\.key) == ["-1", "9", "10", "", "a", "b"])
+    #expect(tree[""]?.integer == 6)
+  }
+
+  @Test("finds every key of a large map")
+  func search() {
+    let tree = Tree(.map((0..<1000).map { ("key\($0 &* 7919 % 1000)", .integer(Int64($0))) }))
+    #expect((0..<1000).allSatisfy { tree["key\($0)"] != nil })
+  }
+
+  @Test("keeps the first of two entries with one key, and reports both places")
+  func duplicates() {
+    var builder = TreeBuilder()
+    builder.beginMap()
+    for (offset, key) in ["b", "a", "b"].enumerated() {
+      builder.offset = UInt32(offset)
+      builder.setKey(key)
+      builder.append(Int64(offset))
+    }
+    builder.endContainer()
+    #expect(builder.duplicateKeys.map(\.key) == ["b"])
+    #expect(builder.duplicateKeys.map(\.firstOffset) == [0])
+    #expect(builder.duplicateKeys.map(\.secondOffset) == [2])
+    #expect(builder.finish() == Tree(["a": 1, "b": 0]))
+  }
+
+  @Test("appends a finished value again without copying what is below it")
+  func anchors() {
+    var builder = TreeBuilder()
+    builder.beginList()
+    builder.append(.map([("x", 1), ("y", 2)]))
+    let anchor = builder.lastValue
+    #expect(anchor.nodeCount == 3)
+    #expect(anchor.depth == 2)
+    builder.append(anchor)
+    builder.beginMap()
+    builder.setKey("y")
+    builder.append(Int64(3))
+    builder.mergeEntries(of: anchor)
+    builder.endContainer()
+    builder.endContainer()
+    #expect(builder.finish() == Tree([["x": 1, "y": 2], ["x": 1, "y": 2], ["x": 1, "y": 3]]))
+  }
+
+  @Test("copies a tree with the place of every node")
+  func positions() {
+    var lines = LineIndex()
+    lines.note(line: 2, start: 10)
+    var builder = TreeBuilder()
+    builder.file = builder.addSource(SourceFile(name: "shops.yaml", lines: lines))
+    builder.beginMap()
+    builder.offset = 12
+    builder.setKey("name")
+    builder.offset = 18
+    builder.append("麺屋")
+    builder.endContainer()
+    let tree = builder.finish()
+
+    var copy = TreeBuilder()
+    _ = copy.addSource(SourceFile(name: "other.yaml", lines: LineIndex()))
+    copy.append(tree)
+    let name = copy.finish()["name"]
+    #expect(name?.keyPosition == SourcePosition(file: "shops.yaml", line: 2, column: 3))
+    #expect(name?.position == SourcePosition(file: "shops.yaml", line: 2, column: 9))
+    #expect(Tree(["a": 1])["a"]?.position == nil)
+  }
+
+  @Test("compares numbers by value and never rounds a whole number")
+  func numbers() {
+    #expect(Tree(1) == Tree(1.0))
+    #expect(Tree(.integer(9_007_199_254_740_993)) != Tree(9_007_199_254_740_992.0))
+    #expect(Tree(.integer(.max)) != Tree(9_223_372_036_854_775_807.0))
+    #expect(Tree(.integer(.min)) == Tree(-9_223_372_036_854_775_808.0))
+    #expect(Tree(.double(.nan)) == Tree(.double(.nan)))
+    #expect(Tree(1) != Tree(true))
+    #expect(Tree("1") != Tree(1))
+    #expect(Tree([]) != Tree([:]))
+  }
+
+  @Test("lays one tree over another, node by node")
+  func overlay() {
+    let base = Tree(["a": ["x": 1, "y": 2], "b": [1, 2, 3], "c": "gone", "d": 4])
+    let upper = Tree(["a": ["y": 9], "b": ["1": "two"], "c": nil, "e": 5])
+    #expect(
+      base.overlaid(by: upper)
+        == Tree([
+          "a": ["x": 1, "y": 9], "b": ["0": 1, "1": "two", "2": 3], "c": nil, "d": 4, "e": 5,
+        ])
+    )
+    #expect(Tree([1, 2, 3]).overlaid(by: Tree([9])) == Tree([9, 2, 3]))
+  }
+
+  @Test("a node takes 32 bytes, on which the memory of large trees rests")
+  func footprint() {
+    #expect(MemoryLayout<NodeRecord>.stride == 32)
+  }
+}
