@@ -11,15 +11,20 @@ extension Tree {
     return builder.finish()
   }
 
-  /// The greatest index of the list as which a Realtime Database gives the map back, if it does so.
+  /// The greatest index of the list as which a Realtime Database gives the map back, if it does so;
+  /// children that it would not hold do not count.
   var greatestListIndex: Int? {
-    guard kind == .map, !children.isEmpty else { return nil }
+    // In key order numbers come first: one look at the last key settles most maps.
+    guard kind == .map, let last = children.last, last.withKeyBytes(Self.listIndex) != nil
+    else { return nil }
+    var count = 0
     var greatest = 0
-    for child in children {
+    for child in children where child.existsInRealtimeDatabase {
       guard let index = child.withKeyBytes(Self.listIndex) else { return nil }
       greatest = max(greatest, index)
+      count += 1
     }
-    return greatest < 2 * children.count ? greatest : nil
+    return count > 0 && greatest < 2 * count ? greatest : nil
   }
 
   private static func listIndex(_ key: UnsafeBufferPointer<UInt8>) -> Int? {

@@ -1,12 +1,19 @@
 /// Finds what a Realtime Database cannot hold in a tree, and what it would give back in another shape.
 public struct RealtimeDatabaseCheck {
   private let database: String
-  private var components: [String]
+  private let path: TreePath
+  private var steps: [Step] = []
   private var findings: [Diagnostic] = []
+
+  /// A step of the way to a node, named only when something is found there.
+  private enum Step {
+    case child(Tree)
+    case element(Int)
+  }
 
   private init(database: String, path: TreePath) {
     self.database = database
-    self.components = path.components
+    self.path = path
   }
 
   /// All findings about a tree that stands at a path of a database.
@@ -22,7 +29,17 @@ public struct RealtimeDatabaseCheck {
     return check.findings
   }
 
-  private var address: Address { Address(service: database, path: TreePath(components)) }
+  private var address: Address {
+    let components = steps.map { step in
+      switch step {
+      case .child(let tree): tree.key ?? ""
+      case .element(let index): String(index)
+      }
+    }
+    return Address(service: database, path: TreePath(path.components + components))
+  }
+
+  private var level: Int { path.components.count + steps.count }
 
   private mutating func visit(_ tree: Tree) {
     checkTag(of: tree)
@@ -38,24 +55,21 @@ public struct RealtimeDatabaseCheck {
   private mutating func visitList(_ list: Tree) {
     guard !list.children.isEmpty else { return warnOfEmpty(list) }
     visitChildren(of: list)
-    let holes = list.children.filter { !$0.existsInRealtimeDatabase }.count
-    guard holes > 0, list.existsInRealtimeDatabase else { return }
-    let stored = list.storedForm()
-    if stored.greatestListIndex == nil {
-      warn(
-        .listBecomesMap,
-        at: list.position,
-        "this list of \(list.children.count) is read back as a map, because \(holes) of its elements"
-          + " are empty: only \(stored.children.count) keys remain"
-      )
-    }
+    guard list.existsInRealtimeDatabase else { return }
+    let hasGaps = list.children.contains { !$0.existsInRealtimeDatabase }
+    let stored = hasGaps ? list.storedForm() : list
+    guard hasGaps, stored.greatestListIndex == nil else { return }
+    warn(
+      .listBecomesMap, at: list.position,
+      "this list of \(list.children.count) is read back as a map, because"
+        + " \(list.children.count - stored.children.count) of its elements hold nothing")
   }
 
   private mutating func visitMap(_ map: Tree) {
     guard !map.children.isEmpty else { return warnOfEmpty(map) }
     visitChildren(of: map)
-    guard let greatest = map.storedForm().greatestListIndex else { return }
-    let keys = map.children.compactMap(\.key)
+    guard let greatest = map.greatestListIndex else { return }
+    let keys = map.children.filter(\.existsInRealtimeDatabase).compactMap(\.key)
     let shown = keys.prefix(3).joined(separator: ", ") + (keys.count > 3 ? ", …" : "")
     let holes = greatest + 1 - keys.count
     warn(
@@ -69,24 +83,24 @@ public struct RealtimeDatabaseCheck {
 
   private mutating func visitChildren(of container: Tree) {
     for (index, child) in container.children.enumerated() {
-      components.append(child.key ?? String(index))
-      if child.key != nil { checkKey(of: child) }
-      if components.count == RealtimeDatabaseLimits.depth + 1 {
+      steps.append(container.kind == .map ? .child(child) : .element(index))
+      if container.kind == .map { checkKey(of: child) }
+      if level == RealtimeDatabaseLimits.depth + 1 {
         report(
           .tooDeep,
           at: child.keyPosition,
-          "this is level \(components.count); the Realtime Database holds"
+          "this is level \(level); the Realtime Database holds"
             + " \(RealtimeDatabaseLimits.depth) levels of keys: move it nearer to the root"
         )
       } else {
         visit(child)
       }
-      components.removeLast()
+      steps.removeLast()
     }
   }
 
   private mutating func checkKey(of child: Tree) {
-    let key = child.key ?? ""
+    guard !child.withKeyBytes(RealtimeDatabaseLimits.allowsKey), let key = child.key else { return }
     if key.isEmpty {
       report(.illegalKey, at: child.keyPosition, "a key cannot be empty in the Realtime Database")
     }

@@ -16,4 +16,13 @@ public enum RealtimeDatabaseLimits {
       ".$#[]/".unicodeScalars.contains(scalar) || scalar.value < 0x20 || scalar.value == 0x7F
     }
   }
+
+  /// Whether a key in UTF-8 breaks no rule.
+  public static func allowsKey(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+    !key.isEmpty && key.count <= keyBytes && key.allSatisfy { allowedBytes[Int($0)] }
+  }
+
+  private static let allowedBytes: [Bool] = (0...UInt8.max).map { byte in
+    byte >= 0x20 && byte != 0x7F && !".$#[]/".utf8.contains(byte)
+  }
 }

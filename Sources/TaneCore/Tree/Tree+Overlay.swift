@@ -12,7 +12,9 @@ extension Tree {
 
   private static func overlay(_ lower: Tree, _ upper: Tree, into builder: inout TreeBuilder) {
     guard lower.kind.isContainer, upper.kind.isContainer else { return builder.append(upper) }
-    let isList = lower.kind == .list && upper.kind == .list
+    // A map over a list that only names elements which are there leaves it a list.
+    let namesElements = upper.children.allSatisfy { $0.key.map { lower[$0] != nil } ?? true }
+    let isList = lower.kind == .list && (upper.kind == .list || namesElements)
     builder.setPlace(of: upper)
     isList ? builder.beginList() : builder.beginMap()
     for (index, child) in lower.children.enumerated() {

@@ -178,6 +178,15 @@ public struct TreeBuilder {
     Anchor(record: pending[pending.count - 1], nodeCount: lastNodeCount, depth: lastDepth)
   }
 
+  /// Takes the value that was appended or ended last out of its container, to append or merge it elsewhere.
+  ///
+  /// The container goes on counting its nodes and levels.
+  public mutating func removeLastValue() -> Anchor {
+    let value = lastValue
+    pending.removeLast()
+    return value
+  }
+
   /// Appends a finished value again under the current key; what is below it is shared.
   ///
   /// The value keeps the position at which it was first written.

@@ -18,6 +18,8 @@ public indirect enum TreeLiteral: Sendable {
   case map([(String, TreeLiteral)])
   /// The time at which the server writes the node.
   case serverTimestamp
+  /// A tree that is there already.
+  case tree(Tree)
 }
 
 extension TreeLiteral: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
@@ -60,6 +62,7 @@ extension TreeBuilder {
     case .decimal(let digits): appendDecimal(digits)
     case .string(let text): append(text)
     case .serverTimestamp: appendNull(tag: .serverTimestamp)
+    case .tree(let tree): append(tree)
     case .list(let elements):
       beginList()
       elements.forEach { append($0) }

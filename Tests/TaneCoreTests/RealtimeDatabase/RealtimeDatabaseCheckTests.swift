@@ -130,8 +130,8 @@ struct RealtimeDatabaseCheckTests {
     #expect(
       findings([nil, nil, nil, "x", nil]) == [
         """
-        warning: this list of 5 is read back as a map, because 4 of its elements are empty: only 1 \
-        keys remain [list-becomes-map]
+        warning: this list of 5 is read back as a map, because 4 of its elements hold nothing \
+        [list-becomes-map]
           shops:/shops
         """
       ]

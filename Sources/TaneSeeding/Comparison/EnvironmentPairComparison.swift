@@ -1,0 +1,87 @@
+public import TaneCore
+
+/// Compares what two environments hold: whole databases and whole buckets, by their names.
+public struct EnvironmentPairComparison: Sendable {
+  private let scope: ComparisonScope
+
+  /// Creates a comparison of the part that is asked for.
+  public init(scope: ComparisonScope = .init()) {
+    self.scope = scope
+  }
+
+  /// The names of databases and buckets that only one of two environments has: they are not compared.
+  public static func unmatched(_ old: EnvironmentStores, _ new: EnvironmentStores) -> [String] {
+    let databases = Set(old.databases.keys).symmetricDifference(new.databases.keys)
+    let buckets = Set(old.buckets.keys).symmetricDifference(new.buckets.keys)
+    return databases.union(buckets).sorted()
+  }
+
+  /// Reads both environments and compares the databases and buckets that both have.
+  public func run(
+    from old: EnvironmentStores, to new: EnvironmentStores
+  ) async throws -> EnvironmentDifference {
+    var databases: [DatabaseDifference] = []
+    for name in old.databases.keys.sorted() {
+      guard let oldStore = old.databases[name], let newStore = new.databases[name] else { continue }
+      let roots = scope.roots(of: [.root], in: name)
+      guard !roots.isEmpty else { continue }
+      databases.append(try await compare(name, at: roots, from: oldStore, to: newStore))
+    }
+    var objects: [ObjectDifference] = []
+    var unchanged = 0
+    for name in old.buckets.keys.sorted() {
+      guard let oldBucket = old.buckets[name], let newBucket = new.buckets[name] else { continue }
+      let result = try await compareObjects(of: name, from: oldBucket, to: newBucket)
+      objects += result.differences
+      unchanged += result.unchanged
+    }
+    return EnvironmentDifference(
+      databases: databases, objects: objects, unchangedObjectCount: unchanged)
+  }
+
+  private func compare(
+    _ name: String, at roots: [TreePath], from old: any TreeStore, to new: any TreeStore
+  ) async throws -> DatabaseDifference {
+    var changes: [Change] = []
+    var unchangedCount = 0
+    for root in roots {
+      let (oldTree, newTree) = (try await old.tree(at: root), try await new.tree(at: root))
+      let changeset = Changeset(from: oldTree, to: newTree)
+      changes += changeset.changes.map {
+        Change(path: root.appending($0.path), old: $0.old, new: $0.new)
+      }
+      unchangedCount += changeset.unchangedCount
+    }
+    return DatabaseDifference(
+      database: name, changes: changes, extras: [], unchangedCount: unchangedCount)
+  }
+
+  private func compareObjects(
+    of bucket: String, from old: any ObjectStore, to new: any ObjectStore
+  ) async throws -> (differences: [ObjectDifference], unchanged: Int) {
+    let oldObjects = try await objects(of: old, in: bucket)
+    let newObjects = try await objects(of: new, in: bucket)
+    let names = Set(oldObjects.keys).union(newObjects.keys).sorted()
+    let differences = names.compactMap { name in
+      ObjectDifference(
+        Address(service: bucket, path: TreePath(parsing: name)), old: oldObjects[name],
+        new: newObjects[name].map(ObjectState.init))
+    }
+    return (differences, names.count - differences.count)
+  }
+
+  private func objects(
+    of store: any ObjectStore, in bucket: String
+  ) async throws -> [String: StoredObject] {
+    var objects: [String: StoredObject] = [:]
+    var request = ObjectListRequest()
+    repeat {
+      let page = try await store.list(request)
+      for object in page.objects where scope.contains(object: object.name, in: bucket) {
+        objects[object.name] = object
+      }
+      request.pageToken = page.nextPageToken
+    } while request.pageToken != nil
+    return objects
+  }
+}

@@ -1,0 +1,58 @@
+public import TaneCore
+public import TaneProject
+
+/// What a seed will write, and nothing besides.
+public struct SeedPlan: Sendable {
+  /// The writes to one database.
+  public struct DatabaseStep: Sendable {
+    /// The database's name in the profile.
+    public let database: String
+    /// The writes, each with the value that it expects to find.
+    public let writes: [TreeWrite]
+  }
+
+  /// The upload of one object.
+  public struct Upload: Sendable {
+    /// The fixture that is uploaded.
+    public let fixture: Fixtures.Object
+    /// The generation of the object that it replaces, or nil where there must be none.
+    public let replacedGeneration: Int64?
+
+    /// The object's address.
+    public var address: Address {
+      Address(service: fixture.bucket, path: TreePath(parsing: fixture.name))
+    }
+  }
+
+  /// What the plan was made from.
+  public let difference: EnvironmentDifference
+  /// Whether extras are removed.
+  public let prunes: Bool
+  /// The writes to databases, of which each is made all at once or not at all.
+  public let databaseSteps: [DatabaseStep]
+  /// The uploads to buckets, those of one bucket side by side.
+  public let uploads: [Upload]
+
+  /// Plans to make an environment as its fixtures say.
+  public init(_ difference: EnvironmentDifference, prunes: Bool = false) {
+    self.difference = difference
+    self.prunes = prunes
+    uploads = difference.objects.compactMap { object in
+      object.fixture.map { Upload(fixture: $0, replacedGeneration: object.generation) }
+    }
+    databaseSteps = difference.databases.compactMap { database in
+      let changes = database.changes + (prunes ? database.extras : [])
+      guard !changes.isEmpty else { return nil }
+      let writes = changes.map {
+        TreeWrite(path: $0.path, value: $0.new ?? .null, expected: $0.old ?? .null)
+      }
+      return DatabaseStep(database: database.database, writes: writes)
+    }
+  }
+
+  /// Whether there is nothing to write.
+  public var isEmpty: Bool { databaseSteps.isEmpty && uploads.isEmpty }
+
+  /// What the plan does, counted in values and objects.
+  public var summary: SeedSummary { SeedSummary(of: self) }
+}

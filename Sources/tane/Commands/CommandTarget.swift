@@ -1,0 +1,99 @@
+import TaneCore
+import TaneProject
+import TaneSeeding
+
+/// The environment that a command acts on, with the fixture sets that it layers there.
+struct CommandTarget {
+  let profile: EnvironmentProfile
+  let sets: [String]
+
+  /// Resolves the environment of a command; throws a `CommandFailure` with the profile's findings.
+  init(environment: EnvironmentOptions, sets: [String] = [], in context: CommandContext) throws {
+    let name = environment.name(variables: context.variables)
+    try self.init(named: name, sets: sets, in: context)
+  }
+
+  init(named name: String, sets: [String] = [], in context: CommandContext) throws {
+    profile = try Self.profile(named: name, in: try context.profiles())
+    self.sets = sets.isEmpty ? profile.fixtures : sets
+  }
+
+  static func profile(
+    named name: String, in profiles: EnvironmentProfiles
+  ) throws -> EnvironmentProfile {
+    let findings = profiles.diagnostics(of: name)
+    guard !findings.containsError else {
+      throw CommandFailure(
+        findings.failureStatus,
+        "the profile \(name) has \(counted(findings.count { $0.severity == .error }, "error"))",
+        findings: findings)
+    }
+    do {
+      return try profiles.profile(named: name)
+    } catch {
+      throw CommandFailure(.usage, "\(error)")
+    }
+  }
+
+  /// The first line of the command: the environment and what it is.
+  func printHeader(in context: CommandContext) {
+    guard !context.isJSON else { return }
+    let style = context.console.style
+    let services = profile.databases.map(\.name) + profile.buckets.map(\.name)
+    context.console.print(
+      "\(style.bold(profile.name))  \(profile.whereabouts) · \(services.joined(separator: ", "))"
+        + " · guard \(profile.guardLevel.rawValue) · fixtures \(sets.joined(separator: ", "))")
+    context.console.print()
+  }
+
+  /// The fixtures of the target; throws a `CommandFailure` with their findings where one is an error.
+  func fixtures(in context: CommandContext, addresses: [Address]) throws -> Fixtures {
+    let fixtures = Fixtures.load(sets: sets, for: profile, from: context.project)
+    guard !fixtures.diagnostics.containsError else {
+      throw CommandFailure(
+        fixtures.diagnostics.failureStatus,
+        "\(DiagnosticText.counts(of: fixtures.diagnostics)) in the fixtures; nothing was written",
+        findings: fixtures.diagnostics)
+    }
+    fixtures.diagnostics.forEach {
+      context.console.note(DiagnosticText.render($0, style: context.console.errorStyle))
+    }
+    try check(addresses, describedBy: fixtures)
+    return fixtures
+  }
+
+  private func check(_ addresses: [Address], describedBy fixtures: Fixtures) throws {
+    let owned = Dictionary(uniqueKeysWithValues: fixtures.databases.map { ($0.name, $0.owned) })
+    let objects = fixtures.objects.map {
+      Address(service: $0.bucket, path: TreePath(parsing: $0.name))
+    }
+    let unknown = ComparisonScope(addresses)
+      .addressesWithoutFixture(databases: owned, objects: objects)
+    guard let first = unknown.first else { return }
+    let services = profile.databases.map(\.name) + profile.buckets.map(\.name)
+    if !services.contains(first.service) {
+      throw CommandFailure(
+        .usage,
+        "\(first): \(profile.name) has no database or bucket \"\(first.service)\""
+          + " (\(services.joined(separator: ", ")))"
+          + Suggestion.clause(for: first.service, among: services))
+    }
+    throw CommandFailure(.usage, "\(first): no fixture describes a node there")
+  }
+}
+
+extension EnvironmentProfile {
+  /// Where the environment is kept, in a word.
+  var whereabouts: String {
+    if let project { return project }
+    let isEmbedded = databases.allSatisfy(\.url.isEmbedded) && buckets.allSatisfy(\.url.isEmbedded)
+    return isEmbedded ? "embedded" : "emulator"
+  }
+}
+
+extension Sequence<Diagnostic> {
+  /// 2 where a file could not be read, else 1: the findings are about what was read.
+  var failureStatus: ExitStatus {
+    contains { $0.severity == .error && $0.code == .unreadableFile } ? .failed : .found
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import TaneCore
+import TaneProject
+
+struct EnvironmentShowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show a resolved profile, with the file and line that each value comes from.")
+
+  @Argument(help: "The environment (default: that of -e, else TANE_ENV, else local).")
+  var name: String?
+
+  @OptionGroup var environment: EnvironmentOptions
+
+  @OptionGroup var project: ProjectOptions
+
+  func run() async throws {
+    try await CommandContext.run(project) { context in
+      let name = name ?? environment.name(variables: context.variables)
+      let profile = try CommandTarget.profile(named: name, in: try context.profiles())
+      context.isJSON ? printJSON(profile, context) : printText(profile, context)
+      return .clean
+    }
+  }
+
+  private func printText(_ profile: EnvironmentProfile, _ context: CommandContext) {
+    let console = context.console
+    console.print("\(console.style.bold(profile.name))  \(profile.whereabouts)\n")
+    let settings = profile.settings
+    let keyWidth = settings.map { DisplayWidth.of($0.keyPath) }.max() ?? 0
+    let valueWidth = min(settings.map { DisplayWidth.of($0.value) }.max() ?? 0, 60)
+    for setting in settings {
+      let key = DisplayWidth.padded(setting.keyPath, to: keyWidth)
+      let value = DisplayWidth.padded(setting.value, to: valueWidth)
+      let origin = setting.origin.map { "\($0)" } ?? "default"
+      console.print("\(key)  \(value)  \(console.style.dim(origin))")
+    }
+  }
+
+  private func printJSON(_ profile: EnvironmentProfile, _ context: CommandContext) {
+    let settings = profile.settings.map { setting in
+      TreeLiteral.map(
+        [("key", .string(setting.keyPath)), ("value", .string(setting.value))]
+          + PositionJSON.entries(setting.origin))
+    }
+    context.console.printJSON([
+      "environment": .string(profile.name), "settings": .list(settings),
+    ])
+  }
+}

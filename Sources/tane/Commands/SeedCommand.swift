@@ -1,0 +1,43 @@
+import ArgumentParser
+import TaneCore
+import TaneProject
+import TaneSeeding
+
+struct SeedCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "seed",
+    abstract: "Make an environment as the fixtures say.",
+    discussion: """
+      Reads what fixtures describe in the environment, shows the difference, asks as the profile's \
+      guard says, writes it, and reads it back. What only the environment has stays, unless --prune \
+      is given.
+      """)
+
+  @Argument(help: "Only the nodes at and below these addresses, such as shops:/shops/0.")
+  var addresses: [Address] = []
+
+  @OptionGroup var environment: EnvironmentOptions
+
+  @Flag(name: [.customShort("n"), .long], help: "Show what would be written, and write nothing.")
+  var dryRun = false
+
+  @Flag(help: "Remove what is in the environment below a fixture and not in it.")
+  var prune = false
+
+  @Flag(help: "Answer the question of an environment whose guard is \"confirm\" with yes.")
+  var yes = false
+
+  @Option(
+    name: .customLong("set"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Layer these fixture sets instead of the profile's; may be repeated.", valueName: "name"))
+  var sets: [String] = []
+
+  @OptionGroup var project: ProjectOptions
+
+  func run() async throws {
+    try await CommandContext.run(project) { context in
+      try await SeedSession(command: self, context: context).run()
+    }
+  }
+}

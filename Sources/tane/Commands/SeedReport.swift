@@ -1,0 +1,117 @@
+import TaneCore
+import TaneFormats
+import TaneSeeding
+
+/// What `tane seed` prints of a plan and of what became of it.
+struct SeedReport {
+  private let plan: SeedPlan
+  private let environment: String
+  private let context: CommandContext
+  private let summary: SeedSummary
+
+  /// The most differences of each service that a plan shows; `tane diff` shows all.
+  private static let shownPerService = 12
+
+  init(_ plan: SeedPlan, of environment: String, in context: CommandContext) {
+    self.plan = plan
+    self.environment = environment
+    self.context = context
+    summary = plan.summary
+  }
+
+  private var console: Console { context.console }
+
+  func printPlan() {
+    guard !context.isJSON else { return }
+    let text = DifferenceText(style: console.style, width: console.width)
+    for database in plan.difference.databases {
+      let extras = plan.prunes ? database.extras : []
+      printSome(
+        database.changes.map { text.render($0, of: database.database) }
+          + extras.map { text.render($0, of: database.database, isExtra: true) })
+    }
+    printSome(plan.difference.objects.map(text.render))
+    if !plan.isEmpty {
+      console.print("Plan: \(planSentence)")
+    }
+  }
+
+  func printUnapplied(isDryRun: Bool) {
+    guard !context.isJSON else { return printJSON(isApplied: false, seconds: nil) }
+    if plan.isEmpty {
+      console.print(
+        "Nothing to do: \(unchangedSentence) as the fixtures say.\(extrasSentence)")
+    } else if isDryRun {
+      console.print("Dry run: nothing was written.\(extrasSentence)")
+    }
+  }
+
+  func printApplied(_ duration: Duration) {
+    let milliseconds = duration / .milliseconds(1)
+    guard !context.isJSON else {
+      return printJSON(isApplied: true, seconds: milliseconds.rounded() / 1000)
+    }
+    let time =
+      milliseconds < 1000
+      ? "\(Int(milliseconds)) ms" : "\((milliseconds / 100).rounded() / 10) s"
+    console.print(
+      "\(console.style.green("Seeded")) \(environment) in \(time), and read it back: it is as the"
+        + " fixtures say.\(extrasSentence)")
+  }
+
+  private func printSome(_ blocks: [String]) {
+    blocks.prefix(Self.shownPerService).forEach(console.print)
+    let left = blocks.count - Self.shownPerService
+    if left > 0 {
+      console.print(
+        console.style.dim("          … and \(left.grouped) more like these (tane diff shows all)"))
+    }
+    if !blocks.isEmpty { console.print() }
+  }
+
+  private var planSentence: String {
+    var parts = [
+      "\(counted(summary.addedValues, "value")) to add", "\(summary.changedValues.grouped) to change",
+      "\(summary.removedValues.grouped) to remove",
+    ]
+    if !plan.uploads.isEmpty {
+      parts.append(
+        "\(counted(plan.uploads.count, "object")) to upload"
+          + " (\(ByteCountText.render(summary.uploadBytes)))")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private var unchangedSentence: String {
+    let values = counted(plan.difference.unchangedCount, "value")
+    let objects = counted(plan.difference.unchangedObjectCount, "object")
+    return "\(values) and \(objects) are"
+  }
+
+  private var extrasSentence: String {
+    summary.keptExtras == 0
+      ? ""
+      : " \(counted(summary.keptExtras, "extra")) that no fixture lists"
+        + " \(summary.keptExtras == 1 ? "stays" : "stay") (--prune removes)."
+  }
+
+  private func printJSON(isApplied: Bool, seconds: Double?) {
+    var entries: [(String, TreeLiteral)] = [
+      ("environment", .string(environment)), ("applied", .bool(isApplied)),
+      ("differences", DifferenceJSON.differences(of: plan.difference)),
+      (
+        "summary",
+        [
+          "addedValues": .integer(Int64(summary.addedValues)),
+          "changedValues": .integer(Int64(summary.changedValues)),
+          "removedValues": .integer(Int64(summary.removedValues)),
+          "keptExtras": .integer(Int64(summary.keptExtras)),
+          "uploadedObjects": .integer(Int64(plan.uploads.count)),
+          "uploadedBytes": .integer(Int64(summary.uploadBytes)),
+        ]
+      ),
+    ]
+    if let seconds { entries.append(("seconds", .double(seconds))) }
+    console.printJSON(.map(entries))
+  }
+}

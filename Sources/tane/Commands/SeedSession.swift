@@ -1,0 +1,139 @@
+import TaneCore
+import TaneFormats
+import TaneProject
+import TaneSeeding
+
+/// One run of `tane seed`, from the profile to the summary.
+struct SeedSession {
+  let command: SeedCommand
+  let context: CommandContext
+
+  func run() async throws -> ExitStatus {
+    let target = try CommandTarget(
+      environment: command.environment, sets: command.sets, in: context)
+    target.printHeader(in: context)
+    let decision = GuardDecision(
+      for: target.profile, isInteractive: context.console.isInteractive,
+      assumesYes: command.yes)
+    if !command.dryRun, case .refuse(let reason) = decision {
+      throw CommandFailure(.refused, "\(reason); nothing was read or written")
+    }
+    let fixtures = try target.fixtures(in: context, addresses: command.addresses)
+    try noteInterruptedRun(of: target.profile)
+    let plan = try await plan(fixtures, target.profile)
+    try await execute(plan, decision, fixtures, target)
+    return .clean
+  }
+
+  private func plan(_ fixtures: Fixtures, _ profile: EnvironmentProfile) async throws -> SeedPlan {
+    // Planning gets no means to write: the stores are opened again to apply the plan.
+    let stores = try context.connect(profile, for: .reading)
+    return SeedPlan(
+      try await comparison(fixtures, profile).run(against: stores), prunes: command.prune)
+  }
+
+  private func comparison(
+    _ fixtures: Fixtures, _ profile: EnvironmentProfile
+  ) -> EnvironmentComparison {
+    EnvironmentComparison(
+      fixtures: fixtures, own: profile.own, scope: ComparisonScope(command.addresses))
+  }
+
+  private func execute(
+    _ plan: SeedPlan, _ decision: GuardDecision, _ fixtures: Fixtures, _ target: CommandTarget
+  ) async throws {
+    let report = SeedReport(plan, of: target.profile.name, in: context)
+    report.printPlan()
+    if let refusal = LimitCheck.refusal(of: plan, in: target.profile) {
+      throw CommandFailure(.refused, "\(refusal); nothing was written")
+    }
+    guard !plan.isEmpty, !command.dryRun else {
+      return report.printUnapplied(isDryRun: command.dryRun)
+    }
+    try ask(decision, target.profile.name)
+    let duration = try await ContinuousClock().measure {
+      try await apply(plan, target.profile)
+      try await verify(plan, fixtures, target.profile)
+    }
+    report.printApplied(duration)
+  }
+
+  private func ask(_ decision: GuardDecision, _ name: String) throws {
+    switch decision {
+    case .proceed: return
+    case .refuse(let reason): throw CommandFailure(.refused, reason)
+    case .askYesOrNo:
+      let answer = context.console.ask("Write this to \(name)? [y/N]") ?? ""
+      if ["y", "yes"].contains(answer.lowercased()) { return }
+    case .askName:
+      if context.console.ask("Type the environment's name to write this to it:") == name { return }
+    }
+    throw CommandFailure(.refused, "declined; nothing was written to \(name)")
+  }
+
+  private func apply(_ plan: SeedPlan, _ profile: EnvironmentProfile) async throws {
+    let stores = try context.connect(profile, for: .writing)
+    let run = SeedRun(plan, on: stores, in: context.project)
+    let console = context.console
+    do {
+      try await Interruption.cancels {
+        try await run.apply(in: profile.name) { event in console.note(Self.progress(event)) }
+      } onInterrupt: {
+        console.note("stopping; what cannot be left half done is taken back (again to stop at once)")
+      }
+    } catch let failure as SeedFailure {
+      throw CommandFailure(failure, environment: profile.name)
+    }
+  }
+
+  private func verify(
+    _ plan: SeedPlan, _ fixtures: Fixtures, _ profile: EnvironmentProfile
+  ) async throws {
+    let stores = try context.connect(profile, for: .reading)
+    let difference = try await comparison(fixtures, profile).run(against: stores)
+    guard !difference.isSettled else { return }
+    let text = DifferenceText(style: context.console.errorStyle, width: nil)
+    for database in difference.databases {
+      for change in database.changes { context.console.note(text.render(change, of: database.database)) }
+    }
+    for object in difference.objects { context.console.note(text.render(object)) }
+    throw CommandFailure(
+      .found,
+      "\(profile.name) was written, but reads back with the differences above: somebody else"
+        + " writes to it at the same time; run tane diff to see where it stands")
+  }
+
+  private func noteInterruptedRun(of profile: EnvironmentProfile) throws {
+    guard let journal = try SeedJournal.left(by: profile.name, in: context.project) else { return }
+    context.console.note(
+      "note: an earlier seed of \(profile.name) ended after \(journal.doneCount) of"
+        + " \(counted(journal.entries.count, "step")); this one completes it")
+  }
+
+  private static func progress(_ event: SeedRun.Event) -> String {
+    switch event {
+    case .writing(let database, let count):
+      "writing \(database): \(counted(count, "write")), all at once"
+    case .uploading(let address, let index, let count):
+      "uploading \(index) of \(count): \(address)"
+    }
+  }
+}
+
+extension CommandFailure {
+  /// The failure that a seed stopped with, and what it had written.
+  init(_ failure: SeedFailure, environment: String) {
+    let cause = CommandFailure(failure.cause)
+    guard failure.wroteAnything else {
+      self.init(cause.status, "\(cause.message); nothing was written to \(environment)")
+      return
+    }
+    let isInterrupted = failure.cause is CancellationError
+    let written =
+      failure.written.isEmpty ? "" : "\(failure.written.joined(separator: ", ")) written; "
+    self.init(
+      isInterrupted ? .interrupted : .partlyApplied,
+      "\(cause.message); \(written)not finished: \(failure.remaining.joined(separator: ", "));"
+        + " run tane seed again to complete \(environment)")
+  }
+}

@@ -1,0 +1,17 @@
+/// The exit codes of the contract; 64, wrong usage, is also what the argument parser exits with.
+enum ExitStatus: Int32 {
+  /// Nothing to report.
+  case clean = 0
+  /// Differences or invalid data were found.
+  case found = 1
+  /// The command could not do what it was asked.
+  case failed = 2
+  /// A guard refused it, or the person said no.
+  case refused = 3
+  /// A part was applied.
+  case partlyApplied = 4
+  /// The arguments make no sense.
+  case usage = 64
+  /// Ctrl-C.
+  case interrupted = 130
+}

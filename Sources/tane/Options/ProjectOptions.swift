@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// The options that every command takes.
+struct ProjectOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("C"), .customLong("directory")],
+    help: ArgumentHelp("The project, or a folder inside it.", valueName: "dir"),
+    completion: .directory)
+  var directory: String?
+
+  @Flag(help: "Print one JSON document instead of text.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Colour: auto, on or off.", valueName: "when"))
+  var color = ColorChoice.auto
+}
+
+/// When output is coloured.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  /// On a terminal, unless `NO_COLOR` is set.
+  case auto
+  case on
+  case off
+}

@@ -1,0 +1,13 @@
+import TaneCore
+import TaneFormats
+
+extension Console {
+  /// Prints the one JSON document of a command.
+  func printJSON(_ literal: TreeLiteral) {
+    do {
+      printRaw(try JSONWriter(style: .pretty).write(Tree(literal)) + "\n")
+    } catch {
+      note("error: \(error)")
+    }
+  }
+}

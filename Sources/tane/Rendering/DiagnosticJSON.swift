@@ -1,0 +1,32 @@
+import TaneCore
+
+/// A finding as JSON.
+enum DiagnosticJSON {
+  static func literal(_ finding: Diagnostic) -> TreeLiteral {
+    var entries: [(String, TreeLiteral)] = [
+      ("severity", .string(finding.severity.rawValue)), ("code", .string(finding.code.rawValue)),
+      ("message", .string(finding.message)),
+    ]
+    entries += PositionJSON.entries(finding.position)
+    if let address = finding.address { entries.append(("address", .string("\(address)"))) }
+    if !finding.notes.isEmpty {
+      let notes = finding.notes.map { note in
+        TreeLiteral.map([("message", .string(note.message))] + PositionJSON.entries(note.position))
+      }
+      entries.append(("notes", .list(notes)))
+    }
+    return .map(entries)
+  }
+}
+
+/// A place in a file as entries of a JSON object.
+enum PositionJSON {
+  static func entries(_ position: SourcePosition?) -> [(String, TreeLiteral)] {
+    guard let position else { return [] }
+    let file: [(String, TreeLiteral)] = [("file", .string(position.file))]
+    guard position.line > 0 else { return file }
+    return file + [
+      ("line", .integer(Int64(position.line))), ("column", .integer(Int64(position.column))),
+    ]
+  }
+}

@@ -1,0 +1,28 @@
+import TaneCore
+
+/// A finding as text, with the colour of its severity.
+enum DiagnosticText {
+  static func render(_ finding: Diagnostic, style: Style) -> String {
+    let severity = "\(finding.severity.rawValue):"
+    let colored =
+      switch finding.severity {
+      case .error: style.red(severity)
+      case .warning: style.yellow(severity)
+      case .note: style.dim(severity)
+      }
+    let place = finding.position.map { "\($0): " } ?? ""
+    var lines = ["\(style.bold(place))\(colored) \(finding.message) \(style.dim("[\(finding.code)]"))"]
+    lines += finding.notes.map { note in
+      "\(style.bold(note.position.map { "\($0): " } ?? ""))\(style.dim("note:")) \(note.message)"
+    }
+    if let address = finding.address { lines.append("  \(address)") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// `2 errors and 1 warning`.
+  static func counts(of findings: [Diagnostic]) -> String {
+    let errors = findings.count { $0.severity == .error }
+    let warnings = findings.count { $0.severity == .warning }
+    return "\(counted(errors, "error")) and \(counted(warnings, "warning"))"
+  }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+
+@main
+struct Tane: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tane",
+    abstract: "Seeds, compares and validates the environments of a Firebase-backed app.",
+    discussion: """
+      The project is the nearest folder upwards that holds environments/. A command acts on the \
+      environment of -e, else of TANE_ENV, else on "local".
+
+      Exit codes: 0 nothing to report, 1 found something (differences, invalid data), 2 could not do \
+      it, 3 refused by a guard or declined, 4 partly applied, 64 wrong usage, 130 interrupted.
+      """,
+    version: "tane 0.1.0",
+    subcommands: [
+      SeedCommand.self, DiffCommand.self, ValidateCommand.self, EnvironmentCommand.self,
+    ]
+  )
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@Suite("Guards and limits")
+struct GuardTests {
+  private func project(guardedBy level: String, more: String = "") throws -> TemporaryProject {
+    try TemporaryProject(
+      TemporaryProject.basics.merging([
+        "environments/demo.yaml": """
+        guard: \(level)
+        databases:
+          shops: embedded:shops
+        \(more)
+        """
+      ]) { $1 })
+  }
+
+  @Test("a protected environment is refused off a terminal, --yes or not, before anything is read")
+  func protected() async throws {
+    let project = try project(guardedBy: "protected")
+    try project.write("\t", to: "fixtures/base/databases/shops/shops.yaml")
+    let refused = try await project.tane("seed", "-e", "demo")
+    #expect(refused.status == 3)
+    #expect(
+      refused.errors == """
+        error: demo is protected: it is written only from a terminal, where its name is typed to \
+        confirm; nothing was read or written
+
+        """)
+    let assured = try await project.tane("seed", "-e", "demo", "--yes")
+    #expect(assured.status == 3)
+    #expect(assured.errors.contains("; --yes does not reach it; nothing was read or written"))
+    #expect(!project.exists(".tane"))
+  }
+
+  @Test("an environment that asks is refused off a terminal, and seeded with --yes")
+  func confirm() async throws {
+    let project = try project(guardedBy: "confirm")
+    let refused = try await project.tane("seed", "-e", "demo")
+    #expect(refused.status == 3)
+    #expect(
+      refused.errors == """
+        error: demo asks before it is written, and there is no terminal to ask on; give --yes to \
+        answer beforehand; nothing was read or written
+
+        """)
+    #expect(try await project.tane("seed", "-e", "demo", "--yes").status == 0)
+    #expect(try await project.tane("diff", variables: ["TANE_ENV": "demo"]).status == 0)
+  }
+
+  @Test("a dry run of a guarded environment asks nothing")
+  func dryRun() async throws {
+    #expect(try await project(guardedBy: "protected").tane("seed", "-n", "-e", "demo").status == 0)
+  }
+
+  @Test("a plan that removes more than the profile allows is refused")
+  func limits() async throws {
+    let project = try project(guardedBy: "open", more: "limits: { deletes: 1 }")
+    #expect(try await project.tane("seed", "-e", "demo").status == 0)
+    try project.write("- id: 0\n  name: 麺屋\n", to: "fixtures/base/databases/shops/shops.yaml")
+    let refused = try await project.tane("seed", "-e", "demo", "--prune")
+    #expect(refused.status == 3)
+    #expect(
+      refused.errors == """
+        error: the plan removes 2 values, and demo allows 1 (limits.deletes); raise the limit in its \
+        profile if this is meant; nothing was written
+
+        """)
+    #expect(try await project.tane("diff", "-e", "demo").output.contains("- extra   shops:/shops/1"))
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@Suite("tane seed")
+struct SeedTests {
+  @Test("a dry run writes nothing, not even an empty store")
+  func dryRun() async throws {
+    let project = try TemporaryProject()
+    let result = try await project.tane("seed", "--dry-run")
+    #expect(result.status == 0)
+    #expect(
+      result.output == """
+        local  embedded · shops, images · guard open · fixtures base
+
+        + add     shops:/shops
+                  + list of 2 entries, 4 values  fixtures/base/databases/shops/shops.yaml:1:1
+
+        Plan: 4 values to add, 0 to change, 0 to remove
+        Dry run: nothing was written.
+
+        """)
+    #expect(!project.exists(".tane"))
+  }
+
+  @Test("leaves what only the environment has, and removes it when asked to")
+  func extras() async throws {
+    let project = try TemporaryProject()
+    _ = try await project.tane("seed")
+    try project.write("- id: 0\n  name: 麺屋\n", to: "fixtures/base/databases/shops/shops.yaml")
+    let kept = try await project.tane("seed")
+    #expect(kept.status == 0)
+    #expect(
+      kept.output.hasSuffix(
+        "Nothing to do: 2 values and 0 objects are as the fixtures say. 1 extra that no fixture"
+          + " lists stays (--prune removes).\n"))
+    let difference = try await project.tane("diff")
+    #expect(difference.status == 1)
+    #expect(
+      difference.output.contains(
+        "- extra   shops:/shops/1\n          - {\"id\":1,\"name\":\"喫茶\"}\n"))
+    let pruned = try await project.tane("seed", "--prune")
+    #expect(pruned.output.contains("Plan: 0 values to add, 0 to change, 2 to remove\n"))
+    #expect(try await project.tane("diff").status == 0)
+  }
+
+  @Test("seeds only what an address asks for")
+  func addresses() async throws {
+    let project = try TemporaryProject()
+    let result = try await project.tane("seed", "shops:/shops/1")
+    #expect(result.status == 0)
+    let difference = try await project.tane("diff")
+    #expect(difference.output.contains("+ add     shops:/shops/0\n"))
+    #expect(!difference.output.contains("shops:/shops/1"))
+  }
+
+  @Test(
+    "refuses addresses that mean nothing",
+    arguments: [
+      ("shop:/shops", "shop:/shops: local has no database or bucket \"shop\" (shops, images); did you mean \"shops\"?"),
+      ("shops:/users", "shops:/users: no fixture describes a node there"),
+    ])
+  func unknownAddress(address: String, message: String) async throws {
+    let result = try await TemporaryProject().tane("seed", address)
+    #expect(result.status == 64)
+    #expect(result.errors == "error: \(message)\n")
+  }
+
+  @Test("prints one JSON document")
+  func json() async throws {
+    let project = try TemporaryProject()
+    let result = try await project.tane("seed", "--json")
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    #expect(document["environment"] as? String == "local")
+    #expect(document["applied"] as? Bool == true)
+    #expect((document["summary"] as? [String: Any])?["addedValues"] as? Int == 4)
+  }
+
+  @Test("writes objects with their metadata, and notices when only that changes")
+  func objects() async throws {
+    let project = try TemporaryProject()
+    try project.write("bytes", to: "fixtures/base/buckets/images/a/猫.png")
+    #expect(try await project.tane("seed").status == 0)
+    #expect(try await project.tane("diff").status == 0)
+    try project.write(
+      "cacheControl: no-store\nmetadata: { by: 柴田 }\n",
+      to: "fixtures/base/buckets/images/a/猫.png.meta.yaml")
+    let difference = try await project.tane("diff")
+    #expect(difference.status == 1)
+    #expect(
+      difference.output.contains(
+        """
+        ~ change  images:/a/猫.png  metadata
+                  - image/png, 5 B, crc32c
+        """))
+    #expect(difference.output.contains("cache no-store, by=柴田"))
+    #expect(try await project.tane("seed").status == 0)
+    #expect(try await project.tane("diff").status == 0)
+  }
+}
