@@ -89,6 +89,37 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(name: "TaneCoreTests", dependencies: ["TaneCore"], swiftSettings: strict),
+    .testTarget(
+      name: "TaneMappingTests", dependencies: ["TaneCore", "TaneMapping"], swiftSettings: strict),
+    .testTarget(
+      name: "TaneFirebaseTests",
+      dependencies: ["DemoModels", "TaneCore", "TaneFirebase", "TaneMapping", "TaneTesting"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TaneSeedingTests",
+      dependencies: [
+        "TaneCore", "TaneProject", "TaneSeeding", "TaneTesting",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TaneRuntimeTests",
+      dependencies: [
+        "DemoModels", "TaneCore", "TaneFirebase", "TaneProject", "TaneRuntime", "TaneSeeding",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "taneTests",
+      dependencies: [
+        "TaneCore", "tane",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import SystemPackage
 public import TaneCore
 import TaneEmbedded
 public import TaneProject
@@ -24,11 +25,14 @@ public struct EnvironmentConnector: Sendable {
   /// Throws a `StoreError` that names the service where a store cannot be opened, or where Tane has no
   /// client for a service (code `unsupported`).
   public func connect(
-    _ profile: EnvironmentProfile, for access: Access
+    _ profile: EnvironmentProfile,
+    for access: Access
   ) throws -> EnvironmentStores {
     let file = project.stateDirectory.appending("embedded").appending("\(profile.name).sqlite")
     let embedded = try EmbeddedEnvironment(
-      path: file, access: access == .reading ? .readOnly : .readWrite)
+      path: file,
+      access: access == .reading ? .readOnly : .readWrite
+    )
     var databases: [String: any TreeStore] = [:]
     for database in profile.databases {
       let name = try embeddedName(of: database.name, at: database.url)
@@ -44,8 +48,10 @@ public struct EnvironmentConnector: Sendable {
   private func embeddedName(of service: String, at url: ServiceURL) throws -> String {
     guard case .embedded(let name) = url else {
       throw StoreError(
-        .unsupported, service: "\(service) (\(url))",
-        "this version of Tane opens embedded stores only, such as embedded:\(service)")
+        .unsupported,
+        service: "\(service) (\(url))",
+        "this version of Tane opens embedded stores only, such as embedded:\(service)"
+      )
     }
     return name
   }

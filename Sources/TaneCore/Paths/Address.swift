@@ -14,6 +14,12 @@ public struct Address: Sendable, Hashable {
     self.path = path
   }
 
+  /// Creates the address of an object of a bucket; every slash of the name begins a new key.
+  public init(bucket: String, object name: String) {
+    let components = name.split(separator: "/", omittingEmptySubsequences: false)
+    self.init(service: bucket, path: TreePath(components.map(String.init)))
+  }
+
   /// Reads an address; nil where there is no name before a `:/`.
   public init?(parsing text: some StringProtocol) {
     guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return nil }

@@ -11,6 +11,9 @@ extension Tree {
     return builder.finish()
   }
 
+  /// Whether a Realtime Database that holds the map gives it back as a list.
+  public var isReadBackAsList: Bool { greatestListIndex != nil }
+
   /// The greatest index of the list as which a Realtime Database gives the map back, if it does so;
   /// children that it would not hold do not count.
   var greatestListIndex: Int? {

@@ -58,11 +58,13 @@ public struct RealtimeDatabaseCheck {
     guard list.existsInRealtimeDatabase else { return }
     let hasGaps = list.children.contains { !$0.existsInRealtimeDatabase }
     let stored = hasGaps ? list.storedForm() : list
-    guard hasGaps, stored.greatestListIndex == nil else { return }
+    guard hasGaps, !stored.isReadBackAsList else { return }
     warn(
-      .listBecomesMap, at: list.position,
+      .listBecomesMap,
+      at: list.position,
       "this list of \(list.children.count) is read back as a map, because"
-        + " \(list.children.count - stored.children.count) of its elements hold nothing")
+        + " \(list.children.count - stored.children.count) of its elements hold nothing"
+    )
   }
 
   private mutating func visitMap(_ map: Tree) {

@@ -198,16 +198,23 @@ public struct TreeBuilder {
   }
 
   /// Adds the entries of a finished map to the open map, except those whose key it has.
+  public mutating func mergeEntries(of anchor: Anchor) {
+    mergeEntries(of: [anchor])
+  }
+
+  /// Adds the entries of finished maps to the open map, except those whose key it has.
   ///
   /// This is YAML's merge key (`<<`): what the map itself says wins, then what was merged first.
-  public mutating func mergeEntries(of anchor: Anchor) {
-    guard anchor.record.kind == .map, let container = open.last else { return }
+  public mutating func mergeEntries(of anchors: [Anchor]) {
+    guard !anchors.isEmpty, let container = open.last else { return }
     var known = Set(pending[(container.index + 1)...].map { Array(text[$0.keyRange]) })
-    for entry in nodes[anchor.record.childRange]
-    where known.insert(Array(text[entry.keyRange])).inserted {
-      pending.append(entry)
+    for anchor in anchors where anchor.record.kind == .map {
+      for entry in nodes[anchor.record.childRange]
+      where known.insert(Array(text[entry.keyRange])).inserted {
+        pending.append(entry)
+      }
+      noteValue(nodeCount: anchor.nodeCount - 1, depth: anchor.depth - 1)
     }
-    noteValue(nodeCount: anchor.nodeCount - 1, depth: anchor.depth - 1)
   }
 
   // MARK: Trees

@@ -7,8 +7,8 @@ public struct SeedRun: Sendable {
   public enum Event: Sendable, Hashable {
     /// It begins to write a database, in a number of writes.
     case writing(database: String, count: Int)
-    /// It begins to upload an object, the `index`th of `count`.
-    case uploading(Address, index: Int, count: Int)
+    /// It begins to upload the `index`th of `count` objects.
+    case uploading(index: Int, count: Int)
   }
 
   private let plan: SeedPlan
@@ -24,7 +24,8 @@ public struct SeedRun: Sendable {
 
   /// Writes everything, or throws a `SeedFailure` that says what was written.
   public func apply(
-    in environment: String, report: @Sendable (Event) -> Void = { _ in }
+    in environment: String,
+    report: @Sendable (Event) -> Void = { _ in }
   ) async throws {
     let buckets = Set(plan.uploads.map(\.fixture.bucket)).sorted()
     let services = plan.databaseSteps.map(\.database) + buckets
@@ -40,7 +41,7 @@ public struct SeedRun: Sendable {
       for bucket in buckets {
         for upload in plan.uploads where upload.fixture.bucket == bucket {
           try Task.checkCancellation()
-          report(.uploading(upload.address, index: uploaded + 1, count: plan.uploads.count))
+          report(.uploading(index: uploaded + 1, count: plan.uploads.count))
           try await put(upload)
           uploaded += 1
         }
@@ -58,13 +59,18 @@ public struct SeedRun: Sendable {
       data.count == fixture.size, CRC32C.checksum(of: data) == fixture.crc32c
     else {
       throw StoreError(
-        .conflict, service: fixture.bucket,
-        "\(fixture.position.file) changed while it was being seeded; run the command again")
+        .conflict,
+        service: fixture.bucket,
+        "\(fixture.position.file) changed while it was being seeded; run the command again"
+      )
     }
     let store = try stores.bucket(named: fixture.bucket)
     _ = try await store.put(
-      data, at: fixture.name, metadata: fixture.metadata,
-      if: upload.replacedGeneration.map { .generation($0) } ?? .absent)
+      data,
+      at: fixture.name,
+      metadata: fixture.metadata,
+      if: upload.replacedGeneration.map { .generation($0) } ?? .absent
+    )
   }
 
   private func failure(_ cause: any Error, _ journal: SeedJournal, _ uploaded: Int) -> SeedFailure {
@@ -73,6 +79,10 @@ public struct SeedRun: Sendable {
     let wroteAnything = !written.isEmpty || uploaded > 0
     if !wroteAnything { try? journal.remove() }
     return SeedFailure(
-      cause: cause, written: written, remaining: remaining, wroteAnything: wroteAnything)
+      cause: cause,
+      written: written,
+      remaining: remaining,
+      wroteAnything: wroteAnything
+    )
   }
 }

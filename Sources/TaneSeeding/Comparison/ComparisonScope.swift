@@ -21,15 +21,15 @@ public struct ComparisonScope: Sendable {
     return Self.outermost(roots)
   }
 
-  /// Whether an object of a bucket is asked for.
-  func contains(object name: String, in bucket: String) -> Bool {
-    let address = Address(service: bucket, path: TreePath(parsing: name))
-    return addresses.isEmpty || addresses.contains { $0.contains(address) }
+  /// Whether a node or an object is asked for.
+  func contains(_ address: Address) -> Bool {
+    addresses.isEmpty || addresses.contains { $0.contains(address) }
   }
 
   /// The addresses that no fixture describes, of a database's owned paths and of objects.
   public func addressesWithoutFixture(
-    databases: [String: [TreePath]], objects: [Address]
+    databases: [String: [TreePath]],
+    objects: [Address]
   ) -> [Address] {
     addresses.filter { address in
       let owned = databases[address.service] ?? []

@@ -14,7 +14,9 @@ public struct EnvironmentComparison: Sendable {
   ///   - own: The nodes of which only the keys that fixtures list are compared.
   ///   - scope: The part of the environment that is asked for.
   public init(
-    fixtures: Fixtures, own: [Address: Ownership] = [:], scope: ComparisonScope = .init()
+    fixtures: Fixtures,
+    own: [Address: Ownership] = [:],
+    scope: ComparisonScope = .init()
   ) {
     self.fixtures = fixtures
     self.own = own
@@ -32,11 +34,16 @@ public struct EnvironmentComparison: Sendable {
     }
     let (objects, unchanged) = try await compareObjects(with: stores)
     return EnvironmentDifference(
-      databases: databases, objects: objects, unchangedObjectCount: unchanged)
+      databases: databases,
+      objects: objects,
+      unchangedObjectCount: unchanged
+    )
   }
 
   private func compare(
-    _ database: Fixtures.Database, at roots: [TreePath], with store: any TreeStore
+    _ database: Fixtures.Database,
+    at roots: [TreePath],
+    with store: any TreeStore
   ) async throws -> DatabaseDifference {
     var changes: [Change] = []
     var extras: [Change] = []
@@ -53,11 +60,17 @@ public struct EnvironmentComparison: Sendable {
       }
     }
     return DatabaseDifference(
-      database: database.name, changes: changes, extras: extras, unchangedCount: unchangedCount)
+      database: database.name,
+      changes: changes,
+      extras: extras,
+      unchangedCount: unchangedCount
+    )
   }
 
   private func difference(
-    of database: Fixtures.Database, at root: TreePath, from store: any TreeStore
+    of database: Fixtures.Database,
+    at root: TreePath,
+    from store: any TreeStore
   ) async throws -> Changeset {
     var root = root
     var live = try await store.tree(at: root)
@@ -75,7 +88,8 @@ public struct EnvironmentComparison: Sendable {
 
   /// The leaf that stands above a path where nothing is, if one does.
   private func leaf(
-    above path: TreePath, in store: any TreeStore
+    above path: TreePath,
+    in store: any TreeStore
   ) async throws -> (TreePath, Tree)? {
     var path = path
     while !path.isRoot {
@@ -96,13 +110,15 @@ public struct EnvironmentComparison: Sendable {
   ) async throws -> (differences: [ObjectDifference], unchanged: Int) {
     var differences: [ObjectDifference] = []
     var unchanged = 0
-    let objects = fixtures.objects.filter { scope.contains(object: $0.name, in: $0.bucket) }
+    let objects = fixtures.objects.filter { scope.contains($0.address) }
     for fixture in objects {
       let existing = try await stores.bucket(named: fixture.bucket).object(at: fixture.name)
-      let address = Address(service: fixture.bucket, path: TreePath(parsing: fixture.name))
       if let difference = ObjectDifference(
-        address, old: existing, new: ObjectState(fixture), fixture: fixture)
-      {
+        fixture.address,
+        old: existing,
+        new: ObjectState(fixture),
+        fixture: fixture
+      ) {
         differences.append(difference)
       } else {
         unchanged += 1

@@ -18,7 +18,8 @@ public struct EnvironmentPairComparison: Sendable {
 
   /// Reads both environments and compares the databases and buckets that both have.
   public func run(
-    from old: EnvironmentStores, to new: EnvironmentStores
+    from old: EnvironmentStores,
+    to new: EnvironmentStores
   ) async throws -> EnvironmentDifference {
     var databases: [DatabaseDifference] = []
     for name in old.databases.keys.sorted() {
@@ -36,11 +37,17 @@ public struct EnvironmentPairComparison: Sendable {
       unchanged += result.unchanged
     }
     return EnvironmentDifference(
-      databases: databases, objects: objects, unchangedObjectCount: unchanged)
+      databases: databases,
+      objects: objects,
+      unchangedObjectCount: unchanged
+    )
   }
 
   private func compare(
-    _ name: String, at roots: [TreePath], from old: any TreeStore, to new: any TreeStore
+    _ name: String,
+    at roots: [TreePath],
+    from old: any TreeStore,
+    to new: any TreeStore
   ) async throws -> DatabaseDifference {
     var changes: [Change] = []
     var unchangedCount = 0
@@ -53,31 +60,41 @@ public struct EnvironmentPairComparison: Sendable {
       unchangedCount += changeset.unchangedCount
     }
     return DatabaseDifference(
-      database: name, changes: changes, extras: [], unchangedCount: unchangedCount)
+      database: name,
+      changes: changes,
+      extras: [],
+      unchangedCount: unchangedCount
+    )
   }
 
   private func compareObjects(
-    of bucket: String, from old: any ObjectStore, to new: any ObjectStore
+    of bucket: String,
+    from old: any ObjectStore,
+    to new: any ObjectStore
   ) async throws -> (differences: [ObjectDifference], unchanged: Int) {
     let oldObjects = try await objects(of: old, in: bucket)
     let newObjects = try await objects(of: new, in: bucket)
     let names = Set(oldObjects.keys).union(newObjects.keys).sorted()
     let differences = names.compactMap { name in
       ObjectDifference(
-        Address(service: bucket, path: TreePath(parsing: name)), old: oldObjects[name],
-        new: newObjects[name].map(ObjectState.init))
+        Address(bucket: bucket, object: name),
+        old: oldObjects[name],
+        new: newObjects[name].map(ObjectState.init)
+      )
     }
     return (differences, names.count - differences.count)
   }
 
   private func objects(
-    of store: any ObjectStore, in bucket: String
+    of store: any ObjectStore,
+    in bucket: String
   ) async throws -> [String: StoredObject] {
     var objects: [String: StoredObject] = [:]
     var request = ObjectListRequest()
     repeat {
       let page = try await store.list(request)
-      for object in page.objects where scope.contains(object: object.name, in: bucket) {
+      for object in page.objects
+      where scope.contains(Address(bucket: bucket, object: object.name)) {
         objects[object.name] = object
       }
       request.pageToken = page.nextPageToken

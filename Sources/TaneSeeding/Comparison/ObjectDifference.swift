@@ -24,7 +24,10 @@ public struct ObjectDifference: Sendable {
 
   /// Compares two sides; nil where nothing differs.
   init?(
-    _ address: Address, old: StoredObject?, new: ObjectState?, fixture: Fixtures.Object? = nil
+    _ address: Address,
+    old: StoredObject?,
+    new: ObjectState?,
+    fixture: Fixtures.Object? = nil
   ) {
     guard old.map(ObjectState.init) != new else { return nil }
     self.address = address

@@ -29,14 +29,16 @@ public enum GuardDecision: Sendable, Hashable {
         ? .askYesOrNo
         : .refuse(
           "\(profile.name) asks before it is written, and there is no terminal to ask on;"
-            + " give --yes to answer beforehand")
+            + " give --yes to answer beforehand"
+        )
     case .protected:
       self =
         isInteractive
         ? .askName
         : .refuse(
           "\(profile.name) is protected: it is written only from a terminal, where its name is"
-            + " typed to confirm" + (assumesYes ? "; --yes does not reach it" : ""))
+            + " typed to confirm" + (assumesYes ? "; --yes does not reach it" : "")
+        )
     }
   }
 }

@@ -30,12 +30,15 @@ public struct SeedJournal: Sendable {
 
   /// Begins the journal of a run and writes it down.
   public static func begin(
-    environment: String, services: [String], in project: Project
+    environment: String,
+    services: [String],
+    in project: Project
   ) throws -> SeedJournal {
     let journal = SeedJournal(
       environment: environment,
       entries: services.map { Entry(service: $0, isDone: false) },
-      file: file(of: environment, in: project))
+      file: file(of: environment, in: project)
+    )
     try journal.write()
     return journal
   }
@@ -69,11 +72,12 @@ public struct SeedJournal: Sendable {
       TreeLiteral.map([("service", .string($0.service)), ("done", .bool($0.isDone))])
     }
     let tree = Tree(.map([("environment", .string(environment)), ("steps", .list(steps))]))
-    try file.replace(with: Array(JSONWriter().write(tree).utf8))
+    try file.replace(with: Array(try JSONWriter().write(tree).utf8))
   }
 
   private static func file(of environment: String, in project: Project) -> StateFile {
     StateFile(
-      path: project.stateDirectory.appending("journals").appending("\(environment).json"))
+      path: project.stateDirectory.appending("journals").appending("\(environment).json")
+    )
   }
 }

@@ -27,7 +27,9 @@ struct StateFile: Sendable {
   func replace(with bytes: [UInt8]) throws {
     do {
       try FileManager.default.createDirectory(
-        atPath: path.removingLastComponent().string, withIntermediateDirectories: true)
+        atPath: path.removingLastComponent().string,
+        withIntermediateDirectories: true
+      )
       try Data(bytes).write(to: url, options: .atomic)
     } catch {
       throw failure(.readOnly, "cannot be written", error)

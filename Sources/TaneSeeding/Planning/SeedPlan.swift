@@ -19,9 +19,7 @@ public struct SeedPlan: Sendable {
     public let replacedGeneration: Int64?
 
     /// The object's address.
-    public var address: Address {
-      Address(service: fixture.bucket, path: TreePath(parsing: fixture.name))
-    }
+    public var address: Address { fixture.address }
   }
 
   /// What the plan was made from.

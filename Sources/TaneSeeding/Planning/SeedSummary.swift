@@ -1,4 +1,5 @@
-public import TaneCore
+import TaneCore
+import TaneProject
 
 /// A plan in numbers: values (scalars) of databases, objects of buckets.
 public struct SeedSummary: Sendable, Hashable {

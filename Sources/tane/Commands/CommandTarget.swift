@@ -19,19 +19,14 @@ struct CommandTarget {
   }
 
   static func profile(
-    named name: String, in profiles: EnvironmentProfiles
+    named name: String,
+    in profiles: EnvironmentProfiles
   ) throws -> EnvironmentProfile {
-    let findings = profiles.diagnostics(of: name)
-    guard !findings.containsError else {
-      throw CommandFailure(
-        findings.failureStatus,
-        "the profile \(name) has \(counted(findings.count { $0.severity == .error }, "error"))",
-        findings: findings)
-    }
     do {
       return try profiles.profile(named: name)
     } catch {
-      throw CommandFailure(.usage, "\(error)")
+      let status = error.code == .invalid ? error.diagnostics.failureStatus : .usage
+      throw CommandFailure(status, error.message, findings: error.diagnostics)
     }
   }
 
@@ -39,21 +34,22 @@ struct CommandTarget {
   func printHeader(in context: CommandContext) {
     guard !context.isJSON else { return }
     let style = context.console.style
-    let services = profile.databases.map(\.name) + profile.buckets.map(\.name)
     context.console.print(
-      "\(style.bold(profile.name))  \(profile.whereabouts) · \(services.joined(separator: ", "))"
-        + " · guard \(profile.guardLevel.rawValue) · fixtures \(sets.joined(separator: ", "))")
+      "\(style.bold(profile.name))  \(profile.whereabouts) · \(profile.serviceNames.joined(separator: ", "))"
+        + " · guard \(profile.guardLevel.rawValue) · fixtures \(sets.joined(separator: ", "))"
+    )
     context.console.print()
   }
 
   /// The fixtures of the target; throws a `CommandFailure` with their findings where one is an error.
   func fixtures(in context: CommandContext, addresses: [Address]) throws -> Fixtures {
-    let fixtures = Fixtures.load(sets: sets, for: profile, from: context.project)
+    let fixtures = Fixtures.load(for: profile, sets: sets, from: try context.project)
     guard !fixtures.diagnostics.containsError else {
       throw CommandFailure(
         fixtures.diagnostics.failureStatus,
         "\(DiagnosticText.counts(of: fixtures.diagnostics)) in the fixtures; nothing was written",
-        findings: fixtures.diagnostics)
+        findings: fixtures.diagnostics
+      )
     }
     fixtures.diagnostics.forEach {
       context.console.note(DiagnosticText.render($0, style: context.console.errorStyle))
@@ -64,25 +60,26 @@ struct CommandTarget {
 
   private func check(_ addresses: [Address], describedBy fixtures: Fixtures) throws {
     let owned = Dictionary(uniqueKeysWithValues: fixtures.databases.map { ($0.name, $0.owned) })
-    let objects = fixtures.objects.map {
-      Address(service: $0.bucket, path: TreePath(parsing: $0.name))
-    }
     let unknown = ComparisonScope(addresses)
-      .addressesWithoutFixture(databases: owned, objects: objects)
+      .addressesWithoutFixture(databases: owned, objects: fixtures.objects.map(\.address))
     guard let first = unknown.first else { return }
-    let services = profile.databases.map(\.name) + profile.buckets.map(\.name)
+    let services = profile.serviceNames
     if !services.contains(first.service) {
       throw CommandFailure(
         .usage,
         "\(first): \(profile.name) has no database or bucket \"\(first.service)\""
           + " (\(services.joined(separator: ", ")))"
-          + Suggestion.clause(for: first.service, among: services))
+          + Suggestion.clause(for: first.service, among: services)
+      )
     }
     throw CommandFailure(.usage, "\(first): no fixture describes a node there")
   }
 }
 
 extension EnvironmentProfile {
+  /// The names of the databases and buckets, as addresses use them.
+  var serviceNames: [String] { databases.map(\.name) + buckets.map(\.name) }
+
   /// Where the environment is kept, in a word.
   var whereabouts: String {
     if let project { return project }

@@ -13,7 +13,8 @@ struct DiffCommand: AsyncParsableCommand {
       the fixtures. An operand with ":/" is an address that the comparison is limited to.
 
       Exits 0 when nothing differs and 1 when something does.
-      """)
+      """
+  )
 
   @Argument(help: "LEFT and RIGHT: an environment, \"fixtures\" or a file; and addresses.")
   var operands: [String] = []
@@ -25,7 +26,10 @@ struct DiffCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandContext.run(project) { context in
       let session = try DiffSession(
-        operands: operands, environment: environment, context: context)
+        operands: operands,
+        environment: environment,
+        context: context
+      )
       return try await session.run()
     }
   }

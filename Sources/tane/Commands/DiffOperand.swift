@@ -7,7 +7,7 @@ import TaneProject
 enum DiffOperand {
   case fixtures
   case environment(String)
-  case file(FilePath, TreeFormat)
+  case file(FileOperand)
 
   /// Reads an operand: "fixtures", a file by its ending, else the name of an environment.
   init(_ text: String, in directory: FilePath) {
@@ -15,7 +15,7 @@ enum DiffOperand {
     if text == "fixtures" {
       self = .fixtures
     } else if let format = path.extension.flatMap(TreeFormat.init(fileExtension:)) {
-      self = .file(path, format)
+      self = .file(FileOperand(name: text, path: path, format: format))
     } else {
       self = .environment(text)
     }
@@ -26,7 +26,15 @@ enum DiffOperand {
     switch self {
     case .fixtures: "fixtures"
     case .environment(let name): name
-    case .file(let path, _): path.string
+    case .file(let file): file.name
     }
   }
+}
+
+/// A file that is compared.
+struct FileOperand {
+  /// The file's name as a person wrote it.
+  let name: String
+  let path: FilePath
+  let format: TreeFormat
 }

@@ -2,6 +2,7 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 import TaneProject
+import TaneRuntime
 import TaneSeeding
 
 #if canImport(FoundationEssentials)
@@ -18,7 +19,9 @@ struct DiffSession {
   private let context: CommandContext
 
   init(
-    operands: [String], environment: EnvironmentOptions, context: CommandContext
+    operands: [String],
+    environment: EnvironmentOptions,
+    context: CommandContext
   ) throws {
     self.context = context
     addresses = operands.filter { $0.contains(":/") }.compactMap { Address(parsing: $0) }
@@ -35,7 +38,9 @@ struct DiffSession {
       (left, right) = (sides[0], sides[1])
     default:
       throw CommandFailure(
-        .usage, "tane diff compares two sides, and was given \(sides.count)")
+        .usage,
+        "tane diff compares two sides, and was given \(sides.count)"
+      )
     }
   }
 
@@ -45,16 +50,19 @@ struct DiffSession {
       return try await compareWithFixtures(name)
     case (.environment(let old), .environment(let new)):
       return try await compare(old, new)
-    case (.file(let old, let oldFormat), .file(let new, let newFormat)):
-      return try compareFiles((old, oldFormat), (new, newFormat))
+    case (.file(let old), .file(let new)):
+      return try compareFiles(old, new)
     case (.fixtures, .environment):
       throw CommandFailure(
-        .usage, "name the environment first: tane diff \(right.label) fixtures")
+        .usage,
+        "name the environment first: tane diff \(right.label) fixtures"
+      )
     default:
       throw CommandFailure(
         .usage,
         "\(left.label) and \(right.label) cannot be compared: a file is compared with a file, an"
-          + " environment with fixtures or with another environment")
+          + " environment with fixtures or with another environment"
+      )
     }
   }
 
@@ -63,7 +71,10 @@ struct DiffSession {
     target.printHeader(in: context)
     let fixtures = try target.fixtures(in: context, addresses: addresses)
     let comparison = EnvironmentComparison(
-      fixtures: fixtures, own: target.profile.own, scope: ComparisonScope(addresses))
+      fixtures: fixtures,
+      own: target.profile.own,
+      scope: ComparisonScope(addresses)
+    )
     let stores = try context.connect(target.profile, for: .reading)
     let difference = try await comparison.run(against: stores)
     return report(difference, sameAs: "as the fixtures say")
@@ -83,9 +94,7 @@ struct DiffSession {
     return report(try await comparison.run(from: oldStores, to: newStores), sameAs: "the same")
   }
 
-  private func compareFiles(
-    _ old: (FilePath, TreeFormat), _ new: (FilePath, TreeFormat)
-  ) throws -> ExitStatus {
+  private func compareFiles(_ old: FileOperand, _ new: FileOperand) throws -> ExitStatus {
     let results = [try read(old), try read(new)]
     let findings = results.flatMap(\.diagnostics)
     guard let oldTree = results[0].tree, let newTree = results[1].tree else {
@@ -96,13 +105,15 @@ struct DiffSession {
     return changeset.isEmpty ? .clean : .found
   }
 
-  private func read(_ operand: (path: FilePath, format: TreeFormat)) throws -> ReadResult {
+  private func read(_ file: FileOperand) throws -> ReadResult {
     do {
-      let bytes = Array(try Data(contentsOf: URL(filePath: operand.path.string)))
-      return TreeReader.read(bytes, named: operand.path.string, as: operand.format)
+      let bytes = Array(try Data(contentsOf: URL(filePath: file.path.string)))
+      return TreeReader.read(bytes, named: file.name, as: file.format)
     } catch {
       throw CommandFailure(
-        .failed, "\(operand.path): cannot be read; check its name and its permissions")
+        .failed,
+        "\(file.name): cannot be read; check its name and its permissions"
+      )
     }
   }
 

@@ -5,7 +5,8 @@ import TaneProject
 struct EnvironmentListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the environments, and report every problem of every profile.")
+    abstract: "List the environments, and report every problem of every profile."
+  )
 
   @OptionGroup var project: ProjectOptions
 
@@ -25,8 +26,7 @@ struct EnvironmentListCommand: AsyncParsableCommand {
   }
 
   private func printText(_ profiles: EnvironmentProfiles, _ context: CommandContext) {
-    let environments = profiles.environments
-    let rows = environments.map { profile in
+    let rows = profiles.environments.map { profile in
       [
         profile.name, "guard \(profile.guardLevel.rawValue)", profile.whereabouts,
         profile.serviceNames.joined(separator: ", "),
@@ -55,4 +55,9 @@ struct EnvironmentListCommand: AsyncParsableCommand {
       "findings": .list(profiles.diagnostics.map(DiagnosticJSON.literal)),
     ])
   }
+}
+
+extension EnvironmentProfiles {
+  /// The profiles that are environments, and not only the parents of others.
+  fileprivate var environments: [EnvironmentProfile] { profiles.filter { !$0.isAbstract } }
 }

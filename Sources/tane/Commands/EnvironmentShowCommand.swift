@@ -5,7 +5,8 @@ import TaneProject
 struct EnvironmentShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show a resolved profile, with the file and line that each value comes from.")
+    abstract: "Show a resolved profile, with the file and line that each value comes from."
+  )
 
   @Argument(help: "The environment (default: that of -e, else TANE_ENV, else local).")
   var name: String?
@@ -28,7 +29,7 @@ struct EnvironmentShowCommand: AsyncParsableCommand {
     console.print("\(console.style.bold(profile.name))  \(profile.whereabouts)\n")
     let settings = profile.settings
     let keyWidth = settings.map { DisplayWidth.of($0.keyPath) }.max() ?? 0
-    let valueWidth = min(settings.map { DisplayWidth.of($0.value) }.max() ?? 0, 60)
+    let valueWidth = min(settings.map { DisplayWidth.of($0.value) }.max() ?? 0, 80)
     for setting in settings {
       let key = DisplayWidth.padded(setting.keyPath, to: keyWidth)
       let value = DisplayWidth.padded(setting.value, to: valueWidth)
@@ -41,7 +42,8 @@ struct EnvironmentShowCommand: AsyncParsableCommand {
     let settings = profile.settings.map { setting in
       TreeLiteral.map(
         [("key", .string(setting.keyPath)), ("value", .string(setting.value))]
-          + PositionJSON.entries(setting.origin))
+          + PositionJSON.entries(setting.origin)
+      )
     }
     context.console.printJSON([
       "environment": .string(profile.name), "settings": .list(settings),

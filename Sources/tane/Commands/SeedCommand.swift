@@ -11,7 +11,8 @@ struct SeedCommand: AsyncParsableCommand {
       Reads what fixtures describe in the environment, shows the difference, asks as the profile's \
       guard says, writes it, and reads it back. What only the environment has stays, unless --prune \
       is given.
-      """)
+      """
+  )
 
   @Argument(help: "Only the nodes at and below these addresses, such as shops:/shops/0.")
   var addresses: [Address] = []
@@ -28,9 +29,13 @@ struct SeedCommand: AsyncParsableCommand {
   var yes = false
 
   @Option(
-    name: .customLong("set"), parsing: .singleValue,
+    name: .customLong("set"),
+    parsing: .singleValue,
     help: ArgumentHelp(
-      "Layer these fixture sets instead of the profile's; may be repeated.", valueName: "name"))
+      "Layer these fixture sets instead of the profile's; may be repeated.",
+      valueName: "name"
+    )
+  )
   var sets: [String] = []
 
   @OptionGroup var project: ProjectOptions

@@ -10,7 +10,7 @@ struct SeedReport {
   private let summary: SeedSummary
 
   /// The most differences of each service that a plan shows; `tane diff` shows all.
-  private static let shownPerService = 12
+  private static let shownPerService = 5
 
   init(_ plan: SeedPlan, of environment: String, in context: CommandContext) {
     self.plan = plan
@@ -28,7 +28,8 @@ struct SeedReport {
       let extras = plan.prunes ? database.extras : []
       printSome(
         database.changes.map { text.render($0, of: database.database) }
-          + extras.map { text.render($0, of: database.database, isExtra: true) })
+          + extras.map { text.render($0, of: database.database, isExtra: true) }
+      )
     }
     printSome(plan.difference.objects.map(text.render))
     if !plan.isEmpty {
@@ -40,7 +41,8 @@ struct SeedReport {
     guard !context.isJSON else { return printJSON(isApplied: false, seconds: nil) }
     if plan.isEmpty {
       console.print(
-        "Nothing to do: \(unchangedSentence) as the fixtures say.\(extrasSentence)")
+        "Nothing to do: \(unchangedSentence) as the fixtures say.\(extrasSentence)"
+      )
     } else if isDryRun {
       console.print("Dry run: nothing was written.\(extrasSentence)")
     }
@@ -56,7 +58,8 @@ struct SeedReport {
       ? "\(Int(milliseconds)) ms" : "\((milliseconds / 100).rounded() / 10) s"
     console.print(
       "\(console.style.green("Seeded")) \(environment) in \(time), and read it back: it is as the"
-        + " fixtures say.\(extrasSentence)")
+        + " fixtures say.\(extrasSentence)"
+    )
   }
 
   private func printSome(_ blocks: [String]) {
@@ -64,20 +67,23 @@ struct SeedReport {
     let left = blocks.count - Self.shownPerService
     if left > 0 {
       console.print(
-        console.style.dim("          … and \(left.grouped) more like these (tane diff shows all)"))
+        console.style.dim("          … and \(left.grouped) more like these (tane diff shows all)")
+      )
     }
     if !blocks.isEmpty { console.print() }
   }
 
   private var planSentence: String {
     var parts = [
-      "\(counted(summary.addedValues, "value")) to add", "\(summary.changedValues.grouped) to change",
+      "\(counted(summary.addedValues, "value")) to add",
+      "\(summary.changedValues.grouped) to change",
       "\(summary.removedValues.grouped) to remove",
     ]
     if !plan.uploads.isEmpty {
       parts.append(
         "\(counted(plan.uploads.count, "object")) to upload"
-          + " (\(ByteCountText.render(summary.uploadBytes)))")
+          + " (\(ByteCountText.render(summary.uploadBytes)))"
+      )
     }
     return parts.joined(separator: ", ")
   }

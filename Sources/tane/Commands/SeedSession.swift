@@ -1,6 +1,7 @@
 import TaneCore
 import TaneFormats
 import TaneProject
+import TaneRuntime
 import TaneSeeding
 
 /// One run of `tane seed`, from the profile to the summary.
@@ -10,11 +11,16 @@ struct SeedSession {
 
   func run() async throws -> ExitStatus {
     let target = try CommandTarget(
-      environment: command.environment, sets: command.sets, in: context)
+      environment: command.environment,
+      sets: command.sets,
+      in: context
+    )
     target.printHeader(in: context)
     let decision = GuardDecision(
-      for: target.profile, isInteractive: context.console.isInteractive,
-      assumesYes: command.yes)
+      for: target.profile,
+      isInteractive: context.console.isInteractive,
+      assumesYes: command.yes
+    )
     if !command.dryRun, case .refuse(let reason) = decision {
       throw CommandFailure(.refused, "\(reason); nothing was read or written")
     }
@@ -29,18 +35,27 @@ struct SeedSession {
     // Planning gets no means to write: the stores are opened again to apply the plan.
     let stores = try context.connect(profile, for: .reading)
     return SeedPlan(
-      try await comparison(fixtures, profile).run(against: stores), prunes: command.prune)
+      try await comparison(fixtures, profile).run(against: stores),
+      prunes: command.prune
+    )
   }
 
   private func comparison(
-    _ fixtures: Fixtures, _ profile: EnvironmentProfile
+    _ fixtures: Fixtures,
+    _ profile: EnvironmentProfile
   ) -> EnvironmentComparison {
     EnvironmentComparison(
-      fixtures: fixtures, own: profile.own, scope: ComparisonScope(command.addresses))
+      fixtures: fixtures,
+      own: profile.own,
+      scope: ComparisonScope(command.addresses)
+    )
   }
 
   private func execute(
-    _ plan: SeedPlan, _ decision: GuardDecision, _ fixtures: Fixtures, _ target: CommandTarget
+    _ plan: SeedPlan,
+    _ decision: GuardDecision,
+    _ fixtures: Fixtures,
+    _ target: CommandTarget
   ) async throws {
     let report = SeedReport(plan, of: target.profile.name, in: context)
     report.printPlan()
@@ -73,13 +88,15 @@ struct SeedSession {
 
   private func apply(_ plan: SeedPlan, _ profile: EnvironmentProfile) async throws {
     let stores = try context.connect(profile, for: .writing)
-    let run = SeedRun(plan, on: stores, in: context.project)
+    let run = SeedRun(plan, on: stores, in: try context.project)
     let console = context.console
     do {
       try await Interruption.cancels {
-        try await run.apply(in: profile.name) { event in console.note(Self.progress(event)) }
+        try await run.apply(in: profile.name) { console.progress(Self.progress($0)) }
       } onInterrupt: {
-        console.note("stopping; what cannot be left half done is taken back (again to stop at once)")
+        console.note(
+          "stopping; what cannot be left half done is taken back (again to stop at once)"
+        )
       }
     } catch let failure as SeedFailure {
       throw CommandFailure(failure, environment: profile.name)
@@ -87,35 +104,43 @@ struct SeedSession {
   }
 
   private func verify(
-    _ plan: SeedPlan, _ fixtures: Fixtures, _ profile: EnvironmentProfile
+    _ plan: SeedPlan,
+    _ fixtures: Fixtures,
+    _ profile: EnvironmentProfile
   ) async throws {
     let stores = try context.connect(profile, for: .reading)
     let difference = try await comparison(fixtures, profile).run(against: stores)
     guard !difference.isSettled else { return }
     let text = DifferenceText(style: context.console.errorStyle, width: nil)
     for database in difference.databases {
-      for change in database.changes { context.console.note(text.render(change, of: database.database)) }
+      for change in database.changes {
+        context.console.note(text.render(change, of: database.database))
+      }
     }
     for object in difference.objects { context.console.note(text.render(object)) }
     throw CommandFailure(
       .found,
       "\(profile.name) was written, but reads back with the differences above: somebody else"
-        + " writes to it at the same time; run tane diff to see where it stands")
+        + " writes to it at the same time; run tane diff to see where it stands"
+    )
   }
 
   private func noteInterruptedRun(of profile: EnvironmentProfile) throws {
-    guard let journal = try SeedJournal.left(by: profile.name, in: context.project) else { return }
+    guard let journal = try SeedJournal.left(by: profile.name, in: try context.project) else {
+      return
+    }
     context.console.note(
       "note: an earlier seed of \(profile.name) ended after \(journal.doneCount) of"
-        + " \(counted(journal.entries.count, "step")); this one completes it")
+        + " \(counted(journal.entries.count, "step")); this one completes it"
+    )
   }
 
-  private static func progress(_ event: SeedRun.Event) -> String {
+  private static func progress(_ event: SeedRun.Event) -> Console.Progress {
     switch event {
     case .writing(let database, let count):
-      "writing \(database): \(counted(count, "write")), all at once"
-    case .uploading(let address, let index, let count):
-      "uploading \(index) of \(count): \(address)"
+      .step("writing \(database): \(counted(count, "write")), all at once")
+    case .uploading(let index, let count):
+      .count("uploading \(counted(count, "object"))", index: index, of: count)
     }
   }
 }
@@ -134,6 +159,7 @@ extension CommandFailure {
     self.init(
       isInterrupted ? .interrupted : .partlyApplied,
       "\(cause.message); \(written)not finished: \(failure.remaining.joined(separator: ", "));"
-        + " run tane seed again to complete \(environment)")
+        + " run tane seed again to complete \(environment)"
+    )
   }
 }

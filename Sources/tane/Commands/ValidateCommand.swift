@@ -11,7 +11,8 @@ struct ValidateCommand: AsyncParsableCommand {
       Reports every problem of the fixtures that the environment layers, at file:line:column: files \
       that cannot be read, what the Realtime Database cannot hold (errors), and what it would give \
       back in another shape (warnings).
-      """)
+      """
+  )
 
   @Argument(help: "Only findings at and below these addresses, such as shops:/shops.")
   var addresses: [Address] = []
@@ -28,13 +29,18 @@ struct ValidateCommand: AsyncParsableCommand {
       let target = try CommandTarget(environment: environment, in: context)
       target.printHeader(in: context)
       let fixtures = Fixtures.load(
-        sets: target.sets, for: target.profile, from: context.project)
+        for: target.profile,
+        sets: target.sets,
+        from: try context.project
+      )
       return report(fixtures, target, context)
     }
   }
 
   private func report(
-    _ fixtures: Fixtures, _ target: CommandTarget, _ context: CommandContext
+    _ fixtures: Fixtures,
+    _ target: CommandTarget,
+    _ context: CommandContext
   ) -> ExitStatus {
     let findings = fixtures.diagnostics.filter(isAskedFor).map(weighed)
     if context.isJSON {
@@ -45,7 +51,8 @@ struct ValidateCommand: AsyncParsableCommand {
       }
       if !findings.isEmpty { context.console.print() }
       context.console.print(
-        "Checked \(checked(fixtures)): \(DiagnosticText.counts(of: findings)).")
+        "Checked \(checked(fixtures)): \(DiagnosticText.counts(of: findings))."
+      )
       notChecked(target).forEach { context.console.print("Not checked: \($0).") }
     }
     guard findings.containsError else { return .clean }
@@ -74,7 +81,9 @@ struct ValidateCommand: AsyncParsableCommand {
   }
 
   private func json(
-    _ findings: [Diagnostic], _ fixtures: Fixtures, _ target: CommandTarget
+    _ findings: [Diagnostic],
+    _ fixtures: Fixtures,
+    _ target: CommandTarget
   ) -> TreeLiteral {
     [
       "environment": .string(target.profile.name),

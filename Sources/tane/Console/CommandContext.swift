@@ -19,18 +19,25 @@ struct CommandContext: Sendable {
 
   /// Runs a command in its context, prints its findings and failure, and exits with its status.
   static func run(
-    _ options: ProjectOptions, _ body: (CommandContext) async throws -> ExitStatus
+    _ options: ProjectOptions,
+    _ body: (CommandContext) async throws -> ExitStatus
   ) async throws {
     let variables = ProcessInfo.processInfo.environment
     let console = Console(color: options.color, variables: variables)
     let status: ExitStatus
     do {
       let context = CommandContext(
-        located: locate(options), variables: variables, console: console, isJSON: options.json)
+        located: locate(options),
+        variables: variables,
+        console: console,
+        isJSON: options.json
+      )
       status = try await body(context)
     } catch {
       let failure = CommandFailure(error)
-      failure.findings.forEach { console.note(DiagnosticText.render($0, style: console.errorStyle)) }
+      failure.findings.forEach {
+        console.note(DiagnosticText.render($0, style: console.errorStyle))
+      }
       if !failure.message.isEmpty {
         console.note("\(console.errorStyle.red("error:")) \(failure.message)")
       }
@@ -52,7 +59,9 @@ struct CommandContext: Sendable {
       CommandFailure(
         .usage,
         "no project at \(start.lexicallyNormalized()): neither it nor a folder above it holds"
-          + " environments/; go to the project, or name it with -C"))
+          + " environments/; go to the project, or name it with -C"
+      )
+    )
   }
 
   /// All profiles of the project.
@@ -62,7 +71,8 @@ struct CommandContext: Sendable {
 
   /// Opens the stores of an environment.
   func connect(
-    _ profile: EnvironmentProfile, for access: EnvironmentConnector.Access
+    _ profile: EnvironmentProfile,
+    for access: EnvironmentConnector.Access
   ) throws -> EnvironmentStores {
     try EnvironmentConnector(project: project).connect(profile, for: access)
   }

@@ -13,6 +13,7 @@ import TaneCore
 struct Console: Sendable {
   /// Whether a person can be asked: both input and standard error are a terminal.
   let isInteractive: Bool
+  private let isErrorTerminal: Bool
   /// The colours of standard output.
   let style: Style
   /// The colours of standard error.
@@ -22,7 +23,7 @@ struct Console: Sendable {
 
   init(color: ColorChoice, variables: [String: String]) {
     let isOutputTerminal = isatty(STDOUT_FILENO) == 1
-    let isErrorTerminal = isatty(STDERR_FILENO) == 1
+    isErrorTerminal = isatty(STDERR_FILENO) == 1
     isInteractive = isatty(STDIN_FILENO) == 1 && isErrorTerminal
     style = Style(color, isTerminal: isOutputTerminal, variables: variables)
     errorStyle = Style(color, isTerminal: isErrorTerminal, variables: variables)
@@ -37,6 +38,25 @@ struct Console: Sendable {
 
   /// Prints a note that is not part of the result.
   func note(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
+
+  /// What a command says while it works.
+  enum Progress {
+    /// A step of its own.
+    case step(String)
+    /// One of many alike: counted in place on a terminal, told once elsewhere.
+    case count(String, index: Int, of: Int)
+  }
+
+  /// Says on standard error what is under way.
+  func progress(_ progress: Progress) {
+    switch progress {
+    case .step(let line):
+      note(line)
+    case .count(let line, let index, let count):
+      guard isErrorTerminal else { return index == 1 ? note(line) : () }
+      write("\r\(line): \(index)" + (index == count ? "\n" : ""), to: STDERR_FILENO)
+    }
+  }
 
   /// Asks on standard error and returns the answer, without spaces around it; nil at the end of input.
   func ask(_ question: String) -> String? {

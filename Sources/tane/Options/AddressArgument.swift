@@ -1,7 +1,8 @@
-import ArgumentParser
-import TaneCore
+public import ArgumentParser
+public import TaneCore
 
-extension Address: @retroactive ExpressibleByArgument {
+extension Address: ExpressibleByArgument {
+  /// Reads an address that was given as an argument.
   public init?(argument: String) {
     self.init(parsing: argument)
   }

@@ -1,16 +1,19 @@
 import ArgumentParser
+import TaneProject
 
 /// The option that names the environment of a command.
 struct EnvironmentOptions: ParsableArguments {
   @Option(
     name: [.customShort("e"), .customLong("env")],
     help: ArgumentHelp(
-      "The environment (default: TANE_ENV, else local).", valueName: "name"))
+      "The environment (default: TANE_ENV, else local).",
+      valueName: "name"
+    )
+  )
   var environment: String?
 
-  /// The name of the environment: the option, else `TANE_ENV`, else `local`.
+  /// The name of the environment: the option, else the default.
   func name(variables: [String: String]) -> String {
-    let variable = variables["TANE_ENV"].flatMap { $0.isEmpty ? nil : $0 }
-    return environment ?? variable ?? "local"
+    environment ?? EnvironmentProfiles.defaultName(in: variables)
   }
 }

@@ -5,7 +5,8 @@ struct ProjectOptions: ParsableArguments {
   @Option(
     name: [.customShort("C"), .customLong("directory")],
     help: ArgumentHelp("The project, or a folder inside it.", valueName: "dir"),
-    completion: .directory)
+    completion: .directory
+  )
   var directory: String?
 
   @Flag(help: "Print one JSON document instead of text.")

@@ -11,7 +11,9 @@ enum DiagnosticText {
       case .note: style.dim(severity)
       }
     let place = finding.position.map { "\($0): " } ?? ""
-    var lines = ["\(style.bold(place))\(colored) \(finding.message) \(style.dim("[\(finding.code)]"))"]
+    var lines = [
+      "\(style.bold(place))\(colored) \(finding.message) \(style.dim("[\(finding.code)]"))"
+    ]
     lines += finding.notes.map { note in
       "\(style.bold(note.position.map { "\($0): " } ?? ""))\(style.dim("note:")) \(note.message)"
     }

@@ -1,4 +1,5 @@
 import TaneCore
+import TaneProject
 import TaneSeeding
 
 /// Differences as JSON.

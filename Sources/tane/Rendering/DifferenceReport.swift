@@ -9,7 +9,10 @@ struct DifferenceReport {
   private let context: CommandContext
 
   init(
-    _ difference: EnvironmentDifference, left: String, right: String, in context: CommandContext
+    _ difference: EnvironmentDifference,
+    left: String,
+    right: String,
+    in context: CommandContext
   ) {
     self.difference = difference
     self.left = left

@@ -26,14 +26,16 @@ struct FileDiffReport {
       changeset.isEmpty
         ? "Nothing differs: \(unchanged)."
         : "\(changeset.count(of: .added).grouped) added, \(changeset.count(of: .changed).grouped)"
-          + " changed, \(changeset.count(of: .removed).grouped) removed; \(unchanged).")
+          + " changed, \(changeset.count(of: .removed).grouped) removed; \(unchanged)."
+    )
   }
 
   private func printJSON() {
     context.console.printJSON([
       "left": .string(left), "right": .string(right),
       "differences": .list(
-        changeset.changes.map { DifferenceJSON.change($0, of: nil, kind: $0.kind.rawValue) }),
+        changeset.changes.map { DifferenceJSON.change($0, of: nil, kind: $0.kind.rawValue) }
+      ),
       "summary": [
         "added": .integer(Int64(changeset.count(of: .added))),
         "changed": .integer(Int64(changeset.count(of: .changed))),

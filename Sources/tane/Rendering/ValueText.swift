@@ -5,25 +5,40 @@ import TaneFormats
 enum ValueText {
   /// The longest text of a container that is shown in full, in columns.
   private static let longestContainer = 60
+  /// The most values of a container that is shown in full.
+  private static let longestLeafCount = 8
+
+  /// A value of a Realtime Database, in the shape in which a client reads it back.
+  static func renderReadBack(_ tree: Tree, width: Int) -> String {
+    if tree.kind == .map, tree.isReadBackAsList, tree.leafCount > longestLeafCount {
+      return size(of: tree, as: .list)
+    }
+    return render(tree.leafCount > longestLeafCount ? tree : tree.readBackForm(), width: width)
+  }
 
   static func render(_ tree: Tree, width: Int) -> String {
     if tree.tag == .serverTimestamp { return "!server-timestamp" }
     if tree.kind.isContainer {
-      let leaves = tree.leafCount
-      if leaves <= 8, let text = compact(tree), DisplayWidth.of(text) <= longestContainer {
+      if tree.leafCount <= longestLeafCount, let text = compact(tree),
+        DisplayWidth.of(text) <= longestContainer
+      {
         return text
       }
-      return "\(tree.kind) of \(counted(tree.children.count, "entry", plural: "entries")),"
-        + " \(counted(leaves, "value"))"
+      return size(of: tree, as: tree.kind)
     }
     return shortened(scalar(tree), to: width)
+  }
+
+  private static func size(of tree: Tree, as kind: NodeKind) -> String {
+    "\(kind) of \(counted(tree.children.count, "entry", plural: "entries")),"
+      + " \(counted(tree.leafCount, "value"))"
   }
 
   /// A scalar as JSON spells it, so that text and numbers cannot be mistaken for each other.
   static func scalar(_ tree: Tree) -> String { compact(tree) ?? YAMLWriter().write(tree) }
 
   private static func compact(_ tree: Tree) -> String? {
-    try? JSONWriter(style: .compact).write(tree)
+    try? JSONWriter(.compact).write(tree)
   }
 
   /// The text with its middle left out and counted where it is wider than a number of columns.

@@ -7,7 +7,8 @@ import Testing
 struct AgreementTests {
   private static let scalars: [TreeLiteral] = [
     nil, true, false, 0, 1, -1, 127, 128, 255, 256, 65536, 2_147_483_648, 9_007_199_254_740_993,
-    .integer(.max), .integer(.min), 0.5, -2.0, 3.0, 1e15, 0.1, 3.133, .decimal("9223372036854775808"),
+    .integer(.max), .integer(.min), 0.5, -2.0, 3.0, 1e15, 0.1, 3.133,
+    .decimal("9223372036854775808"),
     .decimal("18446744073709551615"), .decimal("18446744073709551616"), "", "a", "5", "true", "麺屋",
     [], [1], [nil], [1, 2], ["a", nil], .map([]), ["a": 1], ["1": 2], ["b": nil], ["name": "x"],
     [[1], [2, 3]],
@@ -63,7 +64,10 @@ struct AgreementTests {
     let food: TreeLiteral = ["id": "f1", "image_url": "https://example.com/a.jpg", "rating": 4.5]
     let documents: [TreeLiteral] = [
       ["id": 1, "name": "麺屋"],
-      ["id": 1, "name": "麺屋", "isOpen": true, "rank": "gold", "foods": [food], "opening": ["mon": 9]],
+      [
+        "id": 1, "name": "麺屋", "isOpen": true, "rank": "gold", "foods": [food],
+        "opening": ["mon": 9],
+      ],
       ["id": 1, "name": nil],
       ["id": 1],
       ["id": "1", "name": "x"],
@@ -98,7 +102,9 @@ struct AgreementTests {
       expectSame(Chain.self, document)
     }
     for document: TreeLiteral in [
-      ["point": ["x": 1], "numbers": [1, nil, 3], "deep": [["a"], []], "super": ["y": 1, "z": 2]],
+      [
+        "point": ["x": 1], "numbers": [1, nil, 3], "deep": [["a"], []], "super": ["y": 1, "z": 2],
+      ],
       ["point": ["y": 1], "numbers": [], "deep": []],
       ["point": .map([]), "numbers": [], "deep": []],
       ["point": ["x": 1], "numbers": [1, "a"], "deep": []],
@@ -168,7 +174,11 @@ struct AgreementTests {
     decoder.keyDecodingStrategy = .custom { Named(stringValue: $0.map(\.stringValue).joined()) }
     foundation.keyDecodingStrategy = .custom { Named(stringValue: $0.map(\.stringValue).joined()) }
     expectSame(
-      [String: Snake].self, ["shop": ["ImageUrl": "a"]], decoder: decoder, foundation: foundation)
+      [String: Snake].self,
+      ["shop": ["ImageUrl": "a"]],
+      decoder: decoder,
+      foundation: foundation
+    )
   }
 
   private struct Named: CodingKey {

@@ -67,7 +67,8 @@ struct Handwritten: Decodable, Equatable {
       deep.append(words)
     }
     let above = try outer.superDecoder()
-    superKeys = (try? above.container(keyedBy: Inner.self).allKeys.map(\.stringValue).sorted()) ?? []
+    superKeys =
+      (try? above.container(keyedBy: Inner.self).allKeys.map(\.stringValue).sorted()) ?? []
   }
 }
 

@@ -10,7 +10,8 @@ struct FirebaseRulesTests {
   @Test("a date is the seconds since 2001 by default")
   func dates() throws {
     #expect(
-      try decoder.decode(Date.self, from: Tree(60)) == Date(timeIntervalSinceReferenceDate: 60))
+      try decoder.decode(Date.self, from: Tree(60)) == Date(timeIntervalSinceReferenceDate: 60)
+    )
   }
 
   @Test("a list with holes needs optional elements")

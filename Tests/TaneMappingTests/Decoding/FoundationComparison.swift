@@ -22,7 +22,8 @@ enum Verdict<Value: Equatable>: Equatable {
 extension DecodingError {
   var context: Context? {
     switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context),
       .dataCorrupted(let context):
       context
     @unknown default: nil
@@ -56,8 +57,11 @@ func message(_ decode: () throws -> some Any) -> String {
 
 /// Checks that this decoder and Foundation's judge a document alike.
 func expectSame<Value: Decodable & Equatable>(
-  _ type: Value.Type, _ document: TreeLiteral, decoder: TreeDecoder = TreeDecoder(),
-  foundation: JSONDecoder = JSONDecoder(), sourceLocation: SourceLocation = #_sourceLocation
+  _ type: Value.Type,
+  _ document: TreeLiteral,
+  decoder: TreeDecoder = TreeDecoder(),
+  foundation: JSONDecoder = JSONDecoder(),
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let json = Data(document.json.utf8)
   var ours = Verdict { try decoder.decode(type, from: Tree(document)) }

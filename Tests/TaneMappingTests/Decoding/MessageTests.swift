@@ -24,26 +24,55 @@ struct MessageTests {
     #expect(failure(Data.self, 5) == "expected Data (base64 text), found integer 5")
     #expect(
       failure(Int.self, .string(String(repeating: "長\n", count: 30)))
-        == "expected Int, found string \"\(String(repeating: "長\\n", count: 20))…\"")
+        == "expected Int, found string \"\(String(repeating: "長\\n", count: 20))…\""
+    )
   }
 
   @Test("of a value that does not fit")
   func unfit() {
     #expect(
-      failure(Int8.self, 128) == "expected Int8, found integer 128, which Int8 cannot hold exactly")
+      failure(Int8.self, 128) == "expected Int8, found integer 128, which Int8 cannot hold exactly"
+    )
     #expect(
-      failure(Int.self, 1.5) == "expected Int, found number 1.5, which Int cannot hold exactly")
+      failure(Int.self, 1.5) == "expected Int, found number 1.5, which Int cannot hold exactly"
+    )
     #expect(
       failure(UInt64.self, .decimal("18446744073709551616"))
-        == "expected UInt64, found number 18446744073709551616, which UInt64 cannot hold exactly")
+        == "expected UInt64, found number 18446744073709551616, which UInt64 cannot hold exactly"
+    )
     #expect(
-      failure(Float.self, 1e39) == "expected Float, found number 1e+39, which is beyond its range")
+      failure(Float.self, 1e39) == "expected Float, found number 1e+39, which is beyond its range"
+    )
     #expect(
       failure(Double.self, .decimal("1e400"))
-        == "expected Double, found number 1e400, which is beyond its range")
+        == "expected Double, found number 1e400, which is beyond its range"
+    )
     #expect(failure(URL.self, "") == #"expected URL, found string "", which is no URL"#)
     #expect(
-      failure(Data.self, "?") == #"expected Data, found string "?", which is no base64 text"#)
+      failure(Data.self, "?") == #"expected Data, found string "?", which is no base64 text"#
+    )
+  }
+
+  private enum Size: Int, Codable, CaseIterable { case small = 1, large = 2 }
+
+  private enum Colour: String, Codable, CaseIterable { case red, green, blue }
+
+  @Test("of a raw value that no case has, with the cases where the type lists them")
+  func rawValues() {
+    #expect(
+      failure([Colour].self, ["red", "gren"])
+        == #"expected Colour, found string "gren", which is none of its cases (red, green, blue);"#
+        + #" did you mean "green"?"#
+    )
+    #expect(
+      failure(Size.self, 3)
+        == "expected Size, found integer 3, which is none of its cases (1, 2)"
+    )
+    #expect(
+      failure(Rank.self, "iron")
+        == #"expected Rank, found string "iron", which is none of its cases"#
+    )
+    #expect(failure(Colour.self, 1) == "expected String, found integer 1")
   }
 
   @Test("of a missing key, with the key that was probably meant")
@@ -82,10 +111,12 @@ struct MessageTests {
     let tree = builder.finish()
     #expect(
       message { try TreeDecoder().decode([Store].self, from: tree) }
-        == #"shops.yaml:2:7: expected Int, found string "10:00""#)
+        == #"shops.yaml:2:7: expected Int, found string "10:00""#
+    )
     #expect(
       message { try TreeDecoder().decode([Food].self, from: tree) }
-        == #"shops.yaml:1:3: no key "image_url""#)
+        == #"shops.yaml:1:3: no key "image_url""#
+    )
   }
 
   @Test("at the node of an environment, where no file is known")
@@ -94,13 +125,18 @@ struct MessageTests {
     let tree = Tree([["id": 0, "name": "a"], ["id": 1, "name": 5]])
     #expect(
       message { try TreeDecoder().decode([Store].self, from: tree, at: address) }
-        == "shops:/shops/1/name: expected String, found integer 5")
+        == "shops:/shops/1/name: expected String, found integer 5"
+    )
     #expect(
       message { try TreeDecoder().decode(Store.self, from: tree[1], at: address) }
-        == "shops:/shops/name: expected String, found integer 5")
+        == "shops:/shops/name: expected String, found integer 5"
+    )
     #expect(
-      message { try TreeDecoder().decode([String: [Int]].self, from: Tree(["a/b": [1, "x"]]), at: address) }
-        == #"shops:/shops/a%2Fb/1: expected Int, found string "x""#)
+      message {
+        try TreeDecoder().decode([String: [Int]].self, from: Tree(["a/b": [1, "x"]]), at: address)
+      }
+        == #"shops:/shops/a%2Fb/1: expected Int, found string "x""#
+    )
   }
 
   @Test("beyond 512 levels, as in Foundation's decoder")
@@ -119,7 +155,8 @@ struct MessageTests {
     #expect(throws: Never.self) { try TreeDecoder().decode(Nest.self, from: Tree(nested(512))) }
     #expect(
       message { try TreeDecoder().decode(Nest.self, from: Tree(nested(513))) }
-        == "nested more than 512 levels deep; nothing below is read")
+        == "nested more than 512 levels deep; nothing below is read"
+    )
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(Nest.self, from: Data(nested(513).json.utf8))
     }

@@ -9,13 +9,19 @@ struct TreeEncoderTests {
 
   /// Checks the tree, and that Foundation's encoder writes the same document.
   private func expect<Value: Encodable>(
-    _ value: Value, is literal: TreeLiteral, sourceLocation: SourceLocation = #_sourceLocation
+    _ value: Value,
+    is literal: TreeLiteral,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     #expect(try encoder.encode(value) == Tree(literal), sourceLocation: sourceLocation)
     let theirs = try JSONSerialization.jsonObject(
-      with: JSONEncoder().encode(value), options: .fragmentsAllowed)
+      with: JSONEncoder().encode(value),
+      options: .fragmentsAllowed
+    )
     let ours = try JSONSerialization.jsonObject(
-      with: Data(literal.json.utf8), options: .fragmentsAllowed)
+      with: Data(literal.json.utf8),
+      options: .fragmentsAllowed
+    )
     #expect(ours as? NSObject == theirs as? NSObject, sourceLocation: sourceLocation)
   }
 
@@ -44,14 +50,22 @@ struct TreeEncoderTests {
   func roundTrip() throws {
     let food = Food(id: "f", imageURL: try #require(URL(string: "https://a.b/c")), rating: nil)
     let store = Store(
-      id: 1, name: "麺屋", isOpen: true, rank: .gold, foods: [food], opening: ["mon": 9], floor: -3)
+      id: 1,
+      name: "麺屋",
+      isOpen: true,
+      rank: .gold,
+      foods: [food],
+      opening: ["mon": 9],
+      floor: -3
+    )
     let tree = try encoder.encode(store)
     #expect(
       tree
         == Tree([
           "id": 1, "name": "麺屋", "isOpen": true, "rank": "gold", "opening": ["mon": 9], "floor": -3,
           "foods": [["id": "f", "image_url": "https://a.b/c"]],
-        ]))
+        ])
+    )
     #expect(try TreeDecoder().decode(Store.self, from: tree) == store)
   }
 
@@ -69,9 +83,12 @@ struct TreeEncoderTests {
     foundation.keyEncodingStrategy = .convertToSnakeCase
     #expect(
       try encoder.encode(Keys())
-        == Tree(["shop_image_url": 1, "my_url_field": 2, "plain": 3, "counts": ["perDay": 4]]))
+        == Tree(["shop_image_url": 1, "my_url_field": 2, "plain": 3, "counts": ["perDay": 4]])
+    )
     let theirs = try JSONDecoder().decode(
-      [String: AnyKey].self, from: foundation.encode(Keys()))
+      [String: AnyKey].self,
+      from: foundation.encode(Keys())
+    )
     #expect(Set(theirs.keys) == ["shop_image_url", "my_url_field", "plain", "counts"])
   }
 
@@ -115,7 +132,8 @@ struct TreeEncoderTests {
     }
     #expect(
       try encoder.encode(Nested())
-        == Tree(["point": ["x": 1, "y": 2], "list": ["a", nil], "y": nil, "super": 5]))
+        == Tree(["point": ["x": 1, "y": 2], "list": ["a", nil], "y": nil, "super": 5])
+    )
   }
 
   @Test("a number that is not finite is refused")

@@ -15,21 +15,30 @@ struct BadInputTests {
 
   static let cases = [
     Case(
-      testDescription: "an unknown environment", files: [:], arguments: ["-e", "locl"], status: 64,
+      testDescription: "an unknown environment",
+      files: [:],
+      arguments: ["-e", "locl"],
+      status: 64,
       errors: """
         error: no environment "locl" in environments/ (local); did you mean "local"?
-        """),
+        """
+    ),
     Case(
-      testDescription: "a tab indent", files: [shops: "- id: 0\n\tname: x\n"], arguments: [],
+      testDescription: "a tab indent",
+      files: [shops: "- id: 0\n\tname: x\n"],
+      arguments: [],
       status: 1,
       errors: """
         fixtures/base/databases/shops/shops.yaml:2:1: error: a tab cannot indent YAML; use spaces \
         [yaml-syntax]
         error: 1 error and 0 warnings in the fixtures; nothing was written
-        """),
+        """
+    ),
     Case(
       testDescription: "a key with a dot and a NaN, both in one run",
-      files: [shops: "a.b: 1\nrating: .nan\n"], arguments: [], status: 1,
+      files: [shops: "a.b: 1\nrating: .nan\n"],
+      arguments: [],
+      status: 1,
       errors: """
         fixtures/base/databases/shops/shops.yaml:1:1: error: the key "a.b" holds ".", which the \
         Realtime Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]
@@ -38,7 +47,8 @@ struct BadInputTests {
         only finite numbers [not-finite]
           shops:/shops/rating
         error: 2 errors and 0 warnings in the fixtures; nothing was written
-        """),
+        """
+    ),
   ]
 
   @Test("is reported, and nothing is written", arguments: cases)
@@ -63,7 +73,8 @@ struct BadInputTests {
         error: no project at \(folder.root.path): neither it nor a folder above it holds \
         environments/; go to the project, or name it with -C
 
-        """)
+        """
+    )
   }
 
   @Test("a .tane that is a file stops the seed with exit 2")

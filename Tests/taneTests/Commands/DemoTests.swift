@@ -12,7 +12,9 @@ struct DemoTests {
     #expect(seeded.status == 0, "\(seeded.errors)")
     #expect(
       seeded.output.hasPrefix(
-        "local  embedded · shops, users, images · guard open · fixtures base\n"))
+        "local  embedded · shops, users, images · guard open · fixtures base\n"
+      )
+    )
     #expect(seeded.output.contains("30 objects to upload"))
 
     let same = try await project.tane("diff")
@@ -21,7 +23,9 @@ struct DemoTests {
 
     let text = try project.read(Self.shops)
     try project.write(
-      text.replacing("name: 麺屋 はるかぜ\n", with: "name: 麺屋 はるかぜ 本店\n"), to: Self.shops)
+      text.replacing("name: 麺屋 はるかぜ\n", with: "name: 麺屋 はるかぜ 本店\n"),
+      to: Self.shops
+    )
     let edited = try await project.tane("diff")
     #expect(edited.status == 1)
     #expect(
@@ -34,7 +38,9 @@ struct DemoTests {
                   + "麺屋 はるかぜ 本店"  fixtures/base/databases/shops/shops.yaml:5:9
 
         0 to add, 1 to change, 0 to remove; 
-        """))
+        """
+      )
+    )
 
     let applied = try await project.tane("seed")
     #expect(applied.status == 0)

@@ -14,10 +14,20 @@ struct DiffTests {
     #expect(
       result.output == """
         ~ change  /name
-                  - "麺屋"  
+                  - "麺屋"
                   + "麺屋 本店"  b.json:1:10
-        """ || result.output.contains("~ change  /rating  from integer to string"))
-    #expect(result.output.hasSuffix("1 added, 2 changed, 1 removed; 0 values the same.\n"))
+        - remove  /open
+                  - true
+        ~ change  /rating  from integer to string
+                  - 4
+                  + "4"  b.json:1:29
+        + add     /tags
+                  + ["ramen"]  b.json:1:42
+
+        1 added, 2 changed, 1 removed; 0 values the same.
+
+        """
+    )
     #expect(try await folder.tane("diff", "a.yaml", "a.yaml").status == 0)
   }
 
@@ -25,7 +35,9 @@ struct DiffTests {
   func environments() async throws {
     let project = try TemporaryProject()
     try project.write(
-      "guard: open\ndatabases:\n  shops: embedded:shops\n", to: "environments/other.yaml")
+      "guard: open\ndatabases:\n  shops: embedded:shops\n",
+      to: "environments/other.yaml"
+    )
     _ = try await project.tane("seed")
     let result = try await project.tane("diff", "local", "other")
     #expect(result.status == 1)
@@ -35,11 +47,12 @@ struct DiffTests {
         local → other
 
         - remove  shops:/
-                  - map of 1 entry, 4 values
+                  - {"shops":[{"id":0,"name":"麺屋"},{"id":1,"name":"喫茶"}]}
 
         0 to add, 0 to change, 1 to remove; 0 values and 0 objects are the same.
 
-        """)
+        """
+    )
   }
 
   @Test("says what can be compared when it cannot compare what it is given")

@@ -12,7 +12,8 @@ struct GuardTests {
           shops: embedded:shops
         \(more)
         """
-      ]) { $1 })
+      ]) { $1 }
+    )
   }
 
   @Test("a protected environment is refused off a terminal, --yes or not, before anything is read")
@@ -26,7 +27,8 @@ struct GuardTests {
         error: demo is protected: it is written only from a terminal, where its name is typed to \
         confirm; nothing was read or written
 
-        """)
+        """
+    )
     let assured = try await project.tane("seed", "-e", "demo", "--yes")
     #expect(assured.status == 3)
     #expect(assured.errors.contains("; --yes does not reach it; nothing was read or written"))
@@ -43,7 +45,8 @@ struct GuardTests {
         error: demo asks before it is written, and there is no terminal to ask on; give --yes to \
         answer beforehand; nothing was read or written
 
-        """)
+        """
+    )
     #expect(try await project.tane("seed", "-e", "demo", "--yes").status == 0)
     #expect(try await project.tane("diff", variables: ["TANE_ENV": "demo"]).status == 0)
   }
@@ -65,7 +68,10 @@ struct GuardTests {
         error: the plan removes 2 values, and demo allows 1 (limits.deletes); raise the limit in its \
         profile if this is meant; nothing was written
 
-        """)
-    #expect(try await project.tane("diff", "-e", "demo").output.contains("- extra   shops:/shops/1"))
+        """
+    )
+    #expect(
+      try await project.tane("diff", "-e", "demo").output.contains("- extra   shops:/shops/1")
+    )
   }
 }

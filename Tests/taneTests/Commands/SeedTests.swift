@@ -13,12 +13,13 @@ struct SeedTests {
         local  embedded · shops, images · guard open · fixtures base
 
         + add     shops:/shops
-                  + list of 2 entries, 4 values  fixtures/base/databases/shops/shops.yaml:1:1
+                  + [{"id":0,"name":"麺屋"},{"id":1,"name":"喫茶"}]  fixtures/base/databases/shops/shops.yaml:1:1
 
         Plan: 4 values to add, 0 to change, 0 to remove
         Dry run: nothing was written.
 
-        """)
+        """
+    )
     #expect(!project.exists(".tane"))
   }
 
@@ -32,12 +33,16 @@ struct SeedTests {
     #expect(
       kept.output.hasSuffix(
         "Nothing to do: 2 values and 0 objects are as the fixtures say. 1 extra that no fixture"
-          + " lists stays (--prune removes).\n"))
+          + " lists stays (--prune removes).\n"
+      )
+    )
     let difference = try await project.tane("diff")
     #expect(difference.status == 1)
     #expect(
       difference.output.contains(
-        "- extra   shops:/shops/1\n          - {\"id\":1,\"name\":\"喫茶\"}\n"))
+        "- extra   shops:/shops/1\n          - {\"id\":1,\"name\":\"喫茶\"}\n"
+      )
+    )
     let pruned = try await project.tane("seed", "--prune")
     #expect(pruned.output.contains("Plan: 0 values to add, 0 to change, 2 to remove\n"))
     #expect(try await project.tane("diff").status == 0)
@@ -56,9 +61,13 @@ struct SeedTests {
   @Test(
     "refuses addresses that mean nothing",
     arguments: [
-      ("shop:/shops", "shop:/shops: local has no database or bucket \"shop\" (shops, images); did you mean \"shops\"?"),
+      (
+        "shop:/shops",
+        "shop:/shops: local has no database or bucket \"shop\" (shops, images); did you mean \"shops\"?"
+      ),
       ("shops:/users", "shops:/users: no fixture describes a node there"),
-    ])
+    ]
+  )
   func unknownAddress(address: String, message: String) async throws {
     let result = try await TemporaryProject().tane("seed", address)
     #expect(result.status == 64)
@@ -70,7 +79,8 @@ struct SeedTests {
     let project = try TemporaryProject()
     let result = try await project.tane("seed", "--json")
     let document = try #require(
-      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    )
     #expect(document["environment"] as? String == "local")
     #expect(document["applied"] as? Bool == true)
     #expect((document["summary"] as? [String: Any])?["addedValues"] as? Int == 4)
@@ -84,7 +94,8 @@ struct SeedTests {
     #expect(try await project.tane("diff").status == 0)
     try project.write(
       "cacheControl: no-store\nmetadata: { by: 柴田 }\n",
-      to: "fixtures/base/buckets/images/a/猫.png.meta.yaml")
+      to: "fixtures/base/buckets/images/a/猫.png.meta.yaml"
+    )
     let difference = try await project.tane("diff")
     #expect(difference.status == 1)
     #expect(
@@ -92,7 +103,9 @@ struct SeedTests {
         """
         ~ change  images:/a/猫.png  metadata
                   - image/png, 5 B, crc32c
-        """))
+        """
+      )
+    )
     #expect(difference.output.contains("cache no-store, by=柴田"))
     #expect(try await project.tane("seed").status == 0)
     #expect(try await project.tane("diff").status == 0)

@@ -21,13 +21,18 @@ struct TaneProcess {
 
   /// The variables that a run sees: those that a shell needs, none that would choose an environment.
   static func variables(_ more: [String: String]) -> [String: String] {
-    ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": "/nonexistent"]
-      .merging(more) { $1 }
+    [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "HOME": "/nonexistent",
+    ]
+    .merging(more) { $1 }
   }
 
   /// Runs to the end, without a terminal and with an empty input.
   static func run(
-    _ arguments: [String], in directory: URL, variables: [String: String] = [:]
+    _ arguments: [String],
+    in directory: URL,
+    variables: [String: String] = [:]
   ) async throws -> Result {
     let process = Process()
     process.executableURL = binary
@@ -43,8 +48,10 @@ struct TaneProcess {
       do { try process.run() } catch { done.resume(throwing: error) }
     }
     return Result(
-      status: process.terminationStatus, output: try captures[0].finish(),
-      errors: try captures[1].finish())
+      status: process.terminationStatus,
+      output: try captures[0].finish(),
+      errors: try captures[1].finish()
+    )
   }
 }
 

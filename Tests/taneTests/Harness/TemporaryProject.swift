@@ -7,18 +7,18 @@ final class TemporaryProject {
   /// The files of a small project: an open embedded environment with one database and one bucket.
   static let basics = [
     "environments/local.yaml": """
-      guard: open
-      databases:
-        shops: embedded:shops
-      buckets:
-        images: embedded:images
-      """,
+    guard: open
+    databases:
+      shops: embedded:shops
+    buckets:
+      images: embedded:images
+    """,
     "fixtures/base/databases/shops/shops.yaml": """
-      - id: 0
-        name: 麺屋
-      - id: 1
-        name: 喫茶
-      """,
+    - id: 0
+      name: 麺屋
+    - id: 1
+      name: 喫茶
+    """,
   ]
 
   /// Lays down files by their paths below the project.
@@ -34,7 +34,9 @@ final class TemporaryProject {
     let project = try TemporaryProject([:])
     for folder in ["environments", "fixtures"] {
       try FileManager.default.copyItem(
-        at: repository.appending(path: folder), to: project.root.appending(path: folder))
+        at: repository.appending(path: folder),
+        to: project.root.appending(path: folder)
+      )
     }
     return project
   }
@@ -52,7 +54,9 @@ final class TemporaryProject {
   func write(_ data: Data, to path: String) throws {
     let url = root.appending(path: path)
     try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      at: url.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
     try data.write(to: url)
   }
 
@@ -70,7 +74,8 @@ final class TemporaryProject {
 
   /// Runs `tane` in the project.
   func tane(
-    _ arguments: String..., variables: [String: String] = [:]
+    _ arguments: String...,
+    variables: [String: String] = [:]
   ) async throws -> TaneProcess.Result {
     try await TaneProcess.run(arguments, in: root, variables: variables)
   }

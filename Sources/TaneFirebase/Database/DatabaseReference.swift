@@ -1,0 +1,87 @@
+public import TaneCore
+
+/// A place in a Realtime Database, in the shape of Firebase's own iOS SDK.
+///
+/// A reference is a value: making one reads nothing, and it stays with the database that it was
+/// made for. Keys that the Realtime Database forbids throw a `FirebaseError` when the reference is
+/// used.
+///
+/// ```swift
+/// let shop = manager.shopsReference.child("shops/0")
+/// try await shop.updateChildValues(["name": "麺屋", "owner/phone": NSNull()])
+/// let name = try await shop.child("name").getData().value as? String
+/// ```
+public struct DatabaseReference: Sendable {
+  let database: DatabaseConnection
+  /// Where the reference points, below the root of its database.
+  public let path: TreePath
+
+  /// The name of the database in the profile of its environment.
+  public var databaseName: String { database.name }
+
+  /// The last key of the path; nil for the root.
+  public var key: String? { path.key }
+
+  /// The reference one level up; nil for the root.
+  public var parent: DatabaseReference? {
+    path.isRoot ? nil : DatabaseReference(database: database, path: path.parent)
+  }
+
+  /// The root of the database.
+  public var root: DatabaseReference { DatabaseReference(database: database, path: .root) }
+
+  /// The node at a path below this one; keys are separated by slashes and stand for themselves.
+  public func child(_ pathString: String) -> DatabaseReference {
+    DatabaseReference(database: database, path: path.appending(TreePath(keysOf: pathString)))
+  }
+
+  /// A child with a new key that sorts behind those made before (`PushIDGenerator`).
+  public func childByAutoId() -> DatabaseReference { child(database.pushIDs.next()) }
+
+  /// Reads the value here with all that is below it.
+  ///
+  /// Throws a `FirebaseError` for a reference that leads nowhere, and what the store throws.
+  public func getData() async throws -> DataSnapshot {
+    let store = try usableStore()
+    return DataSnapshot(ref: self, tree: try await store.tree(at: path))
+  }
+}
+
+extension DatabaseReference: Hashable {
+  /// Whether two references mean the same node of the same database of the same environment.
+  public static func == (left: DatabaseReference, right: DatabaseReference) -> Bool {
+    left.path == right.path && left.database.name == right.database.name
+      && left.database.environment == right.database.environment
+  }
+
+  /// Adds the node, the database and the environment to a hash.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(path)
+    hasher.combine(database.name)
+    hasher.combine(database.environment)
+  }
+}
+
+extension DatabaseReference: CustomStringConvertible {
+  /// The address of the node: `shops:/shops/0`.
+  public var description: String { address.description }
+
+  /// The address of the node in its environment.
+  public var address: Address { Address(service: database.name, path: path) }
+}
+
+extension DatabaseReference {
+  /// The store, if there is one and the path can exist in it.
+  func usableStore() throws -> any TreeStore {
+    let store = try database.store.get()
+    try PathCheck.check(path, in: database.name)
+    return store
+  }
+}
+
+extension TreePath {
+  /// The path that a text with slashes means where every other character stands for itself.
+  init(keysOf text: String) {
+    self.init(text.split(separator: "/").map(String.init))
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import TaneCore
+
+/// Reads a value as Firebase's SDK takes it: text, numbers, booleans, lists and dictionaries of
+/// these.
+struct DatabaseValue {
+  private let database: String
+  private var components: [String]
+  private var builder = TreeBuilder()
+  private var problems: [String] = []
+
+  /// The tree of a value that is to stand at a path of a database.
+  ///
+  /// Throws a `FirebaseError` that names every part that cannot be written.
+  static func tree(of value: Any?, at path: TreePath, of database: String) throws -> Tree {
+    var reader = DatabaseValue(database: database, components: path.components)
+    reader.append(value ?? NSNull())
+    guard reader.problems.isEmpty else {
+      throw FirebaseError(.invalidValue, reader.problems.joined(separator: "\n"))
+    }
+    return reader.builder.finish()
+  }
+
+  private init(database: String, components: [String]) {
+    self.database = database
+    self.components = components
+  }
+
+  private mutating func append(_ value: Any) {
+    switch value {
+    case let wrapper as any Unwrappable: append(wrapper.wrapped ?? NSNull())
+    case is NSNull: builder.appendNull()
+    case let tree as Tree: builder.append(tree)
+    case let text as String: builder.append(text)
+    case let text as any StringProtocol: builder.append(String(text))
+    case let dictionary as [AnyHashable: Any]: append(dictionary)
+    case let list as [Any]: append(list)
+    case is Date:
+      refuse("a Date cannot be written; write its milliseconds since 1970, or text")
+    case is Data:
+      refuse("Data cannot be written; write its base64 text")
+    default: appendNumber(value)
+    }
+  }
+
+  private mutating func append(_ list: [Any]) {
+    builder.beginList()
+    for (index, element) in list.enumerated() {
+      components.append(String(index))
+      append(element)
+      components.removeLast()
+    }
+    builder.endContainer()
+  }
+
+  private mutating func append(_ dictionary: [AnyHashable: Any]) {
+    if let serverValue = dictionary[".sv"], dictionary.count == 1 {
+      return appendServerValue(serverValue)
+    }
+    builder.beginMap()
+    for (key, value) in dictionary {
+      guard let key = key.base as? String else {
+        refuse("the key \(key.base) is a \(type(of: key.base)); keys are strings")
+        continue
+      }
+      components.append(key)
+      builder.setKey(key)
+      append(value)
+      components.removeLast()
+    }
+    builder.endContainer()
+  }
+
+  private mutating func appendServerValue(_ value: Any) {
+    guard value as? String == "timestamp" else {
+      return refuse("{\".sv\": \(value)} is no server value; there is ServerValue.timestamp()")
+    }
+    builder.appendNull(tag: .serverTimestamp)
+  }
+
+  /// Booleans and numbers, told apart by their types: a cast would take one for the other where
+  /// Foundation bridges them.
+  private mutating func appendNumber(_ value: Any) {
+    switch value {
+    case let number as NSNumber where type(of: value) is NSNumber.Type: append(number)
+    case let bool as Bool where type(of: value) is Bool.Type: builder.append(bool)
+    case let integer as any FixedWidthInteger: append(integer: integer)
+    case let float as any BinaryFloatingPoint: builder.append(Double(float))
+    case let decimal as Decimal: append(decimal as NSDecimalNumber)
+    default:
+      refuse(
+        "a \(type(of: value)) cannot be written; write a string, a number, a boolean, a list, a"
+          + " dictionary or nil"
+      )
+    }
+  }
+
+  private mutating func append(integer: any FixedWidthInteger) {
+    if let value = Int64(exactly: integer) {
+      builder.append(value)
+    } else {
+      refuse("\(integer) does not fit in the 64 bits of a whole number")
+    }
+  }
+
+  private mutating func append(_ number: NSNumber) {
+    if number.isBoolean {
+      builder.append(number.boolValue)
+    } else if let integer = Int64(number.stringValue) {
+      builder.append(integer)
+    } else {
+      builder.append(number.doubleValue)
+    }
+  }
+
+  private mutating func refuse(_ problem: String) {
+    problems.append("\(Address(service: database, path: TreePath(components))): \(problem)")
+    builder.appendNull()
+  }
+}
+
+extension NSNumber {
+  /// Whether the number was made from a boolean: there are only two such objects.
+  fileprivate var isBoolean: Bool {
+    self === NSNumber(value: true) || self === NSNumber(value: false)
+  }
+}
+
+/// What holds a value of any type, or nothing.
+private protocol Unwrappable {
+  var wrapped: Any? { get }
+}
+
+extension Optional: Unwrappable {
+  fileprivate var wrapped: Any? { map { $0 as Any } }
+}
+
+extension AnyHashable: Unwrappable {
+  fileprivate var wrapped: Any? { base }
+}

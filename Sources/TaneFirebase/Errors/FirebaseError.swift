@@ -1,0 +1,34 @@
+/// Why a reference cannot be used, or a value cannot be written, before any store is asked.
+public struct FirebaseError: Error, Sendable, Hashable {
+  /// The kind of failure.
+  public enum Code: String, Sendable, Hashable {
+    /// No environment has been activated.
+    case noActiveEnvironment
+    /// The environment has no database of the name.
+    case unknownDatabase
+    /// The environment has no bucket of the name, or none at all.
+    case unknownBucket
+    /// A path holds a key that the Realtime Database forbids, or is too deep.
+    case invalidPath
+    /// A value, or a key in it, is none that the Realtime Database can hold.
+    case invalidValue
+    /// Two keys of a multi-path update name the same node, or one lies below the other.
+    case overlappingPaths
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// What was found and what to do; several findings stand on lines of their own.
+  public let message: String
+
+  /// Creates an error.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}
+
+extension FirebaseError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}

@@ -1,0 +1,132 @@
+public import Foundation
+
+/// Why a storage operation failed, with the cases and codes of Firebase's own SDK.
+///
+/// ```swift
+/// do {
+///   return try await reference.data(maxSize: 1 << 20)
+/// } catch StorageError.objectNotFound(let name, _) {
+///   print("there is no \(name)")
+/// }
+/// ```
+public enum StorageError: Error {
+  /// A failure of another kind.
+  case unknown(message: String, serverError: [String: any Sendable])
+  /// The bucket has no object of the name.
+  case objectNotFound(object: String, serverError: [String: any Sendable])
+  /// There is no such bucket.
+  case bucketNotFound(bucket: String)
+  /// There is no such project.
+  case projectNotFound(project: String)
+  /// The bucket's quota is used up.
+  case quotaExceeded(bucket: String, serverError: [String: any Sendable])
+  /// Nobody is signed in.
+  case unauthenticated(serverError: [String: any Sendable])
+  /// Who is signed in may not do this.
+  case unauthorized(bucket: String, object: String, serverError: [String: any Sendable])
+  /// The operation was tried again for too long.
+  case retryLimitExceeded
+  /// The bytes are not those that were sent.
+  case nonMatchingChecksum
+  /// The object is larger than the caller takes, both in bytes.
+  case downloadSizeExceeded(total: Int64, maxSize: Int64)
+  /// The caller has cancelled the operation.
+  case cancelled
+  /// An argument is out of its range.
+  case invalidArgument(message: String)
+  /// The library is at fault.
+  case internalError(message: String)
+  /// The reference belongs to another bucket.
+  case bucketMismatch(message: String)
+  /// The path cannot name an object.
+  case pathError(message: String)
+}
+
+/// The codes of storage errors, as Firebase's own SDK numbers them.
+public enum StorageErrorCode: Int, Error {
+  /// A failure of another kind.
+  case unknown = -13000
+  /// The bucket has no object of the name.
+  case objectNotFound = -13010
+  /// There is no such bucket.
+  case bucketNotFound = -13011
+  /// There is no such project.
+  case projectNotFound = -13012
+  /// The bucket's quota is used up.
+  case quotaExceeded = -13013
+  /// Nobody is signed in.
+  case unauthenticated = -13020
+  /// Who is signed in may not do this.
+  case unauthorized = -13021
+  /// The operation was tried again for too long.
+  case retryLimitExceeded = -13030
+  /// The bytes are not those that were sent.
+  case nonMatchingChecksum = -13031
+  /// The object is larger than the caller takes.
+  case downloadSizeExceeded = -13032
+  /// The caller has cancelled the operation.
+  case cancelled = -13040
+  /// An argument is out of its range.
+  case invalidArgument = -13050
+  /// The reference belongs to another bucket.
+  case bucketMismatch = -13051
+  /// The library is at fault.
+  case internalError = -13052
+  /// The path cannot name an object.
+  case pathError = -13053
+}
+
+extension StorageError: CustomNSError {
+  /// The domain of storage errors.
+  public static var errorDomain: String { "FIRStorageErrorDomain" }
+
+  /// The error's number in its domain.
+  public var errorCode: Int { code.rawValue }
+
+  /// The error's message under Foundation's key for it.
+  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
+
+  /// The error's code.
+  public var code: StorageErrorCode {
+    switch self {
+    case .unknown: .unknown
+    case .objectNotFound: .objectNotFound
+    case .bucketNotFound: .bucketNotFound
+    case .projectNotFound: .projectNotFound
+    case .quotaExceeded: .quotaExceeded
+    case .unauthenticated: .unauthenticated
+    case .unauthorized: .unauthorized
+    case .retryLimitExceeded: .retryLimitExceeded
+    case .nonMatchingChecksum: .nonMatchingChecksum
+    case .downloadSizeExceeded: .downloadSizeExceeded
+    case .cancelled: .cancelled
+    case .invalidArgument: .invalidArgument
+    case .bucketMismatch: .bucketMismatch
+    case .internalError: .internalError
+    case .pathError: .pathError
+    }
+  }
+}
+
+extension StorageError: CustomStringConvertible {
+  /// What was found and what to do.
+  public var description: String {
+    switch self {
+    case .objectNotFound(let object, _): "there is no object \"\(object)\""
+    case .bucketNotFound(let bucket): "there is no bucket \"\(bucket)\""
+    case .projectNotFound(let project): "there is no project \"\(project)\""
+    case .quotaExceeded(let bucket, _): "the quota of bucket \"\(bucket)\" is used up"
+    case .unauthenticated: "nobody is signed in"
+    case .unauthorized(let bucket, let object, _):
+      "whoever is signed in may not do this to \"\(object)\" of bucket \"\(bucket)\""
+    case .retryLimitExceeded: "the operation was tried again for too long"
+    case .nonMatchingChecksum: "the bytes are not those that were sent; try again"
+    case .downloadSizeExceeded(let total, let maxSize):
+      "the object has \(total) bytes, more than the \(maxSize) that maxSize allows"
+    case .cancelled: "the operation was cancelled"
+    case .unknown(let message, _), .invalidArgument(let message), .internalError(let message),
+      .bucketMismatch(let message), .pathError(let message):
+      message
+    }
+  }
+}

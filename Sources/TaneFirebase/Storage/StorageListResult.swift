@@ -1,0 +1,16 @@
+/// A page of what lies directly below a storage reference.
+///
+/// ```swift
+/// let page = try await folder.list(maxResults: 100)
+/// if let token = page.pageToken {
+///   _ = try await folder.list(maxResults: 100, pageToken: token)
+/// }
+/// ```
+public struct StorageListResult: Sendable, Hashable {
+  /// The objects, in the byte order of their names.
+  public let items: [StorageReference]
+  /// The folders: references below which more objects lie.
+  public let prefixes: [StorageReference]
+  /// What to ask for the next page with; nil where this is the last.
+  public let pageToken: String?
+}

@@ -1,0 +1,127 @@
+public import Foundation
+import Synchronization
+import TaneCore
+
+/// What is known of an object, or is to be stored with it.
+///
+/// A class, as in Firebase's own SDK, so that a constant can be filled in.
+///
+/// ```swift
+/// let metadata = StorageMetadata()
+/// metadata.contentType = "image/jpeg"
+/// metadata.customMetadata = ["uploaded_user": "1000001"]
+/// ```
+public final class StorageMetadata: Sendable {
+  private struct Writable: Hashable {
+    var cacheControl: String?
+    var contentDisposition: String?
+    var contentEncoding: String?
+    var contentLanguage: String?
+    var contentType: String?
+    var custom: [String: String]?
+  }
+
+  private let writable: Mutex<Writable>
+
+  /// The name of the bucket; empty for metadata that are yet to be stored.
+  public let bucket: String
+  /// The object's full name in its bucket; nil for metadata that are yet to be stored.
+  public let path: String?
+  /// The number of bytes; 0 for metadata that are yet to be stored.
+  public let size: Int64
+  /// The MD5 digest of the bytes in base64, where the bucket keeps one.
+  public let md5Hash: String?
+  /// A number that is new with every upload of the bytes; 0 where nothing is stored.
+  public let generation: Int64
+  /// A number that grows with every change of the metadata; 0 where nothing is stored.
+  public let metageneration: Int64
+  /// When this generation was made.
+  public let timeCreated: Date?
+  /// When the bytes or the metadata changed last.
+  public let updated: Date?
+
+  /// Creates metadata to fill in.
+  public init() {
+    writable = Mutex(Writable())
+    bucket = ""
+    (path, md5Hash, timeCreated, updated) = (nil, nil, nil, nil)
+    (size, generation, metageneration) = (0, 0, 0)
+  }
+
+  init(_ object: StoredObject, bucket: String) {
+    let metadata = object.metadata
+    writable = Mutex(
+      Writable(
+        cacheControl: metadata.cacheControl,
+        contentDisposition: metadata.contentDisposition,
+        contentEncoding: metadata.contentEncoding,
+        contentLanguage: metadata.contentLanguage,
+        contentType: metadata.contentType,
+        custom: metadata.custom.isEmpty ? nil : metadata.custom
+      )
+    )
+    self.bucket = bucket
+    path = object.name
+    size = Int64(object.size)
+    md5Hash = object.md5Hash
+    generation = object.generation
+    metageneration = object.metageneration
+    timeCreated = Date(timeIntervalSince1970: Double(object.timeCreated) / 1000)
+    updated = Date(timeIntervalSince1970: Double(object.updated) / 1000)
+  }
+
+  /// The last part of the object's name; nil for metadata that are yet to be stored.
+  public var name: String? { path.map { $0.split(separator: "/").last.map(String.init) ?? $0 } }
+}
+
+extension StorageMetadata {
+  /// The media type of the bytes; stored as `application/octet-stream` where it is nil.
+  public var contentType: String? {
+    get { writable.withLock { $0.contentType } }
+    set { writable.withLock { $0.contentType = newValue } }
+  }
+
+  /// The `Cache-Control` with which the object is served.
+  public var cacheControl: String? {
+    get { writable.withLock { $0.cacheControl } }
+    set { writable.withLock { $0.cacheControl = newValue } }
+  }
+
+  /// The `Content-Disposition` with which the object is served.
+  public var contentDisposition: String? {
+    get { writable.withLock { $0.contentDisposition } }
+    set { writable.withLock { $0.contentDisposition = newValue } }
+  }
+
+  /// The `Content-Encoding` with which the object is served.
+  public var contentEncoding: String? {
+    get { writable.withLock { $0.contentEncoding } }
+    set { writable.withLock { $0.contentEncoding = newValue } }
+  }
+
+  /// The `Content-Language` with which the object is served.
+  public var contentLanguage: String? {
+    get { writable.withLock { $0.contentLanguage } }
+    set { writable.withLock { $0.contentLanguage = newValue } }
+  }
+
+  /// The writer's own keys and values.
+  public var customMetadata: [String: String]? {
+    get { writable.withLock { $0.custom } }
+    set { writable.withLock { $0.custom = newValue } }
+  }
+
+  /// What a store keeps of the metadata.
+  var objectMetadata: ObjectMetadata {
+    let written = writable.withLock { $0 }
+    var metadata = ObjectMetadata(
+      cacheControl: written.cacheControl,
+      contentDisposition: written.contentDisposition,
+      contentEncoding: written.contentEncoding,
+      contentLanguage: written.contentLanguage,
+      custom: written.custom ?? [:]
+    )
+    if let contentType = written.contentType { metadata.contentType = contentType }
+    return metadata
+  }
+}

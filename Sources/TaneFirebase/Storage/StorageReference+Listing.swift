@@ -1,0 +1,60 @@
+import TaneCore
+
+extension StorageReference {
+  /// The most results on a page.
+  private static let maximumPage: Int64 = 1000
+
+  /// The first page of what lies directly below, of 1 to 1,000 results.
+  public func list(maxResults: Int64) async throws -> StorageListResult {
+    try await page(maxResults, after: nil)
+  }
+
+  /// The page of what lies directly below that follows the one with a token.
+  public func list(maxResults: Int64, pageToken: String) async throws -> StorageListResult {
+    try await page(maxResults, after: pageToken)
+  }
+
+  /// All that lies directly below, read page by page.
+  public func listAll() async throws -> StorageListResult {
+    var items: [StorageReference] = []
+    var prefixes: [StorageReference] = []
+    var token: String?
+    repeat {
+      let page = try await page(Self.maximumPage, after: token)
+      items += page.items
+      prefixes += page.prefixes
+      token = page.pageToken
+    } while token != nil
+    return StorageListResult(items: items, prefixes: prefixes, pageToken: nil)
+  }
+
+  private func page(_ count: Int64, after token: String?) async throws -> StorageListResult {
+    guard (1...Self.maximumPage).contains(count) else {
+      let message = "maxResults is \(count); a page has 1 to \(Self.maximumPage) results"
+      throw StorageError.invalidArgument(message: message)
+    }
+    let request = ObjectListRequest(
+      prefix: components.isEmpty ? "" : fullPath + "/",
+      delimiter: "/",
+      pageToken: token,
+      maximumResults: Int(count)
+    )
+    return try await performing { result(try await $0.list(request)) }
+  }
+
+  private func result(_ page: ObjectListPage) -> StorageListResult {
+    StorageListResult(
+      items: page.objects.compactMap { reference(named: $0.name) },
+      // A folder's name ends with the delimiter, a reference's does not.
+      prefixes: page.prefixes.compactMap { reference(named: String($0.dropLast())) },
+      pageToken: page.nextPageToken
+    )
+  }
+
+  /// The reference of a name, if one can spell it: empty parts between slashes have none, and the
+  /// service leaves such names out as well.
+  private func reference(named name: String) -> StorageReference? {
+    let reference = root().child(name)
+    return reference.fullPath == name && !name.isEmpty ? reference : nil
+  }
+}

@@ -1,0 +1,142 @@
+import TaneCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension TreeFrame {
+  /// The value of a type that this frame's own node holds.
+  func value<Value: Decodable>(of type: Value.Type) throws -> Value {
+    if let value = try intercepted(type, tree, at: nil, frame: { self }) { return value }
+    return try explainingRawValues(of: type)
+  }
+
+  /// The value of a type that a child of this frame's node holds under a key.
+  func value<Value: Decodable>(
+    of type: Value.Type,
+    _ child: Tree,
+    at key: any CodingKey
+  ) throws -> Value {
+    if let value = try intercepted(
+      type,
+      child,
+      at: key,
+      frame: { try self.frame(of: child, at: key) }
+    ) {
+      return value
+    }
+    return try frame(of: child, at: key).explainingRawValues(of: type)
+  }
+
+  /// The value of a type that must not ask for itself, or that gains from not asking; nil for
+  /// others.
+  private func intercepted<Value: Decodable>(
+    _ type: Value.Type,
+    _ tree: Tree,
+    at key: (any CodingKey)?,
+    frame: () throws -> TreeFrame
+  ) throws -> Value? {
+    if type == String.self { return try string(tree, at: key) as? Value }
+    if type == Int.self { return try integer(Int.self, tree, at: key) as? Value }
+    if type == Double.self { return try double(tree, at: key) as? Value }
+    if type == Bool.self { return try bool(tree, at: key) as? Value }
+    if type == URL.self { return try url(tree, at: key) as? Value }
+    if type == Date.self { return try date(tree, at: key, frame: frame) as? Value }
+    if type == Data.self { return try data(tree, at: key, frame: frame) as? Value }
+    if type == Decimal.self { return try decimal(tree, at: key) as? Value }
+    // Only a key strategy can tell a dictionary's keys from a type's.
+    guard !session.usesKeysAsTheyAre, let dictionary = type as? any TextKeyedDictionary.Type
+    else { return nil }
+    return try dictionary.decode(from: frame()) as? Value
+  }
+
+  private func url(_ tree: Tree, at key: (any CodingKey)?) throws -> URL {
+    guard let text = tree.string else { throw failure(tree, key).mismatch(URL.self) }
+    guard let url = URL(string: text) else {
+      throw failure(tree, key).unfit(URL.self, because: "which is no URL")
+    }
+    return url
+  }
+
+  private func date(
+    _ tree: Tree,
+    at key: (any CodingKey)?,
+    frame: () throws -> TreeFrame
+  ) throws -> Date {
+    switch session.options.dateDecodingStrategy {
+    case .deferredToDate:
+      return Date(timeIntervalSinceReferenceDate: try seconds(tree, at: key))
+    case .secondsSince1970:
+      return Date(timeIntervalSince1970: try seconds(tree, at: key))
+    case .millisecondsSince1970:
+      return Date(timeIntervalSince1970: try seconds(tree, at: key) / 1000)
+    case .iso8601:
+      guard let text = tree.string else { throw failure(tree, key).mismatch(Date.self) }
+      guard let date = try? Date(text, strategy: .iso8601) else {
+        let reason = "which is no ISO 8601 date such as 2024-05-01T09:30:00Z"
+        throw failure(tree, key).unfit(Date.self, because: reason)
+      }
+      return date
+    case .custom(let read):
+      return try read(frame())
+    }
+  }
+
+  private func seconds(_ tree: Tree, at key: (any CodingKey)?) throws -> Double {
+    guard tree.kind.isNumber else {
+      throw failure(tree, key).mismatch(Date.self, "Date (a number)")
+    }
+    return try double(tree, at: key)
+  }
+
+  private func data(
+    _ tree: Tree,
+    at key: (any CodingKey)?,
+    frame: () throws -> TreeFrame
+  ) throws -> Data {
+    switch session.options.dataDecodingStrategy {
+    case .deferredToData:
+      return try Data(from: frame())
+    case .base64:
+      guard let text = tree.string else {
+        throw failure(tree, key).mismatch(Data.self, "Data (base64 text)")
+      }
+      guard let data = Data(base64Encoded: text) else {
+        throw failure(tree, key).unfit(Data.self, because: "which is no base64 text")
+      }
+      return data
+    case .custom(let read):
+      return try read(frame())
+    }
+  }
+
+  /// The number in decimal digits: of a floating-point number the fewest that mean it.
+  private func decimal(_ tree: Tree, at key: (any CodingKey)?) throws -> Decimal {
+    if let integer = tree.integer { return Decimal(integer) }
+    guard let digits = tree.double.map({ "\($0)" }) ?? tree.decimal else {
+      throw failure(tree, key).mismatch(Decimal.self)
+    }
+    guard let decimal = Decimal(string: digits), !decimal.isNaN else {
+      throw failure(tree, key).unfit(Decimal.self, because: "which is beyond its range")
+    }
+    return decimal
+  }
+}
+
+/// A dictionary whose keys are text, which no key strategy converts.
+private protocol TextKeyedDictionary {
+  static func decode(from frame: TreeFrame) throws -> Self
+}
+
+extension Dictionary: TextKeyedDictionary where Key == String, Value: Decodable {
+  fileprivate static func decode(from frame: TreeFrame) throws -> [String: Value] {
+    guard frame.tree.kind == .map else { throw frame.failure.mismatch(Self.self, "a map") }
+    return try frame.tree.children.reduce(into: [:]) { values, child in
+      let key = child.key ?? ""
+      let codingKey = TreeCodingKey.name(key)
+      values[key] = try frame.value(of: Value.self, child, at: codingKey)
+    }
+  }
+}

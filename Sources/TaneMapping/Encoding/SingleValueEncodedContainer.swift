@@ -1,0 +1,32 @@
+import TaneCore
+
+/// A node being encoded as one value.
+struct SingleValueEncodedContainer: SingleValueEncodingContainer {
+  let frame: EncodingFrame
+
+  var codingPath: [any CodingKey] { frame.codingPath }
+
+  func encodeNil() throws {
+    frame.node.set(.null)
+  }
+
+  func encode(_ value: Bool) throws {
+    frame.node.set(.bool(value))
+  }
+
+  func encode(_ value: String) throws {
+    frame.node.set(.string(value))
+  }
+
+  func encode(_ value: Double) throws {
+    try frame.write(double: value)
+  }
+
+  func encode(_ value: Float) throws {
+    try frame.write(double: Double(value))
+  }
+
+  func encode<Value: Encodable>(_ value: Value) throws {
+    try frame.write(value)
+  }
+}

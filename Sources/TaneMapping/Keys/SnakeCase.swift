@@ -1,0 +1,35 @@
+/// The conversion between `shop_image_url` and `shopImageUrl`, by the rules of Foundation's coders.
+enum SnakeCase {
+  /// The camel-case form of a key; underscores at either end stay.
+  static func camelCase(from key: String) -> String {
+    guard let first = key.firstIndex(where: { $0 != "_" }),
+      let last = key.lastIndex(where: { $0 != "_" })
+    else { return key }
+    let words = key[first...last].split(separator: "_")
+    guard words.count > 1 else { return key }
+    let joined = words[0].lowercased() + words[1...].map(capitalized).joined()
+    return key[..<first] + joined + key[key.index(after: last)...]
+  }
+
+  private static func capitalized(_ word: Substring) -> String {
+    word.prefix(1).uppercased() + word.dropFirst().lowercased()
+  }
+
+  /// The snake-case form of a key: a run of capitals is one word, `myURLField` becomes
+  /// `my_url_field`.
+  static func snakeCase(from key: String) -> String {
+    let characters = Array(key)
+    var text = ""
+    for (index, character) in characters.enumerated() {
+      if index > 0, character.isUppercase, beginsWord(at: index, of: characters) { text += "_" }
+      text += character.lowercased()
+    }
+    return text
+  }
+
+  /// Whether a capital begins a word: after a character that is none, or before a small letter.
+  private static func beginsWord(at index: Int, of characters: [Character]) -> Bool {
+    guard characters[index - 1].isUppercase else { return true }
+    return index + 1 < characters.count && characters[index + 1].isLowercase
+  }
+}

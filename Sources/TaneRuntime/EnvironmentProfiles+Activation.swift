@@ -1,0 +1,58 @@
+public import SystemPackage
+public import TaneCore
+public import TaneFirebase
+public import TaneProject
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension EnvironmentProfiles {
+  /// Loads the profiles of a folder, as an app or a test does where it starts.
+  ///
+  /// ```swift
+  /// try EnvironmentProfiles.load(from: "environments").activate("staging")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - directory: The folder of the profiles, usually `environments`; its parent is the project.
+  ///   - variables: What `${NAME}` in profiles stands for, and `TANE_ENV`; nil for the
+  ///     process's own environment variables.
+  public static func load(
+    from directory: FilePath,
+    variables: [String: String]? = nil
+  ) -> EnvironmentProfiles {
+    let current = FilePath(FileManager.default.currentDirectoryPath)
+    let folder = current.pushing(directory).lexicallyNormalized()
+    let project = Project(root: folder.removingLastComponent())
+    return load(
+      from: project, variables: variables ?? ProcessInfo.processInfo.environment)
+  }
+
+  /// Opens the stores of an environment and makes the managers' references belong to it.
+  ///
+  /// The environment is the one named, else that of `TANE_ENV`, else `local`: it is chosen when the
+  /// program runs, never when it is compiled.
+  ///
+  /// - Parameters:
+  ///   - name: The environment's name; nil for that of `TANE_ENV`, else `local`.
+  ///   - databases: The manager to configure with the environment's databases.
+  ///   - storage: The manager to configure with the environment's buckets.
+  /// - Returns: The stores, for tools that work below the managers.
+  /// - Throws: An `EnvironmentError` where there is no such environment or its profile has errors, a
+  ///   `StoreError` where a store cannot be opened.
+  @discardableResult
+  public func activate(
+    _ name: String? = nil,
+    databases: RealtimeDatabaseManager = .shared,
+    storage: FirebaseStorageManager = .shared
+  ) throws -> EnvironmentStores {
+    let profile = try profile(named: name ?? defaultName)
+    let stores = try EnvironmentConnector(project: project).connect(profile, for: .writing)
+    databases.use(databases: stores.databases, environment: profile.name)
+    storage.use(buckets: stores.buckets, environment: profile.name)
+    return stores
+  }
+}

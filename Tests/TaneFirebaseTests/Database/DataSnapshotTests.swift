@@ -1,0 +1,154 @@
+import DemoModels
+import Foundation
+import TaneCore
+import TaneFirebase
+import TaneMapping
+import TaneTesting
+import Testing
+
+@Suite("A snapshot gives data as Firebase's clients do")
+struct DataSnapshotTests {
+  private func snapshot(_ literal: TreeLiteral, at path: String = "") async throws -> DataSnapshot {
+    let manager = RealtimeDatabaseManager(
+      databases: ["shops": InMemoryTreeStore(Tree(literal).storedForm())])
+    return try await manager.shopsReference.child(path).getData()
+  }
+
+  @Test("native values of every kind")
+  func value() async throws {
+    let snapshot = try await snapshot([
+      "string": "麺屋", "int": 5, "double": 1.5, "bool": true, "list": ["a", nil, "c"],
+      "sparse": ["10": 1, "20": 2], "empty": [],
+    ])
+    let value = try #require(snapshot.value as? [String: Any])
+    #expect(value["string"] as? String == "麺屋")
+    #expect(value["int"] as? Int == 5)
+    #expect(value["double"] as? Double == 1.5)
+    #expect(value["bool"] as? Bool == true)
+    let list = try #require(value["list"] as? [Any])
+    #expect(list.count == 3)
+    #expect(list[1] is NSNull)
+    #expect(list[2] as? String == "c")
+    #expect(value["sparse"] as? [String: Int] == ["10": 1, "20": 2])
+    #expect(value["empty"] == nil)
+  }
+
+  @Test("nothing is NSNull and has no children")
+  func nothing() async throws {
+    let snapshot = try await snapshot(["a": 1], at: "b/c")
+    #expect(snapshot.value is NSNull)
+    #expect(!snapshot.exists())
+    #expect(snapshot.childrenCount == 0)
+    #expect(!snapshot.hasChildren())
+    #expect(snapshot.children.allObjects.isEmpty)
+    #expect(snapshot.key == "c")
+    #expect("\(snapshot)" == "shops:/b/c (nothing)")
+  }
+
+  @Test("children come in key order, each with its reference")
+  func children() async throws {
+    let snapshot = try await snapshot(["s": ["b": 1, "10": 2, "9": ["x": 3], "a": 4]], at: "s")
+    #expect(snapshot.childrenCount == 4)
+    #expect(snapshot.hasChildren())
+    #expect(snapshot.children.map(\.key) == ["9", "10", "a", "b"])
+    #expect(
+      snapshot.children.map { "\($0.ref)" } == [
+        "shops:/s/9", "shops:/s/10", "shops:/s/a", "shops:/s/b",
+      ]
+    )
+    #expect(snapshot.children.allObjects[2].value as? Int == 4)
+    #expect(try await snapshot.children.allObjects[0].ref.getData().hasChild("x"))
+    #expect("\(snapshot)" == "shops:/s (map of 4)")
+  }
+
+  @Test("children by path, of lists too")
+  func paths() async throws {
+    let snapshot = try await snapshot(["shops": [["name": "麺屋", "foods": [["id": "f"]]]]])
+    #expect(snapshot.hasChild("shops/0/foods/0/id"))
+    #expect(snapshot.hasChild("/shops/0/"))
+    #expect(!snapshot.hasChild("shops/1"))
+    #expect(!snapshot.hasChild("shops/0/name/x"))
+    let food = snapshot.childSnapshot(forPath: "shops/0/foods/0/id")
+    #expect(food.value as? String == "f")
+    #expect(food.key == "id")
+    #expect("\(food.ref)" == "shops:/shops/0/foods/0/id")
+    #expect(snapshot.childSnapshot(forPath: "no/such").value is NSNull)
+    #expect("\(snapshot.childSnapshot(forPath: "shops"))" == "shops:/shops (list of 1)")
+  }
+
+  private static let shop: TreeLiteral = [
+    "id": 0, "name": "麺屋", "shop_image_url": "https://example.com/0.jpg", "updated_at": 1,
+    "foods": [
+      ["id": "food0001", "image_url": "https://example.com/f.jpg", "uploaded_user": "1000001"]
+    ],
+  ]
+  private static let user: TreeLiteral = [
+    "name": "花子", "user_rank": "gold", "available_point": 120, "created_at": 1_714_555_800_000,
+  ]
+
+  @Test("the list form decodes as an array")
+  func listForm() async throws {
+    let shops = try await snapshot(["shops": [Self.shop]], at: "shops").data(as: [Shop].self)
+    #expect(shops.map(\.name) == ["麺屋"])
+    #expect(shops[0].foods?.map(\.uploadedUser) == ["1000001"])
+    #expect(shops[0].shopImageURL.absoluteString == "https://example.com/0.jpg")
+  }
+
+  @Test("the keyed form decodes as a dictionary, or child by child")
+  func keyedForm() async throws {
+    let snapshot = try await snapshot(
+      ["users": ["1000002": Self.user, "1000001": Self.user]],
+      at: "users"
+    )
+    let users = try snapshot.data(as: [String: UserInformation].self)
+    #expect(users["1000001"]?.userRank == .gold)
+    #expect(users["1000002"]?.avatarImageURL == nil)
+    let list = try snapshot.children.map {
+      User(id: $0.key, information: try $0.data(as: UserInformation.self))
+    }
+    #expect(list.map(\.id) == ["1000001", "1000002"])
+  }
+
+  @Test("an optional type takes nothing, another does not")
+  func missing() async throws {
+    let snapshot = try await snapshot(["a": 1], at: "shops/7")
+    #expect(try snapshot.data(as: Shop?.self) == nil)
+    #expect(
+      await failure { try snapshot.data(as: Shop.self) }
+        == "shops:/shops/7: expected a map, found null"
+    )
+    #expect {
+      try snapshot.data(as: Int.self)
+    } throws: { error in
+      guard case DecodingError.valueNotFound = error else { return false }
+      return true
+    }
+  }
+
+  @Test("an error of decoding names the node")
+  func errors() async throws {
+    let snapshot = try await snapshot(
+      ["shops": [Self.shop, ["id": "one", "name": "寿司"]]],
+      at: "shops"
+    )
+    #expect(
+      await failure { try snapshot.data(as: [Shop].self) }
+        == #"shops:/shops/1/id: expected Int, found string "one""#
+    )
+    #expect(
+      await failure { try snapshot.childSnapshot(forPath: "0/name").data(as: Int.self) }
+        == #"shops:/shops/0/name: expected Int, found string "麺屋""#
+    )
+  }
+
+  @Test("a decoder with strategies of its own")
+  func decoder() async throws {
+    struct Stamp: Decodable { let createdAt: Date }
+    var decoder = TreeDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    decoder.dateDecodingStrategy = .millisecondsSince1970
+    let stamp = try await snapshot(["users": ["1": Self.user]], at: "users/1")
+      .data(as: Stamp.self, decoder: decoder)
+    #expect(stamp.createdAt == Date(timeIntervalSince1970: 1_714_555_800))
+  }
+}

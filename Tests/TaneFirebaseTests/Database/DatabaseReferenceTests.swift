@@ -1,0 +1,75 @@
+import TaneCore
+import TaneFirebase
+import TaneTesting
+import Testing
+
+@Suite("A reference is a path in a database")
+struct DatabaseReferenceTests {
+  private let store = InMemoryTreeStore()
+  private let root: DatabaseReference
+
+  init() throws {
+    root = RealtimeDatabaseManager(databases: ["shops": store]).shopsReference
+  }
+
+  @Test("slashes at either end and doubled ones count once")
+  func normalisation() {
+    for path in ["a/b", "/a/b", "a/b/", "//a//b//"] {
+      #expect(root.child(path) == root.child("a").child("b"))
+      #expect("\(root.child(path))" == "shops:/a/b")
+    }
+    #expect(root.child("") == root)
+    #expect(root.child("/") == root)
+  }
+
+  @Test("percent signs stand for themselves, as in the SDK")
+  func percent() {
+    #expect(root.child("a%2Fb").key == "a%2Fb")
+    #expect("\(root.child("a%2Fb"))" == "shops:/a%252Fb")
+  }
+
+  @Test("key, parent and root")
+  func navigation() {
+    let name = root.child("shops/0/name")
+    #expect(name.key == "name")
+    #expect(name.parent == root.child("shops/0"))
+    #expect(name.root == root)
+    #expect(root.key == nil)
+    #expect(root.parent == nil)
+    #expect(Set([name, root.child("shops/0/name")]).count == 1)
+  }
+
+  @Test("a child with a new key sorts behind the one before")
+  func autoId() throws {
+    let parent = root.child("posts")
+    let (first, second) = (parent.childByAutoId(), parent.childByAutoId())
+    #expect(first.parent == parent)
+    #expect(try KeyOrder.precedes(#require(first.key), #require(second.key)))
+  }
+
+  @Test("a forbidden key throws when it is used, naming the path")
+  func forbiddenKeys() async {
+    let message =
+      #"shops:/shops/a.b: the key "a.b" holds ".", which the Realtime Database forbids in keys"#
+      + " (. $ # [ ] / and control characters)"
+    let reference = root.child("shops/a.b/name")
+    #expect(await failure { try await reference.getData() } == message)
+    #expect(await failure { try await reference.setValue(1) } == message)
+    #expect(await failure { try await reference.updateChildValues(["a": 1]) } == message)
+    #expect(await failure { try await reference.removeValue() } == message)
+    #expect(await failure { try await root.updateChildValues(["shops/a.b": 1]) } == message)
+  }
+
+  @Test("a path beyond 32 levels throws")
+  func depth() async {
+    let keys = (1...33).map { "k\($0)" }
+    #expect(
+      await failure { try await root.child(keys.joined(separator: "/")).setValue(1) }
+        == "shops:/\(keys.joined(separator: "/")): this is level 33; the Realtime Database holds 32"
+        + " levels of keys: move it nearer to the root"
+    )
+    await #expect(throws: Never.self) {
+      try await root.child(keys.dropLast().joined(separator: "/")).setValue(1)
+    }
+  }
+}

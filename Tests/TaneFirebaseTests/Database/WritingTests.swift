@@ -1,0 +1,206 @@
+import Foundation
+import TaneCore
+import TaneFirebase
+import TaneMapping
+import TaneTesting
+import Testing
+
+@Suite("References write what the SDK writes")
+struct WritingTests {
+  private let store = InMemoryTreeStore(service: "shops", now: { 1_714_555_800_000 })
+  private let root: DatabaseReference
+
+  init() {
+    root = RealtimeDatabaseManager(databases: ["shops": store]).shopsReference
+  }
+
+  private func stored() async throws -> Tree { try await store.tree(at: .root) }
+
+  @Test("values of every kind")
+  func kinds() async throws {
+    try await root.setValue(
+      [
+        "string": "麺屋", "substring": "abc".dropFirst(), "int": 5, "int8": Int8(-5),
+        "uint64": UInt64(7), "double": 1.5, "float": Float(0.5), "cgfloat": CGFloat(2.5),
+        "decimal": Decimal(12), "true": true, "false": false, "null": NSNull(),
+        "none": Int?.none as Any, "some": Int?(3) as Any, "list": [1, "a", true],
+        "ints": [1, 2], "nested": ["a": ["b": [String: Int]()]],
+        "number": NSNumber(value: 4), "half": NSNumber(value: 0.5), "yes": NSNumber(value: true),
+        "one": NSNumber(value: 1), "tree": Tree(["x": 1]), "text": NSString("ns"),
+        "hashable": AnyHashable(9),
+      ] as [String: Any]
+    )
+    let expected: TreeLiteral = [
+      "string": "麺屋", "substring": "bc", "int": 5, "int8": -5, "uint64": 7, "double": 1.5,
+      "float": 0.5, "cgfloat": 2.5, "decimal": 12, "true": true, "false": false, "some": 3,
+      "list": [1, "a", true], "ints": [1, 2], "number": 4, "half": 0.5, "yes": true, "one": 1,
+      "tree": ["x": 1], "text": "ns", "hashable": 9,
+    ]
+    #expect(try await stored() == Tree(expected).storedForm())
+  }
+
+  @Test("scalars, and nil to remove")
+  func scalars() async throws {
+    let name = root.child("shops/0/name")
+    #expect(try await name.setValue("麺屋") == name)
+    #expect(try await stored() == Tree(["shops": ["0": ["name": "麺屋"]]]))
+    try await name.setValue(nil)
+    #expect(try await stored() == .null)
+    try await name.setValue(5)
+    try await name.setValue(NSNull())
+    #expect(try await stored() == .null)
+    try await name.setValue(true)
+    try await root.child("shops").removeValue()
+    #expect(try await stored() == .null)
+  }
+
+  @Test("the server's time")
+  func serverTimestamp() async throws {
+    try await root.child("at").setValue(ServerValue.timestamp())
+    try await root.updateChildValues(["log/at": ServerValue.timestamp(), "log/by": "me"])
+    #expect(
+      try await stored()
+        == Tree(["at": 1_714_555_800_000, "log": ["at": 1_714_555_800_000, "by": "me"]])
+    )
+  }
+
+  @Test("several paths at once, null deletes, the rest stays")
+  func update() async throws {
+    try await root.setValue(["a": ["x": 1, "y": 2], "b": ["z": 3], "c": ["keep": 4]])
+    try await root.updateChildValues([
+      "a/x": 10, "/a/new/": ["deep": true], "b": NSNull(), "a/y": Int?.none as Any,
+    ])
+    #expect(
+      try await stored() == Tree(["a": ["x": 10, "new": ["deep": true]], "c": ["keep": 4]])
+    )
+    let values: [String: Any] = ["x": 11]
+    try await root.child("a").updateChildValues(values)
+    #expect(try await root.child("a/x").getData().value as? Int == 11)
+    try await root.updateChildValues([:])
+  }
+
+  @Test("a nested dictionary of an update replaces its child")
+  func replacing() async throws {
+    try await root.setValue(["a": ["x": 1, "y": 2]])
+    try await root.updateChildValues(["a": ["z": 3]])
+    #expect(try await stored() == Tree(["a": ["z": 3]]))
+  }
+
+  @Test("paths of an update that overlap are refused")
+  func overlap() async {
+    #expect(
+      await failure { try await root.updateChildValues(["a": 1, "a/b": 2]) }
+        == #"shops:/: the keys "a" and "a/b" overlap: the second lies below the first; write one of them"#
+    )
+    #expect(
+      await failure { try await root.child("s").updateChildValues(["a/": 1, "/a": 2]) }
+        == #"shops:/s: the keys "a" and "a" are the same node; write one of them"#
+    )
+    #expect(
+      await failure { try await root.child("s").updateChildValues(["/": 1]) }
+        == #"shops:/s: the key "/" names no child"#
+    )
+  }
+
+  @Test("values that cannot be written are refused together, and nothing is written")
+  func refusals() async throws {
+    struct Point {}
+    try await root.setValue(["kept": 1])
+    let message = await failure {
+      try await root.child("shop").setValue(["list": [1, Point()]])
+    }
+    #expect(
+      message
+        == "shops:/shop/list/1: a Point cannot be written; write a string, a number, a boolean, a list,"
+        + " a dictionary or nil"
+    )
+    #expect(
+      await failure { try await root.child("at").setValue(Date()) }
+        == "shops:/at: a Date cannot be written; write its milliseconds since 1970, or text"
+    )
+    #expect(
+      await failure { try await root.child("bytes").setValue([Data()]) }
+        == "shops:/bytes/0: Data cannot be written; write its base64 text"
+    )
+    #expect(
+      await failure { try await root.child("n").setValue(UInt64.max) }
+        == "shops:/n: 18446744073709551615 does not fit in the 64 bits of a whole number"
+    )
+    #expect(
+      await failure { try await root.setValue([1: "a"]) }
+        == "shops:/: the key 1 is a Int; keys are strings"
+    )
+    #expect(
+      await failure { try await root.updateChildValues([1: "a"]) }
+        == "shops:/: the key 1 is a Int; keys are strings"
+    )
+    #expect(
+      await failure { try await root.setValue(["n": [".sv": "now"]]) }
+        == #"shops:/n: {".sv": now} is no server value; there is ServerValue.timestamp()"#
+    )
+    #expect(
+      await failure { try await root.updateChildValues(["a": Date(), "b": Point()]) }
+        == "shops:/a: a Date cannot be written; write its milliseconds since 1970, or text\n"
+        + "shops:/b: a Point cannot be written; write a string, a number, a boolean, a list, a"
+        + " dictionary or nil"
+    )
+    #expect(try await stored() == Tree(["kept": 1]))
+  }
+
+  @Test("what the Realtime Database cannot hold is refused")
+  func limits() async throws {
+    #expect(
+      await failure { try await root.child("x").setValue(Double.nan) }
+        == "shops:/x: the Realtime Database cannot hold .nan: only finite numbers"
+    )
+    #expect(
+      await failure { try await root.setValue(["x": ["a#b": 1, "": 2]]) }.split(separator: "\n")
+        == [
+          "shops:/x/: a key cannot be empty in the Realtime Database",
+          "shops:/x/a#b: the key \"a#b\" holds \"#\", which the Realtime Database forbids in keys"
+            + " (. $ # [ ] / and control characters)",
+        ]
+    )
+    #expect(try await stored() == .null)
+  }
+
+  @Test("an encodable value")
+  func encodable() async throws {
+    struct Shop: Codable, Equatable {
+      var shopName: String
+      var phone: String?
+      var openedAt: Date
+    }
+    let shop = Shop(shopName: "麺屋", phone: nil, openedAt: Date(timeIntervalSince1970: 60))
+    try await root.child("shops/0").setValue(from: shop)
+    #expect(try await root.child("shops/0").getData().data(as: Shop.self) == shop)
+    var encoder = TreeEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.dateEncodingStrategy = .millisecondsSince1970
+    try await root.child("shops/0").setValue(from: shop, encoder: encoder)
+    #expect(
+      try await root.child("shops/0").getData().tree
+        == Tree(["shop_name": "麺屋", "opened_at": 60_000])
+    )
+    #expect(
+      await failure { try await root.setValue(from: ["a.b": 1]) }
+        == #"shops:/a.b: the key "a.b" holds ".", which the Realtime Database forbids in keys"#
+        + " (. $ # [ ] / and control characters)"
+    )
+  }
+}
+
+/// Values that belong to an actor can be written from there, though they are not `Sendable`.
+@MainActor
+struct ActorIsolatedWritingTests {
+  private var values: [String: Any] = ["name": "麺屋", "rating": 4.5]
+
+  @Test("a value of the main actor can be written from it")
+  func isolatedValue() async throws {
+    let root = RealtimeDatabaseManager(databases: ["shops": InMemoryTreeStore()]).shopsReference
+    try await root.child("a").setValue(values)
+    try await root.child("b").updateChildValues(values)
+    #expect(try await root.child("a").getData().value as? [String: Any] != nil)
+    #expect(try await root.child("b/rating").getData().value as? Double == 4.5)
+  }
+}

@@ -1,0 +1,29 @@
+/// The text of the error that an operation throws.
+func failure(_ operation: () async throws -> some Any) async -> String {
+  do {
+    return "no error, but \(try await operation())"
+  } catch let error as DecodingError {
+    switch error {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      return context.debugDescription
+    @unknown default: return "\(error)"
+    }
+  } catch {
+    return "\(error)"
+  }
+}
+
+/// A deterministic generator (SplitMix64).
+struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}

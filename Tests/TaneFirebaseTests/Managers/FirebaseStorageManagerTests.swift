@@ -1,0 +1,53 @@
+import Foundation
+import TaneFirebase
+import TaneTesting
+import Testing
+
+@Suite("The manager gives references to the buckets of the active environment")
+struct FirebaseStorageManagerTests {
+  @Test("the only bucket, the first of several, and each by its name")
+  func buckets() async throws {
+    let manager = FirebaseStorageManager(buckets: ["images": InMemoryObjectStore()])
+    #expect(manager.storageReference.bucket == "images")
+    manager.use(
+      buckets: ["images": InMemoryObjectStore(), "audio": InMemoryObjectStore()],
+      environment: "staging"
+    )
+    #expect(manager.storageReference.bucket == "audio")
+    #expect(manager.imagesReference.bucket == "images")
+    #expect(try manager.storageReference(bucket: "images") == manager.imagesReference)
+    #expect(manager.bucketNames == ["audio", "images"])
+    #expect(manager.environment == "staging")
+  }
+
+  @Test("a lack of bucket or environment throws when it is used")
+  func missing() async {
+    let manager = FirebaseStorageManager()
+    let none = "no environment is active; call EnvironmentProfiles.load(from:).activate(_:) first"
+    #expect(await failure { try await manager.storageReference.child("a").getMetadata() } == none)
+    #expect(await failure { try await manager.storageReference.listAll() } == none)
+    #expect(await failure { try await manager.imagesReference.child("a").delete() } == none)
+    manager.use(buckets: [:], environment: "bare")
+    #expect(
+      await failure { try await manager.storageReference.child("a").data(maxSize: 1) }
+        == #"environment "bare" has no bucket; name one in its profile"#
+    )
+    manager.use(buckets: ["images": InMemoryObjectStore()], environment: "local")
+    let message = #"no bucket "image" in environment "local" (images); did you mean "images"?"#
+    #expect(await failure { try manager.storageReference(bucket: "image") } == message)
+    #expect(await failure { try await manager.imageReference.putDataAsync(Data()) } == message)
+  }
+
+  @Test("a reference stays with the environment it was made in")
+  func switching() async throws {
+    let manager = FirebaseStorageManager(buckets: ["images": InMemoryObjectStore()])
+    let before = manager.storageReference.child("a.txt")
+    _ = try await before.putDataAsync(Data("one".utf8))
+    manager.use(buckets: ["images": InMemoryObjectStore()], environment: "other")
+    #expect(try await before.data(maxSize: 10) == Data("one".utf8))
+    #expect(
+      await failure { try await manager.storageReference.child("a.txt").data(maxSize: 10) }
+        == #"there is no object "a.txt""#
+    )
+  }
+}

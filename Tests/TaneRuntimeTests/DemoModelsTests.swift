@@ -1,0 +1,101 @@
+import DemoModels
+import Foundation
+import SystemPackage
+import TaneFirebase
+import TaneProject
+import TaneRuntime
+import TaneSeeding
+import Testing
+
+@Suite("The seeded demo, read through the managers into the app's types")
+struct DemoModelsTests {
+  /// The demo, copied and seeded into an embedded environment of its own.
+  private final class Demo {
+    let root = FileManager.default.temporaryDirectory
+      .appending(path: "tane-demo-\(UUID())").resolvingSymlinksInPath()
+    let databases = RealtimeDatabaseManager()
+    let storage = FirebaseStorageManager()
+
+    init() async throws {
+      let repository = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+      for folder in ["environments", "fixtures"] {
+        try FileManager.default.copyItem(
+          at: repository.appending(path: folder), to: root.appending(path: folder))
+      }
+      let profiles = EnvironmentProfiles.load(
+        from: FilePath(root.path).appending("environments"), variables: [:])
+      let stores = try profiles.activate(databases: databases, storage: storage)
+      let profile = try profiles.profile(named: "local")
+      let comparison = EnvironmentComparison(
+        fixtures: Fixtures.load(for: profile, from: profiles.project))
+      let plan = SeedPlan(try await comparison.run(against: stores))
+      try await SeedRun(plan, on: stores, in: profiles.project).apply(in: "local")
+    }
+
+    deinit { try? FileManager.default.removeItem(at: root) }
+  }
+
+  @Test("reads the list of shops")
+  func shops() async throws {
+    let demo = try await Demo()
+    let snapshot = try await demo.databases.shopsReference.child("shops").getData()
+    let shops = try snapshot.data(as: [Shop].self)
+    #expect(shops.count == 42)
+    #expect(shops.map(\.id) == Array(0..<42))
+    #expect(shops[0].name == "麺屋 はるかぜ")
+    #expect(shops[0].foods?.first?.uploadedUser == "1000003")
+    #expect(shops[12].foods == nil)
+  }
+
+  @Test("reads the users by their keys")
+  func users() async throws {
+    let demo = try await Demo()
+    let snapshot = try await demo.databases.usersReference.child("users").getData()
+    let information = try snapshot.data(as: [String: UserInformation].self)
+    let users = information.map { User(id: $0.key, information: $0.value) }
+    #expect(users.count == 210)
+    #expect(users.allSatisfy { $0.id.count == 7 })
+    #expect(information.values.contains { $0.avatarImageURL == nil })
+  }
+
+  @Test("reads the images of the bucket with their metadata")
+  func images() async throws {
+    let demo = try await Demo()
+    let folder = demo.storage.storageReference.child("user_shop_images/0/1000003/20260401")
+    let listing = try await folder.listAll()
+    #expect(listing.items.map(\.name) == ["20260401_1.jpg", "20260401_2.jpg"])
+    let image = listing.items[0]
+    let metadata = try await image.getMetadata()
+    #expect(metadata.contentType == "image/jpeg")
+    #expect(metadata.cacheControl == "public, max-age=3600")
+    let data = try await image.data(maxSize: 100_000)
+    #expect(Int64(data.count) == metadata.size)
+    #expect(data.prefix(3) == Data([0xFF, 0xD8, 0xFF]))
+  }
+
+  @Test("chooses the environment when it runs: the name, else TANE_ENV, else local")
+  func environment() async throws {
+    let demo = try await Demo()
+    let folder = FilePath(demo.root.path).appending("environments")
+    let other = demo.root.appending(path: "environments/other.yaml")
+    try Data("databases: { shops: \"embedded:shops\" }".utf8).write(to: other)
+    let manager = RealtimeDatabaseManager()
+    func activate(_ name: String?, _ variables: [String: String]) throws -> String? {
+      try EnvironmentProfiles.load(from: folder, variables: variables)
+        .activate(name, databases: manager, storage: FirebaseStorageManager())
+      return manager.environment
+    }
+    #expect(try activate(nil, ["TANE_ENV": "other"]) == "other")
+    #expect(try await manager.shopsReference.getData().exists() == false)
+    #expect(try activate(nil, ["TANE_ENV": ""]) == "local")
+    #expect(try await manager.shopsReference.getData().exists())
+    #expect(try activate("other", ["TANE_ENV": "local"]) == "other")
+    let error = #expect(throws: EnvironmentError.self) { try activate("othre", [:]) }
+    #expect(
+      error?.message
+        == "no environment \"othre\" in environments/ (emulator, local, other, production, staging);"
+        + " did you mean \"other\"?")
+  }
+}

@@ -1,0 +1,89 @@
+import TaneCore
+import TaneSeeding
+import TaneTesting
+import Testing
+
+@Suite("Comparing fixtures with an environment")
+struct ComparisonTests {
+  @Test("reads nothing that no fixture describes")
+  func ownership() async throws {
+    let project = try SeedingProject(["databases/shops/a/b.yaml": "x: 1"])
+    try await project.shops.set(Tree(["a": ["b": ["x": 1], "other": 2], "c": 3]), at: .root)
+    #expect(try await project.difference().isEmpty)
+  }
+
+  @Test("tells what only the environment has apart from what is changed")
+  func extras() async throws {
+    let project = try SeedingProject(["databases/shops/shops.yaml": "[{id: 0}, {id: 1}]"])
+    try await project.shops.set(
+      Tree([["id": 5], ["id": 1, "note": "x"], ["id": 2]]),
+      at: "/shops"
+    )
+    #expect(
+      try await project.difference().described == [
+        "changed shops:/shops/0/id", "extra shops:/shops/1/note", "extra shops:/shops/2",
+      ]
+    )
+  }
+
+  @Test("leaves keys alone that fixtures do not list, where the profile says so")
+  func listed() async throws {
+    let project = try SeedingProject(
+      ["databases/users/users.yaml": "{u1: {name: a}}"],
+      profile: "own: { \"users:/users\": listed }"
+    )
+    try await project.users.set(
+      Tree(["u1": ["name": "a", "extra": 1], "u2": ["name": "real"]]),
+      at: "/users"
+    )
+    #expect(try await project.difference().described == ["extra users:/users/u1/extra"])
+  }
+
+  @Test("shows the leaf that writing below it would take away")
+  func leafAbove() async throws {
+    let project = try SeedingProject(["databases/shops/a/b/c.yaml": "x: 1"])
+    try await project.shops.set(Tree("precious"), at: "/a")
+    let difference = try await project.difference()
+    #expect(difference.described == ["changed shops:/a"])
+    #expect(difference.databases[0].changes[0].old == Tree("precious"))
+    #expect(SeedPlan(difference).summary.changedValues == 1)
+    try await project.seed()
+    #expect(try await project.shops.tree(at: "/a") == Tree(["b": ["c": ["x": 1]]]))
+  }
+
+  @Test("keeps to the addresses that are asked for")
+  func scope() async throws {
+    let project = try SeedingProject([
+      "databases/shops/shops.yaml": "[{id: 0}, {id: 1}]", "databases/users/u.yaml": "1",
+      "buckets/images/a/1.png": "x", "buckets/images/b.png": "x",
+    ])
+    func described(_ addresses: String...) async throws -> [String] {
+      try await project.difference(addresses.compactMap { Address(parsing: $0) }).described
+    }
+    #expect(try await described("shops:/shops/1") == ["added shops:/shops/1"])
+    #expect(try await described("shops:/") == ["added shops:/shops"])
+    #expect(
+      try await described("users:/u", "images:/a") == ["added users:/u", "added images:/a/1.png"]
+    )
+    #expect(try await described("shops:/shops", "shops:/shops/1") == ["added shops:/shops"])
+  }
+
+  @Test("compares two environments, objects included")
+  func pair() async throws {
+    let left = try SeedingProject([:])
+    let right = try SeedingProject([:])
+    try await left.shops.set(Tree(["a": 1, "b": 2]), at: .root)
+    try await right.shops.set(Tree(["b": 3, "c": 4]), at: .root)
+    for (store, bytes) in [(left.images, "x"), (right.images, "y")] {
+      _ = try await store.put(Array(bytes.utf8), at: "same", metadata: .init(), if: .none)
+    }
+    _ = try await right.images.put([], at: "new", metadata: .init(), if: .none)
+    let difference = try await EnvironmentPairComparison().run(from: left.stores, to: right.stores)
+    #expect(
+      difference.described == [
+        "removed shops:/a", "changed shops:/b", "added shops:/c", "added images:/new",
+        "changed images:/same",
+      ]
+    )
+  }
+}

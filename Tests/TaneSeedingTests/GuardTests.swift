@@ -1,0 +1,46 @@
+import TaneProject
+import TaneSeeding
+import Testing
+
+@Suite("Guards")
+struct GuardTests {
+  private func decision(_ level: String, interactive: Bool, yes: Bool) throws -> GuardDecision {
+    let project = try SeedingProject([:], profile: "guard: \(level)")
+    return GuardDecision(
+      for: try project.profile(),
+      isInteractive: interactive,
+      assumesYes: yes
+    )
+  }
+
+  @Test("an open environment asks nothing")
+  func open() throws {
+    #expect(try decision("open", interactive: false, yes: false) == .proceed)
+  }
+
+  @Test("one that confirms asks yes or no on a terminal, and takes --yes anywhere")
+  func confirm() throws {
+    #expect(try decision("confirm", interactive: true, yes: false) == .askYesOrNo)
+    #expect(try decision("confirm", interactive: true, yes: true) == .proceed)
+    #expect(try decision("confirm", interactive: false, yes: true) == .proceed)
+    #expect(
+      try decision("confirm", interactive: false, yes: false)
+        == .refuse(
+          "local asks before it is written, and there is no terminal to ask on; give --yes to"
+            + " answer beforehand"
+        )
+    )
+  }
+
+  @Test("a protected one asks for its name on a terminal, and takes --yes nowhere")
+  func protected() throws {
+    #expect(try decision("protected", interactive: true, yes: true) == .askName)
+    #expect(
+      try decision("protected", interactive: false, yes: true)
+        == .refuse(
+          "local is protected: it is written only from a terminal, where its name is typed to"
+            + " confirm; --yes does not reach it"
+        )
+    )
+  }
+}

@@ -1,0 +1,130 @@
+import Synchronization
+import TaneCore
+import TaneProject
+import TaneSeeding
+import TaneTesting
+import Testing
+
+@Suite("Applying a plan")
+struct SeedRunTests {
+  private static let files = [
+    "databases/shops/shops.yaml": "[{id: 0, name: 麺屋}]", "databases/users/u.yaml": "{a: 1}",
+    "buckets/images/1.png": "x", "buckets/images/2.png": "y",
+  ]
+
+  @Test("seeding twice changes nothing the second time, for any fixtures and any environment")
+  func idempotence() async throws {
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<50 {
+      let project = try SeedingProject(
+        ["databases/shops/shops.json": RandomJSON.text(&random, depth: 4)])
+      try await project.shops.set(
+        Tree(["shops": .string("before"), "kept": ["x": 1]]),
+        at: .root
+      )
+      try await project.seed(prunes: Bool.random(using: &random))
+      #expect(try await project.difference().isSettled)
+      #expect(SeedPlan(try await project.difference()).isEmpty)
+      #expect(try await project.shops.tree(at: "/kept") == Tree(["x": 1]))
+    }
+  }
+
+  @Test("refuses to overwrite what somebody changed after the plan was made")
+  func conflict() async throws {
+    let project = try SeedingProject(Self.files)
+    try await project.shops.set(Tree([["id": 0, "name": "old"]]), at: "/shops")
+    let plan = SeedPlan(try await project.difference())
+    try await project.shops.set(Tree("edited by a tester"), at: "/shops/0/name")
+    let failure = await #expect(throws: SeedFailure.self) {
+      try await SeedRun(plan, on: project.stores, in: project.project).apply(in: "local")
+    }
+    #expect((failure?.cause as? StoreError)?.code == .conflict)
+    #expect((failure?.cause as? StoreError)?.paths == ["/shops/0/name"])
+    #expect(failure?.wroteAnything == false)
+    #expect(try await project.shops.tree(at: "/shops/0/name") == Tree("edited by a tester"))
+    #expect(!project.exists(".tane/journals/local.json"))
+  }
+
+  @Test("refuses to replace an object of another generation than the plan's")
+  func objectConflict() async throws {
+    let project = try SeedingProject(["buckets/images/1.png": "x"])
+    let plan = SeedPlan(try await project.difference())
+    _ = try await project.images.put([1, 2], at: "1.png", metadata: .init(), if: .none)
+    let failure = await #expect(throws: SeedFailure.self) {
+      try await SeedRun(plan, on: project.stores, in: project.project).apply(in: "local")
+    }
+    #expect((failure?.cause as? StoreError)?.code == .conflict)
+    #expect(try await project.images.data(at: "1.png", maximumSize: 10) == [1, 2])
+  }
+
+  @Test("stops when a fixture's bytes change between plan and upload")
+  func changedFile() async throws {
+    let project = try SeedingProject(["buckets/images/1.png": "x"])
+    let plan = SeedPlan(try await project.difference())
+    try project.write("z", to: "fixtures/base/buckets/images/1.png")
+    let failure = await #expect(throws: SeedFailure.self) {
+      try await SeedRun(plan, on: project.stores, in: project.project).apply(in: "local")
+    }
+    #expect(
+      (failure?.cause as? StoreError)?.description
+        == "images: fixtures/base/buckets/images/1.png changed while it was being seeded; run the"
+        + " command again"
+    )
+    #expect(try await project.images.object(at: "1.png") == nil)
+  }
+
+  @Test("leaves a journal of a run that stopped half way, which the next run takes away")
+  func journal() async throws {
+    let project = try SeedingProject(Self.files)
+    let plan = SeedPlan(try await project.difference())
+    let broken = EnvironmentStores(
+      databases: ["shops": project.shops, "users": FailingStore()],
+      buckets: project.stores.buckets
+    )
+    let failure = await #expect(throws: SeedFailure.self) {
+      try await SeedRun(plan, on: broken, in: project.project).apply(in: "local")
+    }
+    #expect(failure?.written == ["shops"])
+    #expect(failure?.remaining == ["users", "images"])
+    #expect(failure?.wroteAnything == true)
+    let journal = try #require(try SeedJournal.left(by: "local", in: project.project))
+    #expect(journal.doneCount == 1)
+    #expect(journal.entries.map(\.service) == ["shops", "users", "images"])
+
+    try await project.seed()
+    #expect(try SeedJournal.left(by: "local", in: project.project) == nil)
+    #expect(try await project.difference().isEmpty)
+  }
+
+  @Test("stops between uploads when it is cancelled, and says how far it came")
+  func cancellation() async throws {
+    let project = try SeedingProject(Self.files)
+    let run = SeedRun(
+      SeedPlan(try await project.difference()),
+      on: project.stores,
+      in: project.project
+    )
+    let stopped = Task {
+      try await run.apply(in: "local") { event in
+        if case .uploading(index: 2, count: 2) = event { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+    }
+    let failure = await #expect(throws: SeedFailure.self) { try await stopped.value }
+    #expect(failure?.cause is CancellationError)
+    #expect(failure?.written == ["shops", "users"])
+    #expect(failure?.remaining == ["images"])
+    #expect(failure?.wroteAnything == true)
+    #expect(try await project.images.object(at: "1.png") != nil)
+    #expect(try await project.images.object(at: "2.png") == nil)
+  }
+}
+
+/// A database whose every write fails.
+private struct FailingStore: TreeStore {
+  func tree(at path: TreePath) -> Tree { .null }
+  func childKeys(at path: TreePath) -> [String] { [] }
+  func children(at path: TreePath, matching query: TreeQuery) -> [TreeEntry] { [] }
+  func update(_ writes: [TreeWrite]) throws {
+    throw StoreError(.diskFull, service: "users", "the disk is full")
+  }
+}

@@ -1,0 +1,65 @@
+import TaneCore
+import Testing
+
+@testable import tane
+
+@Suite("Text")
+struct TextTests {
+  @Test(
+    "counts two columns for wide characters and none for combining marks",
+    arguments: [
+      ("abc", 3), ("麺屋", 4), ("ｱｲｳ", 3), ("ＡＢ", 4), ("e\u{301}", 1), ("が", 2), ("か\u{3099}", 2),
+      ("👩‍👩‍👧", 2), ("😀", 2), ("한글", 4), ("𠮷", 2), ("", 0),
+    ]
+  )
+  func width(text: String, columns: Int) {
+    #expect(DisplayWidth.of(text) == columns)
+  }
+
+  @Test("pads and cuts by columns, never through a wide character")
+  func columns() {
+    #expect(DisplayWidth.padded("麺屋", to: 6) == "麺屋  ")
+    #expect(DisplayWidth.prefix(of: "麺屋はる", columns: 5) == "麺屋")
+    #expect(DisplayWidth.suffix(of: "麺屋はる", columns: 5) == "はる")
+  }
+
+  @Test(
+    "shows bytes in powers of a thousand",
+    arguments: [
+      (0, "0 B"), (999, "999 B"), (1000, "1.0 KB"), (7249, "7.2 KB"), (222_000, "222 KB"),
+      (999_600, "1.0 MB"), (1_300_000_000, "1.3 GB"),
+    ]
+  )
+  func bytes(count: Int, text: String) {
+    #expect(ByteCountText.render(count) == text)
+  }
+
+  @Test("shows scalars as JSON, small containers in full, large ones by their size")
+  func values() {
+    #expect(ValueText.render(Tree("a\n\"b\""), width: 80) == #""a\n\"b\"""#)
+    #expect(ValueText.render(Tree(1.0), width: 80) == "1.0")
+    #expect(
+      ValueText.render(Tree(["b": [1, 2], "a": nil]), width: 80) == #"{"a":null,"b":[1,2]}"#
+    )
+    #expect(
+      ValueText.render(Tree(.list((0..<20).map { .integer($0) })), width: 80)
+        == "list of 20 entries, 20 values"
+    )
+    #expect(ValueText.render(Tree(.serverTimestamp), width: 80) == "!server-timestamp")
+    #expect(
+      ValueText.render(Tree(.string(String(repeating: "店", count: 100))), width: 60)
+        == "\"店店店店店店店店… 84 characters …店店店店店店店店\""
+    )
+  }
+
+  @Test("colours only where it was told to")
+  func colour() {
+    let terminal = Style(.auto, isTerminal: true, variables: [:])
+    #expect(terminal.red("x") == "\u{1B}[31mx\u{1B}[0m")
+    #expect(Style(.auto, isTerminal: true, variables: ["NO_COLOR": "1"]).red("x") == "x")
+    #expect(Style(.auto, isTerminal: true, variables: ["NO_COLOR": ""]).red("x") != "x")
+    #expect(Style(.auto, isTerminal: true, variables: ["TERM": "dumb"]).red("x") == "x")
+    #expect(Style(.auto, isTerminal: false, variables: [:]).red("x") == "x")
+    #expect(Style(.on, isTerminal: false, variables: ["NO_COLOR": "1"]).red("x") != "x")
+  }
+}
