@@ -14,6 +14,9 @@ let strict: [SwiftSetting] =
   + (Context.environment["TANE_WARNINGS_AS_ERRORS"] == "1"
     ? [.unsafeFlags(["-warnings-as-errors"])] : [])
 
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
 let package = Package(
   name: "Tane",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -40,8 +43,7 @@ let package = Package(
     .target(
       name: "TaneProject",
       dependencies: [
-        "TaneCore", "TaneFormats",
-        .product(name: "SystemPackage", package: "swift-system"),
+        "TaneCore", "TaneFormats", system,
       ],
       swiftSettings: strict
     ),
@@ -51,8 +53,8 @@ let package = Package(
       dependencies: [
         "TaneCore",
         .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "SystemPackage", package: "swift-system"),
+        grdb,
+        system,
       ],
       swiftSettings: strict
     ),
@@ -65,7 +67,7 @@ let package = Package(
       name: "TaneSeeding",
       dependencies: [
         "TaneCore", "TaneFormats", "TaneProject",
-        .product(name: "SystemPackage", package: "swift-system"),
+        system,
       ],
       swiftSettings: strict
     ),
@@ -73,7 +75,7 @@ let package = Package(
       name: "TaneRuntime",
       dependencies: [
         "TaneCore", "TaneEmbedded", "TaneFirebase", "TaneProject",
-        .product(name: "SystemPackage", package: "swift-system"),
+        system,
       ],
       swiftSettings: strict
     ),
@@ -82,15 +84,33 @@ let package = Package(
     .executableTarget(
       name: "tane",
       dependencies: [
-        "TaneCore", "TaneEmbedded", "TaneFormats", "TaneProject", "TaneRuntime", "TaneSeeding",
+        "TaneCore", "TaneFormats", "TaneProject", "TaneRuntime", "TaneSeeding",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "SystemPackage", package: "swift-system"),
+        system,
       ],
       swiftSettings: strict
     ),
     .testTarget(name: "TaneCoreTests", dependencies: ["TaneCore"], swiftSettings: strict),
     .testTarget(
-      name: "TaneMappingTests", dependencies: ["TaneCore", "TaneMapping"], swiftSettings: strict),
+      name: "TaneFormatsTests",
+      dependencies: ["TaneCore", "TaneFormats"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TaneProjectTests",
+      dependencies: ["TaneCore", "TaneFormats", "TaneProject", system],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TaneMappingTests",
+      dependencies: ["TaneCore", "TaneMapping"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TaneEmbeddedTests",
+      dependencies: ["TaneCore", "TaneEmbedded", "TaneTesting", grdb, system],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "TaneFirebaseTests",
       dependencies: ["DemoModels", "TaneCore", "TaneFirebase", "TaneMapping", "TaneTesting"],
@@ -98,26 +118,25 @@ let package = Package(
     ),
     .testTarget(
       name: "TaneSeedingTests",
-      dependencies: [
-        "TaneCore", "TaneProject", "TaneSeeding", "TaneTesting",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
+      dependencies: ["TaneCore", "TaneProject", "TaneSeeding", "TaneTesting", system],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneRuntimeTests",
       dependencies: [
         "DemoModels", "TaneCore", "TaneFirebase", "TaneProject", "TaneRuntime", "TaneSeeding",
-        .product(name: "SystemPackage", package: "swift-system"),
+        system,
       ],
       swiftSettings: strict
     ),
     .testTarget(
+      name: "TaneTestingTests",
+      dependencies: ["TaneCore", "TaneTesting"],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "taneTests",
-      dependencies: [
-        "TaneCore", "tane",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ],
+      dependencies: ["TaneCore", "tane", grdb],
       swiftSettings: strict
     ),
   ],

@@ -20,6 +20,7 @@ extension EnvironmentProfiles {
   ///   - directory: The folder of the profiles, usually `environments`; its parent is the project.
   ///   - variables: What `${NAME}` in profiles stands for, and `TANE_ENV`; nil for the
   ///     process's own environment variables.
+  /// - Returns: The profiles, and the problems of those that cannot be used.
   public static func load(
     from directory: FilePath,
     variables: [String: String]? = nil
@@ -28,7 +29,9 @@ extension EnvironmentProfiles {
     let folder = current.pushing(directory).lexicallyNormalized()
     let project = Project(root: folder.removingLastComponent())
     return load(
-      from: project, variables: variables ?? ProcessInfo.processInfo.environment)
+      from: project,
+      variables: variables ?? ProcessInfo.processInfo.environment
+    )
   }
 
   /// Opens the stores of an environment and makes the managers' references belong to it.

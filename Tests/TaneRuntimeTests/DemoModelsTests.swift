@@ -22,14 +22,19 @@ struct DemoModelsTests {
       try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
       for folder in ["environments", "fixtures"] {
         try FileManager.default.copyItem(
-          at: repository.appending(path: folder), to: root.appending(path: folder))
+          at: repository.appending(path: folder),
+          to: root.appending(path: folder)
+        )
       }
       let profiles = EnvironmentProfiles.load(
-        from: FilePath(root.path).appending("environments"), variables: [:])
+        from: FilePath(root.path).appending("environments"),
+        variables: [:]
+      )
       let stores = try profiles.activate(databases: databases, storage: storage)
       let profile = try profiles.profile(named: "local")
       let comparison = EnvironmentComparison(
-        fixtures: Fixtures.load(for: profile, from: profiles.project))
+        fixtures: Fixtures.load(for: profile, from: profiles.project)
+      )
       let plan = SeedPlan(try await comparison.run(against: stores))
       try await SeedRun(plan, on: stores, in: profiles.project).apply(in: "local")
     }
@@ -96,6 +101,7 @@ struct DemoModelsTests {
     #expect(
       error?.message
         == "no environment \"othre\" in environments/ (emulator, local, other, production, staging);"
-        + " did you mean \"other\"?")
+        + " did you mean \"other\"?"
+    )
   }
 }

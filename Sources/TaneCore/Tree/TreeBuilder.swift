@@ -178,7 +178,7 @@ public struct TreeBuilder {
     Anchor(record: pending[pending.count - 1], nodeCount: lastNodeCount, depth: lastDepth)
   }
 
-  /// Takes the value that was appended or ended last out of its container, to append or merge it elsewhere.
+  /// Takes the value that was appended or ended last out of its container, to put it elsewhere.
   ///
   /// The container goes on counting its nodes and levels.
   public mutating func removeLastValue() -> Anchor {

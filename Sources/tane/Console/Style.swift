@@ -1,4 +1,6 @@
-/// Colours on a terminal, plain text elsewhere. Colour never carries what words do not say.
+/// Colours on a terminal, plain text elsewhere.
+///
+/// Colour never carries what words do not say.
 struct Style: Sendable {
   private let isColored: Bool
 

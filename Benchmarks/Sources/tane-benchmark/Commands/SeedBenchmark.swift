@@ -1,0 +1,88 @@
+import Foundation
+
+/// Seeds and compares one project again and again, in turn with the floor.
+struct SeedBenchmark {
+  /// What is measured, in the order in which each run does it.
+  enum Step: String, CaseIterable {
+    case plainInsert = "plain insert"
+    case seed = "`tane seed`, empty environment"
+    case plainRead = "plain read"
+    case diff = "`tane diff`, nothing differs"
+    case seedAgain = "`tane seed`, nothing to do"
+    case diffOfTwin = "`tane diff`, changed fixtures"
+
+    var floor: Step? {
+      switch self {
+      case .plainInsert, .plainRead: nil
+      case .seed: .plainInsert
+      case .diff, .seedAgain, .diffOfTwin: .plainRead
+      }
+    }
+  }
+
+  let tane: String
+  let project: SampleProject
+  let leafCount: Int
+
+  /// The table of some runs.
+  func table(runs: Int) throws -> MeasurementTable {
+    var series: [Step: Series] = [:]
+    for _ in 0..<runs {
+      for step in Step.allCases { series[step, default: Series()].runs.append(try measure(step)) }
+    }
+    return MeasurementTable(
+      rows: Step.allCases.map { step in
+        let floor = step.floor.map { ($0.rawValue, series[$0] ?? Series()) }
+        return .init(name: step.rawValue, series: series[step] ?? Series(), floor: floor)
+      }
+    )
+  }
+
+  private func measure(_ step: Step) throws -> Measurement {
+    switch step {
+    case .plainInsert:
+      try removePlainFile()
+      return try plain(["plain-insert", plainFile.path, String(leafCount)])
+    case .plainRead:
+      return try plain(["plain-read", plainFile.path])
+    case .seed:
+      try project.makeEnvironmentEmpty()
+      return try runTane("seed")
+    case .diff:
+      return try runTane("diff")
+    case .seedAgain:
+      return try runTane("seed")
+    case .diffOfTwin:
+      return try project.withTwin { try runTane("diff", expecting: 1) }
+    }
+  }
+
+  private func runTane(_ command: String, expecting status: Int32 = 0) throws -> Measurement {
+    try ChildProcess(program: tane, arguments: [command, "-C", project.folder.path])
+      .run(expecting: status).measurement
+  }
+
+  /// Runs this program; its own count of seconds replaces that of the whole process.
+  private func plain(_ arguments: [String]) throws -> Measurement {
+    let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    let outcome = try ChildProcess(program: program, arguments: arguments).run()
+    let lines = outcome.output.split(separator: "\n")
+    let seconds = lines.first?.split(separator: " ").compactMap { Double($0) } ?? []
+    guard seconds.count == 2 else {
+      throw BenchmarkError("\(arguments[0]) printed no seconds: \(outcome.output)")
+    }
+    if lines.count > 1, !lines[1].hasPrefix("\(leafCount) ") {
+      throw BenchmarkError("read \(lines[1]), expected \(leafCount) leaves")
+    }
+    var measurement = outcome.measurement
+    (measurement.wall, measurement.processor) = (seconds[0], seconds[1])
+    return measurement
+  }
+
+  private var plainFile: URL { project.folder.appending(path: "plain.sqlite") }
+
+  private func removePlainFile() throws {
+    guard FileManager.default.fileExists(atPath: plainFile.path) else { return }
+    try FileManager.default.removeItem(at: plainFile)
+  }
+}

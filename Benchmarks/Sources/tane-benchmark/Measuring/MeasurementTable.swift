@@ -1,0 +1,49 @@
+import Foundation
+
+/// A table in Markdown of what was measured in one run.
+struct MeasurementTable {
+  struct Row {
+    let name: String
+    let series: Series
+    /// The floor that the row is compared with; nil where it is one itself.
+    var floor: (name: String, series: Series)?
+  }
+
+  let rows: [Row]
+
+  var markdown: String {
+    let header = """
+      | Work | Seconds (median, min–max) | Processor seconds | Peak memory, MB | Ratio |
+      |---|--:|--:|--:|--:|
+      """
+    return ([header] + rows.map(line)).joined(separator: "\n")
+  }
+
+  private func line(_ row: Row) -> String {
+    let median = row.series.median
+    let range = "\(Self.text(row.series.fastest))–\(Self.text(row.series.slowest))"
+    let cells = [
+      row.name,
+      "\(Self.text(median.wall)) (\(range))",
+      Self.text(median.processor),
+      Self.text(Double(median.peakMemory) / 1_000_000, digits: 0),
+      row.floor.map { Self.ratio(of: median, to: $0) } ?? "1",
+    ]
+    return "| \(cells.joined(separator: " | ")) |"
+  }
+
+  /// By the clock, and in processor seconds, which other work on the machine disturbs less.
+  private static func ratio(
+    of median: Measurement,
+    to floor: (name: String, series: Series)
+  ) -> String {
+    let floorMedian = floor.series.median
+    let wall = text(median.wall / floorMedian.wall, digits: 1)
+    let processor = text(median.processor / floorMedian.processor, digits: 1)
+    return "\(wall)x \(floor.name) (processor \(processor)x)"
+  }
+
+  private static func text(_ number: Double, digits: Int = 2) -> String {
+    String(format: "%.\(digits)f", number)
+  }
+}

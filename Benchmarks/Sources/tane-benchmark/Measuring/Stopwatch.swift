@@ -1,0 +1,29 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Adds up the time of some stretches of this process.
+struct Stopwatch {
+  private(set) var wall = 0.0
+  /// Processor time of all threads.
+  private(set) var processor = 0.0
+
+  mutating func time<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let wallStart = Self.seconds(of: CLOCK_MONOTONIC)
+    let processorStart = Self.seconds(of: CLOCK_PROCESS_CPUTIME_ID)
+    let result = try body()
+    processor += Self.seconds(of: CLOCK_PROCESS_CPUTIME_ID) - processorStart
+    wall += Self.seconds(of: CLOCK_MONOTONIC) - wallStart
+    return result
+  }
+
+  private static func seconds(of clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
+  }
+}

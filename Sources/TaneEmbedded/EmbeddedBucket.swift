@@ -1,0 +1,135 @@
+import Crypto
+public import TaneCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A storage bucket kept in an environment's file.
+public struct EmbeddedBucket: ObjectStore {
+  /// The bucket's name in the environment.
+  public let name: String
+  let file: EmbeddedFile
+  let now: @Sendable () -> Int64
+
+  private var service: String { "\(name) (\(file.location))" }
+
+  /// Stores bytes under a name, as a new generation of the object.
+  public func put(
+    _ data: [UInt8],
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    if let objection = ObjectName.objection(to: name) {
+      throw StoreError(
+        .invalidData,
+        service: service,
+        "the name \"\(name.escapingControls)\" \(objection)"
+      )
+    }
+    let md5 = Data(Insecure.MD5.hash(data: data)).base64EncodedString()
+    let crc32c = CRC32C.checksum(of: data)
+    return try await file.write(for: service) { database in
+      let table = try ObjectTable(making: self.name, in: database)
+      try check(precondition, of: try table.object(named: name), named: name)
+      let time = now()
+      let object = StoredObject(
+        name: name,
+        size: data.count,
+        md5Hash: md5,
+        crc32c: crc32c,
+        generation: try table.nextGeneration(at: time),
+        metageneration: 1,
+        timeCreated: time,
+        updated: time,
+        metadata: metadata
+      )
+      try table.insert(object, content: data)
+      return object
+    }
+  }
+
+  /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes.
+  public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
+    let content = try await read { table -> [UInt8]? in
+      guard let object = try table.object(named: name) else { return nil }
+      guard object.size <= maximumSize else { throw tooLarge(object, maximumSize) }
+      return try table.content(ofObjectNamed: name)
+    }
+    guard let content else { throw notFound(name) }
+    return content
+  }
+
+  /// What is known of an object, or nil where there is none.
+  public func object(at name: String) async throws -> StoredObject? {
+    try await read { try $0.object(named: name) }
+  }
+
+  /// One page of the objects whose names begin with a prefix, in the byte order of their names.
+  public func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
+    guard request.maximumResults > 0 else {
+      throw StoreError(
+        .invalidData,
+        service: service,
+        "a page of \(request.maximumResults) results was asked for; it can hold 1 to 1,000"
+      )
+    }
+    return try await read { try $0.page(request) } ?? ObjectListPage(objects: [])
+  }
+
+  /// Removes an object; an error of code `notFound` where there is none.
+  public func delete(at name: String, if precondition: ObjectPrecondition) async throws {
+    try await file.write(for: service) { database in
+      guard let table = try ObjectTable(of: self.name, in: database),
+        let object = try table.object(named: name)
+      else { throw notFound(name) }
+      try check(precondition, of: object, named: name)
+      try table.delete(objectNamed: name)
+    }
+  }
+
+  private func read<Value: Sendable>(
+    _ body: @Sendable (ObjectTable) throws -> Value?
+  ) async throws -> Value? {
+    try await file.read(for: service) { database in
+      try ObjectTable(of: name, in: database).flatMap(body)
+    } ?? nil
+  }
+
+  private func check(
+    _ precondition: ObjectPrecondition,
+    of object: StoredObject?,
+    named name: String
+  ) throws {
+    let found = object.map { "is there in generation \($0.generation)" } ?? "is not there"
+    let expected: String
+    switch precondition {
+    case .none: return
+    case .absent where object == nil: return
+    case .generation(let generation) where object?.generation == generation: return
+    case .absent: expected = "none was expected"
+    case .generation(let generation): expected = "generation \(generation) was expected"
+    }
+    throw StoreError(
+      .conflict,
+      service: service,
+      "the object \(name) \(found); \(expected), and nothing was changed: look again"
+    )
+  }
+
+  private func notFound(_ name: String) -> StoreError {
+    StoreError(.notFound, service: service, "there is no object \(name.escapingControls)")
+  }
+
+  private func tooLarge(_ object: StoredObject, _ maximumSize: Int) -> StoreError {
+    StoreError(
+      .tooLarge,
+      service: service,
+      "the object \(object.name) has \(counted(object.size, "byte")); at most"
+        + " \(maximumSize.grouped) were asked for"
+    )
+  }
+}

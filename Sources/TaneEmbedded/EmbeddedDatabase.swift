@@ -1,0 +1,88 @@
+import GRDB
+public import TaneCore
+
+/// A Realtime Database kept in an environment's file: only its leaves are rows.
+public struct EmbeddedDatabase: TreeStore {
+  /// The database's name in the environment.
+  public let name: String
+  let file: EmbeddedFile
+  let now: @Sendable () -> Int64
+
+  private var service: String { "\(name) (\(file.location))" }
+
+  /// The value at a path, null where there is none.
+  public func tree(at path: TreePath) async throws -> Tree {
+    try await read { try $0.tree(in: LeafRange(subtreeOf: PathEncoding.encode(path))) } ?? .null
+  }
+
+  /// The keys of the children at a path in key order.
+  public func childKeys(at path: TreePath) async throws -> [String] {
+    let segments = try await read {
+      try $0.segments(in: LeafRange(childrenOf: PathEncoding.encode(path)))
+    }
+    return (segments ?? []).compactMap { PathEncoding.decode($0)?.key }
+  }
+
+  /// The children at a path that a query selects, in the query's order.
+  ///
+  /// Ordered by key, only the children that are selected are read.
+  public func children(
+    at path: TreePath,
+    matching query: TreeQuery
+  ) async throws -> [TreeEntry] {
+    guard query.order == .key else { return query.entries(of: try await tree(at: path)) }
+    let selected = try await read { reader in
+      try reader.tree(in: reader.range(of: query, below: PathEncoding.encode(path)))
+    }
+    return (selected ?? .null).children.map { TreeEntry(key: $0.key ?? "", value: $0) }
+  }
+
+  /// Makes several writes at once: all of them, or none.
+  public func update(_ writes: [TreeWrite]) async throws {
+    guard !writes.isEmpty else { return }
+    let plan = try UpdatePlan(writes, database: name, service: service)
+    try await file.write(for: service) { database in
+      let id = try Self.identify(name, in: database)
+      let reader = try LeafReader(database: database, databaseID: id, service: service)
+      try checkExpectations(of: writes, reader)
+      var writer = try LeafWriter(database: database, databaseID: id, now: now)
+      for step in plan.steps {
+        try Task.checkCancellation()
+        try writer.replace(step.path, with: step.write.value)
+      }
+    }
+  }
+
+  private func read<Value: Sendable>(
+    _ body: @Sendable (LeafReader) throws -> Value
+  ) async throws -> Value? {
+    try await file.read(for: service) { database in
+      try LeafReader(of: name, in: database, service: service).map(body)
+    } ?? nil
+  }
+
+  private static func identify(_ name: String, in database: Database) throws -> Int64 {
+    let sql = "SELECT id FROM database WHERE name = ?"
+    if let id = try Int64.fetchOne(database, sql: sql, arguments: [name]) { return id }
+    try database.execute(sql: "INSERT INTO database (name) VALUES (?)", arguments: [name])
+    return database.lastInsertedRowID
+  }
+
+  private func checkExpectations(of writes: [TreeWrite], _ reader: LeafReader) throws {
+    let missed = try writes.filter { write in
+      guard let expected = write.expected else { return false }
+      let found = try reader.tree(in: LeafRange(subtreeOf: PathEncoding.encode(write.path)))
+      return found != expected.storedForm()
+    }
+    guard !missed.isEmpty else { return }
+    let paths = missed.map(\.path)
+    let shown = paths.prefix(3).map(\.description).joined(separator: ", ")
+    let rest = paths.count > 3 ? " and \(counted(paths.count - 3, "more", plural: "more"))" : ""
+    throw StoreError(
+      .conflict,
+      service: service,
+      "another value than expected is at \(shown)\(rest); nothing was written: read it again",
+      paths: paths
+    )
+  }
+}

@@ -1,0 +1,83 @@
+import GRDBSQLite
+import TaneCore
+
+/// Makes a tree of leaves that come in the order of their paths.
+struct LeafAssembler {
+  private let baseLength: Int
+  private var builder = TreeBuilder()
+  /// The path of the leaf before, below the base.
+  private var previous: [UInt8] = []
+  /// Where the segments of that path end; all but the last are containers that are open.
+  private var ends: [Int] = []
+
+  /// Creates an assembler of leaves below a path of some bytes.
+  init(baseLength: Int) {
+    self.baseLength = baseLength
+  }
+
+  /// Adds a leaf; false where its path or its value is none, or does not fit the one before.
+  mutating func add(
+    path: UnsafeBufferPointer<UInt8>,
+    valueOf statement: RawStatement,
+    column: Int32
+  ) -> Bool {
+    let path = UnsafeBufferPointer(rebasing: path[baseLength...])
+    guard !path.isEmpty else { return append(valueOf: statement, column: column) }
+    if ends.isEmpty { builder.beginMap() }
+    guard closeContainers(notSharedWith: path), openContainers(to: path) else { return false }
+    return append(valueOf: statement, column: column)
+  }
+
+  /// The tree, null where no leaf was added.
+  consuming func finish() -> Tree {
+    for _ in ends { builder.endContainer() }
+    return builder.finish()
+  }
+
+  private mutating func closeContainers(notSharedWith path: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard !ends.isEmpty else { return true }
+    let shared = commonLength(with: path)
+    let kept = ends.prefix { $0 <= shared }.count
+    // A leaf has nothing below it.
+    guard kept < ends.count else { return false }
+    for _ in (kept + 1)..<ends.count { builder.endContainer() }
+    ends.removeSubrange(kept...)
+    return true
+  }
+
+  private mutating func openContainers(to path: UnsafeBufferPointer<UInt8>) -> Bool {
+    var start = ends.last ?? 0
+    previous.removeSubrange(start...)
+    previous.append(contentsOf: path[start...])
+    while start < path.count {
+      guard let end = PathEncoding.segmentEnd(in: path, from: start) else { return false }
+      PathEncoding.withKey(of: UnsafeBufferPointer(rebasing: path[start..<end])) {
+        builder.setKey(utf8: $0)
+      }
+      if end < path.count { builder.beginMap() }
+      ends.append(end)
+      start = end
+    }
+    return true
+  }
+
+  private func commonLength(with path: UnsafeBufferPointer<UInt8>) -> Int {
+    previous.withUnsafeBufferPointer { previous in
+      let limit = min(previous.count, path.count)
+      var length = 0
+      while length < limit, previous[length] == path[length] { length += 1 }
+      return length
+    }
+  }
+
+  private mutating func append(valueOf statement: RawStatement, column: Int32) -> Bool {
+    switch statement.type(column) {
+    case SQLITE_INTEGER: builder.append(statement.integer(column))
+    case SQLITE_FLOAT: builder.append(statement.double(column))
+    case SQLITE_TEXT: builder.append(utf8: statement.bytes(column))
+    case SQLITE_BLOB: builder.append(statement.bytes(column).first == LeafWriter.trueByte)
+    default: return false
+    }
+    return true
+  }
+}

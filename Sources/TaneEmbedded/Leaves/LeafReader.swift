@@ -1,0 +1,96 @@
+import GRDB
+import TaneCore
+
+/// Reads trees and keys of one database from its leaves.
+struct LeafReader {
+  private let database: Database
+  private let databaseID: Int64
+  private let service: String
+  /// Reads all leaves of a stretch.
+  private let scan: RawStatement
+
+  private static let rowsBetweenChecks = 4096
+
+  /// Creates a reader; nil where nothing was ever written to the database of the name.
+  init?(of name: String, in database: Database, service: String) throws {
+    let sql = "SELECT id FROM database WHERE name = ?"
+    guard let id = try Int64.fetchOne(database, sql: sql, arguments: [name]) else { return nil }
+    try self.init(database: database, databaseID: id, service: service)
+  }
+
+  /// Creates a reader of the database with a number.
+  init(database: Database, databaseID: Int64, service: String) throws {
+    self.database = database
+    self.databaseID = databaseID
+    self.service = service
+    scan = try RawStatement(
+      """
+      SELECT path, value FROM leaf WHERE database = ? AND path >= ? AND path < ? ORDER BY path
+      """,
+      in: database
+    )
+  }
+
+  /// The tree that the leaves of a stretch make, seen from its base.
+  func tree(in range: LeafRange) throws -> Tree {
+    try bind(range, to: scan)
+    defer { scan.reset() }
+    var assembler = LeafAssembler(baseLength: range.base.count)
+    var count = 0
+    while try scan.step() {
+      guard assembler.add(path: scan.bytes(0), valueOf: scan, column: 1)
+      else { throw StoreError.damaged(service) }
+      count += 1
+      if count.isMultiple(of: Self.rowsBetweenChecks) { try Task.checkCancellation() }
+    }
+    return assembler.finish()
+  }
+
+  /// The keys of the children in a stretch, as segments of binary paths, from either end.
+  ///
+  /// Each is found by a search past the one before, so what lies below the children is not read.
+  func segments(
+    in range: LeafRange,
+    limit: Int = .max,
+    backwards: Bool = false
+  ) throws -> [[UInt8]] {
+    let statement = try RawStatement(
+      """
+      SELECT path FROM leaf WHERE database = ? AND path >= ? AND path < ?
+      ORDER BY path \(backwards ? "DESC" : "ASC") LIMIT 1
+      """,
+      in: database
+    )
+    var range = range
+    var segments: [[UInt8]] = []
+    while segments.count < limit {
+      try bind(range, to: statement)
+      guard try statement.step() else { break }
+      let segment = try firstSegment(of: statement.bytes(0), after: range.base.count)
+      statement.reset()
+      segments.append(segment)
+      if backwards {
+        range.upper = range.base + segment
+      } else {
+        range.lower = range.base + segment + [PathEncoding.pastSubtree]
+      }
+      if segments.count.isMultiple(of: Self.rowsBetweenChecks) { try Task.checkCancellation() }
+    }
+    return segments
+  }
+
+  private func bind(_ range: LeafRange, to statement: RawStatement) throws {
+    statement.bind(databaseID, to: 1)
+    try statement.bindCopy(of: range.lower, to: 2)
+    try statement.bindCopy(of: range.upper, to: 3)
+  }
+
+  private func firstSegment(
+    of path: UnsafeBufferPointer<UInt8>,
+    after start: Int
+  ) throws -> [UInt8] {
+    guard let end = PathEncoding.segmentEnd(in: path, from: start)
+    else { throw StoreError.damaged(service) }
+    return Array(path[start..<end])
+  }
+}

@@ -1,0 +1,67 @@
+import TaneCore
+
+/// An update that a database can hold, in the order in which it is written.
+struct UpdatePlan: Sendable {
+  /// One write with its binary path.
+  struct Step: Sendable {
+    let write: TreeWrite
+    let path: [UInt8]
+  }
+
+  /// The writes in the order of their paths.
+  let steps: [Step]
+
+  /// Checks an update before anything is written.
+  ///
+  /// Throws a `StoreError` of code `invalidData` or `overlappingWrites`.
+  init(_ writes: [TreeWrite], database: String, service: String) throws {
+    for write in writes {
+      try Self.check(write, database: database, service: service)
+    }
+    steps = writes.map { Step(write: $0, path: PathEncoding.encode($0.path)) }
+      .sorted { $0.path.lexicographicallyPrecedes($1.path) }
+    // In this order a path is followed by all that lies below it.
+    let overlap = zip(steps, steps.dropFirst()).first { $1.path.starts(with: $0.path) }
+    if let (first, second) = overlap {
+      throw Self.overlap(first.write.path, second.write.path, service: service)
+    }
+  }
+
+  private static func check(_ write: TreeWrite, database: String, service: String) throws {
+    let findings =
+      RealtimeDatabaseCheck.findings(in: pathAlone(write.path), of: database)
+      + RealtimeDatabaseCheck.findings(in: write.value, at: write.path, of: database)
+    guard let error = findings.first(where: { $0.severity == .error }) else { return }
+    let path = error.address?.path ?? write.path
+    throw StoreError(
+      .invalidData,
+      service: service,
+      "\(path): \(error.message)",
+      paths: [path]
+    )
+  }
+
+  /// A tree that holds nothing but a path, so that its keys are checked as any others.
+  private static func pathAlone(_ path: TreePath) -> Tree {
+    var builder = TreeBuilder()
+    for key in path.components {
+      builder.beginMap()
+      builder.setKey(key)
+    }
+    builder.append(true)
+    for _ in path.components { builder.endContainer() }
+    return builder.finish()
+  }
+
+  private static func overlap(
+    _ first: TreePath,
+    _ second: TreePath,
+    service: String
+  ) -> StoreError {
+    let message =
+      first.components.count == second.components.count
+      ? "the update writes \(first) twice: keep one of the writes"
+      : "the update writes \(first) and \(second), which lies below it: keep one of the writes"
+    return StoreError(.overlappingWrites, service: service, message, paths: [first, second])
+  }
+}

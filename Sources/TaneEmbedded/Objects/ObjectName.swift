@@ -1,0 +1,25 @@
+import TaneCore
+
+/// The rules for the names of objects (<https://cloud.google.com/storage/docs/objects#naming>).
+enum ObjectName {
+  /// The longest name, in bytes of UTF-8.
+  static let maximumBytes = 1024
+
+  private static let reservedPrefix = ".well-known/acme-challenge/"
+
+  /// What forbids a name, as the rest of a sentence that begins with the name; nil where nothing does.
+  static func objection(to name: String) -> String? {
+    if name.isEmpty { return "is empty; an object needs a name" }
+    if name.utf8.count > maximumBytes {
+      return "is \(name.utf8.count.grouped) bytes long; up to \(maximumBytes.grouped) are allowed"
+    }
+    if name.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+      return "holds a line end, which no name may"
+    }
+    if name == "." || name == ".." { return "stands for a folder: choose another name" }
+    if name.utf8.starts(with: reservedPrefix.utf8) {
+      return "begins with \(reservedPrefix), which is reserved: choose another name"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,58 @@
+import TaneCore
+
+extension ObjectTable {
+  /// One page of a listing; its token is the last name or prefix on it.
+  ///
+  /// Each entry is found by a search past the one before, so that a prefix costs the same whatever
+  /// number of objects lies below it.
+  func page(_ request: ObjectListRequest) throws -> ObjectListPage {
+    let maximum = min(request.maximumResults, 1000)
+    var objects: [StoredObject] = []
+    var prefixes: [String] = []
+    var token: String?
+    var position = Self.start(of: request)
+    while let object = try firstObject(from: position),
+      object.name.utf8.starts(with: request.prefix.utf8)
+    {
+      guard objects.count + prefixes.count < maximum else {
+        return ObjectListPage(objects: objects, prefixes: prefixes, nextPageToken: token)
+      }
+      if let prefix = Self.folder(of: object.name, request) {
+        prefixes.append(prefix)
+        position = Self.pastAllBelow(prefix)
+        token = prefix
+      } else {
+        objects.append(object)
+        position = Array(object.name.utf8) + [0]
+        token = object.name
+      }
+    }
+    return ObjectListPage(objects: objects, prefixes: prefixes)
+  }
+
+  private static func start(of request: ObjectListRequest) -> [UInt8] {
+    let prefix = Array(request.prefix.utf8)
+    guard let token = request.pageToken else { return prefix }
+    let isFolder = token.utf8.starts(with: prefix) && folder(of: token, request) == token
+    let next = isFolder ? pastAllBelow(token) : Array(token.utf8) + [0]
+    return next.lexicographicallyPrecedes(prefix) ? prefix : next
+  }
+
+  /// The name up to the first delimiter after the prefix, the delimiter included, if there is one.
+  private static func folder(of name: String, _ request: ObjectListRequest) -> String? {
+    guard let delimiter = request.delimiter.map({ Array($0.utf8) }), !delimiter.isEmpty
+    else { return nil }
+    let bytes = Array(name.utf8)
+    let prefixLength = request.prefix.utf8.count
+    let end = bytes.count - delimiter.count
+    guard prefixLength <= end else { return nil }
+    let found = (prefixLength...end).first { bytes[$0...].starts(with: delimiter) }
+    return found.map { String(decoding: bytes[..<($0 + delimiter.count)], as: UTF8.self) }
+  }
+
+  /// The least bytes that come after all names that begin so.
+  private static func pastAllBelow(_ prefix: String) -> [UInt8] {
+    // The byte 0xFF stands nowhere in UTF-8.
+    Array(prefix.utf8) + [0xFF]
+  }
+}

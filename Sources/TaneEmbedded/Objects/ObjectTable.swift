@@ -1,0 +1,149 @@
+import GRDB
+import TaneCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The objects of one bucket, read and written inside a database access.
+struct ObjectTable {
+  private let database: Database
+  private let bucketID: Int64
+
+  /// Creates a table; nil where nothing was ever put into the bucket of the name.
+  init?(of bucket: String, in database: Database) throws {
+    guard let id = try Self.id(of: bucket, in: database) else { return nil }
+    self.init(database: database, bucketID: id)
+  }
+
+  /// Creates a table, and the bucket where there is none.
+  init(making bucket: String, in database: Database) throws {
+    if let id = try Self.id(of: bucket, in: database) {
+      self.init(database: database, bucketID: id)
+    } else {
+      try database.execute(sql: "INSERT INTO bucket (name) VALUES (?)", arguments: [bucket])
+      self.init(database: database, bucketID: database.lastInsertedRowID)
+    }
+  }
+
+  private init(database: Database, bucketID: Int64) {
+    self.database = database
+    self.bucketID = bucketID
+  }
+
+  private static func id(of bucket: String, in database: Database) throws -> Int64? {
+    let sql = "SELECT id FROM bucket WHERE name = ?"
+    return try Int64.fetchOne(database, sql: sql, arguments: [bucket])
+  }
+
+  /// The object of a name, if there is one.
+  func object(named name: String) throws -> StoredObject? {
+    let sql = "SELECT * FROM object WHERE bucket = ? AND name = ?"
+    return try Row.fetchOne(database, sql: sql, arguments: [bucketID, Data(name.utf8)])
+      .map(Self.object)
+  }
+
+  /// The first object whose name, in bytes, is a given one or comes after it.
+  func firstObject(from name: [UInt8]) throws -> StoredObject? {
+    let sql = "SELECT * FROM object WHERE bucket = ? AND name >= ? ORDER BY name LIMIT 1"
+    let statement = try database.cachedStatement(sql: sql)
+    return try Row.fetchOne(statement, arguments: [bucketID, Data(name)]).map(Self.object)
+  }
+
+  /// The bytes of the object of a name.
+  func content(ofObjectNamed name: String) throws -> [UInt8] {
+    let statement = try RawStatement(
+      """
+      SELECT bytes FROM content
+      WHERE object = (SELECT id FROM object WHERE bucket = ? AND name = ?)
+      """,
+      in: database
+    )
+    statement.bind(bucketID, to: 1)
+    try statement.bindCopy(of: Array(name.utf8), to: 2)
+    return try statement.step() ? Array(statement.bytes(0)) : []
+  }
+
+  /// Stores an object with its bytes in place of the one of its name.
+  func insert(_ object: StoredObject, content: [UInt8]) throws {
+    try delete(objectNamed: object.name)
+    try database.execute(sql: Self.insertion, arguments: try arguments(of: object))
+    let statement = try RawStatement(
+      "INSERT INTO content (object, bytes) VALUES (?, ?)",
+      in: database
+    )
+    statement.bind(database.lastInsertedRowID, to: 1)
+    try content.withUnsafeBufferPointer { bytes in
+      try statement.bindBlob(bytes, to: 2)
+      try statement.run()
+    }
+  }
+
+  /// Removes the object of a name with its bytes.
+  func delete(objectNamed name: String) throws {
+    try database.execute(
+      sql: "DELETE FROM object WHERE bucket = ? AND name = ?",
+      arguments: [bucketID, Data(name.utf8)]
+    )
+  }
+
+  /// A generation that no object of the file has had: the time in microseconds, or one more than the
+  /// last.
+  func nextGeneration(at milliseconds: Int64) throws -> Int64 {
+    let (microseconds, overflow) = milliseconds.multipliedReportingOverflow(by: 1000)
+    try database.execute(
+      sql: "UPDATE counter SET value = max(value + 1, ?) WHERE name = 'generation'",
+      arguments: [overflow ? 1 : microseconds]
+    )
+    let sql = "SELECT value FROM counter WHERE name = 'generation'"
+    return try Int64.fetchOne(database, sql: sql) ?? microseconds
+  }
+}
+
+extension ObjectTable {
+  private static let insertion = """
+    INSERT INTO object (
+      bucket, name, size, md5, crc32c, generation, metageneration, timeCreated, updated,
+      contentType, cacheControl, contentDisposition, contentEncoding, contentLanguage, custom
+    ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
+  private func arguments(of object: StoredObject) throws -> StatementArguments {
+    let metadata = object.metadata
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let custom = String(decoding: try encoder.encode(metadata.custom), as: UTF8.self)
+    return [
+      bucketID, Data(object.name.utf8), object.size, object.md5Hash, Int64(object.crc32c),
+      object.generation, object.metageneration, object.timeCreated, object.updated,
+      metadata.contentType, metadata.cacheControl, metadata.contentDisposition,
+      metadata.contentEncoding, metadata.contentLanguage, custom,
+    ]
+  }
+
+  private static func object(of row: Row) throws -> StoredObject {
+    let custom: String = row["custom"]
+    let name: Data = row["name"]
+    let metadata = ObjectMetadata(
+      contentType: row["contentType"],
+      cacheControl: row["cacheControl"],
+      contentDisposition: row["contentDisposition"],
+      contentEncoding: row["contentEncoding"],
+      contentLanguage: row["contentLanguage"],
+      custom: try JSONDecoder().decode([String: String].self, from: Data(custom.utf8))
+    )
+    return StoredObject(
+      name: String(decoding: name, as: UTF8.self),
+      size: row["size"],
+      md5Hash: row["md5"],
+      crc32c: row["crc32c"],
+      generation: row["generation"],
+      metageneration: row["metageneration"],
+      timeCreated: row["timeCreated"],
+      updated: row["updated"],
+      metadata: metadata
+    )
+  }
+}

@@ -1,0 +1,125 @@
+import GRDB
+import GRDBSQLite
+
+/// A compiled statement that is bound and read without a copy of any value.
+///
+/// GRDB's rows make an object of every value, which a tree of a million leaves cannot afford. A
+/// statement is used inside the database access that made it.
+final class RawStatement {
+  private let statement: OpaquePointer?
+  private let connection: OpaquePointer?
+
+  /// Compiles SQL for a connection.
+  init(_ sql: String, in database: Database) throws {
+    connection = database.sqliteConnection
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v2(connection, sql, -1, &statement, nil)
+    self.statement = statement
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  deinit { sqlite3_finalize(statement) }
+
+  /// Binds a whole number to a parameter, counted from 1.
+  func bind(_ value: Int64, to parameter: Int32) {
+    sqlite3_bind_int64(statement, parameter, value)
+  }
+
+  /// Binds a floating-point number.
+  func bind(_ value: Double, to parameter: Int32) {
+    sqlite3_bind_double(statement, parameter, value)
+  }
+
+  /// Binds text in UTF-8, which must stay where it is until the statement has run.
+  func bindText(_ bytes: UnsafeBufferPointer<UInt8>, to parameter: Int32) throws {
+    try Self.withAddress(of: bytes) { address in
+      let text = UnsafeRawPointer(address).assumingMemoryBound(to: CChar.self)
+      try check(
+        sqlite3_bind_text64(
+          statement,
+          parameter,
+          text,
+          UInt64(bytes.count),
+          nil,
+          UInt8(SQLITE_UTF8)
+        )
+      )
+    }
+  }
+
+  /// Binds bytes, which must stay where they are until the statement has run.
+  func bindBlob(_ bytes: UnsafeBufferPointer<UInt8>, to parameter: Int32) throws {
+    try Self.withAddress(of: bytes) { address in
+      try check(sqlite3_bind_blob64(statement, parameter, address, UInt64(bytes.count), nil))
+    }
+  }
+
+  /// Binds a copy of some bytes.
+  func bindCopy(of bytes: [UInt8], to parameter: Int32) throws {
+    // SQLite's own mark for "copy it": a destructor of -1.
+    let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    try bytes.withUnsafeBufferPointer { bytes in
+      try Self.withAddress(of: bytes) { address in
+        try check(
+          sqlite3_bind_blob64(statement, parameter, address, UInt64(bytes.count), transient)
+        )
+      }
+    }
+  }
+
+  /// Goes to the next row; false where there is none.
+  func step() throws -> Bool {
+    switch sqlite3_step(statement) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code: throw failure(code)
+    }
+  }
+
+  /// Runs a statement without rows and makes it ready to run again.
+  func run() throws {
+    let code = sqlite3_step(statement)
+    // What failed in the step is said again by the reset.
+    sqlite3_reset(statement)
+    guard code == SQLITE_DONE else { throw failure(code) }
+  }
+
+  /// Makes the statement ready to run again; what is bound stays.
+  func reset() { sqlite3_reset(statement) }
+
+  /// The bytes of a column of the current row, counted from 0; they last until the next step.
+  func bytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
+    let start = sqlite3_column_blob(statement, column)?.assumingMemoryBound(to: UInt8.self)
+    return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+  }
+
+  /// The type of a column of the current row: `SQLITE_INTEGER` and so on.
+  func type(_ column: Int32) -> Int32 { sqlite3_column_type(statement, column) }
+
+  /// The whole number in a column of the current row.
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+
+  /// The floating-point number in a column of the current row.
+  func double(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
+
+  private func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  private func failure(_ code: Int32) -> any Error {
+    if code == SQLITE_INTERRUPT, Task.isCancelled { return CancellationError() }
+    return DatabaseError(
+      resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
+      message: String(cString: sqlite3_errmsg(connection))
+    )
+  }
+
+  /// Calls `body` with an address even where there are no bytes: SQLite takes none for a NULL.
+  private static func withAddress(
+    of bytes: UnsafeBufferPointer<UInt8>,
+    _ body: (UnsafePointer<UInt8>) throws -> Void
+  ) rethrows {
+    if let address = bytes.baseAddress, !bytes.isEmpty { return try body(address) }
+    try withUnsafePointer(to: 0) { try body($0) }
+  }
+}

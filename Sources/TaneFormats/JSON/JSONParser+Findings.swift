@@ -1,0 +1,165 @@
+import TaneCore
+
+extension JSONParser {
+  func finding(
+    _ message: String,
+    code: DiagnosticCode = .jsonSyntax,
+    at position: SourcePosition? = nil,
+    notes: [Diagnostic.Note] = []
+  ) -> Finding {
+    Finding(.error(code, message, at: position ?? self.position, notes: notes))
+  }
+
+  func unexpectedCharacter(expecting expected: String) -> Finding {
+    guard index < text.count else { return finding("the file ends where \(expected) is expected") }
+    if let known = knownMistake() { return known }
+    return finding("\(nextCharacter()) where \(expected) is expected")
+  }
+
+  func trailingText() -> Finding {
+    knownMistake()
+      ?? finding("\(nextCharacter()) after the end of the value; a JSON file holds one value")
+  }
+
+  func trailingComma() -> Finding {
+    finding("a comma before the closing \(nextCharacter()); JSON allows none after the last value")
+  }
+
+  func unclosed(_ container: String, from start: Int) -> Finding {
+    let closing = container == "list" ? "]" : "}"
+    let note = Diagnostic.Note("the \(container) begins here", at: position(ofByte: start))
+    if index >= text.count {
+      return finding(
+        "the file ends inside a \(container); \"\(closing)\" is missing",
+        notes: [note]
+      )
+    }
+    if let known = knownMistake() { return known }
+    return finding(
+      "\(nextCharacter()) where a comma or \"\(closing)\" is expected",
+      notes: [note]
+    )
+  }
+
+  func missingKey(inMapAt start: Int) -> Finding {
+    if index >= text.count { return unclosed("map", from: start) }
+    if let known = knownMistake() { return known }
+    if continuesWord(at: index) {
+      return finding("the key \"\(word())\" without its quotes; JSON has keys in double quotes")
+    }
+    return finding("\(nextCharacter()) where a key in double quotes is expected")
+  }
+
+  func unexpectedWord() -> Finding {
+    if let known = knownMistake() { return known }
+    guard continuesWord(at: index) else { return unexpectedCharacter(expecting: "a value") }
+    let word = word()
+    switch word {
+    case "NaN", "Infinity":
+      return noSuchNumber(word)
+    default:
+      let suggestion = Suggestion.nearest(to: word, among: ["true", "false", "null"])
+      return finding(
+        suggestion.map { "unknown word \"\(word)\"; did you mean \"\($0)\"?" }
+          ?? "unknown word \"\(word)\"; text stands in double quotes"
+      )
+    }
+  }
+
+  func noSuchNumber(_ word: String) -> Finding {
+    finding("JSON has no \(word); use null, text in quotes or a YAML file")
+  }
+
+  func rawControlCharacter(_ byte: UInt8, inTextFrom quote: Int) -> Finding {
+    let note = Diagnostic.Note("the text begins here", at: position(ofByte: quote))
+    switch byte {
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+      return finding(
+        "a line end inside text; close the quote on its line or write the line end as \\n",
+        notes: [note]
+      )
+    case UInt8(ascii: "\t"):
+      return finding("a tab inside text; write it as \\t", notes: [note])
+    default:
+      let escape = "\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      return finding("a control character inside text; write it as \(escape)", notes: [note])
+    }
+  }
+
+  func unclosedText(from quote: Int) -> Finding {
+    finding("the quote that opens here is never closed", at: position(ofByte: quote))
+  }
+
+  func unknownEscape() -> Finding {
+    let next = character(at: index + 1)
+    return finding(
+      "unknown escape \\\(next); known are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u of four digits"
+    )
+  }
+
+  func loneSurrogate(_ unit: UInt16) -> Finding {
+    let digits = String(unit, radix: 16)
+    return finding(
+      "\\u\(digits) is half of a surrogate pair and no character; its other half is missing"
+    )
+  }
+
+  func invalidUTF8() -> Finding {
+    finding(
+      "the byte 0x\(String(text[index], radix: 16, uppercase: true)) is not valid UTF-8; "
+        + "save the file as UTF-8",
+      code: .invalidEncoding
+    )
+  }
+
+  /// What people write who take JSON for its relatives.
+  private func knownMistake() -> Finding? {
+    switch text[index] {
+    case UInt8(ascii: "/") where text.hasBytes(of: "//", at: index),
+      UInt8(ascii: "/") where text.hasBytes(of: "/*", at: index), UInt8(ascii: "#"):
+      return finding("JSON has no comments; take this away or use a YAML file")
+    case 0x00:
+      return finding(
+        "a NUL byte; JSON is text, so if the file is UTF-16 save it as UTF-8",
+        code: .invalidEncoding
+      )
+    case UInt8(ascii: "'"):
+      return finding("a single quote; JSON has text in double quotes")
+    case UInt8(ascii: "+"):
+      return finding("a number cannot begin with a plus sign in JSON; take it away")
+    case UInt8(ascii: "."):
+      return finding("a number needs a digit before its point, as in 0.5")
+    case 0x80...0xFF where UTF8Sequence.length(in: text, at: index) == 0:
+      return invalidUTF8()
+    default:
+      return nil
+    }
+  }
+
+  private func nextCharacter() -> String {
+    switch text[index] {
+    case UInt8(ascii: "\""): "a double quote"
+    case UInt8(ascii: ","): "a comma"
+    case UInt8(ascii: ":"): "a colon"
+    default: "\"\(continuesWord(at: index) ? word() : character(at: index))\""
+    }
+  }
+
+  /// The letters and digits that come next, shortened.
+  private func word() -> String {
+    var end = index
+    while continuesWord(at: end) { end += 1 }
+    let word = String(decoding: text[index..<end], as: UTF8.self)
+    return word.count > 32 ? "\(word.prefix(32))…" : word
+  }
+
+  private func character(at index: Int) -> String {
+    guard index < text.count else { return "" }
+    let length = text[index] < 0x80 ? 1 : max(1, UTF8Sequence.length(in: text, at: index))
+    return String(decoding: text[index..<index + length], as: UTF8.self).escapingControls
+  }
+
+  private func position(ofByte index: Int) -> SourcePosition {
+    source.position(ofByte: index, named: name)
+  }
+}

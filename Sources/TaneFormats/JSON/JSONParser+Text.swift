@@ -1,0 +1,122 @@
+import TaneCore
+
+/// Text that stands in quotes.
+enum QuotedText {
+  /// A range of the file's own bytes: nothing is escaped.
+  case range(Range<Int>)
+  /// What `JSONParser.unescaped` holds.
+  case unescaped
+}
+
+extension JSONParser {
+  mutating func parseString() throws(Finding) {
+    switch try parseQuotedText() {
+    case .range(let range): builder.append(textRange: range)
+    case .unescaped: unescaped.withUnsafeBufferPointer { builder.append(utf8: $0) }
+    }
+  }
+
+  mutating func parseKey() throws(Finding) {
+    switch try parseQuotedText() {
+    case .range(let range): builder.setKey(textRange: range)
+    case .unescaped: unescaped.withUnsafeBufferPointer { builder.setKey(utf8: $0) }
+    }
+  }
+
+  private mutating func parseQuotedText() throws(Finding) -> QuotedText {
+    let quote = index
+    index += 1
+    let start = index
+    try skipPlainText(from: quote)
+    if text[index] == UInt8(ascii: "\"") {
+      index += 1
+      return .range(start..<index - 1)
+    }
+    try parseEscapedText(from: start, quote: quote)
+    return .unescaped
+  }
+
+  /// Goes on to the next quote or backslash.
+  private mutating func skipPlainText(from quote: Int) throws(Finding) {
+    while index < text.count {
+      let byte = text[index]
+      if byte >= 0x80 {
+        try skipCharacter()
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        return
+      } else if byte < 0x20 {
+        throw rawControlCharacter(byte, inTextFrom: quote)
+      } else {
+        index += 1
+      }
+    }
+    throw unclosedText(from: quote)
+  }
+
+  /// Goes past a character of two to four bytes.
+  private mutating func skipCharacter() throws(Finding) {
+    let length = UTF8Sequence.length(in: text, at: index)
+    guard length > 0 else { throw invalidUTF8() }
+    index += length
+    uncounted += length - 1
+  }
+
+  private mutating func parseEscapedText(from start: Int, quote: Int) throws(Finding) {
+    unescaped.removeAll(keepingCapacity: true)
+    var plainStart = start
+    while true {
+      unescaped.append(contentsOf: text[plainStart..<index])
+      if take(UInt8(ascii: "\"")) { return }
+      try parseEscape(inTextFrom: quote)
+      plainStart = index
+      try skipPlainText(from: quote)
+    }
+  }
+
+  private mutating func parseEscape(inTextFrom quote: Int) throws(Finding) {
+    guard index + 1 < text.count else { throw unclosedText(from: quote) }
+    let plain: UInt8
+    switch text[index + 1] {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): plain = text[index + 1]
+    case UInt8(ascii: "b"): plain = 0x08
+    case UInt8(ascii: "f"): plain = 0x0C
+    case UInt8(ascii: "n"): plain = 0x0A
+    case UInt8(ascii: "r"): plain = 0x0D
+    case UInt8(ascii: "t"): plain = 0x09
+    case UInt8(ascii: "u"): return try parseUnicodeEscape()
+    default: throw unknownEscape()
+    }
+    unescaped.append(plain)
+    index += 2
+  }
+
+  private mutating func parseUnicodeEscape() throws(Finding) {
+    guard let unit = codeUnit(at: index) else {
+      throw finding("\\u needs four hexadecimal digits, as in \\u00e9")
+    }
+    if let scalar = Unicode.Scalar(unit) {
+      index += 6
+      return append(scalar)
+    }
+    guard UTF16.isLeadSurrogate(unit), let trail = codeUnit(at: index + 6),
+      UTF16.isTrailSurrogate(trail)
+    else { throw loneSurrogate(unit) }
+    index += 12
+    append(UTF16.decode(UTF16.EncodedScalar([unit, trail])))
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    unescaped.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+  }
+
+  /// The number of `\uXXXX`, if that stands at an index.
+  private func codeUnit(at index: Int) -> UInt16? {
+    guard text.hasBytes(of: "\\u", at: index), index + 6 <= text.count else { return nil }
+    var unit: UInt16 = 0
+    for position in index + 2..<index + 6 {
+      guard let digit = HexadecimalDigit.value(of: text[position]) else { return nil }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+}

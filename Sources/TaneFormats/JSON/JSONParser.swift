@@ -1,0 +1,212 @@
+import TaneCore
+
+/// Goes through the text of a JSON file once and builds the tree.
+///
+/// Text without escapes becomes a range of the file's own bytes. Offsets are bytes less the
+/// continuation bytes met so far; lines begin only in the white space between tokens, as text holds
+/// none.
+struct JSONParser {
+  let source: SourceText
+  let text: UnsafeBufferPointer<UInt8>
+  let name: String
+  var builder: TreeBuilder
+  /// The byte that is read next.
+  var index: Int
+  /// The bytes before `index` that do not begin a character, a byte order mark included.
+  var uncounted: Int
+  /// Text with escapes, while it is put together.
+  var unescaped: [UInt8] = []
+
+  private var line = 1
+  private var lineStart = 0
+  private var notedLine = 1
+  private var lines = LineIndex()
+  private var level = 0
+
+  private init(_ source: SourceText, _ text: UnsafeBufferPointer<UInt8>, named name: String) {
+    self.source = source
+    self.text = text
+    self.name = name
+    builder = TreeBuilder(adopting: source.bytes)
+    builder.file = 0
+    builder.reserve(nodes: text.count / 16, textBytes: 0)
+    index = source.start
+    uncounted = source.start
+  }
+
+  /// Reads the text of a file.
+  static func read(
+    _ source: SourceText,
+    _ text: UnsafeBufferPointer<UInt8>,
+    named name: String
+  ) -> ReadResult {
+    var parser = JSONParser(source, text, named: name)
+    do throws(Finding) {
+      try parser.parseFile()
+      return parser.finish()
+    } catch {
+      return parser.abandon(error)
+    }
+  }
+
+  private mutating func parseFile() throws(Finding) {
+    skipSpace()
+    if index == text.count {
+      throw finding("the file is empty; JSON holds one value, null if it is to hold nothing")
+    }
+    try parseValue()
+    skipSpace()
+    if index < text.count { throw trailingText() }
+  }
+
+  private func abandon(_ finding: Finding) -> ReadResult {
+    let findings = builder.duplicateKeyFindings(in: SourceFile(name: name, lines: lines))
+    return ReadResult(tree: nil, diagnostics: findings + [finding.diagnostic])
+  }
+
+  private consuming func finish() -> ReadResult {
+    let source = SourceFile(name: name, lines: lines)
+    _ = builder.addSource(source)
+    let findings = builder.duplicateKeyFindings(in: source)
+    return ReadResult(tree: builder.finish(), diagnostics: findings)
+  }
+
+  mutating func parseValue() throws(Finding) {
+    guard index < text.count else { throw unexpectedCharacter(expecting: "a value") }
+    markPlace()
+    switch text[index] {
+    case UInt8(ascii: "\""):
+      try parseString()
+    case UInt8(ascii: "{"):
+      try parseMap()
+    case UInt8(ascii: "["):
+      try parseList()
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      try parseNumber()
+    default:
+      try parseWord()
+    }
+  }
+
+  private mutating func parseList() throws(Finding) {
+    let start = index
+    try enter()
+    builder.beginList()
+    skipSpace()
+    if !take(UInt8(ascii: "]")) {
+      repeat {
+        skipSpace()
+        if at(UInt8(ascii: "]")) { throw trailingComma() }
+        try parseValue()
+        skipSpace()
+      } while take(UInt8(ascii: ","))
+      if !take(UInt8(ascii: "]")) { throw unclosed("list", from: start) }
+    }
+    builder.endContainer()
+    level -= 1
+  }
+
+  private mutating func parseMap() throws(Finding) {
+    let start = index
+    if takeServerTimestamp() { return builder.appendNull(tag: .serverTimestamp) }
+    try enter()
+    builder.beginMap()
+    skipSpace()
+    if !take(UInt8(ascii: "}")) {
+      repeat {
+        skipSpace()
+        if at(UInt8(ascii: "}")) { throw trailingComma() }
+        try parseEntry(ofMapAt: start)
+        skipSpace()
+      } while take(UInt8(ascii: ","))
+      if !take(UInt8(ascii: "}")) { throw unclosed("map", from: start) }
+    }
+    builder.endContainer()
+    level -= 1
+  }
+
+  private mutating func parseEntry(ofMapAt start: Int) throws(Finding) {
+    guard at(UInt8(ascii: "\"")) else { throw missingKey(inMapAt: start) }
+    markPlace()
+    try parseKey()
+    skipSpace()
+    guard take(UInt8(ascii: ":")) else {
+      throw unexpectedCharacter(expecting: "a colon after the key")
+    }
+    skipSpace()
+    try parseValue()
+  }
+
+  private mutating func enter() throws(Finding) {
+    level += 1
+    guard level <= ReadingLimits.levels else {
+      throw finding(
+        "more than \(ReadingLimits.levels) lists and maps inside one another; "
+          + "the data needs a flatter shape",
+        code: .tooManyLevels
+      )
+    }
+    index += 1
+  }
+}
+
+extension JSONParser {
+  /// The offset of the next byte, in Unicode scalars.
+  var offset: Int { index - uncounted }
+
+  /// The place of the next byte.
+  var position: SourcePosition {
+    SourcePosition(file: name, line: line, column: offset - lineStart + 1)
+  }
+
+  /// Whether a byte comes next.
+  func at(_ byte: UInt8) -> Bool { index < text.count && text[index] == byte }
+
+  /// Takes a byte if it comes next.
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard at(byte) else { return false }
+    index += 1
+    return true
+  }
+
+  mutating func skipSpace() {
+    while index < text.count {
+      switch text[index] {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"):
+        index += 1
+      case UInt8(ascii: "\n"):
+        index += 1
+        beginLine()
+      case UInt8(ascii: "\r"):
+        index += 1
+        if !at(UInt8(ascii: "\n")) { beginLine() }
+      default:
+        return
+      }
+    }
+  }
+
+  private mutating func beginLine() {
+    line += 1
+    lineStart = offset
+  }
+
+  private mutating func markPlace() {
+    builder.offset = UInt32(truncatingIfNeeded: offset)
+    guard line != notedLine else { return }
+    notedLine = line
+    lines.note(line: line, start: UInt32(truncatingIfNeeded: lineStart))
+  }
+
+  /// Takes `{".sv": "timestamp"}` if that comes next, in any spacing.
+  private mutating func takeServerTimestamp() -> Bool {
+    var ahead = index
+    for token: StaticString in ["{", "\".sv\"", ":", "\"timestamp\"", "}"] {
+      while ahead < text.count, text[ahead] == UInt8(ascii: " ") { ahead += 1 }
+      guard text.hasBytes(of: token, at: ahead) else { return false }
+      ahead += token.utf8CodeUnitCount
+    }
+    index = ahead
+    return true
+  }
+}

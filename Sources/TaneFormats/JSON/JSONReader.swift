@@ -1,0 +1,25 @@
+import TaneCore
+
+/// Reads JSON as RFC 8259 defines it, with every node's place.
+///
+/// Whole numbers are kept exactly, those beyond 64 bits as their digits; `-0` is the floating-point
+/// number. `{".sv": "timestamp"}` is the Realtime Database's spelling of its server time
+/// (<https://firebase.google.com/docs/reference/rest/database#section-server-values>).
+public struct JSONReader: Sendable {
+  /// Creates a reader.
+  public init() {}
+
+  /// Reads a file in UTF-8, or in UTF-16 with a byte order mark.
+  ///
+  /// Reading ends at the first place that is not JSON; keys that stand twice are all found.
+  public func read(_ bytes: [UInt8], named name: String) -> ReadResult {
+    do {
+      let text = try SourceText(bytes, named: name)
+      return text.bytes.withUnsafeBufferPointer { buffer in
+        JSONParser.read(text, buffer, named: name)
+      }
+    } catch {
+      return ReadResult(tree: nil, diagnostics: [error.diagnostic])
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// The one spelling of a number that is kept as its digits, which is a number in JSON as well.
+enum DecimalText {
+  /// The digits without a plus sign and zeros in front, and with a digit on either side of a point.
+  ///
+  /// `+00012` is `12`, `.5e400` is `0.5e400`, `1.e400` is `1e400`.
+  static func normalized(_ text: some Sequence<UInt8>) -> String {
+    var digits = Substring(String(decoding: Array(text), as: UTF8.self))
+    var sign = ""
+    if let first = digits.first, first == "-" || first == "+" {
+      sign = first == "-" ? "-" : ""
+      digits = digits.dropFirst()
+    }
+    let whole = digits.prefix { $0.isNumber }
+    let rest = digits.dropFirst(whole.count)
+    let significant = whole.drop { $0 == "0" }
+    return sign + (significant.isEmpty ? "0" : significant) + withoutBarePoint(rest)
+  }
+
+  private static func withoutBarePoint(_ rest: Substring) -> Substring {
+    guard rest.first == ".", rest.dropFirst().first?.isNumber != true else { return rest }
+    return rest.dropFirst()
+  }
+}

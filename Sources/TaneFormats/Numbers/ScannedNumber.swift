@@ -1,0 +1,102 @@
+/// A decimal number as it stands in a text: `-12.50e3`.
+///
+/// It takes in more than either format allows; each checks the digits it demands.
+struct ScannedNumber {
+  private(set) var isNegative = false
+  /// The digits before the point.
+  private(set) var integerDigits = 0
+  /// The digits behind the point, nil without a point.
+  private(set) var fractionDigits: Int?
+  /// The digits of the exponent, nil without an `e`.
+  private(set) var exponentDigits: Int?
+  /// Where the number ends.
+  private(set) var end: Int
+
+  private var mantissa: UInt64 = 0
+  private var significantDigits = 0
+  private var exponent = 0
+
+  /// Most digits that always fit in 64 bits.
+  private static let exactDigits = 19
+
+  /// Scans the number that begins at an index; one without digits ends where it begins.
+  init(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
+    end = start
+    if end < text.count, text[end] == UInt8(ascii: "-") || text[end] == UInt8(ascii: "+") {
+      isNegative = text[end] == UInt8(ascii: "-")
+      end += 1
+    }
+    integerDigits = scanDigits(text)
+    if end < text.count, text[end] == UInt8(ascii: ".") {
+      end += 1
+      fractionDigits = scanDigits(text)
+    }
+    if end < text.count, text[end] | 0x20 == UInt8(ascii: "e") { scanExponent(text) }
+  }
+
+  /// Whether the number has neither a point nor an exponent.
+  var isWhole: Bool { fractionDigits == nil && exponentDigits == nil }
+
+  /// The whole number, if it fits in 64 bits.
+  var integer: Int64? {
+    guard isWhole, significantDigits <= Self.exactDigits else { return nil }
+    return isNegative
+      ? Int64(exactly: -Int128(mantissa)) : Int64(exactly: mantissa)
+  }
+
+  /// The nearest floating-point number, nil if that is infinite, or zero though a digit is not.
+  ///
+  /// Digits that fit in 53 bits and a small power of ten are both exact, so that one rounding
+  /// remains (Clinger, "How to read floating point numbers accurately"); anything else goes the
+  /// library's way.
+  func double(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Double? {
+    let power = exponent - (fractionDigits ?? 0)
+    if significantDigits <= Self.exactDigits, mantissa <= 1 << 53, (-22...22).contains(power) {
+      let magnitude =
+        power < 0
+        ? Double(mantissa) / Self.powersOfTen[-power] : Double(mantissa) * Self.powersOfTen[power]
+      return isNegative ? -magnitude : magnitude
+    }
+    let digits = String(decoding: text[start..<end], as: UTF8.self)
+    guard let value = Double(digits), value.isFinite, value != 0 || mantissa == 0 else {
+      return nil
+    }
+    return value
+  }
+
+  private mutating func scanDigits(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    let start = end
+    while end < text.count {
+      let digit = text[end] &- UInt8(ascii: "0")
+      guard digit <= 9 else { break }
+      if significantDigits < Self.exactDigits { mantissa = mantissa &* 10 &+ UInt64(digit) }
+      if mantissa != 0 { significantDigits += 1 }
+      end += 1
+    }
+    return end - start
+  }
+
+  private mutating func scanExponent(_ text: UnsafeBufferPointer<UInt8>) {
+    end += 1
+    var isNegative = false
+    if end < text.count, text[end] == UInt8(ascii: "-") || text[end] == UInt8(ascii: "+") {
+      isNegative = text[end] == UInt8(ascii: "-")
+      end += 1
+    }
+    let start = end
+    while end < text.count {
+      let digit = text[end] &- UInt8(ascii: "0")
+      guard digit <= 9 else { break }
+      // Beyond this any number is infinite or zero, whatever its other digits.
+      if exponent < 100_000_000 { exponent = exponent * 10 + Int(digit) }
+      end += 1
+    }
+    exponentDigits = end - start
+    if isNegative { exponent = -exponent }
+  }
+
+  private static let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+}

@@ -1,0 +1,16 @@
+import TaneCore
+
+extension TreeBuilder {
+  /// The findings about keys that stand twice in a map of the file.
+  func duplicateKeyFindings(in source: SourceFile) -> [Diagnostic] {
+    duplicateKeys.map { duplicate in
+      .error(
+        .duplicateKey,
+        "the key \"\(duplicate.key.shownInMessage)\" stands twice in this map; "
+          + "rename one of the two or take it away",
+        at: source.position(at: duplicate.secondOffset),
+        notes: [.init("it stands here first", at: source.position(at: duplicate.firstOffset))]
+      )
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import TaneCore
+
+/// The text of a file in UTF-8, whatever encoding it came in.
+struct SourceText {
+  /// The file's bytes, or their transcription where the file was in UTF-16.
+  let bytes: [UInt8]
+  /// Where the text begins: behind a byte order mark.
+  let start: Int
+
+  /// Takes a file's bytes as text.
+  ///
+  /// UTF-8 is checked by the reader that goes through the text anyway.
+  init(_ bytes: [UInt8], named name: String) throws(Finding) {
+    guard bytes.count <= ReadingLimits.bytes else {
+      throw Finding(
+        .error(
+          .fileTooLarge,
+          "the file has \(bytes.count.grouped) bytes, at most \(ReadingLimits.bytes.grouped) can "
+            + "be read; split it into files of its parts",
+          at: SourcePosition(file: name)
+        )
+      )
+    }
+    switch (bytes.first, bytes.dropFirst().first) {
+    case (0xFF, 0xFE):
+      self.bytes = try UTF16Transcription.utf8(of: bytes, isBigEndian: false, named: name)
+      start = 0
+    case (0xFE, 0xFF):
+      self.bytes = try UTF16Transcription.utf8(of: bytes, isBigEndian: true, named: name)
+      start = 0
+    default:
+      self.bytes = bytes
+      start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    }
+  }
+
+  /// The place of a byte, in lines and columns from 1.
+  ///
+  /// It counts from the start of the file: for messages only.
+  func position(ofByte index: Int, named name: String) -> SourcePosition {
+    var line = 1
+    var column = 1
+    for position in start..<min(index, bytes.count) {
+      switch bytes[position] {
+      case 0x0D where position + 1 < bytes.count && bytes[position + 1] == 0x0A: column += 1
+      case 0x0A, 0x0D: (line, column) = (line + 1, 1)
+      case 0x80...0xBF: break
+      default: column += 1
+      }
+    }
+    return SourcePosition(file: name, line: line, column: column)
+  }
+}
+
+extension SourceText {
+  /// The character at a distance from the start in Unicode scalars, nil at the end of the text.
+  func character(atOffset offset: Int) -> Unicode.Scalar? {
+    var decoder = UTF8()
+    var iterator = bytes[start...].makeIterator()
+    for _ in 0..<offset {
+      if case .emptyInput = decoder.decode(&iterator) { return nil }
+    }
+    guard case .scalarValue(let character) = decoder.decode(&iterator) else { return nil }
+    return character
+  }
+}

@@ -1,0 +1,132 @@
+import TaneCore
+
+/// Writes a tree node by node as YAML.
+struct YAMLEmitter {
+  private struct OpenContainer {
+    let children: [Tree]
+    let isMap: Bool
+    let indent: Int
+    /// Whether the first child stands on the line of a dash.
+    let beginsInLine: Bool
+    var next = 0
+  }
+
+  /// A key beyond this length in bytes needs a `?`: libyaml takes up to 1,024 characters before a
+  /// colon.
+  private static let longestSimpleKey = 1000
+
+  var output = OutputBuffer()
+  private let keyOrder: KeyOrdering
+  private var open: [OpenContainer] = []
+  private var root: Tree?
+
+  init(_ tree: Tree, keyOrder: KeyOrdering) {
+    self.keyOrder = keyOrder
+    root = tree
+  }
+
+  /// Writes the next node, and returns whether there was one.
+  mutating func writeNext() -> Bool {
+    if let tree = root.take() {
+      writeRoot(tree)
+      return true
+    }
+    guard let container = open.last else { return false }
+    guard container.next < container.children.count else {
+      open.removeLast()
+      return true
+    }
+    let isInLine = container.beginsInLine && container.next == 0
+    let child = container.children[container.next]
+    open[open.count - 1].next += 1
+    if !isInLine { output.appendSpaces(container.indent) }
+    if container.isMap {
+      writeKey(of: child, indent: container.indent)
+      output.append(":")
+    } else {
+      output.append("-")
+    }
+    writeValue(child, in: container)
+    return true
+  }
+
+  private mutating func writeRoot(_ tree: Tree) {
+    if tree.children.isEmpty { return writeLine(of: tree, indent: 0) }
+    if let tag = tree.tag.yamlName {
+      output.append(tag)
+      output.append("\n")
+    }
+    begin(tree, indent: 0, inLine: false)
+  }
+
+  private mutating func writeValue(_ tree: Tree, in container: OpenContainer) {
+    if tree.children.isEmpty {
+      output.append(" ")
+      return writeLine(of: tree, indent: container.indent)
+    }
+    if let tag = tree.tag.yamlName {
+      output.append(" ")
+      output.append(tag)
+    }
+    let isInLine = !container.isMap && tree.tag == .none
+    output.append(isInLine ? " " : "\n")
+    begin(tree, indent: container.indent + 2, inLine: isInLine)
+  }
+
+  private mutating func begin(_ tree: Tree, indent: Int, inLine: Bool) {
+    open.append(
+      OpenContainer(
+        children: keyOrder.children(of: tree),
+        isMap: tree.kind == .map,
+        indent: indent,
+        beginsInLine: inLine
+      )
+    )
+  }
+
+  private mutating func writeKey(of tree: Tree, indent: Int) {
+    tree.withKeyBytes { key in
+      let style = YAMLScalarStyle(ofKey: key)
+      guard key.count * style.longestEscape > Self.longestSimpleKey else {
+        return output.append(key, style: style, indent: indent)
+      }
+      output.append("? ")
+      output.append(key, style: style, indent: indent)
+      output.append("\n")
+      output.appendSpaces(indent)
+    }
+  }
+
+  /// Writes a scalar or an empty container to the end of its line.
+  private mutating func writeLine(of tree: Tree, indent: Int) {
+    if let tag = tree.tag.yamlName {
+      output.append(tag)
+      if tree.kind != .null { output.append(" ") }
+    }
+    switch tree.kind {
+    case .null: if tree.tag == .none { output.append("null") }
+    case .bool: output.append(tree.bool == true ? "true" : "false")
+    case .integer: output.append(tree.integer.map(String.init) ?? "")
+    case .double: output.append(tree.double.map(Self.text) ?? "")
+    case .decimal: tree.withTextBytes { output.append($0) }
+    case .string:
+      tree.withTextBytes { text in
+        output.append(
+          text,
+          style: YAMLScalarStyle(of: text, isTagged: tree.tag != .none),
+          indent: indent + 2
+        )
+      }
+    case .list: output.append("[]")
+    case .map: output.append("{}")
+    }
+    output.append("\n")
+  }
+
+  /// The shortest text that reads back as the same number.
+  private static func text(of value: Double) -> String {
+    if value.isNaN { return ".nan" }
+    if value.isInfinite { return value < 0 ? "-.inf" : ".inf" }
+    return value.description
+  }
+}

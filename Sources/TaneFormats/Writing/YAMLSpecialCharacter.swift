@@ -1,0 +1,27 @@
+/// A character that YAML text holds only as an escape, or that libyaml takes for a line end.
+struct YAMLSpecialCharacter {
+  let value: UInt32
+  /// The character's length in bytes.
+  let length: Int
+
+  /// The character at an index, if it is one of those.
+  ///
+  /// Line ends and blanks but `\n` and space count: control characters, NEL, the Unicode line and
+  /// paragraph separators, the byte order mark and the two characters that Unicode reserves.
+  init?(in text: UnsafeBufferPointer<UInt8>, at index: Int) {
+    switch text[index] {
+    case 0x00...0x1F, 0x7F:
+      (value, length) = (UInt32(text[index]), 1)
+    case 0xC2 where text[index + 1] < 0xA0:
+      (value, length) = (UInt32(text[index + 1]), 2)
+    case 0xE2 where text[index + 1] == 0x80 && text[index + 2] & 0xFE == 0xA8:
+      (value, length) = (0x2000 | UInt32(text[index + 2] & 0x3F), 3)
+    case 0xEF where text[index + 1] == 0xBB && text[index + 2] == 0xBF:
+      (value, length) = (0xFEFF, 3)
+    case 0xEF where text[index + 1] == 0xBF && text[index + 2] >= 0xBE:
+      (value, length) = (0xFFC0 | UInt32(text[index + 2] & 0x3F), 3)
+    default:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import CLibYAML
+import TaneCore
+
+extension YAMLDocument {
+  mutating func takeAlias(_ name: String, at mark: yaml_mark_t) throws(Finding) {
+    switch anchors[name] {
+    case nil:
+      report(
+        .undefinedAlias,
+        "no anchor &\(name) stands above the alias *\(name)\(anchors.hint(for: name))",
+        at: mark
+      )
+      skipAlias()
+    case .unfinished:
+      report(
+        .recursiveAlias,
+        "the alias *\(name) stands inside the value that its anchor &\(name) names; "
+          + "a value cannot hold itself",
+        at: mark
+      )
+      skipAlias()
+    case .container(let anchor, let isMap):
+      try checkExpansion(of: anchor, named: name, at: mark)
+      take(anchor, isMap: isMap, at: mark)
+    case .scalar(let anchor, let text):
+      try checkExpansion(of: anchor, named: name, at: mark)
+      take(anchor, text: text, at: mark)
+    }
+  }
+
+  private mutating func checkExpansion(
+    of anchor: TreeBuilder.Anchor,
+    named name: String,
+    at mark: yaml_mark_t
+  ) throws(Finding) {
+    guard anchors.countNodes(anchor.nodeCount) else {
+      throw Finding(
+        .error(
+          .aliasExpansion,
+          "with *\(name) the aliases of this file stand for more than "
+            + "\(ReadingLimits.aliasedNodes.grouped) values; write large data out",
+          at: position(mark)
+        )
+      )
+    }
+    guard builder.openCount + anchor.depth <= ReadingLimits.levels + 1 else {
+      throw tooManyLevels(at: mark)
+    }
+  }
+
+  private mutating func take(
+    _ anchor: TreeBuilder.Anchor,
+    isMap: Bool,
+    at mark: yaml_mark_t
+  ) {
+    switch role {
+    case .key:
+      reportNonScalarKey(isMap: isMap, at: mark)
+      role = .discardedValue
+    case .mergeValue, .mergeElement:
+      if isMap { merge(anchor) } else { reportInvalidMerge("a list", at: mark) }
+      if role == .mergeValue { role = .key }
+    default:
+      builder.append(anchor)
+      endValue()
+    }
+  }
+
+  private mutating func take(_ anchor: TreeBuilder.Anchor, text: [UInt8], at mark: yaml_mark_t) {
+    switch role {
+    case .key:
+      text.withUnsafeBufferPointer { builder.setKey(utf8: $0) }
+      role = .value
+    case .mergeValue, .mergeElement:
+      takeScalarToMerge(at: mark)
+    default:
+      builder.append(anchor)
+      endValue()
+    }
+  }
+
+  /// Reports a scalar that a merge key is to merge.
+  mutating func takeScalarToMerge(at mark: yaml_mark_t) {
+    reportInvalidMerge("a single value", at: mark)
+    if role == .mergeValue { role = .key }
+  }
+
+  private mutating func reportInvalidMerge(_ found: String, at mark: yaml_mark_t) {
+    report(
+      .invalidMerge,
+      "\(found) where \"<<\" expects the alias of a map, or a list of such aliases; "
+        + "quote \"<<\" if it is meant as a key",
+      at: mark
+    )
+  }
+
+  /// Goes on behind an alias that stands for nothing.
+  private mutating func skipAlias() {
+    switch role {
+    case .key: role = .discardedValue
+    case .mergeValue: role = .key
+    case .mergeElement: break
+    default:
+      builder.appendNull()
+      endValue()
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import CLibYAML
+import TaneCore
+
+extension YAMLDocument {
+  typealias Scalar = yaml_event_t.__Unnamed_union_data.__Unnamed_struct_scalar
+
+  mutating func take(_ scalar: Scalar, at mark: yaml_mark_t) {
+    let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+    let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
+    switch role {
+    case .key:
+      if isPlain, scalar.tag == nil, text.hasBytes(of: "<<", at: 0), text.count == 2 {
+        return beginMerge(at: mark)
+      }
+      takeKey(text, scalar, at: mark)
+    case .mergeValue, .mergeElement:
+      takeScalarToMerge(at: mark)
+    default:
+      append(text, scalar, at: mark)
+      if let anchor = scalar.anchor { name(builder.lastValue, anchor, text) }
+      endValue()
+    }
+  }
+
+  private mutating func takeKey(
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ scalar: Scalar,
+    at mark: yaml_mark_t
+  ) {
+    if let tag = scalar.tag { checkKeyTag(String(cString: tag), at: mark) }
+    if let anchor = scalar.anchor {
+      // An alias of this key may be a value, which has the kind that the text has as a value.
+      append(text, scalar, at: mark)
+      name(builder.removeLastValue(), anchor, text)
+    }
+    builder.setKey(utf8: text)
+    role = .value
+  }
+
+  private mutating func name(
+    _ value: TreeBuilder.Anchor,
+    _ anchor: UnsafeMutablePointer<UInt8>,
+    _ text: UnsafeBufferPointer<UInt8>
+  ) {
+    anchors[String(cString: anchor)] = .scalar(value, text: Array(text))
+  }
+
+  private mutating func append(
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ scalar: Scalar,
+    at mark: yaml_mark_t
+  ) {
+    if let tag = scalar.tag {
+      append(text, tagged: YAMLTag(resolvedName: String(cString: tag)), at: mark)
+    } else if scalar.style == YAML_PLAIN_SCALAR_STYLE {
+      appendPlain(text, at: mark)
+    } else {
+      builder.append(utf8: text)
+    }
+  }
+
+  private mutating func appendPlain(_ text: UnsafeBufferPointer<UInt8>, at mark: yaml_mark_t) {
+    switch CoreSchema.resolve(text) {
+    case .string: builder.append(utf8: text)
+    case .integer(let value): builder.append(value)
+    case .double(let value): builder.append(value)
+    case .bool(let value): builder.append(value)
+    case .null: builder.appendNull()
+    case .decimal: builder.appendDecimal(DecimalText.normalized(text))
+    case .oversized:
+      report(
+        .numberTooLarge,
+        "the number \(String(decoding: text, as: UTF8.self).shownInMessage) is beyond 64 bits; "
+          + "write it in decimal digits, or quote it to keep it as text",
+        at: mark
+      )
+      builder.appendNull()
+    }
+  }
+}
+
+// MARK: Tags
+
+extension YAMLDocument {
+  private mutating func append(
+    _ text: UnsafeBufferPointer<UInt8>,
+    tagged tag: YAMLTag,
+    at mark: yaml_mark_t
+  ) {
+    switch (tag, CoreSchema.resolve(text)) {
+    case (.nonSpecific, _), (.string, _):
+      builder.append(utf8: text)
+    case (.integer, .integer), (.integer, .oversized), (.float, .double), (.bool, .bool),
+      (.null, .null):
+      appendPlain(text, at: mark)
+    case (.integer, .decimal) where ScannedNumber(text, from: 0).isWhole:
+      appendPlain(text, at: mark)
+    case (.float, .integer(let value)):
+      builder.append(Double(value))
+    case (.float, .decimal):
+      appendFloat(text)
+    case (.local(.serverTimestamp), .null) where text.isEmpty:
+      builder.appendNull(tag: .serverTimestamp)
+    case (.local(let local), _)
+    where local != .serverTimestamp && local != .geopoint && !text.isEmpty:
+      builder.append(utf8: text, tag: local)
+    case (.unknown(let name), _):
+      reportUnknownTag(name, at: mark)
+      builder.appendNull()
+    default:
+      reportWrongTag(tag, found: describe(text), at: mark)
+      builder.appendNull()
+    }
+  }
+
+  private mutating func appendFloat(_ text: UnsafeBufferPointer<UInt8>) {
+    if let value = ScannedNumber(text, from: 0).double(in: text, from: 0) {
+      builder.append(value)
+    } else {
+      builder.appendDecimal(DecimalText.normalized(text))
+    }
+  }
+
+  /// The meaning of a list's or map's tag; a wrong one is reported.
+  mutating func containerTag(_ name: String, isMap: Bool, at mark: yaml_mark_t) -> NodeTag {
+    let tag = YAMLTag(resolvedName: name)
+    switch (tag, isMap) {
+    case (.nonSpecific, _), (.map, true), (.list, false):
+      return .none
+    case (.local(.geopoint), true):
+      return .geopoint
+    case (.unknown(let name), _):
+      reportUnknownTag(name, at: mark)
+    default:
+      reportWrongTag(tag, found: isMap ? "a map" : "a list", at: mark)
+    }
+    return .none
+  }
+
+  private mutating func checkKeyTag(_ name: String, at mark: yaml_mark_t) {
+    switch YAMLTag(resolvedName: name) {
+    case .unknown(let name): reportUnknownTag(name, at: mark)
+    case .local(let tag):
+      report(
+        .wrongTag,
+        "the tag \(tag.yamlName ?? "") stands before a key; it belongs before a value",
+        at: mark
+      )
+    default: break
+    }
+  }
+
+  private mutating func reportUnknownTag(_ name: String, at mark: yaml_mark_t) {
+    let suggestion = Suggestion.clause(for: name, among: YAMLTag.knownNames)
+    let known = YAMLTag.knownNames.joined(separator: " ")
+    report(
+      .unknownTag,
+      "unknown tag \(name)" + (suggestion.isEmpty ? "; known are \(known)" : suggestion),
+      at: mark
+    )
+  }
+
+  private mutating func reportWrongTag(_ tag: YAMLTag, found: String, at mark: yaml_mark_t) {
+    report(.wrongTag, "the tag \(tag.spelling) expects \(tag.expectation), not \(found)", at: mark)
+  }
+
+  private func describe(_ text: UnsafeBufferPointer<UInt8>) -> String {
+    text.isEmpty ? "nothing" : "\"\(String(decoding: text, as: UTF8.self).shownInMessage)\""
+  }
+}

@@ -1,0 +1,256 @@
+import CLibYAML
+import TaneCore
+
+/// Makes a tree of the events of a YAML file.
+struct YAMLDocument {
+  /// What the next node is to the innermost open list or map.
+  enum Role {
+    /// An element of a list, or the root.
+    case element
+    case key
+    case value
+    /// The value of a merge key.
+    case mergeValue
+    /// An element of the list that is the value of a merge key.
+    case mergeElement
+    /// A list or map where a key belongs, reported already.
+    case discardedKey
+    /// The value of such a key.
+    case discardedValue
+  }
+
+  private struct OpenContainer {
+    /// What the container itself is to the one around it.
+    let role: Role
+    let anchor: String?
+    let isMap: Bool
+    /// The maps that a merge key names, in order.
+    var merges: [TreeBuilder.Anchor] = []
+    /// Where the merge key stands, if there is one.
+    var mergeKey: SourcePosition?
+  }
+
+  let name: String
+  var builder = TreeBuilder()
+  var anchors = YAMLAnchors()
+  var findings: [Diagnostic] = []
+  /// What the next node is.
+  var role = Role.element
+  private var lines = LineIndex()
+  private var notedLine = 0
+  private var open: [OpenContainer] = []
+  private var documentCount = 0
+
+  private init(_ source: SourceText, named name: String) {
+    self.name = name
+    builder.file = 0
+    builder.reserve(nodes: source.bytes.count / 16, textBytes: source.bytes.count)
+  }
+
+  /// Reads the text of a file.
+  static func read(
+    _ source: SourceText,
+    _ text: UnsafeBufferPointer<UInt8>,
+    named name: String
+  ) -> ReadResult {
+    var document = YAMLDocument(source, named: name)
+    guard source.start < text.count else { return document.finish() }
+    var stream = YAMLEventStream(UnsafeBufferPointer(rebasing: text[source.start...]))
+    do throws(Finding) {
+      while true {
+        guard stream.advance() else {
+          throw YAMLProblem(stream.problem, in: source, named: name).finding
+        }
+        guard try document.take(stream.current) else { break }
+      }
+      return document.finish()
+    } catch {
+      return document.abandon(error)
+    }
+  }
+
+  private consuming func finish() -> ReadResult {
+    let source = SourceFile(name: name, lines: lines)
+    _ = builder.addSource(source)
+    let findings = findings + builder.duplicateKeyFindings(in: source)
+    return ReadResult(tree: builder.finish(), diagnostics: findings)
+  }
+
+  private func abandon(_ finding: Finding) -> ReadResult {
+    let source = SourceFile(name: name, lines: lines)
+    let findings = findings + builder.duplicateKeyFindings(in: source)
+    return ReadResult(tree: nil, diagnostics: findings + [finding.diagnostic])
+  }
+}
+
+// MARK: Events
+
+extension YAMLDocument {
+  /// Takes an event, and returns whether another one follows.
+  private mutating func take(_ event: UnsafePointer<yaml_event_t>) throws(Finding) -> Bool {
+    switch event.pointee.type {
+    case YAML_SCALAR_EVENT:
+      place(event.pointee.start_mark)
+      take(event.pointee.data.scalar, at: event.pointee.start_mark)
+    case YAML_MAPPING_START_EVENT:
+      place(event.pointee.start_mark)
+      let start = event.pointee.data.mapping_start
+      try begin(isMap: true, anchor: start.anchor, tag: start.tag, at: event.pointee.start_mark)
+    case YAML_SEQUENCE_START_EVENT:
+      place(event.pointee.start_mark)
+      let start = event.pointee.data.sequence_start
+      try begin(isMap: false, anchor: start.anchor, tag: start.tag, at: event.pointee.start_mark)
+    case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT:
+      endContainer()
+    case YAML_ALIAS_EVENT:
+      place(event.pointee.start_mark)
+      let name = String(cString: event.pointee.data.alias.anchor)
+      try takeAlias(name, at: event.pointee.start_mark)
+    case YAML_DOCUMENT_START_EVENT:
+      try beginDocument(at: event.pointee.start_mark)
+    case YAML_STREAM_END_EVENT:
+      return false
+    default:
+      break
+    }
+    return true
+  }
+
+  /// Puts the next key or value at a mark.
+  private mutating func place(_ mark: yaml_mark_t) {
+    builder.offset = UInt32(truncatingIfNeeded: mark.index)
+    guard mark.line != notedLine else { return }
+    notedLine = mark.line
+    lines.note(line: mark.line + 1, start: UInt32(truncatingIfNeeded: mark.index - mark.column))
+  }
+
+  func position(_ mark: yaml_mark_t) -> SourcePosition {
+    SourcePosition(file: name, line: mark.line + 1, column: mark.column + 1)
+  }
+
+  mutating func report(_ code: DiagnosticCode, _ message: String, at mark: yaml_mark_t) {
+    findings.append(.error(code, message, at: position(mark)))
+  }
+
+  private mutating func beginDocument(at mark: yaml_mark_t) throws(Finding) {
+    documentCount += 1
+    guard documentCount > 1 else { return }
+    throw Finding(
+      .error(
+        .multipleDocuments,
+        "a second document begins on line \(mark.line + 1); a file holds one, "
+          + "so put this one into a file of its own",
+        at: position(mark)
+      )
+    )
+  }
+
+  // MARK: Containers
+
+  private mutating func begin(
+    isMap: Bool,
+    anchor: UnsafeMutablePointer<UInt8>?,
+    tag: UnsafeMutablePointer<UInt8>?,
+    at mark: yaml_mark_t
+  ) throws(Finding) {
+    if !isMap, role == .mergeValue { return role = .mergeElement }
+    guard builder.openCount < ReadingLimits.levels else { throw tooManyLevels(at: mark) }
+    checkContainerRole(isMap: isMap, at: mark)
+    let nodeTag = tag.map { containerTag(String(cString: $0), isMap: isMap, at: mark) } ?? .none
+    isMap ? builder.beginMap(tag: nodeTag) : builder.beginList(tag: nodeTag)
+    let anchorName = anchor.map { String(cString: $0) }
+    if let anchorName { anchors[anchorName] = .unfinished }
+    open.append(OpenContainer(role: role, anchor: anchorName, isMap: isMap))
+    role = isMap ? .key : .element
+  }
+
+  private mutating func checkContainerRole(isMap: Bool, at mark: yaml_mark_t) {
+    switch role {
+    case .key:
+      reportNonScalarKey(isMap: isMap, at: mark)
+      role = .discardedKey
+    case .mergeElement where !isMap:
+      report(.invalidMerge, "a list inside the list that \"<<\" merges; only maps can be", at: mark)
+    default:
+      break
+    }
+  }
+
+  func tooManyLevels(at mark: yaml_mark_t) -> Finding {
+    Finding(
+      .error(
+        .tooManyLevels,
+        "more than \(ReadingLimits.levels) lists and maps inside one another; "
+          + "the data needs a flatter shape",
+        at: position(mark)
+      )
+    )
+  }
+
+  mutating func reportNonScalarKey(isMap: Bool, at mark: yaml_mark_t) {
+    report(
+      .nonScalarKey,
+      "a \(isMap ? "map" : "list") where a key is expected; a key is text, "
+        + "so put a value that begins with \"\(isMap ? "{" : "[")\" in quotes",
+      at: mark
+    )
+  }
+
+  private mutating func endContainer() {
+    if role == .mergeElement { return role = .key }
+    guard let container = open.popLast() else { return }
+    role = container.role
+    builder.mergeEntries(of: container.merges)
+    builder.endContainer()
+    if let anchor = container.anchor {
+      anchors[anchor] = .container(builder.lastValue, isMap: container.isMap)
+    }
+    endValue()
+  }
+
+  /// Goes on from a value that is complete.
+  mutating func endValue() {
+    switch role {
+    case .element: break
+    case .key: role = .value
+    case .value: role = .key
+    case .mergeValue:
+      merge(builder.removeLastValue())
+      role = .key
+    case .mergeElement:
+      merge(builder.removeLastValue())
+    case .discardedKey:
+      _ = builder.removeLastValue()
+      role = .discardedValue
+    case .discardedValue:
+      _ = builder.removeLastValue()
+      role = .key
+    }
+  }
+
+  // MARK: Merge keys
+
+  /// Notes a map whose entries the open map takes over when it ends.
+  mutating func merge(_ anchor: TreeBuilder.Anchor) {
+    guard !open.isEmpty else { return }
+    open[open.count - 1].merges.append(anchor)
+  }
+
+  /// Notes the key `<<`, whose value is merged.
+  mutating func beginMerge(at mark: yaml_mark_t) {
+    guard !open.isEmpty else { return }
+    role = .mergeValue
+    let position = position(mark)
+    guard let first = open[open.count - 1].mergeKey else {
+      return open[open.count - 1].mergeKey = position
+    }
+    findings.append(
+      .error(
+        .duplicateKey,
+        "the merge key \"<<\" stands twice in this map; merge a list instead, as in <<: [*a, *b]",
+        at: position,
+        notes: [.init("it stands here first", at: first)]
+      )
+    )
+  }
+}

@@ -1,0 +1,178 @@
+import CLibYAML
+import TaneCore
+
+/// A place where libyaml could not go on, in the words of people who write YAML.
+struct YAMLProblem {
+  private let problem: YAMLEventStream.Problem
+  private let source: SourceText
+  private let name: String
+  /// The character at the problem's mark, nil at the end of the file.
+  private let character: Unicode.Scalar?
+
+  init(_ problem: YAMLEventStream.Problem, in source: SourceText, named name: String) {
+    self.problem = problem
+    self.source = source
+    self.name = name
+    character = source.character(atOffset: problem.mark.index)
+  }
+
+  /// The finding for users.
+  var finding: Finding {
+    if let offset = problem.encodingOffset { return encodingFinding(at: source.start + offset) }
+    let (message, mark, note) = explanation
+    return Finding(
+      .error(.yamlSyntax, message, at: position(mark), notes: note.map { [$0] } ?? [])
+    )
+  }
+
+  private typealias Explanation = (
+    message: String, mark: YAMLEventStream.Problem.Mark, note: Diagnostic.Note?
+  )
+
+  private var explanation: Explanation {
+    if let explanation = explanationAtStart { return explanation }
+    return (message, problem.mark, contextNote)
+  }
+
+  /// What is wrong from its start: it opened and never closed, or never became a key.
+  private var explanationAtStart: Explanation? {
+    switch (problem.context, problem.text) {
+    case ("while scanning a quoted scalar", "found unexpected end of stream"),
+      ("while scanning a quoted scalar", "found unexpected document indicator"):
+      return ("the quote that opens here is never closed", problem.contextMark, nil)
+    case (_, "could not find expected ':'"):
+      return (message, problem.contextMark, nil)
+    case ("while parsing a flow sequence", _) where isAtEnd:
+      return ("the \"[\" that opens here is never closed", problem.contextMark, nil)
+    case ("while parsing a flow mapping", _) where isAtEnd:
+      return ("the \"{\" that opens here is never closed", problem.contextMark, nil)
+    default:
+      return nil
+    }
+  }
+
+  private var contextNote: Diagnostic.Note? {
+    let message: String
+    switch problem.context {
+    case "while parsing a flow sequence": message = "the list begins here"
+    case "while parsing a flow mapping": message = "the map begins here"
+    case "while parsing a block mapping": message = "the map begins here"
+    case "while parsing a block collection": message = "the list begins here"
+    default: return nil
+    }
+    return Diagnostic.Note(message, at: position(problem.contextMark))
+  }
+
+  private func position(_ mark: YAMLEventStream.Problem.Mark) -> SourcePosition {
+    SourcePosition(file: name, line: mark.line + 1, column: mark.column + 1)
+  }
+
+  private var isAtEnd: Bool { character == nil }
+
+  private func encodingFinding(at problemOffset: Int) -> Finding {
+    let offset = characterStart(at: problemOffset)
+    let position = source.position(ofByte: offset, named: name)
+    let byte = offset < source.bytes.count ? source.bytes[offset] : 0
+    let message =
+      switch problem.text {
+      case "control characters are not allowed" where byte == 0:
+        "a NUL byte; YAML is text, so if the file is UTF-16 save it as UTF-8"
+      case "control characters are not allowed":
+        "a control character; YAML takes it only in double quotes, as an escape"
+      default:
+        "the byte 0x\(String(byte, radix: 16, uppercase: true)) is not valid UTF-8; "
+          + "save the file as UTF-8"
+      }
+    return Finding(.error(.invalidEncoding, message, at: position))
+  }
+
+  /// Where the character begins that a byte breaks: libyaml names a wrong trailing byte itself.
+  private func characterStart(at offset: Int) -> Int {
+    guard problem.text == "invalid trailing UTF-8 octet" else { return offset }
+    var start = offset - 1
+    while start > source.start, source.bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    return start
+  }
+
+  private var message: String {
+    switch problem.text {
+    case "found character that cannot start any token": unexpectedStart
+    case "found a tab character that violates indentation",
+      "found a tab character where an indentation space is expected":
+      "a tab cannot indent YAML; use spaces"
+    case "mapping values are not allowed in this context":
+      "a colon that cannot stand here; put a value that holds \": \" in quotes, "
+        + "or check the indentation of this line"
+    case "mapping keys are not allowed in this context":
+      "a key cannot begin here; check the indentation of this line"
+    case "block sequence entries are not allowed in this context":
+      "a list element cannot begin here; put \"-\" on a line of its own"
+    case "could not find expected ':'":
+      "a key without its colon; write \"key: value\", or check the indentation of this line"
+    case "did not find expected key", "did not find expected '-' indicator",
+      "did not find expected <document start>":
+      misplacedLine
+    case "did not find expected ',' or ']'":
+      "a comma or \"]\" is expected here"
+    case "did not find expected ',' or '}'":
+      "a comma or \"}\" is expected here"
+    case "did not find expected node content" where isAtEnd:
+      "the file ends inside brackets; a closing one is missing"
+    case "did not find expected node content":
+      "a value is expected here\(character.map { ", not \(quoted($0))" } ?? "")"
+    case "found unknown escape character":
+      "unknown escape in double quotes; write \\\\ for a backslash, or use single quotes"
+    case "found invalid Unicode character escape code":
+      "this escape names no character; write one beyond U+FFFF as \\U and eight digits"
+    case "did not find expected hexdecimal number":
+      "an escape without its hexadecimal digits; \\x needs two, \\u four and \\U eight"
+    case "found unexpected document indicator":
+      "\"---\" or \"...\" at the start of a line ends the document; indent it"
+    case "did not find expected comment or line break":
+      "nothing but a comment can follow here on this line"
+    case "did not find expected alphabetic or numeric character":
+      "the name of an \(isAnchor ? "anchor" : "alias") holds letters, digits, \"-\" and \"_\"; "
+        + "put a value that begins with \"\(isAnchor ? "&" : "*")\" in quotes"
+    case "found undefined tag handle":
+      "a tag with a prefix that the file does not declare; Tane's tags have one \"!\""
+    default: fallback
+    }
+  }
+
+  /// A token that no open list or map can take.
+  private var misplacedLine: String {
+    switch (character, problem.text) {
+    case ("]"?, _), ("}"?, _):
+      "a closing \(character.map(quoted) ?? "") without its opening bracket"
+    case (_, "did not find expected <document start>"):
+      "text after the end of the value; check the indentation of this line"
+    case (_, "did not find expected key"):
+      "this line fits no level of the map around it; check its indentation, "
+        + "and quotes and colons before it"
+    default:
+      "this line fits no level of the list around it; check its indentation, "
+        + "or begin the element with \"-\""
+    }
+  }
+
+  private var isAnchor: Bool { problem.context == "while scanning an anchor" }
+
+  /// libyaml's own words, where there are no better ones.
+  private var fallback: String {
+    problem.context.isEmpty
+      ? "not valid YAML: \(problem.text)" : "not valid YAML: \(problem.text) \(problem.context)"
+  }
+
+  private var unexpectedStart: String {
+    switch character {
+    case "\t": "a tab cannot indent YAML; use spaces"
+    case let character?:
+      "a value cannot begin with \(quoted(character)); put it in quotes"
+    case nil: fallback
+    }
+  }
+
+  private func quoted(_ character: Unicode.Scalar) -> String {
+    character == "\"" ? "a double quote" : "\"\(String(character).escapingControls)\""
+  }
+}

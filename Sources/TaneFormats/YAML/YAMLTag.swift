@@ -1,0 +1,62 @@
+import TaneCore
+
+/// A tag in front of a YAML value, as far as it has a meaning.
+enum YAMLTag: Equatable {
+  /// `!`: the value is what its shape says, a scalar is text.
+  case nonSpecific
+  case string, integer, float, bool, null, map, list
+  /// A meaning of Tane's own, as `!timestamp`.
+  case local(NodeTag)
+  /// Any other tag, in the spelling that files have.
+  case unknown(String)
+
+  private static let standardPrefix = "tag:yaml.org,2002:"
+
+  private static let standardTags: [(name: String, tag: YAMLTag)] = [
+    ("str", .string), ("int", .integer), ("float", .float), ("bool", .bool), ("null", .null),
+    ("map", .map), ("seq", .list),
+  ]
+
+  /// The spellings of all tags that have a meaning.
+  static let knownNames =
+    standardTags.map { "!!\($0.name)" } + NodeTag.allCases.compactMap(\.yamlName)
+
+  /// Creates the tag from its resolved name, as libyaml has it.
+  init(resolvedName name: String) {
+    if name == "!" {
+      self = .nonSpecific
+    } else if let tag = NodeTag(yamlName: name) {
+      self = .local(tag)
+    } else if name.hasPrefix(Self.standardPrefix) {
+      let short = String(name.dropFirst(Self.standardPrefix.count))
+      self = Self.standardTags.first { $0.name == short }?.tag ?? .unknown("!!\(short)")
+    } else {
+      self = .unknown(name.hasPrefix("!") ? name : "!<\(name)>")
+    }
+  }
+
+  /// The tag as files spell it.
+  var spelling: String {
+    switch self {
+    case .nonSpecific: "!"
+    case .local(let tag): tag.yamlName ?? ""
+    case .unknown(let name): name
+    default: "!!" + (Self.standardTags.first { $0.tag == self }?.name ?? "")
+    }
+  }
+
+  /// What must stand behind the tag.
+  var expectation: String {
+    switch self {
+    case .nonSpecific, .string, .unknown: "text"
+    case .integer: "a whole number"
+    case .float: "a number"
+    case .bool: "true or false"
+    case .null: "null or nothing"
+    case .map, .local(.geopoint): "a map"
+    case .list: "a list"
+    case .local(.serverTimestamp): "nothing"
+    case .local: "text"
+    }
+  }
+}

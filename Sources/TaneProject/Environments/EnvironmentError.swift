@@ -1,0 +1,66 @@
+public import TaneCore
+
+/// Why an environment cannot be used.
+public struct EnvironmentError: Error, Sendable, Hashable {
+  /// The kind of failure.
+  public enum Code: String, Sendable, Hashable {
+    /// No file describes the environment.
+    case unknown
+    /// The profile has errors.
+    case invalid
+    /// The profile has no database, bucket, Firestore or accounts.
+    case withoutServices
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// What was asked for, what there is and what to do, without a full stop.
+  public let message: String
+  /// The findings in files that stand in the way.
+  public let diagnostics: [Diagnostic]
+
+  static func unknown(
+    _ name: String,
+    among names: [String],
+    diagnostics: [Diagnostic]
+  ) -> EnvironmentError {
+    EnvironmentError(
+      code: .unknown,
+      message:
+        "no environment \"\(name.escapingControls)\" in environments/ (\(Diagnostic.list(names)))"
+        + Suggestion.clause(for: name, among: names),
+      diagnostics: diagnostics
+    )
+  }
+
+  static func invalid(_ name: String, _ diagnostics: [Diagnostic]) -> EnvironmentError {
+    let count = diagnostics.filter { $0.severity == .error }.count
+    return EnvironmentError(
+      code: .invalid,
+      message:
+        "the environment \"\(name)\" cannot be used: its profile has \(counted(count, "error"))",
+      diagnostics: diagnostics
+    )
+  }
+
+  static func withoutServices(
+    _ profile: EnvironmentProfile,
+    among names: [String]
+  ) -> EnvironmentError {
+    let others = names.isEmpty ? "" : ", or use one of \(names.joined(separator: ", "))"
+    return EnvironmentError(
+      code: .withoutServices,
+      message:
+        "the environment \"\(profile.name)\" has no databases, buckets, firestore or accounts;"
+        + " add one to \(profile.file)\(others)",
+      diagnostics: []
+    )
+  }
+}
+
+extension EnvironmentError: CustomStringConvertible {
+  /// The message, then every finding on lines of its own.
+  public var description: String {
+    ([message] + diagnostics.map(\.description)).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,106 @@
+public import TaneCore
+
+/// One environment, as its profile and those it extends describe it.
+public struct EnvironmentProfile: Sendable {
+  /// The environment's name: the file's, without its extension.
+  public let name: String
+  /// The profile's file, relative to the project.
+  public let file: String
+  /// The profiles that this one extends, the nearest first.
+  public let extends: [String]
+  /// The Firebase project, if the profile names one.
+  public let project: String?
+  /// What has to be answered before something is written.
+  public let guardLevel: GuardLevel
+  /// The fixture sets, later over earlier; `base` unless the profile says otherwise.
+  public let fixtures: [String]
+  /// The Realtime Databases, by name.
+  public let databases: [DatabaseProfile]
+  /// The storage buckets, by name.
+  public let buckets: [BucketProfile]
+  /// Where Firestore is, as the profile spells it.
+  public let firestore: String?
+  /// The project whose accounts are meant, as the profile spells it.
+  public let accounts: String?
+  /// The path of a credentials file, or the credentials themselves.
+  public let credentials: Secret?
+  /// How much one run may do.
+  public let limits: RunLimits
+  /// How much of a node fixtures own, where it is not the whole node.
+  public let own: [Address: Ownership]
+  /// Every setting with its value and where that was written, in the order of the profile's keys.
+  public let settings: [ResolvedSetting]
+
+  /// Whether the profile has no service of any kind, and so can only be extended.
+  public var isAbstract: Bool {
+    databases.isEmpty && buckets.isEmpty && firestore == nil && accounts == nil
+  }
+}
+
+/// A Realtime Database of a profile.
+public struct DatabaseProfile: Sendable, Hashable {
+  /// The name that addresses use.
+  public let name: String
+  /// Where the database is.
+  public let url: ServiceURL
+  /// Whether writes must not start Cloud Functions.
+  public let disableTriggers: Bool
+  /// Where the profile names the database.
+  public let position: SourcePosition?
+}
+
+/// A storage bucket of a profile.
+public struct BucketProfile: Sendable, Hashable {
+  /// The name that addresses use.
+  public let name: String
+  /// Where the bucket is.
+  public let url: ServiceURL
+  /// Where the profile names the bucket.
+  public let position: SourcePosition?
+}
+
+/// What has to be answered before something is written to an environment.
+///
+/// A profile that does not say is `open` where all its services are embedded, else `confirm`.
+public enum GuardLevel: String, Sendable, Hashable, CaseIterable {
+  /// Nothing.
+  case open
+  /// Yes or no.
+  case confirm
+  /// The environment's name, or an approved plan.
+  case protected
+}
+
+/// How much one run may do.
+public struct RunLimits: Sendable, Hashable {
+  /// The most nodes that a run may delete; nil for any number.
+  public let deletes: Int?
+  /// The most bytes that a run may send in a minute; nil for any number.
+  public let bytesPerMinute: Int?
+
+  /// Creates limits.
+  public init(deletes: Int? = nil, bytesPerMinute: Int? = nil) {
+    self.deletes = deletes
+    self.bytesPerMinute = bytesPerMinute
+  }
+}
+
+/// How much of a node the fixtures that describe it own.
+public enum Ownership: String, Sendable, Hashable, CaseIterable {
+  /// All of it: what fixtures do not list is an extra.
+  case whole
+  /// Only the keys that fixtures list.
+  case listed
+}
+
+/// One setting of a profile after inheritance and variables, for showing.
+public struct ResolvedSetting: Sendable, Hashable {
+  /// The setting's place in the profile, joined by dots: `databases.shops.url`.
+  public let keyPath: String
+  /// The value as it may be shown; a secret is `<redacted>`.
+  public let value: String
+  /// Where the value was written, or nil for what holds when nothing is said.
+  public let origin: SourcePosition?
+  /// Whether the value is a secret.
+  public let isSecret: Bool
+}

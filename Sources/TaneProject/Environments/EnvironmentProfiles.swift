@@ -1,0 +1,99 @@
+public import TaneCore
+
+/// All environments of a project, and every problem of their profiles.
+public struct EnvironmentProfiles: Sendable {
+  private struct Entry: Sendable {
+    let profile: EnvironmentProfile?
+    let diagnostics: [Diagnostic]
+  }
+
+  /// The project whose profiles these are.
+  public let project: Project
+  /// The environment that is meant where none is named.
+  public let defaultName: String
+  private let entries: [String: Entry]
+  private let folderDiagnostics: [Diagnostic]
+
+  /// Reads the profiles of a project.
+  ///
+  /// - Parameters:
+  ///   - project: The project.
+  ///   - variables: The process's environment, for `${NAME}`.
+  /// - Returns: All profiles, those with errors as findings only.
+  public static func load(
+    from project: Project,
+    variables: [String: String]
+  ) -> EnvironmentProfiles {
+    let folder = ProfileFolder(of: project)
+    let inheritance = ProfileInheritance(files: folder.files)
+    let parents = inheritance.parents
+    let sets = FixtureSets.names(in: project)
+    let entries = folder.files.mapValues { file in
+      let reader = ProfileReader(
+        substitution: VariableSubstitution(variables: variables),
+        sets: sets,
+        isExtended: parents.contains(file.name)
+      )
+      return entry(of: file, inheritance.resolve(file), reader)
+    }
+    return EnvironmentProfiles(
+      project: project,
+      defaultName: defaultName(in: variables),
+      entries: entries,
+      folderDiagnostics: folder.diagnostics
+    )
+  }
+
+  private static func entry(
+    of file: ProfileFile,
+    _ resolved: ProfileInheritance.Resolved,
+    _ reader: ProfileReader
+  ) -> Entry {
+    guard let tree = resolved.tree else {
+      return Entry(profile: nil, diagnostics: resolved.diagnostics.sortedOnce)
+    }
+    var reader = reader
+    let profile = reader.read(tree, of: file, extends: resolved.ancestors)
+    if !reader.namesService {
+      // The profiles that extend it say which of its variables are read.
+      reader.diagnostics.removeAll { $0.code == .unsetVariable }
+    }
+    let diagnostics = (resolved.diagnostics + reader.diagnostics).sortedOnce
+    return Entry(profile: diagnostics.containsError ? nil : profile, diagnostics: diagnostics)
+  }
+
+  /// The profiles without errors, by name, those included that can only be extended.
+  public var profiles: [EnvironmentProfile] {
+    entries.values.compactMap(\.profile).sorted { $0.name < $1.name }
+  }
+
+  /// The names of all environments that a command can take, whether or not they have errors.
+  public var names: [String] {
+    entries.filter { $0.value.profile?.isAbstract != true }.keys.sorted()
+  }
+
+  /// Every problem of all profiles, by place, each one once.
+  public var diagnostics: [Diagnostic] {
+    (folderDiagnostics + entries.values.flatMap(\.diagnostics)).sortedOnce
+  }
+
+  /// The problems of one profile and those that it extends; none for an unknown name.
+  public func diagnostics(of name: String) -> [Diagnostic] {
+    entries[name]?.diagnostics ?? []
+  }
+
+  /// The environment of a name.
+  ///
+  /// - Throws: `EnvironmentError` where there is none, where it has errors, and where it has no
+  ///   services, so that it can only be extended.
+  public func profile(named name: String) throws(EnvironmentError) -> EnvironmentProfile {
+    guard let entry = entries[name] else {
+      throw .unknown(name, among: names, diagnostics: folderDiagnostics)
+    }
+    guard let profile = entry.profile else {
+      throw .invalid(name, entry.diagnostics)
+    }
+    guard !profile.isAbstract else { throw .withoutServices(profile, among: names) }
+    return profile
+  }
+}

@@ -1,0 +1,87 @@
+import SystemPackage
+import TaneCore
+import TaneFormats
+
+/// Reads the files of `environments/`.
+struct ProfileFolder {
+  private let project: Project
+  /// The profiles by name.
+  private(set) var files: [String: ProfileFile] = [:]
+  /// What was found about entries that are no profiles.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Reads all profiles of a project.
+  init(of project: Project) {
+    self.project = project
+    do {
+      guard let entries = try project.files.entries(of: project.environmentsDirectory) else {
+        diagnostics.append(
+          .error(
+            .missingFolder,
+            "the project has no folder \"environments\": add one with a profile such as"
+              + " environments/local.yaml",
+            at: SourcePosition(file: Project.environments)
+          )
+        )
+        return
+      }
+      for entry in entries where !FileName.isIgnored(entry.name.string) { read(entry) }
+    } catch {
+      diagnostics.append(.unreadable(Project.environments, error, "folder"))
+    }
+  }
+
+  private mutating func read(_ entry: FileEntry) {
+    let path = FilePath(Project.environments).appending(entry.name)
+    let shown = path.string
+    guard ["yaml", "yml"].contains(entry.name.extension ?? "") else {
+      guard !FileName.isForPeople(entry.name.string) else { return }
+      diagnostics.append(
+        .warning(
+          .unexpectedFile,
+          "\"\(entry.name.string)\" is no profile: profiles end in .yaml",
+          at: SourcePosition(file: shown)
+        )
+      )
+      return
+    }
+    let name = FileName.key(of: entry.name.stem)
+    if let other = files[name] { return reportTwice(name, shown, other.file) }
+    let (tree, findings) = settings(at: path, shown)
+    files[name] = ProfileFile(name: name, file: shown, tree: tree, diagnostics: findings)
+  }
+
+  private func settings(at path: FilePath, _ shown: String) -> (Tree?, [Diagnostic]) {
+    let place = SourcePosition(file: shown)
+    do {
+      let absolute = project.absolute(path)
+      if try project.files.kind(of: absolute) == .folder {
+        let message = "\"\(shown)\" is a folder; a profile is a file"
+        return (nil, [.error(.notAFile, message, at: place)])
+      }
+      guard let bytes = try project.files.bytes(of: absolute) else {
+        return (nil, [.error(.unusableLink, "this link leads to nothing", at: place)])
+      }
+      let result = TreeReader.read(bytes, named: shown, as: .yaml)
+      guard let tree = result.tree else { return (nil, result.diagnostics) }
+      guard tree.kind == .map || tree.isNull else {
+        let message = "expected a map of settings, found \(tree.kind.withArticle)"
+        return (nil, result.diagnostics + [.error(.wrongType, message, at: tree.position)])
+      }
+      return (tree, result.diagnostics)
+    } catch {
+      return (nil, [.unreadable(shown, error)])
+    }
+  }
+
+  private mutating func reportTwice(_ name: String, _ file: String, _ other: String) {
+    files[name]?.diagnostics.append(
+      .error(
+        .duplicateEnvironment,
+        "the environment \"\(name)\" has two files; remove one of them",
+        at: SourcePosition(file: file),
+        notes: [Diagnostic.Note("the other one", at: SourcePosition(file: other))]
+      )
+    )
+  }
+}

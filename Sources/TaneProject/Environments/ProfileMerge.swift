@@ -1,0 +1,54 @@
+import TaneCore
+
+/// Lays a profile over the one it extends, key by key.
+///
+/// Maps are merged as deep as they go, everything else is replaced; a null takes the value below it
+/// away. A database's or bucket's URL written without a map counts as a map with a `url`.
+enum ProfileMerge {
+  /// The settings of both profiles, the upper ones over the lower; every value keeps its place.
+  static func merge(_ lower: Tree, under upper: Tree) -> Tree {
+    var builder = TreeBuilder()
+    merge(lower, upper, at: [], into: &builder)
+    return builder.finish()
+  }
+
+  private static func merge(
+    _ lower: Tree,
+    _ upper: Tree,
+    at path: [String],
+    into builder: inout TreeBuilder
+  ) {
+    let isService = path.count == 2 && ["databases", "buckets"].contains(path[0])
+    let (lower, upper) =
+      isService ? (expanded(lower, upper), expanded(upper, lower)) : (lower, upper)
+    guard lower.kind == .map, upper.kind == .map else { return builder.append(upper) }
+    builder.setPlace(of: upper)
+    builder.beginMap()
+    for child in lower.children where upper[child.key ?? ""] == nil {
+      builder.setKey(of: child)
+      builder.append(child)
+    }
+    for child in upper.children {
+      builder.setKey(of: child)
+      let key = child.key ?? ""
+      if let below = lower[key] {
+        merge(below, child, at: path + [key], into: &builder)
+      } else {
+        builder.append(child)
+      }
+    }
+    builder.endContainer()
+  }
+
+  /// A service's URL as a map, where the other profile has a map.
+  private static func expanded(_ service: Tree, _ other: Tree) -> Tree {
+    guard service.kind == .string, other.kind == .map else { return service }
+    var builder = TreeBuilder()
+    builder.setPlace(of: service)
+    builder.beginMap()
+    builder.setKey("url")
+    builder.append(service)
+    builder.endContainer()
+    return builder.finish()
+  }
+}

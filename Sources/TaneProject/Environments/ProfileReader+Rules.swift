@@ -1,0 +1,94 @@
+import TaneCore
+
+// What a profile says of runs and of who owns what.
+extension ProfileReader {
+  mutating func readLimits(_ tree: Tree?) -> RunLimits {
+    let known = ["deletes", "bytesPerMinute"]
+    guard !entries(of: tree, "limits", expected: "a map of limits").isEmpty, let tree
+    else { return RunLimits() }
+    diagnostics += Diagnostic.unknownKeys(in: tree, known: known, of: "limits")
+    let deletes = count(tree["deletes"], "limits.deletes")
+    if let deletes { show("limits.deletes", String(deletes), at: tree["deletes"]?.position) }
+    return RunLimits(deletes: deletes, bytesPerMinute: readRate(tree["bytesPerMinute"]))
+  }
+
+  private mutating func readRate(_ tree: Tree?) -> Int? {
+    let setting = "limits.bytesPerMinute"
+    guard let tree, !tree.isNull else { return nil }
+    guard let text = tree.integer.map(String.init) ?? text(tree, setting) else { return nil }
+    guard let amount = ByteAmount.parse(text), amount > 0 else {
+      report(
+        .invalidValue,
+        "\"\(text.escapingControls)\" is no amount of bytes: expected a whole number over zero with"
+          + " B, kB, MB, GB, KiB, MiB or GiB, such as 64MB",
+        at: tree.position
+      )
+      return nil
+    }
+    show(setting, text, at: tree.position)
+    return amount
+  }
+
+  mutating func readOwn(
+    _ tree: Tree?,
+    databases: [DatabaseProfile],
+    buckets: [BucketProfile]
+  ) -> [Address: Ownership] {
+    var own: [Address: Ownership] = [:]
+    let expected = "a map of addresses to \"whole\" or \"listed\""
+    for entry in entries(of: tree, "own", expected: expected) {
+      let key = entry.key ?? ""
+      let address = ownedAddress(
+        key,
+        at: entry.keyPosition,
+        databases: databases.map(\.name),
+        buckets: buckets.map(\.name)
+      )
+      guard let text = requiredText(entry, "own.\(key)") else { continue }
+      guard let ownership = Ownership(rawValue: text) else {
+        let known = Ownership.allCases.map(\.rawValue)
+        report(
+          .invalidValue,
+          "\"\(text.escapingControls)\" does not say what is owned (\(known.joined(separator: ", ")))"
+            + Suggestion.clause(for: text, among: known),
+          at: entry.position
+        )
+        continue
+      }
+      guard let address else { continue }
+      own[address] = ownership
+      show("own.\(address)", ownership.rawValue, at: entry.position)
+    }
+    return own
+  }
+
+  private mutating func ownedAddress(
+    _ text: String,
+    at position: SourcePosition?,
+    databases: [String],
+    buckets: [String]
+  ) -> Address? {
+    guard let address = Address(parsing: text) else {
+      report(
+        .invalidValue,
+        "\"\(text.escapingControls)\" is no address: expected a database and a path, such as"
+          + " users:/users",
+        at: position
+      )
+      return nil
+    }
+    if databases.contains(address.service) { return address }
+    // A profile that others extend may leave its databases to them.
+    if isExtended, databases.isEmpty { return address }
+    if buckets.contains(address.service) {
+      report(
+        .invalidValue,
+        "\"\(address.service)\" is a bucket; \"own\" is about nodes of databases",
+        at: position
+      )
+    } else {
+      report(.unknownDatabase(address.service, among: databases, at: position))
+    }
+    return nil
+  }
+}

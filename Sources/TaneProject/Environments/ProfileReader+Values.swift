@@ -1,0 +1,119 @@
+import TaneCore
+
+// Single values of a profile, with their variables replaced.
+extension ProfileReader {
+  /// A text that may be left out, as an empty one counts; it is noted for showing.
+  mutating func optionalText(_ tree: Tree?, _ setting: String) -> String? {
+    guard let text = text(tree, setting), !text.isEmpty else { return nil }
+    show(setting, text, at: tree?.position)
+    return text
+  }
+
+  /// A text that must not be empty.
+  mutating func requiredText(_ tree: Tree?, _ setting: String) -> String? {
+    guard let tree else { return nil }
+    if tree.isNull {
+      report(.wrongType(of: setting, expected: "a string", found: tree))
+    }
+    guard let text = text(tree, setting) else { return nil }
+    guard text.isEmpty else { return text }
+    report(.missingValue, "\"\(setting)\" is empty", at: tree.position)
+    return nil
+  }
+
+  /// A text with its variables replaced; nil where there is none, or none that can be used.
+  mutating func text(_ tree: Tree?, _ setting: String) -> String? {
+    guard let tree, !tree.isNull else { return nil }
+    guard let raw = tree.string else {
+      report(.wrongType(of: setting, expected: "a string", found: tree))
+      return nil
+    }
+    return expanded(raw, at: tree.position)?.text
+  }
+
+  /// A boolean, which a variable may spell.
+  mutating func bool(_ tree: Tree?, _ setting: String) -> Bool? {
+    guard let tree, !tree.isNull else { return nil }
+    if let value = tree.bool { return value }
+    if let expansion = tree.string.flatMap({ expanded($0, at: tree.position) }) {
+      if expansion.usesVariables, let value = Bool(expansion.text) { return value }
+    } else if tree.kind == .string {
+      return nil
+    }
+    report(.wrongType(of: setting, expected: "true or false", found: tree))
+    return nil
+  }
+
+  /// A whole number of at least zero, which a variable may spell.
+  mutating func count(_ tree: Tree?, _ setting: String) -> Int? {
+    guard let tree, !tree.isNull else { return nil }
+    if let value = tree.integer, value >= 0 { return Int(value) }
+    if let expansion = tree.string.flatMap({ expanded($0, at: tree.position) }) {
+      if expansion.usesVariables, let value = Int(expansion.text), value >= 0 { return value }
+    } else if tree.kind == .string {
+      return nil
+    }
+    if let value = tree.integer {
+      report(.invalidValue, "\"\(setting)\" is \(value); expected 0 or more", at: tree.position)
+    } else {
+      report(.wrongType(of: setting, expected: "a whole number", found: tree))
+    }
+    return nil
+  }
+
+  /// The entries of a map; none where it is left out or is no map.
+  mutating func entries(of tree: Tree?, _ setting: String, expected: String) -> TreeChildren {
+    guard let tree, !tree.isNull else { return Tree.null.children }
+    guard tree.kind == .map else {
+      report(.wrongType(of: setting, expected: expected, found: tree))
+      return Tree.null.children
+    }
+    return tree.children
+  }
+
+  /// Notes a setting for showing, without any secret that a URL in it holds.
+  mutating func show(_ keyPath: String, _ value: String, at origin: SourcePosition?) {
+    settings.append(
+      ResolvedSetting(
+        keyPath: keyPath,
+        value: Redaction.url(value),
+        origin: origin,
+        isSecret: false
+      )
+    )
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) {
+    diagnostics.append(diagnostic)
+  }
+
+  mutating func report(_ code: DiagnosticCode, _ message: String, at position: SourcePosition?) {
+    diagnostics.append(.error(code, message, at: position))
+  }
+
+  private mutating func expanded(
+    _ raw: String,
+    at position: SourcePosition?
+  ) -> VariableSubstitution.Expansion? {
+    let expansion = substitution.expand(raw)
+    for problem in expansion.problems {
+      switch problem {
+      case .unset(let name):
+        report(
+          .unsetVariable,
+          "the environment variable \(name) is not set; set it, or write a default:"
+            + " ${\(name):-default}",
+          at: position
+        )
+      case .malformed(let text):
+        report(
+          .invalidVariable,
+          "\"\(text.escapingControls)\" is no variable; expected ${NAME} or ${NAME:-default}, or $$"
+            + " for a dollar sign",
+          at: position
+        )
+      }
+    }
+    return expansion.problems.isEmpty ? expansion : nil
+  }
+}

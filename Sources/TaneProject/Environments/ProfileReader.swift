@@ -1,0 +1,171 @@
+import TaneCore
+
+/// Reads the settings of one profile out of its merged tree.
+///
+/// A null counts as not said, and so does an empty text of a setting that may be left out.
+struct ProfileReader {
+  /// The keys of a profile, in the order in which they are shown.
+  static let keys = [
+    "extends", "project", "guard", "fixtures", "databases", "buckets", "firestore", "accounts",
+    "credentials", "limits", "own",
+  ]
+
+  let substitution: VariableSubstitution
+  /// The fixture sets that there are.
+  let sets: [String]
+  /// Whether other profiles extend this one, so that it may leave things to them.
+  let isExtended: Bool
+  /// Whether the profile says where any service is, be it rightly or wrongly.
+  private(set) var namesService = false
+  var diagnostics: [Diagnostic] = []
+  var settings: [ResolvedSetting] = []
+
+  /// The profile that a tree describes; only what `diagnostics` holds no error about can be used.
+  mutating func read(
+    _ tree: Tree,
+    of file: ProfileFile,
+    extends ancestors: [String]
+  ) -> EnvironmentProfile {
+    diagnostics += Diagnostic.unknownKeys(in: tree, known: Self.keys)
+    readExtends(tree["extends"], ancestors)
+    namesService = Self.namesService(tree)
+    let services = readServices(tree)
+    let guardLevel = readGuard(tree["guard"], whenSilent: services.areEmbedded ? .open : .confirm)
+    return EnvironmentProfile(
+      name: file.name,
+      file: file.file,
+      extends: ancestors,
+      project: optionalText(tree["project"], "project"),
+      guardLevel: guardLevel,
+      fixtures: readFixtures(tree["fixtures"]),
+      databases: services.databases,
+      buckets: services.buckets,
+      firestore: services.firestore,
+      accounts: services.accounts,
+      credentials: readCredentials(tree["credentials"]),
+      limits: readLimits(tree["limits"]),
+      own: readOwn(tree["own"], databases: services.databases, buckets: services.buckets),
+      settings: orderedSettings
+    )
+  }
+
+  private struct Services {
+    let databases: [DatabaseProfile]
+    let buckets: [BucketProfile]
+    let firestore: String?
+    let accounts: String?
+
+    var areEmbedded: Bool {
+      (databases.map(\.url) + buckets.map(\.url)).allSatisfy(\.isEmbedded)
+        && [firestore, accounts].allSatisfy { $0?.hasPrefix("embedded:") != false }
+    }
+  }
+
+  private mutating func readServices(_ tree: Tree) -> Services {
+    let databases = readDatabases(tree["databases"])
+    return Services(
+      databases: databases,
+      buckets: readBuckets(tree["buckets"], besides: databases),
+      firestore: readFirestore(tree["firestore"]),
+      accounts: optionalText(tree["accounts"], "accounts")
+    )
+  }
+
+  /// The settings in the order of the profile's keys, those of one key as they were read.
+  private var orderedSettings: [ResolvedSetting] {
+    Self.keys.flatMap { key in
+      settings.filter { $0.keyPath == key || $0.keyPath.hasPrefix("\(key).") }
+    }
+  }
+
+  private static func namesService(_ tree: Tree) -> Bool {
+    let services = ["databases", "buckets"].compactMap { tree[$0] }
+    return services.contains { $0.children.contains { $0.kind != .map || $0["url"] != nil } }
+      || ["firestore", "accounts"].contains { tree[$0].map { !$0.isNull } ?? false }
+  }
+
+  private mutating func readExtends(_ tree: Tree?, _ ancestors: [String]) {
+    guard let tree, !tree.isNull else { return }
+    guard tree.kind == .string else {
+      return report(.wrongType(of: "extends", expected: "a string", found: tree))
+    }
+    show("extends", ancestors.joined(separator: " → "), at: tree.position)
+  }
+
+  private mutating func readGuard(_ tree: Tree?, whenSilent level: GuardLevel) -> GuardLevel {
+    guard let text = text(tree, "guard") else {
+      show("guard", level.rawValue, at: nil)
+      return level
+    }
+    let known = GuardLevel.allCases.map(\.rawValue)
+    guard let level = GuardLevel(rawValue: text) else {
+      report(
+        .invalidValue,
+        "\"\(text.escapingControls)\" is no guard (\(known.joined(separator: ", ")))"
+          + Suggestion.clause(for: text, among: known),
+        at: tree?.position
+      )
+      return .protected
+    }
+    show("guard", level.rawValue, at: tree?.position)
+    return level
+  }
+
+  private mutating func readFixtures(_ tree: Tree?) -> [String] {
+    guard let tree, !tree.isNull else {
+      show("fixtures", "base", at: nil)
+      return ["base"]
+    }
+    guard tree.kind == .list else {
+      report(.wrongType(of: "fixtures", expected: "a list of strings", found: tree))
+      return []
+    }
+    var names: [String] = []
+    for (index, element) in tree.children.enumerated() {
+      guard let name = requiredText(element, "fixtures.\(index)") else { continue }
+      if names.contains(name) {
+        report(.duplicateName, "the set \"\(name)\" is listed twice", at: element.position)
+      } else if !sets.contains(name) {
+        report(.unknownSet(name, among: sets, at: element.position))
+      }
+      names.append(name)
+    }
+    show("fixtures", names.joined(separator: ", "), at: tree.position)
+    return names
+  }
+
+  private mutating func readFirestore(_ tree: Tree?) -> String? {
+    guard let text = optionalText(tree, "firestore") else { return nil }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let isResource =
+      parts.count == 4 && parts[0] == "projects" && parts[2] == "databases"
+      && !parts.contains("")
+    guard
+      isResource || text.hasPrefix("embedded:")
+        || text.hasPrefix("http://") && !text.contains("@")
+    else {
+      report(
+        .invalidValue,
+        "\"\(Redaction.url(text).escapingControls)\" is not where Firestore is: expected"
+          + " projects/PROJECT/databases/(default), http://HOST:PORT of an emulator, or"
+          + " embedded:NAME",
+        at: tree?.position
+      )
+      return nil
+    }
+    return text
+  }
+
+  private mutating func readCredentials(_ tree: Tree?) -> Secret? {
+    guard let text = text(tree, "credentials"), !text.isEmpty else { return nil }
+    settings.append(
+      ResolvedSetting(
+        keyPath: "credentials",
+        value: Secret.placeholder,
+        origin: tree?.position,
+        isSecret: true
+      )
+    )
+    return Secret(text)
+  }
+}

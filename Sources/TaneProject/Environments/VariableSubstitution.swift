@@ -1,0 +1,77 @@
+/// Puts the values of environment variables into a profile's text.
+///
+/// `${NAME}` is the variable's value, `${NAME:-default}` the default where it is unset or empty, `$$` a
+/// dollar sign. Any other `$` stands for itself.
+struct VariableSubstitution {
+  /// What keeps a text from being completed.
+  enum Problem: Equatable {
+    /// The variable has neither a value nor a default.
+    case unset(String)
+    /// What stands after the `$` is not `{NAME}` or `{NAME:-default}`.
+    case malformed(String)
+  }
+
+  /// A text with its variables replaced.
+  struct Expansion: Equatable {
+    var text = ""
+    /// Whether a variable was read.
+    var usesVariables = false
+    var problems: [Problem] = []
+  }
+
+  /// The values by name.
+  let variables: [String: String]
+
+  /// Replaces the variables of a text and notes every problem with them.
+  func expand(_ text: String) -> Expansion {
+    var expansion = Expansion()
+    var rest = text[...]
+    while let dollar = rest.firstIndex(of: "$") {
+      expansion.text += rest[..<dollar]
+      rest = rest[dollar...].dropFirst()
+      switch rest.first {
+      case "$":
+        expansion.text += "$"
+        rest = rest.dropFirst()
+      case "{":
+        let end = rest.firstIndex(of: "}") ?? rest.endIndex
+        resolve(rest[..<end].dropFirst(), isClosed: end != rest.endIndex, into: &expansion)
+        rest = rest[end...].dropFirst()
+      default:
+        expansion.text += "$"
+      }
+    }
+    expansion.text += rest
+    return expansion
+  }
+
+  private func resolve(_ content: Substring, isClosed: Bool, into expansion: inout Expansion) {
+    let separator = content.firstRange(of: ":-")
+    let name = String(content[..<(separator?.lowerBound ?? content.endIndex)])
+    let fallback = separator.map { content[$0.upperBound...] }
+    guard isClosed, Self.isName(name), fallback?.contains("${") != true else {
+      expansion.problems.append(.malformed("${\(content)" + (isClosed ? "}" : "")))
+      return
+    }
+    expansion.usesVariables = true
+    switch (variables[name], fallback) {
+    case (let value?, nil): expansion.text += value
+    case (let value?, let fallback?): expansion.text += value.isEmpty ? String(fallback) : value
+    case (nil, let fallback?): expansion.text += fallback
+    case (nil, nil): expansion.problems.append(.unset(name))
+    }
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    else { return false }
+    return text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+// What swift-system has no call for: listing a folder and resolving links.
+extension DiskFiles {
+  /// The names in a folder, in no order, without `.` and `..`.
+  static func names(in folder: FilePath) throws(Errno) -> [FilePath.Component] {
+    guard let stream = folder.withPlatformString({ opendir($0) }) else {
+      throw Errno(rawValue: errno)
+    }
+    defer { closedir(stream) }
+    var names: [FilePath.Component] = []
+    while true {
+      // The end and a failure look alike but for `errno`.
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw Errno(rawValue: errno) }
+        return names
+      }
+      if let name = component(of: entry), name.kind == .regular { names.append(name) }
+    }
+  }
+
+  /// The absolute path of what a path leads to through any links.
+  static func canonical(_ path: FilePath) throws(Errno) -> FilePath {
+    guard let resolved = path.withPlatformString({ realpath($0, nil) }) else {
+      throw Errno(rawValue: errno)
+    }
+    defer { free(resolved) }
+    return FilePath(platformString: resolved)
+  }
+
+  private static func component(
+    of entry: UnsafeMutablePointer<dirent>
+  ) -> FilePath.Component? {
+    // The name is an array in C and a tuple in Swift; it ends with a zero.
+    withUnsafePointer(to: &entry.pointee.d_name) { name in
+      name.withMemoryRebound(
+        to: CInterop.PlatformChar.self,
+        capacity: MemoryLayout.size(ofValue: name.pointee)
+      ) { FilePath.Component(platformString: $0) }
+    }
+  }
+}

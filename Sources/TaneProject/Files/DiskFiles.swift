@@ -1,0 +1,121 @@
+public import SystemPackage
+
+/// The files on this machine's disks.
+public struct DiskFiles: ProjectFiles {
+  /// Creates the port; it holds nothing.
+  public init() {}
+
+  /// What is at a path, links followed, or nil where there is nothing.
+  public func kind(of path: FilePath) throws(FileError) -> FileKind? {
+    try Self.unlessMissing { () throws(Errno) in FileKind(try path.stat().type) }
+  }
+
+  /// What a folder holds, in the byte order of the names, or nil where there is no folder.
+  public func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
+    guard let names = try Self.unlessMissing({ () throws(Errno) in try Self.names(in: folder) })
+    else { return nil }
+    var entries: [FileEntry] = []
+    for name in names.sorted(by: { $0.string.utf8.lexicographicallyPrecedes($1.string.utf8) }) {
+      let path = folder.appending(name)
+      let kind = try Self.unlessMissing { () throws(Errno) in
+        FileKind(try path.stat(followTargetSymlink: false).type)
+      }
+      // An entry that went away since is no entry.
+      if let kind { entries.append(FileEntry(name: name, kind: kind)) }
+    }
+    return entries
+  }
+
+  /// All bytes of a file, or nil where there is none.
+  public func bytes(of file: FilePath) throws(FileError) -> [UInt8]? {
+    try Self.unlessMissing { () throws(Errno) in
+      try Self.withDescriptor(of: file) { (descriptor) throws(Errno) in
+        let size = Int(try descriptor.stat().size)
+        var bytes = [UInt8](unsafeUninitializedCapacity: size) { _, count in count = 0 }
+        bytes.reserveCapacity(size)
+        try Self.readPieces(from: descriptor) { bytes.append(contentsOf: $0) }
+        return bytes
+      }
+    }
+  }
+
+  /// Hands over the bytes of a file piece by piece; returns their number, or nil where there is no file.
+  public func readPieces(
+    of file: FilePath,
+    _ body: (UnsafeRawBufferPointer) -> Void
+  ) throws(FileError) -> Int? {
+    try Self.unlessMissing { () throws(Errno) in
+      try Self.withDescriptor(of: file) { (descriptor) throws(Errno) in
+        try Self.readPieces(from: descriptor, body)
+      }
+    }
+  }
+
+  /// The absolute path that leads to the same place through no link, or nil where there is nothing.
+  public func canonicalPath(of path: FilePath) throws(FileError) -> FilePath? {
+    try Self.unlessMissing { () throws(Errno) in try Self.canonical(path) }
+  }
+}
+
+extension DiskFiles {
+  /// The number of bytes that are read at once.
+  private static let pieceSize = 256 * 1024
+
+  private static func unlessMissing<Value>(
+    _ body: () throws(Errno) -> Value
+  ) throws(FileError) -> Value? {
+    do {
+      return try body()
+    } catch {
+      guard error.meansMissing else { throw FileError(error) }
+      return nil
+    }
+  }
+
+  private static func withDescriptor<Value>(
+    of file: FilePath,
+    _ body: (FileDescriptor) throws(Errno) -> Value
+  ) throws(Errno) -> Value {
+    let descriptor: FileDescriptor
+    do {
+      descriptor = try FileDescriptor.open(file, .readOnly, options: .closeOnExec)
+    } catch {
+      throw error as? Errno ?? .ioError
+    }
+    // Nothing was written, so a failure to close loses nothing.
+    defer { try? descriptor.close() }
+    return try body(descriptor)
+  }
+
+  @discardableResult
+  private static func readPieces(
+    from descriptor: FileDescriptor,
+    _ body: (UnsafeRawBufferPointer) -> Void
+  ) throws(Errno) -> Int {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceSize, alignment: 16)
+    defer { buffer.deallocate() }
+    var total = 0
+    while true {
+      let count: Int
+      do {
+        count = try descriptor.read(into: buffer)
+      } catch {
+        throw error as? Errno ?? .ioError
+      }
+      guard count > 0 else { return total }
+      body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      total += count
+    }
+  }
+}
+
+extension FileKind {
+  fileprivate init(_ type: FileType) {
+    switch type {
+    case .regular: self = .file
+    case .directory: self = .folder
+    case .symbolicLink: self = .link
+    default: self = .other
+    }
+  }
+}

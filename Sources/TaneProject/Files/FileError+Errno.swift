@@ -1,0 +1,24 @@
+import SystemPackage
+
+extension FileError {
+  /// Creates the error that a system call's error number stands for.
+  init(_ error: Errno) {
+    self.init(Self.reasons[error] ?? error.description)
+  }
+
+  private static let reasons: [Errno: String] = [
+    .permissionDenied: "permission denied",
+    .notPermitted: "permission denied",
+    .isDirectory: "it is a folder",
+    .tooManySymbolicLinkLevels: "its links lead round in a circle",
+    .tooManyOpenFiles: "too many files are open",
+    .tooManyOpenFilesInSystem: "too many files are open",
+    .fileNameTooLong: "its path is too long",
+    .ioError: "the disk reports an input/output error",
+  ]
+}
+
+extension Errno {
+  /// Whether the error says that there is nothing at a path.
+  var meansMissing: Bool { self == .noSuchFileOrDirectory || self == .notDirectory }
+}

@@ -1,0 +1,114 @@
+import SystemPackage
+import TaneCore
+
+/// What lies in a folder of the project: links followed, hidden files and backups left out.
+struct FileListing {
+  /// A file, or a folder that was not entered.
+  struct Entry {
+    /// Where it is, relative to the project.
+    let path: FilePath
+    /// Its name, after those of the folders that lead to it from the listed one.
+    let names: [String]
+    /// Whether it is a folder.
+    let isFolder: Bool
+
+    /// The place that findings about the whole file have.
+    var place: SourcePosition { SourcePosition(file: path.string) }
+
+    /// The entry's own name.
+    var name: String { names.last ?? "" }
+  }
+
+  private let project: Project
+  private let isEntered: ([String]) -> Bool
+  private let canonicalRoot: FilePath?
+  /// The folders on the way to the current one, without links.
+  private var open: [FilePath] = []
+
+  /// The files before the folders, each folder's in the byte order of their names.
+  private(set) var entries: [Entry] = []
+  /// What was found about entries that cannot be used.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// Lists a folder, its path relative to the project.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - project: The project.
+  ///   - isEntered: Whether a folder is listed in turn, by the names that lead to it.
+  init(of folder: FilePath, in project: Project, entering isEntered: @escaping ([String]) -> Bool) {
+    self.project = project
+    self.isEntered = isEntered
+    canonicalRoot = (try? project.files.canonicalPath(of: project.root)) ?? nil
+    list(folder, [])
+  }
+
+  private mutating func list(_ folder: FilePath, _ names: [String]) {
+    do {
+      let absolute = project.absolute(folder)
+      guard let found = try project.files.entries(of: absolute) else { return }
+      open.append(try project.files.canonicalPath(of: absolute) ?? absolute)
+      let usable = found.compactMap { self.entry(for: $0, in: folder, names) }
+      entries += usable.filter { !$0.isFolder }
+      for entry in usable where entry.isFolder {
+        if isEntered(entry.names) { list(entry.path, entry.names) } else { entries.append(entry) }
+      }
+      open.removeLast()
+    } catch {
+      diagnostics.append(.unreadable(folder.string, error, "folder"))
+    }
+  }
+
+  private mutating func entry(
+    for entry: FileEntry,
+    in folder: FilePath,
+    _ names: [String]
+  ) -> Entry? {
+    guard !FileName.isIgnored(entry.name.string) else { return nil }
+    let path = folder.appending(entry.name)
+    guard let name = String(validating: entry.name) else {
+      report(.illegalFileName, "this name is not UTF-8; rename it", at: path)
+      return nil
+    }
+    switch entry.kind {
+    case .file: return Entry(path: path, names: names + [name], isFolder: false)
+    case .folder: return Entry(path: path, names: names + [name], isFolder: true)
+    case .link: return followed(path, names + [name])
+    case .other:
+      report(.unexpectedFile, "this is neither a file nor a folder; remove it", at: path)
+      return nil
+    }
+  }
+
+  private mutating func followed(_ path: FilePath, _ names: [String]) -> Entry? {
+    let absolute = project.absolute(path)
+    do {
+      guard let target = try project.files.canonicalPath(of: absolute),
+        let kind = try project.files.kind(of: target)
+      else {
+        report(.unusableLink, "this link leads to nothing", at: path)
+        return nil
+      }
+      guard let canonicalRoot, target.starts(with: canonicalRoot) else {
+        report(
+          .unusableLink,
+          "this link leaves the project, to \(target.string); copy what it leads to",
+          at: path
+        )
+        return nil
+      }
+      guard kind != .folder || !open.contains(where: { $0.starts(with: target) }) else {
+        report(.unusableLink, "this link leads back to a folder that holds it", at: path)
+        return nil
+      }
+      return Entry(path: path, names: names, isFolder: kind == .folder)
+    } catch {
+      report(.unusableLink, "this link cannot be followed: \(error.reason)", at: path)
+      return nil
+    }
+  }
+
+  private mutating func report(_ code: DiagnosticCode, _ message: String, at path: FilePath) {
+    diagnostics.append(.error(code, message, at: SourcePosition(file: path.string)))
+  }
+}

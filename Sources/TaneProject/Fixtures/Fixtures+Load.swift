@@ -1,0 +1,81 @@
+import SystemPackage
+import TaneCore
+
+extension Fixtures {
+  /// Reads the fixtures of an environment.
+  ///
+  /// - Parameters:
+  ///   - profile: The environment.
+  ///   - sets: The sets to read instead of those that the profile lists.
+  ///   - project: The project.
+  /// - Returns: What could be read, and what was found.
+  public static func load(
+    for profile: EnvironmentProfile,
+    sets: [String]? = nil,
+    from project: Project
+  ) -> Fixtures {
+    load(
+      sets: sets ?? profile.fixtures,
+      from: project,
+      databases: profile.databases.map(\.name),
+      buckets: profile.buckets.map(\.name)
+    )
+  }
+
+  /// Reads fixture sets and lays them over each other.
+  ///
+  /// - Parameters:
+  ///   - sets: The names of the sets, later over earlier.
+  ///   - project: The project.
+  ///   - databases: The names of the databases that there are.
+  ///   - buckets: The names of the buckets that there are.
+  /// - Returns: What could be read, and what was found.
+  public static func load(
+    sets: [String],
+    from project: Project,
+    databases: [String],
+    buckets: [String]
+  ) -> Fixtures {
+    let known = FixtureSets.names(in: project)
+    var diagnostics: [Diagnostic] = []
+    var layers: [FixtureSetReader] = []
+    for set in sets {
+      guard known.contains(set) else {
+        diagnostics.append(.unknownSet(set, among: known, at: nil))
+        continue
+      }
+      var reader = FixtureSetReader(
+        set: set,
+        project: project,
+        databases: databases,
+        buckets: buckets
+      )
+      reader.read()
+      diagnostics += reader.diagnostics
+      layers.append(reader)
+    }
+    let names = Set(layers.flatMap(\.databases.keys)).sorted()
+    let layered = names.map { name in
+      LayeredDatabase(name: name, layers: layers.compactMap { $0.databases[name] })
+    }
+    diagnostics += layered.flatMap(\.findings)
+    return Fixtures(
+      sets: sets,
+      databases: layered.map(\.database),
+      objects: objects(of: layers),
+      diagnostics: diagnostics.sortedOnce,
+      fileCount: layers.reduce(0) { $0 + $1.fileCount }
+    )
+  }
+
+  private static func objects(of layers: [FixtureSetReader]) -> [Object] {
+    var objects: [Address: Object] = [:]
+    for object in layers.flatMap(\.objects) {
+      objects[Address(service: object.bucket, path: TreePath([object.name]))] = object
+    }
+    return objects.values.sorted { left, right in
+      left.bucket == right.bucket
+        ? left.name.utf8.lexicographicallyPrecedes(right.name.utf8) : left.bucket < right.bucket
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import TaneCore
+
+/// The layers of a database laid over each other, and what its service would say of them.
+struct LayeredDatabase {
+  let database: Fixtures.Database
+  let findings: [Diagnostic]
+
+  init(name: String, layers: [DatabaseLayer]) {
+    let trees = layers.map(\.tree)
+    let tree = trees.dropFirst().reduce(trees.first ?? .null) { $0.overlaid(by: $1) }
+    let places = layers.reduce(into: [:]) { $0.merge($1.places) { $1 } }
+    database = Fixtures.Database(name: name, tree: tree, owned: Self.outermost(places.keys))
+    findings = RealtimeDatabaseCheck.findings(in: tree, of: name)
+      .filter { !Self.isAboutAList($0, in: trees) }
+      .map {
+        $0.position == nil ? $0.at(Self.place(of: $0.address?.path ?? .root, in: places)) : $0
+      }
+  }
+
+  /// Whether a finding says that a map comes back as a list where a set did write a list.
+  ///
+  /// A set that changes some elements of another set's list spells them as a map of indices.
+  private static func isAboutAList(_ finding: Diagnostic, in trees: [Tree]) -> Bool {
+    guard finding.code == .mapBecomesList, trees.count > 1, let path = finding.address?.path
+    else { return false }
+    return trees.contains { $0[path]?.kind == .list }
+  }
+
+  /// The paths of which none lies below another, in walk order.
+  private static func outermost(_ paths: some Sequence<TreePath>) -> [TreePath] {
+    paths.sorted().reduce(into: []) { kept, path in
+      if kept.last?.contains(path) != true { kept.append(path) }
+    }
+  }
+
+  /// The file of a node that no file spells out, as a folder's: the nearest above it or below it.
+  private static func place(
+    of path: TreePath,
+    in places: [TreePath: SourcePosition]
+  ) -> SourcePosition? {
+    var above = path
+    while true {
+      if let place = places[above] { return place }
+      guard !above.isRoot else { break }
+      above = above.parent
+    }
+    return places.filter { path.contains($0.key) }.values.min()
+  }
+}
+
+extension Diagnostic {
+  /// The same finding at another place.
+  func at(_ position: SourcePosition?) -> Diagnostic {
+    Diagnostic(severity, code, message, at: position, address: address, notes: notes)
+  }
+}

@@ -1,0 +1,80 @@
+import TaneCore
+
+/// Reads the metadata of an object, as `<file>.meta.yaml` spells it.
+struct ObjectMetadataReader {
+  private static let keys = [
+    "contentType", "cacheControl", "contentDisposition", "contentEncoding", "contentLanguage",
+    "metadata",
+  ]
+
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// The metadata that a file describes; its content type where it names none is a guess.
+  mutating func read(_ tree: Tree, guessing contentType: String) -> ObjectMetadata {
+    var metadata = ObjectMetadata(contentType: contentType)
+    guard !tree.isNull else { return metadata }
+    guard tree.kind == .map else {
+      diagnostics.append(
+        .error(
+          .wrongType,
+          "expected a map of metadata, found \(tree.kind.withArticle)",
+          at: tree.position
+        )
+      )
+      return metadata
+    }
+    diagnostics += Diagnostic.unknownKeys(in: tree, known: Self.keys)
+    metadata.contentType = readContentType(tree["contentType"]) ?? contentType
+    metadata.cacheControl = text(tree["cacheControl"], "cacheControl")
+    metadata.contentDisposition = text(tree["contentDisposition"], "contentDisposition")
+    metadata.contentEncoding = text(tree["contentEncoding"], "contentEncoding")
+    metadata.contentLanguage = text(tree["contentLanguage"], "contentLanguage")
+    metadata.custom = readCustom(tree["metadata"])
+    return metadata
+  }
+
+  private mutating func readContentType(_ tree: Tree?) -> String? {
+    guard let type = text(tree, "contentType") else { return nil }
+    let parts = type.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts.contains("") else {
+      diagnostics.append(
+        .error(
+          .invalidValue,
+          "\"\(type.escapingControls)\" is no content type: expected a type and a subtype, such as"
+            + " image/jpeg",
+          at: tree?.position
+        )
+      )
+      return nil
+    }
+    return type
+  }
+
+  private mutating func readCustom(_ tree: Tree?) -> [String: String] {
+    guard let tree, !tree.isNull else { return [:] }
+    guard tree.kind == .map else {
+      diagnostics.append(
+        .wrongType(of: "metadata", expected: "a map of strings", found: tree)
+      )
+      return [:]
+    }
+    return tree.children.reduce(into: [:]) { custom, child in
+      let key = child.key ?? ""
+      guard child.kind != .null else {
+        diagnostics.append(
+          .wrongType(of: "metadata.\(key)", expected: "a string", found: child)
+        )
+        return
+      }
+      custom[key] = text(child, "metadata.\(key)")
+    }
+  }
+
+  private mutating func text(_ tree: Tree?, _ setting: String) -> String? {
+    guard let tree, !tree.isNull else { return nil }
+    if tree.string == nil {
+      diagnostics.append(.wrongType(of: setting, expected: "a string", found: tree))
+    }
+    return tree.string
+  }
+}

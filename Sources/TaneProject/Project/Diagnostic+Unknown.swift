@@ -1,0 +1,53 @@
+import TaneCore
+
+// The findings about names that stand for nothing.
+extension Diagnostic {
+  /// A fixture set without a folder.
+  static func unknownSet(_ name: String, among sets: [String], at position: SourcePosition?)
+    -> Diagnostic
+  {
+    .error(
+      .unknownSet,
+      "no fixture set \"\(name.escapingControls)\" in fixtures/ (\(list(sets)))"
+        + Suggestion.clause(for: name, among: sets),
+      at: position
+    )
+  }
+
+  /// A database that a profile does not have.
+  static func unknownDatabase(
+    _ name: String,
+    among databases: [String],
+    at position: SourcePosition?
+  ) -> Diagnostic {
+    unknownService(name, "database", among: databases, at: position)
+  }
+
+  /// A bucket that a profile does not have.
+  static func unknownBucket(
+    _ name: String,
+    among buckets: [String],
+    at position: SourcePosition?
+  ) -> Diagnostic {
+    unknownService(name, "bucket", among: buckets, at: position)
+  }
+
+  private static func unknownService(
+    _ name: String,
+    _ noun: String,
+    among known: [String],
+    at position: SourcePosition?
+  ) -> Diagnostic {
+    .error(
+      .unknownService,
+      "the environment has no \(noun) \"\(name.escapingControls)\" (\(list(known)))"
+        + Suggestion.clause(for: name, among: known),
+      at: position
+    )
+  }
+
+  /// The known names, for a message: `base, staging`.
+  static func list(_ names: [String]) -> String {
+    names.isEmpty ? "there is none" : names.sorted().joined(separator: ", ")
+  }
+}

@@ -1,0 +1,53 @@
+public import TaneCore
+
+extension DiagnosticCode {
+  /// A file or folder that is there and cannot be read.
+  public static let unreadableFile: DiagnosticCode = "unreadable-file"
+  /// A folder that a project needs and does not have.
+  public static let missingFolder: DiagnosticCode = "missing-folder"
+  /// A folder where a file is expected, or the other way round.
+  public static let notAFile: DiagnosticCode = "not-a-file"
+  /// A file where a folder is expected.
+  public static let notAFolder: DiagnosticCode = "not-a-folder"
+  /// A file or folder with which a project does nothing.
+  public static let unexpectedFile: DiagnosticCode = "unexpected-file"
+  /// A file name that cannot be read as text.
+  public static let illegalFileName: DiagnosticCode = "illegal-file-name"
+  /// A symbolic link that leads out of the project, round in a circle or nowhere.
+  public static let unusableLink: DiagnosticCode = "unusable-link"
+
+  /// A key that a file does not know.
+  public static let unknownKey: DiagnosticCode = "unknown-key"
+  /// A value of another kind than expected.
+  public static let wrongType: DiagnosticCode = "wrong-type"
+  /// A value of the right kind that means nothing here.
+  public static let invalidValue: DiagnosticCode = "invalid-value"
+  /// A value that must be there and is not.
+  public static let missingValue: DiagnosticCode = "missing-value"
+
+  /// An environment that no file describes.
+  public static let unknownEnvironment: DiagnosticCode = "unknown-environment"
+  /// An environment that two files describe.
+  public static let duplicateEnvironment: DiagnosticCode = "duplicate-environment"
+  /// Profiles that extend each other in a circle.
+  public static let extendsCycle: DiagnosticCode = "extends-cycle"
+  /// An environment variable that a profile reads and that is not set.
+  public static let unsetVariable: DiagnosticCode = "unset-variable"
+  /// A `${` that is not followed by a variable's name and `}`.
+  public static let invalidVariable: DiagnosticCode = "invalid-variable"
+  /// A name that stands for two services of a profile.
+  public static let duplicateName: DiagnosticCode = "duplicate-name"
+
+  /// A fixture set without a folder.
+  public static let unknownSet: DiagnosticCode = "unknown-set"
+  /// Fixtures of a database or bucket that the profile does not have.
+  public static let unknownService: DiagnosticCode = "unknown-service"
+  /// Fixtures that this version of Tane leaves alone.
+  public static let notSeeded: DiagnosticCode = "not-seeded"
+  /// A node or an object that two files of one set describe.
+  public static let describedTwice: DiagnosticCode = "described-twice"
+  /// A name that a storage bucket cannot hold.
+  public static let illegalObjectName: DiagnosticCode = "illegal-object-name"
+  /// Metadata of an object that is not there.
+  public static let missingObject: DiagnosticCode = "missing-object"
+}

@@ -1,0 +1,45 @@
+public import SystemPackage
+
+/// A project: the folder that holds `environments/`, and the files in it.
+public struct Project: Sendable {
+  /// The project's folder.
+  public let root: FilePath
+  /// Where its files are kept.
+  public let files: any ProjectFiles
+
+  /// Creates the project of a folder.
+  public init(root: FilePath, files: any ProjectFiles = DiskFiles()) {
+    self.root = root
+    self.files = files
+  }
+
+  /// The project that a folder belongs to: the nearest one upwards that holds `environments/`.
+  ///
+  /// Returns nil where no folder up to the root of the disk holds one.
+  public static func locate(
+    from folder: FilePath,
+    files: any ProjectFiles = DiskFiles()
+  ) -> Project? {
+    guard var folder = try? files.canonicalPath(of: folder) else { return nil }
+    while true {
+      let project = Project(root: folder, files: files)
+      if (try? files.kind(of: project.environmentsDirectory)) == .folder { return project }
+      guard folder.removeLastComponent() else { return nil }
+    }
+  }
+
+  /// The folder of the environment profiles, `environments`.
+  public var environmentsDirectory: FilePath { root.appending(Self.environments) }
+
+  /// The folder of the fixture sets, `fixtures`.
+  public var fixturesDirectory: FilePath { root.appending(Self.fixtures) }
+
+  /// The folder of local state, `.tane`, which is never committed.
+  public var stateDirectory: FilePath { root.appending(".tane") }
+
+  static let environments = "environments"
+  static let fixtures = "fixtures"
+
+  /// Where a path relative to the project lies.
+  func absolute(_ path: FilePath) -> FilePath { root.pushing(path) }
+}

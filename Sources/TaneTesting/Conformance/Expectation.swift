@@ -1,0 +1,83 @@
+import TaneCore
+
+/// Throws a failure unless two values are equal.
+func expect<Value: Equatable>(
+  _ subject: String,
+  _ found: Value,
+  equals expected: Value
+) throws {
+  guard found != expected else { return }
+  throw ConformanceFailure("\(subject): expected \(expected), found \(found)")
+}
+
+/// Throws a failure unless two trees hold the same.
+func expect(_ subject: String, _ found: Tree, equals expected: Tree) throws {
+  guard found != expected else { return }
+  throw ConformanceFailure(
+    "\(subject): expected \(expected.sketch), found \(found.sketch)"
+  )
+}
+
+/// Throws a failure unless something is true.
+func expect(_ claim: String, _ isTrue: Bool) throws {
+  guard !isTrue else { return }
+  throw ConformanceFailure("expected that \(claim), found that it does not hold")
+}
+
+/// Throws a failure unless `body` throws a `StoreError` of a code; returns the error.
+@discardableResult
+func expect<Value>(
+  _ code: StoreError.Code,
+  from subject: String,
+  _ body: () async throws -> Value
+) async throws -> StoreError {
+  do {
+    _ = try await body()
+  } catch let error as StoreError where error.code == code {
+    return error
+  } catch let error {
+    throw ConformanceFailure("\(subject): expected an error of code \(code), found \(error)")
+  }
+  throw ConformanceFailure("\(subject): expected an error of code \(code), found none")
+}
+
+/// Throws a failure unless `body` throws `CancellationError` in a task that was cancelled before.
+func expectCancellation(
+  of subject: String,
+  _ body: @escaping @Sendable () async throws -> Void
+) async throws {
+  let task = Task {
+    withUnsafeCurrentTask { $0?.cancel() }
+    try await body()
+  }
+  switch await task.result {
+  case .success: throw ConformanceFailure("\(subject): expected a CancellationError, found none")
+  case .failure(is CancellationError): return
+  case .failure(let error):
+    throw ConformanceFailure("\(subject): expected a CancellationError, found \(error)")
+  }
+}
+
+extension Tree {
+  /// The tree on one line, long ones cut.
+  var sketch: String {
+    let text = outline
+    return text.count <= 400 ? text : text.prefix(400) + "…"
+  }
+
+  private var outline: String {
+    switch kind {
+    case .null: tag == .none ? "null" : tag.yamlName ?? "null"
+    case .bool: bool == true ? "true" : "false"
+    case .integer: integer.map(String.init) ?? ""
+    case .double: double.map { "\($0)" } ?? ""
+    case .decimal: decimal ?? ""
+    case .string: "\"\((string ?? "").escapingControls)\""
+    case .list: "[" + children.map(\.outline).joined(separator: ", ") + "]"
+    case .map:
+      "{"
+        + children.map { "\(($0.key ?? "").escapingControls): \($0.outline)" }
+        .joined(separator: ", ") + "}"
+    }
+  }
+}

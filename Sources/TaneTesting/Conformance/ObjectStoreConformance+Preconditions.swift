@@ -1,0 +1,71 @@
+import TaneCore
+
+extension ObjectStoreConformance {
+  /// Writes that say what they expect to find.
+  static let preconditionChecks: [Check] = [
+    Check("a put may ask that there be no object") { store in
+      let object = try await store.put("first", at: "a", if: .absent)
+      try await expect(.conflict, from: "the second put") {
+        try await store.put("second", at: "a", if: .absent)
+      }
+      try expect("the object", try await store.object(at: "a"), equals: object)
+      try await store.delete(at: "a", if: .none)
+      try await store.put("third", at: "a", if: .absent)
+    },
+    Check("a put may ask for a generation") { store in
+      let first = try await store.put("first", at: "a")
+      let second = try await store.put("second", at: "a", if: .generation(first.generation))
+      try await expect(.conflict, from: "putting over an old generation") {
+        try await store.put("third", at: "a", if: .generation(first.generation))
+      }
+      try expect("the object", try await store.object(at: "a"), equals: second)
+      try await expect(.conflict, from: "putting over what is not there") {
+        try await store.put("x", at: "b", if: .generation(first.generation))
+      }
+      try expect("b", try await store.object(at: "b"), equals: nil)
+    },
+    Check("a deletion may ask for a generation") { store in
+      let first = try await store.put("first", at: "a")
+      let second = try await store.put("second", at: "a")
+      try await expect(.conflict, from: "deleting an old generation") {
+        try await store.delete(at: "a", if: .generation(first.generation))
+      }
+      try await expect(.conflict, from: "deleting what must be absent") {
+        try await store.delete(at: "a", if: .absent)
+      }
+      try expect("the object", try await store.object(at: "a"), equals: second)
+      try await store.delete(at: "a", if: .generation(second.generation))
+      try expect("the object", try await store.object(at: "a"), equals: nil)
+      try await expect(.notFound, from: "deleting what is not there") {
+        try await store.delete(at: "a", if: .generation(second.generation))
+      }
+    },
+    Check("of many tasks that put where nothing is one wins") { store in
+      let winners = try await withThrowingTaskGroup(of: Int.self) { group in
+        for index in 0..<20 {
+          group.addTask {
+            do {
+              try await store.put("\(index)", at: "a", if: .absent)
+              return 1
+            } catch let error as StoreError where error.code == .conflict {
+              return 0
+            }
+          }
+        }
+        return try await group.reduce(0, +)
+      }
+      try expect("the number of winners", winners, equals: 1)
+    },
+    Check("puts of many tasks at once are all kept") { store in
+      let generations = try await withThrowingTaskGroup(of: Int64.self) { group in
+        for index in 0..<40 {
+          group.addTask { try await store.put("\(index)", at: "tasks/\(index)").generation }
+        }
+        return try await group.reduce(into: Set<Int64>()) { $0.insert($1) }
+      }
+      try expect("the number of generations", generations.count, equals: 40)
+      let page = try await store.list(ObjectListRequest(prefix: "tasks/"))
+      try expect("the number of objects", page.objects.count, equals: 40)
+    },
+  ]
+}

@@ -1,0 +1,138 @@
+import Synchronization
+public import TaneCore
+
+/// A storage bucket in memory, for tests: it does what every bucket does, and nothing lasts.
+///
+/// It keeps no MD5 digests.
+public final class InMemoryObjectStore: ObjectStore {
+  private struct Entry {
+    let object: StoredObject
+    let data: [UInt8]
+  }
+
+  private struct State {
+    var entries: [[UInt8]: Entry] = [:]
+    var lastGeneration: Int64 = 0
+  }
+
+  private let service: String
+  private let now: @Sendable () -> Int64
+  private let state = Mutex(State())
+
+  /// Creates an empty bucket.
+  ///
+  /// `service` is the name by which errors call it; `now` is the time of writes, in milliseconds since
+  /// 1970.
+  public init(service: String = "in memory", now: @escaping @Sendable () -> Int64 = { 0 }) {
+    self.service = service
+    self.now = now
+  }
+
+  /// Stores bytes under a name, as a new generation of the object.
+  public func put(
+    _ data: [UInt8],
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    try Task.checkCancellation()
+    guard Self.isLegal(name) else {
+      throw StoreError(
+        .invalidData,
+        service: service,
+        "\"\(name.escapingControls)\" cannot name an object"
+      )
+    }
+    let time = now()
+    return try state.withLock { state in
+      let key = Array(name.utf8)
+      try check(precondition, of: state.entries[key]?.object, named: name)
+      state.lastGeneration += 1
+      let object = StoredObject(
+        name: name,
+        size: data.count,
+        md5Hash: nil,
+        crc32c: CRC32C.checksum(of: data),
+        generation: state.lastGeneration,
+        metageneration: 1,
+        timeCreated: time,
+        updated: time,
+        metadata: metadata
+      )
+      state.entries[key] = Entry(object: object, data: data)
+      return object
+    }
+  }
+
+  /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes.
+  public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
+    try Task.checkCancellation()
+    guard let entry = state.withLock({ $0.entries[Array(name.utf8)] }) else { throw notFound(name) }
+    guard entry.data.count <= maximumSize else {
+      throw StoreError(
+        .tooLarge,
+        service: service,
+        "the object \(name) has \(counted(entry.data.count, "byte")); at most"
+          + " \(maximumSize.grouped) were asked for"
+      )
+    }
+    return entry.data
+  }
+
+  /// What is known of an object, or nil where there is none.
+  public func object(at name: String) async throws -> StoredObject? {
+    try Task.checkCancellation()
+    return state.withLock { $0.entries[Array(name.utf8)]?.object }
+  }
+
+  /// One page of the objects whose names begin with a prefix, in the byte order of their names.
+  public func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
+    try Task.checkCancellation()
+    guard request.maximumResults > 0 else {
+      throw StoreError(.invalidData, service: service, "a page holds 1 to 1,000 results")
+    }
+    let objects = state.withLock { $0.entries.values.map(\.object) }
+    return InMemoryListing(request).page(of: objects)
+  }
+
+  /// Removes an object; an error of code `notFound` where there is none.
+  public func delete(at name: String, if precondition: ObjectPrecondition) async throws {
+    try Task.checkCancellation()
+    try state.withLock { state in
+      let key = Array(name.utf8)
+      guard let entry = state.entries[key] else { throw notFound(name) }
+      try check(precondition, of: entry.object, named: name)
+      state.entries[key] = nil
+    }
+  }
+
+  private func check(
+    _ precondition: ObjectPrecondition,
+    of object: StoredObject?,
+    named name: String
+  ) throws {
+    let holds =
+      switch precondition {
+      case .none: true
+      case .absent: object == nil
+      case .generation(let generation): object?.generation == generation
+      }
+    guard !holds else { return }
+    throw StoreError(
+      .conflict,
+      service: service,
+      "the object \(name) is not as the writer expected"
+    )
+  }
+
+  private func notFound(_ name: String) -> StoreError {
+    StoreError(.notFound, service: service, "there is no object \(name.escapingControls)")
+  }
+
+  /// Whether Cloud Storage takes a name (<https://cloud.google.com/storage/docs/objects#naming>).
+  private static func isLegal(_ name: String) -> Bool {
+    (1...1024).contains(name.utf8.count) && name != "." && name != ".."
+      && !name.utf8.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      && !name.utf8.starts(with: ".well-known/acme-challenge/".utf8)
+  }
+}

@@ -1,0 +1,118 @@
+import Synchronization
+public import TaneCore
+
+/// A Realtime Database in memory, for tests: it does what every store does, and nothing lasts.
+public final class InMemoryTreeStore: TreeStore {
+  private let service: String
+  private let now: @Sendable () -> Int64
+  private let root: Mutex<MemoryNode?>
+
+  /// Creates an empty database.
+  ///
+  /// `service` is the name by which errors call it; `now` is the time that server timestamps become, in
+  /// milliseconds since 1970.
+  public init(service: String = "in memory", now: @escaping @Sendable () -> Int64 = { 0 }) {
+    self.service = service
+    self.now = now
+    root = Mutex(nil)
+  }
+
+  /// Creates a database that holds a tree.
+  public convenience init(_ tree: Tree, service: String = "in memory") {
+    self.init(service: service)
+    root.withLock { $0 = MemoryNode(tree, time: 0) }
+  }
+
+  /// The value at a path, null where there is none.
+  public func tree(at path: TreePath) async throws -> Tree {
+    try Task.checkCancellation()
+    return currentTree(at: path)
+  }
+
+  /// The keys of the children at a path in key order.
+  public func childKeys(at path: TreePath) async throws -> [String] {
+    try await tree(at: path).children.compactMap(\.key)
+  }
+
+  /// The children at a path that a query selects, in the query's order.
+  public func children(
+    at path: TreePath,
+    matching query: TreeQuery
+  ) async throws -> [TreeEntry] {
+    query.entries(of: try await tree(at: path))
+  }
+
+  /// Makes several writes at once: all of them, or none.
+  public func update(_ writes: [TreeWrite]) async throws {
+    try Task.checkCancellation()
+    try check(writes)
+    let time = now()
+    try root.withLock { root in
+      try checkExpectations(of: writes, against: root)
+      for write in writes {
+        let node = MemoryNode(write.value, time: time)
+        root = MemoryNode.replacing(root, write.path.keyBytes[...], with: node)
+      }
+    }
+  }
+
+  private func currentTree(at path: TreePath) -> Tree {
+    root.withLock { $0?.descendant(path.keyBytes[...])?.tree() ?? .null }
+  }
+
+  private func check(_ writes: [TreeWrite]) throws {
+    if let (first, second) = TreeWrite.overlap(in: writes) {
+      throw StoreError(
+        .overlappingWrites,
+        service: service,
+        "the update writes both \(first) and \(second)",
+        paths: [first, second]
+      )
+    }
+    for write in writes {
+      let whole = write.value.standing(at: write.path)
+      let error = RealtimeDatabaseCheck.findings(in: whole, of: service)
+        .first { $0.severity == .error }
+      guard let error else { continue }
+      throw StoreError(
+        .invalidData,
+        service: service,
+        error.message,
+        paths: [error.address?.path ?? write.path]
+      )
+    }
+  }
+
+  private func checkExpectations(of writes: [TreeWrite], against root: MemoryNode?) throws {
+    let missed = writes.filter { write in
+      guard let expected = write.expected else { return false }
+      return (root?.descendant(write.path.keyBytes[...])?.tree() ?? .null) != expected.storedForm()
+    }
+    guard !missed.isEmpty else { return }
+    throw StoreError(
+      .conflict,
+      service: service,
+      "another value than expected is there",
+      paths: missed.map(\.path)
+    )
+  }
+}
+
+extension TreePath {
+  /// The keys in UTF-8, by which Unicode's equal strings are told apart.
+  var keyBytes: [[UInt8]] { components.map { Array($0.utf8) } }
+}
+
+extension Tree {
+  /// The tree with maps of one key each above it, so that it stands at a path.
+  fileprivate func standing(at path: TreePath) -> Tree {
+    var builder = TreeBuilder()
+    for key in path.components {
+      builder.beginMap()
+      builder.setKey(key)
+    }
+    builder.append(self)
+    for _ in path.components { builder.endContainer() }
+    return builder.finish()
+  }
+}

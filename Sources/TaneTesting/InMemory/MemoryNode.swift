@@ -1,0 +1,73 @@
+import TaneCore
+
+/// A node of a tree that can be changed in place: a scalar, or children by the bytes of their keys.
+///
+/// Keys are bytes because Swift takes strings for equal that differ only in Unicode normalization,
+/// and a Realtime Database does not.
+enum MemoryNode {
+  case scalar(Tree)
+  case children([[UInt8]: MemoryNode])
+
+  /// Creates the node for a tree; nil where nothing of it is kept.
+  ///
+  /// `time` is what server timestamps become.
+  init?(_ tree: Tree, time: Int64) {
+    guard tree.existsInRealtimeDatabase else { return nil }
+    guard tree.kind.isContainer else {
+      self = .scalar(tree.tag == .serverTimestamp ? Tree(.integer(time)) : tree)
+      return
+    }
+    var children: [[UInt8]: MemoryNode] = [:]
+    for (index, child) in tree.children.enumerated() {
+      let key = child.key == nil ? Array(String(index).utf8) : child.withKeyBytes(Array.init)
+      children[key] = MemoryNode(child, time: time)
+    }
+    self = .children(children)
+  }
+
+  /// The node at the end of some keys, or nil where there is none.
+  func descendant(_ keys: ArraySlice<[UInt8]>) -> MemoryNode? {
+    guard let key = keys.first else { return self }
+    guard case .children(let children) = self else { return nil }
+    return children[key]?.descendant(keys.dropFirst())
+  }
+
+  /// The node with another, or nothing, at the end of some keys; nil where nothing is left.
+  static func replacing(
+    _ node: consuming MemoryNode?,
+    _ keys: ArraySlice<[UInt8]>,
+    with new: MemoryNode?
+  ) -> MemoryNode? {
+    guard let key = keys.first else { return new }
+    var children: [[UInt8]: MemoryNode] = [:]
+    switch consume node {
+    // What is removed below a scalar was not there.
+    case .scalar(let tree) where new == nil: return .scalar(tree)
+    case .children(let existing): children = existing
+    default: break
+    }
+    let child = children.removeValue(forKey: key)
+    children[key] = replacing(child, keys.dropFirst(), with: new)
+    return children.isEmpty ? nil : .children(children)
+  }
+
+  /// The node as a tree.
+  func tree() -> Tree {
+    var builder = TreeBuilder()
+    append(to: &builder)
+    return builder.finish()
+  }
+
+  private func append(to builder: inout TreeBuilder) {
+    switch self {
+    case .scalar(let tree): builder.append(tree)
+    case .children(let children):
+      builder.beginMap()
+      for (key, child) in children {
+        key.withUnsafeBufferPointer { builder.setKey(utf8: $0) }
+        child.append(to: &builder)
+      }
+      builder.endContainer()
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import SystemPackage
+import TaneCore
+import TaneEmbedded
+import TaneTesting
+import Testing
+
+@Suite("The embedded stores conform to their ports")
+struct ConformanceTests {
+  @Test("a database in a file", arguments: TreeStoreConformance.checks)
+  func databaseInFile(check: TreeStoreConformance.Check) async throws {
+    try await withTemporaryFolder { folder in
+      let environment = try EmbeddedEnvironment(
+        path: folder.appending("store.sqlite"),
+        access: .readWrite
+      )
+      try await check.run(on: environment.database("shops"))
+    }
+  }
+
+  @Test("a database in memory", arguments: TreeStoreConformance.checks)
+  func databaseInMemory(check: TreeStoreConformance.Check) async throws {
+    try await check.run(on: EmbeddedEnvironment.inMemory().database("shops"))
+  }
+
+  @Test("a bucket in a file", arguments: ObjectStoreConformance.checks)
+  func bucketInFile(check: ObjectStoreConformance.Check) async throws {
+    try await withTemporaryFolder { folder in
+      let environment = try EmbeddedEnvironment(
+        path: folder.appending("store.sqlite"),
+        access: .readWrite
+      )
+      try await check.run(on: environment.bucket("images"))
+    }
+  }
+
+  @Test("a bucket in memory", arguments: ObjectStoreConformance.checks)
+  func bucketInMemory(check: ObjectStoreConformance.Check) async throws {
+    try await check.run(on: EmbeddedEnvironment.inMemory().bucket("images"))
+  }
+}

@@ -1,0 +1,52 @@
+import TaneCore
+
+/// Makes keys and paths of all scripts, the same ones for the same seed.
+struct KeyGenerator {
+  private static let alphabet: [Unicode.Scalar] = [
+    "-", "0", "1", "9", "A", "a", "z", "~", " ", "é", "\u{301}", "\u{7FF}", "\u{800}", "店",
+    "\u{D7FF}",
+    "\u{E000}", "\u{FF61}", "\u{FFFD}", "\u{10000}", "🍜", "\u{10FFFF}", "\u{1}", "\u{7F}",
+  ]
+
+  private var random: SplitMix64
+
+  init(seed: UInt64) {
+    random = SplitMix64(state: seed)
+  }
+
+  /// A key: a number with or without zeros and sign, or up to six characters.
+  mutating func key() -> String {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return String(Int32.random(in: .min ... .max, using: &random))
+    case 1: return String(Int.random(in: -20...20, using: &random))
+    case 2:
+      let zeros = String(repeating: "0", count: Int.random(in: 0...3, using: &random))
+      let sign = Bool.random(using: &random) ? "-" : ""
+      return sign + zeros + String(UInt64.random(in: 0...5_000_000_000, using: &random))
+    default:
+      let count = Int.random(in: 0...6, using: &random)
+      let scalars = (0..<count).map { _ in
+        Self.alphabet[Int.random(in: Self.alphabet.indices, using: &random)]
+      }
+      return String(String.UnicodeScalarView(scalars))
+    }
+  }
+
+  /// A path of up to four keys.
+  mutating func path() -> TreePath {
+    TreePath((0..<Int.random(in: 0...4, using: &random)).map { _ in key() })
+  }
+}
+
+/// A small generator with a seed (<https://prng.di.unimi.it/splitmix64.c>).
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+    return bits ^ bits >> 31
+  }
+}

@@ -1,0 +1,290 @@
+import Foundation
+import GRDB
+import SystemPackage
+import TaneCore
+import Testing
+
+@testable import TaneEmbedded
+
+@Suite("What an embedded environment refuses, and how it says so")
+struct RefusalTests {
+  @Test("a plain file where its folder should be")
+  func fileInPlaceOfFolder() async throws {
+    try await withTemporaryFolder { folder in
+      let file = folder.appending(".tane")
+      try Data("not a folder".utf8).write(to: URL(fileURLWithPath: file.string))
+      let path = file.appending("embedded/local.sqlite")
+      let error = try #require(throws: StoreError.self) {
+        _ = try EmbeddedEnvironment(path: path, access: .readWrite)
+      }
+      #expect(error.code == .unreadable)
+      #expect(
+        error.description == "\(path): its folder \(file)/embedded cannot be made, because"
+          + " \(file) is a file: move that away"
+      )
+    }
+  }
+
+  @Test("a folder where its file should be")
+  func folderInPlaceOfFile() async throws {
+    try await withTemporaryFolder { folder in
+      let error = try #require(throws: StoreError.self) {
+        _ = try EmbeddedEnvironment(path: folder, access: .readOnly)
+      }
+      #expect(error.code == .unreadable)
+      #expect(
+        error.description == "\(folder): this is a folder; a file is expected: move it away"
+      )
+    }
+  }
+
+  @Test(
+    "a file that is not SQLite's",
+    arguments: [.readOnly, .readWrite] as [EmbeddedEnvironment.Access]
+  )
+  func garbage(access: EmbeddedEnvironment.Access) async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appending("local.sqlite")
+      let content = Data(String(repeating: "garbage ", count: 200).utf8)
+      try content.write(to: URL(fileURLWithPath: path.string))
+      let error = try #require(throws: StoreError.self) {
+        _ = try EmbeddedEnvironment(path: path, access: access)
+      }
+      #expect(error.code == .unreadable)
+      #expect(
+        error.description
+          == "\(path): this file is not a SQLite database: move it away, then seed again"
+      )
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path.string)) == content)
+    }
+  }
+
+  @Test("a file of a newer version")
+  func newerVersion() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appending("local.sqlite")
+      _ = try EmbeddedEnvironment(path: path, access: .readWrite)
+      try DatabaseQueue(path: path.string).write { try $0.execute(sql: "PRAGMA user_version = 7") }
+      let error = try #require(throws: StoreError.self) {
+        _ = try EmbeddedEnvironment(path: path, access: .readOnly)
+      }
+      #expect(error.code == .unreadable)
+      #expect(
+        error.description == "\(path): a newer Tane made this file (version 7, this one knows"
+          + " version 1): update Tane, or move the file away and seed again"
+      )
+    }
+  }
+
+  @Test("another program's database")
+  func foreignDatabase() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appending("local.sqlite")
+      try DatabaseQueue(path: path.string).write { try $0.execute(sql: "CREATE TABLE other (a)") }
+      let error = try #require(throws: StoreError.self) {
+        _ = try EmbeddedEnvironment(path: path, access: .readWrite)
+      }
+      #expect(error.code == .unreadable)
+      #expect(
+        error.description == "\(path): this is a SQLite database, but not one of Tane's: name"
+          + " another file in the profile"
+      )
+    }
+  }
+
+  @Test("writes through an environment that was opened for reading")
+  func readOnly() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appending("local.sqlite")
+      for isThere in [false, true] {
+        if isThere {
+          let writable = try EmbeddedEnvironment(path: path, access: .readWrite)
+          try await writable.database("shops").set(Tree(1), at: "/a")
+        }
+        let environment = try EmbeddedEnvironment(path: path, access: .readOnly)
+        let error = try await #require(throws: StoreError.self) {
+          try await environment.database("shops").set(Tree(2), at: "/a")
+        }
+        #expect(error.code == .readOnly)
+        #expect(
+          error.description
+            == "shops (\(path)): it was opened for reading only; nothing was written"
+        )
+        let put = await #expect(throws: StoreError.self) {
+          _ = try await environment.bucket("images").put(
+            [],
+            at: "a",
+            metadata: ObjectMetadata(),
+            if: .none
+          )
+        }
+        #expect(put?.code == .readOnly)
+        let tree = try await environment.database("shops").tree(at: "/a")
+        #expect(tree == (isThere ? Tree(1) : .null))
+      }
+    }
+  }
+
+  @Test("a write for which there is no room, and the store is as it was")
+  func fullDisk() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appending("local.sqlite")
+      let environment = try EmbeddedEnvironment(
+        path: path,
+        access: .readWrite,
+        settings: EmbeddedFile.Settings(maximumPages: 40)
+      )
+      let database = environment.database("shops")
+      try await database.set(Tree(["kept": 1]), at: .root)
+      let long = String(repeating: "long ", count: 100)
+      let tree = Tree(.list((0..<2000).map { _ in .string(long) }))
+      let error = try await #require(throws: StoreError.self) {
+        try await database.set(tree, at: "/list")
+      }
+      #expect(error.code == .diskFull)
+      #expect(
+        error.description == "shops (\(path)): the disk is full; nothing was written: free some"
+          + " space, then try again"
+      )
+      #expect(try await database.tree(at: .root) == Tree(["kept": 1]))
+      try await database.set(Tree(2), at: "/small")
+      #expect(try await database.tree(at: .root) == Tree(["kept": 1, "small": 2]))
+    }
+  }
+
+  @Test("rows that make no sense")
+  func damagedRows() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appending("local.sqlite")
+      let environment = try EmbeddedEnvironment(path: path, access: .readWrite)
+      let database = environment.database("shops")
+      let statements = [
+        "UPDATE leaf SET path = x'02612f'", "UPDATE leaf SET path = x'0180'",
+        "INSERT INTO leaf VALUES (1, x'026100026200026300', 1)",
+      ]
+      for statement in statements {
+        try await database.set(Tree(["a": ["b": 1]]), at: .root)
+        try await DatabaseQueue(path: path.string).write { try $0.execute(sql: statement) }
+        let error = await #expect(throws: StoreError.self) { try await database.tree(at: .root) }
+        #expect(error?.code == .unreadable)
+        #expect(
+          error?.description
+            == "shops (\(path)): this file is damaged: move it away, then seed again"
+        )
+      }
+    }
+  }
+
+  @Test("an object whose metadata make no sense")
+  func damagedObject() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appending("local.sqlite")
+      let bucket = try EmbeddedEnvironment(path: path, access: .readWrite).bucket("images")
+      _ = try await bucket.put([], at: "a", metadata: ObjectMetadata(), if: .none)
+      try RawConnection(path).execute("UPDATE object SET custom = 'no JSON'")
+      let error = await #expect(throws: StoreError.self) { try await bucket.object(at: "a") }
+      #expect(error?.code == .unreadable)
+      #expect(
+        error?.description
+          == "images (\(path)): this file is damaged: move it away, then seed again"
+      )
+    }
+  }
+
+  @Test("data that break a rule, with the rule and the path")
+  func invalidData() async throws {
+    let database = try EmbeddedEnvironment.inMemory().database("shops")
+    let writes: [(TreePath, Tree, String)] = [
+      (
+        "/shops", Tree(["a": ["b.c": 1]]),
+        "/shops/a/b.c: the key \"b.c\" holds \".\", which the Realtime Database forbids in keys"
+          + " (. $ # [ ] / and control characters)"
+      ),
+      (
+        TreePath(["a#"]), Tree(1),
+        "/a#: the key \"a#\" holds \"#\", which the Realtime Database forbids in keys"
+          + " (. $ # [ ] / and control characters)"
+      ),
+      (
+        "/rating", Tree(.double(.nan)),
+        "/rating: the Realtime Database cannot hold .nan: only finite numbers"
+      ),
+    ]
+    for (path, value, message) in writes {
+      let error = await #expect(throws: StoreError.self) { try await database.set(value, at: path) }
+      #expect(error?.code == .invalidData)
+      #expect(error?.description == "shops (in memory): \(message)")
+    }
+    #expect(try await database.tree(at: .root) == .null)
+  }
+
+  @Test("writes that overlap and values that are not as expected, with their paths")
+  func updates() async throws {
+    let database = try EmbeddedEnvironment.inMemory().database("shops")
+    var error = await #expect(throws: StoreError.self) {
+      try await database.update([
+        TreeWrite(path: "/a/b", value: Tree(1)), TreeWrite(path: "/a", value: Tree(1)),
+      ])
+    }
+    #expect(
+      error?.description == "shops (in memory): the update writes /a and /a/b, which lies below it:"
+        + " keep one of the writes"
+    )
+    error = await #expect(throws: StoreError.self) {
+      try await database.update([
+        TreeWrite(path: "/a", value: Tree(1)), TreeWrite(path: "/a", value: Tree(2)),
+      ])
+    }
+    #expect(
+      error?.description
+        == "shops (in memory): the update writes /a twice: keep one of the writes"
+    )
+    error = await #expect(throws: StoreError.self) {
+      try await database.update(
+        ["/a", "/b", "/c", "/d", "/e"].map {
+          TreeWrite(path: $0, value: Tree(1), expected: Tree(2))
+        }
+      )
+    }
+    #expect(
+      error?.description == "shops (in memory): another value than expected is at /a, /b, /c and"
+        + " 2 more; nothing was written: read it again"
+    )
+  }
+
+  @Test("what objects cannot do, with their names")
+  func objects() async throws {
+    let bucket = try EmbeddedEnvironment.inMemory(now: { 1 }).bucket("images")
+    _ = try await bucket.put([1, 2, 3], at: "a", metadata: ObjectMetadata(), if: .none)
+    var error = await #expect(throws: StoreError.self) {
+      try await bucket.data(at: "a", maximumSize: 2)
+    }
+    #expect(
+      error?.description
+        == "images (in memory): the object a has 3 bytes; at most 2 were asked for"
+    )
+    error = await #expect(throws: StoreError.self) { try await bucket.delete(at: "b", if: .none) }
+    #expect(error?.description == "images (in memory): there is no object b")
+    error = await #expect(throws: StoreError.self) {
+      _ = try await bucket.put([], at: "a", metadata: ObjectMetadata(), if: .absent)
+    }
+    #expect(
+      error?.description == "images (in memory): the object a is there in generation 1000; none was"
+        + " expected, and nothing was changed: look again"
+    )
+    error = await #expect(throws: StoreError.self) {
+      _ = try await bucket.put([], at: "b", metadata: ObjectMetadata(), if: .generation(4))
+    }
+    #expect(
+      error?.description == "images (in memory): the object b is not there; generation 4 was"
+        + " expected, and nothing was changed: look again"
+    )
+    error = await #expect(throws: StoreError.self) {
+      _ = try await bucket.put([], at: "a\nb", metadata: ObjectMetadata(), if: .none)
+    }
+    #expect(
+      error?.description
+        == "images (in memory): the name \"a\\nb\" holds a line end, which no name may"
+    )
+  }
+}

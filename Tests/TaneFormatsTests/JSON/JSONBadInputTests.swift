@@ -1,0 +1,200 @@
+import TaneCore
+import TaneFormats
+import Testing
+
+@Suite("JSON bad input")
+struct JSONBadInputTests {
+  private static let listNote = "\na:1:1: note: the list begins here"
+  private static let mapNote = "\na:1:1: note: the map begins here"
+  private static let escapes = #"known are \" \\ \/ \b \f \n \r \t and \u of four digits"#
+
+  @Test(
+    "is named in plain words where it stands",
+    arguments: [
+      ("", "1:1", "the file is empty; JSON holds one value, null if it is to hold nothing", ""),
+      (" \n ", "2:2", "the file is empty; JSON holds one value, null if it is to hold nothing", ""),
+      (
+        "[1,]", "1:4", "a comma before the closing \"]\"; JSON allows none after the last value", ""
+      ),
+      (
+        "{\"a\":1,}", "1:8",
+        "a comma before the closing \"}\"; JSON allows none after the last value", ""
+      ),
+      ("[,1]", "1:2", "a comma where a value is expected", ""),
+      ("[1,,2]", "1:4", "a comma where a value is expected", ""),
+      ("[1 2]", "1:4", "\"2\" where a comma or \"]\" is expected", listNote),
+      ("[1 \"a\"]", "1:4", "a double quote where a comma or \"]\" is expected", listNote),
+      ("{\"a\":1 \"b\":2}", "1:8", "a double quote where a comma or \"}\" is expected", mapNote),
+      ("[1}", "1:3", "\"}\" where a comma or \"]\" is expected", listNote),
+      ("[1", "1:3", "the file ends inside a list; \"]\" is missing", listNote),
+      ("{\"a\":1\n", "2:1", "the file ends inside a map; \"}\" is missing", mapNote),
+      ("{", "1:2", "the file ends inside a map; \"}\" is missing", mapNote),
+      ("{,", "1:2", "a comma where a key in double quotes is expected", ""),
+      ("[", "1:2", "the file ends where a value is expected", ""),
+      ("{\"a\"", "1:5", "the file ends where a colon after the key is expected", ""),
+      ("{\"a\":", "1:6", "the file ends where a value is expected", ""),
+      ("{\"a\" 1}", "1:6", "\"1\" where a colon after the key is expected", ""),
+      ("{\"a\"::1}", "1:6", "a colon where a value is expected", ""),
+      ("{a: 1}", "1:2", "the key \"a\" without its quotes; JSON has keys in double quotes", ""),
+      ("{1: 1}", "1:2", "the key \"1\" without its quotes; JSON has keys in double quotes", ""),
+      ("{[1]: 1}", "1:2", "\"[\" where a key in double quotes is expected", ""),
+      ("['a']", "1:2", "a single quote; JSON has text in double quotes", ""),
+      ("{'a': 1}", "1:2", "a single quote; JSON has text in double quotes", ""),
+      ("[1] // x", "1:5", "JSON has no comments; take this away or use a YAML file", ""),
+      ("[1 /* x */]", "1:4", "JSON has no comments; take this away or use a YAML file", ""),
+      ("# x\n1", "1:1", "JSON has no comments; take this away or use a YAML file", ""),
+      ("[NaN]", "1:2", "JSON has no NaN; use null, text in quotes or a YAML file", ""),
+      ("[Infinity]", "1:2", "JSON has no Infinity; use null, text in quotes or a YAML file", ""),
+      ("[-Infinity]", "1:2", "JSON has no -Infinity; use null, text in quotes or a YAML file", ""),
+      ("[True]", "1:2", "unknown word \"True\"; did you mean \"true\"?", ""),
+      ("[nul]", "1:2", "unknown word \"nul\"; did you mean \"null\"?", ""),
+      ("[truefalse]", "1:2", "unknown word \"truefalse\"; text stands in double quotes", ""),
+      ("[abc]", "1:2", "unknown word \"abc\"; text stands in double quotes", ""),
+      ("[麺屋]", "1:2", "unknown word \"麺屋\"; text stands in double quotes", ""),
+      ("[+1]", "1:2", "a number cannot begin with a plus sign in JSON; take it away", ""),
+      ("[.5]", "1:2", "a number needs a digit before its point, as in 0.5", ""),
+      ("[-]", "1:2", "a number needs a digit after its minus sign", ""),
+      ("[1.]", "1:2", "a number needs a digit after its point", ""),
+      ("[1.e1]", "1:2", "a number needs a digit after its point", ""),
+      ("[1e]", "1:2", "a number needs a digit in its exponent", ""),
+      ("[1e+]", "1:2", "a number needs a digit in its exponent", ""),
+      (
+        "[01]", "1:2",
+        "a number cannot begin with a zero before other digits; take the zero away, "
+          + "or quote the number to keep it as text", ""
+      ),
+      (
+        "[-01]", "1:2",
+        "a number cannot begin with a zero before other digits; take the zero away, "
+          + "or quote the number to keep it as text", ""
+      ),
+      ("[0x1F]", "1:3", "\"x1F\" where a comma or \"]\" is expected", listNote),
+      ("[1a]", "1:3", "\"a\" where a comma or \"]\" is expected", listNote),
+      ("[1] x", "1:5", "\"x\" after the end of the value; a JSON file holds one value", ""),
+      ("1 2", "1:3", "\"2\" after the end of the value; a JSON file holds one value", ""),
+      ("[]]", "1:3", "\"]\" after the end of the value; a JSON file holds one value", ""),
+      ("[\u{B}]", "1:2", "\"\\u{B}\" where a value is expected", ""),
+      ("[\"a", "1:2", "the quote that opens here is never closed", ""),
+      ("[\"a\\", "1:2", "the quote that opens here is never closed", ""),
+      ("[\"a\\\"", "1:2", "the quote that opens here is never closed", ""),
+      (
+        "[\"店\nb\"]", "1:4",
+        "a line end inside text; close the quote on its line or write the line end as \\n",
+        "\na:1:2: note: the text begins here"
+      ),
+      (
+        "[\"a\tb\"]", "1:4", "a tab inside text; write it as \\t",
+        "\na:1:2: note: the text begins here"
+      ),
+      (
+        "[\"a\u{0}\"]", "1:4", "a control character inside text; write it as \\u0000",
+        "\na:1:2: note: the text begins here"
+      ),
+      (
+        "[\"\u{1F}\"]", "1:3", "a control character inside text; write it as \\u001f",
+        "\na:1:2: note: the text begins here"
+      ),
+      (#"["\x"]"#, "1:3", "unknown escape \\x; \(escapes)", ""),
+      (#"["\麺"]"#, "1:3", "unknown escape \\麺; \(escapes)", ""),
+      (#"["\u12"]"#, "1:3", #"\u needs four hexadecimal digits, as in \u00e9"#, ""),
+      (#"["\u123g"]"#, "1:3", #"\u needs four hexadecimal digits, as in \u00e9"#, ""),
+      (
+        #"["\ud800"]"#, "1:3",
+        #"\ud800 is half of a surrogate pair and no character; its other half is missing"#, ""
+      ),
+      (
+        #"["a\uDC00"]"#, "1:4",
+        #"\udc00 is half of a surrogate pair and no character; its other half is missing"#, ""
+      ),
+      (
+        #"["\ud800\ud800"]"#, "1:3",
+        #"\ud800 is half of a surrogate pair and no character; its other half is missing"#, ""
+      ),
+      (
+        #"["\ud800a"]"#, "1:3",
+        #"\ud800 is half of a surrogate pair and no character; its other half is missing"#, ""
+      ),
+    ]
+  )
+  func syntax(text: String, place: String, message: String, notes: String) {
+    #expect(findings(text, .json) == "a:\(place): error: \(message) [json-syntax]\(notes)")
+  }
+
+  @Test("of a key that stands twice is all found, with both places")
+  func duplicateKeys() {
+    #expect(
+      findings("{\"a\": 1, \"\\u0061\": 2,\r\n \"店\": {\"b\": 1, \"b\": 1}, \"a\": 3}", .json)
+        == """
+        a:1:10: error: the key "a" stands twice in this map; rename one of the two or take it away \
+        [duplicate-key]
+        a:1:2: note: it stands here first
+        a:2:16: error: the key "b" stands twice in this map; rename one of the two or take it away \
+        [duplicate-key]
+        a:2:8: note: it stands here first
+        a:2:25: error: the key "a" stands twice in this map; rename one of the two or take it away \
+        [duplicate-key]
+        a:1:2: note: it stands here first
+        """
+    )
+  }
+
+  @Test("of a key that stands twice is found before other errors as well")
+  func duplicateKeysBeforeErrors() {
+    #expect(
+      findings("[{\"a\": 1, \"a\": 2}, x]", .json) == """
+        a:1:11: error: the key "a" stands twice in this map; rename one of the two or take it away \
+        [duplicate-key]
+        a:1:3: note: it stands here first
+        a:1:20: error: unknown word "x"; text stands in double quotes [json-syntax]
+        """
+    )
+  }
+
+  @Test(
+    "of bytes that are not UTF-8 is named where it stands",
+    arguments: [
+      [0xFF], [0x80], [0xC0, 0x80], [0xC3], [0xE3, 0x81], [0xED, 0xA0, 0x80], [0xE0, 0x80, 0x80],
+      [0xF0, 0x80, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80],
+    ] as [[UInt8]]
+  )
+  func encoding(bytes: [UInt8]) {
+    let byte = String(bytes[0], radix: 16, uppercase: true)
+    let message = "error: the byte 0x\(byte) is not valid UTF-8; save the file as UTF-8"
+    #expect(
+      findings(Array("\n[\"日本".utf8) + bytes + Array("\"]".utf8), .json)
+        == "a:2:5: \(message) [invalid-encoding]"
+    )
+    #expect(
+      findings(Array("\n[\"日本".utf8) + bytes, .json) == "a:2:5: \(message) [invalid-encoding]"
+    )
+    #expect(
+      findings(Array("\n[".utf8) + bytes, .json) == "a:2:2: \(message) [invalid-encoding]"
+    )
+  }
+
+  @Test(
+    "of a NUL byte says what may be the matter",
+    arguments: ["[1]\u{0}", "[1 \u{0}", "{  \u{0}}"]
+  )
+  func nul(text: String) {
+    #expect(
+      findings(text, .json) == "a:1:4: error: a NUL byte; JSON is text, so if the file is UTF-16 "
+        + "save it as UTF-8 [invalid-encoding]"
+    )
+  }
+
+  @Test("of too many levels is refused", arguments: [512, 513, 200_000])
+  func levels(count: Int) throws {
+    let lists = String(repeating: "[", count: count)
+    let maps = String(repeating: "{\"a\":", count: count)
+    let message =
+      "error: more than 512 lists and maps inside one another; the data needs a flatter shape "
+      + "[too-many-levels]"
+    if count == 512 {
+      #expect(try tree(lists + String(repeating: "]", count: count), .json).depth == 512)
+    } else {
+      #expect(findings(lists, .json) == "a:1:513: \(message)")
+      #expect(findings(maps, .json) == "a:1:2561: \(message)")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import TaneCore
+import TaneFormats
+import Testing
+
+@Suite("Reading limits")
+struct ReadingLimitTests {
+  @Test(
+    "a file beyond 2 GB is refused without being looked at",
+    arguments: [TreeFormat.yaml, .json]
+  )
+  func size(format: TreeFormat) {
+    let size = Int(Int32.max) + 1
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { _, count in count = size }
+    #expect(
+      findings(bytes, format)
+        == "a: error: the file has 2,147,483,648 bytes, at most 2,147,483,647 can be read; "
+        + "split it into files of its parts [file-too-large]"
+    )
+  }
+
+  @Test("what a message shows of a file stays on one line")
+  func longText() {
+    let key = String(repeating: "k", count: 1_000)
+    #expect(
+      findings("{\"\(key)\": 1, \"\(key)\": 2}", .json) == """
+        a:1:1009: error: the key "\(key.prefix(64))…" stands twice in this map; rename one of the two \
+        or take it away [duplicate-key]
+        a:1:2: note: it stands here first
+        """
+    )
+    #expect(
+      findings("!!int '\(key)\n\n\(key)'", .yaml)
+        == "a:1:1: error: the tag !!int expects a whole number, not \"\(key.prefix(64))…\" [wrong-tag]"
+    )
+  }
+}

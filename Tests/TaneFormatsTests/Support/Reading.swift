@@ -1,0 +1,72 @@
+import TaneCore
+import TaneFormats
+import Testing
+
+/// The tree of a text that must be without findings.
+func tree(
+  _ text: String,
+  _ format: TreeFormat,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Tree {
+  try tree(Array(text.utf8), format, sourceLocation: sourceLocation)
+}
+
+func tree(
+  _ bytes: [UInt8],
+  _ format: TreeFormat,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Tree {
+  let result = TreeReader.read(bytes, named: "a", as: format)
+  #expect(result.diagnostics.map(\.description) == [], sourceLocation: sourceLocation)
+  return try #require(result.tree, sourceLocation: sourceLocation)
+}
+
+/// All findings of a text that must have an error, one a line.
+func findings(
+  _ text: String,
+  _ format: TreeFormat,
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> String {
+  findings(Array(text.utf8), format, sourceLocation: sourceLocation)
+}
+
+func findings(
+  _ bytes: [UInt8],
+  _ format: TreeFormat,
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> String {
+  let result = TreeReader.read(bytes, named: "a", as: format)
+  #expect(result.tree == nil, sourceLocation: sourceLocation)
+  return result.diagnostics.map(\.description).joined(separator: "\n")
+}
+
+/// Every node's place, key's place and shape: a line each, in the tree's order.
+func outline(_ tree: Tree, path: TreePath = .root) -> [String] {
+  let places = [tree.keyPosition, tree.position].map { place in
+    place.map { "\($0.line):\($0.column)" } ?? "none"
+  }
+  let children = tree.children.enumerated().flatMap { index, child in
+    outline(child, path: path.appending(child.key ?? String(index)))
+  }
+  return ["\(path) key \(places[0]) value \(places[1])"] + children
+}
+
+/// What a tree holds, with its kinds and tags, so that 1 and 1.0 differ.
+func contents(_ tree: Tree) -> String {
+  let tag = tree.tag.yamlName.map { "\($0) " } ?? ""
+  let value =
+    switch tree.kind {
+    case .null: "null"
+    case .bool: "\(tree.bool == true)"
+    case .integer: "int \(tree.integer ?? 0)"
+    case .double: "double \(tree.double ?? 0)"
+    case .decimal: "decimal \(tree.decimal ?? "")"
+    case .string: "string \((tree.string ?? "").debugDescription)"
+    case .list: "[\(tree.children.map(contents).joined(separator: ", "))]"
+    case .map:
+      "{"
+        + tree.children.map { "\(($0.key ?? "").debugDescription): \(contents($0))" }
+        .joined(separator: ", ") + "}"
+    }
+  return tag + value
+}

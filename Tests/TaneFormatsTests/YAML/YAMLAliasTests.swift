@@ -1,0 +1,176 @@
+import TaneCore
+import TaneFormats
+import Testing
+
+@Suite("YAML aliases")
+struct YAMLAliasTests {
+  @Test(
+    "stand for the value of their anchor, the last one of that name",
+    arguments: [
+      ("[&a 1, *a]", "[int 1, int 1]"),
+      ("[&a [1, {b: c}], *a]", #"[[int 1, {"b": string "c"}], [int 1, {"b": string "c"}]]"#),
+      ("[&a 1, *a, &a 2, *a]", "[int 1, int 1, int 2, int 2]"),
+      ("{&a 1: *a}", #"{"1": int 1}"#),
+      ("{x: &a 1, *a : y}", #"{"1": string "y", "x": int 1}"#),
+      ("[&a !timestamp x, *a]", #"[!timestamp string "x", !timestamp string "x"]"#),
+      ("&a {x: &b y, z: *b}", #"{"x": string "y", "z": string "y"}"#),
+      ("[&a , *a]", "[null, null]"),
+    ]
+  )
+  func values(text: String, meaning: String) throws {
+    #expect(contents(try tree(text, .yaml)) == meaning)
+  }
+
+  @Test("keep the place where the value is written, and their key's own")
+  func places() throws {
+    let tree = try tree("a: &x {k: 1}\nb: *x\n", .yaml)
+    #expect(
+      outline(tree) == [
+        "/ key 1:1 value 1:1", "/a key 1:1 value 1:4", "/a/k key 1:8 value 1:11",
+        "/b key 2:1 value 1:4", "/b/k key 1:8 value 1:11",
+      ]
+    )
+  }
+
+  @Test(
+    "are merged under what the map itself says, wherever that stands",
+    arguments: [
+      ("<<: *a", #"{"k": int 1, "l": int 2}"#),
+      ("{<<: *a, k: own}", #"{"k": string "own", "l": int 2}"#),
+      ("{k: own, <<: *a}", #"{"k": string "own", "l": int 2}"#),
+      ("{<<: [*a, *b]}", #"{"k": int 1, "l": int 2, "m": int 4}"#),
+      ("{<<: [*b, *a]}", #"{"k": int 1, "l": int 3, "m": int 4}"#),
+      ("{<<: {x: 1}, y: 2}", #"{"x": int 1, "y": int 2}"#),
+      (
+        "{<<: [*a, {k: 9, x: &n {y: *a}}], z: *n}",
+        #"{"k": int 1, "l": int 2, "x": {"y": {"k": int 1, "l": int 2}}, "#
+          + #""z": {"y": {"k": int 1, "l": int 2}}}"#
+      ),
+      ("{<<: []}", "{}"),
+      ("{\"<<\": *a}", #"{"<<": {"k": int 1, "l": int 2}}"#),
+      ("{'<<': 1}", #"{"<<": int 1}"#),
+      ("{k: {<<: *a}, <<: *b}", #"{"k": {"k": int 1, "l": int 2}, "l": int 3, "m": int 4}"#),
+    ]
+  )
+  func merges(text: String, meaning: String) throws {
+    let body = text.hasPrefix("<<") ? "\n  \(text)" : " \(text)"
+    let tree = try tree("a: &a {k: 1, l: 2}\nb: &b {l: 3, m: 4}\nc:\(body)\n", .yaml)
+    #expect(contents(try #require(tree["c"])) == meaning)
+  }
+
+  @Test("of merged maps can be merged again")
+  func mergedAgain() throws {
+    let tree = try tree("a: &a {k: 1}\nb: &b {<<: *a, l: 2}\nc: {<<: *b, m: 3}\n", .yaml)
+    #expect(contents(try #require(tree["c"])) == #"{"k": int 1, "l": int 2, "m": int 3}"#)
+  }
+
+  @Test(
+    "that are wrong are all found, with what to write instead",
+    arguments: [
+      (
+        "foods: &foods []\na: *food\nb: *x\n",
+        """
+        a:2:4: error: no anchor &food stands above the alias *food; did you mean "foods"? [undefined-alias]
+        a:3:4: error: no anchor &x stands above the alias *x; there are &foods [undefined-alias]
+        """
+      ),
+      (
+        "a: *x\n*x : 1\n<<: *x\nb: {<<: [*x]}\nc: &x 1\n",
+        """
+        a:1:4: error: no anchor &x stands above the alias *x [undefined-alias]
+        a:2:1: error: no anchor &x stands above the alias *x [undefined-alias]
+        a:3:5: error: no anchor &x stands above the alias *x [undefined-alias]
+        a:4:10: error: no anchor &x stands above the alias *x [undefined-alias]
+        """
+      ),
+      (
+        "a: &a\n  b: [*a]\n",
+        "a:2:7: error: the alias *a stands inside the value that its anchor &a names; "
+          + "a value cannot hold itself [recursive-alias]"
+      ),
+      (
+        "a: &a {<<: *a}\n",
+        "a:1:12: error: the alias *a stands inside the value that its anchor &a names; "
+          + "a value cannot hold itself [recursive-alias]"
+      ),
+      (
+        "a: &a [1]\nb: {<<: *a}\n",
+        "a:2:9: error: a list where \"<<\" expects the alias of a map, or a list of such aliases; "
+          + "quote \"<<\" if it is meant as a key [invalid-merge]"
+      ),
+      (
+        "b: {<<: 1, c: 1, c: 2}\nd: &d x\ne: {<<: [*d]}\n",
+        """
+        a:1:9: error: a single value where "<<" expects the alias of a map, or a list of such aliases; \
+        quote "<<" if it is meant as a key [invalid-merge]
+        a:1:18: error: the key "c" stands twice in this map; rename one of the two or take it away [duplicate-key]
+        a:1:12: note: it stands here first
+        a:3:10: error: a single value where "<<" expects the alias of a map, or a list of such aliases; \
+        quote "<<" if it is meant as a key [invalid-merge]
+        """
+      ),
+      (
+        "b: {<<: [[1]]}\n",
+        "a:1:10: error: a list inside the list that \"<<\" merges; only maps can be [invalid-merge]"
+      ),
+      (
+        "a: &a {}\nb:\n  <<: *a\n  <<: *a\n",
+        """
+        a:4:3: error: the merge key "<<" stands twice in this map; merge a list instead, as in <<: [*a, *b] [duplicate-key]
+        a:3:3: note: it stands here first
+        """
+      ),
+      (
+        "a: &a [1]\n*a : 1\n",
+        "a:2:1: error: a list where a key is expected; a key is text, so put a value that begins with "
+          + "\"[\" in quotes [non-scalar-key]"
+      ),
+    ]
+  )
+  func findings(text: String, expected: String) {
+    #expect(TaneFormatsTests.findings(text, .yaml) == expected)
+  }
+
+  @Test("that multiply are refused in a moment")
+  func bomb() {
+    var text = "a: &a [x,x,x,x,x,x,x,x,x]\n"
+    for (name, previous) in zip("bcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvwxy") {
+      text +=
+        "\(name): &\(name) [*\(previous),*\(previous),*\(previous),*\(previous),*\(previous)]\n"
+    }
+    var found = ""
+    // The fastest of a few, as other tests run beside this one.
+    let durations = (0..<5).map { _ in
+      ContinuousClock().measure { found = TaneFormatsTests.findings(text, .yaml) }
+    }
+    #expect(
+      found
+        == "a:8:20: error: with *g the aliases of this file stand for more than 1,000,000 values; "
+        + "write large data out [alias-expansion]"
+    )
+    #expect(durations.contains { $0 < .milliseconds(100) })
+  }
+
+  @Test("that multiply through merge keys are refused as well")
+  func mergeBomb() {
+    let entries = (0..<2_000).map { "k\($0): 1" }.joined(separator: ", ")
+    let merges = Array(repeating: "*a", count: 2_000).joined(separator: ", ")
+    #expect(
+      TaneFormatsTests.findings("a: &a {\(entries)}\nb: {<<: [\(merges)]}\n", .yaml).hasSuffix(
+        "with *a the aliases of this file stand for more than 1,000,000 values; "
+          + "write large data out [alias-expansion]"
+      )
+    )
+  }
+
+  @Test("that deepen are refused at the limit of levels")
+  func depth() {
+    var text = "a0: &a0 []\n"
+    for level in 1...600 { text += "a\(level): &a\(level) [*a\(level - 1)]\n" }
+    #expect(
+      TaneFormatsTests.findings(text, .yaml)
+        == "a:513:14: error: more than 512 lists and maps inside one another; "
+        + "the data needs a flatter shape [too-many-levels]"
+    )
+  }
+}

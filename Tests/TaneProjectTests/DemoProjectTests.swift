@@ -1,0 +1,45 @@
+import SystemPackage
+import TaneCore
+import TaneProject
+import Testing
+
+@Suite("The demo project of this repository")
+struct DemoProjectTests {
+  private let root = FilePath(#filePath).removingLastComponent().removingLastComponent()
+    .removingLastComponent()
+
+  @Test("has five profiles without a finding")
+  func profiles() throws {
+    let project = try #require(Project.locate(from: root.appending("Sources")))
+    let profiles = EnvironmentProfiles.load(from: project, variables: [:])
+    #expect(profiles.messages == [])
+    #expect(
+      profiles.profiles.map(\.name) == ["base", "emulator", "local", "production", "staging"]
+    )
+    #expect(profiles.names == ["emulator", "local", "production", "staging"])
+    #expect(try profiles.profile(named: "local").guardLevel == .open)
+    #expect(try profiles.profile(named: "production").guardLevel == .protected)
+    #expect(
+      try profiles.profile(named: "production").own
+        == [Address(service: "users", path: "/users"): .listed]
+    )
+  }
+
+  @Test("has fixtures without a finding", arguments: ["local", "staging", "production"])
+  func fixtures(environment: String) throws {
+    let project = Project(root: root)
+    let profile = try EnvironmentProfiles.load(from: project, variables: [:])
+      .profile(named: environment)
+    let fixtures = Fixtures.load(for: profile, from: project)
+    #expect(fixtures.messages == [])
+    #expect(fixtures.databases.map(\.name) == ["shops", "users"])
+    #expect(fixtures.databases.map(\.owned) == [["/shops"], ["/users"]])
+    let shops = try #require(fixtures.tree("shops")?["shops"])
+    let users = try #require(fixtures.tree("users")?["users"])
+    #expect(shops.children.count >= 40)
+    #expect(users.children.count >= 200)
+    #expect(fixtures.objects.count == 30)
+    #expect(fixtures.objects.allSatisfy { $0.metadata.contentType == "image/jpeg" && $0.size > 0 })
+    #expect(fixtures.objects.contains { $0.metadata.custom["photographer"] == "柴田 みのり" })
+  }
+}

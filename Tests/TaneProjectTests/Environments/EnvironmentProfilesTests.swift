@@ -1,0 +1,176 @@
+import TaneCore
+import TaneProject
+import Testing
+
+@Suite("Environment profiles")
+struct EnvironmentProfilesTests {
+  private let staging = """
+    extends: base
+    project: tane-demo-stg
+    guard: confirm
+    fixtures: [base, staging]
+    databases:
+      shops: https://shops.asia-southeast1.firebasedatabase.app/
+      users:
+        url: https://users.firebaseio.com
+        disableTriggers: true
+    buckets:
+      images: gs://tane-demo-stg.appspot.com
+    firestore: projects/tane-demo-stg/databases/(default)
+    accounts: tane-demo-stg
+    credentials: ${GOOGLE_APPLICATION_CREDENTIALS}
+    limits: { deletes: 20, bytesPerMinute: 64MB }
+    own: { "users:/users": listed }
+    """
+
+  @Test("hold everything that the contract's example says")
+  func example() throws {
+    let demo = DemoFiles(
+      ["environments/staging.yaml": staging, "environments/base.yaml": "fixtures: [base]"],
+      sets: ["base", "staging"]
+    )
+    let profiles = demo.profiles(["GOOGLE_APPLICATION_CREDENTIALS": "/keys/stg.json"])
+    #expect(profiles.messages == [])
+    let profile = try profiles.profile(named: "staging")
+    #expect(profile.file == "environments/staging.yaml")
+    #expect(profile.extends == ["base"])
+    #expect(profile.project == "tane-demo-stg")
+    #expect(profile.guardLevel == .confirm)
+    #expect(profile.fixtures == ["base", "staging"])
+    #expect(profile.databases.map(\.name) == ["shops", "users"])
+    #expect(
+      profile.databases[0].url
+        == .firebase(origin: "https://shops.asia-southeast1.firebasedatabase.app")
+    )
+    #expect(profile.databases.map(\.disableTriggers) == [false, true])
+    #expect(profile.databases[1].position?.description == "environments/staging.yaml:7:3")
+    #expect(profile.buckets.map(\.url) == [.bucket(name: "tane-demo-stg.appspot.com")])
+    #expect(profile.firestore == "projects/tane-demo-stg/databases/(default)")
+    #expect(profile.accounts == "tane-demo-stg")
+    #expect(profile.credentials?.revealed == "/keys/stg.json")
+    #expect(profile.limits == RunLimits(deletes: 20, bytesPerMinute: 64_000_000))
+    #expect(profile.own == [Address(service: "users", path: "/users"): .listed])
+  }
+
+  @Test("are open where everything is embedded, and ask otherwise")
+  func guardWhenSilent() throws {
+    let profiles = DemoFiles([
+      "environments/local.yaml": "databases: { shops: embedded:shops }",
+      "environments/emulator.yaml": "databases: { shops: \"http://127.0.0.1:9000?ns=shops\" }",
+      "environments/mixed.yaml":
+        "{ databases: { shops: embedded:shops }, accounts: tane-demo }",
+    ]).profiles()
+    #expect(profiles.messages == [])
+    #expect(try profiles.profile(named: "local").guardLevel == .open)
+    #expect(try profiles.profile(named: "emulator").guardLevel == .confirm)
+    #expect(try profiles.profile(named: "mixed").guardLevel == .confirm)
+  }
+
+  @Test("of an unknown name are answered with the names that there are")
+  func unknownEnvironment() {
+    let service = "databases: { shops: embedded:shops }"
+    let profiles = DemoFiles([
+      "environments/base.yaml": "fixtures: [base]",
+      "environments/emulator.yaml": service, "environments/local.yaml": service,
+      "environments/production.yaml": service, "environments/staging.yaml": service,
+    ]).profiles()
+    let error = #expect(throws: EnvironmentError.self) {
+      try profiles.profile(named: "stagin")
+    }
+    #expect(error?.code == .unknown)
+    #expect(
+      error?.description
+        == """
+        no environment "stagin" in environments/ (emulator, local, production, staging); \
+        did you mean "staging"?
+        """
+    )
+  }
+
+  @Test("that can only be extended are no environment")
+  func abstractEnvironment() throws {
+    let profiles = DemoFiles([
+      "environments/base.yaml": "fixtures: [base]\ncredentials: ${UNSET}",
+      "environments/local.yaml": "databases: { shops: embedded:shops }",
+    ]).profiles()
+    #expect(profiles.messages == [])
+    #expect(profiles.names == ["local"])
+    #expect(profiles.profiles.map(\.name) == ["base", "local"])
+    let error = #expect(throws: EnvironmentError.self) { try profiles.profile(named: "base") }
+    #expect(error?.code == .withoutServices)
+    #expect(
+      error?.description
+        == """
+        the environment "base" has no databases, buckets, firestore or accounts; \
+        add one to environments/base.yaml, or use one of local
+        """
+    )
+  }
+
+  @Test("with errors cannot be used, while the others can")
+  func invalidEnvironment() throws {
+    let profiles = DemoFiles([
+      "environments/local.yaml": "databases: { shops: embedded:shops }",
+      "environments/staging.yaml": "databases: { shops: embedded:shops }\nguard: [open]",
+    ]).profiles()
+    #expect(try profiles.profile(named: "local").name == "local")
+    #expect(profiles.names == ["local", "staging"])
+    let error = #expect(throws: EnvironmentError.self) { try profiles.profile(named: "staging") }
+    #expect(error?.code == .invalid)
+    #expect(
+      error?.description
+        == """
+        the environment "staging" cannot be used: its profile has 1 error
+        environments/staging.yaml:2:8: error: expected a string for "guard", found a list [wrong-type]
+        """
+    )
+    #expect(profiles.diagnostics(of: "local") == [])
+    #expect(profiles.diagnostics(of: "staging") == profiles.diagnostics)
+  }
+
+  @Test("show each setting with its origin, and no secret")
+  func settings() throws {
+    let demo = DemoFiles(
+      [
+        "environments/staging.yaml": staging,
+        "environments/base.yaml": "guard: open\nlimits: { deletes: 5 }\n",
+      ],
+      sets: ["base", "staging"]
+    )
+    let profiles = demo.profiles(["GOOGLE_APPLICATION_CREDENTIALS": "/keys/stg.json"])
+    let settings = try profiles.profile(named: "staging").settings
+    let shown = settings.map { setting in
+      "\(setting.keyPath) = \(setting.value) (\(setting.origin?.description ?? "default"))"
+    }
+    #expect(
+      shown == [
+        "extends = base (environments/staging.yaml:1:10)",
+        "project = tane-demo-stg (environments/staging.yaml:2:10)",
+        "guard = confirm (environments/staging.yaml:3:8)",
+        "fixtures = base, staging (environments/staging.yaml:4:11)",
+        "databases.shops.url = https://shops.asia-southeast1.firebasedatabase.app"
+          + " (environments/staging.yaml:6:10)",
+        "databases.users.url = https://users.firebaseio.com (environments/staging.yaml:8:10)",
+        "databases.users.disableTriggers = true (environments/staging.yaml:9:22)",
+        "buckets.images.url = gs://tane-demo-stg.appspot.com (environments/staging.yaml:11:11)",
+        "firestore = projects/tane-demo-stg/databases/(default) (environments/staging.yaml:12:12)",
+        "accounts = tane-demo-stg (environments/staging.yaml:13:11)",
+        "credentials = <redacted> (environments/staging.yaml:14:14)",
+        "limits.deletes = 20 (environments/staging.yaml:15:20)",
+        "limits.bytesPerMinute = 64MB (environments/staging.yaml:15:40)",
+        "own.users:/users = listed (environments/staging.yaml:16:24)",
+      ]
+    )
+    #expect(settings.filter(\.isSecret).map(\.keyPath) == ["credentials"])
+  }
+
+  @Test("show what holds when nothing is said")
+  func defaults() throws {
+    let profiles = DemoFiles(["environments/local.yaml": "databases: { shops: embedded:shops }"])
+      .profiles()
+    let settings = try profiles.profile(named: "local").settings
+    #expect(settings.map(\.keyPath) == ["guard", "fixtures", "databases.shops.url"])
+    #expect(settings.map(\.value) == ["open", "base", "embedded:shops"])
+    #expect(settings.map(\.origin?.line) == [nil, nil, 1])
+  }
+}

@@ -1,0 +1,218 @@
+import TaneCore
+import TaneProject
+import Testing
+
+@Suite("Problems of profiles")
+struct ProfileFindingsTests {
+  private func messages(
+    _ profile: String,
+    _ variables: [String: String] = [:],
+    sets: [String] = ["base"]
+  ) -> [String] {
+    DemoFiles(["environments/staging.yaml": profile], sets: sets).profiles(variables).messages
+  }
+
+  @Test("A typo in a key is answered with the key that is meant")
+  func typo() {
+    #expect(
+      messages("databse: { shops: embedded:shops }") == [
+        """
+        environments/staging.yaml:1:1: error: unknown key "databse" (known: extends, project, guard, \
+        fixtures, databases, buckets, firestore, accounts, credentials, limits, own); \
+        did you mean "databases"? [unknown-key]
+        """
+      ]
+    )
+    #expect(
+      messages("databases: { shops: { url: embedded:shops, disabletrigger: true } }") == [
+        """
+        environments/staging.yaml:1:44: error: unknown key "disabletrigger" in "databases.shops" \
+        (known: url, disableTriggers); did you mean "disableTriggers"? [unknown-key]
+        """
+      ]
+    )
+    #expect(
+      messages("limits: { delete: 1 }") == [
+        """
+        environments/staging.yaml:1:11: error: unknown key "delete" in "limits" \
+        (known: deletes, bytesPerMinute); did you mean "deletes"? [unknown-key]
+        """
+      ]
+    )
+  }
+
+  @Test("A variable that is not set is an error at its place")
+  func missingVariable() {
+    let profile = "databases:\n  shops: https://${HOST}.firebaseio.com\ncredentials: ${KEY:-}\n"
+    #expect(
+      messages(profile) == [
+        """
+        environments/staging.yaml:2:10: error: the environment variable HOST is not set; set it, \
+        or write a default: ${HOST:-default} [unset-variable]
+        """
+      ]
+    )
+    #expect(messages(profile, ["HOST": "shops"]) == [])
+  }
+
+  @Test("Something else in ${} is an error")
+  func malformedVariable() {
+    #expect(
+      messages("project: \"${1X} ${A ${B-c}\"", ["A": "a"]) == [
+        """
+        environments/staging.yaml:1:10: error: "${1X}" is no variable; expected ${NAME} or \
+        ${NAME:-default}, or $$ for a dollar sign [invalid-variable]
+        """,
+        """
+        environments/staging.yaml:1:10: error: "${A ${B-c}" is no variable; expected ${NAME} or \
+        ${NAME:-default}, or $$ for a dollar sign [invalid-variable]
+        """,
+      ]
+    )
+  }
+
+  @Test("A value of another kind is an error that says what was found")
+  func wrongTypes() {
+    let profile = """
+      project: 12
+      guard: { level: open }
+      fixtures: base
+      databases: [shops]
+      buckets: { images: 3 }
+      credentials: true
+      limits: { deletes: many, bytesPerMinute: 64 MX }
+      own: { "shops:/shops": 1 }
+      """
+    #expect(
+      messages(profile) == [
+        "environments/staging.yaml:1:10: error: expected a string for \"project\", found an integer;"
+          + " quote it to make it one [wrong-type]",
+        "environments/staging.yaml:2:8: error: expected a string for \"guard\", found a map"
+          + " [wrong-type]",
+        "environments/staging.yaml:3:11: error: expected a list of strings for \"fixtures\","
+          + " found a string [wrong-type]",
+        "environments/staging.yaml:4:12: error: expected a map of names to URLs for \"databases\","
+          + " found a list [wrong-type]",
+        "environments/staging.yaml:5:20: error: expected a URL or a map with a url for"
+          + " \"buckets.images\", found an integer [wrong-type]",
+        "environments/staging.yaml:6:14: error: expected a string for \"credentials\","
+          + " found a boolean; quote it to make it one [wrong-type]",
+        "environments/staging.yaml:7:20: error: expected a whole number for \"limits.deletes\","
+          + " found a string [wrong-type]",
+        "environments/staging.yaml:7:42: error: \"64 MX\" is no amount of bytes: expected a whole"
+          + " number over zero with B, kB, MB, GB, KiB, MiB or GiB, such as 64MB [invalid-value]",
+        "environments/staging.yaml:8:8: error: the environment has no database \"shops\""
+          + " (there is none) [unknown-service]",
+        "environments/staging.yaml:8:24: error: expected a string for \"own.shops:/shops\","
+          + " found an integer; quote it to make it one [wrong-type]",
+      ]
+    )
+  }
+
+  @Test("A guard, a set and an owner that there are not are errors")
+  func unknownValues() {
+    let profile = """
+      guard: protect
+      fixtures: [base, stagin, base]
+      databases: { users: embedded:users }
+      buckets: { images: embedded:images }
+      own: { "user:/users": listed, "images:/a": whole, "users": lsted, "/users": listed }
+      limits: { deletes: -1 }
+      """
+    #expect(
+      messages(profile, sets: ["base", "staging"]) == [
+        "environments/staging.yaml:1:8: error: \"protect\" is no guard (open, confirm, protected);"
+          + " did you mean \"protected\"? [invalid-value]",
+        "environments/staging.yaml:2:18: error: no fixture set \"stagin\" in fixtures/"
+          + " (base, staging); did you mean \"staging\"? [unknown-set]",
+        "environments/staging.yaml:2:26: error: the set \"base\" is listed twice [duplicate-name]",
+        "environments/staging.yaml:5:8: error: the environment has no database \"user\" (users);"
+          + " did you mean \"users\"? [unknown-service]",
+        "environments/staging.yaml:5:31: error: \"images\" is a bucket; \"own\" is about nodes of"
+          + " databases [invalid-value]",
+        "environments/staging.yaml:5:51: error: \"users\" is no address: expected a database and a"
+          + " path, such as users:/users [invalid-value]",
+        "environments/staging.yaml:5:60: error: \"lsted\" does not say what is owned (whole, listed);"
+          + " did you mean \"listed\"? [invalid-value]",
+        "environments/staging.yaml:5:67: error: \"/users\" is no address: expected a database and a"
+          + " path, such as users:/users [invalid-value]",
+        "environments/staging.yaml:6:20: error: \"limits.deletes\" is -1; expected 0 or more"
+          + " [invalid-value]",
+      ]
+    )
+  }
+
+  @Test("Names that addresses cannot use are errors")
+  func serviceNames() {
+    let profile = """
+      databases:
+        a:b: embedded:a
+        a/b: embedded:a
+        firestore: embedded:a
+        "": embedded:a
+        images: embedded:a
+      buckets:
+        images: embedded:images
+      """
+    #expect(
+      messages(profile) == [
+        "environments/staging.yaml:2:3: error: the database's name \"a:b\" holds \":\"; addresses"
+          + " such as shops:/a/b could not use it [invalid-value]",
+        "environments/staging.yaml:3:3: error: the database's name \"a/b\" holds \"/\"; addresses"
+          + " such as shops:/a/b could not use it [invalid-value]",
+        "environments/staging.yaml:4:3: error: the database's name \"firestore\" is reserved for the"
+          + " addresses of firestore; addresses such as shops:/a/b could not use it [invalid-value]",
+        "environments/staging.yaml:5:3: error: the database's name \"\" is empty; addresses"
+          + " such as shops:/a/b could not use it [invalid-value]",
+        """
+        environments/staging.yaml:8:3: error: "images" is the name of a database and of a bucket; \
+        addresses need different names [duplicate-name]
+        environments/staging.yaml:6:3: note: the database
+        """,
+      ]
+    )
+  }
+
+  @Test("A URL that a service cannot have is an error without the secrets in it")
+  func urls() {
+    let profile = """
+      databases:
+        a: gs://bucket
+        b: https://me:secret@host.firebaseio.com
+        c: https://host.firebaseio.com/shops?auth=secret
+        d: http://127.0.0.1:9000
+        e: {}
+        f: { url: "" }
+      buckets:
+        g: https://host
+        h: gs://bucket/folder
+        i: http://127.0.0.1:9199
+      firestore: firebase
+      """
+    #expect(
+      messages(profile) == [
+        "environments/staging.yaml:2:6: error: \"gs://bucket\" is not the URL of a database: expected"
+          + " https://HOST, http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME [invalid-value]",
+        "environments/staging.yaml:3:6: error: the URL \"https://<redacted>@host.firebaseio.com\""
+          + " holds a user or password; leave them out and name a file with \"credentials\""
+          + " [invalid-value]",
+        "environments/staging.yaml:4:6: error: the URL"
+          + " \"https://host.firebaseio.com/shops?auth=<redacted>\" says more than where the database"
+          + " is; leave out what follows the host [invalid-value]",
+        "environments/staging.yaml:5:6: error: the emulator's URL \"http://127.0.0.1:9000\" names no"
+          + " database; end it with ?ns=NAME and nothing else [invalid-value]",
+        "environments/staging.yaml:6:3: error: \"databases.e\" has no url [missing-value]",
+        "environments/staging.yaml:7:13: error: \"databases.f.url\" is empty [missing-value]",
+        "environments/staging.yaml:9:6: error: \"https://host\" is not the URL of a bucket: expected"
+          + " gs://NAME, http://HOST:PORT/NAME of an emulator, or embedded:NAME [invalid-value]",
+        "environments/staging.yaml:10:6: error: the URL \"gs://bucket/folder\" says more than which"
+          + " bucket it is; leave out what follows its name [invalid-value]",
+        "environments/staging.yaml:11:6: error: the emulator's URL \"http://127.0.0.1:9199\" names no"
+          + " bucket; end it with /NAME [invalid-value]",
+        "environments/staging.yaml:12:12: error: \"firebase\" is not where Firestore is: expected"
+          + " projects/PROJECT/databases/(default), http://HOST:PORT of an emulator, or embedded:NAME"
+          + " [invalid-value]",
+      ]
+    )
+  }
+}

@@ -1,0 +1,94 @@
+import SystemPackage
+import Testing
+
+@testable import TaneProject
+
+@Suite("Files")
+struct ProjectFilesTests {
+  /// The same files on disk and in memory, as every port must answer for them.
+  private func withBothPorts(_ body: (any ProjectFiles, FilePath) throws -> Void) throws {
+    try withTemporaryFolder { folder in
+      let folder = try #require(try DiskFiles().canonicalPath(of: folder))
+      try write("second", to: folder.appending("b/two.txt"))
+      try write("", to: folder.appending("b/one.txt"))
+      try makeFolder(folder.appending("b/deep"))
+      try link(folder.appending("b/alias"), to: "two.txt")
+      try link(folder.appending("b/nowhere"), to: "gone.txt")
+      try link(folder.appending("b/circle"), to: "circle")
+      try body(DiskFiles(), folder)
+    }
+    var files = InMemoryFiles()
+    files.write("second", to: "/root/b/two.txt")
+    files.write("", to: "/root/b/one.txt")
+    files.makeFolder("/root/b/deep")
+    files.link("/root/b/alias", to: "two.txt")
+    files.link("/root/b/nowhere", to: "gone.txt")
+    files.link("/root/b/circle", to: "circle")
+    try body(files, "/root")
+  }
+
+  @Test("list a folder in the byte order of the names, links as links")
+  func entries() throws {
+    try withBothPorts { (files, root) throws in
+      let entries = try #require(try files.entries(of: root.appending("b")))
+      #expect(
+        entries.map(\.name.string)
+          == ["alias", "circle", "deep", "nowhere", "one.txt", "two.txt"]
+      )
+      #expect(entries.map(\.kind) == [.link, .link, .folder, .link, .file, .file])
+      #expect(try files.entries(of: root.appending("missing")) == nil)
+      #expect(try files.entries(of: root.appending("b/two.txt")) == nil)
+    }
+  }
+
+  @Test("give their bytes at once and piece by piece")
+  func bytes() throws {
+    try withBothPorts { (files, root) throws in
+      #expect(try files.bytes(of: root.appending("b/two.txt")) == Array("second".utf8))
+      #expect(try files.bytes(of: root.appending("b/alias")) == Array("second".utf8))
+      #expect(try files.bytes(of: root.appending("b/one.txt")) == [])
+      #expect(try files.bytes(of: root.appending("b/gone.txt")) == nil)
+      var bytes: [UInt8] = []
+      let count = try files.readPieces(of: root.appending("b/two.txt")) { bytes += $0 }
+      #expect(count == 6)
+      #expect(bytes == Array("second".utf8))
+    }
+  }
+
+  @Test("follow links to what they lead to")
+  func links() throws {
+    try withBothPorts { (files, root) throws in
+      #expect(try files.kind(of: root.appending("b/alias")) == .file)
+      #expect(try files.kind(of: root.appending("b")) == .folder)
+      #expect(try files.kind(of: root.appending("b/nowhere")) == nil)
+      #expect(
+        try files.canonicalPath(of: root.appending("b/deep/../alias"))
+          == root.appending("b/two.txt")
+      )
+    }
+  }
+
+  @Test("say in words why something cannot be read")
+  func reasons() throws {
+    try withBothPorts { (files, root) throws in
+      #expect(throws: FileError("it is a folder")) { try files.bytes(of: root.appending("b")) }
+      #expect(throws: FileError("its links lead round in a circle")) {
+        try files.kind(of: root.appending("b/circle"))
+      }
+    }
+    #expect(FileError(.permissionDenied).description == "permission denied")
+  }
+
+  @Test("larger than one piece are read whole")
+  func largeFile() throws {
+    try withTemporaryFolder { folder in
+      let text = String(repeating: "0123456789abcdef", count: 40_000)
+      try write(text, to: folder.appending("large"))
+      #expect(try DiskFiles().bytes(of: folder.appending("large")) == Array(text.utf8))
+      var pieces = 0
+      let count = try DiskFiles().readPieces(of: folder.appending("large")) { _ in pieces += 1 }
+      #expect(count == 640_000)
+      #expect(pieces == 3)
+    }
+  }
+}

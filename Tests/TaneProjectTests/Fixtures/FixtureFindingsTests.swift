@@ -1,0 +1,274 @@
+import SystemPackage
+import TaneCore
+import TaneProject
+import Testing
+
+@Suite("Problems of fixtures")
+struct FixtureFindingsTests {
+  /// The findings about one file of the database `shops`.
+  private func messages(_ text: String) -> [String] {
+    DemoFiles(["fixtures/base/databases/shops/a.yaml": text]).fixtures().messages
+  }
+
+  private let file = "fixtures/base/databases/shops/a.yaml"
+
+  @Test("A tab indent, an undefined alias and a duplicate key are errors at their places")
+  func syntax() {
+    #expect(
+      messages("a:\n\tb: 1\n") == [
+        "\(file):2:1: error: a tab cannot indent YAML; use spaces [yaml-syntax]"
+      ]
+    )
+    #expect(
+      messages("a: *nobody\n") == [
+        "\(file):1:4: error: no anchor &nobody stands above the alias *nobody [undefined-alias]"
+      ]
+    )
+    #expect(
+      messages("a: 1\nb: 2\na: 3\n") == [
+        """
+        \(file):3:1: error: the key "a" stands twice in this map; rename one of the two or take it \
+        away [duplicate-key]
+        \(file):1:1: note: it stands here first
+        """
+      ]
+    )
+  }
+
+  @Test("A key with a dot and a number that is none are errors at their places")
+  func limits() {
+    #expect(
+      messages("ok: 1\nx.y: 2\nz: .nan\n") == [
+        """
+        \(file):2:1: error: the key "x.y" holds ".", which the Realtime Database forbids in keys \
+        (. $ # [ ] / and control characters) [illegal-key]
+          shops:/a/x.y
+        """,
+        """
+        \(file):3:4: error: the Realtime Database cannot hold .nan: only finite numbers [not-finite]
+          shops:/a/z
+        """,
+      ]
+    )
+  }
+
+  @Test("A key with a dot in the name of a file or a folder is an error at that file or folder")
+  func illegalFileNames() {
+    let fixtures = DemoFiles([
+      "fixtures/base/databases/shops/a.b.yaml": "1",
+      "fixtures/base/databases/shops/c$/d.yaml": "1",
+      "fixtures/base/databases/shops/c$/e.yaml": "1",
+    ]).fixtures()
+    #expect(
+      fixtures.messages == [
+        """
+        fixtures/base/databases/shops/a.b.yaml: error: the key "a.b" holds ".", which the Realtime \
+        Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]
+          shops:/a.b
+        """,
+        """
+        fixtures/base/databases/shops/c$: error: the key "c$" holds "$", which the Realtime \
+        Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]
+          shops:/c$
+        """,
+      ]
+    )
+    #expect(fixtures.databases.isEmpty)
+  }
+
+  @Test("Folders that turn into a list are named by the nearest file")
+  func folderPositions() {
+    let fixtures = DemoFiles([
+      "fixtures/base/databases/shops/a/0.yaml": "x", "fixtures/base/databases/shops/a/1.yaml": "y",
+    ]).fixtures()
+    #expect(
+      fixtures.messages == [
+        """
+        fixtures/base/databases/shops/a/0.yaml: warning: this map with the keys 0, 1 is read back as \
+        a list of 2: a type that expects a dictionary cannot read it [map-becomes-list]
+          shops:/a
+        """
+      ]
+    )
+  }
+
+  @Test("Invalid UTF-8 and an alias bomb are errors")
+  func hostileFiles() {
+    var demo = DemoFiles()
+    demo.files.write(
+      Array("a: ".utf8) + [0xC3, 0x28],
+      to: "/demo/fixtures/base/databases/shops/bytes.yaml"
+    )
+    let bomb = (0..<12).reduce("l0: &l0 [x, x, x, x, x, x, x, x, x]\n") { text, level in
+      text + "l\(level + 1): &l\(level + 1) ["
+        + Array(repeating: "*l\(level)", count: 9).joined(separator: ", ") + "]\n"
+    }
+    demo.files.write(bomb, to: "/demo/fixtures/base/databases/shops/bomb.yaml")
+    let folder = "fixtures/base/databases/shops"
+    #expect(
+      demo.fixtures().messages == [
+        "\(folder)/bomb.yaml:7:10: error: with *l5 the aliases of this file stand for more than"
+          + " 1,000,000 values; write large data out [alias-expansion]",
+        "\(folder)/bytes.yaml:1:4: error: the byte 0xC3 is not valid UTF-8; save the file as UTF-8"
+          + " [invalid-encoding]",
+      ]
+    )
+  }
+
+  @Test("The same node in two files is an error that names both places")
+  func describedTwice() {
+    let fixtures = DemoFiles([
+      "fixtures/base/databases/shops/a.yaml": "b:\n  c: 1\nd: 2\n",
+      "fixtures/base/databases/shops/a/b/c.yaml": "5",
+      "fixtures/base/databases/shops/e.yaml": "1", "fixtures/base/databases/shops/e.json": " 2",
+    ]).fixtures()
+    #expect(
+      fixtures.messages == [
+        """
+        fixtures/base/databases/shops/a/b/c.yaml:1:1: error: this node is described twice in the set \
+        "base"; keep it in one file [described-twice]
+        fixtures/base/databases/shops/a.yaml:2:6: note: described here as well
+          shops:/a/b/c
+        """,
+        """
+        fixtures/base/databases/shops/e.yaml:1:1: error: this node is described twice in the set \
+        "base"; keep it in one file [described-twice]
+        fixtures/base/databases/shops/e.json:1:2: note: described here as well
+          shops:/e
+        """,
+      ]
+    )
+  }
+
+  @Test("Files and folders in each other's places are errors with advice")
+  func misplaced() {
+    let demo = DemoFiles(
+      [
+        "fixtures/base/databases/shops.yaml/a.yaml": "1",
+        "fixtures/base/databases/shops/b.json/c.yaml": "1",
+        "fixtures/base/databases/shops/notes.txt": "",
+        "fixtures/base/databases/users": "",
+        "fixtures/base/buckets/images.zip": "",
+        "fixtures/base/firestore/saunas/a.yaml": "1", "fixtures/base/accounts.yaml": "[]",
+        "fixtures/base/database/shops/a.yaml": "1",
+        "fixtures/other/databases": "", "fixtures/other/accounts.yaml/x": "",
+      ],
+      sets: ["base", "other"]
+    )
+    #expect(
+      demo.fixtures(["base", "other"]).messages == [
+        "fixtures/base/accounts.yaml: warning: \"accounts.yaml\" is left alone: this version of tane"
+          + " seeds databases and buckets [not-seeded]",
+        "fixtures/base/buckets/images.zip: error: \"images.zip\" is a file; objects lie in a folder"
+          + " with their bucket's name (images) [not-a-folder]",
+        "fixtures/base/database: error: \"database\" is no part of a fixture set (databases, buckets,"
+          + " firestore, accounts.yaml); did you mean \"databases\"? [unexpected-file]",
+        "fixtures/base/databases/shops.yaml: error: \"shops.yaml\" is a folder, and by its name should"
+          + " be a file; call the folder \"shops\" [not-a-file]",
+        "fixtures/base/databases/shops/b.json: error: \"b.json\" is a folder, and by its name should"
+          + " be a file; call the folder \"b\" [not-a-file]",
+        "fixtures/base/databases/shops/notes.txt: error: \"notes.txt\" is no fixture: the files of a"
+          + " database end in .yaml, .yml or .json [unexpected-file]",
+        "fixtures/base/databases/users: error: \"users\" is no fixture: the files of a"
+          + " database end in .yaml, .yml or .json [unexpected-file]",
+        "fixtures/base/firestore: warning: \"firestore\" is left alone: this version of tane"
+          + " seeds databases and buckets [not-seeded]",
+        "fixtures/other/accounts.yaml: error: \"accounts.yaml\" is a folder; accounts are a file"
+          + " [not-a-file]",
+        "fixtures/other/databases: error: \"databases\" is a file; a fixture set has a folder of this"
+          + " name [not-a-folder]",
+      ]
+    )
+  }
+
+  @Test("A database, a bucket and a set that there are not are answered with what is meant")
+  func unknownNames() {
+    let demo = DemoFiles([
+      "fixtures/base/databases/shopz/a.yaml": "1", "fixtures/base/databases/user.yaml": "1",
+      "fixtures/base/buckets/image/a.png": "1",
+    ])
+    #expect(
+      demo.fixtures(["base", "bse", ".."]).messages == [
+        "error: no fixture set \"..\" in fixtures/ (base) [unknown-set]",
+        "error: no fixture set \"bse\" in fixtures/ (base); did you mean \"base\"? [unknown-set]",
+        "fixtures/base/buckets/image: error: the environment has no bucket \"image\" (images);"
+          + " did you mean \"images\"? [unknown-service]",
+        "fixtures/base/databases/shopz: error: the environment has no database \"shopz\""
+          + " (shops, users); did you mean \"shops\"? [unknown-service]",
+        "fixtures/base/databases/user.yaml: error: the environment has no database \"user\""
+          + " (shops, users); did you mean \"users\"? [unknown-service]",
+      ]
+    )
+  }
+
+  @Test("What cannot be read is an error, and the rest is read")
+  func unreadable() {
+    var demo = DemoFiles(["fixtures/base/databases/shops/ok.yaml": "1"])
+    demo.files.deny("/demo/fixtures/base/databases/shops/a.yaml", "permission denied")
+    demo.files.deny("/demo/fixtures/base/buckets/images/a.png", "permission denied")
+    let fixtures = demo.fixtures()
+    #expect(
+      fixtures.messages == [
+        "fixtures/base/buckets/images/a.png: error: this file cannot be read: permission denied"
+          + " [unreadable-file]",
+        "fixtures/base/databases/shops/a.yaml: error: this file cannot be read: permission denied"
+          + " [unreadable-file]",
+      ]
+    )
+    #expect(fixtures.tree("shops") == Tree(["ok": 1]))
+  }
+
+  @Test("Links are followed within the project, and refused where they leave it or go in circles")
+  func links() {
+    var demo = DemoFiles(["shared/a.yaml": "1", "shared/more/b.yaml": "2"])
+    demo.files.write("3", to: "/elsewhere/c.yaml")
+    let folder = FilePath("/demo/fixtures/base/databases/shops")
+    demo.files.link(folder.appending("file.yaml"), to: "/demo/shared/a.yaml")
+    demo.files.link(folder.appending("folder"), to: "../../../../shared/more")
+    demo.files.link(folder.appending("outside.yaml"), to: "/elsewhere/c.yaml")
+    demo.files.link(folder.appending("nowhere.yaml"), to: "gone.yaml")
+    demo.files.link(folder.appending("up"), to: "..")
+    demo.files.link(folder.appending("self"), to: "self")
+    demo.files.link("/demo/shared/more/back", to: "/demo/fixtures/base/databases/shops")
+    let fixtures = demo.fixtures()
+    let place = "fixtures/base/databases/shops"
+    #expect(
+      fixtures.messages == [
+        "\(place)/folder/back: error: this link leads back to a folder that holds it [unusable-link]",
+        "\(place)/nowhere.yaml: error: this link leads to nothing [unusable-link]",
+        "\(place)/outside.yaml: error: this link leaves the project, to /elsewhere/c.yaml; copy what"
+          + " it leads to [unusable-link]",
+        "\(place)/self: error: this link cannot be followed: its links lead round in a circle"
+          + " [unusable-link]",
+        "\(place)/up: error: this link leads back to a folder that holds it [unusable-link]",
+      ]
+    )
+    #expect(fixtures.tree("shops") == Tree(["file": 1, "folder": ["b": 2]]))
+  }
+
+  @Test("A name that is not UTF-8 is an error")
+  func fileNameBytes() throws {
+    #if os(Linux)
+      try withTemporaryFolder { root in
+        let folder = root.appending("fixtures/base/databases/shops")
+        try makeFolder(folder)
+        let name = try #require(
+          FilePath.Component(platformString: [0x61, -1, 0x2E, 0x79, 0x6D, 0x6C, 0])
+        )
+        try write("1", to: folder.appending(name))
+        let fixtures = Fixtures.load(
+          sets: ["base"],
+          from: Project(root: root),
+          databases: ["shops"],
+          buckets: []
+        )
+        #expect(
+          fixtures.messages == [
+            "fixtures/base/databases/shops/a\u{FFFD}.yml: error: this name is not UTF-8; rename it"
+              + " [illegal-file-name]"
+          ]
+        )
+      }
+    #endif
+  }
+}

@@ -1,0 +1,161 @@
+import SystemPackage
+import TaneCore
+import TaneProject
+import Testing
+
+@Suite("Fixture objects")
+struct FixtureObjectsTests {
+  @Test("A file is an object, with the metadata beside it")
+  func objects() throws {
+    let fixtures = DemoFiles([
+      "fixtures/base/buckets/images/user/1.jpg": "123456789",
+      "fixtures/base/buckets/images/user/1.jpg.meta.yaml": """
+      contentType: image/png
+      cacheControl: public, max-age=3600
+      contentDisposition: inline
+      contentEncoding: identity
+      contentLanguage: ja
+      metadata: { photographer: 柴田 }
+      """,
+      "fixtures/base/buckets/images/plain.html": "",
+      "fixtures/base/buckets/images/README.md": "an object too",
+    ]).fixtures()
+    #expect(fixtures.messages == [])
+    #expect(fixtures.fileCount == 4)
+    #expect(fixtures.objects.map(\.name) == ["README.md", "plain.html", "user/1.jpg"])
+    #expect(
+      fixtures.objects.map(\.metadata.contentType) == ["text/markdown", "text/html", "image/png"]
+    )
+    let object = fixtures.objects[2]
+    #expect(object.bucket == "images")
+    #expect(object.address.description == "images:/user/1.jpg")
+    #expect(object.file == "/demo/fixtures/base/buckets/images/user/1.jpg")
+    #expect(object.position.description == "fixtures/base/buckets/images/user/1.jpg")
+    #expect(object.size == 9)
+    #expect(object.crc32c == 0xE306_9283)
+    #expect(
+      object.metadata
+        == ObjectMetadata(
+          contentType: "image/png",
+          cacheControl: "public, max-age=3600",
+          contentDisposition: "inline",
+          contentEncoding: "identity",
+          contentLanguage: "ja",
+          custom: ["photographer": "柴田"]
+        )
+    )
+  }
+
+  @Test("Of an object in two sets the later one is taken whole")
+  func layering() {
+    let fixtures = DemoFiles(
+      [
+        "fixtures/base/buckets/images/a.png": "old",
+        "fixtures/base/buckets/images/a.png.meta.yaml": "cacheControl: no-store",
+        "fixtures/staging/buckets/images/a.png": "newer",
+      ],
+      sets: ["base", "staging"]
+    ).fixtures(["base", "staging"])
+    #expect(fixtures.messages == [])
+    #expect(fixtures.objects.map(\.size) == [5])
+    #expect(fixtures.objects.map(\.metadata) == [ObjectMetadata(contentType: "image/png")])
+  }
+
+  @Test("Names are percent-decoded and composed; two files cannot share one")
+  func names() {
+    let fixtures = DemoFiles([
+      "fixtures/base/buckets/images/e\u{301}.png": "a",
+      "fixtures/base/buckets/images/%C3%A9.png": "b",
+      "fixtures/base/buckets/images/%2Ehidden.png": "c",
+    ]).fixtures()
+    #expect(
+      fixtures.messages == [
+        """
+        fixtures/base/buckets/images/e\u{301}.png: error: two files of the set "base" hold the object \
+        "é.png"; remove one [described-twice]
+        fixtures/base/buckets/images/%C3%A9.png: note: the other one
+        """
+      ]
+    )
+    #expect(
+      fixtures.objects.map { Array($0.name.utf8) }
+        == [".hidden.png", "\u{E9}.png"].map { Array($0.utf8) }
+    )
+  }
+
+  @Test("Names that a bucket forbids are errors")
+  func illegalNames() {
+    let long = String(repeating: "long-name-", count: 103)
+    let fixtures = DemoFiles([
+      "fixtures/base/buckets/images/%2E%2E": "", "fixtures/base/buckets/images/a%0Ab": "",
+      "fixtures/base/buckets/images/%2Ewell-known/acme-challenge/x": "",
+      "fixtures/base/buckets/images/\(long)": "",
+    ]).fixtures()
+    #expect(
+      fixtures.messages == [
+        "fixtures/base/buckets/images/%2E%2E: error: a bucket forbids the name \"..\" for an object"
+          + " [illegal-object-name]",
+        "fixtures/base/buckets/images/%2Ewell-known/acme-challenge/x: error: a bucket forbids names"
+          + " that begin with \".well-known/acme-challenge/\" [illegal-object-name]",
+        "fixtures/base/buckets/images/a%0Ab: error: this object's name holds a line end, which a"
+          + " bucket forbids [illegal-object-name]",
+        "fixtures/base/buckets/images/\(long): error: this object's name is 1030 bytes long; a bucket"
+          + " holds names of up to 1024 bytes [illegal-object-name]",
+      ]
+    )
+    #expect(fixtures.objects.isEmpty)
+  }
+
+  @Test("Metadata that cannot be used is an error")
+  func metadataProblems() {
+    let folder = "fixtures/base/buckets/images"
+    let fixtures = DemoFiles([
+      "\(folder)/a.png": "", "\(folder)/a.png.meta.yaml": "contenttype: image/png\nmetadata: [x]\n",
+      "\(folder)/b.png": "", "\(folder)/b.png.meta.yaml": "contentType: png\ncacheControl: 5\n",
+      "\(folder)/c.png": "", "\(folder)/c.png.meta.yaml": "metadata: { n: 1, e: null }\n",
+      "\(folder)/d.png": "", "\(folder)/d.png.meta.yaml": "- x\n",
+      "\(folder)/e.png": "", "\(folder)/e.png.meta.yaml": "", "\(folder)/e.png.meta.yml": "",
+      "\(folder)/gone.png.meta.yaml": "contentType: image/png",
+    ]).fixtures()
+    #expect(
+      fixtures.messages == [
+        "\(folder)/a.png.meta.yaml:1:1: error: unknown key \"contenttype\" (known: contentType,"
+          + " cacheControl, contentDisposition, contentEncoding, contentLanguage, metadata);"
+          + " did you mean \"contentType\"? [unknown-key]",
+        "\(folder)/a.png.meta.yaml:2:11: error: expected a map of strings for \"metadata\", found a"
+          + " list [wrong-type]",
+        "\(folder)/b.png.meta.yaml:1:14: error: \"png\" is no content type: expected a type and a"
+          + " subtype, such as image/jpeg [invalid-value]",
+        "\(folder)/b.png.meta.yaml:2:15: error: expected a string for \"cacheControl\", found an"
+          + " integer; quote it to make it one [wrong-type]",
+        "\(folder)/c.png.meta.yaml:1:16: error: expected a string for \"metadata.n\", found an"
+          + " integer; quote it to make it one [wrong-type]",
+        "\(folder)/c.png.meta.yaml:1:22: error: expected a string for \"metadata.e\", found null"
+          + " [wrong-type]",
+        "\(folder)/d.png.meta.yaml:1:1: error: expected a map of metadata, found a list [wrong-type]",
+        """
+        \(folder)/e.png.meta.yml: error: two files hold the metadata of \"\(folder)/e.png\"; remove one \
+        [described-twice]
+        \(folder)/e.png.meta.yaml: note: the other one
+        """,
+        "\(folder)/gone.png.meta.yaml: error: there is no object for this metadata: expected the file"
+          + " \"gone.png\" beside it [missing-object]",
+      ]
+    )
+    #expect(fixtures.objects.map(\.name) == ["e.png"])
+  }
+
+  @Test(
+    "The content type is guessed from the name",
+    arguments: [
+      ("a.jpg", "image/jpeg"), ("a.b.JPEG", "image/jpeg"), ("a.webp", "image/webp"),
+      ("a.heic", "image/heic"), ("a.svg", "image/svg+xml"), ("a.woff2", "font/woff2"),
+      ("a.mp4", "video/mp4"), ("a", "application/octet-stream"),
+      ("a.x", "application/octet-stream"),
+    ]
+  )
+  func contentType(name: String, expected: String) {
+    let fixtures = DemoFiles(["fixtures/base/buckets/images/\(name)": ""]).fixtures()
+    #expect(fixtures.objects.map(\.metadata.contentType) == [expected])
+  }
+}

@@ -1,0 +1,29 @@
+import SystemPackage
+import TaneProject
+import Testing
+
+@Suite("A project")
+struct ProjectTests {
+  @Test("is the nearest folder upwards that holds environments/")
+  func locate() {
+    let demo = DemoFiles(["Sources/App/Main.swift": ""])
+    #expect(Project.locate(from: "/demo/Sources/App", files: demo.files)?.root == "/demo")
+    #expect(Project.locate(from: "/demo", files: demo.files)?.root == "/demo")
+    #expect(Project.locate(from: "/", files: demo.files) == nil)
+    #expect(Project.locate(from: "/elsewhere", files: demo.files) == nil)
+  }
+
+  @Test("is not where environments is a file")
+  func fileInPlace() {
+    let demo = DemoFiles(["inner/environments": "not a folder"])
+    #expect(Project.locate(from: "/demo/inner", files: demo.files)?.root == "/demo")
+  }
+
+  @Test("knows its folders")
+  func folders() {
+    let project = DemoFiles().project
+    #expect(project.environmentsDirectory == "/demo/environments")
+    #expect(project.fixturesDirectory == "/demo/fixtures")
+    #expect(project.stateDirectory == "/demo/.tane")
+  }
+}

@@ -1,0 +1,49 @@
+import TaneCore
+import TaneTesting
+import Testing
+
+@Suite("The checks find what a store does wrong")
+struct FaultTests {
+  @Test("each fault of a database fails a check", arguments: FaultyTreeStore.Fault.allCases)
+  func treeStoreFaults(fault: FaultyTreeStore.Fault) async {
+    let conformance = TreeStoreConformance { FaultyTreeStore(fault: fault) }
+    await #expect(throws: ConformanceFailure.self) { try await conformance.run() }
+  }
+
+  @Test("each fault of a bucket fails a check", arguments: FaultyObjectStore.Fault.allCases)
+  func objectStoreFaults(fault: FaultyObjectStore.Fault) async {
+    let conformance = ObjectStoreConformance { FaultyObjectStore(fault: fault) }
+    await #expect(throws: ConformanceFailure.self) { try await conformance.run() }
+  }
+
+  @Test("a failure says what was expected and what was found")
+  func messages() async throws {
+    #expect(
+      await message(of: "a list comes back as a map of its indices", fault: .keepsLists)
+        == "/list: expected {0: \"a\", 2: {0: \"b\"}}, found [\"a\", null, [\"b\"]]"
+    )
+    #expect(
+      await message(of: "a query by key takes a limit from either end", fault: .ignoresLimits)?
+        .hasSuffix("expected [\"-1\", \"2\"], found [\"-1\", \"2\", \"10\", \"a\", \"ab\", \"b\"]")
+        == true
+    )
+    #expect(
+      await message(of: "writes that overlap are refused together", fault: .ignoresOverlaps)
+        == "writing /a and /a/b: expected an error of code overlappingWrites, found none"
+    )
+    #expect(
+      await message(of: "a cancelled task writes nothing", fault: .ignoresCancellation)
+        == "the update: expected a CancellationError, found none"
+    )
+  }
+
+  private func message(of name: String, fault: FaultyTreeStore.Fault) async -> String? {
+    let check = TreeStoreConformance.checks.first { $0.name == name }
+    do {
+      try await check?.run(on: FaultyTreeStore(fault: fault))
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+}
