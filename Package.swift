@@ -54,6 +54,7 @@ let package = Package(
         "TaneCore",
         .product(name: "Crypto", package: "swift-crypto"),
         grdb,
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         system,
       ],
       swiftSettings: strict

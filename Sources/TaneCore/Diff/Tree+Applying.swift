@@ -5,7 +5,7 @@ extension Tree {
   /// A change that removes a list's element takes it out, so that what follows moves up.
   public func applying(_ changeset: Changeset) -> Tree {
     guard !changeset.isEmpty else { return self }
-    var builder = TreeBuilder()
+    var builder = TreeBuilder(sharing: self)
     if !Self.apply(changeset.changes[...], depth: 0, to: self, into: &builder) {
       builder.appendNull()
     }
@@ -30,16 +30,16 @@ extension Tree {
     isList ? builder.beginList() : builder.beginMap()
     for (index, child) in (base?.children ?? Tree.null.children).enumerated() {
       let key = child.key ?? String(index)
-      guard let changes = edits[key] else {
+      guard let changes = edits[ExactKey(key)] else {
         if !isList { builder.setKey(of: child) }
         builder.append(child)
         continue
       }
       appendChild(key, child, changes, depth, isList, &builder)
     }
-    for (key, changes) in edits.sorted(by: { KeyOrder.precedes($0.key, $1.key) })
-    where base?[key] == nil {
-      appendChild(key, nil, changes, depth, isList, &builder)
+    for (key, changes) in edits.sorted(by: { KeyOrder.precedes($0.key.text, $1.key.text) })
+    where base?[key.text] == nil {
+      appendChild(key.text, nil, changes, depth, isList, &builder)
     }
     builder.endContainer()
     return true
@@ -64,13 +64,15 @@ extension Tree {
   private static func grouped(
     _ changes: ArraySlice<Change>,
     depth: Int
-  ) -> [String: ArraySlice<Change>] {
-    var groups: [String: ArraySlice<Change>] = [:]
+  ) -> [ExactKey: ArraySlice<Change>] {
+    var groups: [ExactKey: ArraySlice<Change>] = [:]
     var start = changes.startIndex
     while start < changes.endIndex {
-      let key = changes[start].path.components[depth]
+      let key = ExactKey(changes[start].path.components[depth])
       var end = start + 1
-      while end < changes.endIndex, changes[end].path.components[depth] == key { end += 1 }
+      while end < changes.endIndex, ExactKey(changes[end].path.components[depth]) == key {
+        end += 1
+      }
       groups[key] = changes[start..<end]
       start = end
     }

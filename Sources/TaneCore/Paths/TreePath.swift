@@ -2,7 +2,9 @@
 ///
 /// In text a path begins with `/` and keys are joined by `/`; a `/`, a `%` or a control character inside
 /// a key is percent-encoded, so that `/a%2Fb` is one key.
-public struct TreePath: Sendable, Hashable {
+///
+/// Two paths are the same only where their keys are the same Unicode scalars, as in the database.
+public struct TreePath: Sendable {
   /// The keys, outermost first; a list's element has its decimal index.
   public var components: [String]
 
@@ -35,11 +37,25 @@ public struct TreePath: Sendable, Hashable {
   public func appending(_ path: TreePath) -> TreePath { TreePath(components + path.components) }
 
   /// Whether the other path is this one or lies below it.
-  public func contains(_ other: TreePath) -> Bool { other.components.starts(with: components) }
+  public func contains(_ other: TreePath) -> Bool {
+    other.components.starts(with: components) { $0.utf8.elementsEqual($1.utf8) }
+  }
 
   /// The rest of a path below this one, or nil where it does not lie here.
   public func relative(_ other: TreePath) -> TreePath? {
     contains(other) ? TreePath(Array(other.components.dropFirst(components.count))) : nil
+  }
+}
+
+extension TreePath: Hashable {
+  /// Whether two paths have the same keys.
+  public static func == (left: TreePath, right: TreePath) -> Bool {
+    left.components.count == right.components.count && left.contains(right)
+  }
+
+  /// Hashes the keys.
+  public func hash(into hasher: inout Hasher) {
+    components.forEach { hasher.combine(ExactKey($0)) }
   }
 }
 
@@ -53,8 +69,9 @@ extension TreePath: CustomStringConvertible {
 extension TreePath: Comparable {
   /// Orders as a walk through a tree in key order meets the nodes: a parent before its children.
   public static func < (left: TreePath, right: TreePath) -> Bool {
-    for (leftKey, rightKey) in zip(left.components, right.components) where leftKey != rightKey {
-      return KeyOrder.precedes(leftKey, rightKey)
+    for (leftKey, rightKey) in zip(left.components, right.components) {
+      let order = KeyOrder.compare(leftKey, rightKey)
+      if order != 0 { return order < 0 }
     }
     return left.components.count < right.components.count
   }

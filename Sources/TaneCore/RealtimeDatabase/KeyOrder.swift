@@ -28,8 +28,14 @@ public enum KeyOrder {
 
   /// Whether the left key comes before the right one.
   public static func precedes(_ left: String, _ right: String) -> Bool {
+    compare(left, right) < 0
+  }
+
+  /// Compares two keys: negative, zero or positive as the left one comes before, equals or comes after
+  /// the right one.
+  public static func compare(_ left: String, _ right: String) -> Int {
     var (left, right) = (left, right)
-    return left.withUTF8 { left in right.withUTF8 { right in compare(left, right) < 0 } }
+    return left.withUTF8 { left in right.withUTF8 { right in compare(left, right) } }
   }
 
   /// The number that a key counts as: `-`? any zeros, one to ten digits, within 32 bits signed.

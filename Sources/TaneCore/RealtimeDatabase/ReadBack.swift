@@ -6,8 +6,9 @@ extension Tree {
   /// official clients: every key is `0` or has no leading zero, and the greatest is less than twice the
   /// number of keys.
   public func readBackForm() -> Tree {
-    var builder = TreeBuilder()
-    Self.readBack(storedForm(), into: &builder)
+    let stored = storedForm()
+    var builder = TreeBuilder(sharing: stored)
+    Self.readBack(stored, into: &builder)
     return builder.finish()
   }
 

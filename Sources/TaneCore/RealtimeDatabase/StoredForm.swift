@@ -14,7 +14,7 @@ extension Tree {
   /// See <https://firebase.google.com/docs/database/rest/structure-data>.
   public func storedForm() -> Tree {
     guard needsStoring else { return self }
-    var builder = TreeBuilder()
+    var builder = TreeBuilder(sharing: self)
     if existsInRealtimeDatabase { Self.store(self, into: &builder) }
     return builder.finish()
   }
@@ -29,7 +29,7 @@ extension Tree {
   }
 
   private static func store(_ tree: Tree, into builder: inout TreeBuilder) {
-    guard tree.kind.isContainer else { return builder.append(tree) }
+    guard tree.needsStoring else { return builder.append(tree) }
     builder.setPlace(of: tree)
     builder.beginMap()
     for (index, child) in tree.children.enumerated() where child.existsInRealtimeDatabase {

@@ -62,8 +62,8 @@ public struct TreeQuery: Sendable {
       .sorted { compare($0, $1) < 0 }
     switch limit {
     case nil: return ordered
-    case .first(let count): return Array(ordered.prefix(count))
-    case .last(let count): return Array(ordered.suffix(count))
+    case .first(let count): return Array(ordered.prefix(max(0, count)))
+    case .last(let count): return Array(ordered.suffix(max(0, count)))
     }
   }
 
@@ -81,18 +81,14 @@ public struct TreeQuery: Sendable {
 
   private func compare(_ left: TreeEntry, _ right: TreeEntry) -> Int {
     let order = ValueOrder.compare(indexValue(of: left), indexValue(of: right))
-    return order == 0 || self.order == .key ? compareKeys(left.key, right.key) : order
+    return order == 0 || self.order == .key ? KeyOrder.compare(left.key, right.key) : order
   }
 
   private func compare(_ entry: TreeEntry, _ bound: Bound) -> Int {
-    if order == .key { return compareKeys(entry.key, bound.value.string ?? "") }
+    if order == .key { return KeyOrder.compare(entry.key, bound.value.string ?? "") }
     let order = ValueOrder.compare(indexValue(of: entry), bound.value)
     guard order == 0, let key = bound.key else { return order }
-    return compareKeys(entry.key, key)
-  }
-
-  private func compareKeys(_ left: String, _ right: String) -> Int {
-    left == right ? 0 : KeyOrder.precedes(left, right) ? -1 : 1
+    return KeyOrder.compare(entry.key, key)
   }
 
   private func indexValue(of entry: TreeEntry) -> Tree {

@@ -12,7 +12,12 @@ public struct TreeAssembly {
 
   private struct Part {
     var tree: Tree?
-    var children: [String: Part] = [:]
+    var children: [ExactKey: Part] = [:]
+
+    /// The parts below this one, in key order.
+    var sortedChildren: [(key: String, part: Part)] {
+      children.map { ($0.key.text, $0.value) }.sorted { KeyOrder.precedes($0.0, $1.0) }
+    }
 
     /// The part with the tree that a part higher up has at its place.
     func over(_ tree: Tree) -> Part {
@@ -40,9 +45,15 @@ public struct TreeAssembly {
 
   /// The one tree that the parts make, from the root.
   public func assembled() -> Tree {
-    var builder = TreeBuilder()
+    // The largest part is the one worth sharing.
+    let largest = Self.trees(of: root).max { $0.storage.nodes.count < $1.storage.nodes.count }
+    var builder = largest.map(TreeBuilder.init(sharing:)) ?? TreeBuilder()
     Self.emit(root, into: &builder)
     return builder.finish()
+  }
+
+  private static func trees(of part: Part) -> [Tree] {
+    (part.tree.map { [$0] } ?? []) + part.children.values.flatMap(trees)
   }
 
   /// What the parts above a path, or at it, say of the node there.
@@ -50,7 +61,7 @@ public struct TreeAssembly {
     var part: Part? = root
     var node = root.tree
     for component in path.components {
-      part = part?.children[component]
+      part = part?.children[ExactKey(component)]
       // A scalar describes all that could lie below it: nothing does.
       if let above = node, !above.kind.isContainer { return above }
       node = part?.tree ?? node?[component]
@@ -60,7 +71,7 @@ public struct TreeAssembly {
 
   /// The first node below a new part that a part added before describes as well.
   private static func conflict(between tree: Tree, and part: Part, at path: TreePath) -> Conflict? {
-    for (key, child) in part.children.sorted(by: { KeyOrder.precedes($0.key, $1.key) }) {
+    for (key, child) in part.sortedChildren {
       let path = path.appending(key)
       if !tree.kind.isContainer, !tree.isNull, let below = firstTree(of: child) {
         return Conflict(path: path, first: below, second: tree)
@@ -82,23 +93,30 @@ public struct TreeAssembly {
     _ body: (inout Part) -> Void
   ) {
     guard let key = path.first else { return body(&part) }
-    modify(&part.children[key, default: Part()], path.dropFirst(), body)
+    modify(&part.children[ExactKey(key), default: Part()], path.dropFirst(), body)
   }
 
   private static func emit(_ part: Part, into builder: inout TreeBuilder) {
     guard !part.children.isEmpty else { return builder.append(part.tree ?? .null) }
-    if let tree = part.tree { builder.setPlace(of: tree) }
+    part.tree.map { builder.setPlace(of: $0) } ?? builder.clearPlace()
     builder.beginMap()
     for (index, child) in (part.tree?.children ?? Tree.null.children).enumerated() {
       let key = child.key ?? String(index)
-      child.key == nil ? builder.setKey(key) : builder.setKey(of: child)
-      if let graft = part.children[key] {
+      if child.key == nil {
+        builder.setPlace(of: child)
+        builder.setKey(key)
+      } else {
+        builder.setKey(of: child)
+      }
+      if let graft = part.children[ExactKey(key)] {
         emit(graft.over(child), into: &builder)
       } else {
         builder.append(child)
       }
     }
-    for (key, child) in part.children where part.tree?[key] == nil {
+    for (key, child) in part.sortedChildren where part.tree?[key] == nil {
+      // A key that is a file's or a folder's name stands where its file begins.
+      child.tree.map { builder.setPlace(of: $0) } ?? builder.clearPlace()
       builder.setKey(key)
       emit(child, into: &builder)
     }

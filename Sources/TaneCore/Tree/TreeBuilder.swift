@@ -31,7 +31,7 @@ public struct TreeBuilder {
     public let depth: Int
   }
 
-  private struct OpenContainer {
+  struct OpenContainer {
     let index: Int
     var nodeCount = 1
     var depth = 1
@@ -39,16 +39,18 @@ public struct TreeBuilder {
 
   var nodes: [NodeRecord] = []
   var text: [UInt8]
-  private var pending: [NodeRecord] = []
-  private var open: [OpenContainer] = []
-  private var sources: [SourceFile] = []
-  private var sourceNumbers: [String: Int] = [:]
+  var pending: [NodeRecord] = []
+  var open: [OpenContainer] = []
+  var sources: [SourceFile] = []
+  var sourceNumbers: [String: Int] = [:]
   /// The numbers that the files of the tree copied last have in this builder.
-  private var copiedFiles: [Int: Int] = [:]
-  private var copiedStorage: TreeStorage?
-  private var key: (offset: Int, length: Int, position: UInt32)?
-  private var lastNodeCount = 1
-  private var lastDepth = 1
+  var copiedFiles: [Int: Int] = [:]
+  var copiedStorage: TreeStorage?
+  /// The memory that the builder began with: nodes of it need no copy.
+  var sharedStorage: TreeStorage?
+  var key: (offset: Int, length: Int, position: UInt32)?
+  var lastNodeCount = 1
+  var lastDepth = 1
 
   /// The offset that the next key or value stands at, in Unicode scalars from the start of its file.
   public var offset: UInt32 = 0
@@ -217,28 +219,6 @@ public struct TreeBuilder {
     }
   }
 
-  // MARK: Trees
-
-  /// Appends a copy of a tree under the current key, keeping every node's position.
-  public mutating func append(_ tree: Tree) {
-    let kept = (file, offset)
-    copy(tree)
-    (file, offset) = kept
-  }
-
-  /// Sets the key of the next value to the key of a tree, at the place where that stands.
-  public mutating func setKey(of tree: Tree) {
-    file = number(of: tree.record.file, in: tree.storage)
-    offset = tree.record.keyPosition
-    tree.withKeyBytes { setKey(utf8: $0) }
-  }
-
-  /// Puts the next value at the place where a tree stands.
-  public mutating func setPlace(of tree: Tree) {
-    file = number(of: tree.record.file, in: tree.storage)
-    offset = tree.record.valueOffset
-  }
-
   /// Adds a file that nodes come from, and returns its number.
   public mutating func addSource(_ source: SourceFile) -> Int {
     sources.append(source)
@@ -257,7 +237,7 @@ public struct TreeBuilder {
 }
 
 extension TreeBuilder {
-  private mutating func appendScalar(_ kind: NodeKind, tag: NodeTag = .none, payload: UInt64) {
+  mutating func appendScalar(_ kind: NodeKind, tag: NodeTag = .none, payload: UInt64) {
     var record = NodeRecord(
       kind: kind,
       tag: tag,
@@ -270,14 +250,14 @@ extension TreeBuilder {
     noteValue(nodeCount: 1, depth: 1)
   }
 
-  private mutating func begin(_ kind: NodeKind, tag: NodeTag) {
+  mutating func begin(_ kind: NodeKind, tag: NodeTag) {
     var record = NodeRecord(kind: kind, tag: tag, payload: 0, file: file, valueOffset: offset)
     applyKey(to: &record)
     open.append(OpenContainer(index: pending.count))
     pending.append(record)
   }
 
-  private mutating func applyKey(to record: inout NodeRecord) {
+  mutating func applyKey(to record: inout NodeRecord) {
     guard let key else {
       record.keyOffset = 0
       record.keyLength = NodeRecord.noKey
@@ -290,7 +270,7 @@ extension TreeBuilder {
   }
 
   /// Counts a finished value towards the container that holds it.
-  private mutating func noteValue(nodeCount: Int, depth: Int) {
+  mutating func noteValue(nodeCount: Int, depth: Int) {
     lastNodeCount = nodeCount
     lastDepth = depth
     guard let last = open.indices.last else { return }
@@ -345,44 +325,6 @@ extension TreeBuilder {
       UnsafeBufferPointer(rebasing: text[left.keyRange]),
       UnsafeBufferPointer(rebasing: text[right.keyRange])
     )
-  }
-
-  private mutating func copy(_ tree: Tree) {
-    let record = tree.record
-    // A key that the caller has set stays the caller's; a child brings its own.
-    if key == nil, record.hasKey, let last = open.last, pending[last.index].kind == .map {
-      setKey(of: tree)
-    }
-    setPlace(of: tree)
-    switch record.kind {
-    case .string:
-      tree.withTextBytes { append(utf8: $0, tag: record.tag) }
-    case .decimal:
-      appendDecimal(tree.decimal ?? "")
-    case .list, .map:
-      begin(record.kind, tag: record.tag)
-      for child in tree.children { copy(child) }
-      endContainer()
-    default:
-      appendScalar(record.kind, tag: record.tag, payload: record.payload)
-    }
-  }
-
-  private mutating func number(of file: Int, in storage: TreeStorage) -> Int {
-    guard file < storage.sources.count else { return Self.noFile }
-    if copiedStorage !== storage {
-      copiedStorage = storage
-      copiedFiles = [:]
-    }
-    if let known = copiedFiles[file] { return known }
-    let number = sourceNumber(of: storage.sources[file])
-    copiedFiles[file] = number
-    return number
-  }
-
-  private mutating func sourceNumber(of source: SourceFile) -> Int {
-    if let known = sourceNumbers[source.name] { return known }
-    return addSource(source)
   }
 }
 

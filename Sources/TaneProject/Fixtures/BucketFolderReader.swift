@@ -46,8 +46,14 @@ struct BucketFolderReader {
     let metadata = readMetadata(metadata.removeValue(forKey: entry.path), of: entry.name)
     let keys = entry.names.map(FileName.key)
     let name = keys.dropFirst().joined(separator: "/")
-    if let problem = ObjectName.problem(in: name) {
-      diagnostics.append(.error(.illegalObjectName, problem, at: entry.place))
+    if let objection = ObjectName.objection(to: name) {
+      diagnostics.append(
+        .error(
+          .illegalObjectName,
+          "the object's name \"\(name.escapingControls)\" \(objection)",
+          at: entry.place
+        )
+      )
     } else if let other = places.updateValue(entry.place, forKey: TreePath([keys[0], name])) {
       diagnostics.append(
         .error(

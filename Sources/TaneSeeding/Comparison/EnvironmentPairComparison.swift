@@ -72,31 +72,50 @@ public struct EnvironmentPairComparison: Sendable {
     from old: any ObjectStore,
     to new: any ObjectStore
   ) async throws -> (differences: [ObjectDifference], unchanged: Int) {
-    let oldObjects = try await objects(of: old, in: bucket)
-    let newObjects = try await objects(of: new, in: bucket)
-    let names = Set(oldObjects.keys).union(newObjects.keys).sorted()
-    let differences = names.compactMap { name in
-      ObjectDifference(
-        Address(bucket: bucket, object: name),
-        old: oldObjects[name],
-        new: newObjects[name].map(ObjectState.init)
-      )
+    var oldObjects = try await objects(of: old, in: bucket)[...]
+    var newObjects = try await objects(of: new, in: bucket)[...]
+    var differences: [ObjectDifference] = []
+    var unchanged = 0
+    // Both listings are in the byte order of names: one merge pairs them.
+    while let name = [oldObjects.first, newObjects.first].compactMap({ $0?.name }).min(by: precedes)
+    {
+      let oldObject = takeFirst(of: &oldObjects, named: name)
+      let newObject = takeFirst(of: &newObjects, named: name)
+      let address = Address(bucket: bucket, object: name)
+      if let difference = ObjectDifference(
+        address,
+        old: oldObject,
+        new: newObject.map(ObjectState.init)
+      ) {
+        differences.append(difference)
+      } else {
+        unchanged += 1
+      }
     }
-    return (differences, names.count - differences.count)
+    return (differences, unchanged)
+  }
+
+  private func precedes(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+
+  private func takeFirst(
+    of objects: inout ArraySlice<StoredObject>,
+    named name: String
+  ) -> StoredObject? {
+    guard let first = objects.first, first.name.utf8.elementsEqual(name.utf8) else { return nil }
+    return objects.popFirst()
   }
 
   private func objects(
     of store: any ObjectStore,
     in bucket: String
-  ) async throws -> [String: StoredObject] {
-    var objects: [String: StoredObject] = [:]
+  ) async throws -> [StoredObject] {
+    var objects: [StoredObject] = []
     var request = ObjectListRequest()
     repeat {
       let page = try await store.list(request)
-      for object in page.objects
-      where scope.contains(Address(bucket: bucket, object: object.name)) {
-        objects[object.name] = object
-      }
+      objects += page.objects.filter { scope.contains(Address(bucket: bucket, object: $0.name)) }
       request.pageToken = page.nextPageToken
     } while request.pageToken != nil
     return objects

@@ -36,11 +36,11 @@ public final class InMemoryObjectStore: ObjectStore {
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject {
     try Task.checkCancellation()
-    guard Self.isLegal(name) else {
+    if let objection = ObjectName.objection(to: name) {
       throw StoreError(
         .invalidData,
         service: service,
-        "\"\(name.escapingControls)\" cannot name an object"
+        "the name \"\(name.escapingControls)\" \(objection)"
       )
     }
     let time = now()
@@ -127,12 +127,5 @@ public final class InMemoryObjectStore: ObjectStore {
 
   private func notFound(_ name: String) -> StoreError {
     StoreError(.notFound, service: service, "there is no object \(name.escapingControls)")
-  }
-
-  /// Whether Cloud Storage takes a name (<https://cloud.google.com/storage/docs/objects#naming>).
-  private static func isLegal(_ name: String) -> Bool {
-    (1...1024).contains(name.utf8.count) && name != "." && name != ".."
-      && !name.utf8.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-      && !name.utf8.starts(with: ".well-known/acme-challenge/".utf8)
   }
 }

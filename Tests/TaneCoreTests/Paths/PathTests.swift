@@ -42,3 +42,31 @@ struct PathTests {
     #expect(Address(parsing: "shops:a") == nil)
   }
 }
+
+@Suite("Keys that look alike and are not the same")
+struct ExactKeyTests {
+  // "é" as one scalar and as two: equal text in Swift, two keys in a Realtime Database.
+  private let composed = "\u{E9}"
+  private let decomposed = "e\u{301}"
+
+  @Test("are told apart by paths")
+  func paths() {
+    #expect(TreePath([composed]) != TreePath([decomposed]))
+    #expect(Set([TreePath([composed]), TreePath([decomposed])]).count == 2)
+    #expect(!TreePath([composed]).contains(TreePath([decomposed, "x"])))
+    #expect(TreePath([decomposed]) < TreePath([composed]))
+    let writes = [composed, decomposed].map { TreeWrite(path: TreePath([$0]), value: Tree(1)) }
+    #expect(TreeWrite.overlap(in: writes) == nil)
+  }
+
+  @Test("are told apart by changes and assemblies")
+  func trees() {
+    let old = Tree(.map([(composed, .integer(1)), (decomposed, .integer(2))]))
+    let new = Tree(.map([(composed, .integer(3)), (decomposed, .integer(4))]))
+    #expect(old.applying(Changeset(from: old, to: new)) == new)
+    var assembly = TreeAssembly()
+    #expect(assembly.add(Tree(3), at: TreePath([composed])) == nil)
+    #expect(assembly.add(Tree(4), at: TreePath([decomposed])) == nil)
+    #expect(assembly.assembled() == new)
+  }
+}

@@ -46,4 +46,33 @@ struct TreeAssemblyTests {
     #expect(assembly.add(Tree(3), at: "/list/1/b") == nil)
     #expect(assembly.assembled() == Tree(["list": ["0": ["a": 1], "1": ["a": 2, "b": 3]]]))
   }
+
+  @Test(
+    "keeps every node's place; a key that only a file's name gives stands where its file begins"
+  )
+  func positions() throws {
+    func file(_ name: String, _ key: String) -> Tree {
+      var lines = LineIndex()
+      lines.note(line: 2, start: 10)
+      var builder = TreeBuilder()
+      builder.file = builder.addSource(SourceFile(name: name, lines: lines))
+      builder.beginMap()
+      builder.offset = 12
+      builder.setKey(key)
+      builder.append(Int64(1))
+      builder.endContainer()
+      return builder.finish()
+    }
+    var assembly = TreeAssembly()
+    _ = assembly.add(file("root.yaml", "x"), at: .root)
+    _ = assembly.add(file("extra.yaml", "y"), at: "/a/extra")
+    let tree = assembly.assembled()
+    let place = { (file: String, line: Int, column: Int) in
+      SourcePosition(file: file, line: line, column: column)
+    }
+    #expect(tree["x"]?.keyPosition == place("root.yaml", 2, 3))
+    #expect(tree["a"]?.keyPosition == nil)
+    #expect(tree[TreePath(["a", "extra"])]?.keyPosition == place("extra.yaml", 1, 1))
+    #expect(tree[TreePath(["a", "extra", "y"])]?.keyPosition == place("extra.yaml", 2, 3))
+  }
 }

@@ -93,14 +93,15 @@ struct FixtureObjectsTests {
     ]).fixtures()
     #expect(
       fixtures.messages == [
-        "fixtures/base/buckets/images/%2E%2E: error: a bucket forbids the name \"..\" for an object"
+        "fixtures/base/buckets/images/%2E%2E: error: the object's name \"..\" stands for a folder: choose another name"
           + " [illegal-object-name]",
-        "fixtures/base/buckets/images/%2Ewell-known/acme-challenge/x: error: a bucket forbids names"
-          + " that begin with \".well-known/acme-challenge/\" [illegal-object-name]",
-        "fixtures/base/buckets/images/a%0Ab: error: this object's name holds a line end, which a"
-          + " bucket forbids [illegal-object-name]",
-        "fixtures/base/buckets/images/\(long): error: this object's name is 1030 bytes long; a bucket"
-          + " holds names of up to 1024 bytes [illegal-object-name]",
+        "fixtures/base/buckets/images/%2Ewell-known/acme-challenge/x: error: the object's name"
+          + " \".well-known/acme-challenge/x\" begins with .well-known/acme-challenge/, which is"
+          + " reserved: choose another name [illegal-object-name]",
+        "fixtures/base/buckets/images/a%0Ab: error: the object's name \"a\\nb\" holds a line end, which"
+          + " no name may [illegal-object-name]",
+        "fixtures/base/buckets/images/\(long): error: the object's name \"\(long)\" is 1,030 bytes"
+          + " long; up to 1,024 are allowed [illegal-object-name]",
       ]
     )
     #expect(fixtures.objects.isEmpty)

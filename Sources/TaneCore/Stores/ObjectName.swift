@@ -1,14 +1,14 @@
-import TaneCore
-
-/// The rules for the names of objects (<https://cloud.google.com/storage/docs/objects#naming>).
-enum ObjectName {
+/// The names that objects of a storage bucket can have.
+///
+/// See <https://cloud.google.com/storage/docs/objects#naming>.
+public enum ObjectName {
   /// The longest name, in bytes of UTF-8.
-  static let maximumBytes = 1024
+  public static let maximumBytes = 1024
 
   private static let reservedPrefix = ".well-known/acme-challenge/"
 
   /// What forbids a name, as the rest of a sentence that begins with the name; nil where nothing does.
-  static func objection(to name: String) -> String? {
+  public static func objection(to name: String) -> String? {
     if name.isEmpty { return "is empty; an object needs a name" }
     if name.utf8.count > maximumBytes {
       return "is \(name.utf8.count.grouped) bytes long; up to \(maximumBytes.grouped) are allowed"

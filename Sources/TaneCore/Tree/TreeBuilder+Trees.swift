@@ -1,0 +1,89 @@
+extension TreeBuilder {
+  /// Creates a builder that begins with the memory of a tree: nodes of that tree, and all that is below
+  /// them, are appended without being copied one by one.
+  ///
+  /// This is how a tree is changed: what stays is shared, what changes is written anew.
+  public init(sharing tree: Tree) {
+    self.init(adopting: tree.storage.text)
+    nodes = tree.storage.nodes
+    tree.storage.sources.forEach { _ = addSource($0) }
+    sharedStorage = tree.storage
+  }
+
+  /// Appends a copy of a tree under the current key, keeping every node's position.
+  public mutating func append(_ tree: Tree) {
+    let kept = (file, offset)
+    copy(tree)
+    (file, offset) = kept
+  }
+
+  /// Sets the key of the next value to the key of a tree, at the place where that stands.
+  public mutating func setKey(of tree: Tree) {
+    file = number(of: tree.record.file, in: tree.storage)
+    offset = tree.record.keyPosition
+    if tree.storage === sharedStorage {
+      setKey(textRange: tree.record.keyRange)
+    } else {
+      tree.withKeyBytes { setKey(utf8: $0) }
+    }
+  }
+
+  /// Puts the next value at the place where a tree stands.
+  public mutating func setPlace(of tree: Tree) {
+    file = number(of: tree.record.file, in: tree.storage)
+    offset = tree.record.valueOffset
+  }
+
+  /// Puts the next value at no place in any file.
+  public mutating func clearPlace() {
+    file = Self.noFile
+    offset = 0
+  }
+
+  private mutating func copy(_ tree: Tree) {
+    let record = tree.record
+    // A key that the caller has set stays the caller's; a child brings its own.
+    if key == nil, record.hasKey, let last = open.last, pending[last.index].kind == .map {
+      setKey(of: tree)
+    }
+    setPlace(of: tree)
+    guard tree.storage !== sharedStorage else { return share(record) }
+    switch record.kind {
+    case .string:
+      tree.withTextBytes { append(utf8: $0, tag: record.tag) }
+    case .decimal:
+      appendDecimal(tree.decimal ?? "")
+    case .list, .map:
+      begin(record.kind, tag: record.tag)
+      for child in tree.children { copy(child) }
+      endContainer()
+    default:
+      appendScalar(record.kind, tag: record.tag, payload: record.payload)
+    }
+  }
+
+  private mutating func share(_ record: NodeRecord) {
+    var record = record
+    applyKey(to: &record)
+    pending.append(record)
+    noteValue(nodeCount: 1, depth: 1)
+  }
+
+  private mutating func number(of file: Int, in storage: TreeStorage) -> Int {
+    guard file < storage.sources.count else { return Self.noFile }
+    guard storage !== sharedStorage else { return file }
+    if copiedStorage !== storage {
+      copiedStorage = storage
+      copiedFiles = [:]
+    }
+    if let known = copiedFiles[file] { return known }
+    let number = sourceNumber(of: storage.sources[file])
+    copiedFiles[file] = number
+    return number
+  }
+
+  private mutating func sourceNumber(of source: SourceFile) -> Int {
+    if let known = sourceNumbers[source.name] { return known }
+    return addSource(source)
+  }
+}
