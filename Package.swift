@@ -91,10 +91,14 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    .testTarget(name: "TaneCoreTests", dependencies: ["TaneCore"], swiftSettings: strict),
+    .testTarget(
+      name: "TaneCoreTests",
+      dependencies: ["TaneCore", "TaneTesting"],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "TaneFormatsTests",
-      dependencies: ["TaneCore", "TaneFormats"],
+      dependencies: ["TaneCore", "TaneFormats", "TaneTesting"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -104,7 +108,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TaneMappingTests",
-      dependencies: ["TaneCore", "TaneMapping"],
+      dependencies: ["TaneCore", "TaneMapping", "TaneTesting"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -1,5 +1,6 @@
 import TaneCore
 import TaneFormats
+import TaneTesting
 import Testing
 
 @Suite("Damaged text")
@@ -26,7 +27,7 @@ struct MutationTests {
 
   /// A text with a few bytes taken out, doubled, replaced or swapped in from elsewhere in it.
   private func mutated(_ text: String, seed: UInt64) -> [UInt8] {
-    var generator = RandomTree.Generator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     var bytes = Array(text.utf8)
     for _ in 0...Int.random(in: 0...3, using: &generator) where !bytes.isEmpty {
       let place = Int.random(in: 0..<bytes.count, using: &generator)

@@ -29,6 +29,19 @@ public struct RealtimeDatabaseCheck {
     return check.findings
   }
 
+  /// All findings about the keys of a path of a database, its depth included.
+  public static func findings(about path: TreePath, of database: String) -> [Diagnostic] {
+    // A map for each key lets the check of trees see the whole path.
+    var builder = TreeBuilder()
+    for key in path.components {
+      builder.beginMap()
+      builder.setKey(key)
+    }
+    builder.append(true)
+    path.components.forEach { _ in builder.endContainer() }
+    return findings(in: builder.finish(), of: database).filter { $0.severity == .error }
+  }
+
   private var address: Address {
     let components = steps.map { step in
       switch step {

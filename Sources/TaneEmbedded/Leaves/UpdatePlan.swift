@@ -29,7 +29,7 @@ struct UpdatePlan: Sendable {
 
   private static func check(_ write: TreeWrite, database: String, service: String) throws {
     let findings =
-      RealtimeDatabaseCheck.findings(in: pathAlone(write.path), of: database)
+      RealtimeDatabaseCheck.findings(about: write.path, of: database)
       + RealtimeDatabaseCheck.findings(in: write.value, at: write.path, of: database)
     guard let error = findings.first(where: { $0.severity == .error }) else { return }
     let path = error.address?.path ?? write.path
@@ -39,18 +39,6 @@ struct UpdatePlan: Sendable {
       "\(path): \(error.message)",
       paths: [path]
     )
-  }
-
-  /// A tree that holds nothing but a path, so that its keys are checked as any others.
-  private static func pathAlone(_ path: TreePath) -> Tree {
-    var builder = TreeBuilder()
-    for key in path.components {
-      builder.beginMap()
-      builder.setKey(key)
-    }
-    builder.append(true)
-    for _ in path.components { builder.endContainer() }
-    return builder.finish()
   }
 
   private static func overlap(

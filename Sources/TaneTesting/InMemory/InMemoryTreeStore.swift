@@ -70,10 +70,10 @@ public final class InMemoryTreeStore: TreeStore {
       )
     }
     for write in writes {
-      let whole = write.value.standing(at: write.path)
-      let error = RealtimeDatabaseCheck.findings(in: whole, of: service)
-        .first { $0.severity == .error }
-      guard let error else { continue }
+      let findings =
+        RealtimeDatabaseCheck.findings(about: write.path, of: service)
+        + RealtimeDatabaseCheck.findings(in: write.value, at: write.path, of: service)
+      guard let error = findings.first(where: { $0.severity == .error }) else { continue }
       throw StoreError(
         .invalidData,
         service: service,

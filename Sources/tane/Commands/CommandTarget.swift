@@ -51,11 +51,21 @@ struct CommandTarget {
         findings: fixtures.diagnostics
       )
     }
-    fixtures.diagnostics.forEach {
-      context.console.note(DiagnosticText.render($0, style: context.console.errorStyle))
-    }
+    noteWarnings(fixtures.diagnostics, in: context)
     try check(addresses, describedBy: fixtures)
     return fixtures
+  }
+
+  /// Tells the first warnings and counts the rest: they do not stop a command, and must not bury it.
+  private func noteWarnings(_ warnings: [Diagnostic], in context: CommandContext) {
+    let shown = 3
+    warnings.prefix(shown).forEach {
+      context.console.note(DiagnosticText.render($0, style: context.console.errorStyle))
+    }
+    guard warnings.count > shown else { return }
+    context.console.note(
+      "… and \(counted(warnings.count - shown, "more warning")) (tane validate shows all)"
+    )
   }
 
   private func check(_ addresses: [Address], describedBy fixtures: Fixtures) throws {

@@ -13,7 +13,7 @@ struct DifferentialTests {
   func updates(seed: UInt64) async throws {
     let embedded = try EmbeddedEnvironment.inMemory(now: { 1234 }).database("shops")
     let reference = InMemoryTreeStore(now: { 1234 })
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<150 {
       let writes = (0..<Int.random(in: 1...4, using: &random)).map { _ in
         TreeWrite(
@@ -36,7 +36,7 @@ struct DifferentialTests {
   func queries(seed: UInt64) async throws {
     let embedded = try EmbeddedEnvironment.inMemory(now: { 1234 }).database("shops")
     let reference = InMemoryTreeStore(now: { 1234 })
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     for round in 0..<300 {
       if round.isMultiple(of: 20) {
         let tree = Tree(.map(entries(&random, depth: 2, count: 12)))
@@ -59,15 +59,15 @@ struct DifferentialTests {
     }
   }
 
-  private func path(_ random: inout SplitMix64, depth: Int) -> TreePath {
+  private func path(_ random: inout SeededGenerator, depth: Int) -> TreePath {
     TreePath((0..<Int.random(in: 0...depth, using: &random)).map { _ in key(&random) })
   }
 
-  private func key(_ random: inout SplitMix64) -> String {
+  private func key(_ random: inout SeededGenerator) -> String {
     Self.keys[Int.random(in: Self.keys.indices, using: &random)]
   }
 
-  private func value(_ random: inout SplitMix64, depth: Int) -> TreeLiteral {
+  private func value(_ random: inout SeededGenerator, depth: Int) -> TreeLiteral {
     switch Int.random(in: 0..<(depth > 0 ? 9 : 6), using: &random) {
     case 0: .null
     case 1: .integer(Int64.random(in: -2...2, using: &random))
@@ -81,14 +81,14 @@ struct DifferentialTests {
   }
 
   private func entries(
-    _ random: inout SplitMix64,
+    _ random: inout SeededGenerator,
     depth: Int,
     count: Int
   ) -> [(String, TreeLiteral)] {
     (0..<count).map { _ in (key(&random), value(&random, depth: depth - 1)) }
   }
 
-  private func query(_ random: inout SplitMix64) -> TreeQuery {
+  private func query(_ random: inout SeededGenerator) -> TreeQuery {
     let orders: [TreeQuery.Order] = [.key, .key, .value, .child("a"), .child("1/b")]
     let order = orders[Int.random(in: orders.indices, using: &random)]
     let limits: [TreeQuery.Limit?] = [
@@ -103,7 +103,8 @@ struct DifferentialTests {
     )
   }
 
-  private func bound(_ random: inout SplitMix64, _ order: TreeQuery.Order) -> TreeQuery.Bound? {
+  private func bound(_ random: inout SeededGenerator, _ order: TreeQuery.Order) -> TreeQuery.Bound?
+  {
     guard Bool.random(using: &random) else { return nil }
     let isInclusive = Bool.random(using: &random)
     if order == .key {

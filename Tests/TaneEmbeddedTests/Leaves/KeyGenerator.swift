@@ -1,4 +1,5 @@
 import TaneCore
+import TaneTesting
 
 /// Makes keys and paths of all scripts, the same ones for the same seed.
 struct KeyGenerator {
@@ -8,10 +9,10 @@ struct KeyGenerator {
     "\u{E000}", "\u{FF61}", "\u{FFFD}", "\u{10000}", "🍜", "\u{10FFFF}", "\u{1}", "\u{7F}",
   ]
 
-  private var random: SplitMix64
+  private var random: SeededGenerator
 
   init(seed: UInt64) {
-    random = SplitMix64(state: seed)
+    random = SeededGenerator(seed: seed)
   }
 
   /// A key: a number with or without zeros and sign, or up to six characters.
@@ -35,18 +36,5 @@ struct KeyGenerator {
   /// A path of up to four keys.
   mutating func path() -> TreePath {
     TreePath((0..<Int.random(in: 0...4, using: &random)).map { _ in key() })
-  }
-}
-
-/// A small generator with a seed (<https://prng.di.unimi.it/splitmix64.c>).
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-    return bits ^ bits >> 31
   }
 }

@@ -1,4 +1,5 @@
 import TaneCore
+import TaneTesting
 import Testing
 
 @testable import TaneEmbedded
@@ -114,7 +115,7 @@ struct PathEncodingTests {
 
 extension Sequence {
   fileprivate func shuffled(seed: UInt64) -> [Element] {
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     return shuffled(using: &random)
   }
 }

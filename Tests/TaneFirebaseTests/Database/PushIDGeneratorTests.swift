@@ -1,6 +1,7 @@
 import Synchronization
 import TaneCore
 import TaneFirebase
+import TaneTesting
 import Testing
 
 @Suite("Push ids follow Firebase's algorithm")
@@ -57,7 +58,7 @@ struct PushIDGeneratorTests {
   @Test("where the clock steps back, ids still grow")
   func clockStepsBack() {
     let clock = Clock(1000)
-    let ids = generator(clock, Seeded(state: 1))
+    let ids = generator(clock, SeededGenerator(seed: 1))
     let first = ids.next()
     clock.set(500)
     let second = ids.next()
@@ -68,9 +69,9 @@ struct PushIDGeneratorTests {
 
   @Test("10,000 ids at random times are legal keys, unique and in key order")
   func properties() {
-    var random = Seeded(state: 7)
+    var random = SeededGenerator(seed: 7)
     let clock = Clock(1_700_000_000_000)
-    let generator = generator(clock, Seeded(state: 8))
+    let generator = generator(clock, SeededGenerator(seed: 8))
     var ids: [String] = []
     for _ in 0..<10_000 {
       clock.set(clock.now + Int64(random.next() % 3))

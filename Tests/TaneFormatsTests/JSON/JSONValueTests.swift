@@ -1,5 +1,6 @@
 import TaneCore
 import TaneFormats
+import TaneTesting
 import Testing
 
 @Suite("JSON values")
@@ -52,7 +53,7 @@ struct JSONValueTests {
 
   @Test("are the nearest floating-point numbers", arguments: 0..<20)
   func doubles(seed: UInt64) throws {
-    var generator = RandomTree.Generator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let value = Double(bitPattern: generator.next())
       guard value.isFinite else { continue }

@@ -1,26 +1,15 @@
 import TaneCore
+import TaneTesting
 
 /// Random trees that are the same in every run.
 struct RandomTree {
-  /// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators").
-  struct Generator: RandomNumberGenerator {
-    var state: UInt64
 
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ mixed >> 31
-    }
-  }
-
-  var generator: Generator
+  var generator: SeededGenerator
   /// Whether what JSON cannot hold may occur: tags, infinities, not-a-number.
   let isYAML: Bool
 
   init(seed: UInt64, isYAML: Bool) {
-    generator = Generator(state: seed)
+    generator = SeededGenerator(seed: seed)
     self.isYAML = isYAML
   }
 

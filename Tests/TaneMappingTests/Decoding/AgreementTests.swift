@@ -1,6 +1,7 @@
 import Foundation
 import TaneCore
 import TaneMapping
+import TaneTesting
 import Testing
 
 @Suite("Where the rules agree, a type decodes as with Foundation's JSONDecoder")
@@ -190,7 +191,7 @@ struct AgreementTests {
 
   @Test("2,000 documents with a random fault each")
   func randomFaults() {
-    var random = Seeded(state: 2)
+    var random = SeededGenerator(seed: 2)
     let sound: TreeLiteral = [
       "id": 1, "name": "麺屋", "isOpen": true, "rank": "gold", "floor": 3, "opening": ["mon": 9],
       "foods": [["id": "f1", "image_url": "https://example.com/a.jpg", "rating": 4.5]],
@@ -200,7 +201,7 @@ struct AgreementTests {
     }
   }
 
-  private func damaged(_ document: TreeLiteral, _ random: inout Seeded) -> TreeLiteral {
+  private func damaged(_ document: TreeLiteral, _ random: inout SeededGenerator) -> TreeLiteral {
     switch document {
     case .map(var entries) where !entries.isEmpty && random.next() % 8 != 0:
       let index = Int(random.next() % UInt64(entries.count))
@@ -217,18 +218,5 @@ struct AgreementTests {
     default:
       return Self.scalars[Int(random.next() % UInt64(Self.scalars.count))]
     }
-  }
-}
-
-/// A deterministic generator (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }
