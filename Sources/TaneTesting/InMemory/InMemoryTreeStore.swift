@@ -102,17 +102,3 @@ extension TreePath {
   /// The keys in UTF-8, by which Unicode's equal strings are told apart.
   var keyBytes: [[UInt8]] { components.map { Array($0.utf8) } }
 }
-
-extension Tree {
-  /// The tree with maps of one key each above it, so that it stands at a path.
-  fileprivate func standing(at path: TreePath) -> Tree {
-    var builder = TreeBuilder()
-    for key in path.components {
-      builder.beginMap()
-      builder.setKey(key)
-    }
-    builder.append(self)
-    for _ in path.components { builder.endContainer() }
-    return builder.finish()
-  }
-}

@@ -44,10 +44,11 @@ struct CommandTarget {
   /// The fixtures of the target; throws a `CommandFailure` with their findings where one is an error.
   func fixtures(in context: CommandContext, addresses: [Address]) throws -> Fixtures {
     let fixtures = Fixtures.load(for: profile, sets: sets, from: try context.project)
-    guard !fixtures.diagnostics.containsError else {
+    let errors = fixtures.diagnostics.count { $0.severity == .error }
+    guard errors == 0 else {
       throw CommandFailure(
         fixtures.diagnostics.failureStatus,
-        "\(DiagnosticText.counts(of: fixtures.diagnostics)) in the fixtures; nothing was written",
+        "\(counted(errors, "error")) in the fixtures; nothing was written",
         findings: fixtures.diagnostics
       )
     }

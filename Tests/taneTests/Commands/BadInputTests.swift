@@ -5,62 +5,187 @@ import Testing
 struct BadInputTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let files: [String: String]
-    let arguments: [String]
-    let status: Int32
-    let errors: String
+    var files: [String: String] = [:]
+    var environment = "local"
+    var status: Int32 = 1
+    /// What is printed on standard error before the last line.
+    let findings: String
+    var last = "1 error in the fixtures; nothing was written"
   }
 
-  private static let shops = "fixtures/base/databases/shops/shops.yaml"
+  private static let folder = "fixtures/base/databases/shops"
+  private static let shops = "\(folder)/shops.yaml"
 
-  static let cases = [
+  static let profiles = [
     Case(
       testDescription: "an unknown environment",
-      files: [:],
-      arguments: ["-e", "locl"],
+      environment: "locl",
       status: 64,
-      errors: """
-        error: no environment "locl" in environments/ (local); did you mean "local"?
-        """
+      findings: "",
+      last: "no environment \"locl\" in environments/ (local); did you mean \"local\"?"
     ),
+    Case(
+      testDescription: "a profile with a typo, a missing variable and a missing set, in one run",
+      files: [
+        "environments/local.yaml": """
+        gaurd: open
+        databases:
+          shops: embedded:shops
+          users: ${USERS_URL}
+        fixtures: [bse]
+        """
+      ],
+      findings: """
+        environments/local.yaml:1:1: error: unknown key "gaurd" (known: extends, project, guard, \
+        fixtures, databases, buckets, firestore, accounts, credentials, limits, own); did you mean \
+        "guard"? [unknown-key]
+        environments/local.yaml:4:10: error: the environment variable USERS_URL is not set; set it, \
+        or write a default: ${USERS_URL:-default} [unset-variable]
+        environments/local.yaml:5:12: error: no fixture set "bse" in fixtures/ (base); did you mean \
+        "base"? [unknown-set]
+
+        """,
+      last: "the environment \"local\" cannot be used: its profile has 3 errors"
+    ),
+    Case(
+      testDescription: "a cycle in extends",
+      files: ["environments/a.yaml": "extends: b", "environments/b.yaml": "extends: a"],
+      environment: "a",
+      findings: """
+        environments/a.yaml:1:10: error: "a" extends itself: a → b → a; take out one "extends" \
+        [extends-cycle]
+        environments/b.yaml:1:10: note: "b" extends "a"
+
+        """,
+      last: "the environment \"a\" cannot be used: its profile has 1 error"
+    ),
+  ]
+
+  static let fixtures = [
     Case(
       testDescription: "a tab indent",
       files: [shops: "- id: 0\n\tname: x\n"],
-      arguments: [],
-      status: 1,
-      errors: """
-        fixtures/base/databases/shops/shops.yaml:2:1: error: a tab cannot indent YAML; use spaces \
-        [yaml-syntax]
-        error: 1 error and 0 warnings in the fixtures; nothing was written
+      findings: "\(shops):2:1: error: a tab cannot indent YAML; use spaces [yaml-syntax]\n"
+    ),
+    Case(
+      testDescription: "a duplicate key",
+      files: [shops: "a: 1\nb: 2\na: 3\n"],
+      findings: """
+        \(shops):3:1: error: the key "a" stands twice in this map; rename one of the two or take it \
+        away [duplicate-key]
+        \(shops):1:1: note: it stands here first
+
         """
     ),
     Case(
-      testDescription: "a key with a dot and a NaN, both in one run",
+      testDescription: "a key with a dot and a NaN, in one run",
       files: [shops: "a.b: 1\nrating: .nan\n"],
-      arguments: [],
-      status: 1,
-      errors: """
-        fixtures/base/databases/shops/shops.yaml:1:1: error: the key "a.b" holds ".", which the \
-        Realtime Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]
+      findings: """
+        \(shops):1:1: error: the key "a.b" holds ".", which the Realtime Database forbids in keys \
+        (. $ # [ ] / and control characters) [illegal-key]
           shops:/shops/a.b
-        fixtures/base/databases/shops/shops.yaml:2:9: error: the Realtime Database cannot hold .nan: \
-        only finite numbers [not-finite]
+        \(shops):2:9: error: the Realtime Database cannot hold .nan: only finite numbers [not-finite]
           shops:/shops/rating
-        error: 2 errors and 0 warnings in the fixtures; nothing was written
+
+        """,
+      last: "2 errors in the fixtures; nothing was written"
+    ),
+    Case(
+      testDescription: "an undefined alias",
+      files: [shops: "a: *nope\n"],
+      findings:
+        "\(shops):1:4: error: no anchor &nope stands above the alias *nope [undefined-alias]\n"
+    ),
+    Case(
+      testDescription: "the same node in two files",
+      files: ["\(folder)/shops.json": "1"],
+      findings: """
+        \(shops):1:1: error: this node is described twice in the set "base"; keep it in one file \
+        [described-twice]
+        \(folder)/shops.json:1:1: note: described here as well
+          shops:/shops
+
+        """
+    ),
+    Case(
+      testDescription: "a folder where a file is expected",
+      files: ["\(folder)/x.yaml/y.yaml": "1"],
+      findings: """
+        \(folder)/x.yaml: error: "x.yaml" is a folder, and by its name should be a file; call the \
+        folder "x" [not-a-file]
+
+        """
+    ),
+    Case(
+      testDescription: "a second document",
+      files: [shops: "a: 1\n---\nb: 2\n"],
+      findings: """
+        \(shops):2:1: error: a second document begins on line 2; a file holds one, so put this one \
+        into a file of its own [multiple-documents]
+
+        """
+    ),
+    Case(
+      testDescription: "an alias bomb",
+      files: [shops: bomb],
+      findings: """
+        \(shops):7:10: error: with *a5 the aliases of this file stand for more than 1,000,000 \
+        values; write large data out [alias-expansion]
+
         """
     ),
   ]
 
-  @Test("is reported, and nothing is written", arguments: cases)
+  /// Nine aliases a line of the line above: 9¹² values in 600 bytes.
+  private static let bomb = (1..<12).reduce("a0: &a0 [x,x,x,x,x,x,x,x,x]\n") { text, level in
+    let aliases = Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ",")
+    return text + "a\(level): &a\(level) [\(aliases)]\n"
+  }
+
+  @Test("is reported, and nothing is written", arguments: profiles + fixtures)
   func reported(_ example: Case) async throws {
     let project = try TemporaryProject()
     #expect(try await project.tane("seed").status == 0)
+    let store = try project.data(".tane/embedded/local.sqlite")
     for (path, text) in example.files { try project.write(text, to: path) }
-    let result = try await TaneProcess.run(["seed"] + example.arguments, in: project.root)
+    let result = try await project.tane("seed", "-e", example.environment)
     #expect(result.status == example.status)
-    #expect(result.errors == example.errors + "\n")
-    for (path, text) in TemporaryProject.basics { try project.write(text, to: path) }
-    #expect(try await project.tane("diff").status == 0)
+    #expect(result.errors == "\(example.findings)error: \(example.last)\n")
+    #expect(try project.data(".tane/embedded/local.sqlite") == store)
+  }
+
+  @Test("text that is not UTF-8 is reported at the byte")
+  func encoding() async throws {
+    let project = try TemporaryProject()
+    try project.write(Data([0x61, 0x3A, 0x20, 0xFF]), to: Self.shops)
+    let result = try await project.tane("seed")
+    #expect(result.status == 1)
+    #expect(
+      result.errors == """
+        \(Self.shops):1:4: error: the byte 0xFF is not valid UTF-8; save the file as UTF-8 \
+        [invalid-encoding]
+        error: 1 error in the fixtures; nothing was written
+
+        """
+    )
+  }
+
+  @Test("a link that leads nowhere is reported, as a file that cannot be read is")
+  func danglingLink() async throws {
+    let project = try TemporaryProject()
+    try FileManager.default.createSymbolicLink(
+      atPath: project.root.appending(path: "\(Self.folder)/x.yaml").path,
+      withDestinationPath: "/nonexistent"
+    )
+    let result = try await project.tane("seed")
+    #expect(result.status == 1)
+    #expect(
+      result.errors == """
+        \(Self.folder)/x.yaml: error: this link leads to nothing [unusable-link]
+        error: 1 error in the fixtures; nothing was written
+
+        """
+    )
   }
 
   @Test("outside a project the message says what is missing and what to do")

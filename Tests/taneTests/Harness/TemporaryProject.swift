@@ -64,6 +64,10 @@ final class TemporaryProject {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
+  func data(_ path: String) throws -> Data {
+    try Data(contentsOf: root.appending(path: path))
+  }
+
   func remove(_ path: String) throws {
     try FileManager.default.removeItem(at: root.appending(path: path))
   }
