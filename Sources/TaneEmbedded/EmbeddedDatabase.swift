@@ -81,7 +81,7 @@ public struct EmbeddedDatabase: TreeStore {
     throw StoreError(
       .conflict,
       service: service,
-      "another value than expected is at \(shown)\(rest); nothing was written: read it again",
+      "another value than expected is at \(shown)\(rest)",
       paths: paths
     )
   }

@@ -2,10 +2,14 @@
 public enum Suggestion {
   /// The candidate that differs from a name by the fewest edits, if it is near enough to be meant.
   ///
-  /// Near enough is a third of the name's length, at least one edit; case, `_` and `-` do not count.
+  /// Near enough is a third of the name's length, at least one edit; case, `_` and `-` do not count. A
+  /// name of three characters or more that begins only one candidate means that one.
   public static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = folded(name)
     let limit = max(1, wanted.count / 3)
+    let candidates = Array(candidates)
+    let completions = candidates.filter { folded($0).starts(with: wanted) }
+    if wanted.count >= 3, completions.count == 1 { return completions[0] }
     let ranked = candidates.map { ($0, distance(wanted, folded($0))) }
     return ranked.filter { $0.1 <= limit }.min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }

@@ -33,12 +33,7 @@ extension Tree {
     builder.setPlace(of: tree)
     builder.beginMap()
     for (index, child) in tree.children.enumerated() where child.existsInRealtimeDatabase {
-      if child.key == nil {
-        builder.setPlace(of: child)
-        builder.setKey(String(index))
-      } else {
-        builder.setKey(of: child)
-      }
+      builder.setKey(child.key ?? String(index), of: child)
       store(child, into: &builder)
     }
     builder.endContainer()

@@ -22,7 +22,10 @@ public struct SourcePosition: Sendable, Hashable {
 
 extension SourcePosition: CustomStringConvertible {
   /// The position as compilers print it, `file:line:column`, or the file alone.
-  public var description: String { line == 0 ? file : "\(file):\(line):\(column)" }
+  public var description: String {
+    let file = file.escapingControls
+    return line == 0 ? file : "\(file):\(line):\(column)"
+  }
 }
 
 extension SourcePosition: Comparable {

@@ -19,7 +19,7 @@ extension Tree {
     isList ? builder.beginList() : builder.beginMap()
     for (index, child) in lower.children.enumerated() {
       let key = child.key ?? String(index)
-      if !isList { setKey(key, of: child, in: &builder) }
+      if !isList { builder.setKey(key, of: child) }
       if let over = upper[key] {
         overlay(child, over, into: &builder)
       } else {
@@ -29,18 +29,9 @@ extension Tree {
     for (index, child) in upper.children.enumerated() {
       let key = child.key ?? String(index)
       guard lower[key] == nil else { continue }
-      if !isList { setKey(key, of: child, in: &builder) }
+      if !isList { builder.setKey(key, of: child) }
       builder.append(child)
     }
     builder.endContainer()
-  }
-
-  private static func setKey(_ key: String, of child: Tree, in builder: inout TreeBuilder) {
-    if child.key == nil {
-      builder.setPlace(of: child)
-      builder.setKey(key)
-    } else {
-      builder.setKey(of: child)
-    }
   }
 }

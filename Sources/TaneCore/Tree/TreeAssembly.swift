@@ -19,6 +19,13 @@ public struct TreeAssembly {
       children.map { ($0.key.text, $0.value) }.sorted { KeyOrder.precedes($0.0, $1.0) }
     }
 
+    /// Whether the part is a list, and those below it are elements of it or follow them.
+    var continuesList: Bool {
+      guard let tree, tree.kind == .list else { return false }
+      let added = sortedChildren.map(\.key).filter { tree[$0] == nil }
+      return added.enumerated().allSatisfy { $1 == String(tree.children.count + $0) }
+    }
+
     /// The part with the tree that a part higher up has at its place.
     func over(_ tree: Tree) -> Part {
       Part(tree: self.tree ?? tree, children: children)
@@ -98,16 +105,12 @@ public struct TreeAssembly {
 
   private static func emit(_ part: Part, into builder: inout TreeBuilder) {
     guard !part.children.isEmpty else { return builder.append(part.tree ?? .null) }
+    let isList = part.continuesList
     part.tree.map { builder.setPlace(of: $0) } ?? builder.clearPlace()
-    builder.beginMap()
+    isList ? builder.beginList() : builder.beginMap()
     for (index, child) in (part.tree?.children ?? Tree.null.children).enumerated() {
       let key = child.key ?? String(index)
-      if child.key == nil {
-        builder.setPlace(of: child)
-        builder.setKey(key)
-      } else {
-        builder.setKey(of: child)
-      }
+      if !isList { builder.setKey(key, of: child) }
       if let graft = part.children[ExactKey(key)] {
         emit(graft.over(child), into: &builder)
       } else {
@@ -117,7 +120,7 @@ public struct TreeAssembly {
     for (key, child) in part.sortedChildren where part.tree?[key] == nil {
       // A key that is a file's or a folder's name stands where its file begins.
       child.tree.map { builder.setPlace(of: $0) } ?? builder.clearPlace()
-      builder.setKey(key)
+      if !isList { builder.setKey(key) }
       emit(child, into: &builder)
     }
     builder.endContainer()

@@ -28,6 +28,13 @@ extension TreeBuilder {
     }
   }
 
+  /// Sets the key of the next value to a child's own or, where a list holds the child, to its index.
+  mutating func setKey(_ key: String, of child: Tree) {
+    guard child.key == nil else { return setKey(of: child) }
+    setPlace(of: child)
+    setKey(key)
+  }
+
   /// Puts the next value at the place where a tree stands.
   public mutating func setPlace(of tree: Tree) {
     file = number(of: tree.record.file, in: tree.storage)

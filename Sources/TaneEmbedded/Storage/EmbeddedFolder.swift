@@ -21,8 +21,9 @@ enum EmbeddedFolder {
     case .file: return true
     case nil: break
     }
-    guard access == .readWrite else { return false }
     let folder = path.removingLastComponent()
+    try checkEntry(to: folder, of: path)
+    guard access == .readWrite else { return false }
     guard !folder.isEmpty, kind(of: folder) != .folder else { return true }
     do {
       try FileManager.default.createDirectory(
@@ -33,6 +34,19 @@ enum EmbeddedFolder {
       throw StoreError(.unreadable, service: path.string, obstacle(to: folder))
     }
     return true
+  }
+
+  /// A file in a folder that cannot be entered looks as if it were not there.
+  private static func checkEntry(to folder: FilePath, of path: FilePath) throws {
+    var above = folder
+    while !above.isEmpty, kind(of: above) == nil, above.removeLastComponent() {}
+    guard kind(of: above) == .folder, !FileManager.default.isExecutableFile(atPath: above.string)
+    else { return }
+    throw StoreError(
+      .unreadable,
+      service: path.string,
+      "its folder \(above) cannot be entered: check that folder's permissions"
+    )
   }
 
   private enum Kind { case file, folder }

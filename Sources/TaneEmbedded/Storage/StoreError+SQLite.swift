@@ -13,11 +13,11 @@ extension StoreError {
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       (.busy, "another process is writing to it and did not finish in time: try again later")
     case .SQLITE_FULL:
-      (.diskFull, "the disk is full; nothing was written: free some space, then try again")
+      (.diskFull, "the disk is full: free some space, then try again")
     case .SQLITE_READONLY:
       (
         .readOnly,
-        "it can only be read; nothing was written: check its and its folder's permissions"
+        "it can only be read: check its and its folder's permissions"
       )
     case .SQLITE_NOTADB:
       (.unreadable, "this file is not a SQLite database: move it away, then seed again")
@@ -45,7 +45,7 @@ extension StoreError {
     StoreError(
       .readOnly,
       service: service,
-      "it was opened for reading only; nothing was written"
+      "it was opened for reading only"
     )
   }
 }

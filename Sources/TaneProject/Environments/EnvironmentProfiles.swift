@@ -27,7 +27,8 @@ public struct EnvironmentProfiles: Sendable {
     let folder = ProfileFolder(of: project)
     let inheritance = ProfileInheritance(files: folder.files)
     let parents = inheritance.parents
-    let sets = FixtureSets.names(in: project)
+    // Where they cannot be listed, loading the fixtures says so.
+    let sets = try? FixtureSets.names(in: project)
     let entries = folder.files.mapValues { file in
       let reader = ProfileReader(
         substitution: VariableSubstitution(variables: variables),

@@ -31,8 +31,8 @@ extension ProfileReader {
 
   mutating func readOwn(
     _ tree: Tree?,
-    databases: [DatabaseProfile],
-    buckets: [BucketProfile]
+    databases: [String],
+    buckets: [String]
   ) -> [Address: Ownership] {
     var own: [Address: Ownership] = [:]
     let expected = "a map of addresses to \"whole\" or \"listed\""
@@ -41,8 +41,8 @@ extension ProfileReader {
       let address = ownedAddress(
         key,
         at: entry.keyPosition,
-        databases: databases.map(\.name),
-        buckets: buckets.map(\.name)
+        databases: databases,
+        buckets: buckets
       )
       guard let text = requiredText(entry, "own.\(key)") else { continue }
       guard let ownership = Ownership(rawValue: text) else {

@@ -4,7 +4,8 @@ import TaneCore
 extension ProfileReader {
   mutating func readDatabases(_ tree: Tree?) -> [DatabaseProfile] {
     var databases: [DatabaseProfile] = []
-    for entry in entries(of: tree, "databases", expected: "a map of names to URLs") {
+    for entry in entries(of: tree, "databases", expected: "a map of names to URLs")
+    where !entry.isNull {
       let name = entry.key ?? ""
       let setting = "databases.\(name)"
       guard isUsable(name, .database, at: entry.keyPosition),
@@ -30,7 +31,8 @@ extension ProfileReader {
   mutating func readBuckets(_ tree: Tree?, besides databases: [DatabaseProfile]) -> [BucketProfile]
   {
     var buckets: [BucketProfile] = []
-    for entry in entries(of: tree, "buckets", expected: "a map of names to URLs") {
+    for entry in entries(of: tree, "buckets", expected: "a map of names to URLs")
+    where !entry.isNull {
       let name = entry.key ?? ""
       guard isUsable(name, .bucket, at: entry.keyPosition),
         let url = readURL(entry, "buckets.\(name)", .bucket, known: ["url"])
@@ -87,6 +89,25 @@ extension ProfileReader {
     } catch {
       report(.invalidValue, error.message, at: url.position)
       return nil
+    }
+  }
+
+  /// Two names for one place would write over each other.
+  mutating func reportSharedURLs(
+    _ services: [(name: String, url: ServiceURL, position: SourcePosition?)],
+    _ setting: String
+  ) {
+    for (index, service) in services.enumerated() {
+      guard let other = services[..<index].first(where: { $0.url == service.url }) else { continue }
+      report(
+        .error(
+          .duplicateURL,
+          "\"\(setting).\(service.name)\" is the same place as \"\(setting).\(other.name)\""
+            + " (\(service.url)); give each its own, or take one of the two out",
+          at: service.position,
+          notes: [Diagnostic.Note("\"\(other.name)\" stands here", at: other.position)]
+        )
+      )
     }
   }
 

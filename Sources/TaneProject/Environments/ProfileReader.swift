@@ -11,8 +11,8 @@ struct ProfileReader {
   ]
 
   let substitution: VariableSubstitution
-  /// The fixture sets that there are.
-  let sets: [String]
+  /// The fixture sets that there are; nil where that is not known.
+  let sets: [String]?
   /// Whether other profiles extend this one, so that it may leave things to them.
   let isExtended: Bool
   /// Whether the profile says where any service is, be it rightly or wrongly.
@@ -44,7 +44,11 @@ struct ProfileReader {
       accounts: services.accounts,
       credentials: readCredentials(tree["credentials"]),
       limits: readLimits(tree["limits"]),
-      own: readOwn(tree["own"], databases: services.databases, buckets: services.buckets),
+      own: readOwn(
+        tree["own"],
+        databases: tree["databases"]?.children.compactMap(\.key) ?? [],
+        buckets: tree["buckets"]?.children.compactMap(\.key) ?? []
+      ),
       settings: orderedSettings
     )
   }
@@ -63,9 +67,12 @@ struct ProfileReader {
 
   private mutating func readServices(_ tree: Tree) -> Services {
     let databases = readDatabases(tree["databases"])
+    let buckets = readBuckets(tree["buckets"], besides: databases)
+    reportSharedURLs(databases.map { ($0.name, $0.url, $0.position) }, "databases")
+    reportSharedURLs(buckets.map { ($0.name, $0.url, $0.position) }, "buckets")
     return Services(
       databases: databases,
-      buckets: readBuckets(tree["buckets"], besides: databases),
+      buckets: buckets,
       firestore: readFirestore(tree["firestore"]),
       accounts: optionalText(tree["accounts"], "accounts")
     )
@@ -125,7 +132,7 @@ struct ProfileReader {
       guard let name = requiredText(element, "fixtures.\(index)") else { continue }
       if names.contains(name) {
         report(.duplicateName, "the set \"\(name)\" is listed twice", at: element.position)
-      } else if !sets.contains(name) {
+      } else if let sets, !sets.contains(name) {
         report(.unknownSet(name, among: sets, at: element.position))
       }
       names.append(name)

@@ -42,7 +42,8 @@ public struct InMemoryFiles: ProjectFiles {
     hasLinks = true
   }
 
-  /// Puts a file at an absolute path whose bytes cannot be read, for a reason in words.
+  /// Puts a file at an absolute path whose bytes cannot be read, or a folder that cannot be listed, for
+  /// a reason in words.
   public mutating func deny(_ path: FilePath, _ reason: String) {
     place(.denied(FileError(reason)), at: path)
   }
@@ -65,8 +66,9 @@ extension InMemoryFiles {
 
   /// What a folder holds, in the byte order of the names, or nil where there is no folder.
   public func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
-    guard let folder = try canonicalPath(of: folder), case .folder? = nodes[folder]
-    else { return nil }
+    guard let folder = try canonicalPath(of: folder) else { return nil }
+    if case .denied(let error)? = nodes[folder] { throw error }
+    guard case .folder? = nodes[folder] else { return nil }
     return nodes.compactMap { path, node in
       guard path.removingLastComponent() == folder, let name = path.lastComponent
       else { return nil }

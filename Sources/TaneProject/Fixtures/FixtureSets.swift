@@ -2,10 +2,12 @@ import SystemPackage
 
 /// The fixture sets of a project: the folders in `fixtures/`.
 public enum FixtureSets {
-  /// The names of all sets; none where `fixtures/` is missing or cannot be read.
-  public static func names(in project: Project) -> [String] {
-    let entries = (try? project.files.entries(of: project.fixturesDirectory)) ?? nil
-    return (entries ?? []).map(\.name).filter { name in
+  /// The names of all sets; none where `fixtures/` is missing.
+  ///
+  /// Throws a `FileError` where `fixtures/` cannot be read.
+  public static func names(in project: Project) throws(FileError) -> [String] {
+    let entries = try project.files.entries(of: project.fixturesDirectory) ?? []
+    return entries.map(\.name).filter { name in
       !FileName.isIgnored(name.string)
         && (try? project.files.kind(of: project.fixturesDirectory.appending(name))) == .folder
     }.map(\.string)

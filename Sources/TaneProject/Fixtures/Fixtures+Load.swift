@@ -36,10 +36,15 @@ extension Fixtures {
     databases: [String],
     buckets: [String]
   ) -> Fixtures {
-    let known = FixtureSets.names(in: project)
     var diagnostics: [Diagnostic] = []
     var layers: [FixtureSetReader] = []
-    for set in sets {
+    var known: [String] = []
+    do {
+      known = try FixtureSets.names(in: project)
+    } catch {
+      diagnostics.append(.unreadable(Project.fixtures, error, "folder"))
+    }
+    for set in sets where !diagnostics.contains(where: { $0.code == .unreadableFile }) {
       guard known.contains(set) else {
         diagnostics.append(.unknownSet(set, among: known, at: nil))
         continue

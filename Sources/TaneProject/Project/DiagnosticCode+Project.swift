@@ -37,6 +37,8 @@ extension DiagnosticCode {
   public static let invalidVariable: DiagnosticCode = "invalid-variable"
   /// A name that stands for two services of a profile.
   public static let duplicateName: DiagnosticCode = "duplicate-name"
+  /// Two databases, or two buckets, at one place.
+  public static let duplicateURL: DiagnosticCode = "duplicate-url"
 
   /// A fixture set without a folder.
   public static let unknownSet: DiagnosticCode = "unknown-set"

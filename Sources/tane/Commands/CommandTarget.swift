@@ -25,7 +25,8 @@ struct CommandTarget {
     do {
       return try profiles.profile(named: name)
     } catch {
-      let status = error.code == .invalid ? error.diagnostics.failureStatus : .usage
+      let isUnreadable = error.diagnostics.containsError
+      let status = isUnreadable ? error.diagnostics.failureStatus : .usage
       throw CommandFailure(status, error.message, findings: error.diagnostics)
     }
   }
@@ -35,20 +36,26 @@ struct CommandTarget {
     guard !context.isJSON else { return }
     let style = context.console.style
     context.console.print(
-      "\(style.bold(profile.name))  \(profile.whereabouts) · \(profile.serviceNames.joined(separator: ", "))"
+      "\(style.bold(profile.name))  \(profile.whereabouts) · \(profile.servicesText)"
         + " · guard \(profile.guardLevel.rawValue) · fixtures \(sets.joined(separator: ", "))"
     )
     context.console.print()
   }
 
   /// The fixtures of the target; throws a `CommandFailure` with their findings where one is an error.
-  func fixtures(in context: CommandContext, addresses: [Address]) throws -> Fixtures {
+  ///
+  /// `outcome` is what then has come of the command, such as "nothing was written".
+  func fixtures(
+    in context: CommandContext,
+    addresses: [Address],
+    otherwise outcome: String
+  ) throws -> Fixtures {
     let fixtures = Fixtures.load(for: profile, sets: sets, from: try context.project)
     let errors = fixtures.diagnostics.count { $0.severity == .error }
     guard errors == 0 else {
       throw CommandFailure(
         fixtures.diagnostics.failureStatus,
-        "\(counted(errors, "error")) in the fixtures; nothing was written",
+        "\(counted(errors, "error")) in the fixtures; \(outcome)",
         findings: fixtures.diagnostics
       )
     }
@@ -69,7 +76,7 @@ struct CommandTarget {
     )
   }
 
-  private func check(_ addresses: [Address], describedBy fixtures: Fixtures) throws {
+  func check(_ addresses: [Address], describedBy fixtures: Fixtures) throws {
     let owned = Dictionary(uniqueKeysWithValues: fixtures.databases.map { ($0.name, $0.owned) })
     let unknown = ComparisonScope(addresses)
       .addressesWithoutFixture(databases: owned, objects: fixtures.objects.map(\.address))
@@ -91,9 +98,15 @@ extension EnvironmentProfile {
   /// The names of the databases and buckets, as addresses use them.
   var serviceNames: [String] { databases.map(\.name) + buckets.map(\.name) }
 
+  /// The same in a row, for people.
+  var servicesText: String {
+    serviceNames.isEmpty ? "no databases or buckets" : serviceNames.joined(separator: ", ")
+  }
+
   /// Where the environment is kept, in a word.
   var whereabouts: String {
     if let project { return project }
+    guard !serviceNames.isEmpty else { return "elsewhere" }
     let isEmbedded = databases.allSatisfy(\.url.isEmbedded) && buckets.allSatisfy(\.url.isEmbedded)
     return isEmbedded ? "embedded" : "emulator"
   }

@@ -69,7 +69,11 @@ struct DiffSession {
   private func compareWithFixtures(_ name: String) async throws -> ExitStatus {
     let target = try CommandTarget(named: name, in: context)
     target.printHeader(in: context)
-    let fixtures = try target.fixtures(in: context, addresses: addresses)
+    let fixtures = try target.fixtures(
+      in: context,
+      addresses: addresses,
+      otherwise: "nothing was compared"
+    )
     let comparison = EnvironmentComparison(
       fixtures: fixtures,
       own: target.profile.own,

@@ -38,7 +38,7 @@ struct SeedReport {
   }
 
   func printUnapplied(isDryRun: Bool) {
-    guard !context.isJSON else { return printJSON(isApplied: false, seconds: nil) }
+    guard !context.isJSON else { return printJSON(isApplied: false, isDryRun: isDryRun, seconds: nil) }
     if plan.isEmpty {
       console.print(
         "Nothing to do: \(unchangedSentence) as the fixtures say.\(extrasSentence)"
@@ -51,7 +51,11 @@ struct SeedReport {
   func printApplied(_ duration: Duration) {
     let milliseconds = duration / .milliseconds(1)
     guard !context.isJSON else {
-      return printJSON(isApplied: true, seconds: milliseconds.rounded() / 1000)
+      return printJSON(
+        isApplied: true,
+        isDryRun: false,
+        seconds: milliseconds.rounded() / 1000
+      )
     }
     let time =
       milliseconds < 1000
@@ -101,9 +105,10 @@ struct SeedReport {
         + " \(summary.keptExtras == 1 ? "stays" : "stay") (--prune removes)."
   }
 
-  private func printJSON(isApplied: Bool, seconds: Double?) {
+  private func printJSON(isApplied: Bool, isDryRun: Bool, seconds: Double?) {
     var entries: [(String, TreeLiteral)] = [
       ("environment", .string(environment)), ("applied", .bool(isApplied)),
+      ("dryRun", .bool(isDryRun)),
       ("differences", DifferenceJSON.differences(of: plan.difference)),
       (
         "summary",

@@ -6,8 +6,15 @@ import TaneSeeding
 
 /// One run of `tane seed`, from the profile to the summary.
 struct SeedSession {
-  let command: SeedCommand
-  let context: CommandContext
+  private let command: SeedCommand
+  private let context: CommandContext
+  private let interruption: Interruption
+
+  init(command: SeedCommand, context: CommandContext) {
+    self.command = command
+    self.context = context
+    interruption = Interruption("nothing was written", console: context.console)
+  }
 
   func run() async throws -> ExitStatus {
     let target = try CommandTarget(
@@ -24,7 +31,11 @@ struct SeedSession {
     if !command.dryRun, case .refuse(let reason) = decision {
       throw CommandFailure(.refused, "\(reason); nothing was read or written")
     }
-    let fixtures = try target.fixtures(in: context, addresses: command.addresses)
+    let fixtures = try target.fixtures(
+      in: context,
+      addresses: command.addresses,
+      otherwise: "nothing was written"
+    )
     try noteInterruptedRun(of: target.profile)
     let plan = try await plan(fixtures, target.profile)
     try await execute(plan, decision, fixtures, target)
@@ -91,13 +102,10 @@ struct SeedSession {
     let run = SeedRun(plan, on: stores, in: try context.project)
     let console = context.console
     do {
-      try await Interruption.cancels {
+      try await interruption.cancelling {
         try await run.apply(in: profile.name) { console.progress(Self.progress($0)) }
-      } onInterrupt: {
-        console.note(
-          "stopping; what cannot be left half done is taken back (again to stop at once)"
-        )
       }
+      interruption.note("\(profile.name) was written, and not read back")
     } catch let failure as SeedFailure {
       throw CommandFailure(failure, environment: profile.name)
     }
@@ -148,18 +156,31 @@ struct SeedSession {
 extension CommandFailure {
   /// The failure that a seed stopped with, and what it had written.
   init(_ failure: SeedFailure, environment: String) {
-    let cause = CommandFailure(failure.cause)
+    let cause = Self.cause(of: failure)
     guard failure.wroteAnything else {
       self.init(cause.status, "\(cause.message); nothing was written to \(environment)")
       return
     }
     let isInterrupted = failure.cause is CancellationError
     let written =
-      failure.written.isEmpty ? "" : "\(failure.written.joined(separator: ", ")) written; "
+      failure.written.isEmpty ? "" : "written: \(failure.written.joined(separator: ", ")); "
     self.init(
       isInterrupted ? .interrupted : .partlyApplied,
       "\(cause.message); \(written)not finished: \(failure.remaining.joined(separator: ", "));"
         + " run tane seed again to complete \(environment)"
+    )
+  }
+
+  private static func cause(of failure: SeedFailure) -> CommandFailure {
+    guard let error = failure.cause as? StoreError, error.code == .conflict, !error.paths.isEmpty,
+      let database = failure.remaining.first
+    else { return CommandFailure(failure.cause) }
+    let addresses = error.paths.prefix(3).map { "\(Address(service: database, path: $0))" }
+    let rest = error.paths.count - addresses.count
+    let more = rest > 0 ? " and \(rest.grouped) more" : ""
+    return CommandFailure(
+      .failed,
+      "somebody else wrote to \(addresses.joined(separator: ", "))\(more) after the plan was made"
     )
   }
 }

@@ -19,6 +19,16 @@ struct ValidateCommand: AsyncParsableCommand {
 
   @OptionGroup var environment: EnvironmentOptions
 
+  @Option(
+    name: .customLong("set"),
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "Layer these fixture sets instead of the profile's; may be repeated.",
+      valueName: "name"
+    )
+  )
+  var sets: [String] = []
+
   @Flag(help: "Take warnings for errors.")
   var strict = false
 
@@ -26,13 +36,14 @@ struct ValidateCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      let target = try CommandTarget(environment: environment, in: context)
+      let target = try CommandTarget(environment: environment, sets: sets, in: context)
       target.printHeader(in: context)
       let fixtures = Fixtures.load(
         for: target.profile,
         sets: target.sets,
         from: try context.project
       )
+      try target.check(addresses, describedBy: fixtures)
       return report(fixtures, target, context)
     }
   }

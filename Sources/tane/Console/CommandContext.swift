@@ -35,6 +35,7 @@ struct CommandContext: Sendable {
       status = try await body(context)
     } catch {
       let failure = CommandFailure(error)
+      if options.json { console.printJSON(failure.document) }
       failure.findings.forEach {
         console.note(DiagnosticText.render($0, style: console.errorStyle))
       }

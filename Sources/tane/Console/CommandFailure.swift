@@ -13,4 +13,12 @@ struct CommandFailure: Error {
     self.message = message
     self.findings = findings
   }
+
+  /// The JSON document of a command that failed.
+  var document: TreeLiteral {
+    [
+      "error": ["exitCode": .integer(Int64(status.rawValue)), "message": .string(message)],
+      "findings": .list(findings.map(DiagnosticJSON.literal)),
+    ]
+  }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -8,27 +9,57 @@ import Dispatch
   import Darwin
 #endif
 
-/// Turns Ctrl-C into the cancellation of an operation, so that it can stop where it leaves nothing half
-/// done; a second Ctrl-C ends the process at once.
-enum Interruption {
-  /// Runs an operation; `onInterrupt` is called when it has been told to stop.
-  static func cancels<Result: Sendable>(
-    _ operation: @escaping @Sendable () async throws -> Result,
-    onInterrupt: @escaping @Sendable () -> Void
-  ) async throws -> Result {
-    let task = Task { try await operation() }
+/// What Ctrl-C does while a command runs.
+///
+/// Outside a write it ends the process with a word about what was done so far. During a write it cancels
+/// the write, which stops where nothing is left half done; a second one ends the process at once.
+final class Interruption: Sendable {
+  private struct State {
+    var outcome: String
+    var cancel: (@Sendable () -> Void)?
+    var isCancelled = false
+  }
+
+  private let state: Mutex<State>
+  private let console: Console
+  private let source: any DispatchSourceSignal
+
+  /// Takes over Ctrl-C until the process ends; `outcome` is what has come of the command so far.
+  init(_ outcome: String, console: Console) {
+    state = Mutex(State(outcome: outcome))
+    self.console = console
     signal(SIGINT, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    source.setEventHandler {
-      if task.isCancelled { _exit(ExitStatus.interrupted.rawValue) }
-      task.cancel()
-      onInterrupt()
-    }
+    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+    source.setEventHandler { [weak self] in self?.interrupt() }
     source.resume()
-    defer {
-      source.cancel()
-      signal(SIGINT, SIG_DFL)
+  }
+
+  /// Says what has come of the command from now on.
+  func note(_ outcome: String) {
+    state.withLock { $0.outcome = outcome }
+  }
+
+  /// Runs a write that Ctrl-C cancels.
+  func cancelling(_ write: @escaping @Sendable () async throws -> Void) async throws {
+    // A reader of the notes that goes away must not end the process in the middle of a write.
+    signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, SIG_DFL) }
+    let task = Task { try await write() }
+    state.withLock { $0.cancel = { task.cancel() } }
+    defer { state.withLock { $0.cancel = nil } }
+    try await task.value
+  }
+
+  private func interrupt() {
+    let (outcome, cancel) = state.withLock { state -> (String, (@Sendable () -> Void)?) in
+      defer { state.isCancelled = state.cancel != nil }
+      return (state.outcome, state.isCancelled ? nil : state.cancel)
     }
-    return try await task.value
+    guard let cancel else {
+      console.note("\n\(console.errorStyle.red("error:")) interrupted; \(outcome)")
+      _exit(ExitStatus.interrupted.rawValue)
+    }
+    cancel()
+    console.note("stopping; what cannot be left half done is taken back (again to stop at once)")
   }
 }

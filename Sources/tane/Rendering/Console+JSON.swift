@@ -5,7 +5,7 @@ extension Console {
   /// Prints the one JSON document of a command.
   func printJSON(_ literal: TreeLiteral) {
     do {
-      printRaw(try JSONWriter(.pretty).write(Tree(literal)))
+      printRaw(try JSONWriter(.pretty, keyOrder: .key).write(Tree(literal)))
     } catch {
       note("error: \(error)")
     }

@@ -39,12 +39,17 @@ struct TreeAssemblyTests {
     }
   }
 
-  @Test("grafts a part into a list by index")
+  @Test("grafts a part into a list by index, and leaves it a list where nothing is skipped")
   func lists() {
-    var assembly = TreeAssembly()
-    _ = assembly.add(Tree([["a": 1], ["a": 2]]), at: "/list")
-    #expect(assembly.add(Tree(3), at: "/list/1/b") == nil)
-    #expect(assembly.assembled() == Tree(["list": ["0": ["a": 1], "1": ["a": 2, "b": 3]]]))
+    func grafted(_ path: TreePath) -> Tree {
+      var assembly = TreeAssembly()
+      _ = assembly.add(Tree([["a": 1], ["a": 2]]), at: "/list")
+      #expect(assembly.add(Tree(3), at: path) == nil)
+      return assembly.assembled()
+    }
+    #expect(grafted("/list/1/b") == Tree(["list": [["a": 1], ["a": 2, "b": 3]]]))
+    #expect(grafted("/list/2") == Tree(["list": [["a": 1], ["a": 2], 3]]))
+    #expect(grafted("/list/3") == Tree(["list": ["0": ["a": 1], "1": ["a": 2], "3": 3]]))
   }
 
   @Test(

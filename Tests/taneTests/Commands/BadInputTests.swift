@@ -217,3 +217,30 @@ struct BadInputTests {
     #expect(try await TemporaryProject().tane("seed", "--prun").status == 64)
   }
 }
+
+@Suite("Failures told to programs")
+struct FailureDocumentTests {
+  @Test("--json gives a document on failure, too: the error and the findings")
+  func json() async throws {
+    let project = try TemporaryProject()
+    try project.write("a.b: 1", to: "fixtures/base/databases/shops/shops.yaml")
+    let result = try await project.tane("seed", "--json")
+    #expect(result.status == 1)
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    )
+    let error = document["error"] as? [String: Any]
+    #expect(error?["exitCode"] as? Int == 1)
+    #expect(error?["message"] as? String == "1 error in the fixtures; nothing was written")
+    let findings = document["findings"] as? [[String: Any]]
+    #expect(findings?.first?["code"] as? String == "illegal-key")
+    #expect(findings?.first?["line"] as? Int == 1)
+  }
+
+  @Test("validate refuses an address that means nothing, rather than find nothing there")
+  func unknownAddress() async throws {
+    let result = try await TemporaryProject().tane("validate", "shops:/typo")
+    #expect(result.status == 64)
+    #expect(result.errors == "error: shops:/typo: no fixture describes a node there\n")
+  }
+}

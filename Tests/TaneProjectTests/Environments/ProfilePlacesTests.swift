@@ -1,0 +1,68 @@
+import SystemPackage
+import TaneCore
+import TaneProject
+import Testing
+
+@Suite("Where the services of a profile are")
+struct ProfilePlacesTests {
+  @Test("Two databases at one place are refused, for they would write over each other")
+  func sharedPlace() {
+    let profiles = DemoFiles([
+      "environments/local.yaml": """
+      databases:
+        shops: embedded:x
+        users: embedded:x
+      """
+    ]).profiles()
+    #expect(
+      profiles.messages == [
+        """
+        environments/local.yaml:3:3: error: "databases.users" is the same place as "databases.shops" \
+        (embedded:x); give each its own, or take one of the two out [duplicate-url]
+        environments/local.yaml:2:3: note: "shops" stands here
+        """
+      ]
+    )
+  }
+
+  @Test("A null takes an inherited database away")
+  func takenAway() throws {
+    let profiles = DemoFiles([
+      "environments/base.yaml": "databases: { q: embedded:q, r: embedded:r }",
+      "environments/local.yaml": "extends: base\ndatabases: { q: ~ }",
+    ]).profiles()
+    #expect(profiles.messages == [])
+    #expect(try profiles.profile(named: "local").databases.map(\.name) == ["r"])
+  }
+
+  @Test("A database whose URL is wrong is still one that \"own\" can name")
+  func ownOfBrokenDatabase() {
+    let profiles = DemoFiles([
+      "environments/local.yaml": """
+      databases: { shops: "${NOPE}" }
+      own: { "shops:/shops": listed }
+      """
+    ]).profiles()
+    #expect(
+      profiles.messages == [
+        """
+        environments/local.yaml:1:21: error: the environment variable NOPE is not set; set it, or \
+        write a default: ${NOPE:-default} [unset-variable]
+        """
+      ]
+    )
+  }
+
+  @Test("Fixtures that cannot be listed are unreadable, not missing")
+  func unreadableFixtures() throws {
+    var demo = DemoFiles(["environments/local.yaml": "databases: { shops: embedded:shops }"])
+    demo.files.deny("/demo/fixtures", "permission denied")
+    let profile = try demo.profiles().profile(named: "local")
+    let fixtures = Fixtures.load(for: profile, from: demo.project)
+    #expect(
+      fixtures.messages == [
+        "fixtures: error: this folder cannot be read: permission denied [unreadable-file]"
+      ]
+    )
+  }
+}

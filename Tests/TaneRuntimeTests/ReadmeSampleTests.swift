@@ -1,0 +1,22 @@
+import DemoModels
+import TaneFirebase
+import TaneRuntime
+import Testing
+
+/// The README's sample, with the imports that it shows.
+@Suite("The README's sample")
+struct ReadmeSampleTests {
+  @Test("compiles with its two imports, and names what is missing where nothing is seeded")
+  func sample() async throws {
+    let manager = RealtimeDatabaseManager()
+    let error = #expect(throws: EnvironmentError.self) {
+      try EnvironmentProfiles.load(from: "/nonexistent/environments", variables: [:])
+        .activate(databases: manager, storage: FirebaseStorageManager())
+    }
+    #expect(error?.message == "no environment \"local\" in environments/ (there is none)")
+    await #expect(throws: FirebaseError.self) {
+      let snapshot = try await manager.shopsReference.child("shops").getData()
+      _ = try snapshot.data(as: [Shop].self)
+    }
+  }
+}
