@@ -1,4 +1,4 @@
-public import SystemPackage
+import SystemPackage
 public import TaneCore
 public import TaneFirebase
 public import TaneProject
@@ -22,11 +22,11 @@ extension EnvironmentProfiles {
   ///     process's own environment variables.
   /// - Returns: The profiles, and the problems of those that cannot be used.
   public static func load(
-    from directory: FilePath,
+    from directory: String,
     variables: [String: String]? = nil
   ) -> EnvironmentProfiles {
     let current = FilePath(FileManager.default.currentDirectoryPath)
-    let folder = current.pushing(directory).lexicallyNormalized()
+    let folder = current.pushing(FilePath(directory)).lexicallyNormalized()
     let project = Project(root: folder.removingLastComponent())
     return load(
       from: project,

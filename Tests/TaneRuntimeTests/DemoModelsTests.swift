@@ -1,6 +1,5 @@
 import DemoModels
 import Foundation
-import SystemPackage
 import TaneFirebase
 import TaneProject
 import TaneRuntime
@@ -27,7 +26,7 @@ struct DemoModelsTests {
         )
       }
       let profiles = EnvironmentProfiles.load(
-        from: FilePath(root.path).appending("environments"),
+        from: root.appending(path: "environments").path,
         variables: [:]
       )
       let stores = try profiles.activate(databases: databases, storage: storage)
@@ -83,7 +82,7 @@ struct DemoModelsTests {
   @Test("chooses the environment when it runs: the name, else TANE_ENV, else local")
   func environment() async throws {
     let demo = try await Demo()
-    let folder = FilePath(demo.root.path).appending("environments")
+    let folder = demo.root.appending(path: "environments").path
     let other = demo.root.appending(path: "environments/other.yaml")
     try Data("databases: { shops: \"embedded:shops\" }".utf8).write(to: other)
     let manager = RealtimeDatabaseManager()

@@ -22,7 +22,8 @@ final class Interruption: Sendable {
 
   private let state: Mutex<State>
   private let console: Console
-  private let source: any DispatchSourceSignal
+  // Dispatch objects may be used from any thread; their Swift interface on Linux does not say so.
+  nonisolated(unsafe) private let source: any DispatchSourceSignal
 
   /// Takes over Ctrl-C until the process ends; `outcome` is what has come of the command so far.
   init(_ outcome: String, console: Console) {
