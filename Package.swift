@@ -22,6 +22,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "tane", targets: ["tane"]),
+    .library(name: "TaneCore", targets: ["TaneCore"]),
+    .library(name: "TaneFormats", targets: ["TaneFormats"]),
     .library(name: "TaneFirebase", targets: ["TaneFirebase"]),
     .library(name: "TaneRuntime", targets: ["TaneRuntime"]),
     .library(name: "TaneTesting", targets: ["TaneTesting"]),

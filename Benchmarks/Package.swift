@@ -12,18 +12,36 @@ let package = Package(
   name: "TaneBenchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
+    .package(name: "Tane", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
+    .systemLibrary(
+      name: "SystemLibYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+    ),
+    // May be missing: SimdjsonFloor then says so when it is asked to parse.
+    .systemLibrary(
+      name: "SystemSimdjson",
+      pkgConfig: "simdjson",
+      providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"])]
+    ),
+    .target(name: "LibYAMLFloor", dependencies: ["SystemLibYAML"]),
+    .target(name: "SimdjsonFloor", dependencies: ["SystemSimdjson"]),
     .executableTarget(
       name: "tane-benchmark",
       dependencies: [
+        "LibYAMLFloor", "SimdjsonFloor",
+        .product(name: "TaneCore", package: "Tane"),
+        .product(name: "TaneFormats", package: "Tane"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict
-    )
+    ),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

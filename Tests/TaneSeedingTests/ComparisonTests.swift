@@ -68,6 +68,59 @@ struct ComparisonTests {
     #expect(try await described("shops:/shops", "shops:/shops/1") == ["added shops:/shops"])
   }
 
+  @Test("plans by index and shows by identity, where that takes fewer changes and nothing stays")
+  func forms() async throws {
+    let project = try SeedingProject([
+      "databases/shops/shops.yaml": "[{id: 1, name: a}, {id: 2, name: b}, {id: 3, name: c}]"
+    ])
+    try await project.shops.set(
+      Tree([["id": 3, "name": "c"], ["id": 1, "name": "a"], ["id": 2, "name": "b"]]),
+      at: "/shops"
+    )
+    let node = try #require(try await project.difference().databases.first?.nodes.first)
+    #expect(node.written.changes.count == 6)
+    #expect(node.shortest.changes.map(\.kind) == [.reordered])
+    #expect(node.shortest.changes.map(\.path) == ["/shops"])
+    #expect(node.form(prunes: false).changes.count == 1)
+    try await project.seed()
+    #expect(try await project.difference().isEmpty)
+  }
+
+  @Test("says by index what a seed does that leaves extras in a list")
+  func formsWithExtras() async throws {
+    let project = try SeedingProject(["databases/shops/shops.yaml": "[{id: 2, name: b}]"])
+    try await project.shops.set(
+      Tree([["id": 1, "name": "a"], ["id": 2, "name": "b"]]),
+      at: "/shops"
+    )
+    let node = try #require(try await project.difference().databases.first?.nodes.first)
+    #expect(node.shortest.changes.map(\.kind) == [.removed])
+    #expect(node.form(prunes: true).changes.count == 1)
+    #expect(node.form(prunes: false).changes.count == 3)
+  }
+
+  @Test("leaves out and counts what is ignored, and never writes it")
+  func ignored() async throws {
+    let project = try SeedingProject(
+      [
+        "databases/users/users.yaml": "{u1: {name: a, last_login: 1}, u2: {last_login: 1}}",
+        "buckets/images/tmp/1.txt": "x",
+      ],
+      profile: "ignore: [\"users:/users/*/last_login\", \"images:/tmp\"]"
+    )
+    try await project.users.set(Tree(["u1": ["name": "b", "last_login": 2]]), at: "/users")
+    let difference = try await project.difference()
+    #expect(difference.described == ["changed users:/users/u1/name", "added users:/users/u2"])
+    #expect(difference.databases[0].nodes.map(\.written.ignoredCount) == [1])
+    #expect(difference.ignoredObjectCount == 1)
+    try await project.seed()
+    #expect(
+      try await project.users.tree(at: "/users")
+        == Tree(["u1": ["name": "a", "last_login": 2], "u2": ["last_login": 1]])
+    )
+    #expect(try await project.difference().isEmpty)
+  }
+
   @Test("compares two environments, objects included")
   func pair() async throws {
     let left = try SeedingProject([:])

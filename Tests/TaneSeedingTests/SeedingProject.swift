@@ -54,7 +54,8 @@ final class SeedingProject {
     let comparison = EnvironmentComparison(
       fixtures: Fixtures.load(for: profile, from: project),
       own: profile.own,
-      scope: ComparisonScope(addresses)
+      scope: ComparisonScope(addresses),
+      ignored: profile.ignore
     )
     return try await comparison.run(against: stores)
   }

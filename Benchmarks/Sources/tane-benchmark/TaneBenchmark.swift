@@ -1,10 +1,19 @@
 import ArgumentParser
 
 @main
-struct TaneBenchmark: ParsableCommand {
+struct TaneBenchmark: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tane-benchmark",
     abstract: "Measures tane against the floor, in the same run on the same data.",
-    subcommands: [SeedCommand.self, PlainInsertCommand.self, PlainReadCommand.self]
+    subcommands: [SeedCommand.self, ReadCommand.self, DiffCommand.self, GenerateCommand.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "What those run as processes of their own",
+        subcommands: [
+          PlainInsertCommand.self, PlainReadCommand.self, ReadTreesCommand.self,
+          ParseYAMLCommand.self, ParseJSONCommand.self,
+        ]
+      )
+    ]
   )
 }

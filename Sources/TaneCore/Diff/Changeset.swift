@@ -3,15 +3,18 @@
 /// Text, JSON, exit code and writes are renderings of this one value. The law: applying the changeset
 /// from `a` to `b` to `a` gives `b`, and the changeset from `b` to `b` is empty.
 public struct Changeset: Sendable {
-  /// The changes, none inside another.
+  /// The changes, none inside another, except those inside an element of a list that moved.
   public var changes: [Change]
   /// The number of scalars that are the same in both trees.
   public var unchangedCount: Int
+  /// The number of changes that the options left out.
+  public var ignoredCount: Int
 
   /// Creates a changeset from changes in walk order.
-  public init(changes: [Change] = [], unchangedCount: Int = 0) {
+  public init(changes: [Change] = [], unchangedCount: Int = 0, ignoredCount: Int = 0) {
     self.changes = changes
     self.unchangedCount = unchangedCount
+    self.ignoredCount = ignoredCount
   }
 
   /// Compares two trees by one merge of their sorted children.
@@ -19,8 +22,14 @@ public struct Changeset: Sendable {
   /// Lists are compared index by index; numbers by value; a server timestamp in the new tree stands for
   /// any number.
   public init(from old: Tree, to new: Tree) {
-    self.init()
-    TreeComparison.run(old, new, into: &self)
+    self.init(from: old, to: new, options: ComparisonOptions())
+  }
+
+  /// Compares two trees by one merge of their sorted children, as the options say.
+  ///
+  /// A server timestamp in the new tree stands for any number.
+  public init(from old: Tree, to new: Tree, options: ComparisonOptions) {
+    self = TreeComparison.run(old, new, options: options)
   }
 
   /// Whether the trees are the same.

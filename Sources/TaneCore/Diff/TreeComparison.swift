@@ -1,132 +1,153 @@
 /// One linear merge of two trees, over their flat memory.
+///
+/// Nothing is allocated for what is the same: the way to a node is a stack of numbers, spelled out only
+/// when a change is found there.
 struct TreeComparison {
-  private let oldTree: Tree
-  private let newTree: Tree
-  private let oldNodes: UnsafeBufferPointer<NodeRecord>
-  private let newNodes: UnsafeBufferPointer<NodeRecord>
-  private let oldText: UnsafeBufferPointer<UInt8>
-  private let newText: UnsafeBufferPointer<UInt8>
-  private var path: [Step] = []
-  private var changes: [Change] = []
-  private var unchangedCount = 0
-
-  /// A step of the path, named only when a change is found below it.
-  private enum Step {
-    case key(ofNew: Bool, node: Int)
-    case index(Int)
+  /// How the elements of two lists are matched.
+  enum Lists {
+    case byIndex
+    /// Elements are told by the members of these names, else by what they hold.
+    case matched(members: [String])
+    /// A list is the same or another one, as a whole.
+    case whole
   }
 
-  static func run(_ old: Tree, _ new: Tree, into changeset: inout Changeset) {
-    guard !old.isNull || !new.isNull else { return }
-    guard !old.isNull, !new.isNull else {
-      changeset.changes = [
-        Change(path: .root, old: old.isNull ? nil : old, new: new.isNull ? nil : new)
-      ]
-      return
-    }
-    old.storage.nodes.withUnsafeBufferPointer { oldNodes in
-      old.storage.text.withUnsafeBufferPointer { oldText in
-        new.storage.nodes.withUnsafeBufferPointer { newNodes in
-          new.storage.text.withUnsafeBufferPointer { newText in
-            var comparison = TreeComparison(
-              oldTree: old,
-              newTree: new,
-              oldNodes: oldNodes,
-              newNodes: newNodes,
-              oldText: oldText,
-              newText: newText
-            )
-            comparison.compare(old.index, new.index)
-            changeset.changes = comparison.changes
-            changeset.unchangedCount = comparison.unchangedCount
-          }
-        }
-      }
-    }
+  /// Two nodes that belong together, and where they stand below their parents; -1 for what is not there.
+  struct Pair {
+    var old = -1
+    var new = -1
+    /// The indices in lists; -1 under a key.
+    var oldIndex = -1
+    var newIndex = -1
+    /// The node that identifies an element of a list: in the new tree, or in the old one if removed.
+    var member = -1
+
+    var isAtOtherIndex: Bool { oldIndex >= 0 && newIndex >= 0 && oldIndex != newIndex }
   }
 
-  private mutating func compare(_ old: Int, _ new: Int) {
-    let (oldKind, newKind) = (oldNodes[old].kind, newNodes[new].kind)
-    switch (oldKind, newKind) {
-    case (.map, .map): mergeMaps(oldNodes[old].childRange, newNodes[new].childRange)
-    case (.list, .list): mergeLists(oldNodes[old].childRange, newNodes[new].childRange)
-    default:
-      if !oldKind.isContainer, !newKind.isContainer, isSameScalar(old, new) {
-        unchangedCount += 1
-      } else {
-        record(old: old, new: new)
-      }
+  let old: NodeMemory
+  let new: NodeMemory
+  let lists: Lists
+  let comparesKinds: Bool
+  /// Whether lists with the same elements in another order are one change; else each move is one.
+  let reportsOrder: Bool
+  let root: Pair
+  var automaton: PathAutomaton
+  var isIgnoring = false
+  /// The containers that are being compared, from below the root.
+  var way: [Pair] = []
+  var changes: [Change] = []
+  var unchangedCount = 0
+  var ignoredCount = 0
+
+  mutating func compareRoots() {
+    let start = automaton.start
+    isIgnoring = automaton.isIgnored(start)
+    let isContent = compareContent(root.old, root.new, isIgnoring ? PathAutomaton.dead : start)
+    if !isContent { record(.changed, nil) }
+  }
+
+  /// Compares two nodes that belong together.
+  @inline(__always)
+  mutating func compare(_ pair: Pair, _ state: PathAutomaton.State) {
+    if state != PathAutomaton.dead, automaton.isIgnored(state), !isIgnoring {
+      isIgnoring = true
+      compareNodes(pair, PathAutomaton.dead)
+      isIgnoring = false
+    } else {
+      compareNodes(pair, state)
     }
   }
 
-  private mutating func mergeMaps(_ old: Range<Int>, _ new: Range<Int>) {
-    var (oldIndex, newIndex) = (old.lowerBound, new.lowerBound)
-    while oldIndex < old.upperBound || newIndex < new.upperBound {
-      let order =
-        oldIndex == old.upperBound
-        ? 1 : newIndex == new.upperBound ? -1 : compareKeys(oldIndex, newIndex)
-      path.append(.key(ofNew: order > 0, node: order > 0 ? newIndex : oldIndex))
+  @inline(__always)
+  private mutating func compareNodes(_ pair: Pair, _ state: PathAutomaton.State) {
+    if !old.nodes[pair.old].kind.isContainer, isSameScalar(pair.old, pair.new) {
+      unchangedCount += 1
+    } else {
+      descend(pair, state)
+    }
+  }
+
+  @inline(never)
+  private mutating func descend(_ pair: Pair, _ state: PathAutomaton.State) {
+    way.append(pair)
+    let isContent = compareContent(pair.old, pair.new, state)
+    way.removeLast()
+    if !isContent { record(.changed, pair) }
+  }
+
+  /// Compares what two nodes hold; false if they have nothing in common.
+  private mutating func compareContent(
+    _ oldNode: Int,
+    _ newNode: Int,
+    _ state: PathAutomaton.State
+  ) -> Bool {
+    let (oldRecord, newRecord) = (old.nodes[oldNode], new.nodes[newNode])
+    guard oldRecord.kind.isContainer else {
+      guard isSameScalar(oldNode, newNode) else { return false }
+      unchangedCount += 1
+      return true
+    }
+    guard oldRecord.kind == newRecord.kind, oldRecord.tag == newRecord.tag else { return false }
+    if oldRecord.kind == .map {
+      mergeMaps(oldRecord.childRange, newRecord.childRange, state)
+      return true
+    }
+    if case .whole = lists {
+      guard let count = sameLeafCount(oldNode, newNode, state) else { return false }
+      unchangedCount += count
+      return true
+    }
+    compareLists(oldNode, newNode, state)
+    return true
+  }
+
+  private mutating func mergeMaps(
+    _ oldRange: Range<Int>,
+    _ newRange: Range<Int>,
+    _ state: PathAutomaton.State
+  ) {
+    var (oldNode, newNode) = (oldRange.lowerBound, newRange.lowerBound)
+    while oldNode < oldRange.upperBound, newNode < newRange.upperBound {
+      let order = compareKeys(oldNode, newNode)
       if order == 0 {
-        compare(oldIndex, newIndex)
+        compare(Pair(old: oldNode, new: newNode), child(state, oldNode, in: old))
+        oldNode += 1
+        newNode += 1
+      } else if order < 0 {
+        recordRemoval(of: oldNode, state)
+        oldNode += 1
       } else {
-        record(old: order < 0 ? oldIndex : nil, new: order > 0 ? newIndex : nil)
-      }
-      path.removeLast()
-      if order <= 0 { oldIndex += 1 }
-      if order >= 0 { newIndex += 1 }
-    }
-  }
-
-  private mutating func mergeLists(_ old: Range<Int>, _ new: Range<Int>) {
-    for offset in 0..<max(old.count, new.count) {
-      path.append(.index(offset))
-      switch (offset < old.count, offset < new.count) {
-      case (true, true): compare(old.lowerBound + offset, new.lowerBound + offset)
-      case (true, false): record(old: old.lowerBound + offset, new: nil)
-      default: record(old: nil, new: new.lowerBound + offset)
-      }
-      path.removeLast()
-    }
-  }
-
-  private func compareKeys(_ old: Int, _ new: Int) -> Int {
-    let oldKey = UnsafeBufferPointer(rebasing: oldText[oldNodes[old].keyRange])
-    let newKey = UnsafeBufferPointer(rebasing: newText[newNodes[new].keyRange])
-    if oldKey.count == newKey.count, oldKey.elementsEqual(newKey) { return 0 }
-    return KeyOrder.compare(oldKey, newKey)
-  }
-
-  private func isSameScalar(_ old: Int, _ new: Int) -> Bool {
-    let (oldNode, newNode) = (oldNodes[old], newNodes[new])
-    if oldNode.kind == newNode.kind, oldNode.tag == newNode.tag {
-      switch oldNode.kind {
-      case .string, .decimal:
-        return oldText[oldNode.textRange].elementsEqual(newText[newNode.textRange])
-      case .double: break
-      default: return oldNode.payload == newNode.payload
+        recordAddition(of: newNode, state)
+        newNode += 1
       }
     }
-    if newNode.tag == .serverTimestamp {
-      return oldNode.kind.isNumber || oldNode.tag == newNode.tag
-    }
-    let oldScalar = Tree(storage: oldTree.storage, index: old)
-    return oldScalar.hasSameScalar(as: Tree(storage: newTree.storage, index: new))
+    for node in oldNode..<oldRange.upperBound { recordRemoval(of: node, state) }
+    for node in newNode..<newRange.upperBound { recordAddition(of: node, state) }
   }
 
-  private mutating func record(old: Int?, new: Int?) {
-    let components = path.map { step in
-      switch step {
-      case .index(let index): String(index)
-      case .key(ofNew: true, let node): newTree.storage.string(newNodes[node].keyRange)
-      case .key(ofNew: false, let node): oldTree.storage.string(oldNodes[node].keyRange)
-      }
-    }
-    changes.append(
-      Change(
-        path: TreePath(components),
-        old: old.map { Tree(storage: oldTree.storage, index: $0) },
-        new: new.map { Tree(storage: newTree.storage, index: $0) }
-      )
-    )
+  @inline(__always)
+  func compareKeys(_ oldNode: Int, _ newNode: Int) -> Int {
+    let (oldKey, newKey) = (old.key(oldNode), new.key(newNode))
+    return oldKey.hasSameBytes(as: newKey) ? 0 : KeyOrder.compare(oldKey, newKey)
+  }
+
+  /// The patterns' state at an entry of a map.
+  @inline(__always)
+  mutating func child(
+    _ state: PathAutomaton.State,
+    _ node: Int,
+    in memory: NodeMemory
+  ) -> PathAutomaton.State {
+    state == PathAutomaton.dead ? state : automaton.next(state, key: memory.key(node))
+  }
+
+  /// The patterns' state at an element of a list.
+  @inline(__always)
+  mutating func element(
+    _ state: PathAutomaton.State,
+    _ index: Int
+  ) -> PathAutomaton.State {
+    state == PathAutomaton.dead ? state : automaton.next(state, index: index)
   }
 }

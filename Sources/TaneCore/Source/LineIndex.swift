@@ -2,33 +2,55 @@
 ///
 /// A reader may leave out lines on which no node begins.
 public struct LineIndex: Sendable {
-  private var starts: [UInt32]
-  private var numbers: [UInt32]
-
-  /// Creates the index of a file whose first line begins at 0.
-  public init() {
-    starts = [0]
-    numbers = [1]
+  /// Lines that follow one another, so that their numbers need not be kept.
+  private struct Run {
+    /// The index of the first line's start.
+    let index: Int
+    /// The first line's number.
+    let line: Int
   }
 
   /// The number of the last line noted, from 1.
-  public var lastLine: Int { Int(numbers[numbers.count - 1]) }
+  public private(set) var lastLine: Int
+
+  private var starts: [UInt32]
+  private var runs: [Run]
+
+  /// Creates the index of a file whose first line begins at 0.
+  public init() {
+    lastLine = 1
+    starts = [0]
+    runs = [Run(index: 0, line: 1)]
+  }
+
+  /// Makes room for a number of lines.
+  public mutating func reserve(lines count: Int) {
+    starts.reserveCapacity(count)
+  }
 
   /// Notes where a line begins; lines that are not after the last one noted are known already.
   public mutating func note(line: Int, start: UInt32) {
     guard line > lastLine else { return }
+    if line > lastLine + 1 { runs.append(Run(index: starts.count, line: line)) }
     starts.append(start)
-    numbers.append(UInt32(line))
+    lastLine = line
   }
 
   /// The line and column of an offset, both from 1.
   func locate(_ offset: UInt32) -> (line: Int, column: Int) {
+    let index = Self.last(in: starts) { $0 <= offset }
+    let run = runs[Self.last(in: runs) { $0.index <= index }]
+    return (run.line + index - run.index, Int(offset - starts[index]) + 1)
+  }
+
+  /// The index of the last element that a rule holds for; it holds for the first and up to that one.
+  private static func last<Element>(in elements: [Element], where holds: (Element) -> Bool) -> Int {
     var low = 0
-    var high = starts.count
+    var high = elements.count
     while high - low > 1 {
       let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
+      if holds(elements[middle]) { low = middle } else { high = middle }
     }
-    return (Int(numbers[low]), Int(offset - starts[low]) + 1)
+    return low
   }
 }

@@ -33,8 +33,10 @@ public struct TreeBuilder {
 
   struct OpenContainer {
     let index: Int
-    var nodeCount = 1
-    var depth = 1
+    /// The values counted before the container.
+    let nodesBefore: Int
+    /// The deepest level reached in the container around it before it began.
+    let deepestBefore: Int
   }
 
   var nodes: [NodeRecord] = []
@@ -51,6 +53,10 @@ public struct TreeBuilder {
   var key: (offset: Int, length: Int, position: UInt32)?
   var lastNodeCount = 1
   var lastDepth = 1
+  /// The values counted so far, those that anchors stand for included.
+  private var countedNodes = 0
+  /// The deepest level reached since the innermost open container began; the root is at level 1.
+  private var deepestLevel = 0
 
   /// The offset that the next key or value stands at, in Unicode scalars from the start of its file.
   public var offset: UInt32 = 0
@@ -62,7 +68,7 @@ public struct TreeBuilder {
   public static let noFile = NodeRecord.maximumFiles - 1
 
   /// The keys that stood twice in a map, in the order in which their maps ended.
-  public private(set) var duplicateKeys: [DuplicateKey] = []
+  public internal(set) var duplicateKeys: [DuplicateKey] = []
 
   /// Creates an empty builder.
   public init() {
@@ -80,7 +86,9 @@ public struct TreeBuilder {
   /// Makes room for a number of nodes and for bytes of text.
   public mutating func reserve(nodes count: Int, textBytes: Int) {
     nodes.reserveCapacity(count)
-    text.reserveCapacity(text.count + textBytes)
+    pending.reserveCapacity(count / 8)
+    // A file's own bytes are shared with whoever read it: only text beside them needs memory.
+    if textBytes > 0 { text.reserveCapacity(text.count + textBytes) }
   }
 
   // MARK: Keys
@@ -167,12 +175,15 @@ public struct TreeBuilder {
   public mutating func endContainer() {
     let container = open.removeLast()
     let first = container.index + 1
-    if pending[container.index].kind == .map { sortEntries(from: first) }
-    let count = pending.count - first
-    pending[container.index].payload = NodeRecord.pack(nodes.count, count)
-    nodes.append(contentsOf: pending[first...])
-    pending.removeSubrange(first...)
-    noteValue(nodeCount: container.nodeCount, depth: container.depth)
+    let firstNode = nodes.count
+    if pending[container.index].kind == .map {
+      appendEntries(from: first)
+    } else {
+      appendPending(from: first)
+    }
+    pending[container.index].payload = NodeRecord.pack(firstNode, nodes.count - firstNode)
+    pending.removeLast(pending.count - first)
+    noteEnd(of: container)
   }
 
   /// The value that was appended or ended last, to be appended again.
@@ -253,7 +264,14 @@ extension TreeBuilder {
   mutating func begin(_ kind: NodeKind, tag: NodeTag) {
     var record = NodeRecord(kind: kind, tag: tag, payload: 0, file: file, valueOffset: offset)
     applyKey(to: &record)
-    open.append(OpenContainer(index: pending.count))
+    open.append(
+      OpenContainer(
+        index: pending.count,
+        nodesBefore: countedNodes,
+        deepestBefore: deepestLevel
+      )
+    )
+    deepestLevel = open.count
     pending.append(record)
   }
 
@@ -269,62 +287,20 @@ extension TreeBuilder {
     self.key = nil
   }
 
-  /// Counts a finished value towards the container that holds it.
+  /// Counts a finished value towards the containers that hold it.
   mutating func noteValue(nodeCount: Int, depth: Int) {
     lastNodeCount = nodeCount
     lastDepth = depth
-    guard let last = open.indices.last else { return }
-    open[last].nodeCount = open[last].nodeCount.addingSaturating(nodeCount)
-    open[last].depth = max(open[last].depth, depth + 1)
+    countedNodes = countedNodes.addingSaturating(nodeCount)
+    deepestLevel = max(deepestLevel, open.count + depth)
   }
 
-  private mutating func sortEntries(from first: Int) {
-    let outOfOrder = text.withUnsafeBufferPointer { text in
-      zip(first..<pending.count, (first + 1)..<max(first + 1, pending.count)).contains {
-        Self.order(pending[$0], pending[$1], text) >= 0
-      }
-    }
-    guard outOfOrder else { return }
-    text.withUnsafeBufferPointer { text in
-      pending[first...].sort {
-        let order = Self.order($0, $1, text)
-        return order == 0 ? $0.keyPosition < $1.keyPosition : order < 0
-      }
-    }
-    dropDuplicates(from: first)
-  }
-
-  private mutating func dropDuplicates(from first: Int) {
-    var kept = first
-    for index in (first + 1)..<pending.count {
-      let isDuplicate = text.withUnsafeBufferPointer {
-        Self.order(pending[kept], pending[index], $0) == 0
-      }
-      if isDuplicate {
-        duplicateKeys.append(
-          DuplicateKey(
-            key: String(decoding: text[pending[index].keyRange], as: UTF8.self),
-            firstOffset: pending[kept].keyPosition,
-            secondOffset: pending[index].keyPosition
-          )
-        )
-      } else {
-        kept += 1
-        pending[kept] = pending[index]
-      }
-    }
-    pending.removeSubrange((kept + 1)...)
-  }
-
-  private static func order(
-    _ left: NodeRecord,
-    _ right: NodeRecord,
-    _ text: UnsafeBufferPointer<UInt8>
-  ) -> Int {
-    KeyOrder.compare(
-      UnsafeBufferPointer(rebasing: text[left.keyRange]),
-      UnsafeBufferPointer(rebasing: text[right.keyRange])
-    )
+  /// Counts a container whose children are counted.
+  private mutating func noteEnd(of container: OpenContainer) {
+    countedNodes = countedNodes.addingSaturating(1)
+    lastNodeCount = countedNodes - container.nodesBefore
+    lastDepth = deepestLevel - open.count
+    deepestLevel = max(deepestLevel, container.deepestBefore)
   }
 }
 

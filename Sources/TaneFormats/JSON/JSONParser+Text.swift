@@ -38,16 +38,16 @@ extension JSONParser {
 
   /// Goes on to the next quote or backslash.
   private mutating func skipPlainText(from quote: Int) throws(Finding) {
-    while index < text.count {
+    while true {
+      index = text.endOfPlainText(from: index)
+      guard index < text.count else { break }
       let byte = text[index]
       if byte >= 0x80 {
         try skipCharacter()
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
         return
-      } else if byte < 0x20 {
-        throw rawControlCharacter(byte, inTextFrom: quote)
       } else {
-        index += 1
+        throw rawControlCharacter(byte, inTextFrom: quote)
       }
     }
     throw unclosedText(from: quote)

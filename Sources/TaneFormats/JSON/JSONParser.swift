@@ -30,6 +30,7 @@ struct JSONParser {
     builder = TreeBuilder(adopting: source.bytes)
     builder.file = 0
     builder.reserve(nodes: text.count / 16, textBytes: 0)
+    lines.reserve(lines: text.count / 16)
     index = source.start
     uncounted = source.start
   }
@@ -64,11 +65,11 @@ struct JSONParser {
     return ReadResult(tree: nil, diagnostics: findings + [finding.diagnostic])
   }
 
-  private consuming func finish() -> ReadResult {
+  private mutating func finish() -> ReadResult {
     let source = SourceFile(name: name, lines: lines)
     _ = builder.addSource(source)
     let findings = builder.duplicateKeyFindings(in: source)
-    return ReadResult(tree: builder.finish(), diagnostics: findings)
+    return ReadResult(tree: builder.finishTree(), diagnostics: findings)
   }
 
   mutating func parseValue() throws(Finding) {
@@ -170,25 +171,30 @@ extension JSONParser {
   }
 
   mutating func skipSpace() {
-    while index < text.count {
-      switch text[index] {
-      case UInt8(ascii: " "), UInt8(ascii: "\t"):
-        index += 1
+    var next = index
+    while next < text.count {
+      switch text[next] {
+      case UInt8(ascii: " "):
+        next = text.endOfBlanks(from: next)
+      case UInt8(ascii: "\t"):
+        next += 1
       case UInt8(ascii: "\n"):
-        index += 1
-        beginLine()
+        next += 1
+        beginLine(at: next)
       case UInt8(ascii: "\r"):
-        index += 1
-        if !at(UInt8(ascii: "\n")) { beginLine() }
+        next += 1
+        if next == text.count || text[next] != UInt8(ascii: "\n") { beginLine(at: next) }
       default:
+        index = next
         return
       }
     }
+    index = next
   }
 
-  private mutating func beginLine() {
+  private mutating func beginLine(at index: Int) {
     line += 1
-    lineStart = offset
+    lineStart = index - uncounted
   }
 
   private mutating func markPlace() {

@@ -11,15 +11,8 @@ struct SourceText {
   ///
   /// UTF-8 is checked by the reader that goes through the text anyway.
   init(_ bytes: [UInt8], named name: String) throws(Finding) {
-    guard bytes.count <= ReadingLimits.bytes else {
-      throw Finding(
-        .error(
-          .fileTooLarge,
-          "the file has \(bytes.count.grouped) bytes, at most \(ReadingLimits.bytes.grouped) can "
-            + "be read; split it into files of its parts",
-          at: SourcePosition(file: name)
-        )
-      )
+    if let finding = TreeReader.finding(aboutByteCount: bytes.count, named: name) {
+      throw Finding(finding)
     }
     switch (bytes.first, bytes.dropFirst().first) {
     case (0xFF, 0xFE):

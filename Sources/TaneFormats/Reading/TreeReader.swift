@@ -15,6 +15,20 @@ public struct ReadResult: Sendable {
 
 /// Reads the bytes of a file into a tree, in any format.
 public enum TreeReader {
+  /// The finding about a file that is too large to be read, nil for any other.
+  ///
+  /// Reading such a file ends in the same finding. Who knows its size asks here first, and need not
+  /// take gigabytes into memory for that.
+  public static func finding(aboutByteCount count: Int, named name: String) -> Diagnostic? {
+    guard count > ReadingLimits.bytes else { return nil }
+    return .error(
+      .fileTooLarge,
+      "the file has \(count.grouped) bytes, at most \(ReadingLimits.bytes.grouped) can be read; "
+        + "split it into files of its parts",
+      at: SourcePosition(file: name)
+    )
+  }
+
   /// Reads a file whose every node then knows its place.
   ///
   /// - Parameters:

@@ -8,4 +8,45 @@ extension UnsafeBufferPointer<UInt8> {
     }
     return true
   }
+
+  /// Where the blanks end that begin at an index, eight taken at a time.
+  func endOfBlanks(from start: Int) -> Int {
+    let bytes = UnsafeRawBufferPointer(self)
+    var end = start
+    while end + 8 <= count,
+      bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self) == 0x2020_2020_2020_2020
+    {
+      end += 8
+    }
+    while end < count, self[end] == UInt8(ascii: " ") { end += 1 }
+    return end
+  }
+
+  /// Where the plain ASCII text ends that begins at an index: at the first control character, quote,
+  /// backslash or character beyond ASCII, eight bytes looked at at a time.
+  func endOfPlainText(from start: Int) -> Int {
+    let bytes = UnsafeRawBufferPointer(self)
+    var end = start
+    while end + 8 <= count,
+      Self.isPlainText(bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self))
+    {
+      end += 8
+    }
+    while end < count, Self.isPlainText(self[end]) { end += 1 }
+    return end
+  }
+
+  private static func isPlainText(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  /// Whether none of eight bytes ends plain text; a byte that a subtraction borrows from may make this
+  /// false without need (<https://graphics.stanford.edu/~seander/bithacks.html#HasLessInWord>).
+  private static func isPlainText(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))
+    let backslashes = word ^ ones &* UInt64(UInt8(ascii: "\\"))
+    let found = word | (word &- ones &* 0x20) | (quotes &- ones) | (backslashes &- ones)
+    return found & (ones << 7) == 0
+  }
 }

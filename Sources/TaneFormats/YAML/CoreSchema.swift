@@ -74,10 +74,12 @@ enum CoreSchema {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the bytes spell one of three words.
+  /// Whether the bytes are one of the three spellings of a word.
   fileprivate func isOne(of first: StaticString, _ second: StaticString, _ third: StaticString)
     -> Bool
   {
-    [first, second, third].contains { $0.utf8CodeUnitCount == count && hasBytes(of: $0, at: 0) }
+    // All spellings of a word have one length.
+    first.utf8CodeUnitCount == count
+      && (hasBytes(of: first, at: 0) || hasBytes(of: second, at: 0) || hasBytes(of: third, at: 0))
   }
 }

@@ -22,8 +22,15 @@ struct YAMLDocument {
   private struct OpenContainer {
     /// What the container itself is to the one around it.
     let role: Role
-    let anchor: String?
     let isMap: Bool
+  }
+
+  /// What few open containers have: apart from the others, which are many, so that those need no
+  /// memory of their own.
+  private struct Extras {
+    /// How many containers were open when this one had begun.
+    let level: Int
+    var anchor: String?
     /// The maps that a merge key names, in order.
     var merges: [TreeBuilder.Anchor] = []
     /// Where the merge key stands, if there is one.
@@ -39,12 +46,14 @@ struct YAMLDocument {
   private var lines = LineIndex()
   private var notedLine = 0
   private var open: [OpenContainer] = []
+  private var extras: [Extras] = []
   private var documentCount = 0
 
   private init(_ source: SourceText, named name: String) {
     self.name = name
     builder.file = 0
     builder.reserve(nodes: source.bytes.count / 16, textBytes: source.bytes.count)
+    lines.reserve(lines: source.bytes.count / 16)
   }
 
   /// Reads the text of a file.
@@ -61,7 +70,11 @@ struct YAMLDocument {
         guard stream.advance() else {
           throw YAMLProblem(stream.problem, in: source, named: name).finding
         }
-        guard try document.take(stream.current) else { break }
+        if stream.current.pointee.type == YAML_SCALAR_EVENT {
+          document.takeScalar(stream.current)
+        } else {
+          guard try document.take(stream.current) else { break }
+        }
       }
       return document.finish()
     } catch {
@@ -69,11 +82,11 @@ struct YAMLDocument {
     }
   }
 
-  private consuming func finish() -> ReadResult {
+  private mutating func finish() -> ReadResult {
     let source = SourceFile(name: name, lines: lines)
     _ = builder.addSource(source)
     let findings = findings + builder.duplicateKeyFindings(in: source)
-    return ReadResult(tree: builder.finish(), diagnostics: findings)
+    return ReadResult(tree: builder.finishTree(), diagnostics: findings)
   }
 
   private func abandon(_ finding: Finding) -> ReadResult {
@@ -86,12 +99,15 @@ struct YAMLDocument {
 // MARK: Events
 
 extension YAMLDocument {
-  /// Takes an event, and returns whether another one follows.
+  /// Takes the event of a scalar: most events are, so it has a short way of its own.
+  private mutating func takeScalar(_ event: UnsafePointer<yaml_event_t>) {
+    place(event.pointee.start_mark)
+    take(event.pointee.data.scalar, at: event.pointee.start_mark)
+  }
+
+  /// Takes any other event, and returns whether another one follows.
   private mutating func take(_ event: UnsafePointer<yaml_event_t>) throws(Finding) -> Bool {
     switch event.pointee.type {
-    case YAML_SCALAR_EVENT:
-      place(event.pointee.start_mark)
-      take(event.pointee.data.scalar, at: event.pointee.start_mark)
     case YAML_MAPPING_START_EVENT:
       place(event.pointee.start_mark)
       let start = event.pointee.data.mapping_start
@@ -158,10 +174,12 @@ extension YAMLDocument {
     checkContainerRole(isMap: isMap, at: mark)
     let nodeTag = tag.map { containerTag(String(cString: $0), isMap: isMap, at: mark) } ?? .none
     isMap ? builder.beginMap(tag: nodeTag) : builder.beginList(tag: nodeTag)
-    let anchorName = anchor.map { String(cString: $0) }
-    if let anchorName { anchors[anchorName] = .unfinished }
-    open.append(OpenContainer(role: role, anchor: anchorName, isMap: isMap))
+    open.append(OpenContainer(role: role, isMap: isMap))
     role = isMap ? .key : .element
+    guard let anchor else { return }
+    let name = String(cString: anchor)
+    anchors[name] = .unfinished
+    withExtras { $0.anchor = name }
   }
 
   private mutating func checkContainerRole(isMap: Bool, at mark: yaml_mark_t) {
@@ -198,14 +216,21 @@ extension YAMLDocument {
 
   private mutating func endContainer() {
     if role == .mergeElement { return role = .key }
+    let ownExtras = extras.last?.level == open.count ? extras.popLast() : nil
     guard let container = open.popLast() else { return }
     role = container.role
-    builder.mergeEntries(of: container.merges)
+    if let ownExtras { builder.mergeEntries(of: ownExtras.merges) }
     builder.endContainer()
-    if let anchor = container.anchor {
+    if let anchor = ownExtras?.anchor {
       anchors[anchor] = .container(builder.lastValue, isMap: container.isMap)
     }
     endValue()
+  }
+
+  /// Changes the extras of the innermost open container, which come to be if there are none.
+  private mutating func withExtras(_ change: (inout Extras) -> Void) {
+    if extras.last?.level != open.count { extras.append(Extras(level: open.count)) }
+    change(&extras[extras.count - 1])
   }
 
   /// Goes on from a value that is complete.
@@ -232,17 +257,15 @@ extension YAMLDocument {
 
   /// Notes a map whose entries the open map takes over when it ends.
   mutating func merge(_ anchor: TreeBuilder.Anchor) {
-    guard !open.isEmpty else { return }
-    open[open.count - 1].merges.append(anchor)
+    withExtras { $0.merges.append(anchor) }
   }
 
   /// Notes the key `<<`, whose value is merged.
   mutating func beginMerge(at mark: yaml_mark_t) {
-    guard !open.isEmpty else { return }
     role = .mergeValue
     let position = position(mark)
-    guard let first = open[open.count - 1].mergeKey else {
-      return open[open.count - 1].mergeKey = position
+    guard let first = extras.last?.mergeKey, extras.last?.level == open.count else {
+      return withExtras { $0.mergeKey = position }
     }
     findings.append(
       .error(

@@ -9,26 +9,53 @@ struct DecodingFailure {
 
   /// The node is of another kind than the type takes; null counts as a missing value.
   func mismatch(_ type: any Any.Type, _ expected: String? = nil) -> DecodingError {
-    let context = context("expected \(expected ?? "\(type)"), found \(Self.describe(tree))")
+    let context = context(
+      "expected \(expected ?? "\(type)"), found \(Self.describe(tree))",
+      tree.isNull ? .missingValue : .mismatchedType
+    )
     return tree.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 
   /// The node is of the right kind, but the type cannot hold its value.
-  func unfit(_ type: any Any.Type, because reason: String) -> DecodingError {
-    .dataCorrupted(context("expected \(type), found \(Self.describe(tree)), \(reason)"))
+  func unfit(
+    _ type: any Any.Type,
+    because reason: String,
+    code: DiagnosticCode = .unreadableValue
+  ) -> DecodingError {
+    .dataCorrupted(context("expected \(type), found \(Self.describe(tree)), \(reason)", code))
+  }
+
+  /// The node's key is none of a dictionary's type of keys.
+  func unfitKey(_ type: any Any.Type) -> DecodingError {
+    let allowed = RawValues.texts(of: type)
+    let list = allowed.isEmpty ? "" : " (\(allowed.joined(separator: ", ")))"
+    let name = tree.key ?? ""
+    let clause = Suggestion.clause(for: name, among: allowed)
+    let message = "the key \"\(name.escapingControls)\" is no \(type)\(list)\(clause)"
+    return .dataCorrupted(context(message, .unreadableValue))
+  }
+
+  /// The type stops the program over the node.
+  func trapped(_ type: any Any.Type) -> DecodingError {
+    let name = TypeName.text(of: type)
+    let message = "\(name) stops the program over \(Self.describe(tree)): its init(from:) traps"
+    return .dataCorrupted(context(message, .trappingInitializer))
   }
 
   /// There are more containers inside one another than the decoder follows.
   func tooDeep() -> DecodingError {
     let limit = TreeDecoder.maximumDepth
-    return .dataCorrupted(context("nested more than \(limit) levels deep; nothing below is read"))
+    let message = "nested more than \(limit) levels deep; nothing below is read"
+    return .dataCorrupted(context(message, .unreadableValue))
   }
 
   /// The frame's map lacks a key.
   static func missing(_ key: any CodingKey, in frame: TreeFrame) -> DecodingError {
     let failure = frame.failure
-    let name = key.stringValue
-    return .keyNotFound(key, failure.context("no key \"\(name)\"\(failure.hint(for: name))"))
+    let message = "no key \"\(key.stringValue)\""
+    // A check pairs the missing keys with the unread ones when it knows them all.
+    let hint = frame.session.isChecked ? "" : failure.hint(for: key.stringValue)
+    return .keyNotFound(key, failure.context(message + hint, .missingKey, missing: key))
   }
 
   /// The frame's list has no more elements.
@@ -41,7 +68,10 @@ struct DecodingFailure {
     )
     return .valueNotFound(
       type,
-      failure.context("expected \(type), found the end of a \(describe(frame.tree))")
+      failure.context(
+        "expected \(type), found the end of a \(describe(frame.tree))",
+        .missingValue
+      )
     )
   }
 
@@ -51,21 +81,34 @@ struct DecodingFailure {
     return Suggestion.clause(for: name, among: tree.children.compactMap(\.key))
   }
 
-  private func context(_ message: String) -> DecodingError.Context {
-    DecodingError.Context(
-      codingPath: frame.codingPath + (key.map { [$0] } ?? []),
-      debugDescription: place.map { "\($0): \(message)" } ?? message
+  private func context(
+    _ message: String,
+    _ code: DiagnosticCode,
+    missing: (any CodingKey)? = nil
+  ) -> DecodingError.Context {
+    let token = frame.session.diagnosis?.register(
+      PendingFinding(code, message, tree: tree, path: components(missing), in: frame, missing)
     )
+    return DecodingError.Context(
+      codingPath: frame.codingPath + (key.map { [$0] } ?? []),
+      debugDescription: place.map { "\($0): \(message)" } ?? message,
+      underlyingError: token
+    )
+  }
+
+  /// The keys from the root to the node, or to the child of it that is missing.
+  private func components(_ missing: (any CodingKey)?) -> [String] {
+    let path = frame.components + (key.map { [tree.key ?? Self.component(of: $0)] } ?? [])
+    return path + (missing.map { [$0.stringValue] } ?? [])
   }
 
   /// The place in a file, or else the node of the environment, as far as one is known.
   private var place: String? {
     if let position = tree.position ?? frame.tree.position { return position.description }
     return frame.session.address.map { address in
-      let path = frame.components + (key.map { [tree.key ?? Self.component(of: $0)] } ?? [])
-      return Address(
+      Address(
         service: address.service,
-        path: address.path.appending(TreePath(path))
+        path: address.path.appending(TreePath(components(nil)))
       ).description
     }
   }
@@ -95,7 +138,7 @@ struct DecodingFailure {
 
 extension TreeFrame {
   /// The keys of the nodes from the root to this one, as the tree spells them.
-  fileprivate var components: [String] {
+  var components: [String] {
     guard let parent, let key else { return [] }
     return parent.components + [tree.key ?? DecodingFailure.component(of: key)]
   }

@@ -3,120 +3,212 @@ import TaneCore
 /// A map being decoded by the keys that a type declares.
 struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let frame: TreeFrame
-  /// The children by their converted keys, where a strategy converts them.
-  private let converted: [String: Tree]?
+  private let children: TreeChildren
+  /// The places of the children by their converted keys, where a strategy converts them.
+  private let converted: [String: Int]?
 
   init(frame: TreeFrame) {
     self.frame = frame
-    converted = Self.convertedChildren(of: frame)
+    children = frame.tree.children
+    converted = frame.session.convertedKeys(of: frame)
   }
 
   var codingPath: [any CodingKey] { frame.codingPath }
 
   var allKeys: [Key] {
-    if let converted { return converted.keys.compactMap { Key(stringValue: $0) } }
-    return frame.tree.children.compactMap { Key(stringValue: $0.key ?? "") }
+    frame.attempt?.trace.noteOther()
+    if frame.invents { return TypeMetadata.cases(of: Key.self).prefix(1).map(\.value) }
+    let names = converted.map(Array.init) ?? children.indices.map { (children[$0].key ?? "", $0) }
+    return names.compactMap { name, index in
+      guard let key = Key(stringValue: name) else { return nil }
+      frame.visit?.markRead(index)
+      return key
+    }
   }
 
-  func contains(_ key: Key) -> Bool { child(key) != nil }
+  func contains(_ key: Key) -> Bool {
+    frame.attempt?.trace.noteOther()
+    return child(key) != nil
+  }
 
-  func decodeNil(forKey key: Key) throws -> Bool { try existing(key).isNull }
+  func decodeNil(forKey key: Key) throws -> Bool {
+    frame.attempt?.trace.noteOther()
+    // A value put in the place of a missing one is not null.
+    return try read(NullMark.self, key) { NullMark(isNull: $0.tree.isNull) }.isNull
+  }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    try frame.bool(existing(key), at: key)
+    try read(type, key) { try frame.bool($0.tree, at: key) }
   }
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    try frame.string(existing(key), at: key)
+    try read(type, key) { try frame.string($0.tree, at: key) }
   }
 
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-    try frame.double(existing(key), at: key)
+    try read(type, key) { try frame.double($0.tree, at: key) }
   }
 
   func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
-    try frame.float(existing(key), at: key)
+    try read(type, key) { try frame.float($0.tree, at: key) }
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try frame.value(of: type, existing(key), at: key)
+    try read(type, key) { try frame.value(of: type, $0, at: key) }
   }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try present(key).map { try frame.bool($0, at: key) }
+    try readIfPresent(type, key) { try frame.bool($0.tree, at: key) }
   }
 
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try present(key).map { try frame.string($0, at: key) }
+    try readIfPresent(type, key) { try frame.string($0.tree, at: key) }
   }
 
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try present(key).map { try frame.double($0, at: key) }
+    try readIfPresent(type, key) { try frame.double($0.tree, at: key) }
+  }
+
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
+    try readIfPresent(type, key) { try frame.float($0.tree, at: key) }
   }
 
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try present(key).map { try frame.integer(type, $0, at: key) }
+    try readIfPresent(type, key) { try frame.integer(type, $0.tree, at: key) }
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    try present(key).map { try frame.value(of: type, $0, at: key) }
+    try readIfPresent(type, key) { try frame.value(of: type, $0, at: key) }
   }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type,
     forKey key: Key
   ) throws -> KeyedDecodingContainer<Nested> {
-    try frame.frame(of: existing(key), at: key).container(keyedBy: type)
+    try nested(key) { _ = try $0.container(keyedBy: type) }.container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try frame.frame(of: existing(key), at: key).unkeyedContainer()
+    try nested(key) { _ = try $0.unkeyedContainer() }.unkeyedContainer()
   }
 
   func superDecoder() throws -> any Decoder {
+    frame.attempt?.trace.noteOther()
     let key = TreeCodingKey.superclass
     return try frame.superclassFrame(of: child(named: key.stringValue), at: key)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
-    try frame.superclassFrame(of: child(key), at: key)
+    frame.attempt?.trace.noteOther()
+    return try frame.superclassFrame(of: child(key), at: key)
   }
 }
 
 extension KeyedTreeContainer {
-  private func child(_ key: Key) -> Tree? { child(named: key.stringValue) }
-
-  private func child(named name: String) -> Tree? {
-    if let converted { return converted[name] }
-    return frame.tree[name]
+  /// The value under a key that a type must find, as a function reads it.
+  @inline(__always)
+  func read<Value>(
+    _ type: Value.Type,
+    _ key: Key,
+    _ body: (TreeChild) throws -> Value
+  ) throws -> Value {
+    guard let attempt = frame.attempt else { return try body(existing(key)) }
+    return try attempt.reading(type, in: frame, at: key) { try body(existing(key)) }
   }
 
-  func existing(_ key: Key) throws -> Tree {
+  /// The value under a key, nil where there is none or null.
+  @inline(__always)
+  func readIfPresent<Value>(
+    _ type: Value.Type,
+    _ key: Key,
+    _ body: (TreeChild) throws -> Value
+  ) throws -> Value? {
+    guard let attempt = frame.attempt else { return try present(key).map(body) }
+    return try attempt.reading(Value?.self, in: frame, at: key) { try present(key).map(body) }
+  }
+
+  /// The frame of a container in this one, which a function opens in vain if its kind is wrong.
+  private func nested(_ key: Key, _ open: (TreeFrame) throws -> Void) throws -> TreeFrame {
+    guard let attempt = frame.attempt else { return try frame.frame(of: existing(key), at: key) }
+    attempt.trace.noteOther()
+    return try attempt.reading(TreeFrame.self, in: frame, at: key) {
+      let nested = try frame.frame(of: existing(key), at: key)
+      try open(nested)
+      return nested
+    }
+  }
+
+  private func child(_ key: Key) -> TreeChild? { child(named: key.stringValue) }
+
+  private func child(named name: String) -> TreeChild? {
+    let found = if let converted { converted[name] } else { children.index(ofKey: name) }
+    guard let index = found else { return nil }
+    frame.visit?.markRead(index)
+    return TreeChild(tree: children[index], index: index)
+  }
+
+  func existing(_ key: Key) throws -> TreeChild {
     guard let child = child(key) else { throw DecodingFailure.missing(key, in: frame) }
     return child
   }
 
   /// The child, unless it is absent or null.
-  private func present(_ key: Key) -> Tree? {
-    guard let child = child(key), !child.isNull else { return nil }
+  private func present(_ key: Key) -> TreeChild? {
+    let child = child(key)
+    let session = frame.session
+    session.coverage?.note(
+      key,
+      of: session.current?.type,
+      isPresent: child?.tree.isNull == false
+    )
+    guard let child, !child.tree.isNull else { return nil }
     return child
   }
+}
 
+/// What `decodeNil` finds.
+struct NullMark {
+  let isNull: Bool
+}
+
+extension DecodingSession {
+  /// The places of a map's children by their converted keys; nil where keys stay as they are.
+  ///
   /// Of two keys that become the same one, the first in key order counts.
-  private static func convertedChildren(of frame: TreeFrame) -> [String: Tree]? {
-    let convert: (String) -> String
-    switch frame.session.options.keyDecodingStrategy {
+  func convertedKeys(of frame: TreeFrame) -> [String: Int]? {
+    guard let convert = keyConversion(at: frame) else { return nil }
+    return Dictionary(
+      frame.tree.children.enumerated().map { (convert($1.key ?? ""), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  private func keyConversion(at frame: TreeFrame) -> ((String) -> String)? {
+    switch options.keyDecodingStrategy {
     case .useDefaultKeys:
       return nil
     case .convertFromSnakeCase:
-      convert = SnakeCase.camelCase
+      return SnakeCase.camelCase
     case .custom(let conversion):
       let path = frame.codingPath
-      convert = { conversion(path + [TreeCodingKey.name($0)]).stringValue }
+      return { conversion(path + [TreeCodingKey.name($0)]).stringValue }
     }
-    return Dictionary(
-      frame.tree.children.map { (convert($0.key ?? ""), $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+  }
+}
+
+extension TreeChildren {
+  /// The place of the child under a key of a map, found by halving: the keys are in key order.
+  func index(ofKey name: String) -> Int? {
+    var name = name
+    return name.withUTF8 { wanted in
+      var (low, high) = (0, count)
+      while low < high {
+        let middle = (low + high) / 2
+        let order = self[middle].withKeyBytes { KeyOrder.compare($0, wanted) }
+        if order == 0 { return middle }
+        if order < 0 { low = middle + 1 } else { high = middle }
+      }
+      return nil
+    }
   }
 }

@@ -39,21 +39,3 @@ public struct TreeDecoder: Sendable {
     return try TreeFrame(root: tree, session: session).value(of: type)
   }
 }
-
-/// What all frames of one decoding share.
-final class DecodingSession: Sendable {
-  let options: TreeDecoder
-  let address: Address?
-  /// Whether coding keys are the maps' keys as they stand.
-  let usesKeysAsTheyAre: Bool
-
-  init(options: TreeDecoder, address: Address?) {
-    self.options = options
-    self.address = address
-    if case .useDefaultKeys = options.keyDecodingStrategy {
-      usesKeysAsTheyAre = true
-    } else {
-      usesKeysAsTheyAre = false
-    }
-  }
-}

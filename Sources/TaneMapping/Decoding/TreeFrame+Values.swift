@@ -10,24 +10,25 @@ extension TreeFrame {
   /// The value of a type that this frame's own node holds.
   func value<Value: Decodable>(of type: Value.Type) throws -> Value {
     if let value = try intercepted(type, tree, at: nil, frame: { self }) { return value }
-    return try explainingRawValues(of: type)
+    // A frame of its own: the type that asks may go on asking through this one.
+    return try (session.isChecked ? TreeFrame(inPlaceOf: self) : self).decoding(type)
   }
 
   /// The value of a type that a child of this frame's node holds under a key.
   func value<Value: Decodable>(
     of type: Value.Type,
-    _ child: Tree,
+    _ child: TreeChild,
     at key: any CodingKey
   ) throws -> Value {
     if let value = try intercepted(
       type,
-      child,
+      child.tree,
       at: key,
       frame: { try self.frame(of: child, at: key) }
     ) {
       return value
     }
-    return try frame(of: child, at: key).explainingRawValues(of: type)
+    return try frame(of: child, at: key).decoding(type)
   }
 
   /// The value of a type that must not ask for itself, or that gains from not asking; nil for
@@ -133,10 +134,11 @@ private protocol TextKeyedDictionary {
 extension Dictionary: TextKeyedDictionary where Key == String, Value: Decodable {
   fileprivate static func decode(from frame: TreeFrame) throws -> [String: Value] {
     guard frame.tree.kind == .map else { throw frame.failure.mismatch(Self.self, "a map") }
-    return try frame.tree.children.reduce(into: [:]) { values, child in
-      let key = child.key ?? ""
-      let codingKey = TreeCodingKey.name(key)
-      values[key] = try frame.value(of: Value.self, child, at: codingKey)
+    frame.visit?.markAllRead()
+    return try frame.tree.children.enumerated().reduce(into: [:]) { values, child in
+      let key = child.element.key ?? ""
+      let place = TreeChild(tree: child.element, index: child.offset)
+      values[key] = try frame.value(of: Value.self, place, at: TreeCodingKey.name(key))
     }
   }
 }

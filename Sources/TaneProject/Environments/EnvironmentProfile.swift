@@ -28,6 +28,8 @@ public struct EnvironmentProfile: Sendable {
   public let limits: RunLimits
   /// How much of a node fixtures own, where it is not the whole node.
   public let own: [Address: Ownership]
+  /// The nodes and objects whose differences do not count.
+  public let ignore: [AddressPattern]
   /// Every setting with its value and where that was written, in the order of the profile's keys.
   public let settings: [ResolvedSetting]
 

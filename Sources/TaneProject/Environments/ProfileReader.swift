@@ -7,7 +7,7 @@ struct ProfileReader {
   /// The keys of a profile, in the order in which they are shown.
   static let keys = [
     "extends", "project", "guard", "fixtures", "databases", "buckets", "firestore", "accounts",
-    "credentials", "limits", "own",
+    "credentials", "limits", "own", "ignore",
   ]
 
   let substitution: VariableSubstitution
@@ -46,6 +46,11 @@ struct ProfileReader {
       limits: readLimits(tree["limits"]),
       own: readOwn(
         tree["own"],
+        databases: tree["databases"]?.children.compactMap(\.key) ?? [],
+        buckets: tree["buckets"]?.children.compactMap(\.key) ?? []
+      ),
+      ignore: readIgnored(
+        tree["ignore"],
         databases: tree["databases"]?.children.compactMap(\.key) ?? [],
         buckets: tree["buckets"]?.children.compactMap(\.key) ?? []
       ),

@@ -32,6 +32,15 @@ extension Diagnostic {
     unknownService(name, "bucket", among: buckets, at: position)
   }
 
+  /// A database or bucket that a profile does not have.
+  static func unknownService(
+    _ name: String,
+    among services: [String],
+    at position: SourcePosition?
+  ) -> Diagnostic {
+    unknownService(name, "database or bucket", among: services, at: position)
+  }
+
   private static func unknownService(
     _ name: String,
     _ noun: String,

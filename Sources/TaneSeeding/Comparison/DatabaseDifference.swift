@@ -4,10 +4,22 @@ public import TaneCore
 public struct DatabaseDifference: Sendable {
   /// The database's name in the profile.
   public let database: String
+  /// The nodes that were compared, those without a difference included.
+  public let nodes: [NodeDifference]
   /// What differs, from the old side to the new one; against fixtures, what seeding adds and changes.
   public let changes: [Change]
   /// What is below an owned node in the environment and not in the fixtures: `removed` changes.
   public let extras: [Change]
+
+  /// Sums up nodes; against fixtures, what only the old side has is an extra.
+  init(database: String, nodes: [NodeDifference], againstFixtures: Bool) {
+    self.database = database
+    self.nodes = nodes
+    let changes = nodes.flatMap(\.written.changes)
+    self.changes = againstFixtures ? changes.filter { $0.kind != .removed } : changes
+    extras = againstFixtures ? changes.filter { $0.kind == .removed } : []
+  }
+
   /// The number of values that are the same.
-  public let unchangedCount: Int
+  public var unchangedCount: Int { nodes.reduce(0) { $0 + $1.written.unchangedCount } }
 }

@@ -6,6 +6,8 @@ public struct EnvironmentComparison: Sendable {
   private let fixtures: Fixtures
   private let own: [Address: Ownership]
   private let scope: ComparisonScope
+  private let ignored: [AddressPattern]
+  private let identity: ListIdentity
 
   /// Creates a comparison.
   ///
@@ -13,14 +15,20 @@ public struct EnvironmentComparison: Sendable {
   ///   - fixtures: What the environment should hold.
   ///   - own: The nodes of which only the keys that fixtures list are compared.
   ///   - scope: The part of the environment that is asked for.
+  ///   - ignored: The nodes and objects whose differences do not count.
+  ///   - identity: How elements of lists are found again for people; a seed goes by their index.
   public init(
     fixtures: Fixtures,
     own: [Address: Ownership] = [:],
-    scope: ComparisonScope = .init()
+    scope: ComparisonScope = .init(),
+    ignored: [AddressPattern] = [],
+    identity: ListIdentity = .init()
   ) {
     self.fixtures = fixtures
     self.own = own
     self.scope = scope
+    self.ignored = ignored
+    self.identity = identity
   }
 
   /// Reads the stores and compares them with the fixtures.
@@ -32,11 +40,9 @@ public struct EnvironmentComparison: Sendable {
       let store = try stores.database(named: database.name)
       databases.append(try await compare(database, at: roots, with: store))
     }
-    let (objects, unchanged) = try await compareObjects(with: stores)
     return EnvironmentDifference(
       databases: databases,
-      objects: objects,
-      unchangedObjectCount: unchanged
+      objects: try await compareObjects(with: stores)
     )
   }
 
@@ -45,45 +51,28 @@ public struct EnvironmentComparison: Sendable {
     at roots: [TreePath],
     with store: any TreeStore
   ) async throws -> DatabaseDifference {
-    var changes: [Change] = []
-    var extras: [Change] = []
-    var unchangedCount = 0
+    let comparison = NodeComparison(database: database.name, ignored: ignored, identity: identity)
+    var nodes: [NodeDifference] = []
     for root in roots {
-      let changeset = try await difference(of: database, at: root, from: store)
-      unchangedCount += changeset.unchangedCount
-      for change in changeset.changes {
-        if change.kind != .removed {
-          changes.append(change)
-        } else if !isLeftAlone(change.path, in: database.name) {
-          extras.append(change)
+      let (path, live) = try await liveNode(at: root, in: store)
+      let wanted = (database.tree[path] ?? .null).storedForm()
+      nodes.append(
+        comparison.compare(live, wanted, at: path) { change in
+          change.kind != .removed || !isLeftAlone(change.path, in: database.name)
         }
-      }
+      )
     }
-    return DatabaseDifference(
-      database: database.name,
-      changes: changes,
-      extras: extras,
-      unchangedCount: unchangedCount
-    )
+    return DatabaseDifference(database: database.name, nodes: nodes, againstFixtures: true)
   }
 
-  private func difference(
-    of database: Fixtures.Database,
+  private func liveNode(
     at root: TreePath,
-    from store: any TreeStore
-  ) async throws -> Changeset {
-    var root = root
-    var live = try await store.tree(at: root)
-    if live.isNull, let (path, leaf) = try await leaf(above: root, in: store) {
-      // Writing below a leaf would replace it: then it is the leaf that changes, and the plan says so.
-      (root, live) = (path, leaf)
-    }
-    let wanted = (database.tree[root] ?? .null).storedForm()
-    var changeset = Changeset(from: live, to: wanted)
-    changeset.changes = changeset.changes.map {
-      Change(path: root.appending($0.path), old: $0.old, new: $0.new)
-    }
-    return changeset
+    in store: any TreeStore
+  ) async throws -> (TreePath, Tree) {
+    let live = try await store.tree(at: root)
+    // Writing below a leaf would replace it: then it is the leaf that changes, and the plan says so.
+    if live.isNull, let leaf = try await leaf(above: root, in: store) { return leaf }
+    return (root, live)
   }
 
   /// The leaf that stands above a path where nothing is, if one does.
@@ -105,26 +94,13 @@ public struct EnvironmentComparison: Sendable {
     own[Address(service: database, path: path.parent)] == .listed
   }
 
-  private func compareObjects(
-    with stores: EnvironmentStores
-  ) async throws -> (differences: [ObjectDifference], unchanged: Int) {
-    var differences: [ObjectDifference] = []
-    var unchanged = 0
-    let objects = fixtures.objects.filter { scope.contains($0.address) }
-    for fixture in objects {
+  private func compareObjects(with stores: EnvironmentStores) async throws -> ObjectDifferences {
+    var result = ObjectDifferences(ignored: ignored)
+    for fixture in fixtures.objects where scope.contains(fixture.address) {
       let existing = try await stores.bucket(named: fixture.bucket).object(at: fixture.name)
-      if let difference = ObjectDifference(
-        fixture.address,
-        old: existing,
-        new: ObjectState(fixture),
-        fixture: fixture
-      ) {
-        differences.append(difference)
-      } else {
-        unchanged += 1
-      }
+      result.add(fixture.address, old: existing, new: ObjectState(fixture), fixture: fixture)
     }
-    return (differences, unchanged)
+    return result
   }
 }
 

@@ -1,4 +1,4 @@
-public import TaneCore
+import TaneCore
 
 /// How an environment differs from its fixtures, or from another environment: one value that text,
 /// JSON, plans and exit codes render.
@@ -9,6 +9,15 @@ public struct EnvironmentDifference: Sendable {
   public let objects: [ObjectDifference]
   /// The number of objects that are the same.
   public let unchangedObjectCount: Int
+  /// The number of objects that differ and do not count.
+  public let ignoredObjectCount: Int
+
+  init(databases: [DatabaseDifference], objects: ObjectDifferences) {
+    self.databases = databases
+    self.objects = objects.differences
+    unchangedObjectCount = objects.unchangedCount
+    ignoredObjectCount = objects.ignoredCount
+  }
 
   /// Whether nothing differs, extras included.
   public var isEmpty: Bool {
@@ -23,11 +32,4 @@ public struct EnvironmentDifference: Sendable {
 
   /// The number of nodes that only the environment has.
   public var extraCount: Int { databases.reduce(0) { $0 + $1.extras.count } }
-
-  /// The number of differences of a kind, extras aside.
-  public func count(of kind: Change.Kind) -> Int {
-    databases.reduce(objects.count { $0.kind == kind }) { count, database in
-      count + database.changes.count { $0.kind == kind }
-    }
-  }
 }

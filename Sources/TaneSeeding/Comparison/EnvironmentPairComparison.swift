@@ -1,12 +1,21 @@
 public import TaneCore
+public import TaneProject
 
 /// Compares what two environments hold: whole databases and whole buckets, by their names.
 public struct EnvironmentPairComparison: Sendable {
   private let scope: ComparisonScope
+  private let ignored: [AddressPattern]
+  private let identity: ListIdentity
 
-  /// Creates a comparison of the part that is asked for.
-  public init(scope: ComparisonScope = .init()) {
+  /// Creates a comparison of the part that is asked for, without what is ignored.
+  public init(
+    scope: ComparisonScope = .init(),
+    ignored: [AddressPattern] = [],
+    identity: ListIdentity = .init()
+  ) {
     self.scope = scope
+    self.ignored = ignored
+    self.identity = identity
   }
 
   /// The names of databases and buckets that only one of two environments has: they are not compared.
@@ -28,19 +37,12 @@ public struct EnvironmentPairComparison: Sendable {
       guard !roots.isEmpty else { continue }
       databases.append(try await compare(name, at: roots, from: oldStore, to: newStore))
     }
-    var objects: [ObjectDifference] = []
-    var unchanged = 0
+    var objects = ObjectDifferences(ignored: ignored)
     for name in old.buckets.keys.sorted() {
       guard let oldBucket = old.buckets[name], let newBucket = new.buckets[name] else { continue }
-      let result = try await compareObjects(of: name, from: oldBucket, to: newBucket)
-      objects += result.differences
-      unchanged += result.unchanged
+      try await compareObjects(of: name, from: oldBucket, to: newBucket, into: &objects)
     }
-    return EnvironmentDifference(
-      databases: databases,
-      objects: objects,
-      unchangedObjectCount: unchanged
-    )
+    return EnvironmentDifference(databases: databases, objects: objects)
   }
 
   private func compare(
@@ -49,50 +51,31 @@ public struct EnvironmentPairComparison: Sendable {
     from old: any TreeStore,
     to new: any TreeStore
   ) async throws -> DatabaseDifference {
-    var changes: [Change] = []
-    var unchangedCount = 0
+    let comparison = NodeComparison(database: name, ignored: ignored, identity: identity)
+    var nodes: [NodeDifference] = []
     for root in roots {
       let (oldTree, newTree) = (try await old.tree(at: root), try await new.tree(at: root))
-      let changeset = Changeset(from: oldTree, to: newTree)
-      changes += changeset.changes.map {
-        Change(path: root.appending($0.path), old: $0.old, new: $0.new)
-      }
-      unchangedCount += changeset.unchangedCount
+      nodes.append(comparison.compare(oldTree, newTree, at: root))
     }
-    return DatabaseDifference(
-      database: name,
-      changes: changes,
-      extras: [],
-      unchangedCount: unchangedCount
-    )
+    return DatabaseDifference(database: name, nodes: nodes, againstFixtures: false)
   }
 
   private func compareObjects(
     of bucket: String,
     from old: any ObjectStore,
-    to new: any ObjectStore
-  ) async throws -> (differences: [ObjectDifference], unchanged: Int) {
+    to new: any ObjectStore,
+    into result: inout ObjectDifferences
+  ) async throws {
     var oldObjects = try await objects(of: old, in: bucket)[...]
     var newObjects = try await objects(of: new, in: bucket)[...]
-    var differences: [ObjectDifference] = []
-    var unchanged = 0
     // Both listings are in the byte order of names: one merge pairs them.
     while let name = [oldObjects.first, newObjects.first].compactMap({ $0?.name }).min(by: precedes)
     {
       let oldObject = takeFirst(of: &oldObjects, named: name)
       let newObject = takeFirst(of: &newObjects, named: name)
       let address = Address(bucket: bucket, object: name)
-      if let difference = ObjectDifference(
-        address,
-        old: oldObject,
-        new: newObject.map(ObjectState.init)
-      ) {
-        differences.append(difference)
-      } else {
-        unchanged += 1
-      }
+      result.add(address, old: oldObject, new: newObject.map(ObjectState.init))
     }
-    return (differences, unchanged)
   }
 
   private func precedes(_ left: String, _ right: String) -> Bool {

@@ -38,7 +38,7 @@ public struct SeedSummary: Sendable, Hashable {
     switch change.kind {
     case .added: addedValues += new
     case .removed: removedValues += old
-    case .changed:
+    case .changed, .moved, .reordered:
       // Between a scalar and a map one value is replaced; the rest comes or goes.
       changedValues += min(old, new)
       addedValues += max(0, new - old)

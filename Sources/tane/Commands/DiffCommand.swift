@@ -6,18 +6,38 @@ import TaneSeeding
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Show what differs between fixtures, environments and files.",
+    abstract: "Show what differs between fixtures, environments, files and folders.",
     discussion: """
       Without operands, the environment (left) against the fixtures (right). An operand is the name of \
-      an environment, the word "fixtures", or a YAML or JSON file; with one operand the other side is \
-      the fixtures. An operand with ":/" is an address that the comparison is limited to.
+      an environment, the word "fixtures", a YAML or JSON file, or a folder of them, read as one tree; \
+      with one operand the other side is the fixtures. A file below \
+      fixtures/SET/databases/NAME can also be compared with an environment, or with what the \
+      fixtures together say there. An operand with ":/" is an address that the comparison is limited to.
+
+      Elements of lists are found again by their "id", "key" or "uid", else by what they hold. Files \
+      differ where a number is written in another way (1 and 1.0); environments know one kind of number.
 
       Exits 0 when nothing differs and 1 when something does.
       """
   )
 
-  @Argument(help: "LEFT and RIGHT: an environment, \"fixtures\" or a file; and addresses.")
+  @Argument(
+    help: "LEFT and RIGHT: an environment, \"fixtures\", a file or a folder; and addresses."
+  )
   var operands: [String] = []
+
+  @OptionGroup var presentation: DiffPresentation
+
+  @Option(
+    name: .customLong("ignore"),
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "Leave out what differs at and below these nodes, such as users:/users/*/last_login, or"
+        + " /users/*/last_login in files; may be repeated. ** stands for any number of keys.",
+      valueName: "pattern"
+    )
+  )
+  var ignored: [String] = []
 
   @OptionGroup var environment: EnvironmentOptions
 
@@ -25,12 +45,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      let session = try DiffSession(
-        operands: operands,
-        environment: environment,
-        context: context
-      )
-      return try await session.run()
+      try await DiffSession(self, context: context).run()
     }
   }
 }

@@ -7,15 +7,19 @@ import TaneProject
 enum DiffOperand {
   case fixtures
   case environment(String)
-  case file(FileOperand)
+  case path(DiffPath)
 
-  /// Reads an operand: "fixtures", a file by its ending, else the name of an environment.
-  init(_ text: String, in directory: FilePath) {
-    let path = directory.pushing(FilePath(text))
+  /// Reads an operand: the word "fixtures"; a file or a folder by its slash, its ending, or because one
+  /// of the name is there and no environment is; else the name of an environment.
+  init(_ text: String, in directory: FilePath, environments: () -> [String]) throws {
+    let path = directory.pushing(FilePath(text)).lexicallyNormalized()
+    let kind = try? DiskFiles().kind(of: path)
+    let isData = path.extension.flatMap(TreeFormat.init(fileExtension:)) != nil
+    let isPath = text.contains("/") || text == "." || text == ".." || isData
     if text == "fixtures" {
       self = .fixtures
-    } else if let format = path.extension.flatMap(TreeFormat.init(fileExtension:)) {
-      self = .file(FileOperand(name: text, path: path, format: format))
+    } else if isPath || kind != nil && !environments().contains(text) {
+      self = .path(DiffPath(name: text, path: path, kind: kind))
     } else {
       self = .environment(text)
     }
@@ -26,15 +30,16 @@ enum DiffOperand {
     switch self {
     case .fixtures: "fixtures"
     case .environment(let name): name
-    case .file(let file): file.name
+    case .path(let path): path.name
     }
   }
 }
 
-/// A file that is compared.
-struct FileOperand {
-  /// The file's name as a person wrote it.
+/// A file or a folder that is compared.
+struct DiffPath: Sendable {
+  /// The name as a person wrote it.
   let name: String
   let path: FilePath
-  let format: TreeFormat
+  /// What is there, links followed; nil where nothing is.
+  let kind: FileKind?
 }

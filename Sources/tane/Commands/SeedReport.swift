@@ -25,20 +25,27 @@ struct SeedReport {
     guard !context.isJSON else { return }
     let text = DifferenceText(style: console.style, width: console.width)
     for database in plan.difference.databases {
-      let extras = plan.prunes ? database.extras : []
-      printSome(
-        database.changes.map { text.render($0, of: database.database) }
-          + extras.map { text.render($0, of: database.database, isExtra: true) }
-      )
+      var shown: [String] = []
+      var count = 0
+      for part in DifferencePart.parts(of: database, prunes: plan.prunes) {
+        part.forEachItem { item in
+          if count < Self.shownPerService { shown.append(text.render(item)) }
+          count += 1
+        }
+      }
+      printSome(shown, of: count)
     }
-    printSome(plan.difference.objects.map(text.render))
+    let objects = plan.difference.objects
+    printSome(objects.prefix(Self.shownPerService).map(text.render), of: objects.count)
     if !plan.isEmpty {
       console.print("Plan: \(planSentence)")
     }
   }
 
   func printUnapplied(isDryRun: Bool) {
-    guard !context.isJSON else { return printJSON(isApplied: false, isDryRun: isDryRun, seconds: nil) }
+    guard !context.isJSON else {
+      return printJSON(isApplied: false, isDryRun: isDryRun, seconds: nil)
+    }
     if plan.isEmpty {
       console.print(
         "Nothing to do: \(unchangedSentence) as the fixtures say.\(extrasSentence)"
@@ -66,9 +73,9 @@ struct SeedReport {
     )
   }
 
-  private func printSome(_ blocks: [String]) {
-    blocks.prefix(Self.shownPerService).forEach(console.print)
-    let left = blocks.count - Self.shownPerService
+  private func printSome(_ blocks: [String], of count: Int) {
+    blocks.forEach(console.print)
+    let left = count - blocks.count
     if left > 0 {
       console.print(
         console.style.dim("          … and \(left.grouped) more like these (tane diff shows all)")
@@ -109,7 +116,7 @@ struct SeedReport {
     var entries: [(String, TreeLiteral)] = [
       ("environment", .string(environment)), ("applied", .bool(isApplied)),
       ("dryRun", .bool(isDryRun)),
-      ("differences", DifferenceJSON.differences(of: plan.difference)),
+      ("differences", DifferenceJSON.written(plan.difference)),
       (
         "summary",
         [

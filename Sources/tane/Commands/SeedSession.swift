@@ -58,7 +58,8 @@ struct SeedSession {
     EnvironmentComparison(
       fixtures: fixtures,
       own: profile.own,
-      scope: ComparisonScope(command.addresses)
+      scope: ComparisonScope(command.addresses),
+      ignored: profile.ignore
     )
   }
 
@@ -121,8 +122,8 @@ struct SeedSession {
     guard !difference.isSettled else { return }
     let text = DifferenceText(style: context.console.errorStyle, width: nil)
     for database in difference.databases {
-      for change in database.changes {
-        context.console.note(text.render(change, of: database.database))
+      for part in DifferencePart.parts(of: database, prunes: false) {
+        part.forEachItem { context.console.note(text.render($0)) }
       }
     }
     for object in difference.objects { context.console.note(text.render(object)) }

@@ -70,7 +70,7 @@ struct MessageTests {
     )
     #expect(
       failure(Rank.self, "iron")
-        == #"expected Rank, found string "iron", which is none of its cases"#
+        == #"expected Rank, found string "iron", which is none of its cases (bronze, silver, gold)"#
     )
     #expect(failure(Colour.self, 1) == "expected String, found integer 1")
   }

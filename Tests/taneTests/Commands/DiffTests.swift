@@ -3,34 +3,6 @@ import Testing
 
 @Suite("tane diff")
 struct DiffTests {
-  @Test("compares two files, YAML or JSON in either place, without a project")
-  func files() async throws {
-    let folder = try TemporaryProject([
-      "a.yaml": "name: 麺屋\nopen: true\nrating: 4\n",
-      "b.json": #"{"name": "麺屋 本店", "rating": "4", "tags": ["ramen"]}"#,
-    ])
-    let result = try await folder.tane("diff", "a.yaml", "b.json")
-    #expect(result.status == 1)
-    #expect(
-      result.output == """
-        ~ change  /name
-                  - "麺屋"
-                  + "麺屋 本店"  b.json:1:10
-        - remove  /open
-                  - true
-        ~ change  /rating  from integer to string
-                  - 4
-                  + "4"  b.json:1:29
-        + add     /tags
-                  + ["ramen"]  b.json:1:42
-
-        1 added, 2 changed, 1 removed; 0 values the same.
-
-        """
-    )
-    #expect(try await folder.tane("diff", "a.yaml", "a.yaml").status == 0)
-  }
-
   @Test("compares two environments")
   func environments() async throws {
     let project = try TemporaryProject()
@@ -55,14 +27,178 @@ struct DiffTests {
     )
   }
 
-  @Test("says what can be compared when it cannot compare what it is given")
-  func operands() async throws {
+  @Test("finds the elements of an environment's list again, where that says it in fewer words")
+  func identity() async throws {
     let project = try TemporaryProject()
-    let result = try await project.tane("diff", "a.yaml", "fixtures")
+    #expect(try await project.tane("seed").status == 0)
+    try project.write(
+      "- {id: 7, name: 銭湯}\n- {id: 0, name: 麺屋}\n- {id: 1, name: 喫茶}\n",
+      to: "fixtures/base/databases/shops/shops.yaml"
+    )
+    let difference = """
+      + add     shops:/shops/0 (id 7)
+                + {"id":7,"name":"銭湯"}  fixtures/base/databases/shops/shops.yaml:1:3
+                = 2 unchanged beside it
+
+      """
+    let compared = try await project.tane("diff")
+    #expect(compared.status == 1)
+    #expect(
+      compared.output == """
+        local  embedded · shops, images · guard open · fixtures base
+
+        \(difference)
+        1 to add, 0 to change, 0 to remove; 4 values and 0 objects are as the fixtures say.
+
+        """
+    )
+    let seeded = try await project.tane("seed")
+    #expect(seeded.output.contains(difference))
+    #expect(try await project.tane("diff").status == 0)
+  }
+
+  @Test("a plan that leaves extras shows what it writes, index by index")
+  func planWithExtras() async throws {
+    let project = try TemporaryProject()
+    #expect(try await project.tane("seed").status == 0)
+    try project.write(
+      "- {id: 1, name: 喫茶}\n",
+      to: "fixtures/base/databases/shops/shops.yaml"
+    )
+    #expect(try await project.tane("diff").output.contains("- extra   shops:/shops/0 (id 0)\n"))
+    let kept = try await project.tane("seed", "-n")
+    #expect(kept.output.contains("~ change  shops:/shops/0/id\n"))
+    let pruned = try await project.tane("seed", "-n", "--prune")
+    #expect(pruned.output.contains("- extra   shops:/shops/0 (id 0)\n"))
+  }
+
+  @Test("prints an update that makes the environment as the fixtures say, extras aside")
+  func update() async throws {
+    let project = try TemporaryProject()
+    #expect(try await project.tane("seed").status == 0)
+    try project.write(
+      "- {id: 0, name: 麺屋 本店}\n",
+      to: "fixtures/base/databases/shops/shops.yaml"
+    )
+    let result = try await project.tane("diff", "--patch", "rtdb")
+    #expect(result.status == 1)
+    #expect(result.output == "{\n  \"shops/0/name\": \"麺屋 本店\"\n}\n")
+    #expect(result.errors == "note: 1 extra not in the patch (tane seed --prune removes)\n")
+    let json = try await project.tane("diff", "--patch", "json")
+    #expect(json.status == 64)
+    #expect(
+      json.errors == """
+        error: --patch json is for files, whose lists are lists; of a database take --patch rtdb
+
+        """
+    )
+  }
+
+  @Test("leaves out and counts what the profile or the command ignores")
+  func ignored() async throws {
+    let project = try TemporaryProject()
+    try project.write("x", to: "fixtures/base/buckets/images/tmp/1.txt")
+    try project.write(
+      try project.read("environments/local.yaml") + "\nignore: [\"shops:/shops/*/name\"]\n",
+      to: "environments/local.yaml"
+    )
+    #expect(try await project.tane("seed").status == 0)
+    try project.write(
+      "- {id: 0, name: A}\n- {id: 5, name: B}\n",
+      to: "fixtures/base/databases/shops/shops.yaml"
+    )
+    try project.write("y", to: "fixtures/base/buckets/images/tmp/1.txt")
+    let result = try await project.tane(
+      "diff",
+      "--ignore",
+      "images:/tmp",
+      "--ignore",
+      "shops:/shops/1/id"
+    )
+    #expect(result.status == 0)
+    #expect(
+      result.output.hasSuffix(
+        "Nothing differs: 1 value and 0 objects are as the fixtures say. 4 differences ignored.\n"
+      )
+    )
+    let seeded = try await project.tane("seed")
+    #expect(seeded.output.contains("Plan: 0 values to add, 1 to change, 0 to remove"))
+    let unknown = try await project.tane("diff", "--ignore", "shop:/x")
+    #expect(unknown.status == 64)
+    #expect(
+      unknown.errors == """
+        error: --ignore shop:/x: there is no database or bucket "shop" (shops, images); did you mean \
+        "shops"?
+
+        """
+    )
+  }
+
+  @Test("compares an environment with one file, whose place says which node it describes")
+  func fileOfFixtures() async throws {
+    let project = try TemporaryProject()
+    #expect(try await project.tane("seed").status == 0)
+    try project.write("{}", to: "fixtures/staging/databases/shops/.keep")
+    try project.write("{name: 銭湯}", to: "fixtures/staging/databases/shops/shops/1.yaml")
+    let file = "fixtures/staging/databases/shops/shops/1.yaml"
+    let result = try await project.tane("diff", "local", file)
+    #expect(
+      result.output == """
+        local  embedded · shops, images · guard open · fixtures staging
+
+        - extra   shops:/shops/1/id
+                  - 1
+        ~ change  shops:/shops/1/name
+                  - "喫茶"
+                  + "銭湯"  \(file):1:8
+
+        0 to add, 1 to change, 0 to remove, 1 extra (tane seed leaves them, --prune removes); 0 values \
+        and 0 objects are as the fixtures say.
+
+        """
+    )
+    let layered = try await project.tane("diff", file)
+    #expect(
+      layered.output == """
+        + add     shops:/shops/1/id
+                  + 1  fixtures/base/databases/shops/shops.yaml:3:7
+        ~ change  shops:/shops/1/name
+                  - "銭湯"
+                  + "喫茶"  fixtures/base/databases/shops/shops.yaml:4:9
+
+        1 added, 1 changed, 0 removed; 0 values the same.
+
+        """
+    )
+    try project.write("1", to: "elsewhere.yaml")
+    let elsewhere = try await project.tane("diff", "local", "elsewhere.yaml")
+    #expect(elsewhere.status == 64)
+    #expect(
+      elsewhere.errors == """
+        error: elsewhere.yaml lies outside fixtures/SET/databases/NAME, so that its place does not say \
+        which node it describes; compare it with another file
+
+        """
+    )
+    let reversed = try await project.tane("diff", file, "local")
+    #expect(reversed.status == 64)
+    #expect(reversed.errors == "error: name the environment first: tane diff local \(file)\n")
+  }
+
+  @Test(
+    "refuses what contradicts itself, with advice",
+    arguments: [
+      (["--summary", "--patch", "json"], "--patch json and --summary contradict each other"),
+      (["--json", "--format", "github"], "--format github and --json contradict each other"),
+      (["fixtures", "fixtures"], "both sides are the fixtures"),
+      (["fixtures", "local"], "name the environment first: tane diff local fixtures"),
+      (["a", "b", "c"], "tane diff compares two sides, and was given 3"),
+    ]
+  )
+  func usage(arguments: [String], message: String) async throws {
+    let project = try TemporaryProject()
+    let result = try await TaneProcess.run(["diff"] + arguments, in: project.root)
     #expect(result.status == 64)
-    #expect(result.errors.contains("a file is compared with a file"))
-    let missing = try await project.tane("diff", "a.yaml", "b.yaml")
-    #expect(missing.status == 2)
-    #expect(missing.errors.contains("a.yaml: cannot be read"))
+    #expect(result.errors.hasPrefix("error: \(message)"), "\(result.errors)")
   }
 }

@@ -62,21 +62,13 @@ struct SeedBenchmark {
       .run(expecting: status).measurement
   }
 
-  /// Runs this program; its own count of seconds replaces that of the whole process.
   private func plain(_ arguments: [String]) throws -> Measurement {
-    let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
-    let outcome = try ChildProcess(program: program, arguments: arguments).run()
+    let outcome = try ChildProcess.own(arguments).run()
     let lines = outcome.output.split(separator: "\n")
-    let seconds = lines.first?.split(separator: " ").compactMap { Double($0) } ?? []
-    guard seconds.count == 2 else {
-      throw BenchmarkError("\(arguments[0]) printed no seconds: \(outcome.output)")
-    }
     if lines.count > 1, !lines[1].hasPrefix("\(leafCount) ") {
       throw BenchmarkError("read \(lines[1]), expected \(leafCount) leaves")
     }
-    var measurement = outcome.measurement
-    (measurement.wall, measurement.processor) = (seconds[0], seconds[1])
-    return measurement
+    return try outcome.ownMeasurement
   }
 
   private var plainFile: URL { project.folder.appending(path: "plain.sqlite") }

@@ -9,11 +9,6 @@ enum TaneBinary {
         "no Package.swift in \(package): run this from the repository's root, or give --tane PATH"
       )
     }
-    FileHandle.standardError.write(Data("Building tane for release...\n".utf8))
-    let arguments = ["build", "-c", "release", "--package-path", package]
-    _ = try ChildProcess(program: "swift", arguments: arguments + ["--product", "tane"]).run()
-    let folder = try ChildProcess(program: "swift", arguments: arguments + ["--show-bin-path"])
-      .run().output
-    return folder.trimmingCharacters(in: .whitespacesAndNewlines) + "/tane"
+    return try ReleaseBuild(package: package, product: "tane").run()
   }
 }

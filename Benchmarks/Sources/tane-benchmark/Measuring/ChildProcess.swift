@@ -18,31 +18,53 @@ struct ChildProcess {
 
   struct Outcome {
     let status: Int32
+    /// The end of what it printed.
     let output: String
+    /// The end of what it printed as errors.
     let errors: String
     let measurement: Measurement
   }
 
-  /// Runs the program with its output in files; a pipe would have to be emptied meanwhile.
+  /// Runs the program and throws where it ends with another status.
   func run(expecting expected: Int32 = 0) throws -> Outcome {
+    let outcome = try run(timeout: nil)
+    guard outcome.status == expected else { throw unexpected(outcome, expected) }
+    return outcome
+  }
+
+  /// Runs the program with its output in files; a pipe would have to be emptied meanwhile.
+  ///
+  /// It is killed after the seconds of `timeout`.
+  func run(timeout: Double?) throws -> Outcome {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tane-benchmark-\(UUID().uuidString)", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let output = folder.appending(path: "output")
     let errors = folder.appending(path: "errors")
-    let (status, measurement) = try measured(output: output.path, errors: errors.path)
-    let outcome = Outcome(
+    let (status, measurement) = try measured(
+      output: output.path,
+      errors: errors.path,
+      timeout: timeout
+    )
+    return Outcome(
       status: status,
-      output: try String(contentsOf: output, encoding: .utf8),
-      errors: try String(contentsOf: errors, encoding: .utf8),
+      output: try Self.end(of: output),
+      errors: try Self.end(of: errors),
       measurement: measurement
     )
-    guard status == expected else { throw unexpected(outcome, expected) }
-    return outcome
   }
 
-  private func unexpected(_ outcome: Outcome, _ expected: Int32) -> BenchmarkError {
+  /// The last part of a file; all of it could make this process large, which a child would inherit.
+  private static func end(of file: URL) throws -> String {
+    let handle = try FileHandle(forReadingFrom: file)
+    defer { try? handle.close() }
+    let size = try handle.seekToEnd()
+    try handle.seek(toOffset: size - min(size, 4096))
+    return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+  }
+
+  func unexpected(_ outcome: Outcome, _ expected: Int32) -> BenchmarkError {
     let command = ([program] + arguments).joined(separator: " ")
     return BenchmarkError(
       "`\(command)` ended with \(outcome.status), expected \(expected)\n"
@@ -50,17 +72,29 @@ struct ChildProcess {
     )
   }
 
-  private func measured(output: String, errors: String) throws -> (Int32, Measurement) {
+  private func measured(
+    output: String,
+    errors: String,
+    timeout: Double?
+  ) throws -> (Int32, Measurement) {
     let clock = ContinuousClock()
     let start = clock.now
     let child = try spawn(output: output, errors: errors)
+    let alarm = timeout.map { Alarm(after: $0, for: child) }
+    // Leaves the child's id taken, so that the alarm cannot hit another process.
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) == -1 {
+      guard errno == EINTR else { throw BenchmarkError("cannot wait: \(errno)") }
+    }
+    let wall = start.duration(to: clock.now).seconds
+    alarm?.cancel()
     var status: Int32 = 0
     var usage = rusage()
     while wait4(child, &status, 0, &usage) == -1 {
       guard errno == EINTR else { throw BenchmarkError("cannot wait: \(errno)") }
     }
     let measurement = Measurement(
-      wall: start.duration(to: clock.now).seconds,
+      wall: wall,
       processor: Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime),
       peakMemory: Int(usage.ru_maxrss) * Self.memoryUnit
     )

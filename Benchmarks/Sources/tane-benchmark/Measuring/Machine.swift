@@ -2,13 +2,19 @@ import Foundation
 
 /// What the numbers were measured on.
 enum Machine {
-  /// One line: cores, operating system, Swift.
+  /// One line: cores, how busy they were in the last minute, operating system, Swift.
   static var description: String {
     let information = ProcessInfo.processInfo
     let swift = try? ChildProcess(program: "swift", arguments: ["--version"]).run().output
     let version = swift?.split(separator: "\n").first { $0.contains("Swift version") }
     return
-      "\(information.activeProcessorCount) cores, \(information.operatingSystemVersionString), "
+      "\(information.activeProcessorCount) cores (load \(load)), "
+      + "\(information.operatingSystemVersionString), "
       + (version.map(String.init) ?? "Swift version unknown")
+  }
+
+  private static var load: String {
+    var average = 0.0
+    return getloadavg(&average, 1) == 1 ? String(format: "%.1f", average) : "unknown"
   }
 }

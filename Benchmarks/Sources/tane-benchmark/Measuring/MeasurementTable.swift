@@ -10,6 +10,8 @@ struct MeasurementTable {
   }
 
   let rows: [Row]
+  /// Bytes of what was read; nil where memory is not compared with them.
+  var inputBytes: Int?
 
   var markdown: String {
     let header = """
@@ -26,10 +28,16 @@ struct MeasurementTable {
       row.name,
       "\(Self.text(median.wall)) (\(range))",
       Self.text(median.processor),
-      Self.text(Double(median.peakMemory) / 1_000_000, digits: 0),
+      memory(median.peakMemory),
       row.floor.map { Self.ratio(of: median, to: $0) } ?? "1",
     ]
     return "| \(cells.joined(separator: " | ")) |"
+  }
+
+  private func memory(_ bytes: Int) -> String {
+    let megabytes = Self.text(Double(bytes) / 1_000_000, digits: 0)
+    guard let inputBytes else { return megabytes }
+    return "\(megabytes) (\(Self.text(Double(bytes) / Double(inputBytes), digits: 1))x input)"
   }
 
   /// By the clock, and in processor seconds, which other work on the machine disturbs less.
@@ -38,12 +46,12 @@ struct MeasurementTable {
     to floor: (name: String, series: Series)
   ) -> String {
     let floorMedian = floor.series.median
-    let wall = text(median.wall / floorMedian.wall, digits: 1)
-    let processor = text(median.processor / floorMedian.processor, digits: 1)
+    let wall = text(median.wall / floorMedian.wall, digits: 2)
+    let processor = text(median.processor / floorMedian.processor, digits: 2)
     return "\(wall)x \(floor.name) (processor \(processor)x)"
   }
 
-  private static func text(_ number: Double, digits: Int = 2) -> String {
+  private static func text(_ number: Double, digits: Int = 3) -> String {
     String(format: "%.\(digits)f", number)
   }
 }

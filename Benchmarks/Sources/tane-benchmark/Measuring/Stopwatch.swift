@@ -13,12 +13,21 @@ struct Stopwatch {
   private(set) var processor = 0.0
 
   mutating func time<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let wallStart = Self.seconds(of: CLOCK_MONOTONIC)
-    let processorStart = Self.seconds(of: CLOCK_PROCESS_CPUTIME_ID)
+    start()
     let result = try body()
-    processor += Self.seconds(of: CLOCK_PROCESS_CPUTIME_ID) - processorStart
-    wall += Self.seconds(of: CLOCK_MONOTONIC) - wallStart
+    stop()
     return result
+  }
+
+  /// Begins a stretch, which `stop()` ends.
+  mutating func start() {
+    wall -= Self.seconds(of: CLOCK_MONOTONIC)
+    processor -= Self.seconds(of: CLOCK_PROCESS_CPUTIME_ID)
+  }
+
+  mutating func stop() {
+    processor += Self.seconds(of: CLOCK_PROCESS_CPUTIME_ID)
+    wall += Self.seconds(of: CLOCK_MONOTONIC)
   }
 
   private static func seconds(of clock: clockid_t) -> Double {

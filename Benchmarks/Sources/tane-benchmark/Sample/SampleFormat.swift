@@ -6,9 +6,11 @@ import ArgumentParser
 enum SampleFormat: String, CaseIterable, ExpressibleByArgument {
   case yaml, json
 
-  /// What stands around the records of a database, in one file.
-  func frame(of database: SampleRecord.Database) -> (start: String, separator: String, end: String)
-  {
+  /// What stands around records.
+  typealias Frame = (start: String, separator: String, end: String)
+
+  /// What stands around the records of a database that has a file of its own.
+  func frame(of database: SampleRecord.Database) -> Frame {
     switch (self, database) {
     case (.yaml, _): ("", "", "")
     case (.json, .shops): ("[\n", ",\n", "\n]\n")
@@ -16,12 +18,23 @@ enum SampleFormat: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  func text(of record: SampleRecord) -> String {
-    switch (self, record.database) {
-    case (.yaml, .shops): "- " + yaml(record.value, indent: "  ")
-    case (.yaml, .users): "\"\(record.key)\":\n  " + yaml(record.value, indent: "  ")
-    case (.json, .shops): "  " + json(record.value, indent: "  ")
-    case (.json, .users): "  \"\(record.key)\": " + json(record.value, indent: "  ")
+  /// What stands around the records of a database that is the child of a tree, shops before users.
+  func frame(inTreeOf database: SampleRecord.Database) -> Frame {
+    switch (self, database) {
+    case (.yaml, _): ("\(database.rawValue):\n", "", "")
+    case (.json, .shops): ("{\n  \"shops\": [\n", ",\n", "\n  ],\n")
+    case (.json, .users): ("  \"users\": {\n", ",\n", "\n  }\n}\n")
+    }
+  }
+
+  func text(of record: SampleRecord, indent: String = "") -> String {
+    let inner = indent + "  "
+    return switch (self, record.database) {
+    case (.yaml, .shops): "\(indent)- " + yaml(record.value, indent: inner)
+    case (.yaml, .users):
+      "\(indent)\"\(record.key)\":\n\(inner)" + yaml(record.value, indent: inner)
+    case (.json, .shops): inner + json(record.value, indent: inner)
+    case (.json, .users): "\(inner)\"\(record.key)\": " + json(record.value, indent: inner)
     }
   }
 }

@@ -1,0 +1,61 @@
+import TaneCore
+public import TaneFormats
+
+/// What holds for any bytes at all: a reader either refuses them with a finding that has a place, or
+/// returns a tree that comes back from its own writing.
+public enum ReadingLaw {
+  /// Beyond this a tree, which aliases make from little text, is read but not written.
+  private static let mostLeaves = 20_000
+
+  /// Checks the law for one input; a broken law ends the process, which is what libFuzzer records.
+  public static func check(_ data: UnsafePointer<UInt8>?, count: Int, as format: TreeFormat) {
+    let bytes = Array(UnsafeBufferPointer(start: data, count: count))
+    let result = TreeReader.read(bytes, named: "input", as: format)
+    guard let tree = result.tree else {
+      precondition(!result.diagnostics.isEmpty, "refused without a reason")
+      precondition(result.diagnostics.allSatisfy(hasPlace), "a finding without a place")
+      return
+    }
+    precondition(result.diagnostics.isEmpty, "a finding about a file that was read")
+    checkPlaces(of: tree, endingAt: count)
+    guard tree.leafCount <= mostLeaves else { return }
+    checkRoundTrips(of: tree, readAs: format)
+  }
+
+  private static func hasPlace(_ finding: Diagnostic) -> Bool {
+    !finding.message.isEmpty && (finding.position.map { $0.line > 0 && $0.column > 0 } ?? false)
+  }
+
+  private static func checkPlaces(of tree: Tree, endingAt count: Int) {
+    for place in [tree.position, tree.keyPosition] {
+      guard let place else { preconditionFailure("a node without a place") }
+      precondition(place.line > 0 && place.column > 0, "a place before the file")
+      precondition(place.line + place.column <= count + 2, "a place behind the file")
+    }
+    // Of many children the first ones do: aliases bring the same ones again and again.
+    for child in tree.children.prefix(64) { checkPlaces(of: child, endingAt: count) }
+  }
+
+  private static func checkRoundTrips(of tree: Tree, readAs format: TreeFormat) {
+    let yaml = YAMLWriter().write(tree)
+    check(YAMLReader().read(Array(yaml.utf8), named: "yaml"), against: tree, text: yaml)
+    for layout in [JSONWriter.Layout.pretty, .compact] {
+      guard let json = try? JSONWriter(layout).write(tree) else {
+        precondition(format == .yaml, "JSON that cannot be written as JSON")
+        return
+      }
+      check(JSONReader().read(Array(json.utf8), named: "json"), against: tree, text: json)
+    }
+  }
+
+  private static func check(_ result: ReadResult, against tree: Tree, text: String) {
+    guard let copy = result.tree, result.diagnostics.isEmpty else {
+      preconditionFailure("not read back: \(result.diagnostics)\n\(text)")
+    }
+    precondition(copy == tree, "read back as another tree:\n\(text)")
+    // A tree equals one with 1.0 for 1; their spellings differ.
+    precondition(spelling(of: copy) == spelling(of: tree), "read back as other kinds:\n\(text)")
+  }
+
+  private static func spelling(of tree: Tree) -> String { YAMLWriter(keyOrder: .key).write(tree) }
+}

@@ -1,0 +1,13 @@
+import ReaderFuzzing
+import TaneFormats
+
+/// Fuzzes the reader of JSON.
+@main
+struct FuzzJSON {
+  static func main() {
+    _ = Fuzzer.run { data, count in
+      ReadingLaw.check(data, count: count, as: .json)
+      return 0
+    }
+  }
+}

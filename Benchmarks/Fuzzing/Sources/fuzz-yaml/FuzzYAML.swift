@@ -1,0 +1,13 @@
+import ReaderFuzzing
+import TaneFormats
+
+/// Fuzzes the reader of YAML.
+@main
+struct FuzzYAML {
+  static func main() {
+    _ = Fuzzer.run { data, count in
+      ReadingLaw.check(data, count: count, as: .yaml)
+      return 0
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+extension Contest {
+  /// What it takes to start `tane`, beside a program that does nothing.
+  static func starting(_ tane: String, besides empty: String) -> Contest {
+    let nothing = Contestant(
+      name: "an empty Swift program",
+      process: ChildProcess(program: empty, arguments: [])
+    )
+    let version = Contestant(
+      name: "`tane --version`",
+      process: ChildProcess(program: tane, arguments: ["--version"])
+    )
+    return Contest(contestants: [nothing, version], reference: nothing.name, inputBytes: nil)
+  }
+}
+
+/// A program without a statement, built as `tane` is.
+enum EmptyProgram {
+  /// Builds it in a folder, and returns its path.
+  static func build(in folder: URL) throws -> String {
+    let manifest = """
+      // swift-tools-version: 6.1
+      import PackageDescription
+
+      let package = Package(name: "Empty", targets: [.executableTarget(name: "empty")])
+      """
+    let sources = folder.appending(path: "Sources/empty", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    try Data(manifest.utf8).write(to: folder.appending(path: "Package.swift"))
+    try Data().write(to: sources.appending(path: "main.swift"))
+    return try ReleaseBuild(package: folder.path, product: "empty").run()
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// A tree beside the generated one, named by how much of it is other.
+enum SampleTwin: String, CaseIterable, ExpressibleByArgument {
+  /// The same bytes.
+  case same = "m0"
+  case tenthPercent = "m0.1"
+  case onePercent = "m1"
+  case twentyPercent = "m20"
+  /// The same values, with the keys of every map in another order.
+  case shuffled = "mk"
+
+  var changedPercent: Double {
+    switch self {
+    case .same, .shuffled: 0
+    case .tenthPercent: 0.1
+    case .onePercent: 1
+    case .twentyPercent: 20
+    }
+  }
+
+  /// Whether a comparison of the values finds something.
+  var isDifferent: Bool { changedPercent > 0 }
+
+  /// Whether a comparison of the texts finds something.
+  var isDifferentText: Bool { self != .same }
+}

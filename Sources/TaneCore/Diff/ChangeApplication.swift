@@ -1,0 +1,81 @@
+/// A tree that is written anew with changes made.
+struct ChangeApplication {
+  typealias Changes = ArraySlice<Change>
+
+  var builder: TreeBuilder
+
+  /// Appends a node with its changes made under the key that is set; false if nothing is left of it.
+  mutating func apply(_ changes: Changes, depth: Int, to node: Tree?) -> Bool {
+    if let first = changes.first, first.path.components.count == depth {
+      guard let new = first.new else { return false }
+      builder.append(new)
+      return true
+    }
+    guard let node, node.kind == .list else {
+      applyInMap(changes, depth: depth, to: node)
+      return true
+    }
+    applyInList(changes, depth: depth, to: node)
+    return true
+  }
+
+  private mutating func applyInMap(_ changes: Changes, depth: Int, to node: Tree?) {
+    let base = node?.kind == .map ? node : nil
+    var edits: [ExactKey: Changes] = [:]
+    for group in Self.groups(of: changes, depth: depth) { edits[group.key] = group.changes }
+    base.map { builder.setPlace(of: $0) } ?? builder.clearPlace()
+    builder.beginMap(tag: base?.tag ?? .none)
+    for child in base?.children ?? Tree.null.children {
+      guard let changes = edits.removeValue(forKey: ExactKey(child.key ?? "")) else {
+        builder.setKey(of: child)
+        builder.append(child)
+        continue
+      }
+      guard !Self.isRemoval(changes, depth: depth) else { continue }
+      builder.setKey(of: child)
+      _ = apply(changes, depth: depth + 1, to: child)
+    }
+    for (key, changes) in edits.sorted(by: { KeyOrder.precedes($0.key.text, $1.key.text) })
+    where !Self.isRemoval(changes, depth: depth) {
+      builder.clearPlace()
+      builder.setKey(key.text)
+      _ = apply(changes, depth: depth + 1, to: nil)
+    }
+    builder.endContainer()
+  }
+
+  private static func isRemoval(_ changes: Changes, depth: Int) -> Bool {
+    changes.first.map { $0.kind == .removed && $0.path.components.count == depth + 1 } ?? false
+  }
+
+  private mutating func applyInList(_ changes: Changes, depth: Int, to list: Tree) {
+    builder.setPlace(of: list)
+    builder.beginList(tag: list.tag)
+    for (element, changes) in ListEdit.elements(of: list, changes, depth: depth) {
+      if changes.isEmpty, let element {
+        builder.append(element)
+      } else {
+        _ = apply(changes, depth: depth + 1, to: element)
+      }
+    }
+    builder.endContainer()
+  }
+
+  /// The changes by their key at a depth; those of one key stand together in a changeset.
+  static func groups(
+    of changes: Changes,
+    depth: Int
+  ) -> [(key: ExactKey, changes: Changes)] {
+    var groups: [(key: ExactKey, changes: Changes)] = []
+    var start = changes.startIndex
+    while start < changes.endIndex {
+      let key = ExactKey(changes[start].path.components[depth])
+      let end =
+        changes[(start + 1)...].firstIndex { ExactKey($0.path.components[depth]) != key }
+        ?? changes.endIndex
+      groups.append((key, changes[start..<end]))
+      start = end
+    }
+    return groups
+  }
+}

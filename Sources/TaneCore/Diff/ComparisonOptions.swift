@@ -1,0 +1,39 @@
+/// What counts as a difference between two trees.
+public struct ComparisonOptions: Sendable {
+  /// How the elements of two lists are matched.
+  public enum ListMatching: Sendable {
+    /// Elements at one index belong together.
+    case byIndex
+    /// Elements with one identity belong together; in lists without one, elements that are the same.
+    case byIdentity(ListIdentity)
+  }
+
+  /// When two numbers are the same.
+  public enum NumberComparison: Sendable, Hashable {
+    /// When their values are: 1 is 1.0.
+    case byValue
+    /// When their kinds are as well: 1 is not 1.0.
+    case byKind
+  }
+
+  /// How the elements of two lists are matched.
+  public var lists: ListMatching
+  /// When two numbers are the same.
+  public var numbers: NumberComparison
+  /// The nodes whose differences do not count, with all that is below them.
+  ///
+  /// Under a list a pattern that names an index, such as `/list/3`, covers an element that both lists
+  /// have; that elements come, go or move is covered by `/list` and `/list/*` only.
+  public var ignored: [PathPattern]
+
+  /// Creates options; by default those of a Realtime Database, which knows no lists and one number.
+  public init(
+    lists: ListMatching = .byIndex,
+    numbers: NumberComparison = .byValue,
+    ignored: [PathPattern] = []
+  ) {
+    self.lists = lists
+    self.numbers = numbers
+    self.ignored = ignored
+  }
+}

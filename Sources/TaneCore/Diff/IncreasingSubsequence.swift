@@ -1,0 +1,38 @@
+/// The longest increasing subsequence: of elements that move, the most that can stay where they are.
+enum IncreasingSubsequence {
+  /// Whether each of some numbers belongs to a longest increasing subsequence; negative ones never do.
+  ///
+  /// Cards in piles (Aldous, Diaconis: "Longest increasing subsequences", 1999), in n log n steps.
+  static func longest(in numbers: [Int]) -> [Bool] {
+    var belongs = numbers.map { $0 >= 0 }
+    if isIncreasing(numbers) { return belongs }
+    /// The last number of the shortest run of each length, and the number before each.
+    var ends: [Int] = []
+    var previous = [Int](repeating: -1, count: numbers.count)
+    for (index, number) in numbers.enumerated() where number >= 0 {
+      belongs[index] = false
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { previous[index] = ends[low - 1] }
+      if low < ends.count { ends[low] = index } else { ends.append(index) }
+    }
+    var index = ends.last ?? -1
+    while index >= 0 {
+      belongs[index] = true
+      index = previous[index]
+    }
+    return belongs
+  }
+
+  private static func isIncreasing(_ numbers: [Int]) -> Bool {
+    var last = -1
+    for number in numbers where number >= 0 {
+      if number < last { return false }
+      last = number
+    }
+    return true
+  }
+}

@@ -1,0 +1,145 @@
+/// Which elements of two lists belong together, told by one number for what each holds.
+///
+/// Small lists are aligned by a longest common subsequence. Large ones are first cut at elements that
+/// stand once in both (patience diff); what is large even then is left for the caller to take one by one.
+/// The cost is n log n and a bounded table for every part.
+struct ListAlignment {
+  /// The largest table of a longest common subsequence, in cells.
+  static let maximumCells = 1 << 16
+
+  private let old: [UInt64]
+  private let new: [UInt64]
+  private var partners: [Int]
+
+  /// For each new element the place of its old one, or -1 where it has none.
+  static func partners(_ old: [UInt64], _ new: [UInt64]) -> [Int] {
+    var alignment = ListAlignment(
+      old: old,
+      new: new,
+      partners: [Int](repeating: -1, count: new.count)
+    )
+    alignment.align(old.indices, new.indices)
+    alignment.matchMoves()
+    alignment.matchGaps()
+    return alignment.partners
+  }
+
+  private mutating func align(_ oldPart: Range<Int>, _ newPart: Range<Int>) {
+    var (oldPart, newPart) = (oldPart, newPart)
+    while let first = oldPart.first, let newFirst = newPart.first, old[first] == new[newFirst] {
+      partners[newFirst] = first
+      (oldPart, newPart) = (oldPart.dropFirst(), newPart.dropFirst())
+    }
+    while let last = oldPart.last, let newLast = newPart.last, old[last] == new[newLast] {
+      partners[newLast] = last
+      (oldPart, newPart) = (oldPart.dropLast(), newPart.dropLast())
+    }
+    if oldPart.isEmpty || newPart.isEmpty { return }
+    if oldPart.count * newPart.count <= Self.maximumCells {
+      alignByTable(oldPart, newPart)
+    } else {
+      alignBetweenAnchors(oldPart, newPart)
+    }
+  }
+
+  /// The textbook's table of a longest common subsequence.
+  private mutating func alignByTable(_ oldPart: Range<Int>, _ newPart: Range<Int>) {
+    let width = newPart.count + 1
+    var lengths = [UInt16](repeating: 0, count: (oldPart.count + 1) * width)
+    for row in (0..<oldPart.count).reversed() {
+      let hash = old[oldPart.lowerBound + row]
+      for column in (0..<newPart.count).reversed() {
+        let cell = row * width + column
+        lengths[cell] =
+          hash == new[newPart.lowerBound + column]
+          ? lengths[cell + width + 1] + 1 : max(lengths[cell + width], lengths[cell + 1])
+      }
+    }
+    var (row, column) = (0, 0)
+    while row < oldPart.count, column < newPart.count {
+      let cell = row * width + column
+      if old[oldPart.lowerBound + row] == new[newPart.lowerBound + column] {
+        partners[newPart.lowerBound + column] = oldPart.lowerBound + row
+        row += 1
+        column += 1
+      } else if lengths[cell + width] >= lengths[cell + 1] {
+        row += 1
+      } else {
+        column += 1
+      }
+    }
+  }
+
+  private mutating func alignBetweenAnchors(_ oldPart: Range<Int>, _ newPart: Range<Int>) {
+    let anchors = anchors(oldPart, newPart)
+    var (oldStart, newStart) = (oldPart.lowerBound, newPart.lowerBound)
+    for anchor in anchors {
+      partners[anchor.new] = anchor.old
+      align(oldStart..<anchor.old, newStart..<anchor.new)
+      (oldStart, newStart) = (anchor.old + 1, anchor.new + 1)
+    }
+    if !anchors.isEmpty { align(oldStart..<oldPart.upperBound, newStart..<newPart.upperBound) }
+  }
+
+  /// The elements that stand once in both parts, as many as are in one order.
+  private func anchors(
+    _ oldPart: Range<Int>,
+    _ newPart: Range<Int>
+  ) -> [(old: Int, new: Int)] {
+    var places: [UInt64: (old: Int, new: Int)] = [:]
+    places.reserveCapacity(oldPart.count)
+    for place in oldPart {
+      places[old[place]] = places[old[place]] == nil ? (place, -1) : (-1, -1)
+    }
+    for place in newPart {
+      guard let known = places[new[place]], known.old >= 0 else { continue }
+      places[new[place]] = known.new < 0 ? (known.old, place) : (-1, -1)
+    }
+    let unique = places.values.filter { $0.old >= 0 && $0.new >= 0 }.sorted { $0.new < $1.new }
+    let isInOrder = IncreasingSubsequence.longest(in: unique.map(\.old))
+    return zip(unique, isInOrder).filter(\.1).map(\.0)
+  }
+
+  /// Matches what is the same at another place.
+  private mutating func matchMoves() {
+    let isFree = freeOld()
+    var places: [UInt64: [Int]] = [:]
+    for place in old.indices.reversed() where isFree[place] {
+      places[old[place], default: []].append(place)
+    }
+    guard !places.isEmpty else { return }
+    for place in new.indices where partners[place] < 0 {
+      if let partner = places[new[place]]?.popLast() { partners[place] = partner }
+    }
+  }
+
+  /// Matches what is left between two elements that stay, one by one.
+  private mutating func matchGaps() {
+    let isFree = freeOld()
+    let stays = IncreasingSubsequence.longest(in: partners)
+    var next = 0
+    var waiting: [Int] = []
+    for place in new.indices {
+      if partners[place] < 0 {
+        waiting.append(place)
+      } else if stays[place] {
+        matchGap(waiting, next..<partners[place], isFree)
+        waiting.removeAll(keepingCapacity: true)
+        next = partners[place] + 1
+      }
+    }
+    matchGap(waiting, next..<old.count, isFree)
+  }
+
+  private mutating func matchGap(_ places: [Int], _ oldPart: Range<Int>, _ isFree: [Bool]) {
+    for (place, partner) in zip(places, oldPart.lazy.filter { isFree[$0] }) {
+      partners[place] = partner
+    }
+  }
+
+  private func freeOld() -> [Bool] {
+    var isFree = [Bool](repeating: true, count: old.count)
+    for partner in partners where partner >= 0 { isFree[partner] = false }
+    return isFree
+  }
+}

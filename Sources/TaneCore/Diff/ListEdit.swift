@@ -1,0 +1,78 @@
+/// What becomes of a list's elements when changes are made.
+struct ListEdit {
+  /// An element in its new place, with the changes inside it; an added one is made by its changes.
+  typealias Element = (tree: Tree?, changes: ArraySlice<Change>)
+
+  private let list: Tree
+  private var isTaken: [Bool]
+  /// What stands at an index whatever the rest does: an element that moved, or nil for an added one.
+  private var placed: [Int: Tree?] = [:]
+  /// The changes inside the element at an index, or under a key that is none.
+  private var inside: [ExactKey: ArraySlice<Change>] = [:]
+
+  /// The elements in their new order.
+  static func elements(
+    of list: Tree,
+    _ changes: ArraySlice<Change>,
+    depth: Int
+  ) -> [Element] {
+    var edit = ListEdit(of: list)
+    for change in changes { edit.note(change, depth: depth) }
+    return edit.arranged()
+  }
+
+  private init(of list: Tree) {
+    self.list = list
+    isTaken = [Bool](repeating: false, count: list.children.count)
+  }
+
+  private mutating func note(_ change: Change, depth: Int) {
+    let key = change.path.components[depth]
+    let isElement = change.path.components.count == depth + 1
+    switch change.kind {
+    case .removed where isElement:
+      if let index = index(key) { isTaken[index] = true }
+      return
+    case .moved where isElement:
+      guard let from = change.oldPath.flatMap({ index($0.components[depth]) }), let to = Int(key)
+      else { return }
+      isTaken[from] = true
+      placed[to] = list[from]
+      return
+    case .added where isElement:
+      if let to = Int(key) { placed.updateValue(nil, forKey: to) }
+    default: break
+    }
+    inside[ExactKey(key), default: []].append(change)
+  }
+
+  private func index(_ key: String) -> Int? {
+    Int(key).flatMap { list.children.indices.contains($0) ? $0 : nil }
+  }
+
+  private mutating func arranged() -> [Element] {
+    var elements: [Element] = []
+    var next = 0
+    while true {
+      while next < isTaken.count, isTaken[next] { next += 1 }
+      if let element = placed.removeValue(forKey: elements.count) {
+        elements.append((element, changes(at: elements.count)))
+      } else if next < isTaken.count {
+        elements.append((list[next], changes(at: elements.count)))
+        next += 1
+      } else {
+        break
+      }
+    }
+    // What has an index beyond the list's end, or none, follows.
+    for (index, element) in placed.sorted(by: { $0.key < $1.key }) {
+      elements.append((element, changes(at: index)))
+    }
+    let rest = inside.sorted { KeyOrder.precedes($0.key.text, $1.key.text) }
+    return elements + rest.map { (nil, $0.value) }
+  }
+
+  private mutating func changes(at index: Int) -> ArraySlice<Change> {
+    inside.isEmpty ? [] : inside.removeValue(forKey: ExactKey(String(index))) ?? []
+  }
+}

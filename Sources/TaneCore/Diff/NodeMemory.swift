@@ -1,0 +1,82 @@
+/// The memory of a tree that is compared, read without an array's checks.
+struct NodeMemory {
+  let storage: TreeStorage
+  let nodes: UnsafeBufferPointer<NodeRecord>
+  let text: UnsafeBufferPointer<UInt8>
+
+  static func with<Result>(
+    _ tree: Tree,
+    _ body: (NodeMemory) throws -> Result
+  ) rethrows -> Result {
+    try tree.storage.nodes.withUnsafeBufferPointer { nodes in
+      try tree.storage.text.withUnsafeBufferPointer { text in
+        try body(NodeMemory(storage: tree.storage, nodes: nodes, text: text))
+      }
+    }
+  }
+
+  func tree(_ node: Int) -> Tree { Tree(storage: storage, index: node) }
+
+  @inline(__always)
+  func key(_ node: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: text[nodes[node].keyRange])
+  }
+
+  @inline(__always)
+  func textBytes(_ node: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: text[nodes[node].textRange])
+  }
+
+  /// The node of a map's entry, if the map has it; `guess` is the position at which to look first.
+  func child(of map: Int, named name: UnsafeBufferPointer<UInt8>, guess: inout Int) -> Int? {
+    let range = nodes[map].childRange
+    if guess < range.count, key(range.lowerBound + guess).hasSameBytes(as: name) {
+      return range.lowerBound + guess
+    }
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      let order = KeyOrder.compare(key(middle), name)
+      if order == 0 {
+        guess = middle - range.lowerBound
+        return middle
+      }
+      if order < 0 { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  func leafCount(_ node: Int) -> Int {
+    guard nodes[node].kind.isContainer else { return 1 }
+    return nodes[node].childRange.reduce(0) { $0 + leafCount($1) }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether both hold the same bytes, eight at a time.
+  @inline(__always)
+  func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    guard let left = baseAddress, let right = other.baseAddress else { return true }
+    return UnsafeRawPointer(left).hasSameBytes(as: UnsafeRawPointer(right), count: count)
+  }
+}
+
+extension UnsafeRawPointer {
+  @inline(__always)
+  fileprivate func hasSameBytes(as other: UnsafeRawPointer, count: Int) -> Bool {
+    var offset = 0
+    while offset + 8 <= count {
+      let left = loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      let right = other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if left != right { return false }
+      offset += 8
+    }
+    while offset < count {
+      let left = load(fromByteOffset: offset, as: UInt8.self)
+      if left != other.load(fromByteOffset: offset, as: UInt8.self) { return false }
+      offset += 1
+    }
+    return true
+  }
+}

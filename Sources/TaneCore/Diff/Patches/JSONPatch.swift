@@ -1,0 +1,79 @@
+/// A JSON Patch (RFC 6902): operations that, one after another, turn one tree into another.
+public struct JSONPatch: Sendable {
+  /// One operation; a path's last key may be an index of a list, or `-` for its end.
+  public enum Operation: Sendable {
+    /// Adds a value, in a list before the element at the index.
+    case add(TreePath, Tree)
+    /// Removes what is at a path.
+    case remove(TreePath)
+    /// Replaces what is at a path.
+    case replace(TreePath, Tree)
+    /// Removes what is at a path and adds it at another.
+    case move(from: TreePath, to: TreePath)
+    /// Adds what is at a path at another one.
+    case copy(from: TreePath, to: TreePath)
+    /// Fails where something else is at a path.
+    case test(TreePath, Tree)
+  }
+
+  /// The operations, in the order in which they are made.
+  public let operations: [Operation]
+
+  /// Creates a patch of operations.
+  public init(_ operations: [Operation]) {
+    self.operations = operations
+  }
+
+  /// Finds the operations that turn one tree into another, save what the options leave out.
+  public init(
+    from old: Tree,
+    to new: Tree,
+    options: ComparisonOptions = ComparisonOptions(lists: .byIdentity(ListIdentity()))
+  ) {
+    let changeset = TreeComparison.run(old, new, options: options, reportsOrder: false)
+    var writer = JSONPatchWriter()
+    writer.write(changeset.changes[...], at: .root, of: new)
+    operations = writer.operations
+  }
+
+  /// The patch as a list of maps, as RFC 6902 writes it.
+  public var tree: Tree {
+    var builder = TreeBuilder()
+    builder.beginList()
+    for operation in operations {
+      builder.clearPlace()
+      builder.beginMap()
+      for (key, value) in operation.members {
+        builder.setKey(key)
+        builder.append(value)
+      }
+      builder.endContainer()
+    }
+    builder.endContainer()
+    return builder.finish()
+  }
+}
+
+extension JSONPatch.Operation {
+  fileprivate var members: [(String, TreeLiteral)] {
+    switch self {
+    case .add(let path, let value): Self.members("add", path, value)
+    case .remove(let path): Self.members("remove", path)
+    case .replace(let path, let value): Self.members("replace", path, value)
+    case .move(let source, let path): Self.members("move", path, from: source)
+    case .copy(let source, let path): Self.members("copy", path, from: source)
+    case .test(let path, let value): Self.members("test", path, value)
+    }
+  }
+
+  private static func members(
+    _ name: String,
+    _ path: TreePath,
+    _ value: Tree? = nil,
+    from source: TreePath? = nil
+  ) -> [(String, TreeLiteral)] {
+    [("op", .string(name)), ("path", .string(path.jsonPointer))]
+      + (value.map { [("value", .tree($0))] } ?? [])
+      + (source.map { [("from", .string($0.jsonPointer))] } ?? [])
+  }
+}

@@ -1,0 +1,101 @@
+/// Writes for changes in maps, each written by itself or with its siblings, whichever is smaller.
+struct WriteCollapse {
+  private var automaton: PathAutomaton
+  private var writes: [TreeWrite] = []
+
+  init(ignoring patterns: [PathPattern]) {
+    automaton = PathAutomaton(ignored: patterns, rules: [])
+  }
+
+  /// The writes for changes below the roots of two trees in stored form.
+  mutating func writes(
+    _ changes: ArraySlice<Change>,
+    from old: Tree,
+    to new: Tree
+  ) -> [TreeWrite] {
+    _ = collapse(changes, depth: 0, old, new, automaton.start)
+    return writes
+  }
+
+  /// Appends the writes for some changes at a node or below it, and returns their size in bytes.
+  private mutating func collapse(
+    _ changes: ArraySlice<Change>,
+    depth: Int,
+    _ old: Tree,
+    _ new: Tree,
+    _ state: PathAutomaton.State
+  ) -> Int {
+    guard let first = changes.first else { return 0 }
+    let path = TreePath(Array(first.path.components.prefix(depth)))
+    if first.path.components.count == depth {
+      let value = first.new ?? .null
+      writes.append(TreeWrite(path: path, value: value, expected: first.old ?? .null))
+      return Self.size(of: path) + value.approximateByteCount
+    }
+    let start = writes.count
+    var size = 0
+    for group in ChangeApplication.groups(of: changes, depth: depth) {
+      let key = group.key.text
+      let below = group.key.text.withUTF8Copy { automaton.next(state, key: $0) }
+      let (oldChild, newChild) = (old[key] ?? .null, new[key] ?? .null)
+      size += collapse(group.changes, depth: depth + 1, oldChild, newChild, below)
+    }
+    let limit = size - Self.size(of: path)
+    guard depth > 0, let whole = new.byteCount(below: limit), mayRewrite(old, new, state)
+    else { return size }
+    writes.removeSubrange(start...)
+    writes.append(TreeWrite(path: path, value: new, expected: old))
+    return Self.size(of: path) + whole
+  }
+
+  /// The bytes of a path in an update, with its quotes, its colon and a comma.
+  private static func size(of path: TreePath) -> Int {
+    path.components.reduce(3) { $0 + $1.utf8.count + 1 }
+  }
+
+  /// Whether a whole node may be written, though not all in it has changed.
+  private mutating func mayRewrite(_ old: Tree, _ new: Tree, _ state: PathAutomaton.State) -> Bool {
+    !new.holdsServerTimestamp && !holdsIgnored(old, state) && !holdsIgnored(new, state)
+  }
+
+  private mutating func holdsIgnored(_ tree: Tree, _ state: PathAutomaton.State) -> Bool {
+    if state == PathAutomaton.dead { return false }
+    if automaton.isIgnored(state) { return true }
+    for child in tree.children {
+      let below = child.withKeyBytes { automaton.next(state, key: $0) }
+      if holdsIgnored(child, below) { return true }
+    }
+    return false
+  }
+}
+
+extension Tree {
+  /// Whether the node or one below it is the time at which a server writes it.
+  fileprivate var holdsServerTimestamp: Bool {
+    tag == .serverTimestamp || children.contains { $0.holdsServerTimestamp }
+  }
+
+  /// The size in bytes as `approximateByteCount` counts it if it is below a limit; looks no further.
+  fileprivate func byteCount(below limit: Int) -> Int? {
+    guard kind.isContainer else {
+      let count = approximateByteCount
+      return count < limit ? count : nil
+    }
+    var count = 2
+    for child in children {
+      count += kind == .map ? child.record.keyRange.count + 4 : 1
+      guard count < limit, let below = child.byteCount(below: limit - count) else { return nil }
+      count += below
+    }
+    return count < limit ? count : nil
+  }
+}
+
+extension String {
+  fileprivate func withUTF8Copy<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    var copy = self
+    return copy.withUTF8(body)
+  }
+}

@@ -1,0 +1,150 @@
+extension TreeComparison {
+  /// Which elements of two lists belong together.
+  struct ListMatch {
+    /// The first elements of the part that is matched; what is before belongs together one by one, as
+    /// does what is behind.
+    let start: Int
+    /// For each element of that part of the new list, its place in that part of the old one, or -1.
+    let partners: [Int]
+    let oldCount: Int
+    /// The nodes that identify the elements; empty where something else does.
+    var oldMembers: [Int] = []
+    var newMembers: [Int] = []
+  }
+
+  mutating func compareLists(_ oldList: Int, _ newList: Int, _ state: PathAutomaton.State) {
+    let wasIgnoring = isIgnoring
+    let isIgnored = automaton.ignoresAnyKey(state)
+    isIgnoring = wasIgnoring || isIgnored
+    let state = isIgnored ? PathAutomaton.dead : state
+    let (oldRange, newRange) = (old.nodes[oldList].childRange, new.nodes[newList].childRange)
+    if case .matched(let members) = lists {
+      if !compareByMember(oldRange, newRange, members, state) {
+        compareByContent(oldRange, newRange, state)
+      }
+    } else {
+      compareByIndex(oldRange, newRange, state)
+    }
+    isIgnoring = wasIgnoring
+  }
+
+  private mutating func compareByIndex(
+    _ oldRange: Range<Int>,
+    _ newRange: Range<Int>,
+    _ state: PathAutomaton.State
+  ) {
+    let shared = min(oldRange.count, newRange.count)
+    compareSideBySide(oldRange, newRange, 0..<shared, state)
+    for index in shared..<max(shared, oldRange.count) {
+      record(.removed, Pair(old: oldRange.lowerBound + index, oldIndex: index))
+    }
+    for index in shared..<max(shared, newRange.count) {
+      record(.added, Pair(new: newRange.lowerBound + index, newIndex: index))
+    }
+  }
+
+  /// Compares elements that stand at the same indices.
+  mutating func compareSideBySide(
+    _ oldRange: Range<Int>,
+    _ newRange: Range<Int>,
+    _ indices: Range<Int>,
+    _ state: PathAutomaton.State
+  ) {
+    for index in indices {
+      let pair = Pair(
+        old: oldRange.lowerBound + index,
+        new: newRange.lowerBound + index,
+        oldIndex: index,
+        newIndex: index
+      )
+      compare(pair, element(state, index))
+    }
+  }
+
+  /// Compares the elements that belong together, and records those that come, go and move.
+  mutating func compare(
+    _ match: ListMatch,
+    _ oldRange: Range<Int>,
+    _ newRange: Range<Int>,
+    _ state: PathAutomaton.State
+  ) {
+    let stays = IncreasingSubsequence.longest(in: match.partners)
+    if reportsOrder, isOrderOnly(match, stays, oldRange, newRange, state) {
+      return record(.reordered, nil)
+    }
+    var isMatched = [Bool](repeating: false, count: match.oldCount)
+    for partner in match.partners where partner >= 0 { isMatched[partner] = true }
+    var next = 0
+    for (place, partner) in match.partners.enumerated() {
+      if partner >= 0, stays[place] {
+        recordRemovals(next..<partner, isMatched, match, oldRange)
+        next = partner + 1
+      }
+      let pair = pair(match, partner, place, oldRange, newRange)
+      if partner < 0 {
+        record(.added, pair)
+      } else {
+        if !stays[place] { record(.moved, pair) }
+        compare(pair, element(state, pair.newIndex))
+      }
+    }
+    recordRemovals(next..<match.oldCount, isMatched, match, oldRange)
+  }
+
+  private mutating func recordRemovals(
+    _ places: Range<Int>,
+    _ isMatched: [Bool],
+    _ match: ListMatch,
+    _ oldRange: Range<Int>
+  ) {
+    for place in places where !isMatched[place] {
+      let index = match.start + place
+      let member = match.oldMembers.isEmpty ? -1 : match.oldMembers[place]
+      record(.removed, Pair(old: oldRange.lowerBound + index, oldIndex: index, member: member))
+    }
+  }
+
+  private func pair(
+    _ match: ListMatch,
+    _ partner: Int,
+    _ place: Int,
+    _ oldRange: Range<Int>,
+    _ newRange: Range<Int>
+  ) -> Pair {
+    let newIndex = match.start + place
+    let oldIndex = partner < 0 ? -1 : match.start + partner
+    return Pair(
+      old: partner < 0 ? -1 : oldRange.lowerBound + oldIndex,
+      new: newRange.lowerBound + newIndex,
+      oldIndex: oldIndex,
+      newIndex: newIndex,
+      member: match.newMembers.isEmpty ? -1 : match.newMembers[place]
+    )
+  }
+
+  /// Whether two lists have the same elements in another order; counts what is the same if so.
+  ///
+  /// Where something below may be ignored the moves are recorded one by one, so that what is ignored
+  /// stays as it is.
+  private mutating func isOrderOnly(
+    _ match: ListMatch,
+    _ stays: [Bool],
+    _ oldRange: Range<Int>,
+    _ newRange: Range<Int>,
+    _ state: PathAutomaton.State
+  ) -> Bool {
+    guard state == PathAutomaton.dead, oldRange.count == newRange.count,
+      stays.contains(false), !match.partners.contains(-1)
+    else { return false }
+    var count = 0
+    for (place, partner) in match.partners.enumerated() {
+      let (oldNode, newNode) = (
+        oldRange.lowerBound + match.start + partner, newRange.lowerBound + match.start + place
+      )
+      guard let leaves = sameLeafCount(oldNode, newNode, state) else { return false }
+      count += leaves
+    }
+    unchangedCount += count
+    return true
+  }
+}

@@ -1,0 +1,105 @@
+extension TreeComparison {
+  /// Compares two trees and hands over what was found.
+  static func run(
+    _ old: Tree,
+    _ new: Tree,
+    options: ComparisonOptions,
+    lists: Lists? = nil,
+    reportsOrder: Bool = true
+  ) -> Changeset {
+    let automaton = PathAutomaton(ignored: options.ignored, rules: options.rules)
+    guard !old.isNull, !new.isNull else {
+      return ofRoots(old, new, isIgnored: automaton.isIgnored(automaton.start))
+    }
+    return NodeMemory.with(old) { oldMemory in
+      NodeMemory.with(new) { newMemory in
+        var comparison = TreeComparison(
+          old: oldMemory,
+          new: newMemory,
+          lists: lists ?? options.matchedLists,
+          comparesKinds: options.numbers == .byKind,
+          reportsOrder: reportsOrder,
+          root: Pair(old: old.index, new: new.index),
+          automaton: automaton
+        )
+        comparison.compareRoots()
+        return Changeset(
+          changes: comparison.changes,
+          unchangedCount: comparison.unchangedCount,
+          ignoredCount: comparison.ignoredCount
+        )
+      }
+    }
+  }
+
+  /// The difference of two trees of which at least one holds nothing.
+  private static func ofRoots(_ old: Tree, _ new: Tree, isIgnored: Bool) -> Changeset {
+    if old.isNull, new.isNull { return Changeset() }
+    if isIgnored { return Changeset(ignoredCount: 1) }
+    let (old, new) = (old.isNull ? nil : old, new.isNull ? nil : new)
+    return Changeset(changes: [Change(path: .root, old: old, new: new)])
+  }
+
+  @inline(never)
+  mutating func recordRemoval(of node: Int, _ state: PathAutomaton.State) {
+    let below = child(state, node, in: old)
+    record(.removed, Pair(old: node), isIgnored: automaton.isIgnored(below))
+  }
+
+  @inline(never)
+  mutating func recordAddition(of node: Int, _ state: PathAutomaton.State) {
+    let below = child(state, node, in: new)
+    record(.added, Pair(new: node), isIgnored: automaton.isIgnored(below))
+  }
+
+  /// Records what became of a pair below the containers that are being compared, or of the innermost of
+  /// them.
+  mutating func record(_ kind: Change.Kind, _ pair: Pair?, isIgnored: Bool = false) {
+    guard !isIgnoring, !isIgnored else { return ignoredCount += 1 }
+    let pairs = pair.map { way + [$0] } ?? way
+    let last = pairs.last ?? root
+    // What was added has no place in the old tree.
+    let hasOldPath = kind == .moved || kind != .added && pairs.contains(where: \.isAtOtherIndex)
+    changes.append(
+      Change(
+        kind,
+        path: TreePath(pairs.map { key(of: $0, inOld: false) }),
+        oldPath: hasOldPath ? TreePath(pairs.map { key(of: $0, inOld: true) }) : nil,
+        old: kind == .added ? nil : old.tree(last.old),
+        new: kind == .removed ? nil : new.tree(last.new),
+        identity: identity(of: pairs)
+      )
+    )
+  }
+
+  private func key(of pair: Pair, inOld: Bool) -> String {
+    if pair.oldIndex >= 0, inOld || pair.newIndex < 0 { return String(pair.oldIndex) }
+    if pair.newIndex >= 0 { return String(pair.newIndex) }
+    let key = pair.old >= 0 ? old.key(pair.old) : new.key(pair.new)
+    return String(decoding: key, as: UTF8.self)
+  }
+
+  private func identity(of pairs: [Pair]) -> Change.Identity? {
+    guard let last = pairs.lastIndex(where: { $0.member >= 0 }) else { return nil }
+    let memory = pairs[last].new >= 0 ? new : old
+    return Change.Identity(
+      member: String(decoding: memory.key(pairs[last].member), as: UTF8.self),
+      value: memory.tree(pairs[last].member),
+      depth: last + 1
+    )
+  }
+}
+
+extension ComparisonOptions {
+  /// How the comparison matches lists.
+  fileprivate var matchedLists: TreeComparison.Lists {
+    switch lists {
+    case .byIndex: .byIndex
+    case .byIdentity(let identity): .matched(members: identity.members)
+    }
+  }
+
+  fileprivate var rules: [ListIdentity.Rule] {
+    if case .byIdentity(let identity) = lists { identity.rules } else { [] }
+  }
+}

@@ -1,0 +1,84 @@
+extension TreeComparison {
+  /// Whether two scalars are the same, as the options say; containers are not.
+  @inline(__always)
+  func isSameScalar(_ oldNode: Int, _ newNode: Int) -> Bool {
+    let (oldRecord, newRecord) = (old.nodes[oldNode], new.nodes[newNode])
+    guard oldRecord.kind == newRecord.kind, oldRecord.tag == newRecord.tag else {
+      return isSameNumber(oldNode, newNode)
+    }
+    switch oldRecord.kind {
+    case .string, .decimal: return old.textBytes(oldNode).hasSameBytes(as: new.textBytes(newNode))
+    case .null, .bool, .integer: return oldRecord.payload == newRecord.payload
+    case .double: return isSameNumber(oldNode, newNode)
+    case .list, .map: return false
+    }
+  }
+
+  @inline(never)
+  private func isSameNumber(_ oldNode: Int, _ newNode: Int) -> Bool {
+    let (oldRecord, newRecord) = (old.nodes[oldNode], new.nodes[newNode])
+    if newRecord.tag == .serverTimestamp {
+      return oldRecord.kind.isNumber || oldRecord.tag == newRecord.tag
+    }
+    guard oldRecord.kind.isNumber, newRecord.kind.isNumber else { return false }
+    if comparesKinds, oldRecord.kind != newRecord.kind { return false }
+    return old.tree(oldNode).hasSameScalar(as: new.tree(newNode))
+  }
+
+  /// The number of scalars in two nodes that are the same, or nil where they differ.
+  ///
+  /// What is ignored may differ, and does not count.
+  mutating func sameLeafCount(
+    _ oldNode: Int,
+    _ newNode: Int,
+    _ state: PathAutomaton.State
+  ) -> Int? {
+    if state != PathAutomaton.dead, automaton.isIgnored(state) { return 0 }
+    let (oldRecord, newRecord) = (old.nodes[oldNode], new.nodes[newNode])
+    guard oldRecord.kind.isContainer else { return isSameScalar(oldNode, newNode) ? 1 : nil }
+    guard oldRecord.kind == newRecord.kind, oldRecord.tag == newRecord.tag else { return nil }
+    let (oldRange, newRange) = (oldRecord.childRange, newRecord.childRange)
+    if state != PathAutomaton.dead, oldRecord.kind == .map {
+      return sameLeafCountOfMaps(oldRange, newRange, state)
+    }
+    if state != PathAutomaton.dead, automaton.ignoresAnyKey(state) { return 0 }
+    guard oldRange.count == newRange.count else { return nil }
+    var count = 0
+    for index in 0..<oldRange.count {
+      let (oldChild, newChild) = (oldRange.lowerBound + index, newRange.lowerBound + index)
+      if oldRecord.kind == .map, !old.key(oldChild).hasSameBytes(as: new.key(newChild)) {
+        return nil
+      }
+      guard let leaves = sameLeafCount(oldChild, newChild, element(state, index)) else {
+        return nil
+      }
+      count += leaves
+    }
+    return count
+  }
+
+  /// The same for the entries of two maps of which some may be ignored.
+  private mutating func sameLeafCountOfMaps(
+    _ oldRange: Range<Int>,
+    _ newRange: Range<Int>,
+    _ state: PathAutomaton.State
+  ) -> Int? {
+    var (oldNode, newNode, count) = (oldRange.lowerBound, newRange.lowerBound, 0)
+    while oldNode < oldRange.upperBound || newNode < newRange.upperBound {
+      let order =
+        oldNode == oldRange.upperBound
+        ? 1 : newNode == newRange.upperBound ? -1 : compareKeys(oldNode, newNode)
+      let below =
+        order > 0 ? child(state, newNode, in: new) : child(state, oldNode, in: old)
+      if order == 0 {
+        guard let leaves = sameLeafCount(oldNode, newNode, below) else { return nil }
+        count += leaves
+      } else if !automaton.isIgnored(below) {
+        return nil
+      }
+      if order <= 0 { oldNode += 1 }
+      if order >= 0 { newNode += 1 }
+    }
+    return count
+  }
+}

@@ -1,0 +1,51 @@
+/// What of a key fits in 64 bits, so that most keys are compared as two numbers.
+///
+/// A lower rank means an earlier key in `KeyOrder`; keys of one rank may be in any order.
+struct KeyRank: Comparable {
+  private let value: UInt64
+
+  /// Ranks the key at a range of a text: a whole number by its value and length, any other by its
+  /// first bytes.
+  init(_ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>) {
+    let key = UnsafeBufferPointer(rebasing: text[range])
+    if let number = KeyOrder.integer(key) {
+      value = UInt64(Int64(number) + 1 << 31) << 8 | UInt64(min(key.count, 0xFF))
+    } else {
+      let bytes = Self.firstBytes(of: range, in: text)
+      let isASCII = bytes & 0x8080_8080_8080_8080 == 0
+      value = 1 << 63 | (isASCII ? bytes : Self.inUTF16Order(bytes)) >> 1
+    }
+  }
+
+  /// The first eight bytes at a range, the first one highest, zeros behind a shorter one.
+  private static func firstBytes(
+    of range: Range<Int>,
+    in text: UnsafeBufferPointer<UInt8>
+  ) -> UInt64 {
+    guard range.lowerBound + 8 <= text.count else {
+      return range.prefix(8).reversed().reduce(0) { $0 >> 8 | UInt64(text[$1]) << 56 }
+    }
+    let bytes = UnsafeRawBufferPointer(text)
+      .loadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self).bigEndian
+    return range.count >= 8 ? bytes : bytes & ~(UInt64.max >> UInt64(range.count * 8))
+  }
+
+  static func < (left: KeyRank, right: KeyRank) -> Bool { left.value < right.value }
+
+  /// The bytes in an order that is that of UTF-16: characters beyond U+FFFF, which begin with F0 to F4,
+  /// come before U+E000 to U+FFFF, which begin with EE and EF.
+  private static func inUTF16Order(_ bytes: UInt64) -> UInt64 {
+    var ordered: UInt64 = 0
+    for shift in stride(from: UInt64(56), through: 0, by: -8) {
+      let byte = UInt8(truncatingIfNeeded: bytes >> shift)
+      let place: UInt8 =
+        switch byte {
+        case 0xF0...: byte - 2
+        case 0xEE, 0xEF: byte + 5
+        default: byte
+        }
+      ordered = ordered << 8 | UInt64(place)
+    }
+    return ordered
+  }
+}

@@ -1,0 +1,111 @@
+/// An entry of a map that ends, with what decides its place most of the time.
+private struct RankedEntry {
+  let rank: KeyRank
+  /// The index of the entry among the builder's pending nodes.
+  let index: Int
+}
+
+extension TreeBuilder {
+  /// Lays the pending nodes from an index on side by side, as they are.
+  mutating func appendPending(from first: Int) {
+    pending.withUnsafeBufferPointer { pending in
+      nodes.append(contentsOf: UnsafeBufferPointer(rebasing: pending[first...]))
+    }
+  }
+
+  /// Lays the entries of a map side by side in key order, of those with one key only the first.
+  ///
+  /// Almost all keys differ within the bytes that a rank holds; only equal ranks need the texts.
+  mutating func appendEntries(from first: Int) {
+    withUnsafeTemporaryAllocation(of: RankedEntry.self, capacity: pending.count - first) { ranked in
+      if rankEntries(from: first, in: ranked) { return appendPending(from: first) }
+      text.withUnsafeBufferPointer { text in
+        pending.withUnsafeBufferPointer { pending in
+          var ranked = ranked
+          ranked.sort { Self.precedes($0, $1, pending, text) }
+        }
+      }
+      let kept = UnsafeBufferPointer(rebasing: ranked[..<dropDuplicates(in: ranked)])
+      pending.withUnsafeBufferPointer { pending in
+        nodes.append(contentsOf: kept.lazy.map { pending[$0.index] })
+      }
+    }
+  }
+
+  /// Ranks the pending entries from an index on, and returns whether they are in order already.
+  private func rankEntries(
+    from first: Int,
+    in ranked: UnsafeMutableBufferPointer<RankedEntry>
+  ) -> Bool {
+    text.withUnsafeBufferPointer { text in
+      pending.withUnsafeBufferPointer { pending in
+        var isInOrder = true
+        for position in ranked.indices {
+          let rank = KeyRank(pending[first + position].keyRange, of: text)
+          if position > 0, ranked[position - 1].rank >= rank { isInOrder = false }
+          ranked.initializeElement(
+            at: position,
+            to: RankedEntry(rank: rank, index: first + position)
+          )
+        }
+        return isInOrder
+      }
+    }
+  }
+
+  private static func precedes(
+    _ left: RankedEntry,
+    _ right: RankedEntry,
+    _ pending: UnsafeBufferPointer<NodeRecord>,
+    _ text: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    if left.rank != right.rank { return left.rank < right.rank }
+    let (left, right) = (pending[left.index], pending[right.index])
+    let order = order(left, right, text)
+    return order == 0 ? left.keyPosition < right.keyPosition : order < 0
+  }
+
+  /// Moves the entries to the front whose key the entry before them has not, and returns their number.
+  private mutating func dropDuplicates(
+    in ranked: UnsafeMutableBufferPointer<RankedEntry>
+  ) -> Int {
+    var kept = 0
+    for entry in ranked.dropFirst() {
+      if hasSameKey(ranked[kept], entry) {
+        noteDuplicate(of: pending[ranked[kept].index], in: pending[entry.index])
+      } else {
+        kept += 1
+        ranked[kept] = entry
+      }
+    }
+    return kept + 1
+  }
+
+  private func hasSameKey(_ left: RankedEntry, _ right: RankedEntry) -> Bool {
+    guard left.rank == right.rank else { return false }
+    return text.withUnsafeBufferPointer { text in
+      Self.order(pending[left.index], pending[right.index], text) == 0
+    }
+  }
+
+  private mutating func noteDuplicate(of first: NodeRecord, in second: NodeRecord) {
+    duplicateKeys.append(
+      DuplicateKey(
+        key: String(decoding: text[second.keyRange], as: UTF8.self),
+        firstOffset: first.keyPosition,
+        secondOffset: second.keyPosition
+      )
+    )
+  }
+
+  private static func order(
+    _ left: NodeRecord,
+    _ right: NodeRecord,
+    _ text: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    KeyOrder.compare(
+      UnsafeBufferPointer(rebasing: text[left.keyRange]),
+      UnsafeBufferPointer(rebasing: text[right.keyRange])
+    )
+  }
+}

@@ -1,0 +1,99 @@
+import TaneCore
+
+/// One walk of a type through data: strictly at first, and again for all faults if there is one.
+final class CheckRun<Value: Decodable> {
+  private let tree: Tree
+  private let options: MappingCheckOptions
+  private let traps: TrapRecord
+  private var session: DecodingSession?
+
+  /// What the type asked for.
+  private(set) var root: Visit?
+  /// The value, if the type can read the data.
+  private(set) var value: Value?
+  /// What the type cannot read.
+  private(set) var faults: [PendingFinding] = []
+  private(set) var notChecked: [String] = []
+  /// What the data hold, where that is asked for.
+  private(set) var coverage: Coverage?
+
+  init(_ tree: Tree, options: MappingCheckOptions, traps: TrapRecord) {
+    self.tree = tree
+    self.options = options
+    self.traps = traps
+  }
+
+  /// The frame of the type that was decoding itself last.
+  var current: TreeFrame? { session?.current }
+
+  /// Leaves it at that: the types stopped the program too often.
+  func giveUp() {
+    notChecked.append("anything, because \(counted(traps.count, "initializer")) trapped")
+  }
+
+  /// Walks strictly; a type that is known to trap is only walked for its faults.
+  func run() {
+    guard traps.count == 0 else { return collectFaults(unless: nil) }
+    do {
+      value = try decode(with: nil)
+    } catch {
+      collectFaults(unless: error)
+    }
+  }
+
+  private func decode(with diagnosis: Diagnosis?) throws -> Value {
+    coverage = options.extras.contains(.coverage) ? Coverage() : nil
+    let session = DecodingSession(
+      options: options.decoder,
+      diagnosis: diagnosis,
+      coverage: coverage
+    )
+    self.session = session
+    root = tree.kind.isContainer ? Visit(tree, path: .root) : nil
+    return try TreeFrame(root: tree, session: session, visit: root).value(of: Value.self)
+  }
+
+  /// Walks on through every fault.
+  ///
+  /// Where a type of somebody's own was left because nothing could stand in for what failed, a second
+  /// walk knows more values; and where a trap ends nothing but the type, values may be invented.
+  private func collectFaults(unless strict: (any Error)?) {
+    let learned = LearnedTypes()
+    var diagnosis = Diagnosis(
+      learned: learned,
+      traps: traps,
+      maximumFindings: options.maximumFindings
+    )
+    collectFaults(strict, by: diagnosis)
+    guard diagnosis.wasCutShort else { return }
+    diagnosis = Diagnosis(
+      learned: learned,
+      traps: traps,
+      maximumFindings: options.maximumFindings,
+      inventsForAll: options.containsTraps
+    )
+    collectFaults(strict, by: diagnosis)
+  }
+
+  private func collectFaults(_ strict: (any Error)?, by diagnosis: Diagnosis) {
+    faults = []
+    do {
+      value = try decode(with: diagnosis)
+      if let strict { faults = [unexplained(strict)] }
+    } catch {
+      let token = diagnosis.token(of: error)
+      faults = token.map { diagnosis[$0].findings } ?? []
+      if faults.isEmpty { faults = [unexplained(error)] }
+    }
+    notChecked = diagnosis.notChecked
+    if diagnosis.isFull {
+      notChecked.append("what comes after \(counted(options.maximumFindings, "fault"))")
+    }
+  }
+
+  /// The finding of a failure that no node explains.
+  private func unexplained(_ error: any Error) -> PendingFinding {
+    let session = DecodingSession(options: options.decoder, address: nil)
+    return PendingFinding(refusing: TreeFrame(root: tree, session: session), Value.self, error)
+  }
+}

@@ -1,0 +1,79 @@
+import TaneCore
+
+/// Tells the faults of a run in the words of findings, with places and explanations.
+struct FindingAssembly {
+  let address: Address
+  let model: ReadBackModel
+  /// The unread keys that a missing one explains.
+  private(set) var explained: Set<UnreadKeys.Place> = []
+  private(set) var findings: [MappingFinding] = []
+
+  init(at address: Address, model: ReadBackModel) {
+    self.address = address
+    self.model = model
+  }
+
+  mutating func add(_ fault: PendingFinding) {
+    var (message, position) = (text(of: fault), position(of: fault))
+    let read = fault.missingKey == nil ? fault.tree : nil
+    if let change = model.change(at: fault.path, asking: fault.asked, read: read) {
+      message += "; \(change.message)"
+      position = change.position ?? position
+    } else if let key = fault.missingKey, let typo = misspelling(of: key, fault) {
+      let child = typo.visit.tree.children[typo.index]
+      explained.insert(UnreadKeys.Place(map: ObjectIdentifier(typo.visit), index: typo.index))
+      let name = (child.key ?? "").escapingControls
+      message += "; is \"\(name)\" meant to be \"\(key.stringValue)\"?"
+      position = child.keyPosition ?? position
+    }
+    if let key = fault.standInKey { message += "; seen with a value in the place of \"\(key)\"" }
+    findings.append(
+      MappingFinding(
+        .error,
+        fault.code,
+        message,
+        at: Address(service: address.service, path: address.path.appending(TreePath(fault.path))),
+        position: position,
+        typeName: fault.owner.map { TypeName.text(of: $0) },
+        property: fault.property
+      )
+    )
+  }
+
+  private func text(of fault: PendingFinding) -> String {
+    guard let owner = fault.owner, let property = fault.property else { return fault.message }
+    let name = "\(TypeName.text(of: owner)).\(property)"
+    guard let key = fault.missingKey, let asked = fault.asked else {
+      return "\(name): \(fault.message)"
+    }
+    return "\(name) (\(TypeName.text(of: asked))) is read from \"\(key.stringValue)\", "
+      + "and there is none"
+  }
+
+  /// The node's place, or that of the nearest one around it which a file spells out.
+  private func position(of fault: PendingFinding) -> SourcePosition? {
+    if let position = fault.tree.position { return position }
+    var path = TreePath(fault.path)
+    while !path.isRoot {
+      path = path.parent
+      if let position = model.written[path]?.position { return position }
+    }
+    return nil
+  }
+
+  /// The unread key that was probably meant to be a missing one, by the key or by its property.
+  private func misspelling(
+    of key: any CodingKey,
+    _ fault: PendingFinding
+  ) -> (visit: Visit, index: Int)? {
+    guard let visit = fault.visit, visit.tree.children.count <= 100 else { return nil }
+    let unread = visit.unread.filter {
+      !explained.contains(UnreadKeys.Place(map: ObjectIdentifier(visit), index: $0))
+    }
+    let names = unread.map { visit.tree.children[$0].key ?? "" }
+    let spellings = [key.stringValue, fault.property].compactMap { $0 }
+    let nearest = spellings.lazy.compactMap { Suggestion.nearest(to: $0, among: names) }.first
+    guard let nearest, let place = names.firstIndex(of: nearest) else { return nil }
+    return (visit, unread[place])
+  }
+}

@@ -1,0 +1,93 @@
+import TaneCore
+
+/// The comparison of data with what a type that read them writes.
+struct RoundTrip {
+  let address: Address
+  private(set) var findings: [MappingFinding] = []
+
+  init(at address: Address) { self.address = address }
+
+  /// Compares what was read with what is written back; unread keys have findings of their own.
+  mutating func compare(_ read: Tree, _ written: Tree, _ visit: Visit?, path: [String] = []) {
+    switch (read.kind, written.kind) {
+    case (.map, .map):
+      compareMaps(read, written, visit, path)
+    case (.list, .list) where read.children.count == written.children.count:
+      for (index, (left, right)) in zip(read.children, written.children).enumerated() {
+        let child = visit?.child(left, at: index)
+        compare(left, right, child, path: path + [String(index)])
+      }
+    default:
+      guard read != written else { return }
+      let found = DecodingFailure.describe(read)
+      note(.warning, "\(found) comes back as \(DecodingFailure.describe(written))", read, path)
+    }
+  }
+
+  private mutating func compareMaps(
+    _ read: Tree,
+    _ written: Tree,
+    _ visit: Visit?,
+    _ path: [String]
+  ) {
+    for (index, child) in read.children.enumerated() where visit?.isRead(index) != false {
+      let key = child.key ?? ""
+      if let other = written[key] {
+        compare(child, other, visit?.child(child, at: index), path: path + [key])
+      } else if child.isNull {
+        note(.note, "null is read and not written back", child, path + [key])
+      } else {
+        let what = DecodingFailure.describe(child)
+        note(.warning, "\(what) is read but not written back", child, path + [key])
+      }
+    }
+    for child in written.children where !child.isNull {
+      guard let key = child.key, read[key] == nil else { continue }
+      let what = DecodingFailure.describe(child)
+      note(.note, "\"\(key)\" is not there, and comes back as \(what)", read, path + [key])
+    }
+  }
+
+  private mutating func note(
+    _ severity: Diagnostic.Severity,
+    _ message: String,
+    _ tree: Tree,
+    _ path: [String]
+  ) {
+    findings.append(
+      MappingFinding(
+        severity,
+        .roundTrip,
+        message,
+        at: Address(service: address.service, path: address.path.appending(TreePath(path))),
+        position: tree.position
+      )
+    )
+  }
+}
+
+extension TreeEncoder {
+  /// The encoder that writes what a decoder reads; nil where a function of the decoder's has no
+  /// counterpart.
+  init?(matching decoder: TreeDecoder) {
+    self.init()
+    switch decoder.dateDecodingStrategy {
+    case .deferredToDate: dateEncodingStrategy = .deferredToDate
+    case .secondsSince1970: dateEncodingStrategy = .secondsSince1970
+    case .millisecondsSince1970: dateEncodingStrategy = .millisecondsSince1970
+    case .iso8601: dateEncodingStrategy = .iso8601
+    case .custom: return nil
+    }
+    switch decoder.dataDecodingStrategy {
+    case .deferredToData: dataEncodingStrategy = .deferredToData
+    case .base64: dataEncodingStrategy = .base64
+    case .custom: return nil
+    }
+    switch decoder.keyDecodingStrategy {
+    case .useDefaultKeys: keyEncodingStrategy = .useDefaultKeys
+    case .convertFromSnakeCase: keyEncodingStrategy = .convertToSnakeCase
+    case .custom: return nil
+    }
+    userInfo = decoder.userInfo
+  }
+}

@@ -1,0 +1,47 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A type one of whose values is nothing at all.
+protocol EmptyStandIn {
+  static var emptyStandIn: Self { get }
+}
+
+extension Optional: EmptyStandIn {
+  static var emptyStandIn: Wrapped? { nil }
+}
+
+extension Array: EmptyStandIn {
+  static var emptyStandIn: [Element] { [] }
+}
+
+extension Set: EmptyStandIn {
+  static var emptyStandIn: Set<Element> { [] }
+}
+
+extension Dictionary: EmptyStandIn {
+  static var emptyStandIn: [Key: Value] { [:] }
+}
+
+extension NullMark: EmptyStandIn {
+  static var emptyStandIn: NullMark { NullMark(isNull: false) }
+}
+
+/// Scalars that stand for ones that failed.
+///
+/// None is empty or zero: code that takes a text's first character or divides by a number goes on.
+enum ScalarStandIns {
+  static func value<Value>(of type: Value.Type) -> Value? {
+    if let number = (type as? any BinaryInteger.Type).map({ $0.init(1) }) as? Value {
+      return number
+    }
+    return others.lazy.compactMap { $0 as? Value }.first
+  }
+
+  private static let others: [any Sendable] = [
+    "text", 1.0, Float(1), false, Data([1]), Decimal(1), Date(timeIntervalSinceReferenceDate: 1),
+    URL(string: "https://example.com") ?? URL(filePath: "/"),
+  ]
+}

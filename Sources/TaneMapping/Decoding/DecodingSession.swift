@@ -1,0 +1,43 @@
+import TaneCore
+
+/// What all frames of one decoding share.
+final class DecodingSession {
+  let options: TreeDecoder
+  let address: Address?
+  /// Whether coding keys are the maps' keys as they stand.
+  let usesKeysAsTheyAre: Bool
+  /// Whether somebody wants to know which type is decoding what.
+  let isChecked: Bool
+  /// The collection of every fault; nil where the first one ends the decoding.
+  let diagnosis: Diagnosis?
+  /// What the data hold of the types' optional properties and cases, where that is counted.
+  let coverage: Coverage?
+  /// The frame of the type that is decoding itself now, where the decoding is checked.
+  var current: TreeFrame?
+
+  /// Creates the session of a decoding that only wants a value.
+  init(options: TreeDecoder, address: Address?) {
+    self.options = options
+    self.address = address
+    usesKeysAsTheyAre = options.usesKeysAsTheyAre
+    isChecked = false
+    diagnosis = nil
+    coverage = nil
+  }
+
+  /// Creates the session of a check.
+  init(options: TreeDecoder, diagnosis: Diagnosis?, coverage: Coverage?) {
+    self.options = options
+    address = nil
+    usesKeysAsTheyAre = options.usesKeysAsTheyAre
+    isChecked = true
+    self.diagnosis = diagnosis
+    self.coverage = coverage
+  }
+}
+
+extension TreeDecoder {
+  fileprivate var usesKeysAsTheyAre: Bool {
+    if case .useDefaultKeys = keyDecodingStrategy { true } else { false }
+  }
+}

@@ -1,0 +1,118 @@
+public import TaneCore
+
+/// Checks whether a type can read data, and tells everything that it cannot, in one run.
+///
+/// The type decodes itself, as it would in the app: what it reads without an error has no errors here,
+/// whatever it looks like. Where it fails, it is run again with something in the place of what failed,
+/// so that it asks for the rest; what it catches itself does not count. What could not be checked is
+/// named in the report. A type whose `init(from:)` traps is one more finding, unless the options say
+/// otherwise.
+///
+/// ```swift
+/// let address = Address(service: "shops", path: "/shops")
+/// let report = check([Shop].self, in: tree, at: address)
+/// report.findings.forEach { print($0.diagnostic) }
+/// ```
+///
+/// - Parameters:
+///   - type: The type that reads the data.
+///   - tree: The data at the address, as they are written.
+///   - address: The node whose data they are.
+///   - options: How to check.
+/// - Returns: The findings in the order of the walk: errors for what the type cannot read, warnings and
+///   notes for what else the options ask for.
+public func check<Value: Decodable>(
+  _ type: Value.Type,
+  in tree: Tree,
+  at address: Address,
+  options: MappingCheckOptions = MappingCheckOptions()
+) -> MappingReport {
+  MappingCheck<Value>(tree, at: address, options: options).report()
+}
+
+/// One check of a type against data.
+private struct MappingCheck<Value: Decodable> {
+  private let address: Address
+  private let options: MappingCheckOptions
+  private let model: ReadBackModel
+
+  init(_ tree: Tree, at address: Address, options: MappingCheckOptions) {
+    self.address = address
+    self.options = options
+    model = ReadBackModel(tree, model: options.model)
+  }
+
+  func report() -> MappingReport {
+    let run = run()
+    var assembly = FindingAssembly(at: address, model: model)
+    run.faults.forEach { assembly.add($0) }
+    var report = MappingReport(
+      findings: assembly.findings,
+      notChecked: run.notChecked,
+      valueCount: model.read.leafCount,
+      typeNames: TypeNames(below: run.root, Value.self).names
+    )
+    if options.extras.contains(.unreadKeys) {
+      report.findings +=
+        UnreadKeys(below: run.root, at: address, except: assembly.explained).findings
+    }
+    addRoundTrip(of: run, to: &report)
+    if let coverage = run.coverage { report.findings += coverage.findings(at: address) }
+    return report
+  }
+
+  /// The most types that may stop the program before the check gives up.
+  private static var maximumTraps: Int { 32 }
+
+  /// Runs the type, again for every time that it traps.
+  private func run() -> CheckRun<Value> {
+    let traps = TrapRecord()
+    while true {
+      let run = CheckRun<Value>(model.read, options: options, traps: traps)
+      guard options.containsTraps else {
+        run.run()
+        return run
+      }
+      if TrapContainment.completes({ run.run() }) { return run }
+      if let frame = run.current { traps.note(frame) }
+      if traps.count >= Self.maximumTraps { run.giveUp() }
+      if traps.count >= Self.maximumTraps { return run }
+    }
+  }
+
+  private func addRoundTrip(of run: CheckRun<Value>, to report: inout MappingReport) {
+    guard options.extras.contains(.roundTrip), run.faults.isEmpty,
+      let value = run.value as? any Encodable
+    else { return }
+    guard let encoder = options.encoder ?? TreeEncoder(matching: options.decoder) else {
+      report.notChecked.append("what comes back of a round trip: the decoder has custom strategies")
+      return
+    }
+    do {
+      let written = ReadBackModel(try encoder.encode(value), model: options.model).read
+      var trip = RoundTrip(at: address)
+      trip.compare(model.read, written, run.root)
+      report.findings += trip.findings
+    } catch {
+      report.notChecked.append("what comes back of a round trip: \(error)")
+    }
+  }
+}
+
+/// The types that opened maps.
+private struct TypeNames {
+  private(set) var names: Set<String>
+  private var seen: Set<ObjectIdentifier> = []
+
+  init(below root: Visit?, _ type: any Any.Type) {
+    names = [TypeName.text(of: type)]
+    if let root { walk(root) }
+  }
+
+  private mutating func walk(_ visit: Visit) {
+    if let owner = visit.owner, seen.insert(ObjectIdentifier(owner)).inserted {
+      names.insert(TypeName.text(of: owner))
+    }
+    for case let child? in visit.children { walk(child) }
+  }
+}

@@ -1,0 +1,45 @@
+import TaneCore
+
+// The nodes of a profile whose differences do not count.
+extension ProfileReader {
+  mutating func readIgnored(
+    _ tree: Tree?,
+    databases: [String],
+    buckets: [String]
+  ) -> [AddressPattern] {
+    guard let tree, !tree.isNull else { return [] }
+    guard tree.kind == .list else {
+      report(.wrongType(of: "ignore", expected: "a list of address patterns", found: tree))
+      return []
+    }
+    var patterns: [AddressPattern] = []
+    for (index, element) in tree.children.enumerated() {
+      guard let text = requiredText(element, "ignore.\(index)"),
+        let pattern = pattern(text, at: element.position, among: databases + buckets)
+      else { continue }
+      patterns.append(pattern)
+      show("ignore.\(index)", "\(pattern)", at: element.position)
+    }
+    return patterns
+  }
+
+  private mutating func pattern(
+    _ text: String,
+    at position: SourcePosition?,
+    among services: [String]
+  ) -> AddressPattern? {
+    guard let pattern = AddressPattern(parsing: text) else {
+      report(
+        .invalidValue,
+        "\"\(text.escapingControls)\" is no address pattern: expected a database or a bucket and a"
+          + " path with * for any key, such as users:/users/*/last_login",
+        at: position
+      )
+      return nil
+    }
+    // A profile that others extend may leave its services to them.
+    if services.contains(pattern.service) || isExtended && services.isEmpty { return pattern }
+    report(.unknownService(pattern.service, among: services, at: position))
+    return nil
+  }
+}

@@ -1,0 +1,63 @@
+import TaneCore
+import TaneProject
+
+/// Compares one node of a database on two sides.
+struct NodeComparison {
+  /// The database's name in the profile.
+  let database: String
+  /// The nodes of the environment whose differences do not count.
+  let ignored: [AddressPattern]
+  /// How elements of lists are found again.
+  let identity: ListIdentity
+
+  /// Compares what two stores hold at a path; `counts` says which changes count.
+  func compare(
+    _ old: Tree,
+    _ new: Tree,
+    at path: TreePath,
+    where counts: (Change) -> Bool = { _ in true }
+  ) -> NodeDifference {
+    let address = Address(service: database, path: path)
+    let patterns = ignored.flatMap { $0.below(address) }
+    let options = ComparisonOptions(ignored: patterns)
+    let changeset = Changeset(from: old, to: new, options: options)
+    let written = form(changeset, old, new, at: path, where: counts)
+    return NodeDifference(
+      path: path,
+      written: written,
+      readable: readable(written, options, at: path, where: counts)
+    )
+  }
+
+  private func readable(
+    _ written: NodeDifference.Form,
+    _ options: ComparisonOptions,
+    at path: TreePath,
+    where counts: (Change) -> Bool
+  ) -> NodeDifference.Form? {
+    guard written.changes.count > 1 else { return nil }
+    var options = options
+    options.lists = .byIdentity(identity)
+    let (old, new) = (written.old.readBackForm(), written.new.readBackForm())
+    let changeset = Changeset(from: old, to: new, options: options)
+    let readable = form(changeset, old, new, at: path, where: counts)
+    let isShorter = !readable.changes.isEmpty && readable.changes.count < written.changes.count
+    return isShorter ? readable : nil
+  }
+
+  private func form(
+    _ changeset: Changeset,
+    _ old: Tree,
+    _ new: Tree,
+    at path: TreePath,
+    where counts: (Change) -> Bool
+  ) -> NodeDifference.Form {
+    NodeDifference.Form(
+      changes: changeset.changes.map { $0.placed(below: path) }.filter(counts),
+      unchangedCount: changeset.unchangedCount,
+      ignoredCount: changeset.ignoredCount,
+      old: old,
+      new: new
+    )
+  }
+}

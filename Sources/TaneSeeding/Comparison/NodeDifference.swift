@@ -1,0 +1,42 @@
+public import TaneCore
+
+/// How one node of a database differs, in the form in which a database is written and, where that says it
+/// in fewer words, in the form in which people read it.
+public struct NodeDifference: Sendable {
+  /// What differs, in one form.
+  public struct Form: Sendable {
+    /// What differs, in the order of a walk; the paths begin at the root of the database.
+    public let changes: [Change]
+    /// The number of values that are the same.
+    public let unchangedCount: Int
+    /// The number of changes that are ignored.
+    public let ignoredCount: Int
+    /// The node on the old side.
+    public let old: Tree
+    /// The node on the new side.
+    public let new: Tree
+
+    /// Whether anything goes.
+    var hasRemovals: Bool { changes.contains { $0.kind == .removed } }
+  }
+
+  /// Where the node stands.
+  public let path: TreePath
+  /// What differs key by key, a list's elements by their index: what a seed writes.
+  public let written: Form
+  /// What differs in the tree that clients read, the elements of lists found again by their identity; nil
+  /// where that takes no fewer changes.
+  public let readable: Form?
+  /// What differs, in the form that takes fewer changes.
+  public var shortest: Form { readable ?? written }
+
+  /// What a seed does, in the form that takes fewer changes and says no more than what is done.
+  ///
+  /// Where extras stay, a list's elements do not end up as the readable form has them.
+  public func form(prunes: Bool) -> Form {
+    guard let readable, prunes || !readable.hasRemovals && !written.hasRemovals else {
+      return written
+    }
+    return readable
+  }
+}

@@ -1,0 +1,52 @@
+import TaneCore
+import TaneProject
+
+/// The patterns of `--ignore`.
+struct DiffIgnoring {
+  private let texts: [String]
+
+  init(_ texts: [String]) {
+    self.texts = texts
+  }
+
+  /// The patterns for files, in which a node has a path and no address.
+  func pathPatterns() throws -> [PathPattern] {
+    try texts.map { text in
+      guard text.hasPrefix("/") else {
+        throw CommandFailure(
+          .usage,
+          "--ignore \(text.escapingControls): expected a path with * for any key, such as"
+            + " /users/*/last_login: files have no databases"
+        )
+      }
+      return PathPattern(parsing: text)
+    }
+  }
+
+  /// The patterns for environments; a path alone is meant for each database and bucket.
+  func addressPatterns(among services: [String]) throws -> [AddressPattern] {
+    try texts.flatMap { text -> [AddressPattern] in
+      if text.hasPrefix("/") {
+        return services.map {
+          AddressPattern(service: $0, pattern: PathPattern(parsing: text))
+        }
+      }
+      guard let pattern = AddressPattern(parsing: text) else {
+        throw CommandFailure(
+          .usage,
+          "--ignore \(text.escapingControls): expected an address with * for any key, such as"
+            + " users:/users/*/last_login"
+        )
+      }
+      guard services.contains(pattern.service) else {
+        throw CommandFailure(
+          .usage,
+          "--ignore \(pattern): there is no database or bucket \"\(pattern.service)\""
+            + " (\(services.joined(separator: ", ")))"
+            + Suggestion.clause(for: pattern.service, among: services)
+        )
+      }
+      return [pattern]
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import SystemPackage
+import TaneCore
+import TaneFormats
+import TaneProject
+
+/// Reads a file, or every file of a folder, into one tree.
+struct DiffPathReader {
+  /// What was read, and what was found.
+  struct Result: Sendable {
+    /// The tree, unless a finding is an error.
+    var tree: Tree?
+    var findings: [Diagnostic] = []
+    /// The number of files in a folder that are neither YAML nor JSON.
+    var skippedCount = 0
+  }
+
+  private let files = DiskFiles()
+  private var assembly = TreeAssembly()
+  private var result = Result()
+  /// The folders on the way to the current one, without links.
+  private var open: [FilePath] = []
+
+  static func read(_ operand: DiffPath) -> Result {
+    var reader = DiffPathReader()
+    if operand.kind == .folder {
+      reader.readFolder(operand.path, named: operand.name, at: [])
+      reader.result.tree = reader.assembly.assembled()
+    } else {
+      reader.result.tree = reader.tree(of: operand.path, named: operand.name)
+    }
+    if reader.result.findings.containsError { reader.result.tree = nil }
+    return reader.result
+  }
+
+  private mutating func readFolder(_ folder: FilePath, named name: String, at keys: [String]) {
+    do {
+      let canonical = try files.canonicalPath(of: folder) ?? folder
+      guard !open.contains(canonical) else {
+        return report(.unusableLink, "this link leads back to a folder that holds it", name)
+      }
+      open.append(canonical)
+      defer { open.removeLast() }
+      for entry in try files.entries(of: folder) ?? [] {
+        let entryName = entry.name.string
+        // Hidden files and editors' backups are of no concern.
+        guard !entryName.hasPrefix("."), !entryName.hasSuffix("~") else { continue }
+        let path = folder.appending(entry.name)
+        let shown = FilePath(name).appending(entry.name).string
+        let kind = entry.kind == .link ? try files.kind(of: path) : entry.kind
+        if kind == .folder {
+          readFolder(path, named: shown, at: keys + [Self.key(of: entryName)])
+        } else {
+          readFile(path, named: shown, at: keys)
+        }
+      }
+    } catch {
+      report(.unreadableFile, "this folder cannot be read: \(error.reason)", name)
+    }
+  }
+
+  private mutating func readFile(_ file: FilePath, named name: String, at keys: [String]) {
+    guard file.extension.flatMap(TreeFormat.init(fileExtension:)) != nil, let stem = file.stem
+    else {
+      return result.skippedCount += 1
+    }
+    guard let tree = tree(of: file, named: name) else { return }
+    let path = TreePath(keys + [Self.key(of: stem)])
+    guard let conflict = assembly.add(tree, at: path) else { return }
+    result.findings.append(
+      .error(
+        .describedTwice,
+        "the node \(path) is described twice; keep it in one file",
+        at: conflict.second.position ?? SourcePosition(file: name),
+        notes: [Diagnostic.Note("described here as well", at: conflict.first.position)]
+      )
+    )
+  }
+
+  private mutating func tree(of file: FilePath, named name: String) -> Tree? {
+    do {
+      guard let bytes = try files.bytes(of: file) else {
+        report(.unreadableFile, "there is no file or folder of this name", name)
+        return nil
+      }
+      let read = Self.parse(bytes, named: name, extension: file.extension)
+      result.findings += read.diagnostics
+      return read.tree
+    } catch {
+      report(.unreadableFile, "this file cannot be read: \(error.reason)", name)
+      return nil
+    }
+  }
+
+  /// Reads bytes in the format that the name tells, or else the one that their beginning does.
+  private static func parse(
+    _ bytes: [UInt8],
+    named name: String,
+    extension: String?
+  ) -> ReadResult {
+    if let format = `extension`.flatMap(TreeFormat.init(fileExtension:)) {
+      return TreeReader.read(bytes, named: name, as: format)
+    }
+    let isBracket = bytes.first { $0 > 0x20 }.map { "{[".utf8.contains($0) } ?? false
+    let json = isBracket ? TreeReader.read(bytes, named: name, as: .json) : nil
+    if let json, json.tree != nil { return json }
+    return TreeReader.read(bytes, named: name, as: .yaml)
+  }
+
+  private mutating func report(_ code: DiagnosticCode, _ message: String, _ name: String) {
+    result.findings.append(.error(code, message, at: SourcePosition(file: name)))
+  }
+
+  /// The key that a name stands for, as in a database's folder: percent-decoded and composed.
+  static func key(of name: String) -> String {
+    PercentEncoding.decode(name).precomposedStringWithCanonicalMapping
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+
+/// The options that say how differences are shown.
+struct DiffPresentation: ParsableArguments {
+  /// How differences are laid out for people.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, markdown, github
+  }
+
+  /// The patches that differences are written as.
+  enum Patch: String, ExpressibleByArgument, CaseIterable {
+    case json, merge, rtdb
+  }
+
+  @Flag(help: "Only the number of differences, by service and top-level node.")
+  var summary = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What makes the right side of the left: json (RFC 6902), merge (RFC 7396) or rtdb (the body of a"
+        + " multi-path update).",
+      valueName: "kind"
+    )
+  )
+  var patch: Patch?
+
+  @Option(
+    help: ArgumentHelp(
+      "text, markdown, or github: a comment for a pull request.",
+      valueName: "format"
+    )
+  )
+  var format: Format?
+
+  /// Refuses options that contradict each other.
+  func check(isJSON: Bool) throws {
+    let given = [
+      patch.map { "--patch \($0.rawValue)" }, format.map { "--format \($0.rawValue)" },
+      summary ? "--summary" : nil,
+    ].compactMap { $0 }
+    let isContradiction = given.count > 1 || isJSON && format != nil
+    guard isContradiction else { return }
+    let all = isJSON && format != nil ? given + ["--json"] : given
+    throw CommandFailure(
+      .usage,
+      "\(all.joined(separator: " and ")) contradict each other; give one of them"
+    )
+  }
+
+  /// Whether the environment is named on the first line, as text for people has it.
+  func hasHeader(isJSON: Bool) -> Bool {
+    !isJSON && patch == nil && (format ?? .text) == .text
+  }
+
+  /// The rendering that was asked for.
+  func rendering(on console: Console, isJSON: Bool) -> any DifferenceRendering {
+    if let patch { return DifferencePatchRendering(kind: patch, console: console) }
+    if isJSON { return DifferenceJSONRendering(isSummary: summary) }
+    if summary { return DifferenceSummaryRendering(style: console.style) }
+    switch format ?? .text {
+    case .text: return DifferenceTextRendering(style: console.style, width: console.width)
+    case .markdown: return DifferenceMarkdownRendering()
+    case .github: return DifferenceGitHubRendering()
+    }
+  }
+}

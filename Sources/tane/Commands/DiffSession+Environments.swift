@@ -1,0 +1,120 @@
+import TaneCore
+import TaneProject
+import TaneRuntime
+import TaneSeeding
+
+// Environments compared with fixtures, with one file of them, and with each other.
+extension DiffSession {
+  func compareWithFixtures(_ name: String) async throws -> ExitStatus {
+    let target = try CommandTarget(named: name, in: context)
+    if hasHeader { target.printHeader(in: context) }
+    let fixtures = try target.fixtures(
+      in: context,
+      addresses: addresses,
+      otherwise: "nothing was compared"
+    )
+    return try await compare(target, with: fixtures, at: addresses)
+  }
+
+  func compare(_ name: String, with path: DiffPath) async throws -> ExitStatus {
+    guard addresses.isEmpty else {
+      throw CommandFailure(
+        .usage,
+        "\(addresses[0]): where a file is compared follows from its place; leave the address out"
+      )
+    }
+    let place = try fixturePlace(of: path)
+    let target = try CommandTarget(named: name, sets: [place.set], in: context)
+    if hasHeader { target.printHeader(in: context) }
+    let fixtures = try fixtures(at: place, for: target)
+    return try await compare(target, with: fixtures, at: [place.address])
+  }
+
+  private func compare(
+    _ target: CommandTarget,
+    with fixtures: Fixtures,
+    at addresses: [Address]
+  ) async throws -> ExitStatus {
+    let comparison = EnvironmentComparison(
+      fixtures: fixtures,
+      own: target.profile.own,
+      scope: ComparisonScope(addresses),
+      ignored: try patterns(for: target.profile)
+    )
+    let stores = try context.connect(target.profile, for: .reading)
+    let difference = try await comparison.run(against: stores)
+    return try show(
+      DifferenceDocument(difference, .fixtures, left: left.label, right: right.label)
+    )
+  }
+
+  func compare(_ old: String, _ new: String) async throws -> ExitStatus {
+    let profiles = try context.profiles()
+    let oldProfile = try CommandTarget.profile(named: old, in: profiles)
+    let newProfile = try CommandTarget.profile(named: new, in: profiles)
+    if hasHeader { context.console.print("\(old) → \(new)\n") }
+    let ignored = try patterns(for: oldProfile) + patterns(for: newProfile)
+    let oldStores = try context.connect(oldProfile, for: .reading)
+    let newStores = try context.connect(newProfile, for: .reading)
+    for name in EnvironmentPairComparison.unmatched(oldStores, newStores) {
+      context.console.note("note: \(name) is not compared: only one of the environments has it")
+    }
+    let comparison = EnvironmentPairComparison(scope: ComparisonScope(addresses), ignored: ignored)
+    let difference = try await comparison.run(from: oldStores, to: newStores)
+    return try show(
+      DifferenceDocument(difference, .environments, left: left.label, right: right.label)
+    )
+  }
+
+  /// What is ignored in an environment: what its profile says and what the command does.
+  func patterns(for profile: EnvironmentProfile) throws -> [AddressPattern] {
+    try profile.ignore + ignoring.addressPatterns(among: profile.serviceNames)
+  }
+
+  /// The place of a file among the fixtures; throws a `CommandFailure` where it has none.
+  func fixturePlace(of path: DiffPath) throws -> DiffFixturePlace {
+    guard path.kind != nil else {
+      throw CommandFailure(
+        .failed,
+        "nothing was compared",
+        findings: [
+          .error(
+            .unreadableFile,
+            "there is no file or folder of this name",
+            at: SourcePosition(file: path.name)
+          )
+        ]
+      )
+    }
+    if let place = DiffFixturePlace(of: path, in: try context.project) { return place }
+    throw CommandFailure(
+      .usage,
+      "\(path.name) lies outside fixtures/SET/databases/NAME, so that its place does not say which"
+        + " node it describes; compare it with another file"
+    )
+  }
+
+  /// What a file or folder of a fixture set says; throws a `CommandFailure` with its findings.
+  func fixtures(at place: DiffFixturePlace, for target: CommandTarget) throws -> Fixtures {
+    guard target.profile.databases.contains(where: { $0.name == place.address.service }) else {
+      let names = target.profile.databases.map(\.name)
+      throw CommandFailure(
+        .usage,
+        "\(place.address): \(target.profile.name) has no database \"\(place.address.service)\""
+          + " (\(names.joined(separator: ", ")))"
+      )
+    }
+    let fixtures = Fixtures.load(for: target.profile, sets: [place.set], from: try context.project)
+    let findings = fixtures.diagnostics.filter(place.isAbout)
+    let errors = findings.count { $0.severity == .error }
+    guard errors == 0 else {
+      throw CommandFailure(
+        findings.failureStatus,
+        "\(counted(errors, "error")) in the fixtures; nothing was compared",
+        findings: findings
+      )
+    }
+    note(findings)
+    return fixtures
+  }
+}

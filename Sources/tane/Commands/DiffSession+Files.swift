@@ -1,0 +1,99 @@
+import TaneCore
+import TaneProject
+import TaneSeeding
+
+// Files and folders compared with each other, and with what the fixtures together say.
+extension DiffSession {
+  func compare(_ old: DiffPath, _ new: DiffPath) async throws -> ExitStatus {
+    guard addresses.isEmpty else {
+      throw CommandFailure(
+        .usage,
+        "\(addresses[0]): files are compared as a whole; addresses limit environments and fixtures"
+      )
+    }
+    let ignored = try ignoring.pathPatterns()
+    // Parsing is most of the work, so that two files take little longer than one.
+    async let oldResult = DiffPathReader.read(old)
+    async let newResult = DiffPathReader.read(new)
+    let (oldTree, newTree) = try trees(await (oldResult, newResult))
+    let changeset = Changeset(
+      from: oldTree,
+      to: newTree,
+      options: ComparisonOptions(
+        lists: .byIdentity(ListIdentity()),
+        numbers: .byKind,
+        ignored: ignored
+      )
+    )
+    return try show(
+      DifferenceDocument(
+        changeset,
+        from: oldTree,
+        to: newTree,
+        left: old.name,
+        right: new.name,
+        ignoring: ignored
+      )
+    )
+  }
+
+  /// The trees of both sides, or a failure that tells all that was found on either.
+  private func trees(
+    _ results: (DiffPathReader.Result, DiffPathReader.Result)
+  ) throws -> (Tree, Tree) {
+    let findings = results.0.findings + results.1.findings
+    guard let old = results.0.tree, let new = results.1.tree else {
+      let errors = findings.count { $0.severity == .error }
+      throw CommandFailure(
+        findings.failureStatus,
+        "\(counted(errors, "error")) in what was given; nothing was compared",
+        findings: findings
+      )
+    }
+    note(findings)
+    let skipped = results.0.skippedCount + results.1.skippedCount
+    if skipped > 0 {
+      context.console.note(
+        "note: \(counted(skipped, "file")) that \(skipped == 1 ? "is" : "are") neither YAML nor"
+          + " JSON \(skipped == 1 ? "is" : "are") not compared"
+      )
+    }
+    return (old, new)
+  }
+
+  func note(_ findings: [Diagnostic]) {
+    for finding in findings {
+      context.console.note(DiagnosticText.render(finding, style: context.console.errorStyle))
+    }
+  }
+
+  /// Compares what one file says of a node with what all layered fixtures do.
+  func compareWithFixtures(_ path: DiffPath, isLeft: Bool) throws -> ExitStatus {
+    let place = try fixturePlace(of: path)
+    let target = try CommandTarget(environment: environment, in: context)
+    let alone = try fixtures(at: place, for: target)
+    let layered = try target.fixtures(
+      in: context,
+      addresses: [],
+      otherwise: "nothing was compared"
+    )
+    let trees = [alone, layered].map { fixtures in
+      (fixtures.databases.first { $0.name == place.address.service }?.tree[place.address.path]
+        ?? .null).readBackForm()
+    }
+    let (old, new) = isLeft ? (trees[0], trees[1]) : (trees[1], trees[0])
+    let ignored = try patterns(for: target.profile).flatMap { $0.below(place.address) }
+    let options = ComparisonOptions(lists: .byIdentity(ListIdentity()), ignored: ignored)
+    return try show(
+      DifferenceDocument(
+        Changeset(from: old, to: new, options: options),
+        from: old,
+        to: new,
+        left: left.label,
+        right: right.label,
+        at: place.address,
+        ignoring: ignored
+      )
+    )
+  }
+}

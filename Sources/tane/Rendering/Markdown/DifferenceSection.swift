@@ -1,0 +1,41 @@
+import TaneCore
+import TaneSeeding
+
+/// The differences of one database, one bucket or one pair of files.
+struct DifferenceSection {
+  /// The name of the database or bucket; nil for files.
+  let name: String?
+  private(set) var parts: [DifferencePart] = []
+  private(set) var objects: [ObjectDifference] = []
+
+  /// The sections of a document in which something differs.
+  static func sections(of document: DifferenceDocument) -> [DifferenceSection] {
+    var sections: [DifferenceSection] = []
+    func modify(_ name: String?, _ body: (inout DifferenceSection) -> Void) {
+      if sections.isEmpty || sections[sections.count - 1].name != name {
+        sections.append(DifferenceSection(name: name))
+      }
+      body(&sections[sections.count - 1])
+    }
+    for part in document.parts where !part.changes.isEmpty {
+      modify(part.service) { $0.parts.append(part) }
+    }
+    for object in document.objects {
+      modify(object.address.service) { $0.objects.append(object) }
+    }
+    return sections
+  }
+
+  private init(name: String?) {
+    self.name = name
+  }
+
+  /// The number of differences.
+  var count: Int { parts.reduce(objects.count) { $0 + $1.changes.count } }
+
+  /// Hands over every difference as lines of a `diff` block.
+  func forEachBlock(_ body: (String) -> Void) {
+    for part in parts { part.forEachItem { body(DiffBlock.text(of: $0)) } }
+    for object in objects { body(DiffBlock.text(of: object)) }
+  }
+}

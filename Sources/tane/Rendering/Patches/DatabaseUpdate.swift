@@ -1,0 +1,86 @@
+import TaneCore
+
+/// The multi-path update of one database that a comparison asks for.
+struct DatabaseUpdate {
+  private(set) var writes: [TreeWrite] = []
+  /// What the update does not do, though it differs.
+  private(set) var notes: [String] = []
+
+  /// Finds the writes; throws a `CommandFailure` where one update cannot do it.
+  init(of document: DifferenceDocument) throws {
+    try Self.checkServices(of: document)
+    for part in document.writtenParts {
+      try Self.check(part)
+      let update = RealtimeDatabaseUpdate(
+        from: part.old,
+        to: document.subject == .files ? part.new : part.written,
+        options: ComparisonOptions(ignored: part.ignored)
+      )
+      writes += update.writes.map { write in
+        TreeWrite(path: part.root.appending(write.path), value: write.value)
+      }
+    }
+    if writes.contains(where: \.path.isRoot) {
+      throw CommandFailure(
+        .failed,
+        "an update writes below the root, and here the root itself is a single value; write it as a"
+          + " whole"
+      )
+    }
+    noteOmissions(of: document)
+  }
+
+  private static func checkServices(of document: DifferenceDocument) throws {
+    let services = Set(document.writtenParts.compactMap(\.service)).sorted()
+    guard services.count > 1 else { return }
+    throw CommandFailure(
+      .usage,
+      "--patch rtdb is for one database, and \(services.joined(separator: ", ")) were compared; limit"
+        + " it with an address, such as \(services[0]):/"
+    )
+  }
+
+  /// Refuses what a Realtime Database cannot hold.
+  private static func check(_ part: DifferencePart) throws {
+    let findings = RealtimeDatabaseCheck.findings(
+      in: part.new,
+      at: part.root,
+      of: part.service ?? ""
+    )
+    .filter { $0.severity == .error }
+    guard !findings.isEmpty else { return }
+    throw CommandFailure(
+      .found,
+      "\(counted(findings.count, "value")) that no Realtime Database can hold; nothing was printed",
+      findings: findings
+    )
+  }
+
+  private mutating func noteOmissions(of document: DifferenceDocument) {
+    let extras = document.writtenParts.reduce(0) { count, part in
+      count + (part.removalsAreExtras ? part.changes.count { $0.kind == .removed } : 0)
+    }
+    if extras > 0 {
+      notes.append("\(counted(extras, "extra")) not in the patch (tane seed --prune removes)")
+    }
+    if !document.objects.isEmpty {
+      notes.append(
+        "\(counted(document.objects.count, "object")) not in the patch: it is for a database"
+      )
+    }
+  }
+}
+
+extension DifferencePart {
+  /// The node of a database as it shall become: the new side, with what is ignored and the extras as
+  /// the old side has them.
+  fileprivate var written: Tree {
+    let kept = changes.compactMap { change -> Change? in
+      guard !removalsAreExtras || change.kind != .removed,
+        let path = root.relative(change.path)
+      else { return nil }
+      return Change(path: path, old: change.old, new: change.new)
+    }
+    return old.applying(Changeset(changes: kept))
+  }
+}

@@ -1,0 +1,94 @@
+import TaneCore
+import TaneTesting
+import Testing
+
+@Suite("Laws of a changeset")
+struct ChangesetLawTests {
+  static let listMatchings: [ComparisonOptions.ListMatching] = [
+    .byIndex,
+    .byIdentity(ListIdentity()),
+    .byIdentity(ListIdentity(members: [])),
+    .byIdentity(
+      ListIdentity(rules: [ListIdentity.Rule(lists: "/**", member: "name")])
+    ),
+  ]
+
+  static let options = listMatchings.flatMap { lists in
+    [ComparisonOptions.NumberComparison.byValue, .byKind].map {
+      ComparisonOptions(lists: lists, numbers: $0)
+    }
+  }
+
+  @Test("applying the difference from a to b to a gives b", arguments: options.indices)
+  func applying(_ index: Int) {
+    let options = Self.options[index]
+    let pairs = RandomTree.pairs(200, seed: 7) + RandomEdit.pairs(400, seed: UInt64(index))
+    for (old, new) in pairs {
+      let changeset = Changeset(from: old, to: new, options: options)
+      let applied = old.applying(changeset)
+      #expect(applied == new, "\(changeset.listed)")
+      #expect(Changeset(from: applied, to: new, options: options).isEmpty)
+      #expect(Changeset(from: new, to: new, options: options).isEmpty)
+      #expect(Changeset(from: new, to: new, options: options).unchangedCount == leaves(new))
+    }
+  }
+
+  private func leaves(_ tree: Tree) -> Int { tree.isNull ? 0 : tree.leafCount }
+
+  static let patterns: [PathPattern] = [
+    "/*/name", "/**/id", "/*/tags", "/*/tags/*", "/0", "/*/menu/1", "/*/menu/**/name", "/a/**",
+    "/**/a", "/*/0", "/**/2/*", "/",
+  ]
+
+  @Test("what is ignored is neither reported nor changed", arguments: listMatchings.indices)
+  func ignoring(_ index: Int) {
+    var random = SeededGenerator(seed: UInt64(index))
+    for (old, new) in RandomEdit.pairs(400, seed: UInt64(index) + 100) {
+      let ignored = Self.patterns.shuffled(using: &random).prefix(2)
+      let options = ComparisonOptions(lists: Self.listMatchings[index], ignored: Array(ignored))
+      let changeset = Changeset(from: old, to: new, options: options)
+      let applied = old.applying(changeset)
+      let again = Changeset(from: applied, to: new, options: options)
+      #expect(again.isEmpty, "\(ignored): \(changeset.listed), then \(again.listed)")
+      #expect(
+        changeset.changes.allSatisfy { change in
+          !ignored.contains { change.isInMaps && $0.matches(change.path) }
+        }
+      )
+    }
+  }
+
+  @Test("no two changes share a path, and none is inside another that is not a move")
+  func disjoint() {
+    for (old, new) in RandomEdit.pairs(400, seed: 5) {
+      let changes = Changeset(
+        from: old,
+        to: new,
+        options: ComparisonOptions(lists: .byIdentity(ListIdentity()))
+      ).changes
+      for (index, change) in changes.enumerated() where change.kind != .moved {
+        let inside = changes[(index + 1)...].first {
+          change.kind != .removed && $0.kind != .removed && change.path.contains($0.path)
+        }
+        #expect(inside == nil, "\(changes.map(\.listed))")
+      }
+    }
+  }
+}
+
+extension Change {
+  /// Whether no step of the path is an index.
+  fileprivate var isInMaps: Bool {
+    path.components.allSatisfy { Int($0) == nil }
+  }
+
+  /// The change in a word and its places.
+  var listed: String {
+    let place = oldPath.map { "\($0) -> \(path)" } ?? "\(path)"
+    return "\(kind.rawValue) \(place)" + (identity.map { " (\($0.member))" } ?? "")
+  }
+}
+
+extension Changeset {
+  var listed: [String] { changes.map(\.listed) }
+}

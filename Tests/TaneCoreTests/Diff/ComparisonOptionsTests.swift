@@ -1,0 +1,95 @@
+import TaneCore
+import Testing
+
+@Suite("Options of a comparison")
+struct ComparisonOptionsTests {
+  private func changeset(
+    _ old: TreeLiteral,
+    _ new: TreeLiteral,
+    _ options: ComparisonOptions
+  ) -> Changeset {
+    Changeset(from: Tree(old), to: Tree(new), options: options)
+  }
+
+  @Test("by kind, 1 and 1.0 differ, and the change says that nothing else does")
+  func numberKinds() {
+    let options = ComparisonOptions(numbers: .byKind)
+    let changeset = changeset(["a": 1, "b": 2, "c": 3], ["a": 1.0, "b": 2.5, "c": 3], options)
+    #expect(changeset.listed == ["changed /a", "changed /b"])
+    #expect(changeset.changes.map(\.isNumberKindOnly) == [true, false])
+    #expect(self.changeset(["a": 1], ["a": .serverTimestamp], options).isEmpty)
+  }
+
+  @Test("a tag that comes or goes is a change, also of a map")
+  func tags() {
+    var builder = TreeBuilder()
+    builder.beginMap(tag: .geopoint)
+    builder.endContainer()
+    let changeset = Changeset(from: Tree(.map([])), to: builder.finish())
+    #expect(changeset.listed == ["changed /"])
+  }
+
+  @Test("what is ignored is counted and not reported")
+  func ignored() {
+    let options = ComparisonOptions(ignored: ["/users/*/lastLogin", "/**/cache", "/gone"])
+    let changeset = changeset(
+      [
+        "users": ["a": ["lastLogin": 1, "name": "x"], "b": ["lastLogin": 2]],
+        "cache": ["x": 1, "y": 2], "gone": 1,
+      ],
+      [
+        "users": ["a": ["lastLogin": 2, "name": "y"], "b": ["cache": 3, "lastLogin": 2]],
+        "cache": ["x": 2, "z": 2],
+      ],
+      options
+    )
+    #expect(changeset.listed == ["changed /users/a/name"])
+    #expect(changeset.ignoredCount == 6)
+    #expect(changeset.unchangedCount == 1)
+  }
+
+  @Test("a list's elements that come, go and move are ignored as one")
+  func ignoredElements() {
+    let lists = ComparisonOptions.ListMatching.byIdentity(ListIdentity())
+    let all = ComparisonOptions(lists: lists, ignored: ["/tags/*"])
+    #expect(changeset(["tags": ["a", "b"]], ["tags": ["b", "c", "d"]], all).isEmpty)
+    let one = ComparisonOptions(lists: lists, ignored: ["/tags/0"])
+    #expect(changeset(["tags": ["a", "b"]], ["tags": ["x", "b"]], one).isEmpty)
+    #expect(changeset(["tags": ["b"]], ["tags": ["a", "b"]], one).listed == ["added /tags/1"])
+  }
+
+  @Test("elements that differ only in what is ignored are the same elements")
+  func ignoredInside() {
+    let lists = ComparisonOptions.ListMatching.byIdentity(ListIdentity())
+    let options = ComparisonOptions(lists: lists, ignored: ["/*/at"])
+    let changeset = changeset(
+      [["n": "a", "at": 1], ["n": "b", "at": 2]],
+      [["n": "c", "at": 5], ["n": "a", "at": 6], ["n": "b", "at": 7]],
+      options
+    )
+    #expect(changeset.listed == ["added /0"])
+    #expect(changeset.ignoredCount == 2)
+  }
+
+  @Test("everything is ignored at the root")
+  func ignoredRoot() {
+    let options = ComparisonOptions(ignored: ["/"])
+    #expect(changeset(["a": 1], ["a": 2, "b": 1], options).isEmpty)
+    #expect(changeset(["a": 1], ["a": 2, "b": 1], options).ignoredCount == 2)
+    #expect(changeset(nil, 1, options).ignoredCount == 1)
+  }
+
+  @Test("a change is placed below the root of a larger tree with all its places")
+  func placed() {
+    let lists = ComparisonOptions.ListMatching.byIdentity(ListIdentity())
+    let changes = changeset(
+      [["id": 1, "n": 1], ["id": 2, "n": 1]],
+      [["id": 2, "n": 2]],
+      ComparisonOptions(lists: lists)
+    ).changes.map { $0.placed(below: "/shops") }
+    #expect(
+      changes.map(\.listed) == ["removed /shops/0 (id)", "changed /shops/1/n -> /shops/0/n (id)"]
+    )
+    #expect(changes.map { $0.identity?.depth } == [2, 2])
+  }
+}

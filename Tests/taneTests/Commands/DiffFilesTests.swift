@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@Suite("tane diff of files and folders")
+struct DiffFilesTests {
+  @Test("compares two files, YAML or JSON in either place, without a project")
+  func files() async throws {
+    let folder = try TemporaryProject([
+      "a.yaml": "name: 麺屋\nopen: true\nrating: 4\n",
+      "b.json": #"{"name": "麺屋 本店", "rating": "4", "tags": ["ramen"]}"#,
+    ])
+    let result = try await folder.tane("diff", "a.yaml", "b.json")
+    #expect(result.status == 1)
+    #expect(
+      result.output == """
+        ~ change  /name
+                  - "麺屋"
+                  + "麺屋 本店"  b.json:1:10
+        - remove  /open
+                  - true
+        ~ change  /rating  from integer to string
+                  - 4
+                  + "4"  b.json:1:29
+        + add     /tags
+                  + ["ramen"]  b.json:1:42
+
+        1 added, 2 changed, 1 removed; 0 values the same.
+
+        """
+    )
+    #expect(try await folder.tane("diff", "a.yaml", "a.yaml").status == 0)
+  }
+
+  @Test("reads a folder as one tree, each file at the path that its place says")
+  func folders() async throws {
+    let folder = try TemporaryProject([
+      "old/shops/s1.yaml": "name: 麺屋", "old/shops/s2.json": #"{"name": "喫茶"}"#,
+      "old/README.md": "about", "old/.hidden.yaml": "a: 1",
+      "new.yaml": "shops: { s1: { name: 麺屋 }, s2: { name: 喫茶 みなと } }",
+      "new/shops.yml": "{ s1: { name: 麺屋 } }", "new/a%2Fb.yaml": "1",
+    ])
+    let mixed = try await folder.tane("diff", "old", "new.yaml")
+    #expect(
+      mixed.output == """
+        ~ change  /shops/s2/name
+                  - "喫茶"
+                  + "喫茶 みなと"  new.yaml:1:40
+
+        0 added, 1 changed, 0 removed; 1 value the same.
+
+        """
+    )
+    #expect(mixed.errors == "note: 1 file that is neither YAML nor JSON is not compared\n")
+    let both = try await folder.tane("diff", "old", "new")
+    #expect(
+      both.output == """
+        + add     /a%2Fb
+                  + 1  new/a%2Fb.yaml:1:1
+        - remove  /shops/s2
+                  - {"name":"喫茶"}
+                  = 1 unchanged beside it
+
+        1 added, 0 changed, 1 removed; 1 value the same.
+
+        """
+    )
+  }
+
+  @Test("tells what is wrong with both sides in one run")
+  func findings() async throws {
+    let folder = try TemporaryProject(["a.yaml": "a: 1\na: 2\n", "b.json": "{\"x\": }"])
+    let result = try await folder.tane("diff", "a.yaml", "b.json")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("a.yaml:2:1: error: "))
+    #expect(result.errors.contains("b.json:1:7: error: "))
+    #expect(
+      result.errors.hasSuffix("error: 2 errors in what was given; nothing was compared\n")
+    )
+    let missing = try await folder.tane("diff", "a.yaml", "nope.json")
+    #expect(missing.status == 2)
+    #expect(
+      missing.errors.contains(
+        "nope.json: error: there is no file or folder of this name [unreadable-file]\n"
+      )
+    )
+  }
+
+  @Test("a node that two files of a folder describe is an error")
+  func describedTwice() async throws {
+    let folder = try TemporaryProject(["a/x.yaml": "1", "a/x.json": "2"])
+    let result = try await folder.tane("diff", "a", "a")
+    #expect(result.status == 1)
+    #expect(
+      result.errors.hasPrefix(
+        """
+        a/x.yaml:1:1: error: the node /x is described twice; keep it in one file [described-twice]
+        a/x.json:1:1: note: described here as well
+
+        """
+      )
+    )
+  }
+
+  @Test("a patch that JSON cannot hold is refused before a word of it")
+  func unrepresentable() async throws {
+    let folder = try TemporaryProject(["a.yaml": "x: 1\ny: 1", "b.yaml": "x: 2\ny: .nan"])
+    let result = try await folder.tane("diff", "a.yaml", "b.yaml", "--patch", "json")
+    #expect(result.status == 2)
+    #expect(result.output == "")
+    #expect(result.errors.hasPrefix("error: a patch is JSON: "))
+    let null = try TemporaryProject(["a.yaml": "x: 1", "b.yaml": "x: null"])
+    let merge = try await null.tane("diff", "a.yaml", "b.yaml", "--patch", "merge")
+    #expect(merge.status == 2)
+    #expect(
+      merge.errors == """
+        error: a merge patch cannot set /x to null, it would remove it; use a JSON patch
+
+        """
+    )
+  }
+}

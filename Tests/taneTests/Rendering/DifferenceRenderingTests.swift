@@ -1,0 +1,119 @@
+import TaneCore
+import Testing
+
+@testable import tane
+
+@Suite("Renderings of differences")
+struct DifferenceRenderingTests {
+  private func document(_ old: TreeLiteral, _ new: TreeLiteral) -> DifferenceDocument {
+    let (old, new) = (Tree(old), Tree(new))
+    let options = ComparisonOptions(lists: .byIdentity(ListIdentity()), numbers: .byKind)
+    let changeset = Changeset(from: old, to: new, options: options)
+    return DifferenceDocument(
+      changeset,
+      from: old,
+      to: new,
+      left: "a`b.yaml",
+      right: "<b>.yaml",
+      ignoring: []
+    )
+  }
+
+  private func pieces(
+    _ rendering: any DifferenceRendering,
+    _ document: DifferenceDocument
+  ) throws -> [String] {
+    let pieces = Pieces()
+    try rendering.write(document, to: pieces.append)
+    return pieces.all
+  }
+
+  private final class Pieces {
+    private(set) var all: [String] = []
+
+    func append(_ piece: String) { all.append(piece) }
+  }
+
+  /// Many differences with long values.
+  private var large: DifferenceDocument {
+    let long = String(repeating: "店", count: 90)
+    return document(
+      .map((0..<2000).map { ("key\($0)", .string("\(long)\($0)")) }),
+      .map((0..<2000).map { ("key\($0)", .string("\($0)\(long)")) })
+    )
+  }
+
+  @Test("a comment for GitHub stays within its limit and counts what is left out")
+  func limit() throws {
+    let pieces = try pieces(DifferenceGitHubRendering(), large)
+    let text = pieces.joined()
+    #expect(text.utf16.count <= 65_536)
+    #expect(text.utf16.count > 60_000)
+    let shown = text.split(separator: "\n").count { $0.hasPrefix("@@ ") }
+    #expect(
+      text.hasSuffix(
+        """
+        ```
+
+        </details>
+
+        … and \((2000 - shown).grouped) more differences, for which a comment of 65,536 characters \
+        has no room.
+
+        """
+      )
+    )
+  }
+
+  @Test("a summary tells the places with the most differences, and counts the others")
+  func places() throws {
+    let text = try pieces(DifferenceSummaryRendering(style: .plain), large).joined()
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0].hasPrefix("/key0 ") && lines[0].hasSuffix("  ~ 1 change"))
+    #expect(lines[50] == "… and 1,950 more places")
+  }
+
+  @Test("no rendering hands over more than one difference at a time")
+  func streaming() throws {
+    let renderings: [any DifferenceRendering] = [
+      DifferenceTextRendering(style: .plain, width: 80), DifferenceJSONRendering(isSummary: false),
+      DifferenceMarkdownRendering(), DifferenceGitHubRendering(),
+    ]
+    let document = large
+    for rendering in renderings {
+      let longest = try pieces(rendering, document).map(\.utf8.count).max() ?? 0
+      #expect(longest < 2000, "\(rendering)")
+    }
+  }
+
+  @Test("names of sides stay what they are in Markdown")
+  func names() throws {
+    let text = try pieces(DifferenceMarkdownRendering(), document(["a": 1], ["a": 2])).joined()
+    #expect(text.hasPrefix("## Differences ``a`b.yaml`` → `<b>.yaml`\n"))
+  }
+
+  @Test("lines fit a narrow terminal, paths aside")
+  func narrow() throws {
+    let document = document(
+      ["a": .string(String(repeating: "東京", count: 40)), "b": ["c": "x"]],
+      ["a": .string(String(repeating: "東京", count: 30) + "大阪"), "b": ["c": "y"]]
+    )
+    let text = try pieces(DifferenceTextRendering(style: .plain, width: 60), document).joined()
+    let values = text.split(separator: "\n").filter { $0.hasPrefix("          ") }
+    #expect(values.count == 4)
+    #expect(values.allSatisfy { DisplayWidth.of($0) <= 76 }, "\(values)")
+  }
+
+  @Test("counts the unchanged nodes beside the last that differs among them, once")
+  func siblings() {
+    let document = document(
+      ["a": ["x": 1, "y": 2, "z": 3], "b": 1, "c": ["k": 1], "d": 4, "e": 5],
+      ["a": ["x": 2, "y": 3, "z": 3, "new": 1], "b": 1, "c": ["k": 2], "d": 5, "e": 5]
+    )
+    var counts: [String] = []
+    document.parts[0].forEachItem { item in
+      counts.append("\(item.place) \(item.unchangedSiblings.map(String.init) ?? "-")")
+    }
+    #expect(counts == ["/a/new -", "/a/x -", "/a/y 1", "/c/k -", "/d 2"])
+  }
+}

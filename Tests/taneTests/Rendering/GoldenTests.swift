@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// The renderings of the differences in `Goldens`, each in a file of its own.
+///
+/// `RECORD_GOLDENS=1` writes the files anew and fails, so that a run which records never passes for one
+/// that checks.
+@Suite("Golden renderings")
+struct GoldenTests {
+  struct Rendering: Sendable, CustomTestStringConvertible {
+    let file: String
+    let arguments: [String]
+
+    var testDescription: String { file }
+  }
+
+  static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Goldens")
+
+  static let cases = [
+    "long-text", "looks-alike", "nothing", "order", "patches", "scalars", "shops",
+  ]
+
+  static let renderings = [
+    Rendering(file: "text.txt", arguments: []),
+    Rendering(file: "summary.txt", arguments: ["--summary"]),
+    Rendering(file: "json.json", arguments: ["--json"]),
+    Rendering(file: "summary.json", arguments: ["--json", "--summary"]),
+    Rendering(file: "ignored.txt", arguments: ["--ignore", "/*/**/name", "--ignore", "/map"]),
+    Rendering(file: "patch-json.json", arguments: ["--patch", "json"]),
+    Rendering(file: "patch-merge.json", arguments: ["--patch", "merge"]),
+    Rendering(file: "patch-rtdb.json", arguments: ["--patch", "rtdb"]),
+    Rendering(file: "markdown.md", arguments: ["--format", "markdown"]),
+    Rendering(file: "github.md", arguments: ["--format", "github"]),
+  ]
+
+  @Test("are as recorded", arguments: cases, renderings)
+  func golden(name: String, rendering: Rendering) async throws {
+    let folder = Self.folder.appending(path: name)
+    let result = try await TaneProcess.run(
+      ["diff", "old.yaml", "new.yaml"] + rendering.arguments,
+      in: folder
+    )
+    let text = result.output + result.errors
+    let golden = folder.appending(path: rendering.file)
+    if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1" {
+      try Data(text.utf8).write(to: golden)
+      Issue.record("recorded \(name)/\(rendering.file); run again without RECORD_GOLDENS")
+    } else {
+      #expect(Data(text.utf8) == (try Data(contentsOf: golden)), "\(name)/\(rendering.file)")
+    }
+  }
+
+  @Test("cover every case that lies in the folder")
+  func complete() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    #expect(names.filter { !$0.hasPrefix(".") }.sorted() == Self.cases)
+  }
+}
