@@ -33,6 +33,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
     .systemLibrary(
@@ -83,6 +84,15 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(name: "TaneTesting", dependencies: ["TaneCore"], swiftSettings: strict),
+    .target(
+      name: "TaneSwiftSource",
+      dependencies: [
+        "TaneCore", "TaneMapping",
+        .product(name: "SwiftParser", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+      ],
+      swiftSettings: strict
+    ),
     .target(name: "DemoModels", swiftSettings: strict),
     .executableTarget(
       name: "tane",
@@ -101,6 +111,7 @@ let package = Package(
     .testTarget(
       name: "TaneFormatsTests",
       dependencies: ["TaneCore", "TaneFormats", "TaneTesting"],
+      exclude: ["Conformance/Data"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -142,8 +153,14 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "TaneSwiftSourceTests",
+      dependencies: ["TaneCore", "TaneFormats", "TaneMapping", "TaneSwiftSource", "TaneTesting"],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "taneTests",
-      dependencies: ["TaneCore", "tane", grdb],
+      dependencies: ["TaneCore", "TaneTesting", "tane", grdb],
+      exclude: ["Goldens"],
       swiftSettings: strict
     ),
   ],

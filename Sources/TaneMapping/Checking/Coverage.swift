@@ -34,7 +34,9 @@ final class Coverage {
 
   /// Notes the case of a value of an enumeration.
   func note<Value>(_ value: Value) {
-    guard TypeMetadata.isEnumeration(Value.self), let name = Self.caseName(of: value) else { return }
+    guard TypeMetadata.isEnumeration(Value.self), let name = Self.caseName(of: value) else {
+      return
+    }
     let identity = ObjectIdentifier(Value.self)
     if cases[identity] == nil {
       enumerations.append(Value.self)

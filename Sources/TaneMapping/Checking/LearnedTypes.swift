@@ -47,7 +47,9 @@ final class LearnedTypes {
     let identity = ObjectIdentifier(type)
     lessons[identity, default: 0] += 1
     guard shapes[identity].map({ $0.count < asks.count }) ?? true else { return }
-    shapes[identity] = asks.reduce(into: shapes[identity] ?? [:]) { $0[$1.key.stringValue] = $1.type }
+    shapes[identity] = asks.reduce(into: shapes[identity] ?? [:]) {
+      $0[$1.key.stringValue] = $1.type
+    }
   }
 
   /// What a type is known to ask for under a key.

@@ -81,15 +81,7 @@ struct CommandTarget {
     let unknown = ComparisonScope(addresses)
       .addressesWithoutFixture(databases: owned, objects: fixtures.objects.map(\.address))
     guard let first = unknown.first else { return }
-    let services = profile.serviceNames
-    if !services.contains(first.service) {
-      throw CommandFailure(
-        .usage,
-        "\(first): \(profile.name) has no database or bucket \"\(first.service)\""
-          + " (\(services.joined(separator: ", ")))"
-          + Suggestion.clause(for: first.service, among: services)
-      )
-    }
+    try profile.checkService(of: first)
     throw CommandFailure(.usage, "\(first): no fixture describes a node there")
   }
 }
@@ -101,6 +93,16 @@ extension EnvironmentProfile {
   /// The same in a row, for people.
   var servicesText: String {
     serviceNames.isEmpty ? "no databases or buckets" : serviceNames.joined(separator: ", ")
+  }
+
+  /// Throws a `CommandFailure` of wrong usage where the environment lacks an address's service.
+  func checkService(of address: Address) throws {
+    guard !serviceNames.contains(address.service) else { return }
+    throw CommandFailure(
+      .usage,
+      "\(address): \(name) has no database or bucket \"\(address.service)\" (\(servicesText))"
+        + Suggestion.clause(for: address.service, among: serviceNames)
+    )
   }
 
   /// Where the environment is kept, in a word.

@@ -53,6 +53,10 @@ extension DiffSession {
     let oldProfile = try CommandTarget.profile(named: old, in: profiles)
     let newProfile = try CommandTarget.profile(named: new, in: profiles)
     if hasHeader { context.console.print("\(old) → \(new)\n") }
+    for address in addresses {
+      try oldProfile.checkService(of: address)
+      try newProfile.checkService(of: address)
+    }
     let ignored = try patterns(for: oldProfile) + patterns(for: newProfile)
     let oldStores = try context.connect(oldProfile, for: .reading)
     let newStores = try context.connect(newProfile, for: .reading)

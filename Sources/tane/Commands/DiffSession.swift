@@ -25,28 +25,16 @@ struct DiffSession {
     presentation = command.presentation
     ignoring = DiffIgnoring(command.ignored)
     environment = command.environment
-    addresses = command.operands.filter { $0.contains(":/") }.compactMap(Address.init(parsing:))
-    let directory = FilePath(FileManager.default.currentDirectoryPath)
-    let sides = try command.operands.filter { !$0.contains(":/") }.map { text in
-      try DiffOperand(text, in: directory) {
-        (try? context.profiles())?.profiles.map(\.name) ?? []
-      }
+    let arguments = try DiffArguments(
+      command.operands,
+      named: environment.environment,
+      otherwise: environment.name(variables: context.variables),
+      in: FilePath(FileManager.default.currentDirectoryPath)
+    ) {
+      (try? context.profiles())?.profiles.map(\.name) ?? []
     }
-    switch sides.count {
-    case 0:
-      left = .environment(environment.name(variables: context.variables))
-      right = .fixtures
-    case 1:
-      left = sides[0]
-      right = .fixtures
-    case 2:
-      (left, right) = (sides[0], sides[1])
-    default:
-      throw CommandFailure(
-        .usage,
-        "tane diff compares two sides, and was given \(sides.count)"
-      )
-    }
+    (left, right) = (arguments.left, arguments.right)
+    addresses = arguments.addresses
   }
 
   func run() async throws -> ExitStatus {

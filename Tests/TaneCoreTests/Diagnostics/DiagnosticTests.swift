@@ -39,7 +39,8 @@ struct DiagnosticTests {
   @Test(
     "suggests the nearest name, if one is near enough",
     arguments: [
-      ("stagin", "staging"), ("Staging", "staging"), ("stagnig", "staging"), ("prod", "production"), ("pr", nil),
+      ("stagin", "staging"), ("Staging", "staging"), ("stagnig", "staging"), ("prod", "production"),
+      ("pr", nil),
       ("databse", nil),
     ] as [(String, String?)]
   )

@@ -207,7 +207,9 @@ struct Scores: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Name.self)
-    for key in container.allKeys { total += try container.decode(Int8.self, forKey: key) == 0 ? 0 : 1 }
+    for key in container.allKeys {
+      total += try container.decode(Int8.self, forKey: key) == 0 ? 0 : 1
+    }
   }
 }
 
@@ -260,7 +262,8 @@ struct Asking: Decodable {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Keys.self)
-    kind = try container.decodeNil(forKey: .kind) ? "none" : container.decode(String.self, forKey: .kind)
+    kind =
+      try container.decodeNil(forKey: .kind) ? "none" : container.decode(String.self, forKey: .kind)
     size =
       if container.contains(.size) {
         try container.decode(Int.self, forKey: .size)

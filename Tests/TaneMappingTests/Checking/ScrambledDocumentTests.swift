@@ -47,9 +47,15 @@ struct ScrambledDocumentTests {
     Subject([TextOrNumber].self, ["a", 1, "b"]),
     Subject(LossyList.self, .list([food, 5, food])),
     Subject([FoodOrPoint].self, .list([food, ["x": 1, "y": 2]])),
-    Subject([Dog].self, [["name": "Pochi", "legs": 4, "breed": "akita"], ["name": "Hachi", "breed": "b"]]),
+    Subject(
+      [Dog].self,
+      [["name": "Pochi", "legs": 4, "breed": "akita"], ["name": "Hachi", "breed": "b"]]
+    ),
     Subject([Cat].self, [["lives": 9, "animal": ["name": "Tama", "legs": 4]]]),
-    Subject([Wrapped].self, [["id": 1, "price": 1.5, "tax": 0.1], ["id": 2, "price": 1, "tax": 0]]),
+    Subject(
+      [Wrapped].self,
+      [["id": 1, "price": 1.5, "tax": 0.1], ["id": 2, "price": 1, "tax": 0]]
+    ),
     Subject(Box<[Box<Int>]>.self, ["c": [["c": 1, "l": "a"], ["c": 2]], "l": "b"]),
     Subject(Numbered.self, ["names": ["1": "a", "01": "b"], "shelves": ["5": .list([food])]]),
     Subject(Flat.self, ["counts": ["gold", 1, "silver", 2], "listed": ["gold": 1, "bronze": 2]]),

@@ -201,4 +201,28 @@ struct DiffTests {
     #expect(result.status == 64)
     #expect(result.errors.hasPrefix("error: \(message)"), "\(result.errors)")
   }
+
+  @Test(
+    "refuses what would go unheard",
+    arguments: [
+      (
+        [":/x"],
+        "\":/x\" is no address: expected a database or bucket and a path, such as shops:/shops/0"
+      ),
+      (
+        ["local", "-e", "local"],
+        "the environment is named twice, as local and with -e local; leave one out"
+      ),
+      (
+        ["local", "local", "shop:/x"],
+        "shop:/x: local has no database or bucket \"shop\" (shops, images); did you mean \"shops\"?"
+      ),
+    ] as [([String], String)]
+  )
+  func unheard(arguments: [String], message: String) async throws {
+    let project = try TemporaryProject()
+    let result = try await TaneProcess.run(["diff"] + arguments, in: project.root)
+    #expect(result.status == 64)
+    #expect(result.errors == "error: \(message)\n")
+  }
 }

@@ -1,3 +1,4 @@
+import TaneTesting
 import Testing
 
 @testable import tane
@@ -36,7 +37,7 @@ struct VisibleTextTests {
 
   @Test("shows two different texts differently, whatever they are")
   func distinct() {
-    var random = Generator(state: 5)
+    var random = SeededGenerator(seed: 5)
     let pool: [Unicode.Scalar] = [
       "a", "b", " ", "\u{3000}", "\u{200B}", "か", "が", "\u{3099}", "\u{301}", "e", "é", "\u{410}",
       "\n", "\u{200D}", "👩", "\u{FE0F}", "ー", "一", "\u{1100}", "\u{1161}", "가",
@@ -53,19 +54,6 @@ struct VisibleTextTests {
         pair.old != pair.new,
         "\(Array(texts[0].unicodeScalars)) \(Array(texts[1].unicodeScalars))"
       )
-    }
-  }
-
-  /// SplitMix64, seeded, so that a failure can be found again.
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-      return z ^ z >> 31
     }
   }
 

@@ -4,7 +4,9 @@
 /// marks and joiners none.
 enum DisplayWidth {
   static func of(_ text: some StringProtocol) -> Int {
-    text.reduce(0) { $0 + of($1) }
+    // Plain ASCII, most of what is shown, needs no look at its characters.
+    let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    return isPlain ? text.utf8.count : text.reduce(0) { $0 + of($1) }
   }
 
   static func of(_ character: Character) -> Int {
@@ -39,6 +41,13 @@ enum DisplayWidth {
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
+    // Latin letters, kana and kanji: asking for their properties costs more than all the rest.
+    if scalar.value < 0x300, scalar.value != 0xAD { return 1 }
+    if (0x3041...0x3096).contains(scalar.value) || (0x30A1...0x30FA).contains(scalar.value)
+      || (0x3400...0x9FFF).contains(scalar.value)
+    {
+      return 2
+    }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
     default: break

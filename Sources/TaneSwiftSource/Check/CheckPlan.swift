@@ -1,0 +1,40 @@
+/// A type with everything that it refers to, resolved once so that checking a value asks for no name.
+struct CheckPlan: Sendable {
+  /// What values are checked against; the nodes refer to one another by their indices.
+  var nodes: [PlanNode] = []
+  /// What is not checked, or assumed.
+  var notChecked: [String] = []
+}
+
+/// What a value is checked against.
+enum PlanNode: Sendable {
+  /// Not at all.
+  case unchecked
+  case known(KnownType)
+  case optional(Int)
+  case list(Int)
+  /// A range: a list of two bounds.
+  case bounds(Int)
+  case dictionary(DictionaryKeys, value: Int)
+  /// A dictionary read from a list of keys and values in turn.
+  case pairs(PairsPlan)
+  case object(ObjectPlan)
+  case rawValues(RawValuesPlan)
+  case cases(CasesPlan)
+}
+
+/// Which keys a dictionary takes.
+enum DictionaryKeys: Sendable {
+  case text
+  case integers
+  case rawValues(RawValuesPlan)
+}
+
+/// A dictionary whose keys are no keys of maps.
+struct PairsPlan: Sendable {
+  let key: Int
+  let value: Int
+  /// The dictionary's type and that of its keys, as messages name them.
+  let type: String
+  let keyType: String
+}

@@ -1,0 +1,47 @@
+import TaneCore
+
+/// A map with keys that a type names.
+final class ObjectPlan: Sendable {
+  /// The type's qualified name.
+  let typeName: String
+  let place: SourcePosition?
+  /// The fields in key order, as the children of a map are.
+  let fields: [FieldPlan]
+  let mayReadOtherKeys: Bool
+
+  init(
+    typeName: String,
+    place: SourcePosition?,
+    fields: [FieldPlan],
+    mayReadOtherKeys: Bool
+  ) {
+    self.typeName = typeName
+    self.place = place
+    self.fields = fields.sorted { KeyOrder.precedes($0.key, $1.key) }
+    self.mayReadOtherKeys = mayReadOtherKeys
+  }
+}
+
+/// A key of a map with the property that reads it.
+final class FieldPlan: Sendable {
+  let key: String
+  let keyBytes: [UInt8]
+  let node: Int
+  let presence: FieldShape.Presence
+  let property: String
+  /// The type that declares the property.
+  let typeName: String
+  let type: String
+  let place: SourcePosition?
+
+  init(_ field: FieldShape, node: Int, type: String, typeName: String) {
+    key = field.key
+    keyBytes = Array(field.key.utf8)
+    self.node = node
+    presence = field.presence
+    property = field.property
+    self.typeName = typeName
+    self.type = type
+    place = field.place.position
+  }
+}

@@ -1,0 +1,40 @@
+import TaneCore
+
+/// One value that stands for a case of an enumeration.
+final class RawValuesPlan: Sendable {
+  /// The type's name as messages have it, and with the types around it.
+  let shortName: String
+  let typeName: String
+  let place: SourcePosition?
+  let type: KnownType
+  /// The raw values in the order of the cases; empty where any will do.
+  let values: [String]
+  private let texts: Set<String>
+  private let integers: Set<Int64>
+  private let doubles: Set<Double>
+
+  init(_ shape: RawValuesShape, type: KnownType, schema: TypeSchema) {
+    typeName = schema.name
+    shortName = schema.name.split(separator: ".").last.map(String.init) ?? schema.name
+    place = schema.place.position
+    self.type = type
+    values = shape.cases.map(\.value)
+    texts = Set(values)
+    integers = Set(values.compactMap { Int64($0) })
+    doubles = Set(values.compactMap { Double($0) })
+  }
+
+  /// Whether a scalar of the right kind is the raw value of a case.
+  func holds(_ tree: Tree) -> Bool {
+    if values.isEmpty { return true }
+    if let text = tree.string { return texts.contains(text) }
+    if let integer = tree.integer {
+      return integers.contains(integer) || doubles.contains(Double(integer))
+    }
+    if let double = tree.double { return doubles.contains(double) }
+    return false
+  }
+
+  /// Whether a key of a map is the raw value of a case.
+  func holds(key: String) -> Bool { values.isEmpty || texts.contains(key) }
+}

@@ -1,0 +1,158 @@
+import TaneCore
+import TaneMapping
+
+extension TreeWalk {
+  /// Checks a map against the keys that a type names.
+  mutating func checkObject(_ tree: Tree, _ object: ObjectPlan, reader: FieldPlan?) {
+    guard tree.kind == .map, tree.tag == .none else { return mismatch(tree, "a map", reader) }
+    if rules.keys == .convertFromSnakeCase { return checkConvertedKeys(tree, object) }
+    // Both are in key order: one pass meets what is missing and what nothing reads.
+    var missing: [FieldPlan] = []
+    var unread: [Tree] = []
+    var next = 0
+    let fields = object.fields
+    for (index, child) in tree.children.enumerated() {
+      var order = 1
+      while next < fields.count {
+        order = Self.order(of: fields[next], child)
+        guard order < 0 else { break }
+        missing.append(fields[next])
+        next += 1
+      }
+      guard order == 0, next < fields.count else {
+        unread.append(child)
+        continue
+      }
+      check(child, at: index, field: fields[next])
+      next += 1
+    }
+    missing += fields[next...]
+    guard !missing.isEmpty || !unread.isEmpty else { return }
+    explain(missing, unread, tree, object)
+  }
+
+  private static func order(of field: FieldPlan, _ child: Tree) -> Int {
+    child.withKeyBytes { key in
+      field.keyBytes.withUnsafeBufferPointer { own in
+        own.elementsEqual(key) ? 0 : KeyOrder.compare(own, key)
+      }
+    }
+  }
+
+  private mutating func check(_ child: Tree, at index: Int, field: FieldPlan) {
+    switch field.presence {
+    case .required: check(child, at: index, field.node, reader: field)
+    case .optional:
+      if child.isNull {
+        report.valueCount += 1
+      } else {
+        check(child, at: index, field.node, reader: field)
+      }
+    case .tolerated, .unread: break
+    }
+  }
+
+  /// Checks a map whose keys are converted; of two that become the same one, the first counts.
+  private mutating func checkConvertedKeys(_ tree: Tree, _ object: ObjectPlan) {
+    var children: [String: (index: Int, child: Tree)] = [:]
+    var unread: [Tree] = []
+    let known = Set(object.fields.map(\.key))
+    for (index, child) in tree.children.enumerated() {
+      let key = SnakeCaseKey.camelCase(from: child.key ?? "")
+      guard known.contains(key), children[key] == nil else {
+        unread.append(child)
+        continue
+      }
+      children[key] = (index, child)
+    }
+    var missing: [FieldPlan] = []
+    for field in object.fields {
+      if let (index, child) = children[field.key] {
+        check(child, at: index, field: field)
+      } else {
+        missing.append(field)
+      }
+    }
+    explain(missing, unread, tree, object)
+  }
+
+  // MARK: What is missing and what nothing reads
+
+  /// Notes keys that are missing and keys that nothing reads; two that are probably the same are
+  /// one finding.
+  private mutating func explain(
+    _ missing: [FieldPlan],
+    _ unread: [Tree],
+    _ tree: Tree,
+    _ object: ObjectPlan
+  ) {
+    var unread = unread
+    for field in missing where field.presence == .required {
+      let twin = Self.twin(of: field, among: unread)
+      if let twin { unread.remove(at: twin.index) }
+      note(missing: field, twin?.tree, tree)
+    }
+    guard !object.mayReadOtherKeys else { return }
+    let optional = missing.filter { $0.presence != .required }
+    for child in unread { note(unread: child, optional, object) }
+  }
+
+  /// The key that was written for a field's: one like it, or like the property's name.
+  private static func twin(
+    of field: FieldPlan,
+    among unread: [Tree]
+  ) -> (index: Int, tree: Tree)? {
+    // A map of thousands of keys is no misspelling of a few.
+    guard !unread.isEmpty, unread.count <= 100 else { return nil }
+    let keys = unread.map { $0.key ?? "" }
+    guard
+      let name = Suggestion.nearest(to: field.key, among: keys)
+        ?? Suggestion.nearest(to: field.property, among: keys)
+    else { return nil }
+    return keys.firstIndex(of: name).map { ($0, unread[$0]) }
+  }
+
+  private mutating func note(missing field: FieldPlan, _ twin: Tree?, _ tree: Tree) {
+    var message = "no key \"\(field.key)\""
+    if let key = twin?.key {
+      message += "; did you mean it by \"\(key.escapingControls)\"?"
+    } else if !field.type.isEmpty {
+      message += " for \(field.typeName).\(field.property) (\(field.type))"
+    }
+    let position = twin?.keyPosition ?? tree.position
+    add(.error, .missingKey, message, at: [field.key], position, Reader(field))
+  }
+
+  private mutating func note(unread child: Tree, _ missing: [FieldPlan], _ object: ObjectPlan) {
+    let key = child.key ?? ""
+    let field = Self.field(meantBy: key, among: missing)
+    let hint =
+      field.map { "did you mean \"\($0.key)\"?" }
+      ?? "\(object.typeName) reads \(NodeWording.list(object.fields.map(\.key)))"
+    let reader = Reader(field, else: object.typeName, object.place)
+    let message = "no type reads \"\(key.escapingControls)\"; \(hint)"
+    add(.warning, .unreadKey, message, at: [key], child.keyPosition, reader)
+  }
+
+  private static func field(meantBy key: String, among fields: [FieldPlan]) -> FieldPlan? {
+    let name =
+      Suggestion.nearest(to: key, among: fields.map(\.key))
+      ?? Suggestion.nearest(to: key, among: fields.map(\.property))
+    return fields.first { $0.key == name || $0.property == name }
+  }
+}
+
+/// The keys that Foundation's decoders make of snake case.
+enum SnakeCaseKey {
+  /// The camel-case form of a key; underscores at either end stay.
+  static func camelCase(from key: String) -> String {
+    guard let first = key.firstIndex(where: { $0 != "_" }),
+      let last = key.lastIndex(where: { $0 != "_" })
+    else { return key }
+    let words = key[first...last].split(separator: "_")
+    guard words.count > 1 else { return key }
+    let capitalized = words[1...].map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
+    return key[..<first] + words[0].lowercased() + capitalized.joined()
+      + key[key.index(after: last)...]
+  }
+}

@@ -1,0 +1,192 @@
+import TaneCore
+import TaneMapping
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension TreeWalk {
+  /// Checks a scalar against the type of an enumeration's raw values, then against its cases.
+  mutating func check(_ tree: Tree, _ raw: RawValuesPlan, reader: FieldPlan?) {
+    let count = report.findings.count
+    check(tree, known: raw.type, as: nil, reader: reader)
+    guard report.findings.count == count, !raw.holds(tree) else { return }
+    let hint = Self.hint(for: tree.string, among: raw.values)
+    let message =
+      "expected \(raw.shortName), found \(NodeWording.describe(tree)), which is none of its cases"
+    let type = Reader(typeName: raw.typeName, property: nil, place: raw.place)
+    add(.unknownCase, message + hint, tree, reader, else: type)
+  }
+
+  /// Checks a scalar against a type whose data are known.
+  mutating func check(_ tree: Tree, known type: KnownType, as name: String?, reader: FieldPlan?) {
+    switch type {
+    case .bool: if tree.bool == nil { mismatch(tree, "Bool", reader) }
+    case .string: if tree.kind != .string || tree.tag != .none { mismatch(tree, "String", reader) }
+    case .integer(let width): checkInteger(tree, width, reader)
+    case .double: checkDouble(tree, "Double", reader)
+    case .float: checkFloat(tree, reader)
+    case .url: checkText(tree, "URL", "which is no URL", reader) { URLText.isURL($0) }
+    case .uuid: checkText(tree, "UUID", "which is no UUID", reader) { UUID(uuidString: $0) != nil }
+    case .date: checkDate(tree, reader)
+    case .data: checkData(tree, reader)
+    case .decimal: checkDecimal(tree, reader)
+    case .timestamp: checkTag(tree, .timestamp, "Timestamp (!timestamp)", reader)
+    case .geopoint: checkTag(tree, .geopoint, "GeoPoint (!geopoint)", reader)
+    case .reference: checkTag(tree, .reference, "DocumentReference (!reference)", reader)
+    case .serverTimestamp: checkServerTimestamp(tree, reader)
+    case .numbers(let count): checkNumbers(tree, count, reader)
+    case .bounds, .unchecked: break
+    }
+  }
+
+  private mutating func unfit(
+    _ tree: Tree,
+    _ type: String,
+    _ reason: String,
+    _ reader: FieldPlan?
+  ) {
+    let message = "expected \(type), found \(NodeWording.describe(tree)), \(reason)"
+    add(.unreadableValue, message, tree, reader)
+  }
+
+  // MARK: Numbers
+
+  private mutating func checkInteger(_ tree: Tree, _ width: IntegerWidth, _ reader: FieldPlan?) {
+    let type = width.rawValue
+    let fits: Bool
+    if let integer = tree.integer {
+      fits = width.holds(integer)
+    } else if let double = tree.double {
+      fits = width.holds(double)
+    } else if let digits = tree.decimal {
+      fits = width.holds(digits: digits)
+    } else if tree.tag == .serverTimestamp {
+      // The server writes milliseconds since 1970, which take more than 32 bits.
+      fits = width.holds(Self.someTime)
+    } else {
+      return mismatch(tree, type, reader)
+    }
+    if !fits { unfit(tree, type, "which \(type) cannot hold exactly", reader) }
+  }
+
+  /// A time in this century, in milliseconds since 1970.
+  private static let someTime: Int64 = 1_700_000_000_000
+
+  private mutating func checkDouble(_ tree: Tree, _ type: String, _ reader: FieldPlan?) {
+    if tree.kind == .integer || tree.kind == .double || tree.tag == .serverTimestamp { return }
+    guard let digits = tree.decimal else { return mismatch(tree, type, reader) }
+    if !(Double(digits)?.isFinite ?? false) {
+      unfit(tree, type, "which is beyond its range", reader)
+    }
+  }
+
+  private mutating func checkFloat(_ tree: Tree, _ reader: FieldPlan?) {
+    guard
+      let number = tree.double ?? tree.integer.map(Double.init) ?? tree.decimal.flatMap(Double.init)
+    else { return checkDouble(tree, "Float", reader) }
+    // As the decoder does: what is not finite as it stands is taken.
+    guard number.magnitude > Double(Float.greatestFiniteMagnitude),
+      number.isFinite || tree.kind == .decimal
+    else { return }
+    unfit(tree, "Float", "which is beyond its range", reader)
+  }
+
+  private mutating func checkDecimal(_ tree: Tree, _ reader: FieldPlan?) {
+    guard tree.kind != .integer else { return }
+    guard let digits = tree.double.map({ "\($0)" }) ?? tree.decimal else {
+      return mismatch(tree, "Decimal", reader)
+    }
+    guard let decimal = Decimal(string: digits), !decimal.isNaN else {
+      return unfit(tree, "Decimal", "which is beyond its range", reader)
+    }
+  }
+
+  private mutating func checkNumbers(_ tree: Tree, _ count: Int, _ reader: FieldPlan?) {
+    let numbers = tree.kind == .list ? tree.children.filter(\.kind.isNumber).count : 0
+    if tree.kind != .list || numbers < count || numbers != tree.children.count {
+      mismatch(tree, "a list of \(counted(count, "number"))", reader)
+    }
+  }
+
+  // MARK: Texts
+
+  private mutating func checkText(
+    _ tree: Tree,
+    _ type: String,
+    _ reason: String,
+    _ reader: FieldPlan?,
+    _ isValid: (Tree) -> Bool
+  ) {
+    guard tree.kind == .string, tree.tag == .none else { return mismatch(tree, type, reader) }
+    if !isValid(tree) { unfit(tree, type, reason, reader) }
+  }
+
+  private mutating func checkText(
+    _ tree: Tree,
+    _ type: String,
+    _ reason: String,
+    _ reader: FieldPlan?,
+    _ isValid: (String) -> Bool
+  ) {
+    checkText(tree, type, reason, reader) { (tree: Tree) in isValid(tree.string ?? "") }
+  }
+
+  // MARK: Dates and data
+
+  private mutating func checkDate(_ tree: Tree, _ reader: FieldPlan?) {
+    // Firestore's decoder gives its own timestamps to dates, whatever the strategy.
+    if tree.tag == .timestamp { return }
+    switch rules.dates {
+    case .unchecked: return
+    case .deferredToDate, .secondsSince1970, .millisecondsSince1970:
+      if tree.tag == .serverTimestamp || tree.kind == .integer || tree.kind == .double { return }
+      tree.kind == .decimal
+        ? checkDouble(tree, "Date", reader) : mismatch(tree, "Date (a number)", reader)
+    case .iso8601:
+      let reason = "which is no ISO 8601 date such as 2024-05-01T09:30:00Z"
+      checkText(tree, "Date", reason, reader) { (text: String) in
+        (try? Date(text, strategy: .iso8601)) != nil
+      }
+    }
+  }
+
+  private mutating func checkData(_ tree: Tree, _ reader: FieldPlan?) {
+    if tree.tag == .bytes { return }
+    switch rules.data {
+    case .unchecked: return
+    case .base64:
+      guard let text = tree.string, tree.tag == .none else {
+        return mismatch(tree, "Data (base64 text)", reader)
+      }
+      if Data(base64Encoded: text) == nil {
+        unfit(tree, "Data", "which is no base64 text", reader)
+      }
+    case .deferredToData:
+      guard tree.kind == .list else { return mismatch(tree, "a list", reader) }
+      for (index, child) in tree.children.enumerated() {
+        descend(to: child, at: index) { $0.checkInteger(child, .uint8, reader) }
+      }
+    }
+  }
+
+  // MARK: Firestore's own types
+
+  private mutating func checkTag(
+    _ tree: Tree,
+    _ tag: NodeTag,
+    _ expected: String,
+    _ reader: FieldPlan?
+  ) {
+    let isServerTime = tag == .timestamp && tree.tag == .serverTimestamp
+    if tree.tag != tag, !isServerTime { mismatch(tree, expected, reader) }
+  }
+
+  /// The time that a server wrote: milliseconds in a Realtime Database, a timestamp in Firestore.
+  private mutating func checkServerTimestamp(_ tree: Tree, _ reader: FieldPlan?) {
+    if tree.tag == .serverTimestamp || tree.tag == .timestamp { return }
+    if !tree.kind.isNumber { mismatch(tree, "a server's time (a number or !timestamp)", reader) }
+  }
+}

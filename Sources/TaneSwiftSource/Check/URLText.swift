@@ -1,0 +1,48 @@
+import TaneCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Tells whether Foundation makes a URL of a text.
+enum URLText {
+  static func isURL(_ tree: Tree) -> Bool {
+    // Most URLs are of a form that no parser refuses, and a parser takes a microsecond.
+    tree.withTextBytes(isPlainWebAddress) || URL(string: tree.string ?? "") != nil
+  }
+
+  /// Whether a text is `http://` or `https://`, letters, digits, `.` and `-` of a host, and a path
+  /// of these with `/`, `_` and `~`.
+  static func isPlainWebAddress(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = hostStart(of: text), start < text.count, text[start].isHostByte else {
+      return false
+    }
+    var index = start
+    while index < text.count, text[index].isHostByte { index += 1 }
+    guard index < text.count else { return true }
+    guard text[index] == UInt8(ascii: "/") else { return false }
+    return text[index...].allSatisfy { $0.isHostByte || $0.isPathByte }
+  }
+
+  private static func hostStart(of text: UnsafeBufferPointer<UInt8>) -> Int? {
+    if text.starts(with: "https://".utf8) { return 8 }
+    return text.starts(with: "http://".utf8) ? 7 : nil
+  }
+}
+
+extension UInt8 {
+  fileprivate var isHostByte: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  fileprivate var isPathByte: Bool {
+    self == UInt8(ascii: "/") || self == UInt8(ascii: "_") || self == UInt8(ascii: "~")
+  }
+}

@@ -1,0 +1,37 @@
+/// A type with everything that its extensions add.
+struct DeclaredType: Sendable {
+  let summary: DeclarationSummary
+  let file: String
+  /// The extensions with the names of their files.
+  var extensions: [(summary: DeclarationSummary, file: String)] = []
+
+  /// The name with those of the types around it.
+  let name: String
+
+  /// The place of the declaration.
+  var place: DeclarationPlace { summary.place.inFile(file) }
+
+  /// What follows the colons of the declaration and of the extensions.
+  var inherited: [TypeReference] {
+    summary.inherited + extensions.flatMap(\.summary.inherited)
+  }
+
+  /// The hand-written `init(from:)` with the name of its file.
+  var initializer: (summary: InitializerSummary, file: String)? {
+    if let own = summary.initializer { return (own, file) }
+    for part in extensions {
+      if let own = part.summary.initializer { return (own, part.file) }
+    }
+    return nil
+  }
+
+  /// The type of a property `rawValue`, wherever it is written.
+  var rawValueType: TypeReference? {
+    summary.rawValueType ?? extensions.lazy.compactMap(\.summary.rawValueType).first
+  }
+
+  /// Whether a case's coding key is computed by the type itself.
+  var computesKeys: Bool {
+    summary.computesKeys || extensions.contains { $0.summary.computesKeys }
+  }
+}

@@ -1,0 +1,112 @@
+/// The keys that a hand-written `init(from:)` reads, as far as its text tells.
+struct InitializerShape {
+  let index: SourceIndex
+  let type: DeclaredType
+  /// The file of the initializer.
+  let file: String
+
+  func shape(of summary: InitializerSummary, assume: (String) -> Void) -> TypeShape {
+    let place = summary.place.inFile(file)
+    if let reason = summary.opaqueReason { return .opaque("init(from:) at \(place) \(reason)") }
+    var keys: [KeyNames] = []
+    for container in summary.containers {
+      guard let names = keyNames(container.keys) else {
+        return .opaque("the keys \(container.keys) of init(from:) at \(place) are not known")
+      }
+      if let reason = names.opaqueReason { return .opaque(reason) }
+      keys.append(names)
+    }
+    assume("\(type.name): what init(from:) at \(place) makes of the values is not checked")
+    var shape = FieldsShape(
+      includes: summary.includes,
+      mayReadOtherKeys: summary.mayReadOtherKeys
+    )
+    if summary.includesSuperclass {
+      if let base = index.superclass(of: type) {
+        shape.includes.append(.named(base.name))
+      } else {
+        shape.mayReadOtherKeys = true
+      }
+    }
+    shape.fields = fields(summary, keys)
+    return .fields(shape)
+  }
+
+  private func keyNames(_ keys: TypeReference) -> KeyNames? {
+    if let declared = index.declared(keys, from: scope) { return KeyNames(of: declared) }
+    // The compiler derives the keys for a type that leaves only its encoding to it.
+    return keys.dottedName?.split(separator: ".").last == "CodingKeys" ? KeyNames(of: nil) : nil
+  }
+
+  private var scope: LookupScope { LookupScope(names: type.scope.names, file: file) }
+
+  /// What is read from the containers that open the type's own map.
+  private func fields(_ summary: InitializerSummary, _ keys: [KeyNames]) -> [FieldShape] {
+    var fields: [FieldShape] = []
+    for number in summary.containers.indices where summary.containers[number].parent == nil {
+      for field in self.fields(of: number, summary, keys) { merge(field, into: &fields) }
+    }
+    return fields
+  }
+
+  private func fields(
+    of container: Int,
+    _ summary: InitializerSummary,
+    _ keys: [KeyNames]
+  ) -> [FieldShape] {
+    var fields: [FieldShape] = []
+    for read in summary.reads where read.container == container {
+      guard let key = keys[container].key(ofProperty: read.key) else { continue }
+      merge(field(read, key: key), into: &fields)
+    }
+    for (number, nested) in summary.containers.enumerated() {
+      guard let parent = nested.parent, parent.container == container,
+        let key = keys[container].key(ofProperty: parent.key)
+      else { continue }
+      let content = FieldsShape(
+        fields: self.fields(of: number, summary, keys),
+        mayReadOtherKeys: summary.mayReadOtherKeys
+      )
+      merge(field(of: parent, key: key, content: content), into: &fields)
+    }
+    return fields
+  }
+
+  private func field(
+    of parent: InitializerSummary.Parent,
+    key: String,
+    content: FieldsShape
+  ) -> FieldShape {
+    FieldShape(
+      key: key,
+      property: parent.key,
+      content: .fields(content),
+      presence: parent.isCertain ? .required : .tolerated,
+      place: parent.place.inFile(file)
+    )
+  }
+
+  private func field(_ read: InitializerSummary.Read, key: String) -> FieldShape {
+    let presence: FieldShape.Presence =
+      switch (read.method, read.isCertain) {
+      case (.decode, true): .required
+      case (.decodeIfPresent, true): .optional
+      default: .tolerated
+      }
+    return FieldShape(
+      key: key,
+      property: read.key,
+      content: read.type.map { .value($0) } ?? .unchecked("the type is not written"),
+      presence: presence,
+      place: read.place.inFile(file)
+    )
+  }
+
+  /// Of several readings of one key, one that is certain counts.
+  private func merge(_ field: FieldShape, into fields: inout [FieldShape]) {
+    guard let known = fields.firstIndex(where: { $0.key == field.key }) else {
+      return fields.append(field)
+    }
+    if fields[known].presence == .tolerated, field.presence != .tolerated { fields[known] = field }
+  }
+}

@@ -1,0 +1,116 @@
+/// The types of the standard library, Foundation and Firebase whose data are known.
+enum KnownType: Hashable {
+  case bool
+  case string
+  case integer(IntegerWidth)
+  case float
+  case double
+  case url
+  case date
+  case data
+  case decimal
+  case uuid
+  /// A range: a list of its two bounds.
+  case bounds
+  /// A fixed number of numbers in a list: a point, a size.
+  case numbers(Int)
+  /// Firestore's time.
+  case timestamp
+  /// Firestore's geographical point.
+  case geopoint
+  /// Firestore's reference to a document.
+  case reference
+  /// The wrapper of a time that the server writes.
+  case serverTimestamp
+  /// A type whose data are not looked at.
+  case unchecked
+
+  /// The type of a name without a module.
+  init?(name: String) {
+    guard let type = Self.byName[name] else { return nil }
+    self = type
+  }
+
+  /// The names that need not be looked for in the sources: known types, and protocols that say
+  /// nothing about decoding.
+  static let names = Set(byName.keys).union(protocols)
+
+  private static let byName: [String: KnownType] = [
+    "Bool": .bool, "String": .string, "Float": .float, "Float32": .float, "Double": .double,
+    "Float64": .double, "CGFloat": .double, "TimeInterval": .double,
+    "Int": .integer(.int), "Int8": .integer(.int8), "Int16": .integer(.int16),
+    "Int32": .integer(.int32), "Int64": .integer(.int64), "Int128": .integer(.int128),
+    "UInt": .integer(.uint), "UInt8": .integer(.uint8), "UInt16": .integer(.uint16),
+    "UInt32": .integer(.uint32), "UInt64": .integer(.uint64), "UInt128": .integer(.uint128),
+    "URL": .url, "Date": .date, "Data": .data, "Decimal": .decimal, "UUID": .uuid,
+    "Range": .bounds, "ClosedRange": .bounds, "CGPoint": .numbers(2), "CGSize": .numbers(2),
+    "CGVector": .numbers(2), "Timestamp": .timestamp, "GeoPoint": .geopoint,
+    "DocumentReference": .reference, "ServerTimestamp": .serverTimestamp,
+    "AffineTransform": .unchecked, "AttributedString": .unchecked, "Calendar": .unchecked,
+    "CGRect": .unchecked, "CharacterSet": .unchecked, "DateComponents": .unchecked,
+    "DateInterval": .unchecked, "Duration": .unchecked, "Float16": .unchecked,
+    "Float80": .unchecked, "IndexPath": .unchecked, "IndexSet": .unchecked,
+    "Locale": .unchecked, "Measurement": .unchecked, "Never": .unchecked,
+    "PartialRangeFrom": .unchecked, "PartialRangeThrough": .unchecked,
+    "PartialRangeUpTo": .unchecked, "PersonNameComponents": .unchecked,
+    "TimeZone": .unchecked, "URLComponents": .unchecked, "VectorValue": .unchecked,
+  ]
+
+  private static let protocols: Set<String> = [
+    "Any", "AnyObject", "CaseIterable", "Codable", "CodingKey", "CodingKeyRepresentable",
+    "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible", "Decodable",
+    "Encodable", "Equatable", "Error", "ExpressibleByArrayLiteral",
+    "ExpressibleByStringLiteral", "Hashable", "Identifiable", "LocalizedError", "NSObject",
+    "ObservableObject", "OptionSet", "Optional", "RawRepresentable", "Sendable", "Self", "View",
+  ]
+}
+
+/// The widths of the standard library's whole numbers.
+enum IntegerWidth: String, CaseIterable, Hashable {
+  case int = "Int"
+  case int8 = "Int8"
+  case int16 = "Int16"
+  case int32 = "Int32"
+  case int64 = "Int64"
+  case int128 = "Int128"
+  case uint = "UInt"
+  case uint8 = "UInt8"
+  case uint16 = "UInt16"
+  case uint32 = "UInt32"
+  case uint64 = "UInt64"
+  case uint128 = "UInt128"
+
+  /// Whether a number of 64 bits fits.
+  func holds(_ number: Int64) -> Bool {
+    switch self {
+    case .int, .int64, .int128: true
+    case .int8: Int8(exactly: number) != nil
+    case .int16: Int16(exactly: number) != nil
+    case .int32: Int32(exactly: number) != nil
+    case .uint, .uint64, .uint128: number >= 0
+    case .uint8: UInt8(exactly: number) != nil
+    case .uint16: UInt16(exactly: number) != nil
+    case .uint32: UInt32(exactly: number) != nil
+    }
+  }
+
+  /// Whether a floating-point number is a whole one that fits.
+  func holds(_ number: Double) -> Bool {
+    switch self {
+    case .int128: Int128(exactly: number) != nil
+    case .uint, .uint64: UInt64(exactly: number) != nil
+    case .uint128: UInt128(exactly: number) != nil
+    default: Int64(exactly: number).map(holds) ?? false
+    }
+  }
+
+  /// Whether digits are a whole number that fits.
+  func holds(digits: String) -> Bool {
+    switch self {
+    case .int128: Int128(digits) != nil
+    case .uint, .uint64: UInt64(digits) != nil
+    case .uint128: UInt128(digits) != nil
+    default: Int64(digits).map(holds) ?? false
+    }
+  }
+}

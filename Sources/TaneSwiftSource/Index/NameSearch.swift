@@ -1,0 +1,63 @@
+/// Looks for names among the identifiers of a file, without parsing it.
+struct NameSearch {
+  private let names: WantedNames
+  /// The hashes of all names, because most identifiers are none of them.
+  private let hashes: Set<UInt64>
+
+  init(_ names: WantedNames) {
+    self.names = names
+    let all = names.anywhere.union(names.declared).union(names.inherited)
+    hashes = Set(all.map { $0.utf8.reduce(Self.seed, Self.combine) })
+  }
+
+  /// Whether a file holds one of the names where it counts.
+  func succeeds(in bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { buffer in
+      var index = 0
+      var previous = 0..<0
+      while index < buffer.count {
+        let start = index
+        var hash = Self.seed
+        while index < buffer.count, buffer[index].isIdentifierByte {
+          hash = Self.combine(hash, buffer[index])
+          index += 1
+        }
+        if index == start {
+          index += 1
+          continue
+        }
+        if hashes.contains(hash), counts(start..<index, after: previous, in: buffer) {
+          return true
+        }
+        previous = start..<index
+      }
+      return false
+    }
+  }
+
+  private func counts(
+    _ range: Range<Int>,
+    after previous: Range<Int>,
+    in buffer: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    func text(_ range: Range<Int>) -> String { String(decoding: buffer[range], as: UTF8.self) }
+    let name = text(range)
+    if names.anywhere.contains(name) { return true }
+    if names.declared.contains(name), Self.keywords.contains(text(previous)) { return true }
+    guard names.inherited.contains(name) else { return false }
+    let between = buffer[previous.upperBound..<range.lowerBound]
+    return between.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ",") }
+      || between.contains(UInt8(ascii: "&")) || text(previous) == "extension"
+  }
+
+  private static let keywords: Set<String> = [
+    "struct", "class", "enum", "actor", "protocol", "typealias", "extension",
+  ]
+
+  // FNV-1a, one multiplication a byte.
+  private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  private static func combine(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+    (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+  }
+}

@@ -1,0 +1,223 @@
+/// Says what a declared type reads, by the rules by which the compiler derives `init(from:)`.
+struct SchemaBuilder {
+  let index: SourceIndex
+  let type: DeclaredType
+  private var assumptions: [String] = []
+
+  init(index: SourceIndex, type: DeclaredType) {
+    self.index = index
+    self.type = type
+  }
+
+  /// The type's schema.
+  consuming func schema() -> TypeSchema {
+    let shape = leavingOutOverloads(makeShape())
+    return TypeSchema(
+      name: type.name,
+      genericParameters: genericParameters,
+      shape: shape,
+      assumptions: assumptions,
+      place: type.place
+    )
+  }
+
+  private var genericParameters: [String] {
+    let names = type.scope.names
+    return (1...max(1, names.count)).flatMap { depth in
+      index.types[names.prefix(depth).joined(separator: ".")]?.first?
+        .summary.genericParameters ?? []
+    }
+  }
+
+  mutating func assume(_ clause: String) { assumptions.append(clause) }
+
+  private mutating func makeShape() -> TypeShape {
+    if let macro = type.summary.attributes.first(where: { !$0.hasSuffix("Actor") }) {
+      return .opaque("@\(macro) may be a macro, whose expansion is not read")
+    }
+    if let initializer = type.initializer {
+      return InitializerShape(index: index, type: type, file: initializer.file)
+        .shape(of: initializer.summary, assume: { assumptions.append($0) })
+    }
+    if let found = index.protocolWithInitializer(of: type) {
+      return .opaque("init(from:) may be that of the protocol \(found.name)")
+    }
+    switch type.summary.kind {
+    case .enumeration: return enumeration()
+    case .classType: return classShape()
+    case .structure: return wrappedValue() ?? storedProperties()
+    case .protocolType: return .opaque("it is a protocol")
+    case .extensionOf, .alias: return .opaque("it is no type")
+    }
+  }
+
+  /// Fields that a container's own method may read are not checked.
+  private mutating func leavingOutOverloads(_ shape: TypeShape) -> TypeShape {
+    guard case .fields(var fields) = shape, !index.overloads.isEmpty else { return shape }
+    fields.fields = fields.fields.map { field in
+      guard case .value(let type) = field.content, [.required, .optional].contains(field.presence),
+        let overload = index.overloads.first(where: { $0.mayRead(type) })
+      else { return field }
+      assume(
+        "\(self.type.name).\(field.property) (\(field.place)): KeyedDecodingContainer has a decode"
+          + " of its own for \(overload.type) (\(overload.place))"
+      )
+      return FieldShape(
+        key: field.key,
+        property: field.property,
+        content: field.content,
+        presence: .tolerated,
+        place: field.place
+      )
+    }
+    return .fields(fields)
+  }
+
+  // MARK: Classes
+
+  private mutating func classShape() -> TypeShape {
+    if let base = index.superclass(of: type), index.isDecodable(base) {
+      // Without an initializer of its own a class inherits that of its superclass, which leaves
+      // the properties of the subclass at their defaults.
+      return .fields(FieldsShape(includes: [.named(base.name)]))
+    }
+    let conformances = index.conformances(of: type)
+    guard conformances.isDisjoint(with: ["Codable", "Decodable"]) else {
+      return wrappedValue() ?? storedProperties()
+    }
+    let unknown = type.summary.inherited.first.flatMap { first in
+      first.dottedName.flatMap { name -> String? in
+        guard
+          case .missing = index.find(name.split(separator: ".").map(String.init), from: type.scope)
+        else { return nil }
+        return name
+      }
+    }
+    guard let unknown, !KnownType.names.contains(unknown) else { return storedProperties() }
+    return .opaque("it inherits from \(unknown), which no scanned file declares")
+  }
+
+  // MARK: One value
+
+  /// The value of a `RawRepresentable` structure, which the standard library reads for it.
+  private mutating func wrappedValue() -> TypeShape? {
+    let conformances = index.conformances(of: type)
+    guard !conformances.isDisjoint(with: ["RawRepresentable", "OptionSet"]),
+      let raw = rawValueType
+    else { return nil }
+    if !conformances.contains("OptionSet") {
+      assume("\(type.name) (\(type.place)): init(rawValue:) may refuse a value")
+    }
+    return .rawValues(RawValuesShape(type: raw, cases: []))
+  }
+
+  /// The type of the raw values, if the standard library reads it.
+  private var rawValueType: TypeReference? {
+    if let written = type.rawValueType, isRawValueType(written) { return written }
+    let alias = TypeReference.named("\(type.name).RawValue")
+    return isRawValueType(alias) ? resolved(alias) : nil
+  }
+
+  private func isRawValueType(_ reference: TypeReference) -> Bool {
+    guard let name = resolved(reference).dottedName, let known = KnownType(name: name) else {
+      return false
+    }
+    switch known {
+    case .bool, .string, .float, .double, .integer: return true
+    default: return false
+    }
+  }
+
+  /// A reference after other names for it were followed.
+  private func resolved(_ reference: TypeReference) -> TypeReference {
+    index.resolved(reference, from: type.scope)
+  }
+
+  // MARK: Enumerations
+
+  private mutating func enumeration() -> TypeShape {
+    if let first = type.summary.inherited.first, isRawValueType(first) {
+      return .rawValues(RawValuesShape(type: resolved(first), cases: rawCases(of: resolved(first))))
+    }
+    if let wrapped = wrappedValue() { return wrapped }
+    return CasesShape(index: index, type: type).shape()
+  }
+
+  private func rawCases(of raw: TypeReference) -> [RawValuesShape.Case] {
+    var next = 0
+    return type.summary.cases.map { summary in
+      guard raw.dottedName != "String" else {
+        return RawValuesShape.Case(name: summary.name, value: summary.rawValue ?? summary.name)
+      }
+      let value = summary.rawValue ?? String(next)
+      next = (IntegerText.value(of: value) ?? next) + 1
+      return RawValuesShape.Case(
+        name: summary.name,
+        value: IntegerText.value(of: value).map(String.init) ?? value
+      )
+    }
+  }
+
+  // MARK: Stored properties
+
+  private mutating func storedProperties() -> TypeShape {
+    let keys = KeyNames(index: index, type: type)
+    if let reason = keys.opaqueReason { return .opaque(reason) }
+    let properties = type.summary.properties
+    let fields = properties.compactMap { property -> FieldShape? in
+      guard let key = keys.key(ofProperty: property.name) else { return nil }
+      return field(property, key: key)
+    }
+    return .fields(FieldsShape(fields: fields))
+  }
+
+  private mutating func field(_ property: PropertySummary, key: String) -> FieldShape {
+    var content = FieldContent.unchecked("its type is not written")
+    var presence = FieldShape.Presence.tolerated
+    if let type = property.type {
+      content = .value(type)
+      presence = index.isOptional(type, from: self.type.scope) ? .optional : .required
+    } else {
+      assume("\(place(of: property)): the type of its value is not written")
+    }
+    if property.isFixed { presence = .unread }
+    if property.isConditional {
+      presence = .tolerated
+      assume("\(place(of: property)) stands inside #if")
+    }
+    if let attribute = property.attributes.first(where: { !$0.hasSuffix("Actor") }) {
+      (content, presence) = wrapped(property, by: attribute)
+    }
+    return FieldShape(
+      key: key,
+      property: property.name,
+      content: content,
+      presence: presence,
+      place: property.place.inFile(type.file)
+    )
+  }
+
+  /// What Firebase's own property wrappers read; others are not checked.
+  private mutating func wrapped(
+    _ property: PropertySummary,
+    by attribute: String
+  ) -> (FieldContent, FieldShape.Presence) {
+    let isOwn = index.declared(.named(attribute), from: type.scope) != nil
+    switch (attribute.split(separator: ".").last, property.type) {
+    case ("ServerTimestamp", _?) where !isOwn:
+      return (.value(.optional(.named("ServerTimestamp"))), .required)
+    case ("ExplicitNull", let content?) where !isOwn:
+      return (.value(content), .required)
+    case ("DocumentID", let content?) where !isOwn:
+      assume("\(place(of: property)): @DocumentID is filled from the document's reference")
+      return (.value(content), .unread)
+    default:
+      assume("\(place(of: property)): what @\(attribute) reads is not known")
+      return (.unchecked("what @\(attribute) reads is not known"), .tolerated)
+    }
+  }
+
+  private func place(of property: PropertySummary) -> String {
+    "\(type.name).\(property.name) (\(property.place.inFile(type.file)))"
+  }
+}

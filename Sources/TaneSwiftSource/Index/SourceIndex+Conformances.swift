@@ -1,0 +1,54 @@
+extension SourceIndex {
+  /// Whether a type is known to conform to `Decodable`.
+  func isDecodable(_ type: DeclaredType) -> Bool {
+    guard type.summary.kind != .protocolType else { return false }
+    if !conformances(of: type).isDisjoint(with: ["Codable", "Decodable"]) { return true }
+    return superclass(of: type).map(isDecodable) ?? false
+  }
+
+  /// The names of everything that a type inherits, through protocols that the sources declare;
+  /// superclasses are not followed.
+  func conformances(of type: DeclaredType) -> Set<String> {
+    var names: Set<String> = []
+    var pending = type.inherited.map { ($0, type.scope) }
+    while let (reference, scope) = pending.popLast() {
+      guard let name = reference.dottedName, names.insert(name).inserted else { continue }
+      let parts = name.split(separator: ".").map(String.init)
+      if let last = parts.last { names.insert(last) }
+      switch find(parts, from: scope) {
+      case .declared(let found) where found.summary.kind == .protocolType:
+        pending += found.inherited.map { ($0, found.scope) }
+      case .alias(let summary, let file, let around):
+        let scope = LookupScope(names: around, file: file)
+        pending += summary.inherited.map { ($0, scope) }
+        pending += summary.target.map { [($0, scope)] } ?? []
+      default: break
+      }
+    }
+    return names
+  }
+
+  /// The class that a class inherits from, if the sources declare it.
+  func superclass(of type: DeclaredType) -> DeclaredType? {
+    guard type.summary.kind == .classType, let first = type.summary.inherited.first else {
+      return nil
+    }
+    // A class never inherits from a type inside itself.
+    let scope = LookupScope(names: Array(type.scope.names.dropLast()), file: type.file)
+    guard let found = declared(first, from: scope), found.summary.kind == .classType,
+      found.name != type.name
+    else { return nil }
+    return found
+  }
+
+  /// The protocol, among those that a type conforms to, whose extension has an `init(from:)`.
+  func protocolWithInitializer(of type: DeclaredType) -> DeclaredType? {
+    conformances(of: type).sorted().lazy.compactMap { name in
+      declared(.named(name), from: type.scope)
+    }
+    .first { found in
+      found.summary.kind == .protocolType
+        && found.extensions.contains { $0.summary.initializer != nil }
+    }
+  }
+}

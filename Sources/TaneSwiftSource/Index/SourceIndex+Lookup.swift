@@ -1,0 +1,138 @@
+/// What a name stands for at the place where it is written.
+enum FoundType {
+  case declared(DeclaredType)
+  case alias(DeclarationSummary, file: String, scope: [String])
+  /// A generic parameter of one of the types around.
+  case parameter(String)
+  case ambiguous([DeclarationPlace])
+  case missing
+}
+
+/// Where a name is written: the types around it, and the file.
+struct LookupScope: Hashable {
+  let names: [String]
+  let file: String
+
+  /// The scope of a mapping, which stands in no source file.
+  static let outside = LookupScope(names: [], file: "")
+}
+
+extension SourceIndex {
+  /// Looks a name up as the compiler does: from the innermost type outwards.
+  func find(_ names: [String], from scope: LookupScope) -> FoundType {
+    guard let first = names.first else { return .missing }
+    if first == "Self", let own = scope.names.last {
+      let outside = LookupScope(names: Array(scope.names.dropLast()), file: scope.file)
+      return find([own] + names.dropFirst(), from: outside)
+    }
+    for depth in stride(from: scope.names.count, through: 0, by: -1) {
+      let around = Array(scope.names.prefix(depth))
+      if names.count == 1, hasParameter(first, around) { return .parameter(first) }
+      let found = member(first, of: around, file: scope.file)
+      guard case .missing = found else {
+        return descend(found, to: names.dropFirst(), file: scope.file)
+      }
+    }
+    // A module's name may stand before the type's.
+    return names.count > 1 ? find(Array(names.dropFirst()), from: scope.outermost) : .missing
+  }
+
+  private func hasParameter(_ name: String, _ around: [String]) -> Bool {
+    let types = types[around.joined(separator: ".")] ?? []
+    return types.contains { $0.summary.genericParameters.contains(name) }
+  }
+
+  /// What is declared directly in a type, or in one of its superclasses; at the top where there is
+  /// no type.
+  private func member(_ name: String, of around: [String], file: String) -> FoundType {
+    var owner: [String]? = around
+    var seen: Set<[String]> = []
+    while let current = owner, seen.insert(current).inserted {
+      let found = direct((current + [name]).joined(separator: "."), scope: current, file: file)
+      guard case .missing = found else { return found }
+      owner = types[current.joined(separator: ".")]?.first
+        .flatMap { superclass(of: $0) }
+        .map { $0.name.split(separator: ".").map(String.init) }
+    }
+    return .missing
+  }
+
+  private func direct(_ name: String, scope: [String], file: String) -> FoundType {
+    var found = (types[name] ?? []).filter { isVisible($0.summary, of: $0.file, from: file) }
+    let nearer = found.filter { file.isEmpty ? !$0.summary.isPrivate : $0.file == file }
+    if !nearer.isEmpty { found = nearer }
+    if found.count > 1 { return .ambiguous(found.map(\.place)) }
+    if let type = found.first { return .declared(type) }
+    let others = (aliases[name] ?? []).filter { isVisible($0.summary, of: $0.file, from: file) }
+    let own = others.filter { $0.file == file }
+    let candidates = own.isEmpty ? others : own
+    guard let alias = candidates.first else { return .missing }
+    // The same name for the same type, as in the branches of `#if`, is no doubt.
+    guard candidates.allSatisfy({ $0.summary.target == alias.summary.target }) else {
+      return .ambiguous(candidates.map { $0.summary.place.inFile($0.file) })
+    }
+    return .alias(alias.summary, file: alias.file, scope: scope)
+  }
+
+  /// A private declaration is seen by its own file, and by mappings, which stand outside of all.
+  private func isVisible(
+    _ declaration: DeclarationSummary,
+    of owner: String,
+    from file: String
+  ) -> Bool {
+    !declaration.isPrivate || owner == file || file.isEmpty
+  }
+
+  /// What is nested in what was found.
+  private func descend(
+    _ found: FoundType,
+    to rest: ArraySlice<String>,
+    file: String
+  ) -> FoundType {
+    guard let next = rest.first else { return found }
+    switch found {
+    case .declared(let type):
+      let around = type.name.split(separator: ".").map(String.init)
+      return descend(member(next, of: around, file: file), to: rest.dropFirst(), file: file)
+    case .alias(let summary, let aliasFile, let scope):
+      guard let target = summary.target?.dottedName else { return .missing }
+      let names = target.split(separator: ".").map(String.init)
+      guard names != [summary.name] else { return .missing }
+      let aimed = find(names, from: LookupScope(names: scope, file: aliasFile))
+      return descend(aimed, to: rest, file: file)
+    case .parameter, .ambiguous, .missing:
+      return found
+    }
+  }
+
+  /// The type that a reference names, other names followed; nil for anything else.
+  func declared(_ reference: TypeReference, from scope: LookupScope) -> DeclaredType? {
+    var reference = reference
+    var scope = scope
+    // Names that stand for one another in a circle do not compile; ten steps are plenty.
+    for _ in 0..<10 {
+      guard let name = reference.dottedName else { return nil }
+      switch find(name.split(separator: ".").map(String.init), from: scope) {
+      case .declared(let type): return type
+      case .alias(let summary, let file, let names):
+        guard let target = summary.target else { return nil }
+        reference = target
+        scope = LookupScope(names: names, file: file)
+      default: return nil
+      }
+    }
+    return nil
+  }
+}
+
+extension LookupScope {
+  /// The file's scope, outside of all types.
+  var outermost: LookupScope { LookupScope(names: [], file: file) }
+}
+
+extension DeclaredType {
+  /// The scope of what is written inside the type.
+  var scope: LookupScope {
+    LookupScope(names: name.split(separator: ".").map(String.init), file: file)
+  }
+}

@@ -1,0 +1,39 @@
+import TaneCore
+
+extension SourceIndex {
+  /// What is wrong with the names in a type expression, such as a mapping's: a clause for each that is
+  /// declared nowhere, more than once, or as a protocol.
+  public func problems(in type: TypeReference) -> [String] {
+    switch type {
+    case .optional(let type), .array(let type), .set(let type): problems(in: type)
+    case .dictionary(let key, let value): problems(in: key) + problems(in: value)
+    case .other(let text): ["\(text) is no type that is read"]
+    case .named(let names):
+      problems(inName: names.map(\.text), of: type)
+        + names.flatMap { $0.arguments.flatMap { problems(in: $0) } }
+    }
+  }
+
+  private func problems(inName names: [String], of type: TypeReference) -> [String] {
+    switch find(names, from: .outside) {
+    case .declared(let type) where type.summary.kind == .protocolType:
+      return ["\(type.name) is a protocol (\(type.place)), not a type with data"]
+    case .declared, .alias, .parameter:
+      return []
+    case .ambiguous(let places):
+      let list = places.map(\.description).joined(separator: ", ")
+      return ["\(type) is declared more than once: \(list)"]
+    case .missing:
+      let isKnown = names.count <= 2 && names.last.flatMap { KnownType(name: $0) } != nil
+      return isKnown ? [] : ["\(type) is declared in no scanned file\(suggestion(for: type))"]
+    }
+  }
+
+  /// The decodable type that was probably meant: `; did you mean "Shop"?`, or nothing.
+  func suggestion(for type: TypeReference) -> String {
+    guard let name = type.dottedName else { return "" }
+    let near = Suggestion.nearest(to: name, among: typeNames)
+    guard near.flatMap({ types[$0] })?.contains(where: isDecodable) == true else { return "" }
+    return Suggestion.clause(for: name, among: typeNames)
+  }
+}

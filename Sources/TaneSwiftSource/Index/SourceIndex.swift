@@ -1,0 +1,90 @@
+/// The types that Swift sources declare, read without compiling them.
+///
+/// ```swift
+/// let index = SourceIndex(of: files)
+/// let report = StaticCheck(index).check(tree, as: type, at: address)
+/// ```
+public struct SourceIndex: Sendable {
+  /// The types by their qualified names; several where a name is declared more than once.
+  private(set) var types: [String: [DeclaredType]] = [:]
+  /// The other names of types by their qualified names, with the names of their files.
+  private(set) var aliases: [String: [(summary: DeclarationSummary, file: String)]] = [:]
+  /// The `decode` methods that extensions of `KeyedDecodingContainer` have for some types.
+  private(set) var overloads: [DecodingOverload] = []
+  /// The number of files that were parsed, or whose summaries were in the cache.
+  public private(set) var readFileCount = 0
+
+  /// Reads all files that bear on decoding.
+  public init(of files: [SwiftFile]) {
+    var cache = SourceCache()
+    self.init(of: files, cache: &cache)
+  }
+
+  /// Reads all files that bear on decoding; those that the cache knows are not parsed again.
+  public init(of files: [SwiftFile], cache: inout SourceCache) {
+    let summaries = SourceSelection(files).summaries(cache: &cache)
+    readFileCount = summaries.count
+    for (file, summary) in summaries { add(summary, of: file) }
+    for (file, summary) in summaries { addExtensions(summary, of: file) }
+  }
+
+  private mutating func add(_ summary: FileSummary, of file: String) {
+    for declaration in summary.declarations {
+      switch declaration.kind {
+      case .extensionOf: break
+      case .alias: aliases[declaration.qualifiedName, default: []].append((declaration, file))
+      default:
+        let name = declaration.qualifiedName
+        types[name, default: []].append(
+          DeclaredType(summary: declaration, file: file, name: name)
+        )
+      }
+    }
+  }
+
+  private mutating func addExtensions(_ summary: FileSummary, of file: String) {
+    for declaration in summary.declarations where declaration.kind == .extensionOf {
+      overloads += declaration.decodedTypes.map {
+        DecodingOverload(type: $0, place: declaration.place.inFile(file))
+      }
+      guard let name = extendedName(declaration), let found = types[name] else { continue }
+      types[name] = found.map { type in
+        guard !type.summary.isPrivate || type.file == file else { return type }
+        var type = type
+        type.extensions.append((declaration, file))
+        return type
+      }
+    }
+  }
+
+  /// The name of the type that an extension extends: as it stands, without a module, or through
+  /// another name.
+  private func extendedName(_ declaration: DeclarationSummary) -> String? {
+    var names = declaration.qualifiedName.split(separator: ".").map(String.init)
+    while !names.isEmpty {
+      let name = names.joined(separator: ".")
+      if types[name] != nil { return name }
+      if let target = aliases[name]?.first?.summary.target?.dottedName, types[target] != nil {
+        return target
+      }
+      names.removeFirst()
+    }
+    return nil
+  }
+}
+
+extension SourceIndex {
+  /// The names of all types that conform to `Decodable`, in order.
+  public var decodableTypeNames: [String] {
+    types.filter { $0.value.contains(where: isDecodable) }.map(\.key).sorted()
+  }
+
+  /// The names of all types that are declared.
+  var typeNames: [String] { Array(types.keys) }
+
+  /// What the type with a qualified name reads; nil where none or several are declared.
+  public func schema(named name: String) -> TypeSchema? {
+    guard let found = types[name], found.count == 1 else { return nil }
+    return found.first.map { SchemaBuilder(index: self, type: $0).schema() }
+  }
+}

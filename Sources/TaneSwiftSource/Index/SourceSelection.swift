@@ -1,0 +1,30 @@
+/// Chooses the files that bear on decoding, so that the others need not be parsed.
+///
+/// Files that mention `Codable`, `Decodable`, `Decoder` or `CodingKey` come first. What the decodable
+/// types there refer to, and what may inherit from them, is then looked for in the others, until
+/// nothing new is found.
+struct SourceSelection {
+  private let files: [SwiftFile]
+
+  init(_ files: [SwiftFile]) { self.files = files }
+
+  /// The summaries of the files that were chosen, by file name, in the order of the files.
+  func summaries(cache: inout SourceCache) -> [(file: String, summary: FileSummary)] {
+    var chosen: [Int: FileSummary] = [:]
+    var wanted = WantedNames.first
+    var known = WantedNames()
+    var decodable = DecodableNames()
+    var pending = Array(files.indices)
+    while !wanted.isEmpty {
+      let search = NameSearch(wanted)
+      let matching = pending.filter { search.succeeds(in: files[$0].bytes) }
+      for index in matching { chosen[index] = cache.summary(of: files[index].bytes) }
+      pending.removeAll { chosen[$0] != nil }
+      known.formUnion(wanted)
+      let declarations = chosen.values.flatMap(\.declarations)
+      decodable.add(declarations)
+      wanted = WantedNames(of: declarations, decodable: decodable).subtracting(known)
+    }
+    return chosen.sorted { $0.key < $1.key }.map { (files[$0.key].name, $0.value) }
+  }
+}

@@ -1,0 +1,66 @@
+/// Names that make a source file worth parsing.
+struct WantedNames {
+  /// Names that count wherever they stand.
+  private(set) var anywhere: Set<String> = []
+  /// Names that count where they are declared.
+  private(set) var declared: Set<String> = []
+  /// Names of protocols and classes, which count where something may inherit from them.
+  private(set) var inherited: Set<String> = []
+
+  /// What the standard library calls decoding.
+  static let first = WantedNames(anywhere: [
+    "Codable", "Decodable", "Decoder", "CodingKey", "CodingKeys", "CodingKeyRepresentable",
+  ])
+
+  init(anywhere: Set<String> = []) { self.anywhere = anywhere }
+
+  /// The names to which decodable types refer, and of those that others may inherit from.
+  init(of declarations: [DeclarationSummary], decodable: DecodableNames) {
+    for declaration in declarations where decodable.contains(declaration) {
+      if let target = declaration.target { insert(target) }
+      declaration.properties.forEach { $0.type.map { insert($0) } }
+      declaration.cases.forEach { $0.parameters.forEach { insert($0.type) } }
+      declaration.initializer?.reads.forEach { $0.type.map { insert($0) } }
+      declaration.initializer?.includes.forEach { insert($0) }
+      switch declaration.kind {
+      case .protocolType, .classType: inherited.insert(declaration.name)
+      case .alias where decodable.isHeir(declaration): inherited.insert(declaration.name)
+      // A conformance may be declared far from its type.
+      case .extensionOf: insert(.named(declaration.name))
+      default: break
+      }
+    }
+    declared.subtract(KnownType.names)
+  }
+
+  var isEmpty: Bool { anywhere.isEmpty && declared.isEmpty && inherited.isEmpty }
+
+  mutating func formUnion(_ other: WantedNames) {
+    anywhere.formUnion(other.anywhere)
+    declared.formUnion(other.declared)
+    inherited.formUnion(other.inherited)
+  }
+
+  func subtracting(_ other: WantedNames) -> WantedNames {
+    var rest = self
+    rest.anywhere.subtract(other.anywhere)
+    rest.declared.subtract(other.declared)
+    rest.inherited.subtract(other.inherited)
+    return rest
+  }
+
+  private mutating func insert(_ type: TypeReference) {
+    switch type {
+    case .named(let parts):
+      for part in parts {
+        declared.insert(part.text)
+        part.arguments.forEach { insert($0) }
+      }
+    case .optional(let type), .array(let type), .set(let type): insert(type)
+    case .dictionary(let key, let value):
+      insert(key)
+      insert(value)
+    case .other: break
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// The keys that a type reads from a map.
+public struct FieldsShape: Sendable, Hashable, Codable {
+  /// The keys with what is read from them, in the order of their declaration.
+  public var fields: [FieldShape]
+  /// The types that read their own keys from the same map: a superclass, a part of a hand-written
+  /// initializer.
+  public var includes: [TypeReference]
+  /// Whether keys may be read that the sources do not show.
+  public var mayReadOtherKeys: Bool
+
+  /// Creates the shape.
+  public init(
+    fields: [FieldShape] = [],
+    includes: [TypeReference] = [],
+    mayReadOtherKeys: Bool = false
+  ) {
+    self.fields = fields
+    self.includes = includes
+    self.mayReadOtherKeys = mayReadOtherKeys
+  }
+}
+
+/// A key that a type reads.
+public struct FieldShape: Sendable, Hashable, Codable {
+  /// Whether a key must be there.
+  public enum Presence: String, Sendable, Hashable, Codable {
+    /// The key must be there.
+    case required
+    /// The key may be absent or null.
+    case optional
+    /// The key may be read, and what goes wrong then does not show or does not always happen.
+    case tolerated
+    /// The key belongs to the type, which does not read it: a constant with a value.
+    case unread
+  }
+
+  /// The key in the data.
+  public let key: String
+  /// The property's name.
+  public let property: String
+  /// What is read from the key.
+  public let content: FieldContent
+  /// Whether the key must be there.
+  public let presence: Presence
+  /// Where the property is declared, or read.
+  public let place: DeclarationPlace
+
+  /// Creates a field.
+  public init(
+    key: String,
+    property: String,
+    content: FieldContent,
+    presence: Presence,
+    place: DeclarationPlace
+  ) {
+    self.key = key
+    self.property = property
+    self.content = content
+    self.presence = presence
+    self.place = place
+  }
+}
+
+/// What is read from a key.
+public indirect enum FieldContent: Sendable, Hashable, Codable {
+  /// A value of a type.
+  case value(TypeReference)
+  /// A map whose keys the same initializer reads.
+  case fields(FieldsShape)
+  /// Something that the sources do not tell, with the reason.
+  case unchecked(String)
+}

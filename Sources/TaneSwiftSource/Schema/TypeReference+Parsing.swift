@@ -1,0 +1,128 @@
+extension TypeReference {
+  /// Reads a type expression such as `[String: Shop]`; nil where the text is none that can be decoded.
+  public init?(parsing text: String) {
+    self.init(text: text)
+    if mentionsOther { return nil }
+  }
+
+  /// Reads a type's text; what no decoder reads is kept as it is written.
+  init(text: String) {
+    var parser = TypeParser(text)
+    self = parser.parseAll() ?? .other(text)
+  }
+
+  private var mentionsOther: Bool {
+    switch self {
+    case .other: true
+    case .named(let names): names.contains { $0.arguments.contains(where: \.mentionsOther) }
+    case .optional(let type), .array(let type), .set(let type): type.mentionsOther
+    case .dictionary(let key, let value): key.mentionsOther || value.mentionsOther
+    }
+  }
+}
+
+/// Reads the few spellings of types that a decoder can meet.
+private struct TypeParser {
+  private let bytes: [UInt8]
+  private var index = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  mutating func parseAll() -> TypeReference? {
+    guard let type = parseType() else { return nil }
+    skipSpace()
+    return index == bytes.count ? type : nil
+  }
+
+  private mutating func parseType() -> TypeReference? {
+    skipSpace()
+    guard var type = parsePrimary() else { return nil }
+    while take("?") || take("!") { type = .optional(type) }
+    return type
+  }
+
+  private mutating func parsePrimary() -> TypeReference? {
+    if take("[") { return parseBrackets() }
+    guard take("(") else { return parseNames() }
+    guard let inner = parseType(), skippingSpace({ $0.take(")") }) else { return nil }
+    return inner
+  }
+
+  private mutating func parseBrackets() -> TypeReference? {
+    guard let first = parseType() else { return nil }
+    if skippingSpace({ $0.take("]") }) { return .array(first) }
+    guard take(":"), let second = parseType(), skippingSpace({ $0.take("]") }) else { return nil }
+    return .dictionary(first, second)
+  }
+
+  private mutating func parseNames() -> TypeReference? {
+    var names: [TypeReference.Name] = []
+    repeat {
+      guard let text = parseIdentifier(), let arguments = parseArguments() else { return nil }
+      names.append(TypeReference.Name(text, arguments))
+    } while take(".")
+    return Self.shortened(names)
+  }
+
+  private mutating func parseArguments() -> [TypeReference]? {
+    guard take("<") else { return [] }
+    var arguments: [TypeReference] = []
+    repeat {
+      guard let argument = parseType() else { return nil }
+      arguments.append(argument)
+    } while skippingSpace { $0.take(",") }
+    return take(">") ? arguments : nil
+  }
+
+  private mutating func parseIdentifier() -> String? {
+    let isQuoted = take("`")
+    let start = index
+    while index < bytes.count, bytes[index].isIdentifierByte { index += 1 }
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    if isQuoted, !take("`") { return nil }
+    return text.isEmpty || !isQuoted && ["any", "some", "inout"].contains(text) ? nil : text
+  }
+
+  private mutating func skipSpace() {
+    while index < bytes.count, bytes[index].isSpaceByte { index += 1 }
+  }
+
+  private mutating func skippingSpace(_ read: (inout TypeParser) -> Bool) -> Bool {
+    skipSpace()
+    return read(&self)
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+
+  /// The short spelling of the standard library's containers.
+  private static func shortened(_ names: [TypeReference.Name]) -> TypeReference {
+    let own = names.count == 2 && names[0].text == "Swift" ? Array(names.dropFirst()) : names
+    guard own.count == 1 else { return .named(own) }
+    switch (own[0].text, own[0].arguments.count) {
+    case ("Optional", 1): return .optional(own[0].arguments[0])
+    case ("Array", 1), ("ContiguousArray", 1), ("ArraySlice", 1):
+      return .array(own[0].arguments[0])
+    case ("Set", 1): return .set(own[0].arguments[0])
+    case ("Dictionary", 2): return .dictionary(own[0].arguments[0], own[0].arguments[1])
+    default: return .named(own)
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte can stand in an identifier; all of a scalar beyond ASCII can.
+  var isIdentifierByte: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  fileprivate var isSpaceByte: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+}

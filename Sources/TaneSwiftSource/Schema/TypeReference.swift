@@ -1,0 +1,83 @@
+/// A type as source text names it: `[Shop]`, `[String: UserInformation]?`, `Page<Shop>.Item`.
+///
+/// `Optional<Shop>`, `Array<Shop>`, `Set<Shop>` and `Dictionary<String, Shop>` are the same as their
+/// short spellings. A reference is encoded as its text.
+public indirect enum TypeReference: Sendable, Hashable {
+  /// One name of a dotted type with the generic arguments written after it.
+  public struct Name: Sendable, Hashable {
+    /// The name.
+    public let text: String
+    /// The generic arguments, empty where none are written.
+    public let arguments: [TypeReference]
+
+    /// Creates a name.
+    public init(_ text: String, _ arguments: [TypeReference] = []) {
+      self.text = text
+      self.arguments = arguments
+    }
+  }
+
+  /// A declared type, outermost name first.
+  case named([Name])
+  /// A value or nothing.
+  case optional(TypeReference)
+  /// Values in order.
+  case array(TypeReference)
+  /// Values without an order.
+  case set(TypeReference)
+  /// Values by key.
+  case dictionary(TypeReference, TypeReference)
+  /// What no decoder reads: a tuple, a function, an existential.
+  case other(String)
+
+  /// The names joined by dots, without arguments; nil for what is no declared type.
+  public var dottedName: String? {
+    guard case .named(let names) = self else { return nil }
+    return names.map(\.text).joined(separator: ".")
+  }
+
+  /// The type without its outer optionals.
+  public var unwrapped: TypeReference {
+    if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
+  }
+
+  /// The reference to a type by its simple or dotted name.
+  static func named(_ dotted: String) -> TypeReference {
+    .named(dotted.split(separator: ".").map { Name(String($0)) })
+  }
+}
+
+extension TypeReference: CustomStringConvertible {
+  /// The type in Swift's short spelling.
+  public var description: String {
+    switch self {
+    case .named(let names): names.map(\.description).joined(separator: ".")
+    case .optional(let wrapped): "\(wrapped)?"
+    case .array(let element): "[\(element)]"
+    case .set(let element): "Set<\(element)>"
+    case .dictionary(let key, let value): "[\(key): \(value)]"
+    case .other(let text): text
+    }
+  }
+}
+
+extension TypeReference.Name: CustomStringConvertible {
+  /// The name with its arguments.
+  public var description: String {
+    arguments.isEmpty
+      ? text : "\(text)<\(arguments.map(\.description).joined(separator: ", "))>"
+  }
+}
+
+extension TypeReference: Codable {
+  /// Reads the type's text.
+  public init(from decoder: any Decoder) throws {
+    self.init(text: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  /// Writes the type's text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

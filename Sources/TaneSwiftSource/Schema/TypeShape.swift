@@ -1,0 +1,59 @@
+/// The layout of the data that a type reads.
+public enum TypeShape: Sendable, Hashable, Codable {
+  /// A map with keys that the type names.
+  case fields(FieldsShape)
+  /// One value that stands for a case, or that the type wraps.
+  case rawValues(RawValuesShape)
+  /// A map of one key, the name of a case, over a map of what the case holds.
+  case cases([CaseShape])
+  /// What the sources do not tell, with the reason.
+  case opaque(String)
+}
+
+/// The values that an enumeration, or a type that wraps one value, reads.
+public struct RawValuesShape: Sendable, Hashable, Codable {
+  /// A case with its raw value.
+  public struct Case: Sendable, Hashable, Codable {
+    /// The case's name.
+    public let name: String
+    /// The raw value: its text, or the digits of a number.
+    public let value: String
+
+    /// Creates a case.
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The type of the raw values.
+  public let type: TypeReference
+  /// The cases; empty where any raw value will do, or the sources do not tell which will.
+  public let cases: [Case]
+
+  /// Creates the shape.
+  public init(type: TypeReference, cases: [Case]) {
+    self.type = type
+    self.cases = cases
+  }
+}
+
+/// A case of an enumeration that holds values.
+public struct CaseShape: Sendable, Hashable, Codable {
+  /// The key that stands for the case.
+  public let key: String
+  /// The case's name.
+  public let name: String
+  /// What the case holds.
+  public let fields: FieldsShape
+  /// Where the case is declared.
+  public let place: DeclarationPlace
+
+  /// Creates a case.
+  public init(key: String, name: String, fields: FieldsShape, place: DeclarationPlace) {
+    self.key = key
+    self.name = name
+    self.fields = fields
+    self.place = place
+  }
+}

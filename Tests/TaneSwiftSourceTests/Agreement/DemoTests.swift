@@ -1,0 +1,121 @@
+import Foundation
+import TaneCore
+import TaneFormats
+import TaneMapping
+import TaneSwiftSource
+import TaneTesting
+import Testing
+
+@Suite("The demo project")
+struct DemoTests {
+  private let sources: SourceIndex
+  private let shops: Tree
+  private let users: Tree
+
+  init() throws {
+    var root = URL(filePath: #filePath)
+    for _ in 0..<4 { root.deleteLastPathComponent() }
+    func bytes(_ path: String) throws -> [UInt8] {
+      Array(try Data(contentsOf: root.appending(path: path)))
+    }
+    let folder = "Sources/DemoModels"
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: folder).path
+    )
+    sources = SourceIndex(
+      of: try names.sorted().map { name in
+        SwiftFile(name: "\(folder)/\(name)", bytes: try bytes("\(folder)/\(name)"))
+      }
+    )
+    func tree(_ name: String) throws -> Tree {
+      let path = "fixtures/base/databases/\(name)/\(name).yaml"
+      let result = TreeReader.read(try bytes(path), named: path, as: .yaml)
+      return try #require(result.tree).readBackForm()
+    }
+    shops = try tree("shops")
+    users = try tree("users")
+  }
+
+  @Test("has nothing that its types cannot read, and nothing that is not checked")
+  func clean() {
+    for (tree, type) in [(shops, "[Shop]"), (users, "[String: UserInformation]")] {
+      let report = report(sources, type, tree)
+      #expect(report.summaries == [])
+      #expect(report.notChecked == [])
+      #expect(report.valueCount > 100)
+    }
+  }
+
+  @Test("broken at random, shows every planted fault and invents none")
+  func plantedFaults() {
+    var total = 0
+    for seed in 0..<40 as Range<UInt64> {
+      var planter = FaultPlanter(seed: seed)
+      let broken = Tree(.list(shops.children.map { planter.broken(shop: $0) }))
+      let found = report(sources, "[Shop]", broken).findings.map {
+        "\($0.code) \($0.address.path)"
+      }
+      #expect(found.sorted() == planter.faults.sorted(), "seed \(seed)")
+      total += planter.faults.count
+    }
+    #expect(total > 500)
+  }
+}
+
+/// Plants faults in shops, and keeps what a check should say about each.
+private struct FaultPlanter {
+  private(set) var faults: [String] = []
+  private var random: SeededGenerator
+  private var count = 0
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  mutating func broken(shop: Tree) -> TreeLiteral {
+    let path = "/\(count)"
+    count += 1
+    var entries: [(String, TreeLiteral)] = []
+    for child in shop.children {
+      let key = child.key ?? ""
+      if key == "foods", child.kind == .list {
+        let foods = child.children.enumerated().map { index, food in
+          broken(food, at: "\(path)/foods/\(index)")
+        }
+        entries.append((key, .list(foods)))
+      } else {
+        entries += broken(key, child, at: path)
+      }
+    }
+    return .map(entries)
+  }
+
+  private mutating func broken(_ food: Tree, at path: String) -> TreeLiteral {
+    .map(food.children.flatMap { broken($0.key ?? "", $0, at: path) })
+  }
+
+  /// A scalar as it is or, one time in ten, with a fault.
+  private mutating func broken(
+    _ key: String,
+    _ value: Tree,
+    at path: String
+  ) -> [(String, TreeLiteral)] {
+    guard Int.random(in: 0..<10, using: &random) == 0 else { return [(key, .tree(value))] }
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0:
+      faults.append("wrong-type \(path)/\(key)")
+      return [(key, true)]
+    case 1:
+      faults.append("null-value \(path)/\(key)")
+      return [(key, nil)]
+    case 2:
+      faults.append("missing-key \(path)/\(key)")
+      return []
+    case 3:
+      // A misspelling is one finding, about the key that is missing.
+      faults.append("missing-key \(path)/\(key)")
+      return [(key + "_", .tree(value))]
+    default:
+      faults.append("unread-key \(path)/zzzzzzzz\(key)")
+      return [(key, .tree(value)), ("zzzzzzzz" + key, 1)]
+    }
+  }
+}

@@ -1,0 +1,372 @@
+import Foundation
+import TaneCore
+import TaneMapping
+import TaneSwiftSource
+import TaneTesting
+import Testing
+
+@Suite("A check of data against sources finds")
+struct FindingTests {
+  private let shop = """
+    struct Shop: Codable {
+      let shopID: String
+      let name: String
+      let kind: Kind?
+      var rating: Double?
+      var imageURL: URL?
+      enum Kind: String, Codable { case cafe, bakery }
+      enum CodingKeys: String, CodingKey {
+        case shopID = "id", name, kind, rating, imageURL = "image_url"
+      }
+    }
+    """
+
+  @Test("everything in one pass, at its line, with the declaration")
+  func wholeReport() {
+    let tree = yaml(
+      """
+      - id: "1"
+        name: 麺屋
+        kind: caffe
+      - shopID: "2"
+        name: 5
+        rating: good
+        colour: red
+      - id: "3"
+        name: null
+        imag_url: http://a
+        image_urls: ""
+      - null
+      """
+    )
+    let report = report(index(shop), "[Shop]", tree)
+    #expect(
+      report.findings.map(\.diagnostic.description) == [
+        """
+        data.yaml:3:9: error: expected Kind, found string "caffe", which is none of its cases \
+        (cafe, bakery); did you mean "cafe"? [unknown-case]
+        Models.swift:4:7: note: Shop.kind is declared here
+          db:/0/kind
+        """,
+        """
+        data.yaml:5:9: error: expected String, found integer 5 [wrong-type]
+        Models.swift:3:7: note: Shop.name is declared here
+          db:/1/name
+        """,
+        """
+        data.yaml:6:11: error: expected Double, found string "good" [wrong-type]
+        Models.swift:5:7: note: Shop.rating is declared here
+          db:/1/rating
+        """,
+        """
+        data.yaml:4:3: error: no key "id"; did you mean it by "shopID"? [missing-key]
+        Models.swift:2:7: note: Shop.shopID is declared here
+          db:/1/id
+        """,
+        """
+        data.yaml:7:3: warning: no type reads "colour"; Shop reads id, image_url, kind, name, \
+        rating [unread-key]
+        Models.swift:1:8: note: Shop is declared here
+          db:/1/colour
+        """,
+        """
+        data.yaml:9:9: error: expected String, found null [null-value]
+        Models.swift:3:7: note: Shop.name is declared here
+          db:/2/name
+        """,
+        """
+        data.yaml:10:3: warning: no type reads "imag_url"; did you mean "image_url"? [unread-key]
+        Models.swift:6:7: note: Shop.imageURL is declared here
+          db:/2/imag_url
+        """,
+        """
+        data.yaml:11:3: warning: no type reads "image_urls"; did you mean "image_url"? [unread-key]
+        Models.swift:6:7: note: Shop.imageURL is declared here
+          db:/2/image_urls
+        """,
+        """
+        data.yaml:12:3: error: expected a map, found null [null-value]
+          db:/3
+        """,
+      ]
+    )
+    #expect(report.typeNames == ["Shop", "Shop.Kind"])
+    #expect(report.valueCount == 12)
+    #expect(report.notChecked == [])
+  }
+
+  @Test("scalars of other kinds, and out of range")
+  func scalars() {
+    let source = """
+      struct All: Codable {
+        let a: UInt8, b: Bool, c: Float, d: Decimal, e: Date, f: Data, g: URL, h: Int, i: CGFloat
+      }
+      """
+    #expect(
+      findings(
+        source,
+        "All",
+        [
+          "a": 256, "b": 1, "c": 1e39, "d": "1", "e": "x", "f": "?", "g": "", "h": 1.5, "i": true,
+        ]
+      ) == [
+        "unreadable-value /a: expected UInt8, found integer 256, which UInt8 cannot hold exactly",
+        "wrong-type /b: expected Bool, found integer 1",
+        "unreadable-value /c: expected Float, found number 1e+39, which is beyond its range",
+        #"wrong-type /d: expected Decimal, found string "1""#,
+        #"wrong-type /e: expected Date (a number), found string "x""#,
+        #"unreadable-value /f: expected Data, found string "?", which is no base64 text"#,
+        #"unreadable-value /g: expected URL, found string "", which is no URL"#,
+        "unreadable-value /h: expected Int, found number 1.5, which Int cannot hold exactly",
+        "wrong-type /i: expected Double, found boolean true",
+      ]
+    )
+    #expect(
+      findings(
+        source,
+        "All",
+        [
+          "a": 255.0, "b": true, "c": 1, "d": .decimal("1e100"), "e": 1.5, "f": "AAAA",
+          "g": "http://例え.jp/?q=1", "h": 1e3, "i": .decimal("18446744073709551616"),
+        ]
+      ) == []
+    )
+    #expect(
+      findings("", "[UInt64]", [.decimal("18446744073709551615"), -1]) == [
+        "unreadable-value /1: expected UInt64, found integer -1, which UInt64 cannot hold exactly"
+      ]
+    )
+  }
+
+  @Test("dates and data as the decoder's strategies read them")
+  func strategies() {
+    let source = "struct Event: Codable { let at: Date; let payload: Data }"
+    let event: TreeLiteral = ["at": "2024-05-01T09:30:00Z", "payload": [1, 256]]
+    var rules = ReadingRules(dates: .iso8601, data: .deferredToData)
+    #expect(
+      findings(source, "Event", event, rules: rules) == [
+        "unreadable-value /payload/1: expected UInt8, found integer 256, which UInt8 cannot hold"
+          + " exactly"
+      ]
+    )
+    #expect(
+      findings(source, "Event", ["at": "1 May", "payload": []], rules: rules) == [
+        #"unreadable-value /at: expected Date, found string "1 May", which is no ISO 8601 date such"#
+          + " as 2024-05-01T09:30:00Z"
+      ]
+    )
+    rules.dates = .unchecked
+    rules.data = .unchecked
+    #expect(findings(source, "Event", ["at": true, "payload": 1], rules: rules) == [])
+    rules = ReadingRules(keys: .convertFromSnakeCase)
+    #expect(
+      findings(
+        "struct Shop: Codable { let shopImageUrl: String; let id: Int; let _a: Int? }",
+        "Shop",
+        ["shop_image_url": 1, "iD": 1, "_a": 1],
+        rules: rules
+      ) == [
+        "wrong-type /shop_image_url: expected String, found integer 1",
+        #"missing-key /id: no key "id"; did you mean it by "iD"?"#,
+      ]
+    )
+  }
+
+  @Test("what the server writes and what only Firestore holds")
+  func tags() {
+    let source = """
+      struct Post: Codable {
+        @ServerTimestamp var made: Date?
+        let at: Timestamp, place: GeoPoint, author: DocumentReference, date: Date, name: String
+        let count: Int32
+      }
+      """
+    let tree = yaml(
+      """
+      made: null
+      at: !timestamp 2024-05-01T09:30:00Z
+      place: !geopoint { latitude: 1, longitude: 2 }
+      author: !reference users/1
+      date: !timestamp 2024-05-01T09:30:00Z
+      name: !timestamp 2024-05-01T09:30:00Z
+      count: !server-timestamp
+      """
+    )
+    #expect(
+      report(index(source), "Post", tree).summaries == [
+        "unreadable-value /count: expected Int32, found !server-timestamp, which Int32 cannot hold"
+          + " exactly",
+        #"wrong-type /name: expected String, found !timestamp "2024-05-01T09:30:00Z""#,
+      ]
+    )
+    #expect(
+      findings(
+        source,
+        "Post",
+        ["at": 1, "place": 1, "author": "x", "date": 1, "name": "", "count": 1]
+      )
+        == [
+          "wrong-type /at: expected Timestamp (!timestamp), found integer 1",
+          #"wrong-type /author: expected DocumentReference (!reference), found string "x""#,
+          "wrong-type /place: expected GeoPoint (!geopoint), found integer 1",
+          #"missing-key /made: no key "made" for Post.made (ServerTimestamp?)"#,
+        ]
+    )
+    #expect(findings("", "[Int]", [.serverTimestamp]) == [])
+  }
+
+  @Test("lists and maps in each other's place")
+  func containers() {
+    #expect(
+      findings("", "[String: [Int]]", ["a": ["x": 1], "b": [1, nil]]) == [
+        "wrong-type /a: expected a list, found map of 1",
+        "null-value /b/1: expected Int, found null",
+      ]
+    )
+    #expect(
+      findings("", "[String: Int]", [1, 2]) == ["wrong-type /: expected a map, found list of 2"]
+    )
+    #expect(
+      findings("", "[Int: Int]", ["1": 1, "+2": 2, "x": 3, "03": "y"]) == [
+        #"wrong-type /03: expected Int, found string "y""#,
+        #"wrong-type /x: expected a key that is an Int, found "x""#,
+      ]
+    )
+    #expect(findings("", "Set<Int?>", [1, nil]) == [])
+    #expect(
+      findings("", "[ClosedRange<Int>]", [[1, 2], [2, 1], [1], ["a", 1]]) == [
+        "unreadable-value /1: expected the lower bound first, found 2.0 before 1.0",
+        "wrong-type /2: expected a list of two bounds, found list of 1",
+        #"wrong-type /3/0: expected Int, found string "a""#,
+      ]
+    )
+    #expect(
+      findings("", "[CGPoint]", [[1, 2.5], [1]])
+        == ["wrong-type /1: expected a list of 2 numbers, found list of 1"]
+    )
+  }
+
+  @Test("dictionaries whose keys are enumerations")
+  func enumKeys() {
+    let plain = "enum Rank: String, Codable { case gold, silver }"
+    #expect(
+      findings(plain, "[Rank: Int]", ["gold": 1]) == [
+        "wrong-type /: expected a list, found map of 1; [Rank: Int] is read from a list of keys and"
+          + " values in turn, as Rank is not CodingKeyRepresentable"
+      ]
+    )
+    #expect(
+      findings(plain, "[Rank: Int]", ["gold", 1, "golf", "x", "silver"]) == [
+        #"unknown-case /2: expected Rank, found string "golf", which is none of its cases (gold,"#
+          + #" silver); did you mean "gold"?"#,
+        #"wrong-type /3: expected Int, found string "x""#,
+        "unreadable-value /: expected keys and values in turn, found a key without a value at the"
+          + " end",
+      ]
+    )
+    let keyed = plain + "\nextension Rank: CodingKeyRepresentable {}"
+    #expect(
+      findings(keyed, "[Rank: Int]", ["gold": 1, "golf": 2]) == [
+        #"unknown-case /golf: expected a key that is a Rank, found "golf" (gold, silver); did you"#
+          + #" mean "gold"?"#
+      ]
+    )
+  }
+
+  @Test("enumerations with values")
+  func payloads() {
+    let source =
+      "enum Payment: Codable { case cash(amount: Int), card(String, holder: String?), free }"
+    #expect(
+      findings(
+        source,
+        "[Payment]",
+        [
+          ["cash": ["amount": 1]], ["card": ["_0": "x"]], ["free": [:]],
+          ["cash": ["amount": "x", "coins": 1]], ["csh": ["amount": 1]], [:],
+          ["cash": ["amount": 1], "free": [:]], "free", ["free": [:], "note": 1],
+        ]
+      ) == [
+        #"wrong-type /3/cash/amount: expected Int, found string "x""#,
+        #"unread-key /3/cash/coins: no type reads "coins"; Payment reads amount"#,
+        #"unknown-case /4: "csh" is no case of Payment (cash, card, free); did you mean"#
+          + #" "cash"?"#,
+        "wrong-type /5: expected one key of cash, card, free for Payment, found none",
+        "wrong-type /6: expected one key of cash, card, free for Payment, found cash, free",
+        #"wrong-type /7: expected a map, found string "free""#,
+        #"unread-key /8/note: no type reads "note"; Payment reads one key of cash, card, free"#,
+      ]
+    )
+  }
+
+  @Test("nothing in what is tolerated, opaque or read by unknown code")
+  func noFalseAlarms() {
+    let source = """
+      struct Shop: Codable {
+        let version = 1
+        @Lossy var tags: [String]
+        let kind: Kind
+        enum Kind: Decodable {
+          case a
+          init(from decoder: any Decoder) throws {
+            self = (try? decoder.singleValueContainer().decode(Int.self)) == 1 ? .a : .a
+          }
+        }
+      }
+      """
+    let shops = report(source, "[Shop]", [["kind": true], ["version": "x", "tags": 1, "kind": 5]])
+    #expect(shops.summaries == [])
+    #expect(
+      shops.notChecked == [
+        "Shop.tags (Models.swift:3:14): what @Lossy reads is not known",
+        "Shop.Kind (Models.swift:5:8): init(from:) at Models.swift:7:5 reads a single value",
+      ]
+    )
+  }
+
+  @Test("nothing in what an own method of the container may read")
+  func overloads() {
+    let source = """
+      extension KeyedDecodingContainer {
+        func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { true }
+        func decodeIfPresent<T>(_ type: [T].Type, forKey key: Key) throws -> [T]? { nil }
+        func decodeLossy(_ type: Int.Type, forKey key: Key) throws -> Int { 0 }
+      }
+      struct Shop: Codable { let isOpen: Bool; let tags: [String]?; let id: Int }
+      """
+    let shops = report(source, "[Shop]", [["tags": 1, "id": "x"]])
+    #expect(shops.summaries == [#"wrong-type /0/id: expected Int, found string "x""#])
+    #expect(
+      shops.notChecked == [
+        "Shop.isOpen (Models.swift:6:28): KeyedDecodingContainer has a decode of its own for Bool"
+          + " (Models.swift:1:11)",
+        "Shop.tags (Models.swift:6:46): KeyedDecodingContainer has a decode of its own for [T]"
+          + " (Models.swift:1:11)",
+      ]
+    )
+  }
+
+  @Test("exactly the texts of which Foundation makes no URL")
+  func urls() {
+    var random = SeededGenerator(seed: 7)
+    let alphabet = Array("ab0.-/_~:?#[]@ %é")
+    for _ in 0..<2000 {
+      let length = Int.random(in: 0..<8, using: &random)
+      let rest = (0..<length).compactMap { _ in alphabet.randomElement(using: &random) }
+      let text = ["http://", "https://", "", "x:"].randomElement(using: &random) ?? ""
+      let url = text + String(rest)
+      #expect(findings("", "URL", .string(url)).isEmpty == (URL(string: url) != nil), "\(url)")
+    }
+  }
+
+  @Test("nothing below 512 levels, and says so")
+  func depth() {
+    let tree = Tree((0..<520).reduce([:]) { inner, _ in ["next": inner] } as TreeLiteral)
+    let summaries = report(index("class N: Codable { let next: N? }"), "N", tree).summaries
+    #expect(summaries.count == 1)
+    #expect(
+      summaries.first?.hasSuffix(": nested more than 512 levels deep; nothing below is read")
+        == true
+    )
+  }
+}

@@ -1,0 +1,294 @@
+import Foundation
+import TaneSwiftSource
+import TaneTesting
+import Testing
+
+@Suite("The schema of a type")
+struct SchemaTests {
+  /// The fields as `key property: Type presence`.
+  private func fields(_ source: String, _ type: String = "Shop") -> [String] {
+    guard case .fields(let shape) = index(source).schema(named: type)?.shape else { return [] }
+    return shape.fields.map { field in
+      guard case .value(let type) = field.content else {
+        return "\(field.key) \(field.property) \(field.presence)"
+      }
+      return "\(field.key) \(field.property): \(type) \(field.presence)"
+    }
+  }
+
+  private func opaqueReason(_ source: String, _ type: String = "Shop") -> String? {
+    guard case .opaque(let reason) = index(source).schema(named: type)?.shape else { return nil }
+    return reason
+  }
+
+  @Test("has the stored properties that are decoded")
+  func storedProperties() {
+    let source = """
+      struct Shop: Codable {
+        let id: Int, name: String
+        var x, y: Double
+        let version = 2
+        var count = 0
+        var words = ["a", "b"]
+        var home = Place()
+        var made = make()
+        var rating: Double?
+        var floor: Optional<Int>
+        var seats: Int!
+        lazy var slow = 1
+        static let shared = 1
+        var computed: Int { 1 }
+        var accessed: Int { get { 1 } set {} }
+        var observed: Int { didSet {} }
+        private(set) var hidden: Bool
+        func method() { let local = 1 }
+      }
+      """
+    #expect(
+      fields(source) == [
+        "id id: Int required", "name name: String required", "x x: Double required",
+        "y y: Double required", "version version: Int unread", "count count: Int required",
+        "words words: [String] required", "home home: Place required", "made made tolerated",
+        "rating rating: Double? optional", "floor floor: Int? optional",
+        "seats seats: Int? optional", "observed observed: Int required",
+        "hidden hidden: Bool required",
+      ]
+    )
+  }
+
+  @Test("follows CodingKeys: renamed, left out, in an extension, under another name")
+  func codingKeys() {
+    #expect(
+      fields(
+        """
+        struct Shop: Codable {
+          let id: Int
+          var `class`: String
+          var cache = 1
+          private enum CodingKeys: String, CodingKey { case id = "shop_id", `class` }
+        }
+        """
+      ) == ["shop_id id: Int required", "class class: String required"]
+    )
+    #expect(
+      fields(
+        """
+        struct Shop: Codable { let id: Int; let name: String }
+        extension Shop { typealias CodingKeys = Keys }
+        enum Keys: String, CodingKey { case id = "i", name = "n" }
+        """
+      ) == ["i id: Int required", "n name: String required"]
+    )
+    #expect(
+      fields(
+        """
+        struct Shop: Codable {
+          let id: Int
+          enum CodingKeys: Int, CodingKey { case id = 7 }
+        }
+        """
+      ) == ["id id: Int required"]
+    )
+    #expect(
+      opaqueReason(
+        """
+        struct Shop: Codable {
+          let id: Int
+          enum CodingKeys: CodingKey { case id; var stringValue: String { "i" } }
+        }
+        """
+      ) == "Shop.CodingKeys computes its keys"
+    )
+  }
+
+  @Test("knows an optional by another name, but not one that an argument brings")
+  func hiddenOptionals() {
+    let source = """
+      typealias Maybe = Int?
+      struct Shop: Codable { let floor: Maybe }
+      struct Box<Value: Codable>: Codable { let value: Value }
+      """
+    #expect(fields(source) == ["floor floor: Maybe optional"])
+    #expect(fields(source, "Box") == ["value value: Value required"])
+  }
+
+  @Test("has raw values, implicit ones too")
+  func rawValues() {
+    func cases(_ source: String) -> [String] {
+      guard case .rawValues(let shape) = index(source).schema(named: "Kind")?.shape else {
+        return []
+      }
+      return ["\(shape.type)"] + shape.cases.map { "\($0.name)=\($0.value)" }
+    }
+    #expect(
+      cases(#"enum Kind: String, Codable { case cafe, bar = "Bar"; case `default` }"#)
+        == ["String", "cafe=cafe", "bar=Bar", "default=default"]
+    )
+    #expect(
+      cases("enum Kind: Int, Codable { case a, b = 5, c, d = -1, e, f = 0x10, g = 1_000 }")
+        == ["Int", "a=0", "b=5", "c=6", "d=-1", "e=0", "f=16", "g=1000"]
+    )
+    #expect(
+      cases("typealias Code = UInt8; enum Kind: Code { case a }; extension Kind: Codable {}")
+        == ["UInt8", "a=0"]
+    )
+    #expect(
+      cases("struct Kind: RawRepresentable, Codable { let rawValue: String }") == ["String"]
+    )
+    #expect(cases("struct Kind: OptionSet, Codable { let rawValue: UInt8 }") == ["UInt8"])
+  }
+
+  @Test("has the layout that is derived for cases with values")
+  func cases() throws {
+    let source = """
+      enum Payment: Codable {
+        case cash(amount: Int), card(String, holder: Name?)
+        case free
+        case internalOnly
+        enum CodingKeys: String, CodingKey { case cash = "c", card, free }
+        enum CashCodingKeys: String, CodingKey { case amount = "a" }
+      }
+      """
+    guard case .cases(let cases) = index(source).schema(named: "Payment")?.shape else {
+      Issue.record("no cases")
+      return
+    }
+    #expect(cases.map(\.key) == ["c", "card", "free"])
+    #expect(
+      cases.map { $0.fields.fields.map { "\($0.key) \($0.presence)" } } == [
+        ["a required"], ["_0 required", "holder optional"], [],
+      ]
+    )
+  }
+
+  @Test("takes the properties of superclasses as init(from:) does")
+  func classes() {
+    let source = """
+      class Base: Codable { var a = 1 }
+      class Plain: Base { var b = 2 }
+      class Own: Base {
+        var b: Int
+        enum CodingKeys: String, CodingKey { case b }
+        required init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          b = try container.decode(Int.self, forKey: .b)
+          try super.init(from: decoder)
+        }
+      }
+      class Model: NSObject, Codable { var c: Int }
+      class Outside: UnknownBase { var d: Int }
+      """
+    func shape(_ name: String) -> FieldsShape? {
+      guard case .fields(let shape) = index(source).schema(named: name)?.shape else { return nil }
+      return shape
+    }
+    #expect(shape("Plain")?.fields == [])
+    #expect(shape("Plain")?.includes.map(\.description) == ["Base"])
+    #expect(fields(source, "Own") == ["b b: Int required"])
+    #expect(shape("Own")?.includes.map(\.description) == ["Base"])
+    #expect(fields(source, "Model") == ["c c: Int required"])
+    #expect(
+      opaqueReason(source, "Outside")
+        == "it inherits from UnknownBase, which no scanned file declares"
+    )
+  }
+
+  @Test("knows Firebase's property wrappers and says which others it does not know")
+  func wrappers() {
+    let source = """
+      struct Shop: Codable {
+        @ServerTimestamp var made: Date?
+        @DocumentID var id: String?
+        @ExplicitNull var note: String?
+        @Lossy var tags: [String]
+        @MainActor var plain: Int
+        #if DEBUG
+        var debug: Int
+        #endif
+      }
+      """
+    #expect(
+      fields(source) == [
+        "made made: ServerTimestamp? required", "id id: String? unread",
+        "note note: String? required", "tags tags tolerated", "plain plain: Int required",
+        "debug debug: Int tolerated",
+      ]
+    )
+    #expect(
+      index(source).schema(named: "Shop")?.assumptions == [
+        "Shop.id (Models.swift:3:19): @DocumentID is filled from the document's reference",
+        "Shop.tags (Models.swift:5:14): what @Lossy reads is not known",
+        "Shop.debug (Models.swift:8:7) stands inside #if",
+      ]
+    )
+    #expect(
+      opaqueReason("@Observable final class Shop: Codable { var id: Int }")
+        == "@Observable may be a macro, whose expansion is not read"
+    )
+  }
+
+  @Test("may come from a protocol that refines Decodable, or gives an initializer")
+  func protocols() {
+    let files = [
+      SwiftFile("Model.swift", "protocol Model: Codable, Sendable {}"),
+      SwiftFile("Shop.swift", "struct Shop: Identifiable, Model { let id: Key }"),
+      SwiftFile("Key.swift", "typealias Key = Int"),
+      SwiftFile("Noise.swift", "struct Noise { let x: Int }"),
+    ]
+    let index = SourceIndex(of: files)
+    #expect(index.decodableTypeNames == ["Shop"])
+    #expect(index.readFileCount == 3)
+    #expect(
+      opaqueReason(
+        """
+        protocol Model: Decodable {}
+        extension Model { init(from decoder: any Decoder) throws { fatalError() } }
+        struct Shop: Model { let id: Int }
+        """
+      ) == "init(from:) may be that of the protocol Model"
+    )
+  }
+
+  @Test("is found where the conformance is declared in another file")
+  func conformanceElsewhere() {
+    let index = SourceIndex(of: [
+      SwiftFile("Kind.swift", "enum Kind: String { case cafe }"),
+      SwiftFile("Kind+Codable.swift", "extension Kind: Codable {}"),
+    ])
+    #expect(index.decodableTypeNames == ["Kind"])
+  }
+
+  @Test("of a source that does not compile is what can be told of it, without a crash")
+  func brokenSources() {
+    let source = """
+      struct Shop: Codable { let id: ; let name: String; let }
+      struct : Codable { enum
+      extension { class Open: Codable { var x: Int
+      """
+    #expect(index(source).schema(named: "Shop") != nil)
+    var random = SeededGenerator(seed: 3)
+    let bytes = Array(source.utf8)
+    for _ in 0..<50 {
+      let start = Int.random(in: 0..<bytes.count, using: &random)
+      var damaged = Array("//Codable\n".utf8) + bytes[start...] + bytes[..<start]
+      damaged[Int.random(in: 10..<damaged.count, using: &random)] = .random(
+        in: 0...255,
+        using: &random
+      )
+      let index = SourceIndex(of: [SwiftFile(name: "Damaged.swift", bytes: damaged)])
+      #expect(index.readFileCount == 1)
+      _ = index.decodableTypeNames.map { index.schema(named: $0) }
+    }
+  }
+
+  @Test("is the same after it was encoded and decoded")
+  func encoding() throws {
+    let source = """
+      struct Shop: Codable { let id: Int; let tags: [String: Set<Tag>]?; let page: Page<Tag>.Item }
+      """
+    let schema = try #require(index(source).schema(named: "Shop"))
+    let data = try JSONEncoder().encode(schema)
+    #expect(try JSONDecoder().decode(TypeSchema.self, from: data) == schema)
+    #expect(schema.place.description == "Models.swift:1:8")
+  }
+}

@@ -1,0 +1,181 @@
+import TaneCore
+import TaneMapping
+import TaneSwiftSource
+import Testing
+
+@Suite("A name stands for")
+struct ScopeTests {
+  @Test("the innermost type around it, before known types")
+  func shadowing() {
+    let source = """
+      struct Date: Codable { let day: Int }
+      struct Kind: Codable { let outer: Int }
+      struct Shop: Codable {
+        let kind: Kind
+        let opened: Date
+        enum Kind: String, Codable { case cafe }
+      }
+      """
+    #expect(findings(source, "Shop", ["kind": "cafe", "opened": ["day": 1]]) == [])
+    #expect(
+      findings(source, "[Kind]", [["outer": "x"]])
+        == [#"wrong-type /0/outer: expected Int, found string "x""#]
+    )
+  }
+
+  @Test("a type of a module, of an extension, of a superclass, of another name")
+  func paths() {
+    let source = """
+      class Base: Codable { enum Kind: String, Codable { case cafe } }
+      class Shop: Base {
+        let kind: Kind
+        enum CodingKeys: CodingKey { case kind }
+        required init(from decoder: any Decoder) throws {
+          kind = try decoder.container(keyedBy: CodingKeys.self).decode(Kind.self, forKey: .kind)
+          try super.init(from: decoder)
+        }
+      }
+      extension Outer.Inner { struct Leaf: Codable { let id: Foundation.UUID? } }
+      enum Outer { enum Inner {} }
+      typealias Short = Outer.Inner
+      struct User: Codable {
+        let leaf: MyModule.Outer.Inner.Leaf?
+        let short: Short.Leaf?
+        let own: [Self.Leaf]?
+        struct Leaf: Codable { let number: Int }
+      }
+      """
+    #expect(
+      findings(source, "Shop", ["kind": "x"]) == [
+        #"unknown-case /kind: expected Kind, found string "x", which is none of its cases (cafe)"#
+      ]
+    )
+    #expect(
+      findings(source, "User", ["leaf": ["id": 1], "short": ["id": "?"], "own": [[:]]]) == [
+        "wrong-type /leaf/id: expected UUID, found integer 1",
+        #"missing-key /own/0/number: no key "number" for User.Leaf.number (Int)"#,
+        #"unreadable-value /short/id: expected UUID, found string "?", which is no UUID"#,
+      ]
+    )
+    #expect(report(source, "User", [:]).notChecked == [])
+  }
+
+  @Test("what a generic argument says at the place of use")
+  func generics() {
+    let source = """
+      struct Page<Item: Codable>: Codable {
+        let items: [Item]
+        let next: Cursor?
+        struct Cursor: Codable { let after: Item }
+      }
+      typealias Pages<T> = [Page<T>]
+      struct Node<Value: Codable>: Codable { let value: Value; let children: [Node]? }
+      """
+    #expect(
+      findings(source, "Page<Int>", ["items": [1, "x"], "next": ["after": "y"]]) == [
+        #"wrong-type /items/1: expected Int, found string "x""#,
+        #"wrong-type /next/after: expected Int, found string "y""#,
+      ]
+    )
+    #expect(
+      findings(source, "Pages<String>", [["items": [1]]])
+        == ["wrong-type /0/items/0: expected String, found integer 1"]
+    )
+    #expect(
+      findings(source, "Page<String>.Cursor", ["after": 1])
+        == ["wrong-type /after: expected String, found integer 1"]
+    )
+    #expect(
+      findings(source, "Node<Int>", ["value": 1, "children": [["value": "x"]]])
+        == [#"wrong-type /children/0/value: expected Int, found string "x""#]
+    )
+    #expect(
+      findings(source, "Node<Int?>", [:])
+        == ["missing-key /value: no key \"value\" for Node.value (Value)"]
+    )
+  }
+
+  @Test("nothing that is known, and what is not checked for it is said")
+  func unknownNames() {
+    let source = """
+      struct Shop: Codable { let id: Int; let place: Place; let pair: (Int, Int); let zone: TimeZone }
+      struct Endless<T: Codable>: Codable { let next: Endless<[T]>? }
+      """
+    let shop = report(source, "Shop", ["id": 1, "place": 1, "pair": 1, "zone": 1])
+    #expect(shop.summaries == [])
+    #expect(
+      shop.notChecked == [
+        "Place, the type of Shop.place, is declared in no scanned file",
+        "(Int, Int), the type of Shop.pair, is no type that is read",
+        "TimeZone, the type of Shop.zone, is not looked into",
+      ]
+    )
+    #expect(
+      report(source, "[Shp]", []).notChecked
+        == [#"Shp is declared in no scanned file; did you mean "Shop"?"#]
+    )
+    #expect(report(source, "Endless<Int>", [:]).notChecked.count == 1)
+  }
+
+  @Test("an error of the mapping that names it")
+  func problems() {
+    let index = index(
+      """
+      private struct Shop: Codable { let id: Int }
+      protocol Model: Codable {}
+      #if A
+      struct Twice: Codable {}
+      #else
+      struct Twice: Codable {}
+      #endif
+      """
+    )
+    func problems(_ text: String) -> [String] {
+      index.problems(in: TypeReference(parsing: text) ?? .other(text))
+    }
+    #expect(problems("[String: Shop?]") == [])
+    #expect(problems("MyApp.Shop") == [])
+    #expect(problems("[Foundation.URL]") == [])
+    #expect(
+      problems("[Shp: Set<User>]") == [
+        #"Shp is declared in no scanned file; did you mean "Shop"?"#,
+        "User is declared in no scanned file",
+      ]
+    )
+    #expect(problems("Model") == ["Model is a protocol (Models.swift:2:10), not a type with data"])
+    #expect(
+      problems("Twice")
+        == ["Twice is declared more than once: Models.swift:4:8, Models.swift:6:8"]
+    )
+    #expect(problems("(A, B)") == ["(A, B) is no type that is read"])
+  }
+
+  @Test("nothing for certain where it is declared twice")
+  func duplicates() {
+    let source = """
+      #if DEBUG
+      struct Shop: Codable { let id: Int }
+      #else
+      struct Shop: Codable { let id: String }
+      #endif
+      """
+    let shops = report(source, "[Shop]", [["id": true]])
+    #expect(shops.summaries == [])
+    #expect(
+      shops.notChecked == ["Shop is declared more than once: Models.swift:2:8, Models.swift:4:8"]
+    )
+    let files = [
+      SwiftFile(
+        "A.swift",
+        "private struct Item: Codable { let a: Int }; struct A: Codable { let item: Item }"
+      ),
+      SwiftFile(
+        "B.swift",
+        "struct Item: Codable { let b: Int }; struct B: Codable { let item: Item }"
+      ),
+    ]
+    let index = SourceIndex(of: files)
+    #expect(report(index, "A", Tree(["item": ["a": 1]])).summaries == [])
+    #expect(report(index, "B", Tree(["item": ["b": 1]])).summaries == [])
+  }
+}

@@ -1,0 +1,41 @@
+import TaneSwiftSource
+import Testing
+
+@Suite("A type expression")
+struct TypeReferenceTests {
+  @Test(
+    "is read into Swift's short spelling",
+    arguments: [
+      ("[Shop]", "[Shop]"),
+      ("Array< Shop >", "[Shop]"),
+      ("Swift.Array<Shop>", "[Shop]"),
+      ("Optional<[String : Shop?]>", "[String: Shop?]?"),
+      ("Dictionary<String, Set<Int>>", "[String: Set<Int>]"),
+      ("Page<Shop>.Item", "Page<Shop>.Item"),
+      ("Shop!", "Shop?"),
+      ("(Shop)", "Shop"),
+      ("`Type`", "Type"),
+      ("Pair<A, [B]>", "Pair<A, [B]>"),
+      ("店", "店"),
+    ]
+  )
+  func parsing(text: String, expected: String) {
+    #expect(TypeReference(parsing: text)?.description == expected)
+  }
+
+  @Test(
+    "that no decoder reads is none",
+    arguments: [
+      "", "[Shop", "[String: ]", "(A, B)", "() -> Void", "any Shop", "Shop Shop", "A.", "Box<>",
+      "[(A, B)]", "Box<(A, B)>", "Shop]", "A..B", "some View",
+    ]
+  )
+  func invalid(text: String) {
+    #expect(TypeReference(parsing: text) == nil)
+  }
+
+  @Test("loses its optionals")
+  func unwrapped() {
+    #expect(TypeReference(parsing: "Shop??")?.unwrapped.description == "Shop")
+  }
+}

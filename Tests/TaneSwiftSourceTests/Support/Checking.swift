@@ -1,0 +1,57 @@
+import TaneCore
+import TaneFormats
+import TaneMapping
+import TaneSwiftSource
+
+/// The index of one inline source, `Models.swift`.
+func index(_ source: String) -> SourceIndex {
+  SourceIndex(of: [SwiftFile("Models.swift", source)])
+}
+
+extension SwiftFile {
+  init(_ name: String, _ source: String) {
+    self.init(name: name, bytes: Array(source.utf8))
+  }
+}
+
+/// The report on a value that an inline source's type reads.
+func report(
+  _ source: String,
+  _ type: String,
+  _ literal: TreeLiteral,
+  rules: ReadingRules = ReadingRules()
+) -> MappingReport {
+  report(index(source), type, Tree(literal), rules: rules)
+}
+
+func report(
+  _ index: SourceIndex,
+  _ type: String,
+  _ tree: Tree,
+  rules: ReadingRules = ReadingRules()
+) -> MappingReport {
+  let reference = TypeReference(parsing: type) ?? .other(type)
+  return StaticCheck(of: reference, in: index, rules: rules)
+    .report(on: tree, at: Address(service: "db", path: .root))
+}
+
+/// The findings as `code path: message`.
+func findings(
+  _ source: String,
+  _ type: String,
+  _ literal: TreeLiteral,
+  rules: ReadingRules = ReadingRules()
+) -> [String] {
+  report(source, type, literal, rules: rules).summaries
+}
+
+extension MappingReport {
+  var summaries: [String] {
+    findings.map { "\($0.code) \($0.address.path): \($0.message)" }
+  }
+}
+
+/// The tree of YAML text, with its places.
+func yaml(_ text: String) -> Tree {
+  TreeReader.read(Array(text.utf8), named: "data.yaml", as: .yaml).tree ?? .null
+}
