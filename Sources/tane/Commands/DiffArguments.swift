@@ -8,7 +8,7 @@ struct DiffArguments {
   let right: DiffOperand
   let addresses: [Address]
 
-  /// Reads what was typed; throws a `CommandFailure` of wrong usage where a part would go unheard.
+  /// Reads what was typed.
   ///
   /// - Parameters:
   ///   - operands: The operands, as they were typed.
@@ -16,6 +16,7 @@ struct DiffArguments {
   ///   - otherwise: The environment that is meant where none is named.
   ///   - directory: The folder that files are relative to.
   ///   - environments: The names of the project's environments.
+  /// - Throws: A `CommandFailure` of wrong usage where a part would go unheard.
   init(
     _ operands: [String],
     named: String?,
