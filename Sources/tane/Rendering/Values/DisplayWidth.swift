@@ -41,13 +41,8 @@ enum DisplayWidth {
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
-    // Latin letters, kana and kanji: asking for their properties costs more than all the rest.
     if scalar.value < 0x300, scalar.value != 0xAD { return 1 }
-    if (0x3041...0x3096).contains(scalar.value) || (0x30A1...0x30FA).contains(scalar.value)
-      || (0x3400...0x9FFF).contains(scalar.value)
-    {
-      return 2
-    }
+    if scalar.isKanaOrKanji { return 2 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
     default: break
@@ -62,4 +57,14 @@ enum DisplayWidth {
     0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
     0x1F900...0x1F9FF, 0x1FA70...0x1FAFF, 0x20000...0x3FFFD,
   ]
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is one of the letters of Japanese text that stand alone, are wide and show.
+  ///
+  /// To ask for the properties of each would cost more than all else that is done with a text.
+  var isKanaOrKanji: Bool {
+    (0x3041...0x3096).contains(value) || (0x30A1...0x30FA).contains(value)
+      || (0x3400...0x9FFF).contains(value)
+  }
 }

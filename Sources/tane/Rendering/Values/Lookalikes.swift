@@ -9,7 +9,41 @@ enum Lookalikes {
     let areASCII = left.utf8.allSatisfy { $0 < 0x80 } && right.utf8.allSatisfy { $0 < 0x80 }
     if areASCII { return left.utf8.lazy.filter(isInk).elementsEqual(right.utf8.lazy.filter(isInk)) }
     // Swift compares by canonical equivalence, so that both ways to compose a text are equal.
-    return left == right || outline(of: left) == outline(of: right)
+    if left == right { return true }
+    // Marks of their own may stand for a composed letter: only a whole outline tells.
+    if holdsMark(left) || holdsMark(right) { return outline(of: left) == outline(of: right) }
+    return haveSameOutline(left, right)
+  }
+
+  /// Compares outlines letter by letter, up to the first that differs: most texts differ early.
+  private static func haveSameOutline(_ left: String, _ right: String) -> Bool {
+    let (left, right) = (left.unicodeScalars, right.unicodeScalars)
+    var (leftIndex, rightIndex) = (left.startIndex, right.startIndex)
+    while true {
+      while leftIndex < left.endIndex, isSpace(left[leftIndex]) {
+        left.formIndex(after: &leftIndex)
+      }
+      while rightIndex < right.endIndex, isSpace(right[rightIndex]) {
+        right.formIndex(after: &rightIndex)
+      }
+      guard leftIndex < left.endIndex, rightIndex < right.endIndex else {
+        return leftIndex == left.endIndex && rightIndex == right.endIndex
+      }
+      let (leftLetter, rightLetter) = (left[leftIndex], right[rightIndex])
+      if leftLetter != rightLetter,
+        twins[leftLetter, default: leftLetter] != twins[rightLetter, default: rightLetter]
+      {
+        return false
+      }
+      left.formIndex(after: &leftIndex)
+      right.formIndex(after: &rightIndex)
+    }
+  }
+
+  private static func holdsMark(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
+      (0x300...0x36F).contains($0.value) || (0x3099...0x309A).contains($0.value)
+    }
   }
 
   private static func isInk(_ byte: UInt8) -> Bool { byte > 0x20 }
@@ -25,7 +59,8 @@ enum Lookalikes {
 
   /// No space stands behind U+3000, where most of the text does that is not ASCII.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value <= 0x3000 && scalar.properties.isWhitespace
+    if scalar.isASCII { return scalar.value <= 0x20 }
+    return scalar.value <= 0x3000 && scalar.properties.isWhitespace
   }
 
   /// Letters by those that they look like in most typefaces: of Cyrillic and Greek for Latin, of

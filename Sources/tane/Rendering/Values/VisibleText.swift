@@ -67,7 +67,7 @@ enum VisibleText {
   /// Whether nothing shows where the scalar stands, or the same as for a plain space.
   private static func isInvisible(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool
   {
-    guard scalar.value < 0x20 || scalar.value >= 0x7F else { return false }
+    guard scalar.value < 0x20 || scalar.value >= 0x7F, !scalar.isKanaOrKanji else { return false }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: break
     // The wide space of Japanese text shows by its width.
