@@ -7,9 +7,15 @@ extension Tree {
   /// number of keys.
   public func readBackForm() -> Tree {
     let stored = storedForm()
-    var builder = TreeBuilder(sharing: stored)
+    guard stored.changesOnReadBack else { return stored }
+    var builder = TreeBuilder(changing: stored)
     Self.readBack(stored, into: &builder)
     return builder.finish()
+  }
+
+  /// Whether a node of a stored tree is read back as a list.
+  private var changesOnReadBack: Bool {
+    kind == .map && (isReadBackAsList || children.contains { $0.changesOnReadBack })
   }
 
   /// Whether a Realtime Database that holds the map gives it back as a list.

@@ -14,7 +14,7 @@ extension Tree {
   /// See <https://firebase.google.com/docs/database/rest/structure-data>.
   public func storedForm() -> Tree {
     guard needsStoring else { return self }
-    var builder = TreeBuilder(sharing: self)
+    var builder = TreeBuilder(changing: self)
     if existsInRealtimeDatabase { Self.store(self, into: &builder) }
     return builder.finish()
   }

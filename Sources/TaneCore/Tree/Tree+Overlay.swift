@@ -5,7 +5,7 @@ extension Tree {
   /// A list counts as a map of its indices, as in the Realtime Database; a null wins too, and takes the
   /// lower node away.
   public func overlaid(by upper: Tree) -> Tree {
-    var builder = TreeBuilder(sharing: self)
+    var builder = TreeBuilder(changing: self)
     Self.overlay(self, upper, into: &builder)
     return builder.finish()
   }

@@ -1,4 +1,11 @@
 extension TreeBuilder {
+  /// Creates a builder for a changed copy of a tree: one that shares the tree's memory where the tree is
+  /// a large part of it, an empty one where copying the tree's few nodes costs less.
+  init(changing tree: Tree) {
+    var budget = tree.storage.nodes.count / 8
+    self = tree.fits(in: &budget) ? TreeBuilder() : TreeBuilder(sharing: tree)
+  }
+
   /// Creates a builder that begins with the memory of a tree: nodes of that tree, and all that is below
   /// them, are appended without being copied one by one.
   ///
@@ -92,5 +99,15 @@ extension TreeBuilder {
   private mutating func sourceNumber(of source: SourceFile) -> Int {
     if let known = sourceNumbers[source.name] { return known }
     return addSource(source)
+  }
+}
+
+extension Tree {
+  /// Whether the tree has no more nodes than a budget, which is used up by them.
+  fileprivate func fits(in budget: inout Int) -> Bool {
+    budget -= 1
+    guard budget >= 0 else { return false }
+    for child in children where !child.fits(in: &budget) { return false }
+    return true
   }
 }
