@@ -11,6 +11,9 @@ extension TreeComparison {
     guard !old.isNull, !new.isNull else {
       return ofRoots(old, new, isIgnored: automaton.isIgnored(automaton.start))
     }
+    guard old.storage !== new.storage || old.index != new.index else {
+      return Changeset(unchangedCount: old.leafCount)
+    }
     return NodeMemory.with(old) { oldMemory in
       NodeMemory.with(new) { newMemory in
         var comparison = TreeComparison(

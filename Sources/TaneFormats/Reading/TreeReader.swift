@@ -7,7 +7,7 @@ public struct ReadResult: Sendable {
   /// What was found in the file, by place.
   public let diagnostics: [Diagnostic]
 
-  init(tree: Tree?, diagnostics: [Diagnostic] = []) {
+  package init(tree: Tree?, diagnostics: [Diagnostic] = []) {
     self.tree = diagnostics.containsError ? nil : tree
     self.diagnostics = diagnostics.sorted()
   }

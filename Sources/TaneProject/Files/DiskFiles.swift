@@ -26,13 +26,17 @@ public struct DiskFiles: ProjectFiles {
     return entries
   }
 
+  /// The number of bytes of a file, or nil where there is none.
+  public func byteCount(of file: FilePath) throws(FileError) -> Int? {
+    try Self.unlessMissing { () throws(Errno) in Int(try file.stat().size) }
+  }
+
   /// All bytes of a file, or nil where there is none.
   public func bytes(of file: FilePath) throws(FileError) -> [UInt8]? {
     try Self.unlessMissing { () throws(Errno) in
       try Self.withDescriptor(of: file) { (descriptor) throws(Errno) in
-        let size = Int(try descriptor.stat().size)
-        var bytes = [UInt8](unsafeUninitializedCapacity: size) { _, count in count = 0 }
-        bytes.reserveCapacity(size)
+        var bytes = try Self.bytes(from: descriptor, count: Int(try descriptor.stat().size))
+        // A file that has grown since, or that does not tell its size.
         try Self.readPieces(from: descriptor) { bytes.append(contentsOf: $0) }
         return bytes
       }
@@ -87,6 +91,39 @@ extension DiskFiles {
     return try body(descriptor)
   }
 
+  /// Reads at most as many bytes as are asked for, into the memory where they stay.
+  private static func bytes(
+    from descriptor: FileDescriptor,
+    count: Int
+  ) throws(Errno) -> [UInt8] {
+    var failure: Errno?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
+      do throws(Errno) {
+        while read < count {
+          let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[read...])
+          let length = try Self.read(from: descriptor, into: rest)
+          guard length > 0 else { return }
+          read += length
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  private static func read(
+    from descriptor: FileDescriptor,
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(Errno) -> Int {
+    do {
+      return try descriptor.read(into: buffer)
+    } catch {
+      throw error as? Errno ?? .ioError
+    }
+  }
+
   @discardableResult
   private static func readPieces(
     from descriptor: FileDescriptor,
@@ -96,12 +133,7 @@ extension DiskFiles {
     defer { buffer.deallocate() }
     var total = 0
     while true {
-      let count: Int
-      do {
-        count = try descriptor.read(into: buffer)
-      } catch {
-        throw error as? Errno ?? .ioError
-      }
+      let count = try read(from: descriptor, into: buffer)
       guard count > 0 else { return total }
       body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       total += count

@@ -76,6 +76,11 @@ extension InMemoryFiles {
     }.sorted { $0.name.string.utf8.lexicographicallyPrecedes($1.name.string.utf8) }
   }
 
+  /// The number of bytes of a file, or nil where there is none.
+  public func byteCount(of file: FilePath) throws(FileError) -> Int? {
+    try bytes(of: file)?.count
+  }
+
   /// All bytes of a file, or nil where there is none.
   public func bytes(of file: FilePath) throws(FileError) -> [UInt8]? {
     guard let file = try canonicalPath(of: file) else { return nil }

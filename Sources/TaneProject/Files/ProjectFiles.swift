@@ -10,6 +10,9 @@ public protocol ProjectFiles: Sendable {
   /// What a folder holds, in the byte order of the names, or nil where there is no folder.
   func entries(of folder: FilePath) throws(FileError) -> [FileEntry]?
 
+  /// The number of bytes of a file, or nil where there is none.
+  func byteCount(of file: FilePath) throws(FileError) -> Int?
+
   /// All bytes of a file, or nil where there is none.
   func bytes(of file: FilePath) throws(FileError) -> [UInt8]?
 

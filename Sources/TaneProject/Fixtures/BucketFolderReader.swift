@@ -104,11 +104,15 @@ struct BucketFolderReader {
     let contentType = ContentType.guess(fromName: object)
     guard let entry else { return ObjectMetadata(contentType: contentType) }
     do {
-      let bytes = try project.files.bytes(of: project.absolute(entry.path)) ?? []
+      let path = entry.path
+      let result = try project.files.readTree(
+        of: project.absolute(path),
+        named: path.string,
+        as: .yaml
+      )
       fileCount += 1
-      let result = TreeReader.read(bytes, named: entry.path.string, as: .yaml)
-      diagnostics += result.diagnostics
-      guard let tree = result.tree else { return nil }
+      diagnostics += result?.diagnostics ?? []
+      guard let tree = result?.tree else { return nil }
       var reader = ObjectMetadataReader()
       let metadata = reader.read(tree, guessing: contentType)
       diagnostics += reader.diagnostics

@@ -61,12 +61,18 @@ struct DatabaseFolderReader {
 
   private mutating func tree(of entry: FileListing.Entry, _ format: TreeFormat) -> Tree? {
     do {
-      guard let bytes = try project.files.bytes(of: project.absolute(entry.path)) else {
+      let path = entry.path
+      guard
+        let result = try project.files.readTree(
+          of: project.absolute(path),
+          named: path.string,
+          as: format
+        )
+      else {
         diagnostics.append(.error(.unreadableFile, "this file went away", at: entry.place))
         return nil
       }
       fileCount += 1
-      let result = TreeReader.read(bytes, named: entry.path.string, as: format)
       diagnostics += result.diagnostics
       return result.tree
     } catch {

@@ -13,6 +13,11 @@ struct DiffPathReader {
     var findings: [Diagnostic] = []
     /// The number of files in a folder that are neither YAML nor JSON.
     var skippedCount = 0
+
+    init(_ read: ReadResult? = nil) {
+      tree = read?.tree
+      findings = read?.diagnostics ?? []
+    }
   }
 
   private let files = DiskFiles()
@@ -21,15 +26,30 @@ struct DiffPathReader {
   /// The folders on the way to the current one, without links.
   private var open: [FilePath] = []
 
-  static func read(_ operand: DiffPath) -> Result {
-    var reader = DiffPathReader()
-    if operand.kind == .folder {
-      reader.readFolder(operand.path, named: operand.name, at: [])
-      reader.result.tree = reader.assembly.assembled()
-    } else {
-      reader.result.tree = reader.tree(of: operand.path, named: operand.name)
+  /// Reads two files or folders at once; of a file and its copy, only one is parsed.
+  static func read(_ old: DiffPath, _ new: DiffPath) async -> (Result, Result) {
+    guard old.kind != .folder, new.kind != .folder else {
+      return (read(old), read(new))
     }
-    if reader.result.findings.containsError { reader.result.tree = nil }
+    async let oldBytes = DiffFile(at: old.path, named: old.name)
+    async let newBytes = DiffFile(at: new.path, named: new.name)
+    let (oldFile, newFile) = await (oldBytes, newBytes)
+    if oldFile.isCopy(of: newFile), case let result = Result(oldFile.read()), result.tree != nil {
+      return (result, result)
+    }
+    // Parsing is most of the work, so that two files take little longer than one.
+    async let oldResult = Result(oldFile.read())
+    async let newResult = Result(newFile.read())
+    return await (oldResult, newResult)
+  }
+
+  private static func read(_ operand: DiffPath) -> Result {
+    guard operand.kind == .folder else {
+      return Result(DiffFile(at: operand.path, named: operand.name).read())
+    }
+    var reader = DiffPathReader()
+    reader.readFolder(operand.path, named: operand.name, at: [])
+    if !reader.result.findings.containsError { reader.result.tree = reader.assembly.assembled() }
     return reader.result
   }
 
@@ -78,33 +98,9 @@ struct DiffPathReader {
   }
 
   private mutating func tree(of file: FilePath, named name: String) -> Tree? {
-    do {
-      guard let bytes = try files.bytes(of: file) else {
-        report(.unreadableFile, "there is no file or folder of this name", name)
-        return nil
-      }
-      let read = Self.parse(bytes, named: name, extension: file.extension)
-      result.findings += read.diagnostics
-      return read.tree
-    } catch {
-      report(.unreadableFile, "this file cannot be read: \(error.reason)", name)
-      return nil
-    }
-  }
-
-  /// Reads bytes in the format that the name tells, or else the one that their beginning does.
-  private static func parse(
-    _ bytes: [UInt8],
-    named name: String,
-    extension: String?
-  ) -> ReadResult {
-    if let format = `extension`.flatMap(TreeFormat.init(fileExtension:)) {
-      return TreeReader.read(bytes, named: name, as: format)
-    }
-    let isBracket = bytes.first { $0 > 0x20 }.map { "{[".utf8.contains($0) } ?? false
-    let json = isBracket ? TreeReader.read(bytes, named: name, as: .json) : nil
-    if let json, json.tree != nil { return json }
-    return TreeReader.read(bytes, named: name, as: .yaml)
+    let read = DiffFile(at: file, named: name).read()
+    result.findings += read.diagnostics
+    return read.tree
   }
 
   private mutating func report(_ code: DiagnosticCode, _ message: String, _ name: String) {

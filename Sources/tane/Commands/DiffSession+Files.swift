@@ -12,10 +12,7 @@ extension DiffSession {
       )
     }
     let ignored = try ignoring.pathPatterns()
-    // Parsing is most of the work, so that two files take little longer than one.
-    async let oldResult = DiffPathReader.read(old)
-    async let newResult = DiffPathReader.read(new)
-    let (oldTree, newTree) = try trees(await (oldResult, newResult))
+    let (oldTree, newTree) = try trees(await DiffPathReader.read(old, new))
     let changeset = Changeset(
       from: oldTree,
       to: newTree,

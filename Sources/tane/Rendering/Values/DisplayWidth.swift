@@ -4,9 +4,13 @@
 /// marks and joiners none.
 enum DisplayWidth {
   static func of(_ text: some StringProtocol) -> Int {
-    // Plain ASCII, most of what is shown, needs no look at its characters.
-    let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
-    return isPlain ? text.utf8.count : text.reduce(0) { $0 + of($1) }
+    var width = 0
+    for scalar in text.unicodeScalars {
+      // Only what combines with its neighbours needs a look at whole characters.
+      guard scalar.isPlain || scalar.isKanaOrKanji else { return text.reduce(0) { $0 + of($1) } }
+      width += scalar.isPlain ? 1 : 2
+    }
+    return width
   }
 
   static func of(_ character: Character) -> Int {
@@ -60,11 +64,14 @@ enum DisplayWidth {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is one of the letters of Japanese text that stand alone, are wide and show.
+  /// Whether the scalar is a printed character of ASCII, or the space.
+  var isPlain: Bool { (0x20..<0x7F).contains(value) }
+
+  /// Whether the scalar is a letter or a sign of Japanese text that stands alone, is wide and shows.
   ///
   /// To ask for the properties of each would cost more than all else that is done with a text.
   var isKanaOrKanji: Bool {
-    (0x3041...0x3096).contains(value) || (0x30A1...0x30FA).contains(value)
-      || (0x3400...0x9FFF).contains(value)
+    (0x3041...0x3096).contains(value) || (0x30A1...0x30FE).contains(value)
+      || (0x3400...0x9FFF).contains(value) || (0x3001...0x3029).contains(value)
   }
 }

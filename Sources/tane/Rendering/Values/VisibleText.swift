@@ -18,6 +18,9 @@ enum VisibleText {
 
   /// The text as it stands between double quotes.
   static func escaped(_ text: some StringProtocol, _ detail: Detail = .invisible) -> String {
+    guard text.unicodeScalars.contains(where: { !standsAsItIs($0, detail) }) else {
+      return String(text)
+    }
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -30,6 +33,13 @@ enum VisibleText {
       }
     }
     return escaped
+  }
+
+  /// Whether a scalar is one of the many that need no closer look.
+  private static func standsAsItIs(_ scalar: Unicode.Scalar, _ detail: Detail) -> Bool {
+    guard detail != .everything || scalar != " " else { return false }
+    if scalar.isPlain { return scalar != "\"" && scalar != "\\" }
+    return detail != .everything && scalar.isKanaOrKanji
   }
 
   /// Text that has its quotes already, with what cannot be seen spelled out.

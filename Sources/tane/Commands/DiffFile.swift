@@ -1,0 +1,58 @@
+import SystemPackage
+import TaneCore
+import TaneFormats
+import TaneProject
+
+/// The bytes of one file that is compared, before they are parsed.
+struct DiffFile: Sendable {
+  private let name: String
+  private let fileExtension: String?
+  private let bytes: [UInt8]?
+  private let problem: Diagnostic?
+
+  /// Takes the bytes of a file into memory, unless it is too large to be parsed.
+  init(at path: FilePath, named name: String) {
+    self.name = name
+    fileExtension = path.extension
+    do {
+      (bytes, problem) = try Self.load(path, named: name)
+    } catch {
+      let message = "this file cannot be read: \(error.reason)"
+      (bytes, problem) = (nil, .error(.unreadableFile, message, at: SourcePosition(file: name)))
+    }
+  }
+
+  private static func load(
+    _ path: FilePath,
+    named name: String
+  ) throws(FileError) -> ([UInt8]?, Diagnostic?) {
+    let files = DiskFiles()
+    if let finding = try files.byteCount(of: path).flatMap({
+      TreeReader.finding(aboutByteCount: $0, named: name)
+    }) {
+      return (nil, finding)
+    }
+    guard let bytes = try files.bytes(of: path) else {
+      let message = "there is no file or folder of this name"
+      return (nil, .error(.unreadableFile, message, at: SourcePosition(file: name)))
+    }
+    return (bytes, nil)
+  }
+
+  /// Whether parsing the one gives the tree that parsing the other does.
+  func isCopy(of other: DiffFile) -> Bool {
+    bytes != nil && fileExtension == other.fileExtension && bytes == other.bytes
+  }
+
+  /// The tree, in the format that the name tells, or else the one that the file's beginning does.
+  func read() -> ReadResult {
+    guard let bytes else { return ReadResult(tree: nil, diagnostics: problem.map { [$0] } ?? []) }
+    if let format = fileExtension.flatMap(TreeFormat.init(fileExtension:)) {
+      return TreeReader.read(bytes, named: name, as: format)
+    }
+    let isBracket = bytes.first { $0 > 0x20 }.map { "{[".utf8.contains($0) } ?? false
+    let json = isBracket ? TreeReader.read(bytes, named: name, as: .json) : nil
+    if let json, json.tree != nil { return json }
+    return TreeReader.read(bytes, named: name, as: .yaml)
+  }
+}
