@@ -22,8 +22,12 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "tane", targets: ["tane"]),
+    // Alone in leaning on swift-syntax; `tane` finds it beside itself, or builds it.
+    .executable(name: "tane-swift-reader", targets: ["tane-swift-reader"]),
     .library(name: "TaneCore", targets: ["TaneCore"]),
     .library(name: "TaneFormats", targets: ["TaneFormats"]),
+    .library(name: "TaneMapping", targets: ["TaneMapping"]),
+    .library(name: "TaneSwiftSource", targets: ["TaneSwiftSource"]),
     .library(name: "TaneFirebase", targets: ["TaneFirebase"]),
     .library(name: "TaneRuntime", targets: ["TaneRuntime"]),
     .library(name: "TaneTesting", targets: ["TaneTesting"]),
@@ -31,6 +35,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
@@ -83,13 +89,43 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    .target(name: "TaneTesting", dependencies: ["TaneCore"], swiftSettings: strict),
+    .target(
+      name: "TaneTesting",
+      dependencies: ["TaneCore", "TaneMapping", "TaneProject", system],
+      swiftSettings: strict
+    ),
     .target(
       name: "TaneSwiftSource",
       dependencies: [
-        "TaneCore", "TaneMapping",
+        "TaneCore", "TaneFormats", "TaneMapping", "TaneProject",
+        system,
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "TaneSwiftReader",
+      dependencies: [
+        "TaneSwiftSource",
         .product(name: "SwiftParser", package: "swift-syntax"),
         .product(name: "SwiftSyntax", package: "swift-syntax"),
+      ],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "tane-swift-reader",
+      dependencies: ["TaneSwiftReader", system],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "TaneEmulator",
+      dependencies: [
+        "TaneCore", "TaneFormats",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
       ],
       swiftSettings: strict
     ),
@@ -97,8 +133,10 @@ let package = Package(
     .executableTarget(
       name: "tane",
       dependencies: [
-        "TaneCore", "TaneFormats", "TaneProject", "TaneRuntime", "TaneSeeding",
+        "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneMapping", "TaneProject",
+        "TaneRuntime", "TaneSeeding", "TaneSwiftSource",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         system,
       ],
       swiftSettings: strict
@@ -121,7 +159,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TaneMappingTests",
-      dependencies: ["TaneCore", "TaneMapping", "TaneTesting"],
+      dependencies: ["TaneCore", "TaneFormats", "TaneMapping", "TaneTesting"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -132,6 +170,17 @@ let package = Package(
     .testTarget(
       name: "TaneFirebaseTests",
       dependencies: ["DemoModels", "TaneCore", "TaneFirebase", "TaneMapping", "TaneTesting"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TaneEmulatorTests",
+      dependencies: [
+        "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneTesting",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      exclude: ["Database/REST/Cases"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -149,18 +198,27 @@ let package = Package(
     ),
     .testTarget(
       name: "TaneTestingTests",
-      dependencies: ["TaneCore", "TaneTesting"],
+      dependencies: ["DemoModels", "TaneCore", "TaneTesting"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneSwiftSourceTests",
-      dependencies: ["TaneCore", "TaneFormats", "TaneMapping", "TaneSwiftSource", "TaneTesting"],
+      dependencies: [
+        "DemoModels", "TaneCore", "TaneFormats", "TaneMapping", "TaneProject", "TaneSwiftReader",
+        "TaneSwiftSource", "TaneTesting",
+        system,
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TaneSwiftReaderTests",
+      dependencies: ["TaneSwiftReader", "TaneSwiftSource", "tane-swift-reader"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "taneTests",
-      dependencies: ["TaneCore", "TaneTesting", "tane", grdb],
-      exclude: ["Goldens"],
+      dependencies: ["TaneCore", "TaneTesting", "tane", "tane-swift-reader", grdb],
+      exclude: ["Goldens", "ReporterGoldens"],
       swiftSettings: strict
     ),
   ],

@@ -36,6 +36,8 @@ let package = Package(
         "LibYAMLFloor", "SimdjsonFloor",
         .product(name: "TaneCore", package: "Tane"),
         .product(name: "TaneFormats", package: "Tane"),
+        .product(name: "TaneMapping", package: "Tane"),
+        .product(name: "TaneSwiftSource", package: "Tane"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

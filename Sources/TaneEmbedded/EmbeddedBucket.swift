@@ -52,6 +52,23 @@ public struct EmbeddedBucket: ObjectStore {
     }
   }
 
+  /// Replaces what is said of an object and keeps its bytes: its metageneration grows by one.
+  public func updateMetadata(
+    _ metadata: ObjectMetadata,
+    at name: String,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    try await file.write(for: service) { database in
+      guard let table = try ObjectTable(of: self.name, in: database),
+        let object = try table.object(named: name)
+      else { throw notFound(name) }
+      try check(precondition, of: object, named: name)
+      let updated = object.with(metadata, updated: now())
+      try table.update(updated)
+      return updated
+    }
+  }
+
   /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes.
   public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     let content = try await read { table -> [UInt8]? in
@@ -104,15 +121,14 @@ public struct EmbeddedBucket: ObjectStore {
     of object: StoredObject?,
     named name: String
   ) throws {
-    let found = object.map { "is there in generation \($0.generation)" } ?? "is not there"
-    let expected: String
-    switch precondition {
-    case .none: return
-    case .absent where object == nil: return
-    case .generation(let generation) where object?.generation == generation: return
-    case .absent: expected = "none was expected"
-    case .generation(let generation): expected = "generation \(generation) was expected"
-    }
+    guard let expected = precondition.unmetExpectation(of: object) else { return }
+    let found =
+      switch object {
+      case let object? where precondition.concernsMetadata:
+        "is there in generation \(object.generation), metageneration \(object.metageneration)"
+      case let object?: "is there in generation \(object.generation)"
+      case nil: "is not there"
+      }
     throw StoreError(
       .conflict,
       service: service,

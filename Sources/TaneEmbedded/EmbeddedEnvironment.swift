@@ -24,8 +24,8 @@ public final class EmbeddedEnvironment: Sendable {
     case readWrite
   }
 
-  private let file: EmbeddedFile
-  private let now: @Sendable () -> Int64
+  let file: EmbeddedFile
+  let now: @Sendable () -> Int64
 
   /// Opens the file of an environment.
   ///

@@ -17,14 +17,14 @@ public import TaneCore
 /// - Parameters:
 ///   - type: The type that reads the data.
 ///   - tree: The data at the address, as they are written.
-///   - address: The node whose data they are.
+///   - address: The node whose data they are, by which findings name the nodes below it.
 ///   - options: How to check.
 /// - Returns: The findings in the order of the walk: errors for what the type cannot read, warnings and
 ///   notes for what else the options ask for.
 public func check<Value: Decodable>(
   _ type: Value.Type,
   in tree: Tree,
-  at address: Address,
+  at address: Address = Address(service: "data", path: .root),
   options: MappingCheckOptions = MappingCheckOptions()
 ) -> MappingReport {
   MappingCheck<Value>(tree, at: address, options: options).report()
@@ -35,6 +35,7 @@ private struct MappingCheck<Value: Decodable> {
   private let address: Address
   private let options: MappingCheckOptions
   private let model: ReadBackModel
+  private let catalogue = TypeCatalogue()
 
   init(_ tree: Tree, at address: Address, options: MappingCheckOptions) {
     self.address = address
@@ -44,18 +45,14 @@ private struct MappingCheck<Value: Decodable> {
 
   func report() -> MappingReport {
     let run = run()
-    var assembly = FindingAssembly(at: address, model: model)
+    var assembly = FindingAssembly(at: address, model: model, decoder: options.decoder)
     run.faults.forEach { assembly.add($0) }
     var report = MappingReport(
       findings: assembly.findings,
       notChecked: run.notChecked,
-      valueCount: model.read.leafCount,
-      typeNames: TypeNames(below: run.root, Value.self).names
+      valueCount: model.leafCount
     )
-    if options.extras.contains(.unreadKeys) {
-      report.findings +=
-        UnreadKeys(below: run.root, at: address, except: assembly.explained).findings
-    }
+    addVisits(below: run.root, except: assembly.explained, to: &report)
     addRoundTrip(of: run, to: &report)
     if let coverage = run.coverage { report.findings += coverage.findings(at: address) }
     return report
@@ -68,16 +65,40 @@ private struct MappingCheck<Value: Decodable> {
   private func run() -> CheckRun<Value> {
     let traps = TrapRecord()
     while true {
-      let run = CheckRun<Value>(model.read, options: options, traps: traps)
+      let run = CheckRun<Value>(
+        model.read,
+        options: options,
+        traps: traps,
+        catalogue: catalogue
+      )
       guard options.containsTraps else {
         run.run()
         return run
       }
       if TrapContainment.completes({ run.run() }) { return run }
       if let frame = run.current { traps.note(frame) }
-      if traps.count >= Self.maximumTraps { run.giveUp() }
-      if traps.count >= Self.maximumTraps { return run }
+      guard traps.count < Self.maximumTraps else {
+        run.giveUp()
+        return run
+      }
     }
+  }
+
+  /// Adds the types that read something, and what they left.
+  private func addVisits(
+    below root: Visit?,
+    except explained: Set<UnreadKeys.Place>,
+    to report: inout MappingReport
+  ) {
+    var types = TypeNames(Value.self)
+    var unread = UnreadKeys(at: address, by: options.decoder, except: explained, catalogue)
+    let looksForUnread = options.extras.contains(.unreadKeys)
+    root?.forEach { visit in
+      types.note(visit)
+      if looksForUnread { unread.note(visit) }
+    }
+    report.typeNames = types.names
+    report.findings += unread.findings
   }
 
   private func addRoundTrip(of run: CheckRun<Value>, to report: inout MappingReport) {
@@ -99,20 +120,20 @@ private struct MappingCheck<Value: Decodable> {
   }
 }
 
-/// The types that opened maps.
+/// The types that read something, lists and dictionaries as such left out.
 private struct TypeNames {
   private(set) var names: Set<String>
   private var seen: Set<ObjectIdentifier> = []
+  private var last: ObjectIdentifier?
 
-  init(below root: Visit?, _ type: any Any.Type) {
-    names = [TypeName.text(of: type)]
-    if let root { walk(root) }
-  }
+  init(_ type: any Any.Type) { names = [TypeName.text(of: type)] }
 
-  private mutating func walk(_ visit: Visit) {
-    if let owner = visit.owner, seen.insert(ObjectIdentifier(owner)).inserted {
-      names.insert(TypeName.text(of: owner))
-    }
-    for case let child? in visit.children { walk(child) }
+  mutating func note(_ visit: Visit) {
+    guard let owner = visit.owner, last != ObjectIdentifier(owner) else { return }
+    last = ObjectIdentifier(owner)
+    guard seen.insert(ObjectIdentifier(owner)).inserted,
+      !(owner is any CheckedContainer.Type)
+    else { return }
+    names.insert(TypeName.text(of: owner))
   }
 }

@@ -38,7 +38,8 @@ public struct MappingCheckOptions: Sendable {
   public var maximumFindings: Int
   /// Whether types run on a thread of their own, so that one that traps does not end the process.
   ///
-  /// Off, types run on the calling thread: for those that are bound to an actor.
+  /// Off, types run on the calling thread: for those that are bound to an actor. A debugger stops at a
+  /// trap all the same.
   public var containsTraps: Bool
 
   /// Creates the options of a check.

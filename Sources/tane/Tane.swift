@@ -2,6 +2,8 @@ import ArgumentParser
 
 @main
 struct Tane: AsyncParsableCommand {
+  static let versionNumber = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "tane",
     abstract: "Seeds, compares and validates the environments of a Firebase-backed app.",
@@ -12,9 +14,10 @@ struct Tane: AsyncParsableCommand {
       Exit codes: 0 nothing to report, 1 found something (differences, invalid data), 2 could not do \
       it, 3 refused by a guard or declined, 4 partly applied, 64 wrong usage, 130 interrupted.
       """,
-    version: "tane 0.1.0",
+    version: "tane \(versionNumber)",
     subcommands: [
-      SeedCommand.self, DiffCommand.self, ValidateCommand.self, EnvironmentCommand.self,
+      SeedCommand.self, DiffCommand.self, ValidateCommand.self, SchemaCommand.self,
+      EmulateCommand.self, EnvironmentCommand.self,
     ]
   )
 }

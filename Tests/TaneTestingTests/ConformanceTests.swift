@@ -14,9 +14,21 @@ struct ConformanceTests {
     try await check.run(on: InMemoryObjectStore())
   }
 
+  @Test("the document store conforms to its port", arguments: DocumentStoreConformance.checks)
+  func documentStoreConforms(check: DocumentStoreConformance.Check) async throws {
+    try await check.run(on: InMemoryDocumentStore())
+  }
+
+  @Test("the account store conforms to its port", arguments: AccountStoreConformance.checks)
+  func accountStoreConforms(check: AccountStoreConformance.Check) async throws {
+    try await check.run(on: InMemoryAccountStore())
+  }
+
   @Test("all checks run at once as well")
   func allAtOnce() async throws {
     try await TreeStoreConformance { InMemoryTreeStore() }.run()
     try await ObjectStoreConformance { InMemoryObjectStore() }.run()
+    try await DocumentStoreConformance { InMemoryDocumentStore() }.run()
+    try await AccountStoreConformance { InMemoryAccountStore() }.run()
   }
 }

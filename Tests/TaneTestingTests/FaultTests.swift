@@ -16,6 +16,18 @@ struct FaultTests {
     await #expect(throws: ConformanceFailure.self) { try await conformance.run() }
   }
 
+  @Test("each fault of documents fails a check", arguments: FaultyDocumentStore.Fault.allCases)
+  func documentStoreFaults(fault: FaultyDocumentStore.Fault) async {
+    let conformance = DocumentStoreConformance { FaultyDocumentStore(fault: fault) }
+    await #expect(throws: ConformanceFailure.self) { try await conformance.run() }
+  }
+
+  @Test("each fault of accounts fails a check", arguments: FaultyAccountStore.Fault.allCases)
+  func accountStoreFaults(fault: FaultyAccountStore.Fault) async {
+    let conformance = AccountStoreConformance { FaultyAccountStore(fault: fault) }
+    await #expect(throws: ConformanceFailure.self) { try await conformance.run() }
+  }
+
   @Test("a failure says what was expected and what was found")
   func messages() async throws {
     #expect(

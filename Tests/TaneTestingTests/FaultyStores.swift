@@ -60,7 +60,7 @@ struct FaultyTreeStore: TreeStore {
 struct FaultyObjectStore: ObjectStore {
   enum Fault: CaseIterable {
     case forgetsMetadata, ignoresPreconditions, ignoresSizes, ignoresDelimiters, repeatsPages
-    case deletesSilently, acceptsAnyName, wrongChecksum
+    case deletesSilently, acceptsAnyName, wrongChecksum, keepsOldMetadata, ignoresOffsets
   }
 
   let fault: Fault
@@ -92,6 +92,19 @@ struct FaultyObjectStore: ObjectStore {
     )
   }
 
+  func updateMetadata(
+    _ metadata: ObjectMetadata,
+    at name: String,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    let kept = try await base.object(at: name)?.metadata ?? metadata
+    return try await base.updateMetadata(
+      fault == .keepsOldMetadata ? kept : metadata,
+      at: name,
+      if: fault == .ignoresPreconditions ? .none : precondition
+    )
+  }
+
   func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     try await base.data(at: name, maximumSize: fault == .ignoresSizes ? .max : maximumSize)
   }
@@ -102,6 +115,7 @@ struct FaultyObjectStore: ObjectStore {
     var request = request
     if fault == .ignoresDelimiters { request.delimiter = nil }
     if fault == .repeatsPages { request.pageToken = nil }
+    if fault == .ignoresOffsets { (request.startOffset, request.endOffset) = (nil, nil) }
     return try await base.list(request)
   }
 

@@ -37,7 +37,8 @@ public struct RealtimeDatabaseCheck {
       builder.beginMap()
       builder.setKey(key)
     }
-    builder.append(true)
+    // A number may stand under any key that may end a path, that of a priority included.
+    builder.append(Int64(1))
     path.components.forEach { _ in builder.endContainer() }
     return findings(in: builder.finish(), of: database).filter { $0.severity == .error }
   }
@@ -100,7 +101,7 @@ public struct RealtimeDatabaseCheck {
     for (index, child) in container.children.enumerated() {
       steps.append(container.kind == .map ? .child(child) : .element(index))
       if container.kind == .map { checkKey(of: child) }
-      if level == RealtimeDatabaseLimits.depth + 1 {
+      if level == RealtimeDatabaseLimits.depth + 1, !Self.isOfExportForm(child) {
         report(
           .tooDeep,
           at: child.keyPosition,
@@ -115,7 +116,9 @@ public struct RealtimeDatabaseCheck {
   }
 
   private mutating func checkKey(of child: Tree) {
-    guard !child.withKeyBytes(RealtimeDatabaseLimits.allowsKey), let key = child.key else { return }
+    guard !child.withKeyBytes(RealtimeDatabaseLimits.allowsKey), let key = child.key,
+      !Self.isOfExportForm(child)
+    else { return }
     if key.isEmpty {
       report(.illegalKey, at: child.keyPosition, "a key cannot be empty in the Realtime Database")
     }
@@ -136,6 +139,16 @@ public struct RealtimeDatabaseCheck {
         "this key is \(key.utf8.count) bytes long; the Realtime Database holds keys of up to"
           + " \(RealtimeDatabaseLimits.keyBytes) bytes"
       )
+    }
+  }
+
+  /// Whether a child is its parent's priority, or the scalar beside that, as the service exports them
+  /// (<https://firebase.google.com/docs/reference/rest/database#section-param-format>).
+  private static func isOfExportForm(_ child: Tree) -> Bool {
+    switch child.key {
+    case ".priority": child.kind.isNumber || child.kind == .string || child.tag == .serverTimestamp
+    case ".value": !child.kind.isContainer
+    default: false
     }
   }
 

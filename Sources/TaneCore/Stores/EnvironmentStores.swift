@@ -4,13 +4,21 @@ public struct EnvironmentStores: Sendable {
   public let databases: [String: any TreeStore]
   /// The storage buckets.
   public let buckets: [String: any ObjectStore]
+  /// The Firestore database, if the environment has one.
+  public let documents: (any DocumentStore)?
+  /// The accounts of Firebase Authentication, if the environment has some.
+  public let accounts: (any AccountStore)?
 
   /// Creates the stores of an environment.
   public init(
     databases: [String: any TreeStore] = [:],
-    buckets: [String: any ObjectStore] = [:]
+    buckets: [String: any ObjectStore] = [:],
+    documents: (any DocumentStore)? = nil,
+    accounts: (any AccountStore)? = nil
   ) {
     self.databases = databases
     self.buckets = buckets
+    self.documents = documents
+    self.accounts = accounts
   }
 }

@@ -8,18 +8,26 @@ public struct ObjectListRequest: Sendable, Hashable {
   public var pageToken: String?
   /// The most objects and prefixes on a page: 1 to 1,000.
   public var maximumResults: Int
+  /// The name that listed names must equal or come after, if any.
+  public var startOffset: String?
+  /// The name that listed names must come before, if any.
+  public var endOffset: String?
 
   /// Creates a request.
   public init(
     prefix: String = "",
     delimiter: String? = nil,
     pageToken: String? = nil,
-    maximumResults: Int = 1000
+    maximumResults: Int = 1000,
+    startOffset: String? = nil,
+    endOffset: String? = nil
   ) {
     self.prefix = prefix
     self.delimiter = delimiter
     self.pageToken = pageToken
     self.maximumResults = maximumResults
+    self.startOffset = startOffset
+    self.endOffset = endOffset
   }
 }
 

@@ -13,6 +13,15 @@ public protocol ObjectStore: Sendable {
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject
 
+  /// Replaces what is said of an object and keeps its bytes: its metageneration grows by one.
+  ///
+  /// An error of code `notFound` where there is no object, `conflict` where the precondition fails.
+  func updateMetadata(
+    _ metadata: ObjectMetadata,
+    at name: String,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject
+
   /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes.
   func data(at name: String, maximumSize: Int) async throws -> [UInt8]
 

@@ -41,14 +41,21 @@ public struct StoredObject: Sendable, Hashable {
     self.updated = updated
     self.metadata = metadata
   }
-}
 
-/// What must be true of an object for a write to take place.
-public enum ObjectPrecondition: Sendable, Hashable {
-  /// Nothing.
-  case none
-  /// There must be no object of the name.
-  case absent
-  /// The object must be of this generation.
-  case generation(Int64)
+  /// The object with other metadata, its metageneration grown by one.
+  ///
+  /// `updated` is the time of the change, in milliseconds since 1970.
+  public func with(_ metadata: ObjectMetadata, updated: Int64) -> StoredObject {
+    StoredObject(
+      name: name,
+      size: size,
+      md5Hash: md5Hash,
+      crc32c: crc32c,
+      generation: generation,
+      metageneration: metageneration + 1,
+      timeCreated: timeCreated,
+      updated: updated,
+      metadata: metadata
+    )
+  }
 }

@@ -33,7 +33,7 @@ extension Tree {
   public subscript(key: String) -> Tree? {
     switch kind {
     case .map:
-      return child(ofMapNamed: key)
+      return children.index(ofKey: key).map { children[$0] }
     case .list:
       guard let index = Int(key), String(index) == key, children.indices.contains(index)
       else { return nil }
@@ -52,20 +52,38 @@ extension Tree {
     }
     return node
   }
+}
 
-  private func child(ofMapNamed key: String) -> Tree? {
+extension TreeChildren {
+  /// The position of a map's child under a key, found by halving as keys are in key order; nil where
+  /// there is none.
+  public func index(ofKey key: String) -> Int? {
     var key = key
     return key.withUTF8 { wanted in
-      var low = 0
-      var high = children.count
-      while low < high {
-        let middle = (low + high) / 2
-        let child = children[middle]
-        let order = child.withKeyBytes { KeyOrder.compare($0, wanted) }
-        if order == 0 { return child }
-        if order < 0 { low = middle + 1 } else { high = middle }
+      storage.nodes.withUnsafeBufferPointer { nodes in
+        storage.text.withUnsafeBufferPointer { text in
+          Self.position(of: wanted, among: UnsafeBufferPointer(rebasing: nodes[range]), text)
+        }
       }
-      return nil
     }
+  }
+
+  private static func position(
+    of wanted: UnsafeBufferPointer<UInt8>,
+    among nodes: UnsafeBufferPointer<NodeRecord>,
+    _ text: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    // A list's elements have no keys.
+    guard let first = nodes.first, first.hasKey else { return nil }
+    var low = 0
+    var high = nodes.count
+    while low < high {
+      let middle = (low + high) / 2
+      let key = UnsafeBufferPointer(rebasing: text[nodes[middle].keyRange])
+      let order = KeyOrder.compare(key, wanted)
+      if order == 0 { return middle }
+      if order < 0 { low = middle + 1 } else { high = middle }
+    }
+    return nil
   }
 }

@@ -12,7 +12,8 @@ extension ObjectTable {
     var token: String?
     var position = Self.start(of: request)
     while let object = try firstObject(from: position),
-      object.name.utf8.starts(with: request.prefix.utf8)
+      object.name.utf8.starts(with: request.prefix.utf8),
+      request.endOffset.map({ object.name.utf8.lexicographicallyPrecedes($0.utf8) }) ?? true
     {
       guard objects.count + prefixes.count < maximum else {
         return ObjectListPage(objects: objects, prefixes: prefixes, nextPageToken: token)
@@ -31,11 +32,11 @@ extension ObjectTable {
   }
 
   private static func start(of request: ObjectListRequest) -> [UInt8] {
-    let prefix = Array(request.prefix.utf8)
-    guard let token = request.pageToken else { return prefix }
-    let isFolder = token.utf8.starts(with: prefix) && folder(of: token, request) == token
-    let next = isFolder ? pastAllBelow(token) : Array(token.utf8) + [0]
-    return next.lexicographicallyPrecedes(prefix) ? prefix : next
+    let first = max(Array(request.prefix.utf8), Array((request.startOffset ?? "").utf8))
+    guard let token = request.pageToken else { return first }
+    let isBelowPrefix = token.utf8.starts(with: request.prefix.utf8)
+    let isFolder = isBelowPrefix && folder(of: token, request) == token
+    return max(first, isFolder ? pastAllBelow(token) : Array(token.utf8) + [0])
   }
 
   /// The name up to the first delimiter after the prefix, the delimiter included, if there is one.
@@ -55,4 +56,9 @@ extension ObjectTable {
     // The byte 0xFF stands nowhere in UTF-8.
     Array(prefix.utf8) + [0xFF]
   }
+}
+
+/// The one of two names that comes later in the order of bytes.
+private func max(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] {
+  left.lexicographicallyPrecedes(right) ? right : left
 }

@@ -81,6 +81,12 @@ struct ObjectTable {
     }
   }
 
+  /// Stores what is said of an object whose bytes stay as they are.
+  func update(_ object: StoredObject) throws {
+    let key: StatementArguments = [bucketID, Data(object.name.utf8)]
+    try database.execute(sql: Self.change, arguments: try changes(to: object) + key)
+  }
+
   /// Removes the object of a name with its bytes.
   func delete(objectNamed name: String) throws {
     try database.execute(
@@ -110,16 +116,35 @@ extension ObjectTable {
     ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
-  private func arguments(of object: StoredObject) throws -> StatementArguments {
+  private static let change = """
+    UPDATE object SET
+      metageneration = ?, updated = ?, contentType = ?, cacheControl = ?, contentDisposition = ?,
+      contentEncoding = ?, contentLanguage = ?, custom = ?
+    WHERE bucket = ? AND name = ?
+    """
+
+  private func changes(to object: StoredObject) throws -> StatementArguments {
     let metadata = object.metadata
+    return [
+      object.metageneration, object.updated, metadata.contentType, metadata.cacheControl,
+      metadata.contentDisposition, metadata.contentEncoding, metadata.contentLanguage,
+      try Self.text(of: metadata.custom),
+    ]
+  }
+
+  private static func text(of custom: [String: String]) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let custom = String(decoding: try encoder.encode(metadata.custom), as: UTF8.self)
+    return String(decoding: try encoder.encode(custom), as: UTF8.self)
+  }
+
+  private func arguments(of object: StoredObject) throws -> StatementArguments {
+    let metadata = object.metadata
     return [
       bucketID, Data(object.name.utf8), object.size, object.md5Hash, Int64(object.crc32c),
       object.generation, object.metageneration, object.timeCreated, object.updated,
       metadata.contentType, metadata.cacheControl, metadata.contentDisposition,
-      metadata.contentEncoding, metadata.contentLanguage, custom,
+      metadata.contentEncoding, metadata.contentLanguage, try Self.text(of: metadata.custom),
     ]
   }
 

@@ -68,7 +68,7 @@ extension EmbeddedFile {
   /// What tests choose otherwise than users.
   struct Settings: Sendable {
     /// How long to wait for another process's write, in seconds.
-    var busyTimeout: Double = 5
+    var busyTimeout: Double = 10
     /// The most pages that the file may have, if it is bounded.
     var maximumPages: Int?
 

@@ -23,12 +23,17 @@ struct JSONParser {
   private var lines = LineIndex()
   private var level = 0
 
-  private init(_ source: SourceText, _ text: UnsafeBufferPointer<UInt8>, named name: String) {
+  private init(
+    _ source: SourceText,
+    _ text: UnsafeBufferPointer<UInt8>,
+    named name: String,
+    keepsPlaces: Bool
+  ) {
     self.source = source
     self.text = text
     self.name = name
     builder = TreeBuilder(adopting: source.bytes)
-    builder.file = 0
+    builder.file = keepsPlaces ? 0 : TreeBuilder.noFile
     builder.reserve(nodes: text.count / 16, textBytes: 0)
     lines.reserve(lines: text.count / 16)
     index = source.start
@@ -39,9 +44,10 @@ struct JSONParser {
   static func read(
     _ source: SourceText,
     _ text: UnsafeBufferPointer<UInt8>,
-    named name: String
+    named name: String,
+    keepsPlaces: Bool = true
   ) -> ReadResult {
-    var parser = JSONParser(source, text, named: name)
+    var parser = JSONParser(source, text, named: name, keepsPlaces: keepsPlaces)
     do throws(Finding) {
       try parser.parseFile()
       return parser.finish()
@@ -67,7 +73,7 @@ struct JSONParser {
 
   private mutating func finish() -> ReadResult {
     let source = SourceFile(name: name, lines: lines)
-    _ = builder.addSource(source)
+    if builder.file != TreeBuilder.noFile { _ = builder.addSource(source) }
     let findings = builder.duplicateKeyFindings(in: source)
     return ReadResult(tree: builder.finishTree(), diagnostics: findings)
   }

@@ -6,8 +6,14 @@ import TaneCore
 /// number. `{".sv": "timestamp"}` is the Realtime Database's spelling of its server time
 /// (<https://firebase.google.com/docs/reference/rest/database#section-server-values>).
 public struct JSONReader: Sendable {
+  private let keepsPlaces: Bool
+
   /// Creates a reader.
-  public init() {}
+  ///
+  /// Text that is no file, such as the answer of a service, is read without the nodes' places.
+  public init(keepsPlaces: Bool = true) {
+    self.keepsPlaces = keepsPlaces
+  }
 
   /// Reads a file in UTF-8, or in UTF-16 with a byte order mark.
   ///
@@ -16,7 +22,7 @@ public struct JSONReader: Sendable {
     do {
       let text = try SourceText(bytes, named: name)
       return text.bytes.withUnsafeBufferPointer { buffer in
-        JSONParser.read(text, buffer, named: name)
+        JSONParser.read(text, buffer, named: name, keepsPlaces: keepsPlaces)
       }
     } catch {
       return ReadResult(tree: nil, diagnostics: [error.diagnostic])

@@ -24,6 +24,8 @@ final class Attempt {
   var trace = Trace()
   private var notes: [Note] = []
   private var repairs: [Site: Any] = [:]
+  /// Whether the compiler could have written what ran; nil until somebody asks after the run.
+  private var looksSynthesised: Bool?
   private var firstMended: (any CodingKey)?
   private var visits: [Visit] = []
   /// Whether sound answers are kept, to stand for ones that fail elsewhere.
@@ -155,6 +157,7 @@ extension Attempt {
     frame.attempt = self
     notes = []
     trace = Trace()
+    looksSynthesised = nil
   }
 
   /// The type is through without a fault: what it asked teaches what others of it would ask.
@@ -181,7 +184,17 @@ extension Attempt {
     {
       return diagnosis[token].findings
     }
-    return [PendingFinding(refusing: frame, type, error)]
+    return [refusal(error)]
+  }
+
+  /// What the type itself says of the node.
+  private func refusal(_ error: any Error) -> PendingFinding {
+    let catalogue = diagnosis.learned.catalogue
+    let keys = trace.keyTypes.first.map { catalogue.keys(of: $0).declared.map(\.key.stringValue) }
+    guard let finding = PendingFinding(noCaseOf: type, among: keys ?? [], in: frame, error)
+    else { return PendingFinding(refusing: frame, type, error) }
+    for visit in visits { visit.isCutShort = true }
+    return finding
   }
 
   /// The findings, marked where somebody's own code may have gone astray over a stand-in.
@@ -195,29 +208,36 @@ extension Attempt {
   private func mend(_ note: Note) -> Bool {
     guard let site = note.site, note.key != nil, repairs[site] == nil,
       repairs.count < Self.maximumReruns, !diagnosis.isFull,
+      !diagnosis.traps.hasTrapped(type),
       let standIn = note.makeStandIn(inventsFreely)
     else { return false }
     repairs[site] = standIn
+    diagnosis.noteMend()
     firstMended = firstMended ?? note.key
     return true
   }
 
   /// Whether somebody's own code sees what is put in the place of failures.
   private var isHandWritten: Bool {
-    diagnosis.learned.isHandWritten(type) || !trace.looksSynthesised(for: type)
+    if diagnosis.learned.isHandWritten(type) || diagnosis.traps.hasTrapped(type) { return true }
+    if let looksSynthesised { return !looksSynthesised }
+    let looks = trace.looksSynthesised(for: type, diagnosis.learned.catalogue)
+    looksSynthesised = looks
+    return !looks
   }
 
-  private var inventsFreely: Bool {
-    !diagnosis.traps.hasTrapped(type) && (diagnosis.inventsForAll || !isHandWritten)
-  }
+  private var inventsFreely: Bool { diagnosis.inventsForAll || !isHandWritten }
 
   /// Ends the attempt before the type is through; returns what can be found without it.
   private func stop(at note: Note?) -> [PendingFinding] {
-    guard !hasAskedForEverything(before: note) else { return [] }
+    let isHandWritten = isHandWritten
+    // An enumeration asks for the one case that is there.
+    guard isHandWritten || !TypeMetadata.isEnumeration(type),
+      !hasAskedForEverything(before: note)
+    else { return [] }
     var findings: [PendingFinding] = []
     var unknown: [String] = []
-    let isHandWritten = isHandWritten
-    for (key, _) in trace.remainingKeys {
+    for key in trace.remainingKeys(diagnosis.learned.catalogue) {
       let asked = diagnosis.learned.asked(by: type, at: key.stringValue)
       if let asked, !isHandWritten {
         findings += fault(of: asked, at: key)
@@ -233,8 +253,11 @@ extension Attempt {
 
   /// Whether nothing is left that the type might ask for after a failure.
   private func hasAskedForEverything(before note: Note?) -> Bool {
-    guard let keyType = trace.keyType else { return note?.key == nil }
-    return TypeMetadata.isEnumeration(keyType) && trace.remainingKeys.isEmpty
+    // What a superclass asks for cannot be known before it does.
+    guard !(type is AnyObject.Type) else { return false }
+    guard !trace.keyTypes.isEmpty else { return note?.key == nil }
+    return trace.keyTypes.allSatisfy(TypeMetadata.isEnumeration)
+      && trace.remainingKeys(diagnosis.learned.catalogue).isEmpty
   }
 
   /// What is wrong with a child that the type would have asked for.

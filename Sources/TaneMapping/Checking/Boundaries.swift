@@ -73,6 +73,7 @@ extension Set: CheckedContainer where Element: Decodable {
 extension Dictionary: CheckedContainer where Key: Decodable, Value: Decodable {
   static func diagnose(in frame: TreeFrame, by diagnosis: Diagnosis) throws -> [Key: Value] {
     guard let convert = keyConversion(in: frame.session) else {
+      if frame.tree.kind == .map, isFlatList { throw frame.failure.mismatch(Self.self, flatList) }
       return try diagnosis.attempt(Self.self, in: frame)
     }
     guard frame.tree.kind == .map else { throw frame.failure.mismatch(Self.self, "a map") }
@@ -90,6 +91,15 @@ extension Dictionary: CheckedContainer where Key: Decodable, Value: Decodable {
     }
     try failures.raise(values)
     return values
+  }
+
+  /// Whether the standard library decodes the dictionary from a list of keys and values.
+  private static var isFlatList: Bool {
+    Key.self != Int.self && !(Key.self is any CodingKeyRepresentable.Type)
+  }
+
+  private static var flatList: String {
+    "a list of keys and values in turn (\(TypeName.text(of: Key.self)) is not CodingKeyRepresentable)"
   }
 
   private typealias Conversion = (String, Tree, TreeFrame) throws -> Key

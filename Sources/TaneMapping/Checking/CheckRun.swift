@@ -5,6 +5,7 @@ final class CheckRun<Value: Decodable> {
   private let tree: Tree
   private let options: MappingCheckOptions
   private let traps: TrapRecord
+  private let catalogue: TypeCatalogue
   private var session: DecodingSession?
 
   /// What the type asked for.
@@ -17,7 +18,13 @@ final class CheckRun<Value: Decodable> {
   /// What the data hold, where that is asked for.
   private(set) var coverage: Coverage?
 
-  init(_ tree: Tree, options: MappingCheckOptions, traps: TrapRecord) {
+  init(
+    _ tree: Tree,
+    options: MappingCheckOptions,
+    traps: TrapRecord,
+    catalogue: TypeCatalogue
+  ) {
+    self.catalogue = catalogue
     self.tree = tree
     self.options = options
     self.traps = traps
@@ -26,9 +33,10 @@ final class CheckRun<Value: Decodable> {
   /// The frame of the type that was decoding itself last.
   var current: TreeFrame? { session?.current }
 
-  /// Leaves it at that: the types stopped the program too often.
+  /// Leaves it at the traps: there are too many to walk around each.
   func giveUp() {
-    notChecked.append("anything, because \(counted(traps.count, "initializer")) trapped")
+    faults = traps.findings
+    notChecked = ["anything but traps, because \(counted(traps.count, "initializer")) trapped"]
   }
 
   /// Walks strictly; a type that is known to trap is only walked for its faults.
@@ -42,7 +50,7 @@ final class CheckRun<Value: Decodable> {
   }
 
   private func decode(with diagnosis: Diagnosis?) throws -> Value {
-    coverage = options.extras.contains(.coverage) ? Coverage() : nil
+    coverage = options.extras.contains(.coverage) ? Coverage(catalogue: catalogue) : nil
     let session = DecodingSession(
       options: options.decoder,
       diagnosis: diagnosis,
@@ -58,14 +66,14 @@ final class CheckRun<Value: Decodable> {
   /// Where a type of somebody's own was left because nothing could stand in for what failed, a second
   /// walk knows more values; and where a trap ends nothing but the type, values may be invented.
   private func collectFaults(unless strict: (any Error)?) {
-    let learned = LearnedTypes()
+    let learned = LearnedTypes(catalogue: catalogue)
     var diagnosis = Diagnosis(
       learned: learned,
       traps: traps,
       maximumFindings: options.maximumFindings
     )
     collectFaults(strict, by: diagnosis)
-    guard diagnosis.wasCutShort else { return }
+    guard !diagnosis.cutShort.isEmpty else { return }
     diagnosis = Diagnosis(
       learned: learned,
       traps: traps,
@@ -85,9 +93,11 @@ final class CheckRun<Value: Decodable> {
       faults = token.map { diagnosis[$0].findings } ?? []
       if faults.isEmpty { faults = [unexplained(error)] }
     }
-    notChecked = diagnosis.notChecked
-    if diagnosis.isFull {
-      notChecked.append("what comes after \(counted(options.maximumFindings, "fault"))")
+    notChecked = diagnosis.cutShort.clauses
+    let limit = options.maximumFindings
+    if diagnosis.isFull || faults.count > limit {
+      faults = Array(faults.prefix(limit))
+      notChecked.append("what comes after \(counted(limit, "fault"))")
     }
   }
 

@@ -4,31 +4,40 @@ import TaneCore
 final class Coverage {
   private struct Property: Hashable {
     let owner: ObjectIdentifier
+    let keys: ObjectIdentifier
     let key: String
   }
 
   private struct Presence {
     let owner: any Any.Type
     let property: String
-    var askedCount = 0
+    /// The maps in which the type asked, each once however often the type was run.
+    var maps: Set<ObjectIdentifier> = []
     var isPresent = false
   }
 
+  private let catalogue: TypeCatalogue
   private var presences: [Property: Presence] = [:]
   private var properties: [Property] = []
   private var cases: [ObjectIdentifier: (names: [String], seen: Set<String>)] = [:]
   private var enumerations: [any Any.Type] = []
 
+  init(catalogue: TypeCatalogue) { self.catalogue = catalogue }
+
   /// Counts a question for an optional value.
-  func note(_ key: any CodingKey, of owner: (any Any.Type)?, isPresent: Bool) {
-    guard let owner else { return }
-    let property = Property(owner: ObjectIdentifier(owner), key: key.stringValue)
+  func note(_ key: any CodingKey, of owner: (any Any.Type)?, in map: Visit?, isPresent: Bool) {
+    guard let owner, let map else { return }
+    let property = Property(
+      owner: ObjectIdentifier(owner),
+      keys: ObjectIdentifier(type(of: key)),
+      key: key.stringValue
+    )
     if presences[property] == nil {
-      guard let name = KeyNames.property(of: key) else { return }
+      guard let name = catalogue.property(of: key) else { return }
       properties.append(property)
       presences[property] = Presence(owner: owner, property: name)
     }
-    presences[property]?.askedCount += 1
+    presences[property]?.maps.insert(ObjectIdentifier(map))
     if isPresent { presences[property]?.isPresent = true }
   }
 
@@ -62,8 +71,8 @@ final class Coverage {
     return MappingFinding(
       .note,
       .neverPresent,
-      "\(owner).\(presence.property) (\"\(property.key)\") was asked for "
-        + "\(counted(presence.askedCount, "time")) and never there",
+      "\(owner).\(presence.property) (\"\(property.key.escapingControls)\") was asked for "
+        + "\(counted(presence.maps.count, "time")) and never there",
       at: address,
       position: nil,
       typeName: owner,

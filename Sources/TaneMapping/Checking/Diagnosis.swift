@@ -7,17 +7,16 @@ import TaneCore
 /// type catches, it makes do with.
 final class Diagnosis {
   let learned: LearnedTypes
-  private(set) var notChecked: [String] = []
+  /// The types that were left before they were through.
+  private(set) var cutShort = CutShortTypes()
   private var failures: [Failure] = []
   /// The failure behind the last error that is none of ours, and so carries no token.
   private var foreignFailure: FailureToken?
   private var inventing: Set<ObjectIdentifier> = []
   /// The types that stopped the program, by the keys to the node and the type.
   let traps: TrapRecord
-  let maximumFindings: Int
-  private(set) var findingCount = 0
-  /// Whether a type was left before it was through.
-  private(set) var wasCutShort = false
+  private let maximumFindings: Int
+  private var mendCount = 0
 
   /// Whether scalars are invented for types that look at them as well.
   let inventsForAll: Bool
@@ -32,11 +31,6 @@ final class Diagnosis {
     self.learned = learned
     self.traps = traps
     self.maximumFindings = maximumFindings
-  }
-
-  /// Says that something was not checked, once.
-  func noteNotChecked(_ clause: String) {
-    if !notChecked.contains(clause) { notChecked.append(clause) }
   }
 }
 
@@ -61,8 +55,7 @@ enum Outcome {
 extension Diagnosis {
   /// Keeps a finding for the error that tells it.
   func register(_ finding: PendingFinding) -> FailureToken {
-    findingCount += 1
-    return register(Failure(findings: [finding]))
+    register(Failure(findings: [finding]))
   }
 
   private func register(_ failure: Failure) -> FailureToken {
@@ -91,33 +84,35 @@ extension Diagnosis {
     return error.carrying(token)
   }
 
-  /// Says who asked for the node of a failure that is about one node only.
+  /// Says who asked for the nodes of a failure, where no type further in did.
   func name(
     _ token: FailureToken,
     owner: any Any.Type,
     asked: any Any.Type,
     key: any CodingKey
   ) {
-    guard failures[token.number].findings.count == 1 else { return }
-    failures[token.number].findings[0].name(owner: owner, asked: asked, key: key)
+    guard let property = learned.catalogue.property(of: key) else { return }
+    for index in failures[token.number].findings.indices {
+      failures[token.number].findings[index].name(owner: owner, asked: asked, property: property)
+    }
   }
 
-  /// Says where a type was left.
+  /// Notes that a type was left before it was through.
   func noteCutShort(
     _ type: any Any.Type,
     after key: (any CodingKey)?,
     _ unknown: [String],
     in frame: TreeFrame
   ) {
-    wasCutShort = true
-    let place = frame.tree.position.map { " at \($0)" } ?? ""
-    let after = key.map { " after \"\($0.stringValue)\"" } ?? ""
-    let keys = unknown.isEmpty ? "" : ": \(unknown.joined(separator: ", "))"
-    noteNotChecked("\(TypeName.text(of: type))\(place) was not read\(after)\(keys)")
+    let place = frame.tree.position?.description ?? TreePath(frame.components).description
+    cutShort.add(type, after: key?.stringValue, remaining: unknown, at: place)
   }
 
+  /// Counts one more fault that something is put in the place of.
+  func noteMend() { mendCount += 1 }
+
   /// Whether a limit ends the search for more.
-  var isFull: Bool { findingCount >= maximumFindings }
+  var isFull: Bool { mendCount >= maximumFindings }
 }
 
 extension Diagnosis {
@@ -165,6 +160,20 @@ extension Diagnosis {
 }
 
 extension Diagnosis {
+  /// What a strategy's function makes of a frame's node; an error of its own is about that node.
+  func explaining<Value>(
+    _ type: Value.Type,
+    _ frame: TreeFrame,
+    _ read: (any Decoder) throws -> Value
+  ) throws -> Value {
+    do {
+      return try read(frame)
+    } catch {
+      if (error as? DecodingError)?.context?.underlyingError is FailureToken { throw error }
+      throw raise(error, [PendingFinding(refusing: frame, type, error)], repaired: nil)
+    }
+  }
+
   /// A value to put in the place of one that failed, so that the type asks for the rest.
   ///
   /// Nothing is better than something, a value from the data better than an invented one. Scalars are

@@ -2,28 +2,29 @@ import TaneCore
 
 /// Tells the faults of a run in the words of findings, with places and explanations.
 struct FindingAssembly {
-  let address: Address
-  let model: ReadBackModel
+  private let address: Address
+  private let model: ReadBackModel
+  private let decoder: TreeDecoder
   /// The unread keys that a missing one explains.
   private(set) var explained: Set<UnreadKeys.Place> = []
   private(set) var findings: [MappingFinding] = []
 
-  init(at address: Address, model: ReadBackModel) {
+  init(at address: Address, model: ReadBackModel, decoder: TreeDecoder) {
     self.address = address
     self.model = model
+    self.decoder = decoder
   }
 
   mutating func add(_ fault: PendingFinding) {
     var (message, position) = (text(of: fault), position(of: fault))
     let read = fault.missingKey == nil ? fault.tree : nil
-    if let change = model.change(at: fault.path, asking: fault.asked, read: read) {
+    if let change = model.change(at: fault.path, asking: fault.expected, read: read) {
       message += "; \(change.message)"
       position = change.position ?? position
     } else if let key = fault.missingKey, let typo = misspelling(of: key, fault) {
       let child = typo.visit.tree.children[typo.index]
       explained.insert(UnreadKeys.Place(map: ObjectIdentifier(typo.visit), index: typo.index))
-      let name = (child.key ?? "").escapingControls
-      message += "; is \"\(name)\" meant to be \"\(key.stringValue)\"?"
+      message += clause(about: child.key ?? "", meant: key)
       position = child.keyPosition ?? position
     }
     if let key = fault.standInKey { message += "; seen with a value in the place of \"\(key)\"" }
@@ -44,14 +45,38 @@ struct FindingAssembly {
     guard let owner = fault.owner, let property = fault.property else { return fault.message }
     let name = "\(TypeName.text(of: owner)).\(property)"
     guard let key = fault.missingKey, let asked = fault.asked else {
-      return "\(name): \(fault.message)"
+      return "\(name): \(fault.message)\(cases(instead: fault))"
     }
-    return "\(name) (\(TypeName.text(of: asked))) is read from \"\(key.stringValue)\", "
+    return "\(name) (\(TypeName.text(of: asked))) is read from \"\(decoder.spelling(of: key))\", "
       + "and there is none"
+  }
+
+  /// The end of a message: the key that is there instead, and what the strategy makes of it.
+  private func clause(about name: String, meant key: any CodingKey) -> String {
+    let shown = name.escapingControls
+    if case .convertFromSnakeCase = decoder.keyDecodingStrategy,
+      decoder.spelling(of: key) == name
+    {
+      return "; \"\(shown)\" is read as \"\(SnakeCase.camelCase(from: name))\","
+        + " and the key is \"\(key.stringValue)\""
+    }
+    return "; is \"\(shown)\" meant to be \"\(decoder.spelling(of: key))\"?"
+  }
+
+  /// The cases that an enumeration could be, where the node is not even of their raw values' type.
+  private func cases(instead fault: PendingFinding) -> String {
+    guard fault.code == .mismatchedType, let asked = fault.asked, asked != fault.expected else {
+      return ""
+    }
+    let type = (asked as? any OptionalType.Type)?.wrapped ?? asked
+    let values = TypeMetadata.isEnumeration(type) ? RawValues.texts(of: type) : []
+    return values.isEmpty
+      ? "" : "; \(TypeName.text(of: type)) is one of \(NodeWording.list(values))"
   }
 
   /// The node's place, or that of the nearest one around it which a file spells out.
   private func position(of fault: PendingFinding) -> SourcePosition? {
+    if fault.isAboutKey, let position = fault.tree.keyPosition { return position }
     if let position = fault.tree.position { return position }
     var path = TreePath(fault.path)
     while !path.isRoot {
@@ -71,9 +96,18 @@ struct FindingAssembly {
       !explained.contains(UnreadKeys.Place(map: ObjectIdentifier(visit), index: $0))
     }
     let names = unread.map { visit.tree.children[$0].key ?? "" }
-    let spellings = [key.stringValue, fault.property].compactMap { $0 }
+    let spellings = [decoder.spelling(of: key), fault.property].compactMap { $0 }
     let nearest = spellings.lazy.compactMap { Suggestion.nearest(to: $0, among: names) }.first
     guard let nearest, let place = names.firstIndex(of: nearest) else { return nil }
     return (visit, unread[place])
   }
+}
+
+/// An optional's type, seen from outside.
+private protocol OptionalType {
+  static var wrapped: any Any.Type { get }
+}
+
+extension Optional: OptionalType {
+  fileprivate static var wrapped: any Any.Type { Wrapped.self }
 }

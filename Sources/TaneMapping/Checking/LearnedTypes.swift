@@ -6,11 +6,14 @@ final class LearnedTypes {
     let key: String
   }
 
+  let catalogue: TypeCatalogue
   private var donors: [ObjectIdentifier: Any] = [:]
   private var placedDonors: [Place: Any] = [:]
   private var shapes: [ObjectIdentifier: [String: any Any.Type]] = [:]
   private var lessons: [ObjectIdentifier: Int] = [:]
   private var handWritten: Set<ObjectIdentifier> = []
+
+  init(catalogue: TypeCatalogue) { self.catalogue = catalogue }
 
   /// Keeps a sound value of a type, to stand for one that fails.
   func learn<Value>(_ value: Value) {

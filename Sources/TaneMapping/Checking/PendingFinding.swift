@@ -12,6 +12,10 @@ struct PendingFinding {
   /// The map that lacks a key, and what has been asked of it.
   let visit: Visit?
   let missingKey: (any CodingKey)?
+  /// Whether the finding is about the node's own key.
+  let isAboutKey: Bool
+  /// The type that the node is no value of.
+  let expected: (any Any.Type)?
   /// The type that asked for the node.
   private(set) var owner: (any Any.Type)?
   /// The type that was asked for.
@@ -28,13 +32,18 @@ struct PendingFinding {
     tree: Tree,
     path: [String],
     in frame: TreeFrame,
-    _ missingKey: (any CodingKey)? = nil
+    expected: (any Any.Type)? = nil,
+    missing missingKey: (any CodingKey)? = nil,
+    isAboutKey: Bool = false
   ) {
+    // A type that opens a map says no more than that; its frame knows which type it is.
+    self.expected = expected == [String: Any].self || expected == [Any].self ? frame.type : expected
     self.code = code
     self.message = message
     self.tree = tree
     self.path = path
     self.missingKey = missingKey
+    self.isAboutKey = isAboutKey
     visit = missingKey == nil ? nil : frame.visit
   }
 
@@ -50,12 +59,13 @@ struct PendingFinding {
     }
     let reason = context?.debugDescription ?? "\(error)"
     code = .unreadableValue
-    message = "\(TypeName.text(of: type)) refuses \(DecodingFailure.describe(tree)): \(reason)"
+    message = "\(TypeName.text(of: type)) refuses \(NodeWording.describe(tree)): \(reason)"
     self.tree = tree
     self.path = path
     visit = nil
     missingKey = nil
-    owner = type
+    isAboutKey = false
+    expected = type
   }
 
   /// The same finding, made while something stood in the place of a key's value.
@@ -66,26 +76,8 @@ struct PendingFinding {
   }
 
   /// Says who asked, unless that is known: the innermost type counts.
-  mutating func name(owner: any Any.Type, asked: any Any.Type, key: any CodingKey) {
-    guard self.owner == nil, let property = KeyNames.property(of: key) else { return }
+  mutating func name(owner: any Any.Type, asked: any Any.Type, property: String) {
+    guard self.owner == nil else { return }
     (self.owner, self.asked, self.property) = (owner, asked, property)
-  }
-}
-
-/// The properties that the cases of key types stand for.
-enum KeyNames {
-  /// The case's name; nil of keys that no type declares, as those of a dictionary.
-  static func property(of key: any CodingKey) -> String? {
-    func name<Key: CodingKey>(_ key: Key) -> String? { TypeMetadata.caseName(of: key) }
-    guard !(key is TreeCodingKey) else { return nil }
-    return TypeMetadata.isEnumeration(type(of: key)) ? name(key) : nil
-  }
-
-  /// The keys that a key type declares, and the names of their cases.
-  static func all(of type: any CodingKey.Type) -> [(key: any CodingKey, property: String)] {
-    func all<Key: CodingKey>(_ type: Key.Type) -> [(key: any CodingKey, property: String)] {
-      TypeMetadata.cases(of: type).map { ($0.value, $0.name) }
-    }
-    return all(type)
   }
 }

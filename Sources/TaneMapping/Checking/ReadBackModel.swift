@@ -4,31 +4,8 @@ import TaneCore
 struct ReadBackModel {
   let written: Tree
   let read: Tree
-
-  init(_ tree: Tree, model: MappingCheckOptions.Model) {
-    written = tree
-    read = model == .realtimeDatabase ? tree.withTimestampsWritten().asReadBack() : tree
-  }
-
-  /// Why the data at a path are not what was written there; nil where they are.
-  ///
-  /// `read` is what the type found at the path, nil where it found nothing.
-  func change(at path: [String], asking type: (any Any.Type)?, read: Tree?) -> Change? {
-    guard let written = written[TreePath(path)] else { return hole(at: path, asking: type, read) }
-    guard let read else {
-      guard !written.existsInRealtimeDatabase else { return nil }
-      let what = written.kind == .null ? "null" : "an empty \(written.kind)"
-      return Change(
-        message: "\(what) is written here, which the Realtime Database does not keep",
-        position: written.position
-      )
-    }
-    guard written.kind == .map, read.kind == .list else { return nil }
-    return Change(
-      message: listMessage(of: written, as: read, asking: type),
-      position: written.position
-    )
-  }
+  /// The number of scalars that a type gets to see.
+  let leafCount: Int
 
   /// What happened to a node on its way.
   struct Change {
@@ -36,28 +13,77 @@ struct ReadBackModel {
     let position: SourcePosition?
   }
 
-  private func listMessage(of map: Tree, as list: Tree, asking type: (any Any.Type)?) -> String {
-    let keys = map.children.prefix(3).compactMap(\.key).joined(separator: ", ")
-    let more = map.children.count > 3 ? ", …" : ""
+  init(_ tree: Tree, model: MappingCheckOptions.Model) {
+    written = tree
+    let survey = TreeSurvey(tree)
+    guard model == .realtimeDatabase, survey.hasServerTimestamp || survey.changesOnReadBack else {
+      (read, leafCount) = (tree, survey.leafCount)
+      return
+    }
+    read = tree.withTimestampsWritten().asReadBack()
+    leafCount = read.leafCount
+  }
+
+  /// Why the data at a path are not what was written there; nil where they are.
+  ///
+  /// `type` is the one that cannot read them; `read` is what it found at the path, nil where it found
+  /// nothing.
+  func change(at path: [String], asking type: (any Any.Type)?, read: Tree?) -> Change? {
+    guard let written = written[TreePath(path)] else { return hole(at: path, read) }
+    guard let read, !read.isNull else { return loss(of: written, isGone: read == nil) }
+    switch (written.kind, read.kind) {
+    case (.map, .list): return coercion(of: written, to: read, asking: type)
+    case (.list, .map): return coercion(of: written, from: read)
+    default: return nil
+    }
+  }
+
+  private func loss(of written: Tree, isGone: Bool) -> Change? {
+    guard isGone || written.kind.isContainer, !written.existsInRealtimeDatabase else { return nil }
+    let what =
+      written.isNull
+      ? "null"
+      : written.children.isEmpty
+        ? "an empty \(written.kind)" : "a \(written.kind) with nothing in it"
+    return Change(
+      message: "\(what) is written here, which the Realtime Database does not keep",
+      position: written.position
+    )
+  }
+
+  private func coercion(
+    of map: Tree,
+    to list: Tree,
+    asking type: (any Any.Type)? = nil
+  ) -> Change {
+    let keys = map.children.filter(\.existsInRealtimeDatabase).compactMap(\.key)
+    let shown = keys.prefix(3).joined(separator: ", ") + (keys.count > 3 ? ", …" : "")
     let holes = list.children.count { $0.isNull }
     let nulls = holes == 0 ? "" : " with \(holes == 1 ? "a null" : counted(holes, "null"))"
     let wanted = type.map { ": \(TypeName.text(of: $0)) will fail on the device" } ?? ""
-    return "written as a map with \(map.children.count == 1 ? "the key" : "keys") \(keys)\(more), "
-      + "read back as a list of \(list.children.count.grouped)\(nulls)\(wanted)"
+    return Change(
+      message: "written as a map with \(keys.count == 1 ? "the key" : "keys") \(shown), "
+        + "read back as a list of \(list.children.count.grouped)\(nulls)\(wanted)",
+      position: map.position
+    )
+  }
+
+  private func coercion(of list: Tree, from map: Tree) -> Change {
+    let count = list.children.count
+    return Change(
+      message: "written as a list of \(count.grouped), read back as a map because "
+        + "\((count - map.children.count).grouped) of its elements hold nothing",
+      position: list.position
+    )
   }
 
   /// The explanation of a null that nobody wrote.
-  private func hole(at path: [String], asking type: (any Any.Type)?, _ read: Tree?) -> Change? {
-    guard let read, read.isNull, let key = path.last,
-      let parent = written[TreePath(Array(path.dropLast()))], parent.kind == .map,
-      let list = self.read[TreePath(Array(path.dropLast()))], list.kind == .list
+  private func hole(at path: [String], _ read: Tree?) -> Change? {
+    let above = TreePath(path).parent
+    guard let read, read.isNull, let map = written[above], map.kind == .map,
+      let list = self.read[above], list.kind == .list
     else { return nil }
-    let message = listMessage(of: parent, as: list, asking: nil)
-    let wanted = type.map { " no \(TypeName.text(of: $0))" } ?? " nothing"
-    return Change(
-      message: "\(message): there is\(wanted) at \(key)",
-      position: parent.position
-    )
+    return coercion(of: map, to: list)
   }
 }
 

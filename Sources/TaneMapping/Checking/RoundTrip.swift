@@ -19,8 +19,8 @@ struct RoundTrip {
       }
     default:
       guard read != written else { return }
-      let found = DecodingFailure.describe(read)
-      note(.warning, "\(found) comes back as \(DecodingFailure.describe(written))", read, path)
+      let found = NodeWording.describe(read)
+      note(.warning, "\(found) comes back as \(NodeWording.describe(written))", read, path)
     }
   }
 
@@ -37,13 +37,13 @@ struct RoundTrip {
       } else if child.isNull {
         note(.note, "null is read and not written back", child, path + [key])
       } else {
-        let what = DecodingFailure.describe(child)
+        let what = NodeWording.describe(child)
         note(.warning, "\(what) is read but not written back", child, path + [key])
       }
     }
     for child in written.children where !child.isNull {
       guard let key = child.key, read[key] == nil else { continue }
-      let what = DecodingFailure.describe(child)
+      let what = NodeWording.describe(child)
       note(.note, "\"\(key)\" is not there, and comes back as \(what)", read, path + [key])
     }
   }
@@ -87,6 +87,15 @@ extension TreeEncoder {
     case .useDefaultKeys: keyEncodingStrategy = .useDefaultKeys
     case .convertFromSnakeCase: keyEncodingStrategy = .convertToSnakeCase
     case .custom: return nil
+    }
+    if case .convertFromString(let positive, let negative, let nan) =
+      decoder.nonConformingFloatDecodingStrategy
+    {
+      nonConformingFloatEncodingStrategy = .convertToString(
+        positiveInfinity: positive,
+        negativeInfinity: negative,
+        nan: nan
+      )
     }
     userInfo = decoder.userInfo
   }

@@ -6,14 +6,12 @@ struct Trace {
   }
 
   private(set) var asks: [Ask] = []
-  private(set) var keyType: (any CodingKey.Type)?
-  private var keyedCount = 0
+  private(set) var keyTypes: [any CodingKey.Type] = []
   /// Whether it asked otherwise than a synthesised `init(from:)` of a structure does.
   private var isOutOfTheOrdinary = false
 
   mutating func noteKeyed(_ type: any CodingKey.Type) {
-    keyedCount += 1
-    if keyType == nil { keyType = type }
+    keyTypes.append(type)
   }
 
   mutating func noteOther() { isOutOfTheOrdinary = true }
@@ -23,30 +21,34 @@ struct Trace {
   }
 
   /// The keys that the type declares and has not asked for.
-  var remainingKeys: [(key: any CodingKey, property: String)] {
-    guard let keyType else { return [] }
-    let asked = Set(asks.map(\.key.stringValue))
-    return KeyNames.all(of: keyType).filter { !asked.contains($0.key.stringValue) }
+  func remainingKeys(_ catalogue: TypeCatalogue) -> [any CodingKey] {
+    var known = Set(asks.map(\.key.stringValue))
+    return keyTypes.flatMap { catalogue.keys(of: $0).declared.map(\.key) }.filter {
+      known.insert($0.stringValue).inserted
+    }
   }
 
-  /// Whether the compiler could have written the `init(from:)` of a type that asks so.
-  func looksSynthesised(for type: any Any.Type) -> Bool {
-    guard let keyType else { return false }
+  /// Whether the compiler could have written the `init(from:)` of a type that asks so: for stored
+  /// properties, in the order of the keys' declaration.
+  func looksSynthesised(for type: any Any.Type, _ catalogue: TypeCatalogue) -> Bool {
+    guard let keyType = keyTypes.first else { return false }
+    let declared = catalogue.keys(of: keyType).declared
     if TypeMetadata.isEnumeration(type) {
       let cases = Set(TypeMetadata.caseNames(of: type))
-      return KeyNames.all(of: keyType).allSatisfy { cases.contains($0.property) }
+      return declared.allSatisfy { cases.contains($0.property) }
     }
-    guard !isOutOfTheOrdinary, keyedCount == 1 else { return false }
-    var properties = TypeMetadata.properties(of: type)[...]
+    guard !isOutOfTheOrdinary, keyTypes.count == 1 else { return false }
+    let properties = catalogue.properties(of: type)
+    var remaining = declared[...]
     return asks.allSatisfy { ask in
-      let name = KeyNames.property(of: ask.key) ?? ""
+      let place = remaining.firstIndex { $0.key.stringValue == ask.key.stringValue }
+      guard let place else { return false }
+      let name = remaining[place].property
+      remaining = remaining[(place + 1)...]
       // Wrappers keep their values under the property's name with an underscore before it.
-      let found = properties.firstIndex {
+      return properties.contains {
         $0.type == ask.type && ($0.name == name || $0.name == "_\(name)")
       }
-      guard let found else { return false }
-      properties = properties[(found + 1)...]
-      return true
     }
   }
 }

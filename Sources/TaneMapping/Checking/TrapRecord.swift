@@ -9,6 +9,8 @@ final class TrapRecord {
 
   private var places: Set<Place> = []
   private var types: Set<ObjectIdentifier> = []
+  /// What is to be said of the nodes over which types stopped the program.
+  private(set) var findings: [PendingFinding] = []
   private(set) var count = 0
 
   /// Keeps the type that was decoding itself when the program stopped.
@@ -19,6 +21,15 @@ final class TrapRecord {
       types.insert(ObjectIdentifier(type))
     } else {
       places.insert(Place(path: frame.components, type: ObjectIdentifier(type)))
+      findings.append(
+        PendingFinding(
+          .trappingInitializer,
+          frame.failure.trapMessage(type),
+          tree: frame.tree,
+          path: frame.components,
+          in: frame
+        )
+      )
     }
   }
 

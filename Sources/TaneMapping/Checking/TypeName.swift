@@ -1,7 +1,7 @@
 /// The names of types as Swift sources spell them.
-enum TypeName {
+package enum TypeName {
   /// `[Shop]` rather than `Array<Shop>`; without the module and, in a private context, without that.
-  static func text(of type: any Any.Type) -> String {
+  package static func text(of type: any Any.Type) -> String {
     (type as? any SugaredType.Type)?.sugaredName ?? "\(type)"
   }
 }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// What is left of maps that types have opened: the keys that none has asked for.
+/// What is left of maps and lists that types have opened: what none has asked for.
 struct UnreadKeys {
   /// A key of a map.
   struct Place: Hashable {
@@ -10,62 +10,100 @@ struct UnreadKeys {
 
   private(set) var findings: [MappingFinding] = []
   private let address: Address
+  private let decoder: TreeDecoder
+  private let catalogue: TypeCatalogue
   /// The keys that findings about missing ones already name.
   private let explained: Set<Place>
 
-  init(below root: Visit?, at address: Address, except explained: Set<Place>) {
+  init(
+    at address: Address,
+    by decoder: TreeDecoder,
+    except explained: Set<Place>,
+    _ catalogue: TypeCatalogue
+  ) {
     self.address = address
+    self.decoder = decoder
+    self.catalogue = catalogue
     self.explained = explained
-    if let root { walk(root) }
   }
 
-  private mutating func walk(_ visit: Visit) {
-    if visit.tree.kind == .map, let keys = visit.keyType, !visit.isCutShort {
-      for index in visit.unread
-      where !explained.contains(Place(map: ObjectIdentifier(visit), index: index)) {
-        note(index, of: visit, keys)
-      }
+  /// Notes what is left of a list or map.
+  mutating func note(_ visit: Visit) {
+    guard visit.owner != nil, !visit.isCutShort else { return }
+    let unread = visit.unread.filter {
+      !explained.contains(Place(map: ObjectIdentifier(visit), index: $0))
     }
-    for case let child? in visit.children { walk(child) }
+    if !unread.isEmpty { note(unread, of: visit) }
   }
 
-  private mutating func note(_ index: Int, of visit: Visit, _ keyType: any CodingKey.Type) {
-    let child = visit.tree.children[index]
+  private mutating func note(_ unread: [Int], of visit: Visit) {
+    guard visit.tree.kind == .map else { return noteElements(unread, of: visit) }
+    let known = visit.keyTypes.flatMap { catalogue.keys(of: $0).declared }
+    for index in unread { noteKey(of: visit.tree.children[index], in: visit, known) }
+  }
+
+  private mutating func noteKey(
+    of child: Tree,
+    in visit: Visit,
+    _ known: [(key: any CodingKey, property: String)]
+  ) {
     let name = child.key ?? ""
-    let owner = visit.owner.map { TypeName.text(of: $0) }
-    let known = KeyNames.all(of: keyType)
-    let names = known.map(\.key.stringValue)
-    let reads = Self.list(names).map { "; \(owner ?? "the type") reads \($0)" } ?? ""
-    let path = TreePath(visit.path.components + [name])
+    let owner = visit.owner.map { TypeName.text(of: $0) } ?? "the type"
+    let names = known.map { decoder.spelling(of: $0.key) }
+    let reads = names.isEmpty ? "" : "; \(owner) reads \(NodeWording.list(names, limit: 12))"
+    add(
+      "no type reads \"\(name.escapingControls)\"\(reads)"
+        + suggestion(for: name, in: visit.tree, known),
+      at: visit.path.components + [name],
+      child.keyPosition,
+      of: owner
+    )
+  }
+
+  /// The elements that a type leaves in a list, which it reads one by one.
+  private mutating func noteElements(_ unread: [Int], of visit: Visit) {
+    guard let first = unread.first, let type = visit.owner else { return }
+    let child = visit.tree.children[first]
+    let count = visit.tree.children.count
+    let owner = TypeName.text(of: type)
+    add(
+      "\(owner) reads \((count - unread.count).grouped) of \(counted(count, "element"))",
+      at: visit.path.components + [String(first)],
+      child.position,
+      of: owner
+    )
+  }
+
+  private mutating func add(
+    _ message: String,
+    at path: [String],
+    _ position: SourcePosition?,
+    of owner: String
+  ) {
     findings.append(
       MappingFinding(
         .warning,
         .unreadKey,
-        "no type reads \"\(name.escapingControls)\"\(reads)"
-          + Self.suggestion(for: name, in: visit.tree, known),
-        at: Address(service: address.service, path: address.path.appending(path)),
-        position: child.keyPosition,
+        message,
+        at: Address(service: address.service, path: address.path.appending(TreePath(path))),
+        position: position,
         typeName: owner
       )
     )
   }
 
   /// The key that was probably meant: one that is not there and that a key or a property is like.
-  private static func suggestion(
+  private func suggestion(
     for name: String,
     in map: Tree,
     _ known: [(key: any CodingKey, property: String)]
   ) -> String {
-    let missing = known.filter { map[$0.key.stringValue] == nil }
-    let spellings = missing.flatMap { [$0.key.stringValue, $0.property] }
+    let missing = known.map { (key: decoder.spelling(of: $0.key), property: $0.property) }
+      .filter { map[$0.key] == nil }
+    let spellings = missing.flatMap { [$0.key, $0.property] }
     guard let nearest = Suggestion.nearest(to: name, among: spellings),
-      let meant = missing.first(where: { $0.key.stringValue == nearest || $0.property == nearest })
+      let meant = missing.first(where: { $0.key == nearest || $0.property == nearest })
     else { return "" }
-    return "; did you mean \"\(meant.key.stringValue)\"?"
-  }
-
-  private static func list(_ names: [String]) -> String? {
-    guard !names.isEmpty else { return nil }
-    return names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
+    return "; did you mean \"\(meant.key)\"?"
   }
 }

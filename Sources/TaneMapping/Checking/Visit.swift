@@ -5,9 +5,11 @@ final class Visit {
   let tree: Tree
   /// The keys from the checked tree's root to the node.
   let path: LinkedPath
-  /// The type of the keys by which a type opened the map.
-  private(set) var keyType: (any CodingKey.Type)?
-  /// The type that opened the map.
+  /// The type of the keys by which a type first opened the map.
+  private var firstKeyType: (any CodingKey.Type)?
+  /// Those by which it was opened again, as a class opens its superclass's.
+  private var otherKeyTypes: [any CodingKey.Type] = []
+  /// The type that opened the list or map first.
   private(set) var owner: (any Any.Type)?
   /// Whether a type stopped before it asked for everything, so that what is unread means nothing.
   var isCutShort = false
@@ -41,9 +43,22 @@ final class Visit {
     index < 64 ? firstRead & 1 << UInt64(index) != 0 : otherRead[index - 64]
   }
 
+  /// Notes that a type opened the map by its keys.
   func open(by keys: any CodingKey.Type, for owner: (any Any.Type)?) {
-    if keyType == nil { (keyType, self.owner) = (keys, owner) }
+    if firstKeyType == nil {
+      (firstKeyType, self.owner) = (keys, owner)
+    } else if firstKeyType != keys, !otherKeyTypes.contains(where: { $0 == keys }) {
+      otherKeyTypes.append(keys)
+    }
   }
+
+  /// Notes that a type opened the list.
+  func open(for owner: (any Any.Type)?) {
+    if self.owner == nil { self.owner = owner }
+  }
+
+  /// The types of the keys by which the map was opened.
+  var keyTypes: [any CodingKey.Type] { (firstKeyType.map { [$0] } ?? []) + otherKeyTypes }
 
   /// The visit of a child; nil for a scalar.
   func child(_ child: Tree, at index: Int) -> Visit? {
@@ -53,6 +68,12 @@ final class Visit {
     let visit = Visit(child, path: LinkedPath(parent: self, index: index))
     children[index] = visit
     return visit
+  }
+
+  /// Calls a function with the visit and all below it, in the order of the tree.
+  func forEach(_ body: (Visit) -> Void) {
+    body(self)
+    for case let child? in children { child.forEach(body) }
   }
 
   /// The places of the children that nobody has asked for.

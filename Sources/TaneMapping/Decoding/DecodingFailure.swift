@@ -10,8 +10,9 @@ struct DecodingFailure {
   /// The node is of another kind than the type takes; null counts as a missing value.
   func mismatch(_ type: any Any.Type, _ expected: String? = nil) -> DecodingError {
     let context = context(
-      "expected \(expected ?? "\(type)"), found \(Self.describe(tree))",
-      tree.isNull ? .missingValue : .mismatchedType
+      "expected \(expected ?? "\(type)"), found \(NodeWording.describe(tree))",
+      tree.isNull ? .nullValue : .mismatchedType,
+      expected: type
     )
     return tree.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
@@ -22,24 +23,32 @@ struct DecodingFailure {
     because reason: String,
     code: DiagnosticCode = .unreadableValue
   ) -> DecodingError {
-    .dataCorrupted(context("expected \(type), found \(Self.describe(tree)), \(reason)", code))
+    .dataCorrupted(
+      context("expected \(type), found \(NodeWording.describe(tree)), \(reason)", code)
+    )
   }
 
   /// The node's key is none of a dictionary's type of keys.
   func unfitKey(_ type: any Any.Type) -> DecodingError {
     let allowed = RawValues.texts(of: type)
-    let list = allowed.isEmpty ? "" : " (\(allowed.joined(separator: ", ")))"
     let name = tree.key ?? ""
-    let clause = Suggestion.clause(for: name, among: allowed)
-    let message = "the key \"\(name.escapingControls)\" is no \(type)\(list)\(clause)"
-    return .dataCorrupted(context(message, .unreadableValue))
+    let list = allowed.isEmpty ? "" : " (\(NodeWording.list(allowed)))"
+    let message =
+      "expected a key that is \(type == Int.self ? "an Int" : "a \(TypeName.text(of: type))"),"
+      + " found \"\(name.escapingControls)\"\(list)\(Suggestion.clause(for: name, among: allowed))"
+    let code = allowed.isEmpty ? DiagnosticCode.mismatchedType : .unknownCase
+    return .dataCorrupted(context(message, code, isAboutKey: true))
   }
 
   /// The type stops the program over the node.
   func trapped(_ type: any Any.Type) -> DecodingError {
-    let name = TypeName.text(of: type)
-    let message = "\(name) stops the program over \(Self.describe(tree)): its init(from:) traps"
-    return .dataCorrupted(context(message, .trappingInitializer))
+    .dataCorrupted(context(trapMessage(type), .trappingInitializer))
+  }
+
+  /// What is said of a type that stops the program over the node.
+  func trapMessage(_ type: any Any.Type) -> String {
+    "\(TypeName.text(of: type)) stops the program over \(NodeWording.describe(tree)):"
+      + " its init(from:) traps"
   }
 
   /// There are more containers inside one another than the decoder follows.
@@ -52,9 +61,10 @@ struct DecodingFailure {
   /// The frame's map lacks a key.
   static func missing(_ key: any CodingKey, in frame: TreeFrame) -> DecodingError {
     let failure = frame.failure
-    let message = "no key \"\(key.stringValue)\""
+    let name = frame.session.options.spelling(of: key)
+    let message = "no key \"\(name)\""
     // A check pairs the missing keys with the unread ones when it knows them all.
-    let hint = frame.session.isChecked ? "" : failure.hint(for: key.stringValue)
+    let hint = frame.session.isChecked ? "" : failure.hint(for: name)
     return .keyNotFound(key, failure.context(message + hint, .missingKey, missing: key))
   }
 
@@ -69,8 +79,8 @@ struct DecodingFailure {
     return .valueNotFound(
       type,
       failure.context(
-        "expected \(type), found the end of a \(describe(frame.tree))",
-        .missingValue
+        "expected \(type), found the end of a \(NodeWording.describe(frame.tree))",
+        .missingKey
       )
     )
   }
@@ -84,10 +94,21 @@ struct DecodingFailure {
   private func context(
     _ message: String,
     _ code: DiagnosticCode,
-    missing: (any CodingKey)? = nil
+    expected: (any Any.Type)? = nil,
+    missing: (any CodingKey)? = nil,
+    isAboutKey: Bool = false
   ) -> DecodingError.Context {
     let token = frame.session.diagnosis?.register(
-      PendingFinding(code, message, tree: tree, path: components(missing), in: frame, missing)
+      PendingFinding(
+        code,
+        message,
+        tree: tree,
+        path: components(missing),
+        in: frame,
+        expected: expected,
+        missing: missing,
+        isAboutKey: isAboutKey
+      )
     )
     return DecodingError.Context(
       codingPath: frame.codingPath + (key.map { [$0] } ?? []),
@@ -99,7 +120,7 @@ struct DecodingFailure {
   /// The keys from the root to the node, or to the child of it that is missing.
   private func components(_ missing: (any CodingKey)?) -> [String] {
     let path = frame.components + (key.map { [tree.key ?? Self.component(of: $0)] } ?? [])
-    return path + (missing.map { [$0.stringValue] } ?? [])
+    return path + (missing.map { [frame.session.options.spelling(of: $0)] } ?? [])
   }
 
   /// The place in a file, or else the node of the environment, as far as one is known.
@@ -115,24 +136,6 @@ struct DecodingFailure {
 
   static func component(of key: any CodingKey) -> String {
     key.intValue.map(String.init) ?? key.stringValue
-  }
-
-  /// A node in the words of a message: `string "10:00"`, `list of 3`.
-  static func describe(_ tree: Tree) -> String {
-    if tree.kind == .null { return tree.tag.yamlName ?? "null" }
-    return "\(tree.kind) \(content(of: tree))"
-  }
-
-  private static func content(of tree: Tree) -> String {
-    if let string = tree.string {
-      let isLong = string.count > 40
-      return "\"\(String(string.prefix(40)).escapingControls)\(isLong ? "…" : "")\""
-    }
-    if let bool = tree.bool { return "\(bool)" }
-    if let integer = tree.integer { return "\(integer)" }
-    if let double = tree.double { return "\(double)" }
-    if let digits = tree.decimal { return digits }
-    return "of \(tree.children.count.grouped)"
   }
 }
 

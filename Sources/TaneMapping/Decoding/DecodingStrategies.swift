@@ -40,4 +40,24 @@ extension TreeDecoder {
     /// As a function converts the last key of a coding path.
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
+
+  /// How data spell a type's key, as far as the strategy can be turned round.
+  func spelling(of key: any CodingKey) -> String {
+    guard case .convertFromSnakeCase = keyDecodingStrategy else { return key.stringValue }
+    return SnakeCase.snakeCase(from: key.stringValue)
+  }
+
+  /// How numbers are read that are not finite, which JSON cannot spell.
+  public enum NonConformingFloatDecodingStrategy: Sendable {
+    /// Not at all: a text is no number.
+    case `throw`
+    /// From the texts that stand for them.
+    case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
+
+    /// The number that a text stands for.
+    func number(_ text: String) -> Double? {
+      guard case .convertFromString(let positive, let negative, let nan) = self else { return nil }
+      return text == positive ? .infinity : text == negative ? -.infinity : text == nan ? .nan : nil
+    }
+  }
 }

@@ -2,15 +2,14 @@ import TaneCore
 
 /// A map being decoded by the keys that a type declares.
 struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  // Nothing but the frame: the standard library copies a container for every question.
   let frame: TreeFrame
-  private let children: TreeChildren
-  /// The places of the children by their converted keys, where a strategy converts them.
-  private let converted: [String: Int]?
 
   init(frame: TreeFrame) {
     self.frame = frame
-    children = frame.tree.children
-    converted = frame.session.convertedKeys(of: frame)
+    if !frame.session.usesKeysAsTheyAre, frame.convertedKeys == nil {
+      frame.convertedKeys = frame.session.convertedKeys(of: frame)
+    }
   }
 
   var codingPath: [any CodingKey] { frame.codingPath }
@@ -18,7 +17,9 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var allKeys: [Key] {
     frame.attempt?.trace.noteOther()
     if frame.invents { return TypeMetadata.cases(of: Key.self).prefix(1).map(\.value) }
-    let names = converted.map(Array.init) ?? children.indices.map { (children[$0].key ?? "", $0) }
+    let children = frame.tree.children
+    let names =
+      frame.convertedKeys.map(Array.init) ?? children.indices.map { (children[$0].key ?? "", $0) }
     return names.compactMap { name, index in
       guard let key = Key(stringValue: name) else { return nil }
       frame.visit?.markRead(index)
@@ -141,7 +142,11 @@ extension KeyedTreeContainer {
   private func child(_ key: Key) -> TreeChild? { child(named: key.stringValue) }
 
   private func child(named name: String) -> TreeChild? {
-    let found = if let converted { converted[name] } else { children.index(ofKey: name) }
+    let children = frame.tree.children
+    let found =
+      if let converted = frame.convertedKeys { converted[name] } else {
+        children.index(ofKey: name)
+      }
     guard let index = found else { return nil }
     frame.visit?.markRead(index)
     return TreeChild(tree: children[index], index: index)
@@ -159,6 +164,7 @@ extension KeyedTreeContainer {
     session.coverage?.note(
       key,
       of: session.current?.type,
+      in: frame.visit,
       isPresent: child?.tree.isNull == false
     )
     guard let child, !child.tree.isNull else { return nil }
@@ -192,23 +198,6 @@ extension DecodingSession {
     case .custom(let conversion):
       let path = frame.codingPath
       return { conversion(path + [TreeCodingKey.name($0)]).stringValue }
-    }
-  }
-}
-
-extension TreeChildren {
-  /// The place of the child under a key of a map, found by halving: the keys are in key order.
-  func index(ofKey name: String) -> Int? {
-    var name = name
-    return name.withUTF8 { wanted in
-      var (low, high) = (0, count)
-      while low < high {
-        let middle = (low + high) / 2
-        let order = self[middle].withKeyBytes { KeyOrder.compare($0, wanted) }
-        if order == 0 { return middle }
-        if order < 0 { low = middle + 1 } else { high = middle }
-      }
-      return nil
     }
   }
 }

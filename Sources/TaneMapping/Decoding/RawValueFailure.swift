@@ -22,9 +22,8 @@ extension TreeFrame {
   private func hint(for type: any Any.Type) -> String {
     let cases = RawValues.texts(of: type)
     guard !cases.isEmpty else { return "" }
-    let shown = cases.prefix(10).joined(separator: ", ") + (cases.count > 10 ? ", …" : "")
     let suggestion = tree.string.map { Suggestion.clause(for: $0, among: cases) } ?? ""
-    return " (\(shown))\(suggestion)"
+    return " (\(NodeWording.list(cases)))\(suggestion)"
   }
 }
 

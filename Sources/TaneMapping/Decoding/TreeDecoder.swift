@@ -21,6 +21,8 @@ public struct TreeDecoder: Sendable {
   public var dataDecodingStrategy = DataDecodingStrategy.base64
   /// How the keys of maps become the coding keys of types.
   public var keyDecodingStrategy = KeyDecodingStrategy.useDefaultKeys
+  /// How numbers are read that are not finite.
+  public var nonConformingFloatDecodingStrategy = NonConformingFloatDecodingStrategy.throw
   /// What the types being decoded find in their decoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 

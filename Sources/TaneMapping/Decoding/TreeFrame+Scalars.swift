@@ -40,6 +40,7 @@ extension TreeFrame {
   func double(_ tree: Tree, at key: (any CodingKey)?) throws -> Double {
     if let double = tree.double { return double }
     if let integer = tree.integer { return Double(integer) }
+    if let number = nonConforming(tree) { return number }
     guard let digits = tree.decimal else { throw failure(tree, key).mismatch(Double.self) }
     guard let double = Double(digits), double.isFinite else {
       throw failure(tree, key).unfit(Double.self, because: "which is beyond its range")
@@ -49,12 +50,19 @@ extension TreeFrame {
 
   /// The number that a node holds as the nearest floating-point number of 32 bits.
   func float(_ tree: Tree, at key: (any CodingKey)?) throws -> Float {
+    if let number = nonConforming(tree) { return Float(number) }
     guard tree.kind.isNumber else { throw failure(tree, key).mismatch(Float.self) }
     let double = try double(tree, at: key)
     guard double.magnitude <= Double(Float.greatestFiniteMagnitude) || !double.isFinite else {
       throw failure(tree, key).unfit(Float.self, because: "which is beyond its range")
     }
     return Float(double)
+  }
+
+  /// The number that is not finite for which a text stands.
+  func nonConforming(_ tree: Tree) -> Double? {
+    guard tree.kind == .string, let text = tree.string else { return nil }
+    return session.options.nonConformingFloatDecodingStrategy.number(text)
   }
 
   /// How an error about a node that this frame's node holds under a key is told.

@@ -15,7 +15,7 @@ extension TreeFrame {
     session.current = self
     defer { session.current = outer }
     let value = try explainingRawValues(of: type)
-    session.coverage?.note(value)
+    if !invents { session.coverage?.note(value) }
     return value
   }
 }

@@ -81,12 +81,12 @@ extension TreeFrame {
       }
       return date
     case .custom(let read):
-      return try read(frame())
+      return try value(of: Date.self, in: frame(), as: read)
     }
   }
 
   private func seconds(_ tree: Tree, at key: (any CodingKey)?) throws -> Double {
-    guard tree.kind.isNumber else {
+    guard tree.kind.isNumber || nonConforming(tree) != nil else {
       throw failure(tree, key).mismatch(Date.self, "Date (a number)")
     }
     return try double(tree, at: key)
@@ -99,7 +99,7 @@ extension TreeFrame {
   ) throws -> Data {
     switch session.options.dataDecodingStrategy {
     case .deferredToData:
-      return try Data(from: frame())
+      return try value(of: Data.self, in: frame()) { try Data(from: $0) }
     case .base64:
       guard let text = tree.string else {
         throw failure(tree, key).mismatch(Data.self, "Data (base64 text)")
@@ -109,8 +109,20 @@ extension TreeFrame {
       }
       return data
     case .custom(let read):
-      return try read(frame())
+      return try value(of: Data.self, in: frame(), as: read)
     }
+  }
+
+  /// The value that a function makes of a frame's node.
+  private func value<Value>(
+    of type: Value.Type,
+    in frame: TreeFrame,
+    as read: (any Decoder) throws -> Value
+  ) throws -> Value {
+    // What the function asks is not what the type asks from whose node it was called.
+    let frame = TreeFrame(inPlaceOf: frame)
+    guard let diagnosis = session.diagnosis else { return try read(frame) }
+    return try diagnosis.explaining(type, frame, read)
   }
 
   /// The number in decimal digits: of a floating-point number the fewest that mean it.

@@ -15,6 +15,8 @@ final class TreeFrame {
   var attempt: Attempt?
   /// The type that decodes itself from this frame, where the decoding is checked.
   var type: (any Any.Type)?
+  /// The places of the children by their keys as a strategy converts them; nil where none does.
+  var convertedKeys: [String: Int]?
   /// Whether the node does not exist, and everything asked for in it is to be invented.
   let invents: Bool
   /// The number of containers from the root to this node.
@@ -109,7 +111,9 @@ extension TreeFrame: Decoder {
     guard tree.kind == .list || invents else {
       throw noted(failure.mismatch([Any].self, "a list"))
     }
+    visit?.open(for: session.current?.type)
     attempt?.trace.noteOther()
+    attempt?.opened(visit)
     return UnkeyedTreeContainer(frame: self)
   }
 

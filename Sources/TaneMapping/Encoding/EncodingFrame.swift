@@ -69,9 +69,12 @@ extension EncodingFrame {
     node.set(Int64(exactly: integer).map(TreeLiteral.integer) ?? .decimal(String(integer)))
   }
 
-  /// Writes a floating-point number, which must be finite.
+  /// Writes a floating-point number, which must be finite or have a text that stands for it.
   func write(double: Double) throws {
     guard double.isFinite else {
+      if let text = options.nonConformingFloatEncodingStrategy.text(of: double) {
+        return node.set(.string(text))
+      }
       throw EncodingError.invalidValue(
         double,
         .init(codingPath: codingPath, debugDescription: "\(double) is not a finite number")

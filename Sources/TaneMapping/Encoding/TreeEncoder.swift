@@ -50,12 +50,28 @@ public struct TreeEncoder: Sendable {
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 
+  /// How numbers are written that are not finite, which JSON cannot spell.
+  public enum NonConformingFloatEncodingStrategy: Sendable {
+    /// Not at all: they are errors.
+    case `throw`
+    /// As the texts that stand for them.
+    case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
+
+    /// The text that stands for a number that is not finite.
+    func text(of number: Double) -> String? {
+      guard case .convertToString(let positive, let negative, let nan) = self else { return nil }
+      return number.isNaN ? nan : number > 0 ? positive : negative
+    }
+  }
+
   /// How dates are written.
   public var dateEncodingStrategy = DateEncodingStrategy.deferredToDate
   /// How binary data are written.
   public var dataEncodingStrategy = DataEncodingStrategy.base64
   /// How the coding keys of types become the keys of maps.
   public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
+  /// How numbers are written that are not finite.
+  public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.throw
   /// What the types being encoded find in their encoder's `userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
@@ -64,7 +80,8 @@ public struct TreeEncoder: Sendable {
 
   /// Encodes a value as a tree.
   ///
-  /// Throws an `EncodingError` for a number that is not finite, and what the value's type throws.
+  /// Throws an `EncodingError` for a number that is not finite and for which no text stands, and what the
+  /// value's type throws.
   public func encode(_ value: some Encodable) throws -> Tree {
     let frame = EncodingFrame(node: EncodedNode(), options: self, codingPath: [])
     try frame.write(value)

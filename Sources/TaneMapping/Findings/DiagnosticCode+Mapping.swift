@@ -1,10 +1,10 @@
 public import TaneCore
 
 extension DiagnosticCode {
-  /// A key that the type needs and the data lack.
+  /// A key or an element that the type needs and the data lack.
   public static let missingKey: DiagnosticCode = "missing-key"
   /// A null where the type needs a value.
-  public static let missingValue: DiagnosticCode = "null-value"
+  public static let nullValue: DiagnosticCode = "null-value"
   /// A value of another type than the type reads.
   public static let mismatchedType: DiagnosticCode = "wrong-type"
   /// A text or number that is no case of an enumeration.
@@ -13,7 +13,7 @@ extension DiagnosticCode {
   public static let unreadableValue: DiagnosticCode = "unreadable-value"
   /// A value over which a type's `init(from:)` stops the program.
   public static let trappingInitializer: DiagnosticCode = "trapping-init"
-  /// A key that no type reads.
+  /// A key or an element that no type reads.
   public static let unreadKey: DiagnosticCode = "unread-key"
   /// A value that the type writes back otherwise than it was.
   public static let roundTrip: DiagnosticCode = "round-trip"

@@ -1,7 +1,7 @@
 /// The conversion between `shop_image_url` and `shopImageUrl`, by the rules of Foundation's coders.
-enum SnakeCase {
+package enum SnakeCase {
   /// The camel-case form of a key; underscores at either end stay.
-  static func camelCase(from key: String) -> String {
+  package static func camelCase(from key: String) -> String {
     guard let first = key.firstIndex(where: { $0 != "_" }),
       let last = key.lastIndex(where: { $0 != "_" })
     else { return key }
@@ -17,7 +17,7 @@ enum SnakeCase {
 
   /// The snake-case form of a key: a run of capitals is one word, `myURLField` becomes
   /// `my_url_field`.
-  static func snakeCase(from key: String) -> String {
+  package static func snakeCase(from key: String) -> String {
     let characters = Array(key)
     var text = ""
     for (index, character) in characters.enumerated() {

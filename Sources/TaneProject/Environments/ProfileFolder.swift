@@ -1,6 +1,5 @@
 import SystemPackage
 import TaneCore
-import TaneFormats
 
 /// Reads the files of `environments/`.
 struct ProfileFolder {
@@ -47,31 +46,13 @@ struct ProfileFolder {
     }
     let name = FileName.key(of: entry.name.stem)
     if let other = files[name] { return reportTwice(name, shown, other.file) }
-    let (tree, findings) = settings(at: path, shown)
-    files[name] = ProfileFile(name: name, file: shown, tree: tree, diagnostics: findings)
-  }
-
-  private func settings(at path: FilePath, _ shown: String) -> (Tree?, [Diagnostic]) {
-    let place = SourcePosition(file: shown)
-    do {
-      let absolute = project.absolute(path)
-      if try project.files.kind(of: absolute) == .folder {
-        let message = "\"\(shown)\" is a folder; a profile is a file"
-        return (nil, [.error(.notAFile, message, at: place)])
-      }
-      guard let bytes = try project.files.bytes(of: absolute) else {
-        return (nil, [.error(.unusableLink, "this link leads to nothing", at: place)])
-      }
-      let result = TreeReader.read(bytes, named: shown, as: .yaml)
-      guard let tree = result.tree else { return (nil, result.diagnostics) }
-      guard tree.kind == .map || tree.isNull else {
-        let message = "expected a map of settings, found \(tree.kind.withArticle)"
-        return (nil, result.diagnostics + [.error(.wrongType, message, at: tree.position)])
-      }
-      return (tree, result.diagnostics)
-    } catch {
-      return (nil, [.unreadable(shown, error)])
-    }
+    let settings = SettingsFile(at: path, describedAs: "a profile", in: project)
+    files[name] = ProfileFile(
+      name: name,
+      file: shown,
+      tree: settings.tree,
+      diagnostics: settings.diagnostics
+    )
   }
 
   private mutating func reportTwice(_ name: String, _ file: String, _ other: String) {

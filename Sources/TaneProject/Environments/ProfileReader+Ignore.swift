@@ -7,13 +7,9 @@ extension ProfileReader {
     databases: [String],
     buckets: [String]
   ) -> [AddressPattern] {
-    guard let tree, !tree.isNull else { return [] }
-    guard tree.kind == .list else {
-      report(.wrongType(of: "ignore", expected: "a list of address patterns", found: tree))
-      return []
-    }
+    let expected = "a list of address patterns"
     var patterns: [AddressPattern] = []
-    for (index, element) in tree.children.enumerated() {
+    for (index, element) in elements(of: tree, "ignore", expected: expected).enumerated() {
       guard let text = requiredText(element, "ignore.\(index)"),
         let pattern = pattern(text, at: element.position, among: databases + buckets)
       else { continue }

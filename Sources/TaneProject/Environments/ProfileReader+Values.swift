@@ -61,16 +61,6 @@ extension ProfileReader {
     return nil
   }
 
-  /// The entries of a map; none where it is left out or is no map.
-  mutating func entries(of tree: Tree?, _ setting: String, expected: String) -> TreeChildren {
-    guard let tree, !tree.isNull else { return Tree.null.children }
-    guard tree.kind == .map else {
-      report(.wrongType(of: setting, expected: expected, found: tree))
-      return Tree.null.children
-    }
-    return tree.children
-  }
-
   /// Notes a setting for showing, without any secret that a URL in it holds.
   mutating func show(_ keyPath: String, _ value: String, at origin: SourcePosition?) {
     settings.append(
@@ -81,14 +71,6 @@ extension ProfileReader {
         isSecret: false
       )
     )
-  }
-
-  mutating func report(_ diagnostic: Diagnostic) {
-    diagnostics.append(diagnostic)
-  }
-
-  mutating func report(_ code: DiagnosticCode, _ message: String, at position: SourcePosition?) {
-    diagnostics.append(.error(code, message, at: position))
   }
 
   private mutating func expanded(

@@ -3,7 +3,7 @@ import TaneCore
 /// Reads the settings of one profile out of its merged tree.
 ///
 /// A null counts as not said, and so does an empty text of a setting that may be left out.
-struct ProfileReader {
+struct ProfileReader: SettingsReading {
   /// The keys of a profile, in the order in which they are shown.
   static let keys = [
     "extends", "project", "guard", "fixtures", "databases", "buckets", "firestore", "accounts",
@@ -109,14 +109,7 @@ struct ProfileReader {
       show("guard", level.rawValue, at: nil)
       return level
     }
-    let known = GuardLevel.allCases.map(\.rawValue)
-    guard let level = GuardLevel(rawValue: text) else {
-      report(
-        .invalidValue,
-        "\"\(text.escapingControls)\" is no guard (\(known.joined(separator: ", ")))"
-          + Suggestion.clause(for: text, among: known),
-        at: tree?.position
-      )
+    guard let level: GuardLevel = choice(text, "guard", at: tree?.position) else {
       return .protected
     }
     show("guard", level.rawValue, at: tree?.position)

@@ -37,9 +37,9 @@ public struct Project: Sendable {
   /// The folder of local state, `.tane`, which is never committed.
   public var stateDirectory: FilePath { root.appending(".tane") }
 
-  static let environments = "environments"
-  static let fixtures = "fixtures"
+  package static let environments = "environments"
+  package static let fixtures = "fixtures"
 
   /// Where a path relative to the project lies.
-  func absolute(_ path: FilePath) -> FilePath { root.pushing(path) }
+  package func absolute(_ path: FilePath) -> FilePath { root.pushing(path) }
 }

@@ -7,7 +7,7 @@ public struct EnvironmentComparison: Sendable {
   private let own: [Address: Ownership]
   private let scope: ComparisonScope
   private let ignored: [AddressPattern]
-  private let identity: ListIdentity
+  private let mappings: Mappings
 
   /// Creates a comparison.
   ///
@@ -16,19 +16,20 @@ public struct EnvironmentComparison: Sendable {
   ///   - own: The nodes of which only the keys that fixtures list are compared.
   ///   - scope: The part of the environment that is asked for.
   ///   - ignored: The nodes and objects whose differences do not count.
-  ///   - identity: How elements of lists are found again for people; a seed goes by their index.
+  ///   - mappings: What says how elements of lists are found again for people; a seed goes by their
+  ///     index.
   public init(
     fixtures: Fixtures,
     own: [Address: Ownership] = [:],
     scope: ComparisonScope = .init(),
     ignored: [AddressPattern] = [],
-    identity: ListIdentity = .init()
+    mappings: Mappings = .init()
   ) {
     self.fixtures = fixtures
     self.own = own
     self.scope = scope
     self.ignored = ignored
-    self.identity = identity
+    self.mappings = mappings
   }
 
   /// Reads the stores and compares them with the fixtures.
@@ -51,7 +52,7 @@ public struct EnvironmentComparison: Sendable {
     at roots: [TreePath],
     with store: any TreeStore
   ) async throws -> DatabaseDifference {
-    let comparison = NodeComparison(database: database.name, ignored: ignored, identity: identity)
+    let comparison = NodeComparison(database: database.name, ignored: ignored, mappings: mappings)
     var nodes: [NodeDifference] = []
     for root in roots {
       let (path, live) = try await liveNode(at: root, in: store)

@@ -5,17 +5,17 @@ public import TaneProject
 public struct EnvironmentPairComparison: Sendable {
   private let scope: ComparisonScope
   private let ignored: [AddressPattern]
-  private let identity: ListIdentity
+  private let mappings: Mappings
 
   /// Creates a comparison of the part that is asked for, without what is ignored.
   public init(
     scope: ComparisonScope = .init(),
     ignored: [AddressPattern] = [],
-    identity: ListIdentity = .init()
+    mappings: Mappings = .init()
   ) {
     self.scope = scope
     self.ignored = ignored
-    self.identity = identity
+    self.mappings = mappings
   }
 
   /// The names of databases and buckets that only one of two environments has: they are not compared.
@@ -51,7 +51,7 @@ public struct EnvironmentPairComparison: Sendable {
     from old: any TreeStore,
     to new: any TreeStore
   ) async throws -> DatabaseDifference {
-    let comparison = NodeComparison(database: name, ignored: ignored, identity: identity)
+    let comparison = NodeComparison(database: name, ignored: ignored, mappings: mappings)
     var nodes: [NodeDifference] = []
     for root in roots {
       let (oldTree, newTree) = (try await old.tree(at: root), try await new.tree(at: root))

@@ -7,8 +7,8 @@ struct NodeComparison {
   let database: String
   /// The nodes of the environment whose differences do not count.
   let ignored: [AddressPattern]
-  /// How elements of lists are found again.
-  let identity: ListIdentity
+  /// What says how elements of lists are found again.
+  let mappings: Mappings
 
   /// Compares what two stores hold at a path; `counts` says which changes count.
   func compare(
@@ -37,7 +37,7 @@ struct NodeComparison {
   ) -> NodeDifference.Form? {
     guard written.changes.count > 1 else { return nil }
     var options = options
-    options.lists = .byIdentity(identity)
+    options.lists = .byIdentity(mappings.listIdentity(in: database, at: path))
     let (old, new) = (written.old.readBackForm(), written.new.readBackForm())
     let changeset = Changeset(from: old, to: new, options: options)
     let readable = form(changeset, old, new, at: path, where: counts)

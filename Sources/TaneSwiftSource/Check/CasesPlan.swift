@@ -10,11 +10,33 @@ final class CasesPlan: Sendable {
   /// What the cases hold, by key.
   let contents: [String: ObjectPlan]
 
-  init(schema: TypeSchema, keys: [String], contents: [String: ObjectPlan]) {
-    typeName = schema.name
+  /// The cases as properties, for messages about what they hold.
+  let readers: [String: FieldPlan]
+
+  init(
+    _ cases: [CaseShape],
+    of name: String,
+    _ schema: TypeSchema,
+    contents: [String: ObjectPlan]
+  ) {
+    typeName = name
     shortName = schema.name.split(separator: ".").last.map(String.init) ?? schema.name
     place = schema.place.position
-    self.keys = keys
+    keys = cases.map(\.key)
     self.contents = contents
+    readers = Dictionary(
+      cases.map { shape in
+        let field = FieldShape(
+          key: shape.key,
+          property: shape.name,
+          content: .fields(shape.fields),
+          presence: .required,
+          place: shape.place
+        )
+        // What a case holds is checked by the case, not by a node of the plan.
+        return (shape.key, FieldPlan(field, node: 0, type: "", typeName: name))
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 }

@@ -7,6 +7,8 @@ final class ObjectPlan: Sendable {
   let place: SourcePosition?
   /// The fields in key order, as the children of a map are.
   let fields: [FieldPlan]
+  /// The keys in the order of the declarations.
+  let keys: [String]
   let mayReadOtherKeys: Bool
 
   init(
@@ -17,6 +19,7 @@ final class ObjectPlan: Sendable {
   ) {
     self.typeName = typeName
     self.place = place
+    keys = fields.map(\.key)
     self.fields = fields.sorted { KeyOrder.precedes($0.key, $1.key) }
     self.mayReadOtherKeys = mayReadOtherKeys
   }

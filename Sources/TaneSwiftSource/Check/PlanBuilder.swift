@@ -2,25 +2,27 @@ import TaneCore
 
 /// Resolves a type and all types below it into a plan.
 struct PlanBuilder {
-  private struct Instance: Hashable {
+  struct Instance: Hashable {
     let typeName: String
     let file: String
     let arguments: [Int]
   }
 
   /// Where a reference is written, and what the generic parameters there stand for.
-  private struct Context {
+  struct Context {
     var scope: LookupScope
     var parameters: [String: Int] = [:]
+    /// The types of these, as messages name them.
+    var types: [String: TypeReference] = [:]
     /// The same for the name through which a type was reached.
     var aliasParameters: [String: Int] = [:]
     /// The type and the property for which something is resolved, for messages.
     var user = ""
   }
 
-  private let index: SourceIndex
-  private(set) var plan = CheckPlan()
-  private var instances: [Instance: Int] = [:]
+  let index: SourceIndex
+  var plan = CheckPlan()
+  var instances: [Instance: Int] = [:]
   private var depth = 0
 
   /// A generic type that nests in itself with ever longer arguments would never end.
@@ -40,19 +42,19 @@ struct PlanBuilder {
     return builder.plan
   }
 
-  private mutating func add(_ node: PlanNode) -> Int {
+  mutating func add(_ node: PlanNode) -> Int {
     plan.nodes.append(node)
     return plan.nodes.count - 1
   }
 
-  private mutating func unchecked(_ clause: String) -> Int {
+  mutating func unchecked(_ clause: String) -> Int {
     if !plan.notChecked.contains(clause) { plan.notChecked.append(clause) }
     return add(.unchecked)
   }
 
   // MARK: References
 
-  private mutating func resolve(_ reference: TypeReference, _ context: Context) -> Int {
+  mutating func resolve(_ reference: TypeReference, _ context: Context) -> Int {
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.maximumDepth else {
@@ -82,7 +84,8 @@ struct PlanBuilder {
       return context.parameters[name]
         ?? unchecked("\(name)\(use(context)) is a generic parameter without an argument")
     case .declared(let type):
-      return declared(type, arguments(of: names, context), context)
+      let types = names.flatMap(\.arguments).map { $0.substituting(context.types) }
+      return declared(type, arguments(of: names, context), types, context)
     case .alias(let summary, let file, let scope):
       let arguments = arguments(of: names, context)
       var inner = context
@@ -91,6 +94,8 @@ struct PlanBuilder {
         zip(summary.genericParameters, arguments),
         uniquingKeysWith: { first, _ in first }
       )
+      let types = names.flatMap(\.arguments).map { $0.substituting(context.types) }
+      inner.types.merge(zip(summary.genericParameters, types)) { _, own in own }
       return summary.target.map { resolve($0, inner) } ?? add(.unchecked)
     case .ambiguous(let places):
       let list = places.map(\.description).joined(separator: ", ")
@@ -158,119 +163,5 @@ struct PlanBuilder {
     index.declared(key, from: context.scope).map {
       index.conformances(of: $0).contains("CodingKeyRepresentable")
     } ?? false
-  }
-
-  // MARK: Declared types
-
-  private mutating func declared(
-    _ type: DeclaredType,
-    _ arguments: [Int],
-    _ context: Context
-  ) -> Int {
-    let schema = SchemaBuilder(index: index, type: type).schema()
-    let inner = Context(
-      scope: type.scope,
-      parameters: parameters(of: schema, arguments, context)
-    )
-    let instance = Instance(
-      typeName: type.name,
-      file: type.file,
-      arguments: schema.genericParameters.map { inner.parameters[$0] ?? -1 }
-    )
-    if let known = instances[instance] { return known }
-    let node = add(.unchecked)
-    instances[instance] = node
-    plan.nodes[node] = form(of: schema, inner)
-    return node
-  }
-
-  /// What the generic parameters stand for: those of outer types come first, and may be left out.
-  private func parameters(
-    of schema: TypeSchema,
-    _ arguments: [Int],
-    _ context: Context
-  ) -> [String: Int] {
-    var parameters = context.parameters.filter { schema.genericParameters.contains($0.key) }
-    for (name, argument) in zip(schema.genericParameters.reversed(), arguments.reversed()) {
-      parameters[name] = argument
-    }
-    return parameters
-  }
-
-  private mutating func form(of schema: TypeSchema, _ context: Context) -> PlanNode {
-    note(schema)
-    switch schema.shape {
-    case .opaque(let reason):
-      _ = unchecked("\(schema.name) (\(schema.place)): \(reason)")
-      return .unchecked
-    case .rawValues(let shape):
-      guard let name = shape.type.dottedName, let type = KnownType(name: name) else {
-        return .unchecked
-      }
-      return .rawValues(RawValuesPlan(shape, type: type, schema: schema))
-    case .cases(let cases):
-      var contents: [String: ObjectPlan] = [:]
-      for shape in cases { contents[shape.key] = object(shape.fields, schema, context) }
-      return .cases(CasesPlan(schema: schema, keys: cases.map(\.key), contents: contents))
-    case .fields(let shape):
-      return .object(object(shape, schema, context))
-    }
-  }
-
-  private mutating func note(_ schema: TypeSchema) {
-    for clause in schema.assumptions where !plan.notChecked.contains(clause) {
-      plan.notChecked.append(clause)
-    }
-  }
-
-  private mutating func object(
-    _ shape: FieldsShape,
-    _ schema: TypeSchema,
-    _ context: Context
-  ) -> ObjectPlan {
-    var mayReadOtherKeys = shape.mayReadOtherKeys
-    var fields = shape.fields.map { field($0, schema, context) }
-    for reference in shape.includes {
-      guard let included = include(reference, context) else {
-        mayReadOtherKeys = true
-        continue
-      }
-      mayReadOtherKeys = mayReadOtherKeys || included.mayReadOtherKeys
-      let known = Set(fields.map(\.key))
-      fields += included.fields.filter { !known.contains($0.key) }
-    }
-    return ObjectPlan(
-      typeName: schema.name,
-      place: schema.place.position,
-      fields: fields,
-      mayReadOtherKeys: mayReadOtherKeys
-    )
-  }
-
-  /// The keys of a type that reads the same map; nil where it does not read one by known keys.
-  private mutating func include(_ reference: TypeReference, _ context: Context) -> ObjectPlan? {
-    guard case .object(let plan) = plan.nodes[resolve(reference, context)] else { return nil }
-    return plan
-  }
-
-  private mutating func field(
-    _ field: FieldShape,
-    _ schema: TypeSchema,
-    _ context: Context
-  ) -> FieldPlan {
-    var context = context
-    context.user = "\(schema.name).\(field.property)"
-    let (node, type): (Int, String) =
-      switch field.content {
-      case .unchecked: (add(.unchecked), "")
-      case .fields(let shape): (add(.object(object(shape, schema, context))), "")
-      case .value(let type):
-        // What is not read need not be known.
-        (
-          [.tolerated, .unread].contains(field.presence)
-            ? add(.unchecked) : resolve(type, context), type.description
-        )
-      }
-    return FieldPlan(field, node: node, type: type, typeName: schema.name)
   }
 }

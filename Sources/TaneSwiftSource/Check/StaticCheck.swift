@@ -7,7 +7,7 @@ public import TaneMapping
 /// tell is in the report's `notChecked`.
 ///
 /// ```swift
-/// let check = StaticCheck(of: type, in: SourceIndex(of: files))
+/// let check = StaticCheck(of: type, in: try SourceIndex(of: files, reader: reader))
 /// let report = check.report(on: tree, at: address)
 /// ```
 public struct StaticCheck: Sendable {

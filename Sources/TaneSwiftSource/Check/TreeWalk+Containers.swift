@@ -40,11 +40,14 @@ extension TreeWalk {
     case .text: break
     case .integers:
       guard Int(key) == nil else { return }
-      let message = "expected a key that is an Int, found \"\(key.escapingControls)\""
+      let message =
+        Self.subject(field) + "expected a key that is an Int, found \"\(key.escapingControls)\""
       add(.error, .mismatchedType, message, at: [key], child.keyPosition, reader)
     case .rawValues(let raw):
       guard !raw.holds(key: key) else { return }
-      let message = "expected a key that is a \(raw.shortName), found \"\(key.escapingControls)\""
+      let message =
+        Self.subject(field)
+        + "expected a key that is a \(raw.shortName), found \"\(key.escapingControls)\""
       let hint = Self.hint(for: key, among: raw.values)
       add(.error, .unknownCase, message + hint, at: [key], child.keyPosition, reader)
     }
@@ -74,7 +77,7 @@ extension TreeWalk {
     let named = tree.children.enumerated().filter { cases.contents[$0.element.key ?? ""] != nil }
     guard named.count == 1, let (index, child) = named.first,
       let content = cases.contents[child.key ?? ""]
-    else { return add(noCase(tree, cases, named.map(\.element)), reader) }
+    else { return add(noCase(tree, cases, named.map(\.element)), reader, field) }
     for other in tree.children where cases.contents[other.key ?? ""] == nil {
       let key = other.key ?? ""
       let message =
@@ -82,15 +85,18 @@ extension TreeWalk {
         + " \(NodeWording.list(cases.keys))"
       add(.warning, .unreadKey, message, at: [key], other.keyPosition, reader)
     }
-    descend(to: child, at: index) { $0.checkObject(child, content, reader: field) }
+    descend(to: child, at: index) {
+      $0.checkObject(child, content, reader: cases.readers[child.key ?? ""])
+    }
   }
 
   private typealias CaseFinding = (
     code: DiagnosticCode, message: String, position: SourcePosition?
   )
 
-  private mutating func add(_ finding: CaseFinding, _ reader: Reader) {
-    add(.error, finding.code, finding.message, at: [], finding.position, reader)
+  private mutating func add(_ finding: CaseFinding, _ reader: Reader, _ field: FieldPlan?) {
+    let message = Self.subject(field) + finding.message
+    add(.error, finding.code, message, at: [], finding.position, reader)
   }
 
   /// Words that no case, or more than one, is named.

@@ -58,7 +58,7 @@ extension TreeWalk {
     var unread: [Tree] = []
     let known = Set(object.fields.map(\.key))
     for (index, child) in tree.children.enumerated() {
-      let key = SnakeCaseKey.camelCase(from: child.key ?? "")
+      let key = SnakeCase.camelCase(from: child.key ?? "")
       guard known.contains(key), children[key] == nil else {
         unread.append(child)
         continue
@@ -113,11 +113,11 @@ extension TreeWalk {
   }
 
   private mutating func note(missing field: FieldPlan, _ twin: Tree?, _ tree: Tree) {
-    var message = "no key \"\(field.key)\""
+    let type = field.type.isEmpty ? "" : " (\(field.type))"
+    var message =
+      "\(field.typeName).\(field.property)\(type) is read from \"\(field.key)\", and there is none"
     if let key = twin?.key {
-      message += "; did you mean it by \"\(key.escapingControls)\"?"
-    } else if !field.type.isEmpty {
-      message += " for \(field.typeName).\(field.property) (\(field.type))"
+      message += "; is \"\(key.escapingControls)\" meant to be \"\(field.key)\"?"
     }
     let position = twin?.keyPosition ?? tree.position
     add(.error, .missingKey, message, at: [field.key], position, Reader(field))
@@ -126,11 +126,12 @@ extension TreeWalk {
   private mutating func note(unread child: Tree, _ missing: [FieldPlan], _ object: ObjectPlan) {
     let key = child.key ?? ""
     let field = Self.field(meantBy: key, among: missing)
-    let hint =
-      field.map { "did you mean \"\($0.key)\"?" }
-      ?? "\(object.typeName) reads \(NodeWording.list(object.fields.map(\.key)))"
+    let reads =
+      object.keys.isEmpty
+      ? "" : "; \(object.typeName) reads \(NodeWording.list(object.keys, limit: 12))"
+    let hint = field.map { "; did you mean \"\($0.key)\"?" } ?? ""
     let reader = Reader(field, else: object.typeName, object.place)
-    let message = "no type reads \"\(key.escapingControls)\"; \(hint)"
+    let message = "no type reads \"\(key.escapingControls)\"\(reads)\(hint)"
     add(.warning, .unreadKey, message, at: [key], child.keyPosition, reader)
   }
 
@@ -139,20 +140,5 @@ extension TreeWalk {
       Suggestion.nearest(to: key, among: fields.map(\.key))
       ?? Suggestion.nearest(to: key, among: fields.map(\.property))
     return fields.first { $0.key == name || $0.property == name }
-  }
-}
-
-/// The keys that Foundation's decoders make of snake case.
-enum SnakeCaseKey {
-  /// The camel-case form of a key; underscores at either end stay.
-  static func camelCase(from key: String) -> String {
-    guard let first = key.firstIndex(where: { $0 != "_" }),
-      let last = key.lastIndex(where: { $0 != "_" })
-    else { return key }
-    let words = key[first...last].split(separator: "_")
-    guard words.count > 1 else { return key }
-    let capitalized = words[1...].map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
-    return key[..<first] + words[0].lowercased() + capitalized.joined()
-      + key[key.index(after: last)...]
   }
 }

@@ -11,8 +11,9 @@ extension TreeWalk {
   /// Checks a scalar against the type of an enumeration's raw values, then against its cases.
   mutating func check(_ tree: Tree, _ raw: RawValuesPlan, reader: FieldPlan?) {
     let count = report.findings.count
-    check(tree, known: raw.type, as: nil, reader: reader)
-    guard report.findings.count == count, !raw.holds(tree) else { return }
+    check(tree, known: raw.type, reader: reader)
+    guard report.findings.count == count else { return explain(raw, reader) }
+    guard !raw.holds(tree) else { return }
     let hint = Self.hint(for: tree.string, among: raw.values)
     let message =
       "expected \(raw.shortName), found \(NodeWording.describe(tree)), which is none of its cases"
@@ -20,8 +21,15 @@ extension TreeWalk {
     add(.unknownCase, message + hint, tree, reader, else: type)
   }
 
+  /// Adds to a mismatch with the type of the raw values which values there are.
+  private mutating func explain(_ raw: RawValuesPlan, _ reader: FieldPlan?) {
+    guard reader != nil, !raw.values.isEmpty, let last = report.findings.popLast() else { return }
+    let cases = "; \(raw.shortName) is one of \(NodeWording.list(raw.values))"
+    report.findings.append(last.code == .mismatchedType ? last.adding(cases) : last)
+  }
+
   /// Checks a scalar against a type whose data are known.
-  mutating func check(_ tree: Tree, known type: KnownType, as name: String?, reader: FieldPlan?) {
+  mutating func check(_ tree: Tree, known type: KnownType, reader: FieldPlan?) {
     switch type {
     case .bool: if tree.bool == nil { mismatch(tree, "Bool", reader) }
     case .string: if tree.kind != .string || tree.tag != .none { mismatch(tree, "String", reader) }
@@ -188,5 +196,21 @@ extension TreeWalk {
   private mutating func checkServerTimestamp(_ tree: Tree, _ reader: FieldPlan?) {
     if tree.tag == .serverTimestamp || tree.tag == .timestamp { return }
     if !tree.kind.isNumber { mismatch(tree, "a server's time (a number or !timestamp)", reader) }
+  }
+}
+
+extension MappingFinding {
+  /// The finding with more words at the end of its message.
+  fileprivate func adding(_ words: String) -> MappingFinding {
+    MappingFinding(
+      severity,
+      code,
+      message + words,
+      at: address,
+      position: position,
+      typeName: typeName,
+      property: property,
+      declaration: declaration
+    )
   }
 }

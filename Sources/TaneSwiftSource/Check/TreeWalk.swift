@@ -51,7 +51,7 @@ struct TreeWalk {
       return
     case .known(let type):
       report.valueCount += 1
-      check(tree, known: type, as: nil, reader: reader)
+      check(tree, known: type, reader: reader)
       return
     case .rawValues(let raw):
       report.valueCount += 1
@@ -106,7 +106,7 @@ struct TreeWalk {
   mutating func mismatch(_ tree: Tree, _ expected: String, _ reader: FieldPlan?, hint: String = "")
   {
     add(
-      tree.isNull ? .missingValue : .mismatchedType,
+      tree.isNull ? .nullValue : .mismatchedType,
       "expected \(expected), found \(NodeWording.describe(tree))\(hint)",
       tree,
       reader
@@ -125,7 +125,12 @@ struct TreeWalk {
       Reader(typeName: $0.typeName, property: $0.property, place: $0.place)
     }
     let place = tree.position ?? way.last { $0.node.position != nil }?.node.position
-    add(.error, code, message, at: [], place, reader ?? type)
+    add(.error, code, Self.subject(field) + message, at: [], place, reader ?? type)
+  }
+
+  /// The property that a message is about, for its beginning: `Shop.name: `.
+  static func subject(_ field: FieldPlan?) -> String {
+    field.map { "\($0.typeName).\($0.property): " } ?? ""
   }
 
   /// Notes something about the node at some keys below the one being checked.

@@ -4,10 +4,11 @@ struct DecodableNames {
 
   /// Adds what inherits from a decodable name, or is another name for one.
   mutating func add(_ declarations: [DeclarationSummary]) {
+    let candidates = declarations.filter { !$0.inherited.isEmpty || $0.target != nil }
     var count = 0
     while count < names.count {
       count = names.count
-      for declaration in declarations where isHeir(declaration) {
+      for declaration in candidates where isHeir(declaration) {
         names.insert(Self.simpleName(declaration.name))
       }
     }
@@ -15,18 +16,22 @@ struct DecodableNames {
 
   /// Whether what a declaration refers to may be read.
   func contains(_ declaration: DeclarationSummary) -> Bool {
-    declaration.kind == .alias || names.contains(Self.simpleName(declaration.name))
+    declaration.kind == .alias
+      ? isHeir(declaration) || names.contains(declaration.scope.last ?? "")
+      : names.contains(Self.simpleName(declaration.name))
   }
 
   /// Whether a declaration inherits from, or stands for, something decodable.
   func isHeir(_ declaration: DeclarationSummary) -> Bool {
-    let inherited = declaration.inherited + (declaration.target.map { [$0] } ?? [])
-    return inherited.contains { type in
-      type.dottedName.map { names.contains(Self.simpleName($0)) } ?? false
+    func isDecodable(_ type: TypeReference) -> Bool {
+      type.simpleName.map(names.contains) ?? false
     }
+    return declaration.inherited.contains(where: isDecodable)
+      || declaration.target.map(isDecodable) ?? false
   }
 
   private static func simpleName(_ name: String) -> String {
-    name.split(separator: ".").last.map(String.init) ?? name
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }
+    return String(name[name.utf8.index(after: dot)...])
   }
 }

@@ -8,10 +8,13 @@ struct InitializerShape {
   func shape(of summary: InitializerSummary, assume: (String) -> Void) -> TypeShape {
     let place = summary.place.inFile(file)
     if let reason = summary.opaqueReason { return .opaque("init(from:) at \(place) \(reason)") }
+    if summary.containers.contains(where: { $0.keys == nil }) {
+      return singleValue(of: summary, place, assume: assume)
+    }
     var keys: [KeyNames] = []
-    for container in summary.containers {
-      guard let names = keyNames(container.keys) else {
-        return .opaque("the keys \(container.keys) of init(from:) at \(place) are not known")
+    for case let reference? in summary.containers.map(\.keys) {
+      guard let names = keyNames(reference) else {
+        return .opaque("the keys \(reference) of init(from:) at \(place) are not known")
       }
       if let reason = names.opaqueReason { return .opaque(reason) }
       keys.append(names)
@@ -30,6 +33,28 @@ struct InitializerShape {
     }
     shape.fields = fields(summary, keys)
     return .fields(shape)
+  }
+
+  /// The type that is read as a whole, where nothing else is read.
+  private func singleValue(
+    of summary: InitializerSummary,
+    _ place: DeclarationPlace,
+    assume: (String) -> Void
+  ) -> TypeShape {
+    guard let value = summary.singleValue, summary.containers.count == 1, summary.includes.isEmpty,
+      !summary.includesSuperclass, !summary.mayReadOtherKeys
+    else { return .opaque("init(from:) at \(place) reads a single value") }
+    assume("\(type.name): what init(from:) at \(place) makes of the value is not checked")
+    return .value(rawValue(value))
+  }
+
+  /// The type of the raw values, where a type reads it by the name that the standard library gives it.
+  private func rawValue(_ value: TypeReference) -> TypeReference {
+    guard ["RawValue", "Self.RawValue"].contains(value.dottedName),
+      index.declared(value, from: scope) == nil
+    else { return value }
+    let inherited = type.summary.kind == .enumeration ? type.summary.inherited.first : nil
+    return type.rawValueType ?? inherited ?? value
   }
 
   private func keyNames(_ keys: TypeReference) -> KeyNames? {

@@ -1,13 +1,21 @@
 /// Looks for names among the identifiers of a file, without parsing it.
 struct NameSearch {
   private let names: WantedNames
-  /// The hashes of all names, because most identifiers are none of them.
-  private let hashes: Set<UInt64>
+  /// A bit for each hash of a name, because most identifiers are none of them.
+  private var filter = [UInt64](repeating: 0, count: Self.filterWords)
+
+  private static let filterWords = 1024
 
   init(_ names: WantedNames) {
     self.names = names
-    let all = names.anywhere.union(names.declared).union(names.inherited)
-    hashes = Set(all.map { $0.utf8.reduce(Self.seed, Self.combine) })
+    for name in names.anywhere.union(names.declared).union(names.inherited) {
+      let hash = name.utf8.reduce(Self.seed, Self.combine)
+      filter[Self.word(of: hash)] |= 1 << (hash & 63)
+    }
+  }
+
+  private static func word(of hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash >> 6) & (filterWords - 1)
   }
 
   /// Whether a file holds one of the names where it counts.
@@ -26,7 +34,8 @@ struct NameSearch {
           index += 1
           continue
         }
-        if hashes.contains(hash), counts(start..<index, after: previous, in: buffer) {
+        let isPossible = filter[Self.word(of: hash)] & (1 << (hash & 63)) != 0
+        if isPossible, counts(start..<index, after: previous, in: buffer) {
           return true
         }
         previous = start..<index

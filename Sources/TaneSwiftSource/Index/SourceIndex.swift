@@ -1,8 +1,8 @@
 /// The types that Swift sources declare, read without compiling them.
 ///
 /// ```swift
-/// let index = SourceIndex(of: files)
-/// let report = StaticCheck(index).check(tree, as: type, at: address)
+/// let index = try SourceIndex(of: files, cache: &cache, reader: reader)
+/// let report = StaticCheck(of: type, in: index).report(on: tree, at: address)
 /// ```
 public struct SourceIndex: Sendable {
   /// The types by their qualified names; several where a name is declared more than once.
@@ -15,14 +15,26 @@ public struct SourceIndex: Sendable {
   public private(set) var readFileCount = 0
 
   /// Reads all files that bear on decoding.
-  public init(of files: [SwiftFile]) {
+  ///
+  /// - Parameters:
+  ///   - files: The sources of an app and of whatever it takes types from.
+  ///   - reader: What reads them.
+  /// - Throws: What the reader throws.
+  public init<Reader: SourceReading>(
+    of files: [SwiftFile],
+    reader: Reader
+  ) throws(Reader.Failure) {
     var cache = SourceCache()
-    self.init(of: files, cache: &cache)
+    try self.init(of: files, cache: &cache, reader: reader)
   }
 
-  /// Reads all files that bear on decoding; those that the cache knows are not parsed again.
-  public init(of files: [SwiftFile], cache: inout SourceCache) {
-    let summaries = SourceSelection(files).summaries(cache: &cache)
+  /// Reads all files that bear on decoding; those that the cache knows are not read again.
+  public init<Reader: SourceReading>(
+    of files: [SwiftFile],
+    cache: inout SourceCache,
+    reader: Reader
+  ) throws(Reader.Failure) {
+    let summaries = try SourceSelection(files).summaries(cache: &cache, reader: reader)
     readFileCount = summaries.count
     for (file, summary) in summaries { add(summary, of: file) }
     for (file, summary) in summaries { addExtensions(summary, of: file) }

@@ -9,7 +9,10 @@ struct SourceSelection {
   init(_ files: [SwiftFile]) { self.files = files }
 
   /// The summaries of the files that were chosen, by file name, in the order of the files.
-  func summaries(cache: inout SourceCache) -> [(file: String, summary: FileSummary)] {
+  func summaries<Reader: SourceReading>(
+    cache: inout SourceCache,
+    reader: Reader
+  ) throws(Reader.Failure) -> [(file: String, summary: FileSummary)] {
     var chosen: [Int: FileSummary] = [:]
     var wanted = WantedNames.first
     var known = WantedNames()
@@ -18,12 +21,14 @@ struct SourceSelection {
     while !wanted.isEmpty {
       let search = NameSearch(wanted)
       let matching = pending.filter { search.succeeds(in: files[$0].bytes) }
-      for index in matching { chosen[index] = cache.summary(of: files[index].bytes) }
+      let read = try cache.summaries(of: matching.map { files[$0] }, reader: reader)
+      for (index, summary) in zip(matching, read) { chosen[index] = summary }
       pending.removeAll { chosen[$0] != nil }
       known.formUnion(wanted)
       let declarations = chosen.values.flatMap(\.declarations)
       decodable.add(declarations)
-      wanted = WantedNames(of: declarations, decodable: decodable).subtracting(known)
+      wanted = WantedNames(of: declarations, decodable: decodable, known: known)
+        .subtracting(known)
     }
     return chosen.sorted { $0.key < $1.key }.map { (files[$0.key].name, $0.value) }
   }

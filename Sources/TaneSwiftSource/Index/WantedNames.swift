@@ -15,8 +15,14 @@ struct WantedNames {
   init(anywhere: Set<String> = []) { self.anywhere = anywhere }
 
   /// The names to which decodable types refer, and of those that others may inherit from.
-  init(of declarations: [DeclarationSummary], decodable: DecodableNames) {
-    for declaration in declarations where decodable.contains(declaration) {
+  ///
+  /// Other names for types count where one was looked for already, or where they stand in a decodable
+  /// type.
+  init(of declarations: [DeclarationSummary], decodable: DecodableNames, known: WantedNames) {
+    for declaration in declarations
+    where decodable.contains(declaration)
+      || declaration.kind == .alias && known.contains(declaration.name)
+    {
       if let target = declaration.target { insert(target) }
       declaration.properties.forEach { $0.type.map { insert($0) } }
       declaration.cases.forEach { $0.parameters.forEach { insert($0.type) } }
@@ -34,6 +40,10 @@ struct WantedNames {
   }
 
   var isEmpty: Bool { anywhere.isEmpty && declared.isEmpty && inherited.isEmpty }
+
+  private func contains(_ name: String) -> Bool {
+    anywhere.contains(name) || declared.contains(name)
+  }
 
   mutating func formUnion(_ other: WantedNames) {
     anywhere.formUnion(other.anywhere)

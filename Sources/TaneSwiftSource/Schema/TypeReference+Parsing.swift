@@ -6,9 +6,15 @@ extension TypeReference {
   }
 
   /// Reads a type's text; what no decoder reads is kept as it is written.
-  init(text: String) {
+  package init(text: String) {
     var parser = TypeParser(text)
-    self = parser.parseAll() ?? .other(text)
+    if let type = parser.parseAll() {
+      self = type
+    } else if text.hasSuffix("?"), text.count > 1 {
+      self = .optional(TypeReference(text: String(text.dropLast())))
+    } else {
+      self = .other(text)
+    }
   }
 
   private var mentionsOther: Bool {

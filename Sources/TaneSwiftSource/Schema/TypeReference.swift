@@ -36,13 +36,18 @@ public indirect enum TypeReference: Sendable, Hashable {
     return names.map(\.text).joined(separator: ".")
   }
 
+  /// The last of the names, without arguments; nil for what is no declared type.
+  var simpleName: String? {
+    if case .named(let names) = self { names.last?.text } else { nil }
+  }
+
   /// The type without its outer optionals.
   public var unwrapped: TypeReference {
     if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
   }
 
   /// The reference to a type by its simple or dotted name.
-  static func named(_ dotted: String) -> TypeReference {
+  package static func named(_ dotted: String) -> TypeReference {
     .named(dotted.split(separator: ".").map { Name(String($0)) })
   }
 }

@@ -1,24 +1,39 @@
 /// What a hand-written `init(from:)` reads.
-struct InitializerSummary: Sendable, Hashable, Codable {
-  /// A keyed container that the initializer opens.
-  struct Container: Sendable, Hashable, Codable {
-    /// The type of the keys.
-    let keys: TypeReference
+package struct InitializerSummary: Sendable, Hashable, Codable {
+  /// A container that the initializer opens.
+  package struct Container: Sendable, Hashable, Codable {
+    /// The type of the keys; nil for a container of a single value.
+    package let keys: TypeReference?
     /// The container and the key under which this one lies; nil for the type's own map.
-    let parent: Parent?
+    package let parent: Parent?
+
+    /// Creates a container.
+    package init(keys: TypeReference?, parent: Parent?) {
+      self.keys = keys
+      self.parent = parent
+    }
   }
 
   /// The place of a container inside another.
-  struct Parent: Sendable, Hashable, Codable {
-    let container: Int
-    let key: String
-    let isCertain: Bool
-    let place: Place
+  package struct Parent: Sendable, Hashable, Codable {
+    package let container: Int
+    package let key: String
+    package let isCertain: Bool
+    package let place: Place
+
+    /// Creates a place inside another container.
+    package init(container: Int, key: String, isCertain: Bool, place: Place) {
+      self.container = container
+      self.key = key
+      self.isCertain = isCertain
+      self.place = place
+    }
   }
 
   /// One reading of a key.
-  struct Read: Sendable, Hashable, Codable {
-    enum Method: String, Sendable, Hashable, Codable {
+  package struct Read: Sendable, Hashable, Codable {
+    /// How a key is read.
+    package enum Method: String, Sendable, Hashable, Codable {
       /// The key must be there.
       case decode
       /// The key may be absent or null.
@@ -27,25 +42,47 @@ struct InitializerSummary: Sendable, Hashable, Codable {
       case other
     }
 
-    let container: Int
+    package let container: Int
     /// The name of the case of the container's keys.
-    let key: String
-    let method: Method
-    let type: TypeReference?
+    package let key: String
+    package let method: Method
+    package let type: TypeReference?
     /// Whether the reading always happens and its failure always shows.
-    let isCertain: Bool
-    let place: Place
+    package let isCertain: Bool
+    package let place: Place
+
+    /// Creates a reading.
+    package init(
+      container: Int,
+      key: String,
+      method: Method,
+      type: TypeReference?,
+      isCertain: Bool,
+      place: Place
+    ) {
+      self.container = container
+      self.key = key
+      self.method = method
+      self.type = type
+      self.isCertain = isCertain
+      self.place = place
+    }
   }
 
-  let place: Place
-  var containers: [Container] = []
-  var reads: [Read] = []
+  package let place: Place
+  package var containers: [Container] = []
+  package var reads: [Read] = []
+  /// The type that is certainly read from a container of a single value.
+  package var singleValue: TypeReference?
   /// The types that are read from the same decoder.
-  var includes: [TypeReference] = []
+  package var includes: [TypeReference] = []
   /// Whether the superclass reads the same map.
-  var includesSuperclass = false
+  package var includesSuperclass = false
   /// Whether containers or the decoder are used in ways that are not followed.
-  var mayReadOtherKeys = false
+  package var mayReadOtherKeys = false
   /// Why the initializer cannot be told at all.
-  var opaqueReason: String?
+  package var opaqueReason: String?
+
+  /// Creates the summary of an initializer that reads nothing.
+  package init(place: Place) { self.place = place }
 }

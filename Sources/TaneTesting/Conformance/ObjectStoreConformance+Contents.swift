@@ -87,6 +87,28 @@ extension ObjectStoreConformance {
       try expect("the generation grows", again.generation > first.generation)
       try expect("b", try await store.data(at: "b", maximumSize: 9), equals: [UInt8(ascii: "y")])
     },
+    Check("new metadata replace the old ones and keep the bytes") { store in
+      try await expect(.notFound, from: "describing what is not there") {
+        try await store.updateMetadata(ObjectMetadata(), at: "a", if: .none)
+      }
+      let first = try await store.put(
+        [1, 2],
+        at: "a",
+        metadata: ObjectMetadata(contentType: "a/b", cacheControl: "no-cache", custom: ["k": "v"]),
+        if: .none
+      )
+      let metadata = ObjectMetadata(contentLanguage: "ja", custom: ["店": "麺屋"])
+      let second = try await store.updateMetadata(metadata, at: "a", if: .none)
+      try expect("the metadata", second.metadata, equals: metadata)
+      try expect("the generation", second.generation, equals: first.generation)
+      try expect("the metageneration", second.metageneration, equals: 2)
+      try expect("the time of creation", second.timeCreated, equals: first.timeCreated)
+      try expect("the checksum", second.crc32c, equals: first.crc32c)
+      try expect("the object", try await store.object(at: "a"), equals: second)
+      try expect("the bytes", try await store.data(at: "a", maximumSize: 2), equals: [1, 2])
+      let third = try await store.put("x", at: "a")
+      try expect("the metageneration of new bytes", third.metageneration, equals: 1)
+    },
     Check("a cancelled task puts nothing") { store in
       try await expectCancellation(of: "the put") { try await store.put("x", at: "a") }
       try expect("the object", try await store.object(at: "a"), equals: nil)

@@ -54,6 +54,29 @@ extension ObjectStoreConformance {
         store
       )
     },
+    Check("offsets bound the names from below and from above") { store in
+      try await fill(store, ["a", "b/1", "b/2", "b/3", "c", "d"])
+      try await expectNames(
+        ["b/2", "b/3", "c"],
+        ObjectListRequest(startOffset: "b/2", endOffset: "d"),
+        store
+      )
+      try await expectNames(
+        ["b/1"],
+        ObjectListRequest(prefix: "b/", startOffset: "a", endOffset: "b/2"),
+        store
+      )
+      try await expectEntries(
+        ["c"],
+        ["b/"],
+        ObjectListRequest(delimiter: "/", startOffset: "b/2", endOffset: "d"),
+        store
+      )
+      try await expectNames([], ObjectListRequest(startOffset: "c", endOffset: "b"), store)
+      let request = ObjectListRequest(maximumResults: 1, startOffset: "b/3", endOffset: "d")
+      let pages = try await allPages(of: request, store)
+      try expect("the names", pages.flatMap(\.objects).map(\.name), equals: ["b/3", "c"])
+    },
     Check("a page of no results is refused") { store in
       try await expect(.invalidData, from: "the listing") {
         try await store.list(ObjectListRequest(maximumResults: 0))

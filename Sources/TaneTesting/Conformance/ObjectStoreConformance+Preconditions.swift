@@ -40,6 +40,43 @@ extension ObjectStoreConformance {
         try await store.delete(at: "a", if: .generation(second.generation))
       }
     },
+    Check("a call may rule a generation out") { store in
+      let exists = ObjectPrecondition(excludedGeneration: 0)
+      try await expect(.conflict, from: "putting where an object was expected") {
+        try await store.put("x", at: "a", if: exists)
+      }
+      let first = try await store.put("first", at: "a")
+      let second = try await store.put("second", at: "a", if: exists)
+      try await expect(.conflict, from: "deleting the generation that was ruled out") {
+        let precondition = ObjectPrecondition(excludedGeneration: second.generation)
+        try await store.delete(at: "a", if: precondition)
+      }
+      let precondition = ObjectPrecondition(excludedGeneration: first.generation)
+      try await store.delete(at: "a", if: precondition)
+      try expect("the object", try await store.object(at: "a"), equals: nil)
+    },
+    Check("a call may ask for a metageneration, or rule one out") { store in
+      let first = try await store.put("first", at: "a")
+      let renamed = ObjectMetadata(contentType: "a/b")
+      let second = try await store.updateMetadata(
+        renamed,
+        at: "a",
+        if: ObjectPrecondition(generation: first.generation, metageneration: 1)
+      )
+      for precondition in [
+        ObjectPrecondition(metageneration: 1), ObjectPrecondition(excludedMetageneration: 2),
+        ObjectPrecondition(generation: first.generation, metageneration: 3),
+      ] {
+        try await expect(.conflict, from: "\(precondition)") {
+          try await store.updateMetadata(ObjectMetadata(), at: "a", if: precondition)
+        }
+        try await expect(.conflict, from: "deleting with \(precondition)") {
+          try await store.delete(at: "a", if: precondition)
+        }
+      }
+      try expect("the object", try await store.object(at: "a"), equals: second)
+      try await store.delete(at: "a", if: ObjectPrecondition(excludedMetageneration: 1))
+    },
     Check("of many tasks that put where nothing is one wins") { store in
       let winners = try await withThrowingTaskGroup(of: Int.self) { group in
         for index in 0..<20 {

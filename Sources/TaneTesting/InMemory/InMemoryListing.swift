@@ -44,7 +44,7 @@ struct InMemoryListing {
   private func entries(of objects: [StoredObject]) -> [Entry] {
     var entries: [Entry] = []
     for object in objects.sorted(by: { Self.precedes($0.name, $1.name) })
-    where object.name.utf8.starts(with: request.prefix.utf8) {
+    where isSelected(object.name) {
       let entry = entry(for: object)
       // All that lies below one prefix stands together.
       if case .prefix(let prefix) = entry, let last = entries.last,
@@ -55,6 +55,13 @@ struct InMemoryListing {
       entries.append(entry)
     }
     return entries
+  }
+
+  private func isSelected(_ name: String) -> Bool {
+    guard name.utf8.starts(with: request.prefix.utf8) else { return false }
+    if let start = request.startOffset, Self.precedes(name, start) { return false }
+    if let end = request.endOffset, !Self.precedes(name, end) { return false }
+    return true
   }
 
   private func entry(for object: StoredObject) -> Entry {

@@ -64,6 +64,24 @@ public final class InMemoryObjectStore: ObjectStore {
     }
   }
 
+  /// Replaces what is said of an object and keeps its bytes: its metageneration grows by one.
+  public func updateMetadata(
+    _ metadata: ObjectMetadata,
+    at name: String,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    try Task.checkCancellation()
+    let time = now()
+    return try state.withLock { state in
+      let key = Array(name.utf8)
+      guard let entry = state.entries[key] else { throw notFound(name) }
+      try check(precondition, of: entry.object, named: name)
+      let object = entry.object.with(metadata, updated: time)
+      state.entries[key] = Entry(object: object, data: entry.data)
+      return object
+    }
+  }
+
   /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes.
   public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     try Task.checkCancellation()
@@ -111,13 +129,7 @@ public final class InMemoryObjectStore: ObjectStore {
     of object: StoredObject?,
     named name: String
   ) throws {
-    let holds =
-      switch precondition {
-      case .none: true
-      case .absent: object == nil
-      case .generation(let generation): object?.generation == generation
-      }
-    guard !holds else { return }
+    guard precondition.unmetExpectation(of: object) != nil else { return }
     throw StoreError(
       .conflict,
       service: service,

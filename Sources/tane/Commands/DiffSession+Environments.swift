@@ -39,7 +39,8 @@ extension DiffSession {
       fixtures: fixtures,
       own: target.profile.own,
       scope: ComparisonScope(addresses),
-      ignored: try patterns(for: target.profile)
+      ignored: try patterns(for: target.profile),
+      mappings: try context.mappings()
     )
     let stores = try context.connect(target.profile, for: .reading)
     let difference = try await comparison.run(against: stores)
@@ -63,7 +64,11 @@ extension DiffSession {
     for name in EnvironmentPairComparison.unmatched(oldStores, newStores) {
       context.console.note("note: \(name) is not compared: only one of the environments has it")
     }
-    let comparison = EnvironmentPairComparison(scope: ComparisonScope(addresses), ignored: ignored)
+    let comparison = EnvironmentPairComparison(
+      scope: ComparisonScope(addresses),
+      ignored: ignored,
+      mappings: try context.mappings()
+    )
     let difference = try await comparison.run(from: oldStores, to: newStores)
     return try show(
       DifferenceDocument(difference, .environments, left: left.label, right: right.label)

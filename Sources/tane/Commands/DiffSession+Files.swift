@@ -80,7 +80,9 @@ extension DiffSession {
     }
     let (old, new) = isLeft ? (trees[0], trees[1]) : (trees[1], trees[0])
     let ignored = try patterns(for: target.profile).flatMap { $0.below(place.address) }
-    let options = ComparisonOptions(lists: .byIdentity(ListIdentity()), ignored: ignored)
+    let address = place.address
+    let identity = try context.mappings().listIdentity(in: address.service, at: address.path)
+    let options = ComparisonOptions(lists: .byIdentity(identity), ignored: ignored)
     return try show(
       DifferenceDocument(
         Changeset(from: old, to: new, options: options),

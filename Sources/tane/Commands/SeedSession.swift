@@ -45,21 +45,21 @@ struct SeedSession {
   private func plan(_ fixtures: Fixtures, _ profile: EnvironmentProfile) async throws -> SeedPlan {
     // Planning gets no means to write: the stores are opened again to apply the plan.
     let stores = try context.connect(profile, for: .reading)
-    return SeedPlan(
-      try await comparison(fixtures, profile).run(against: stores),
-      prunes: command.prune
-    )
+    let comparison = comparison(fixtures, profile, try context.mappings())
+    return SeedPlan(try await comparison.run(against: stores), prunes: command.prune)
   }
 
   private func comparison(
     _ fixtures: Fixtures,
-    _ profile: EnvironmentProfile
+    _ profile: EnvironmentProfile,
+    _ mappings: Mappings = Mappings()
   ) -> EnvironmentComparison {
     EnvironmentComparison(
       fixtures: fixtures,
       own: profile.own,
       scope: ComparisonScope(command.addresses),
-      ignored: profile.ignore
+      ignored: profile.ignore,
+      mappings: mappings
     )
   }
 

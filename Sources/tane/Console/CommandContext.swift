@@ -65,9 +65,24 @@ struct CommandContext: Sendable {
     )
   }
 
+  /// A path that a person wrote, from the current folder.
+  func path(_ text: String) -> FilePath {
+    FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(text)).lexicallyNormalized()
+  }
+
   /// All profiles of the project.
   func profiles() throws -> EnvironmentProfiles {
     EnvironmentProfiles.load(from: try project, variables: variables)
+  }
+
+  /// What the mappings say, for commands that need little of them: what is wrong with them is told, and
+  /// all else holds.
+  func mappings() throws -> Mappings {
+    let mappings = Mappings.load(from: try project)
+    for finding in mappings.diagnostics {
+      console.note(DiagnosticText.render(finding, style: console.errorStyle))
+    }
+    return mappings
   }
 
   /// Opens the stores of an environment.

@@ -14,6 +14,15 @@ struct RealtimeDatabaseCheckTests {
     #expect(findings(["at": .serverTimestamp, "1000001": ["x": nil]]) == [])
   }
 
+  @Test("accepts priorities as the service exports them, and nothing else under their keys")
+  func exportForm() {
+    #expect(findings(["a": [".value": 1, ".priority": "high"], ".priority": 2.5]) == [])
+    #expect(RealtimeDatabaseCheck.findings(about: "/a/.priority", of: "shops").isEmpty)
+    #expect(findings(["a": [".priority": true, "b": 1]]).count == 1)
+    #expect(findings(["a": [".value": ["b": 1]]]).count == 1)
+    #expect(RealtimeDatabaseCheck.findings(about: "/.priority/a", of: "shops").count == 1)
+  }
+
   @Test("names every forbidden key, with what is wrong with it")
   func keys() {
     #expect(

@@ -152,6 +152,26 @@ struct AgreementTests {
     }
   }
 
+  @Test("numbers that are not finite, from the texts that stand for them")
+  func nonConformingFloats() throws {
+    var decoder = TreeDecoder()
+    decoder.nonConformingFloatDecodingStrategy =
+      .convertFromString(positiveInfinity: "+", negativeInfinity: "-", nan: "?")
+    let foundation = JSONDecoder()
+    foundation.nonConformingFloatDecodingStrategy =
+      .convertFromString(positiveInfinity: "+", negativeInfinity: "-", nan: "?")
+    for document: TreeLiteral in ["+", "-", "Infinity", "", 1, 0.5, nil, true, [1]] {
+      expectSame(Double.self, document, decoder: decoder, foundation: foundation)
+      expectSame([Float].self, [document], decoder: decoder, foundation: foundation)
+      expectSame([Date?].self, [document], decoder: decoder, foundation: foundation)
+      expectSame(Int.self, document, decoder: decoder, foundation: foundation)
+      expectSame([String: Double].self, ["a": document], decoder: decoder, foundation: foundation)
+      expectSame(Double.self, document)
+    }
+    #expect(try decoder.decode(Double.self, from: Tree("?")).isNaN)
+    #expect(try decoder.decode(Float.self, from: Tree("?")).isNaN)
+  }
+
   private struct Snake: Codable, Equatable {
     let shopImageUrl: String
     let _private_: Int?

@@ -146,4 +146,15 @@ struct TreeEncoderTests {
         && context.codingPath.map(\.stringValue) == ["a", "Index 1"]
     }
   }
+
+  @Test("or is the text that stands for it")
+  func nonConformingFloats() throws {
+    var encoder = encoder
+    encoder.nonConformingFloatEncodingStrategy =
+      .convertToString(positiveInfinity: "+", negativeInfinity: "-", nan: "?")
+    #expect(
+      try encoder.encode([Double.infinity, -.infinity, .nan, 0.5]) == Tree(["+", "-", "?", 0.5])
+    )
+    #expect(try encoder.encode(-Float.infinity) == Tree("-"))
+  }
 }

@@ -26,6 +26,12 @@ struct AgreementTests {
     "payments": [["cash": ["amount": 10]], ["card": ["_0": "1", "holder": nil]], ["free": [:]]],
   ]
 
+  /// A store without the constant that it has and does not read, of which the two say different things.
+  private var readStore: TreeLiteral {
+    guard case .map(let entries) = store else { return store }
+    return .map(entries.filter { $0.0 != "version" })
+  }
+
   private var everything: TreeLiteral {
     [
       "stores": [store, store],
@@ -33,7 +39,7 @@ struct AgreementTests {
       "tolerant": [
         [
           "name": "n", "count": 1, "inner": ["x": 1], "code": 5, "ranks": ["gold", 1],
-          "levels": ["low": true],
+          "levels": ["low": true], "slug": ["a", "b"],
         ]
       ],
     ]
@@ -47,7 +53,8 @@ struct AgreementTests {
     #expect(report.summaries == [])
     #expect(
       report.typeNames == [
-        "Bird", "Code", "Everything", "Part", "Payment", "Place", "Rank", "Store", "Store.Kind",
+        "Bird", "Code", "Everything", "Part<Bool>", "Payment", "Place", "Rank", "Store",
+        "Store.Kind",
         "Tolerant",
       ]
     )
@@ -80,6 +87,23 @@ struct AgreementTests {
     #expect(failures > 1000 && failures < 2900)
   }
 
+  @Test("on everything that is wrong in 1,500 documents that synthesised types read")
+  func checkOfCompiledTypes() {
+    let address = Address(service: "db", path: .root)
+    let sourceCheck = StaticCheck(of: TypeReference(parsing: "[Store]") ?? .other(""), in: sources)
+    let options = MappingCheckOptions(model: .unchanged)
+    var count = 0
+    for seed in 0..<1500 as Range<UInt64> {
+      var scrambler = Scrambler(seed: seed, rate: seed.isMultiple(of: 2) ? 8 : 25)
+      let tree = Tree(scrambler.scrambled([readStore, readStore, readStore]))
+      let found = sourceCheck.report(on: tree, at: address).sortedLines
+      let compiled = check([Store].self, in: tree, at: address, options: options).sortedLines
+      #expect(found == compiled, "seed \(seed)")
+      count += found.count
+    }
+    #expect(count > 3000)
+  }
+
   /// The node that a decoder's error is about.
   private static func path(of error: any Error, in tree: Tree) -> TreePath? {
     let keys: [any CodingKey]
@@ -91,5 +115,19 @@ struct AgreementTests {
     default: return nil
     }
     return TreePath(keys.map { $0.intValue.map(String.init) ?? $0.stringValue })
+  }
+}
+
+extension MappingReport {
+  /// The findings as `severity code path: message`, in order.
+  ///
+  /// Of what a case holds, sources know the case as well: `Payment.card.holder`.
+  fileprivate var sortedLines: [String] {
+    findings.map { finding in
+      let message = finding.message.replacing("Payment.card.", with: "Payment.")
+        .replacing("Payment.cash.", with: "Payment.")
+      return "\(finding.severity) \(finding.code) \(finding.address.path): \(message)"
+    }
+    .sorted()
   }
 }

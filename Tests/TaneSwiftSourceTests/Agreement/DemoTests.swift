@@ -1,3 +1,4 @@
+import DemoModels
 import Foundation
 import TaneCore
 import TaneFormats
@@ -59,6 +60,20 @@ struct DemoTests {
       total += planter.faults.count
     }
     #expect(total > 500)
+  }
+
+  @Test("broken at random, shows the same to a check of the compiled types")
+  func compiledTypes() {
+    let address = Address(service: "db", path: .root)
+    let options = MappingCheckOptions(model: .unchanged)
+    for seed in 100..<140 as Range<UInt64> {
+      var planter = FaultPlanter(seed: seed)
+      let broken = Tree(.list(shops.children.map { planter.broken(shop: $0) }))
+      let compiled = check([Shop].self, in: broken, at: address, options: options)
+      let found = report(sources, "[Shop]", broken)
+      #expect(found.summaries.sorted() == compiled.summaries.sorted(), "seed \(seed)")
+      #expect(compiled.findings.count == planter.faults.count)
+    }
   }
 }
 

@@ -66,8 +66,9 @@ struct Tolerant: Decodable {
   let code: Code
   let ranks: [Rank: Int]
   let levels: [Level: Bool]
+  let slug: Slug
 
-  enum CodingKeys: String, CodingKey { case name, count, inner, code, ranks, levels, x }
+  enum CodingKeys: String, CodingKey { case name, count, inner, code, ranks, levels, slug, x }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -78,6 +79,15 @@ struct Tolerant: Decodable {
     code = try container.decodeIfPresent(Code.self, forKey: .code) ?? Code(rawValue: 1)
     ranks = try container.decode([Rank: Int].self, forKey: .ranks)
     levels = try container.decode([Level: Bool].self, forKey: .levels)
+    slug = try container.decode(Slug.self, forKey: .slug)
+  }
+}
+
+struct Slug: Decodable {
+  let parts: [String]
+
+  init(from decoder: any Decoder) throws {
+    parts = try decoder.singleValueContainer().decode([String].self)
   }
 }
 

@@ -43,44 +43,47 @@ struct FindingTests {
     #expect(
       report.findings.map(\.diagnostic.description) == [
         """
-        data.yaml:3:9: error: expected Kind, found string "caffe", which is none of its cases \
-        (cafe, bakery); did you mean "cafe"? [unknown-case]
+        data.yaml:3:9: error: Shop.kind: expected Kind, found string "caffe", which is none of its \
+        cases (cafe, bakery); did you mean "cafe"? [unknown-case]
         Models.swift:4:7: note: Shop.kind is declared here
           db:/0/kind
         """,
         """
-        data.yaml:5:9: error: expected String, found integer 5 [wrong-type]
+        data.yaml:5:9: error: Shop.name: expected String, found integer 5 [wrong-type]
         Models.swift:3:7: note: Shop.name is declared here
           db:/1/name
         """,
         """
-        data.yaml:6:11: error: expected Double, found string "good" [wrong-type]
+        data.yaml:6:11: error: Shop.rating: expected Double, found string "good" [wrong-type]
         Models.swift:5:7: note: Shop.rating is declared here
           db:/1/rating
         """,
         """
-        data.yaml:4:3: error: no key "id"; did you mean it by "shopID"? [missing-key]
+        data.yaml:4:3: error: Shop.shopID (String) is read from "id", and there is none; is "shopID" \
+        meant to be "id"? [missing-key]
         Models.swift:2:7: note: Shop.shopID is declared here
           db:/1/id
         """,
         """
-        data.yaml:7:3: warning: no type reads "colour"; Shop reads id, image_url, kind, name, \
-        rating [unread-key]
+        data.yaml:7:3: warning: no type reads "colour"; Shop reads id, name, kind, rating, \
+        image_url [unread-key]
         Models.swift:1:8: note: Shop is declared here
           db:/1/colour
         """,
         """
-        data.yaml:9:9: error: expected String, found null [null-value]
+        data.yaml:9:9: error: Shop.name: expected String, found null [null-value]
         Models.swift:3:7: note: Shop.name is declared here
           db:/2/name
         """,
         """
-        data.yaml:10:3: warning: no type reads "imag_url"; did you mean "image_url"? [unread-key]
+        data.yaml:10:3: warning: no type reads "imag_url"; Shop reads id, name, kind, rating, \
+        image_url; did you mean "image_url"? [unread-key]
         Models.swift:6:7: note: Shop.imageURL is declared here
           db:/2/imag_url
         """,
         """
-        data.yaml:11:3: warning: no type reads "image_urls"; did you mean "image_url"? [unread-key]
+        data.yaml:11:3: warning: no type reads "image_urls"; Shop reads id, name, kind, rating, \
+        image_url; did you mean "image_url"? [unread-key]
         Models.swift:6:7: note: Shop.imageURL is declared here
           db:/2/image_urls
         """,
@@ -110,15 +113,15 @@ struct FindingTests {
           "a": 256, "b": 1, "c": 1e39, "d": "1", "e": "x", "f": "?", "g": "", "h": 1.5, "i": true,
         ]
       ) == [
-        "unreadable-value /a: expected UInt8, found integer 256, which UInt8 cannot hold exactly",
-        "wrong-type /b: expected Bool, found integer 1",
-        "unreadable-value /c: expected Float, found number 1e+39, which is beyond its range",
-        #"wrong-type /d: expected Decimal, found string "1""#,
-        #"wrong-type /e: expected Date (a number), found string "x""#,
-        #"unreadable-value /f: expected Data, found string "?", which is no base64 text"#,
-        #"unreadable-value /g: expected URL, found string "", which is no URL"#,
-        "unreadable-value /h: expected Int, found number 1.5, which Int cannot hold exactly",
-        "wrong-type /i: expected Double, found boolean true",
+        "unreadable-value /a: All.a: expected UInt8, found integer 256, which UInt8 cannot hold exactly",
+        "wrong-type /b: All.b: expected Bool, found integer 1",
+        "unreadable-value /c: All.c: expected Float, found number 1e+39, which is beyond its range",
+        #"wrong-type /d: All.d: expected Decimal, found string "1""#,
+        #"wrong-type /e: All.e: expected Date (a number), found string "x""#,
+        #"unreadable-value /f: All.f: expected Data, found string "?", which is no base64 text"#,
+        #"unreadable-value /g: All.g: expected URL, found string "", which is no URL"#,
+        "unreadable-value /h: All.h: expected Int, found number 1.5, which Int cannot hold exactly",
+        "wrong-type /i: All.i: expected Double, found boolean true",
       ]
     )
     #expect(
@@ -145,14 +148,14 @@ struct FindingTests {
     var rules = ReadingRules(dates: .iso8601, data: .deferredToData)
     #expect(
       findings(source, "Event", event, rules: rules) == [
-        "unreadable-value /payload/1: expected UInt8, found integer 256, which UInt8 cannot hold"
-          + " exactly"
+        "unreadable-value /payload/1: Event.payload: expected UInt8, found integer 256, which UInt8"
+          + " cannot hold exactly"
       ]
     )
     #expect(
       findings(source, "Event", ["at": "1 May", "payload": []], rules: rules) == [
-        #"unreadable-value /at: expected Date, found string "1 May", which is no ISO 8601 date such"#
-          + " as 2024-05-01T09:30:00Z"
+        #"unreadable-value /at: Event.at: expected Date, found string "1 May", which is no ISO 8601"#
+          + " date such as 2024-05-01T09:30:00Z"
       ]
     )
     rules.dates = .unchecked
@@ -166,8 +169,9 @@ struct FindingTests {
         ["shop_image_url": 1, "iD": 1, "_a": 1],
         rules: rules
       ) == [
-        "wrong-type /shop_image_url: expected String, found integer 1",
-        #"missing-key /id: no key "id"; did you mean it by "iD"?"#,
+        "wrong-type /shop_image_url: Shop.shopImageUrl: expected String, found integer 1",
+        #"missing-key /id: Shop.id (Int) is read from "id", and there is none; is "iD" meant to be"#
+          + #" "id"?"#,
       ]
     )
   }
@@ -194,9 +198,9 @@ struct FindingTests {
     )
     #expect(
       report(index(source), "Post", tree).summaries == [
-        "unreadable-value /count: expected Int32, found !server-timestamp, which Int32 cannot hold"
-          + " exactly",
-        #"wrong-type /name: expected String, found !timestamp "2024-05-01T09:30:00Z""#,
+        "unreadable-value /count: Post.count: expected Int32, found !server-timestamp, which Int32"
+          + " cannot hold exactly",
+        #"wrong-type /name: Post.name: expected String, found !timestamp "2024-05-01T09:30:00Z""#,
       ]
     )
     #expect(
@@ -206,10 +210,10 @@ struct FindingTests {
         ["at": 1, "place": 1, "author": "x", "date": 1, "name": "", "count": 1]
       )
         == [
-          "wrong-type /at: expected Timestamp (!timestamp), found integer 1",
-          #"wrong-type /author: expected DocumentReference (!reference), found string "x""#,
-          "wrong-type /place: expected GeoPoint (!geopoint), found integer 1",
-          #"missing-key /made: no key "made" for Post.made (ServerTimestamp?)"#,
+          "wrong-type /at: Post.at: expected Timestamp (!timestamp), found integer 1",
+          #"wrong-type /author: Post.author: expected DocumentReference (!reference), found string "x""#,
+          "wrong-type /place: Post.place: expected GeoPoint (!geopoint), found integer 1",
+          #"missing-key /made: Post.made (ServerTimestamp?) is read from "made", and there is none"#,
         ]
     )
     #expect(findings("", "[Int]", [.serverTimestamp]) == [])
@@ -287,7 +291,7 @@ struct FindingTests {
           ["cash": ["amount": 1], "free": [:]], "free", ["free": [:], "note": 1],
         ]
       ) == [
-        #"wrong-type /3/cash/amount: expected Int, found string "x""#,
+        #"wrong-type /3/cash/amount: Payment.cash.amount: expected Int, found string "x""#,
         #"unread-key /3/cash/coins: no type reads "coins"; Payment reads amount"#,
         #"unknown-case /4: "csh" is no case of Payment (cash, card, free); did you mean"#
           + #" "cash"?"#,
@@ -319,7 +323,49 @@ struct FindingTests {
     #expect(
       shops.notChecked == [
         "Shop.tags (Models.swift:3:14): what @Lossy reads is not known",
-        "Shop.Kind (Models.swift:5:8): init(from:) at Models.swift:7:5 reads a single value",
+        "Shop.Kind (Models.swift:5:8): init(from:) at Models.swift:7:5 may read a single value",
+      ]
+    )
+  }
+
+  @Test("what a type that wraps one value cannot make it of")
+  func singleValues() {
+    let source = """
+      struct Shop: Decodable { let tags: Tags; let name: Name }
+      struct Tags: Decodable {
+        let list: [Tag]
+        init(from decoder: any Decoder) throws {
+          list = try decoder.singleValueContainer().decode([Tag].self)
+        }
+      }
+      struct Tag: Decodable { let id: Int }
+      struct Name: Decodable {
+        let text: String
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.singleValueContainer()
+          text = try container.decode(String.self)
+          guard !text.isEmpty else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "empty")
+          }
+        }
+      }
+      """
+    let shops = report(
+      source,
+      "[Shop]",
+      [["tags": [["id": 1], ["id": "x"]], "name": ""], ["tags": [:], "name": 5]]
+    )
+    #expect(
+      shops.summaries == [
+        #"wrong-type /0/tags/1/id: Tag.id: expected Int, found string "x""#,
+        "wrong-type /1/name: Shop.name: expected String, found integer 5",
+        "wrong-type /1/tags: Shop.tags: expected a list, found map of 0",
+      ]
+    )
+    #expect(
+      shops.notChecked == [
+        "Tags: what init(from:) at Models.swift:4:3 makes of the value is not checked",
+        "Name: what init(from:) at Models.swift:11:3 makes of the value is not checked",
       ]
     )
   }
@@ -335,7 +381,7 @@ struct FindingTests {
       struct Shop: Codable { let isOpen: Bool; let tags: [String]?; let id: Int }
       """
     let shops = report(source, "[Shop]", [["tags": 1, "id": "x"]])
-    #expect(shops.summaries == [#"wrong-type /0/id: expected Int, found string "x""#])
+    #expect(shops.summaries == [#"wrong-type /0/id: Shop.id: expected Int, found string "x""#])
     #expect(
       shops.notChecked == [
         "Shop.isOpen (Models.swift:6:28): KeyedDecodingContainer has a decode of its own for Bool"

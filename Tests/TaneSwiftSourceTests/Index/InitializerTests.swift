@@ -1,3 +1,4 @@
+import TaneCore
 import TaneSwiftSource
 import Testing
 
@@ -134,9 +135,32 @@ struct InitializerTests {
       guard case .opaque(let reason) = schema(body)?.shape else { return nil }
       return reason
     }
+    for body in [
+      "let container = try decoder.singleValueContainer()\nhelp(container)",
+      "let value = try decoder.singleValueContainer()",
+      """
+      let value = try decoder.singleValueContainer().decode(Int.self)
+      id = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .id)
+      """,
+    ] {
+      #expect(reason(body) == "init(from:) at Models.swift:3:3 reads a single value")
+    }
+    for body in [
+      "let c = try decoder.singleValueContainer()\nif c.decodeNil() {}",
+      "let c = try decoder.singleValueContainer()\nlet v = try? c.decode(Int.self)",
+      """
+      let c = try decoder.singleValueContainer()
+      let v = try c.decode(Int.self)
+      let w = try c.decode(UInt.self)
+      """,
+    ] {
+      #expect(
+        reason(body) == "init(from:) at Models.swift:3:3 reads a single value in more than one way"
+      )
+    }
     #expect(
-      reason("let value = try decoder.singleValueContainer().decode(String.self)")
-        == "init(from:) at Models.swift:3:3 reads a single value"
+      reason("let value = try? decoder.singleValueContainer().decode(Int.self)")
+        == "init(from:) at Models.swift:3:3 may read a single value"
     )
     #expect(
       reason("var list = try decoder.unkeyedContainer()")
@@ -154,6 +178,48 @@ struct InitializerTests {
       reason("let c = try decoder.container(keyedBy: AnyKey.self)")
         == "the keys AnyKey of init(from:) at Models.swift:3:3 are not known"
     )
+  }
+
+  @Test("reads the data of another type")
+  func singleValue() {
+    for body in [
+      "let value = try decoder.singleValueContainer().decode([String: Kind].self)",
+      """
+      let container = try decoder.singleValueContainer()
+      let value = try container.decode(Dictionary<String, Kind>.self)
+      guard !value.isEmpty else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "empty")
+      }
+      """,
+    ] {
+      #expect(schema(body)?.shape == .value(TypeReference(parsing: "[String: Kind]") ?? .other("")))
+    }
+  }
+
+  @Test("reads the raw value of a case that may be unknown")
+  func rawValue() {
+    let source = """
+      enum Kind: Int, Decodable {
+        case cafe, unknown
+        init(from decoder: any Decoder) throws {
+          self = Kind(rawValue: try decoder.singleValueContainer().decode(RawValue.self)) ?? .unknown
+        }
+      }
+      """
+    #expect(index(source).schema(named: "Kind")?.shape == .value(.named([.init("Int")])))
+    #expect(
+      findings(source, "[Kind]", [0, 9, "x"])
+        == [#"wrong-type /2: expected Int, found string "x""#]
+    )
+  }
+
+  @Test("names its container in an error without reading more of it")
+  func errors() {
+    let body = """
+      id = try container.decode(Int.self, forKey: .id)
+      throw DecodingError.dataCorruptedError(forKey: .name, in: container, debugDescription: "")
+      """
+    #expect(fields(open + body) == ["id: Int required"])
   }
 
   @Test("may let other types read the same map")

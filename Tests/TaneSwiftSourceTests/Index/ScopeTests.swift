@@ -19,7 +19,7 @@ struct ScopeTests {
     #expect(findings(source, "Shop", ["kind": "cafe", "opened": ["day": 1]]) == [])
     #expect(
       findings(source, "[Kind]", [["outer": "x"]])
-        == [#"wrong-type /0/outer: expected Int, found string "x""#]
+        == [#"wrong-type /0/outer: Kind.outer: expected Int, found string "x""#]
     )
   }
 
@@ -47,14 +47,16 @@ struct ScopeTests {
       """
     #expect(
       findings(source, "Shop", ["kind": "x"]) == [
-        #"unknown-case /kind: expected Kind, found string "x", which is none of its cases (cafe)"#
+        #"unknown-case /kind: Shop.kind: expected Kind, found string "x", which is none of its"#
+          + " cases (cafe)"
       ]
     )
     #expect(
       findings(source, "User", ["leaf": ["id": 1], "short": ["id": "?"], "own": [[:]]]) == [
-        "wrong-type /leaf/id: expected UUID, found integer 1",
-        #"missing-key /own/0/number: no key "number" for User.Leaf.number (Int)"#,
-        #"unreadable-value /short/id: expected UUID, found string "?", which is no UUID"#,
+        "wrong-type /leaf/id: Outer.Inner.Leaf.id: expected UUID, found integer 1",
+        #"missing-key /own/0/number: User.Leaf.number (Int) is read from "number", and there is none"#,
+        #"unreadable-value /short/id: Outer.Inner.Leaf.id: expected UUID, found string "?", which is"#
+          + " no UUID",
       ]
     )
     #expect(report(source, "User", [:]).notChecked == [])
@@ -73,25 +75,25 @@ struct ScopeTests {
       """
     #expect(
       findings(source, "Page<Int>", ["items": [1, "x"], "next": ["after": "y"]]) == [
-        #"wrong-type /items/1: expected Int, found string "x""#,
-        #"wrong-type /next/after: expected Int, found string "y""#,
+        #"wrong-type /items/1: Page<Int>.items: expected Int, found string "x""#,
+        #"wrong-type /next/after: Page.Cursor.after: expected Int, found string "y""#,
       ]
     )
     #expect(
       findings(source, "Pages<String>", [["items": [1]]])
-        == ["wrong-type /0/items/0: expected String, found integer 1"]
+        == ["wrong-type /0/items/0: Page<String>.items: expected String, found integer 1"]
     )
     #expect(
       findings(source, "Page<String>.Cursor", ["after": 1])
-        == ["wrong-type /after: expected String, found integer 1"]
+        == ["wrong-type /after: Page.Cursor.after: expected String, found integer 1"]
     )
     #expect(
       findings(source, "Node<Int>", ["value": 1, "children": [["value": "x"]]])
-        == [#"wrong-type /children/0/value: expected Int, found string "x""#]
+        == [#"wrong-type /children/0/value: Node<Int>.value: expected Int, found string "x""#]
     )
     #expect(
       findings(source, "Node<Int?>", [:])
-        == ["missing-key /value: no key \"value\" for Node.value (Value)"]
+        == [#"missing-key /value: Node<Int?>.value (Int?) is read from "value", and there is none"#]
     )
   }
 

@@ -1,11 +1,21 @@
 import TaneCore
 import TaneFormats
 import TaneMapping
+import TaneSwiftReader
 import TaneSwiftSource
 
 /// The index of one inline source, `Models.swift`.
 func index(_ source: String) -> SourceIndex {
   SourceIndex(of: [SwiftFile("Models.swift", source)])
+}
+
+extension SourceIndex {
+  /// The index of files that are read in this process.
+  init(of files: [SwiftFile]) { self.init(of: files, reader: SyntaxReader()) }
+
+  init(of files: [SwiftFile], cache: inout SourceCache) {
+    self.init(of: files, cache: &cache, reader: SyntaxReader())
+  }
 }
 
 extension SwiftFile {

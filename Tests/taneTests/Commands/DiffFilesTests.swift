@@ -31,6 +31,43 @@ struct DiffFilesTests {
     #expect(try await folder.tane("diff", "a.yaml", "a.yaml").status == 0)
   }
 
+  @Test("parses one of a file and its copy, and tells what is wrong with both")
+  func copies() async throws {
+    let folder = try TemporaryProject([
+      "a.yaml": "name: 麺屋\nrating: 4\n", "b.yaml": "name: 麺屋\nrating: 4\n",
+      "c.yaml": "name: [", "d.yaml": "name: [",
+    ])
+    let same = try await folder.tane("diff", "a.yaml", "b.yaml")
+    #expect(same.status == 0)
+    #expect(same.output == "Nothing differs: 2 values the same.\n")
+    let broken = try await folder.tane("diff", "c.yaml", "d.yaml")
+    #expect(broken.status == 1)
+    #expect(
+      broken.errors.split(separator: "\n").map { $0.prefix { $0 != " " } } == [
+        "c.yaml:2:1:", "d.yaml:2:1:", "error:",
+      ]
+    )
+  }
+
+  @Test("refuses a file of more than 2 GiB without reading it")
+  func tooLarge() async throws {
+    let folder = try TemporaryProject(["a.json": "{}", "b.json": ""])
+    // A file of nothing but a hole, which takes no room on the disk.
+    let file = try FileHandle(forWritingTo: folder.root.appending(path: "b.json"))
+    try file.truncate(atOffset: 1 << 31)
+    try file.close()
+    let result = try await folder.tane("diff", "a.json", "b.json")
+    #expect(result.status == 1)
+    #expect(
+      result.errors == """
+        b.json: error: the file has 2,147,483,648 bytes, at most 2,147,483,647 can be read; split it into \
+        files of its parts [file-too-large]
+        error: 1 error in what was given; nothing was compared
+
+        """
+    )
+  }
+
   @Test("reads a folder as one tree, each file at the path that its place says")
   func folders() async throws {
     let folder = try TemporaryProject([

@@ -57,6 +57,44 @@ struct DiffTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
+  @Test("finds the elements of lists again by the members that the mappings name")
+  func identityRules() async throws {
+    let project = try TemporaryProject()
+    let elements = ["- {shop: a, name: 麺屋}", "- {shop: b, name: 喫茶}", "- {shop: c, name: 銭湯}"]
+    let file = "fixtures/base/databases/shops/shops.yaml"
+    try project.write(elements.joined(separator: "\n"), to: file)
+    #expect(try await project.tane("seed").status == 0)
+    let changed = "- {shop: c, name: 銭湯 ゆ}\n" + elements.dropLast().joined(separator: "\n")
+    try project.write(changed, to: file)
+    try project.write(
+      "identity: { shops:/shops: shop, shops:/shop: id }\nseverty: {}\n",
+      to: "fixtures/mappings.yaml"
+    )
+    let result = try await project.tane("diff")
+    #expect(
+      result.output == """
+        local  embedded · shops, images · guard open · fixtures base
+
+        ⇆ move    shops:/shops/0 (shop "c")  from index 2
+                  = 2 unchanged beside it
+        ~ change  shops:/shops/0/name (of shop "c")
+                  - "銭湯"
+                  + "銭湯 ゆ"  fixtures/base/databases/shops/shops.yaml:1:19
+                  = 1 unchanged beside it
+
+        0 to add, 1 to change, 0 to remove, 1 to move; 5 values and 0 objects are as the fixtures say.
+
+        """
+    )
+    #expect(
+      result.errors == """
+        fixtures/mappings.yaml:2:1: error: unknown key "severty" (known: sources, exclude, decoder, strategies, \
+        severity, ignore, identity, mappings); did you mean "severity"? [unknown-key]
+
+        """
+    )
+  }
+
   @Test("a plan that leaves extras shows what it writes, index by index")
   func planWithExtras() async throws {
     let project = try TemporaryProject()

@@ -32,7 +32,9 @@ final class TemporaryProject {
   /// Copies the demo project of this repository.
   static func demo() throws -> TemporaryProject {
     let project = try TemporaryProject([:])
-    for folder in ["environments", "fixtures"] {
+    let sources = project.root.appending(path: "Sources")
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    for folder in ["environments", "fixtures", "Sources/DemoModels"] {
       try FileManager.default.copyItem(
         at: repository.appending(path: folder),
         to: project.root.appending(path: folder)

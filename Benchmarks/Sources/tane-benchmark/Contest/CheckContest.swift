@@ -1,0 +1,17 @@
+import Foundation
+
+extension Contest {
+  /// Checks of the types of one JSON file, which begin with the tree, and JSONDecoder.
+  static func checking(_ file: URL) -> Contest {
+    let foundation = own("JSONDecoder, parse and decode", ["decode-types", file.path])
+    return Contest(
+      contestants: [
+        foundation,
+        own("Tane's check of the parsed tree", ["check-types", file.path]),
+        own("Tane's reader and check", ["check-types", file.path, "--parsing"]),
+      ],
+      reference: foundation.name,
+      inputBytes: file.fileSize
+    )
+  }
+}

@@ -1,0 +1,55 @@
+/// A number that is made of all documents of a query.
+///
+/// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredAggregationQuery>.
+public enum DocumentAggregation: Sendable, Equatable {
+  /// How many documents there are, counted up to a number if there is one.
+  case count(upTo: Int?)
+  /// The sum of a field's numbers: 0 where there are none.
+  case sum(FieldPath)
+  /// The mean of a field's numbers: null where there are none.
+  case average(FieldPath)
+
+  /// The number for some documents.
+  public func value(of documents: [StoredDocument]) -> DocumentValue {
+    switch self {
+    case .count(let maximum):
+      return .integer(Int64(maximum.map { min($0, documents.count) } ?? documents.count))
+    case .sum(let path): return Self.sum(Self.numbers(at: path, of: documents))
+    case .average(let path):
+      let numbers = Self.numbers(at: path, of: documents)
+      guard !numbers.isEmpty else { return .null }
+      let sum = numbers.reduce(0) { $0 + $1.approximation }
+      return .double(sum / Double(numbers.count))
+    }
+  }
+
+  private static func numbers(
+    at path: FieldPath,
+    of documents: [StoredDocument]
+  ) -> [DocumentValue] {
+    documents.compactMap { $0.fields[path] }.filter(\.isNumber)
+  }
+
+  /// A whole number as long as all are, and their sum fits.
+  private static func sum(_ numbers: [DocumentValue]) -> DocumentValue {
+    var total: Int64 = 0
+    for number in numbers {
+      guard case .integer(let addend) = number,
+        case let (sum, overflow) = total.addingReportingOverflow(addend), !overflow
+      else { return .double(numbers.reduce(0) { $0 + $1.approximation }) }
+      total = sum
+    }
+    return .integer(total)
+  }
+}
+
+extension DocumentValue {
+  /// The double nearest to a number.
+  fileprivate var approximation: Double {
+    switch self {
+    case .integer(let number): Double(number)
+    case .double(let number): number
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,161 @@
+/// What a Firestore database can hold.
+///
+/// See <https://cloud.google.com/firestore/quotas#limits>.
+public enum DocumentCheck {
+  /// The longest identifier of a collection or a document, in bytes of UTF-8.
+  public static let maximumIdentifierBytes = 1500
+  /// The longest name of a document, in bytes of UTF-8.
+  public static let maximumNameBytes = 6 * 1024
+  /// The most collections inside one another.
+  public static let maximumCollectionDepth = 100
+  /// The longest name of a field, in bytes of UTF-8.
+  public static let maximumFieldNameBytes = 1500
+  /// The most maps and arrays inside one another.
+  public static let maximumValueDepth = 20
+  /// The largest document, in bytes as Firestore counts them.
+  public static let maximumDocumentBytes = 1_048_576
+  /// The most transforms of one document in one write.
+  public static let maximumTransforms = 500
+
+  /// What forbids a path, a sentence; nil where nothing does.
+  public static func objection(to path: DocumentPath) -> String? {
+    for segment in path.segments {
+      if let objection = objection(toIdentifier: segment) { return objection }
+    }
+    if path.description.utf8.count > maximumNameBytes {
+      return "The name has \(path.description.utf8.count.grouped) bytes; up to"
+        + " \(maximumNameBytes.grouped) are allowed."
+    }
+    let depth = (path.segments.count + 1) / 2
+    if depth > maximumCollectionDepth {
+      return "The path lies \(depth) collections deep; up to \(maximumCollectionDepth) are allowed."
+    }
+    return nil
+  }
+
+  /// What forbids an identifier of a collection or a document, a sentence; nil where nothing does.
+  public static func objection(toIdentifier id: String) -> String? {
+    if id.isEmpty { return "An identifier is empty." }
+    if id.utf8.count > maximumIdentifierBytes {
+      return "An identifier has \(id.utf8.count.grouped) bytes; up to"
+        + " \(maximumIdentifierBytes.grouped) are allowed."
+    }
+    if id == "." || id == ".." { return "The identifier \"\(id)\" stands for a folder." }
+    if id.utf8.contains(UInt8(ascii: "/")) {
+      return "The identifier \"\(id.escapingControls)\" holds a slash."
+    }
+    if isReserved(id), DocumentPath.numericIdentifier(id) == nil {
+      return "The identifier \"\(id.escapingControls)\" begins and ends with two underscores, which"
+        + " is reserved."
+    }
+    return nil
+  }
+
+  /// What forbids a write, a sentence; nil where nothing does.
+  public static func objection(to write: DocumentWrite) -> String? {
+    guard write.path.isDocument else {
+      return "\"\(write.path)\" is not the path of a document: it has an odd number of segments."
+    }
+    if let objection = objection(to: write.path) { return objection }
+    if write.transforms.count > maximumTransforms {
+      return "The write has \(write.transforms.count.grouped) transforms; up to"
+        + " \(maximumTransforms) are allowed."
+    }
+    guard case .update(let fields, let mask) = write.operation else { return nil }
+    let paths = (mask ?? []) + write.transforms.map(\.path)
+    for name in paths.flatMap(\.names) {
+      if let objection = objection(toFieldNamed: name) { return objection }
+    }
+    return objection(to: fields, depth: 1)
+  }
+
+  /// What forbids a document as a whole, a sentence; nil where nothing does.
+  public static func objection(to document: StoredDocument) -> String? {
+    let size = document.path.documentSize + document.fields.documentSize + 32
+    guard size > maximumDocumentBytes else { return nil }
+    return "The document \(document.path) has \(size.grouped) bytes; up to"
+      + " \(maximumDocumentBytes.grouped) are allowed."
+  }
+
+  private static func objection(to fields: DocumentFields, depth: Int) -> String? {
+    for field in fields {
+      if let objection = objection(toFieldNamed: field.name) { return objection }
+      if let objection = objection(to: field.value, depth: depth, isElement: false) {
+        return "The field \(FieldPath(name: field.name)): \(objection)"
+      }
+    }
+    return nil
+  }
+
+  private static func objection(
+    to value: DocumentValue,
+    depth: Int,
+    isElement: Bool
+  ) -> String? {
+    guard depth <= maximumValueDepth + 1 else {
+      return "Maps and arrays lie over \(maximumValueDepth) deep."
+    }
+    switch value {
+    case .array(let elements):
+      if isElement { return "An array cannot hold an array: put a map between them." }
+      for element in elements {
+        if let objection = objection(to: element, depth: depth + 1, isElement: true) {
+          return objection
+        }
+      }
+      return nil
+    case .map(let fields): return objectionInMap(fields, depth: depth + 1)
+    default: return nil
+    }
+  }
+
+  /// A vector's type stands under a name that is otherwise reserved.
+  private static func objectionInMap(_ fields: DocumentFields, depth: Int) -> String? {
+    if DocumentValue.map(fields).vector != nil { return nil }
+    return objection(to: fields, depth: depth)
+  }
+
+  private static func objection(toFieldNamed name: String) -> String? {
+    if name.isEmpty { return "The name of a field is empty." }
+    if name.utf8.count > maximumFieldNameBytes {
+      return "The name of a field has \(name.utf8.count.grouped) bytes; up to"
+        + " \(maximumFieldNameBytes.grouped) are allowed."
+    }
+    guard isReserved(name) else { return nil }
+    return
+      "The name \(name.escapingControls) of a field begins and ends with two underscores, which"
+      + " is reserved."
+  }
+
+  private static func isReserved(_ name: String) -> Bool {
+    name.utf8.count >= 4 && name.hasPrefix("__") && name.hasSuffix("__")
+  }
+}
+
+/// Sizes as <https://cloud.google.com/firestore/docs/storage-size> counts them, in bytes.
+extension DocumentPath {
+  fileprivate var documentSize: Int {
+    segments.reduce(16) { $0 + $1.utf8.count + 1 }
+  }
+}
+
+extension DocumentFields {
+  fileprivate var documentSize: Int {
+    reduce(0) { $0 + $1.name.utf8.count + 1 + $1.value.documentSize }
+  }
+}
+
+extension DocumentValue {
+  fileprivate var documentSize: Int {
+    switch self {
+    case .null, .boolean: 1
+    case .integer, .double, .timestamp: 8
+    case .geoPoint: 16
+    case .string(let text): text.utf8.count + 1
+    case .bytes(let bytes): bytes.count
+    case .reference(let name): name.utf8.count + 16
+    case .array(let elements): elements.reduce(0) { $0 + $1.documentSize }
+    case .map(let fields): fields.documentSize
+    }
+  }
+}

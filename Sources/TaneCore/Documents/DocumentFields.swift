@@ -1,0 +1,77 @@
+/// The fields of a document or of a map: values by name, in the byte order of the names.
+public struct DocumentFields: Sendable {
+  /// A field.
+  public struct Field: Sendable, Equatable {
+    /// The name.
+    public let name: String
+    /// The value.
+    public var value: DocumentValue
+
+    /// Whether two fields have the same name and an equal value.
+    public static func == (left: Field, right: Field) -> Bool {
+      ExactText.areEqual(left.name, right.name) && left.value == right.value
+    }
+  }
+
+  private var fields: [Field] = []
+
+  /// Creates no fields.
+  public init() {}
+
+  /// Creates fields from pairs; of two with one name the later one is kept.
+  public init(_ pairs: some Sequence<(String, DocumentValue)>) {
+    for (name, value) in pairs { self[name] = value }
+  }
+
+  /// The value of a field, if there is one.
+  public subscript(name: String) -> DocumentValue? {
+    get {
+      let index = index(of: name)
+      guard index < fields.count, ExactText.areEqual(fields[index].name, name) else { return nil }
+      return fields[index].value
+    }
+    set {
+      let index = index(of: name)
+      let isThere = index < fields.count && ExactText.areEqual(fields[index].name, name)
+      switch (newValue, isThere) {
+      case (let value?, true): fields[index].value = value
+      case (let value?, false): fields.insert(Field(name: name, value: value), at: index)
+      case (nil, true): fields.remove(at: index)
+      case (nil, false): break
+      }
+    }
+  }
+
+  /// Where a name stands, or would stand.
+  private func index(of name: String) -> Int {
+    // Fields that come in order are added at the end.
+    if let last = fields.last, last.name.utf8.lexicographicallyPrecedes(name.utf8) {
+      return fields.count
+    }
+    var (low, high) = (0, fields.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if fields[middle].name.utf8.lexicographicallyPrecedes(name.utf8) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+}
+
+extension DocumentFields: RandomAccessCollection, Equatable {
+  /// The position of the first field.
+  public var startIndex: Int { 0 }
+  /// The number of fields.
+  public var endIndex: Int { fields.count }
+
+  /// The field at a position.
+  public subscript(position: Int) -> Field { fields[position] }
+}
+
+extension DocumentFields: ExpressibleByDictionaryLiteral {
+  /// Creates fields; of two with one name the later one is kept.
+  public init(dictionaryLiteral elements: (String, DocumentValue)...) { self.init(elements) }
+}

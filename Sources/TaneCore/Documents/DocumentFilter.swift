@@ -1,0 +1,134 @@
+/// Which documents a query selects, by their fields.
+///
+/// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery#Filter>.
+public indirect enum DocumentFilter: Sendable, Equatable {
+  /// How a field is compared with a value.
+  public enum Comparison: Sendable, Hashable {
+    /// The field is less.
+    case lessThan
+    /// The field is less or equal.
+    case lessThanOrEqual
+    /// The field is greater.
+    case greaterThan
+    /// The field is greater or equal.
+    case greaterThanOrEqual
+    /// The field is equal.
+    case equal
+    /// The field is there, not null and not equal.
+    case notEqual
+    /// The field is an array that holds the value.
+    case arrayContains
+    /// The field equals one of the values of an array.
+    case `in`
+    /// The field is an array that holds one of the values of an array.
+    case arrayContainsAny
+    /// The field is there, not null and equals none of the values of an array.
+    case notIn
+  }
+
+  /// What a field is asked by itself.
+  public enum Test: Sendable, Hashable {
+    /// Whether it is not-a-number.
+    case isNaN
+    /// Whether it is null.
+    case isNull
+    /// Whether it is there, not null and not not-a-number.
+    case isNotNaN
+    /// Whether it is there and not null.
+    case isNotNull
+  }
+
+  /// All of these hold.
+  case all([DocumentFilter])
+  /// One of these holds at least.
+  case any([DocumentFilter])
+  /// A field compares so with a value.
+  case field(FieldPath, Comparison, DocumentValue)
+  /// A field passes a test.
+  case test(FieldPath, Test)
+
+  /// The filters on single fields of which this one is made.
+  var leaves: [DocumentFilter] {
+    switch self {
+    case .all(let filters), .any(let filters): filters.flatMap(\.leaves)
+    case .field, .test: [self]
+    }
+  }
+
+  /// The field that the filter orders its documents by, if it compares by more than equality.
+  var inequalityPath: FieldPath? {
+    switch self {
+    case .field(let path, let comparison, _):
+      switch comparison {
+      case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .notEqual, .notIn: path
+      case .equal, .arrayContains, .in, .arrayContainsAny: nil
+      }
+    case .test(let path, .isNotNaN), .test(let path, .isNotNull): path
+    case .test, .all, .any: nil
+    }
+  }
+}
+
+extension DocumentFilter {
+  /// Whether a document is selected; `value` gives its fields, and its own name.
+  func selects(_ value: (FieldPath) -> DocumentValue?) -> Bool {
+    switch self {
+    case .all(let filters): filters.allSatisfy { $0.selects(value) }
+    case .any(let filters): filters.contains { $0.selects(value) }
+    case .test(let path, let test): value(path).map { Self.passes(test, $0) } ?? false
+    case .field(let path, let comparison, let operand):
+      value(path).map { Self.holds(comparison, $0, operand) } ?? false
+    }
+  }
+
+  private static func passes(_ test: Test, _ value: DocumentValue) -> Bool {
+    switch test {
+    case .isNull: value == .null
+    case .isNotNull: value != .null
+    case .isNaN: value.isNaN
+    case .isNotNaN: value != .null && !value.isNaN
+    }
+  }
+
+  private static func holds(
+    _ comparison: Comparison,
+    _ value: DocumentValue,
+    _ operand: DocumentValue
+  ) -> Bool {
+    switch comparison {
+    case .equal: equals(value, operand)
+    case .notEqual: value != .null && !equals(value, operand)
+    case .arrayContains: value.elements.contains { equals($0, operand) }
+    case .in: operand.elements.contains { equals(value, $0) }
+    case .arrayContainsAny:
+      value.elements.contains { element in operand.elements.contains { equals(element, $0) } }
+    case .notIn:
+      // Of a list with null nobody knows whether it holds the value.
+      value != .null && !operand.elements.contains { $0 == .null || equals(value, $0) }
+    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
+      DocumentValueOrder.areOfOneType(value, operand)
+        && isOrdered(comparison, DocumentValueOrder.compare(value, operand))
+    }
+  }
+
+  private static func isOrdered(_ comparison: Comparison, _ order: Int) -> Bool {
+    switch comparison {
+    case .lessThan: order < 0
+    case .lessThanOrEqual: order <= 0
+    case .greaterThan: order > 0
+    default: order >= 0
+    }
+  }
+
+  private static func equals(_ left: DocumentValue, _ right: DocumentValue) -> Bool {
+    DocumentValueOrder.compare(left, right) == 0
+  }
+}
+
+extension DocumentValue {
+  /// The elements of an array; none of any other value.
+  fileprivate var elements: [DocumentValue] {
+    guard case .array(let elements) = self else { return [] }
+    return elements
+  }
+}

@@ -1,0 +1,68 @@
+extension DocumentQuery {
+  private struct Candidate {
+    let document: StoredDocument
+    /// The values of the orders.
+    let keys: [DocumentValue]
+  }
+
+  /// Whether a document lies in a collection that the query is about.
+  public func covers(_ path: DocumentPath) -> Bool {
+    guard path.isDocument, parent.isAncestor(of: path) else { return false }
+    let collection = path.parent
+    if let collectionID, !ExactText.areEqual(collection.id, collectionID) { return false }
+    return includesDescendants || collection.segments.count == parent.segments.count + 1
+  }
+
+  /// Selects from documents in any order, of which all lie in the query's collections.
+  public func documents(from documents: some Sequence<StoredDocument>) -> [StoredDocument] {
+    let orders = allOrders
+    let candidates = documents.compactMap { candidate($0, orders) }
+      .filter { isWithin($0, orders) }
+      .sorted { compare($0.keys, $1.keys, orders) < 0 }
+    let rest = candidates.dropFirst(offset)
+    return (limit.map { rest.prefix($0) } ?? rest).map(\.document)
+  }
+
+  /// The document with the values it is ordered by; nil where it is not selected or lacks one of them.
+  private func candidate(
+    _ document: StoredDocument,
+    _ orders: [Order]
+  ) -> Candidate? {
+    func value(_ path: FieldPath) -> DocumentValue? {
+      guard path == .documentName else { return document.fields[path] }
+      return .reference(document.path.description)
+    }
+    guard filter?.selects(value) ?? true else { return nil }
+    var keys: [DocumentValue] = []
+    for order in orders {
+      guard let key = value(order.path) else { return nil }
+      keys.append(key)
+    }
+    return Candidate(document: document, keys: keys)
+  }
+
+  private func isWithin(_ candidate: Candidate, _ orders: [Order]) -> Bool {
+    if let start {
+      let order = compare(candidate.keys, start.values, orders)
+      guard order > 0 || order == 0 && start.isBefore else { return false }
+    }
+    if let end {
+      let order = compare(candidate.keys, end.values, orders)
+      guard order < 0 || order == 0 && !end.isBefore else { return false }
+    }
+    return true
+  }
+
+  /// Compares as far as both sides have values.
+  private func compare(
+    _ left: [DocumentValue],
+    _ right: [DocumentValue],
+    _ orders: [Order]
+  ) -> Int {
+    for (index, (left, right)) in zip(left, right).enumerated() {
+      let order = DocumentValueOrder.compare(left, right)
+      if order != 0 { return orders[index].isDescending ? -order : order }
+    }
+    return 0
+  }
+}

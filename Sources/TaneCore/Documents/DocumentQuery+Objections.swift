@@ -1,0 +1,103 @@
+extension DocumentQuery {
+  /// The most disjunctions that a query may come to once it is written as one list of them.
+  private static let maximumDisjunctions = 30
+
+  /// What forbids the query, a sentence; nil where nothing does.
+  ///
+  /// See <https://cloud.google.com/firestore/docs/query-data/queries#query_limitations>.
+  public var objection: String? {
+    if let limit, limit < 0 { return "The limit is \(limit); it must not be negative." }
+    if offset < 0 { return "The offset is \(offset); it must not be negative." }
+    return cursorObjection ?? filterObjection
+  }
+
+  private var cursorObjection: String? {
+    let count = allOrders.count
+    for cursor in [start, end].compactMap(\.self) {
+      if cursor.values.isEmpty { return "A cursor has no values; it must have one at least." }
+      if cursor.values.count > count {
+        return "A cursor has \(cursor.values.count) values; the query has"
+          + " \(counted(count, "order"))."
+      }
+    }
+    return nil
+  }
+
+  private var filterObjection: String? {
+    guard let filter else { return nil }
+    let leaves = filter.leaves
+    for leaf in leaves {
+      if let objection = leaf.objection { return objection }
+    }
+    let comparisons = leaves.compactMap { leaf -> DocumentFilter.Comparison? in
+      guard case .field(_, let comparison, _) = leaf else { return nil }
+      return comparison
+    }
+    if comparisons.contains(.notIn) {
+      let others = comparisons.filter { $0 == .in || $0 == .arrayContainsAny || $0 == .notEqual }
+      if !others.isEmpty || comparisons.count(where: { $0 == .notIn }) > 1 || filter.hasDisjunction
+      {
+        return "NOT_IN cannot be combined with NOT_EQUAL, IN, ARRAY_CONTAINS_ANY, OR or another"
+          + " NOT_IN."
+      }
+    }
+    let disjunctions = filter.disjunctionCount
+    guard disjunctions > Self.maximumDisjunctions else { return nil }
+    return "The query comes to \(disjunctions.grouped) disjunctions; up to"
+      + " \(Self.maximumDisjunctions) are allowed."
+  }
+}
+
+extension DocumentFilter {
+  fileprivate var objection: String? {
+    guard case .field(let path, let comparison, let operand) = self else { return nil }
+    switch comparison {
+    case .in, .arrayContainsAny, .notIn:
+      guard case .array(let values) = operand, !values.isEmpty else {
+        return "The filter on \(path) needs an array with one value at least."
+      }
+      let maximum = comparison == .notIn ? 10 : 30
+      if values.count > maximum {
+        return "The filter on \(path) has \(values.count) values; up to \(maximum) are allowed."
+      }
+      return path == .documentName && !values.allSatisfy(\.isReference) ? Self.nameObjection : nil
+    default:
+      return path == .documentName && !operand.isReference ? Self.nameObjection : nil
+    }
+  }
+
+  private static let nameObjection =
+    "__name__ is compared with something else than a document's name."
+
+  /// Whether one of several filters is enough somewhere.
+  fileprivate var hasDisjunction: Bool {
+    switch self {
+    case .any(let filters): filters.count > 1 || filters.contains(where: \.hasDisjunction)
+    case .all(let filters): filters.contains(where: \.hasDisjunction)
+    case .field, .test: false
+    }
+  }
+
+  /// The number of disjunctions in disjunctive normal form, or a number beyond every limit.
+  fileprivate var disjunctionCount: Int {
+    switch self {
+    case .any(let filters):
+      return filters.reduce(0) { Self.bounded($0 + $1.disjunctionCount) }
+    case .all(let filters):
+      return filters.reduce(1) { Self.bounded($0 * $1.disjunctionCount) }
+    case .field(_, let comparison, .array(let values))
+    where comparison == .in || comparison == .arrayContainsAny:
+      return values.count
+    case .field, .test: return 1
+    }
+  }
+
+  private static func bounded(_ count: Int) -> Int { min(count, 1_000_000) }
+}
+
+extension DocumentValue {
+  fileprivate var isReference: Bool {
+    guard case .reference = self else { return false }
+    return true
+  }
+}

@@ -1,0 +1,75 @@
+extension DocumentTimestamp {
+  /// Reads a time in RFC 3339, with an offset and 0 to 9 digits after the point.
+  ///
+  /// What is below a microsecond is cut off, towards the past. Nil where the text is no such time, or
+  /// lies outside the years 1 to 9999.
+  public init?(parsing text: some StringProtocol) {
+    var reader = TimeReader(bytes: Array(text.utf8))
+    guard let year = reader.number(digits: 4), reader.skip("-"),
+      let month = reader.number(digits: 2), reader.skip("-"),
+      let day = reader.number(digits: 2), reader.skip("T") || reader.skip("t"),
+      let hour = reader.number(digits: 2), hour < 24, reader.skip(":"),
+      let minute = reader.number(digits: 2), minute < 60, reader.skip(":"),
+      let second = reader.number(digits: 2), second < 60,
+      let fraction = reader.fraction(), let offset = reader.offset(), reader.isAtEnd,
+      let date = CivilDate(year: year, month: month, day: day)
+    else { return nil }
+    let seconds = date.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second - offset
+    let microseconds = seconds * 1_000_000 + fraction
+    guard Self.range.contains(microseconds) else { return nil }
+    self.init(microseconds: microseconds)
+  }
+}
+
+/// Reads the parts of a written time one after another.
+private struct TimeReader {
+  let bytes: [UInt8]
+  var position = 0
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func digit() -> Int64? {
+    guard position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position])
+    else { return nil }
+    defer { position += 1 }
+    return Int64(bytes[position] - UInt8(ascii: "0"))
+  }
+
+  mutating func number(digits count: Int) -> Int64? {
+    var value: Int64 = 0
+    for _ in 0..<count {
+      guard let digit = digit() else { return nil }
+      value = value * 10 + digit
+    }
+    return value
+  }
+
+  /// The microseconds after the point; 0 where there is none, nil for a point without 1 to 9 digits.
+  mutating func fraction() -> Int64? {
+    guard skip(".") else { return 0 }
+    var (value, count): (Int64, Int) = (0, 0)
+    while let digit = digit() {
+      if count < 6 { value = value * 10 + digit }
+      count += 1
+    }
+    guard (1...9).contains(count) else { return nil }
+    return (count..<max(count, 6)).reduce(value) { value, _ in value * 10 }
+  }
+
+  /// The seconds by which the clock is ahead of UTC.
+  mutating func offset() -> Int64? {
+    if skip("Z") || skip("z") { return 0 }
+    let isBehind = skip("-")
+    guard isBehind || skip("+"), let hours = number(digits: 2), hours < 24, skip(":"),
+      let minutes = number(digits: 2), minutes < 60
+    else { return nil }
+    let seconds = hours * 3600 + minutes * 60
+    return isBehind ? -seconds : seconds
+  }
+}

@@ -1,0 +1,71 @@
+extension DocumentWrite {
+  /// What a write makes of a document.
+  public struct Outcome: Sendable, Equatable {
+    /// The document as it is afterwards; nil where there is none.
+    public let document: StoredDocument?
+    /// What the writer is told.
+    public let result: DocumentWriteResult
+  }
+
+  /// Applies the write to the document that is there, or to nothing.
+  ///
+  /// A document that stays as it was keeps the time of its last change.
+  ///
+  /// - Throws: A `DocumentConflict` where the precondition does not hold.
+  public func applied(
+    to current: StoredDocument?,
+    at time: DocumentTimestamp
+  ) throws(DocumentConflict) -> Outcome {
+    try check(current)
+    switch operation {
+    case .delete: return Outcome(document: nil, result: DocumentWriteResult(updateTime: nil))
+    case .verify:
+      return Outcome(
+        document: current,
+        result: DocumentWriteResult(updateTime: current?.updateTime)
+      )
+    case .update(let given, let mask):
+      var fields = updated(current?.fields, with: given, mask: mask)
+      let results = transforms.map { $0.apply(to: &fields, at: time) }
+      let isUnchanged = current.map { $0.fields == fields } ?? false
+      let document = StoredDocument(
+        path: path,
+        fields: fields,
+        createTime: current?.createTime ?? time,
+        updateTime: isUnchanged ? current?.updateTime ?? time : time
+      )
+      return Outcome(
+        document: document,
+        result: DocumentWriteResult(
+          updateTime: document.updateTime,
+          transformResults: results
+        )
+      )
+    }
+  }
+
+  private func updated(
+    _ current: DocumentFields?,
+    with given: DocumentFields,
+    mask: [FieldPath]?
+  ) -> DocumentFields {
+    guard let mask else { return given }
+    return mask.reduce(into: current ?? DocumentFields()) { fields, path in
+      fields[path] = given[path]
+    }
+  }
+
+  private func check(_ current: StoredDocument?) throws(DocumentConflict) {
+    switch precondition {
+    case .none: return
+    case .exists(true) where current == nil: throw DocumentConflict(.notFound, path: path)
+    case .exists(false) where current != nil: throw DocumentConflict(.alreadyExists, path: path)
+    case .exists: return
+    case .updateTime(let time):
+      guard let current else { throw DocumentConflict(.notFound, path: path) }
+      guard current.updateTime == time else {
+        throw DocumentConflict(.updatedElsewhere, path: path)
+      }
+    }
+  }
+}

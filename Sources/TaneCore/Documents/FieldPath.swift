@@ -1,0 +1,141 @@
+/// The place of a value in a document: the names of fields from the outermost on.
+///
+/// Names are joined by dots; one that is not `[A-Za-z_][A-Za-z0-9_]*` stands in backticks, in which a
+/// backslash stands before a backtick or a backslash
+/// (<https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery#FieldReference>).
+public struct FieldPath: Sendable {
+  /// The names, at least one.
+  public let names: [String]
+
+  /// The path that stands for the document's own name.
+  public static let documentName = FieldPath(name: "__name__")
+
+  /// Creates the path of a field of the document itself.
+  public init(name: String) {
+    names = [name]
+  }
+
+  /// Creates a path; nil where there are no names.
+  public init?(names: [String]) {
+    guard !names.isEmpty else { return nil }
+    self.names = names
+  }
+
+  /// Reads a path; nil where a name is empty or not well formed.
+  public init?(parsing text: some StringProtocol) {
+    var names: [String] = []
+    var rest = Array(text.utf8)[...]
+    repeat {
+      guard let name = Self.takeName(&rest), !name.isEmpty else { return nil }
+      names.append(name)
+      if rest.isEmpty {
+        self.names = names
+        return
+      }
+    } while rest.popFirst() == UInt8(ascii: ".")
+    return nil
+  }
+
+  private static func takeName(_ rest: inout ArraySlice<UInt8>) -> String? {
+    guard rest.first == UInt8(ascii: "`") else {
+      let name = String(decoding: rest.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
+      rest = rest.dropFirst(name.utf8.count)
+      return isPlain(name) ? name : nil
+    }
+    rest.removeFirst()
+    var name: [UInt8] = []
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "`"): return String(decoding: name, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        guard let escaped = rest.popFirst() else { return nil }
+        name.append(escaped)
+      default: name.append(byte)
+      }
+    }
+    return nil
+  }
+
+  private static func isPlain(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    else { return false }
+    return name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+  }
+
+  /// Whether the other path is this one or lies below it.
+  public func contains(_ other: FieldPath) -> Bool {
+    names.count <= other.names.count && zip(names, other.names).allSatisfy(ExactText.areEqual)
+  }
+}
+
+extension FieldPath: Hashable, Comparable, CustomStringConvertible {
+  /// Whether two paths are the same bytes.
+  public static func == (left: FieldPath, right: FieldPath) -> Bool {
+    left.names.count == right.names.count && left.contains(right)
+  }
+
+  /// Orders name by name, in the order of bytes.
+  public static func < (left: FieldPath, right: FieldPath) -> Bool {
+    for (left, right) in zip(left.names, right.names) {
+      let order = ExactText.compare(left, right)
+      if order != 0 { return order < 0 }
+    }
+    return left.names.count < right.names.count
+  }
+
+  /// Hashes the bytes of the names.
+  public func hash(into hasher: inout Hasher) {
+    for name in names { ExactKey(name).hash(into: &hasher) }
+  }
+
+  /// The path as Firestore writes it.
+  public var description: String {
+    names.map { name in
+      if Self.isPlain(name) { return name }
+      let escaped = name.unicodeScalars.reduce(into: "") { text, scalar in
+        if scalar == "`" || scalar == "\\" { text.unicodeScalars.append("\\") }
+        text.unicodeScalars.append(scalar)
+      }
+      return "`\(escaped)`"
+    }.joined(separator: ".")
+  }
+}
+
+extension DocumentFields {
+  /// The value at a path, if there is one.
+  public subscript(path: FieldPath) -> DocumentValue? {
+    get { value(at: path.names[...]) }
+    set { set(newValue, at: path.names[...]) }
+  }
+
+  private func value(at names: ArraySlice<String>) -> DocumentValue? {
+    guard let name = names.first, let value = self[name] else { return nil }
+    guard names.count > 1 else { return value }
+    guard case .map(let fields) = value else { return nil }
+    return fields.value(at: names.dropFirst())
+  }
+
+  /// Sets a value, and makes the maps on the way; nil removes it, and makes none.
+  private mutating func set(_ value: DocumentValue?, at names: ArraySlice<String>) {
+    guard let name = names.first else { return }
+    guard names.count > 1 else {
+      self[name] = value
+      return
+    }
+    var fields = DocumentFields()
+    if case .map(let existing)? = self[name] {
+      fields = existing
+    } else if value == nil {
+      return
+    }
+    fields.set(value, at: names.dropFirst())
+    self[name] = .map(fields)
+  }
+}

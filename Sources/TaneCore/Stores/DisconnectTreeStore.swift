@@ -1,0 +1,10 @@
+/// A Realtime Database that writes when the connection of this process to it ends, however that happens.
+public protocol DisconnectTreeStore: TreeStore {
+  /// Leaves writes with the database: all of them at once, or none, when the connection ends.
+  ///
+  /// Their values may hold server values, which get theirs then.
+  func updateOnDisconnect(_ writes: [TreeWrite]) async throws
+
+  /// Forgets the writes at a path and below it that were left with the database.
+  func cancelDisconnectWrites(at path: TreePath) async throws
+}

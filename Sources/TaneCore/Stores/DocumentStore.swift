@@ -1,0 +1,55 @@
+/// A Firestore database, wherever it is kept: the port that every adapter fills.
+///
+/// Every call may throw a `StoreError` or `CancellationError`; a commit that throws has changed nothing.
+public protocol DocumentStore: Sendable {
+  /// The documents at some paths, nil where there is none, all read at one time.
+  func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?]
+
+  /// The documents that a query selects, in the query's order.
+  ///
+  /// An error of code `invalidData` where the query breaks a rule (`DocumentQuery.objection`).
+  func documents(matching query: DocumentQuery) async throws -> [StoredDocument]
+
+  /// One page of a collection in the order of the documents' identifiers.
+  ///
+  /// With `includesMissing`, documents that are not there and have collections below them are listed as
+  /// well.
+  func documents(
+    in collection: DocumentPath,
+    after id: String?,
+    limit: Int,
+    includesMissing: Bool
+  ) async throws -> DocumentListPage
+
+  /// The identifiers of the collections right below a document or the root, in the order of their bytes.
+  func collectionIDs(below path: DocumentPath) async throws -> [String]
+
+  /// Makes several writes at once, in their order: all of them, or none.
+  ///
+  /// - Parameters:
+  ///   - writes: The writes; several may be about one document.
+  ///   - expectations: What must still be so, as a transaction read it.
+  /// - Returns: What each write came to.
+  /// - Throws: A `DocumentConflict` where a precondition or an expectation does not hold, or a
+  ///   `StoreError` of code `invalidData` for what breaks a rule (`DocumentCheck`).
+  func commit(
+    _ writes: [DocumentWrite],
+    expecting expectations: [DocumentExpectation]
+  ) async throws -> DocumentCommit
+
+  /// Removes all documents.
+  func removeAll() async throws
+}
+
+extension DocumentStore {
+  /// The document at a path, nil where there is none.
+  public func document(at path: DocumentPath) async throws -> StoredDocument? {
+    try await documents(at: [path]).first ?? nil
+  }
+
+  /// Makes several writes at once, in their order: all of them, or none.
+  @discardableResult
+  public func commit(_ writes: [DocumentWrite]) async throws -> DocumentCommit {
+    try await commit(writes, expecting: [])
+  }
+}

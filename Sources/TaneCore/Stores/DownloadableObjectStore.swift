@@ -1,0 +1,7 @@
+/// A storage bucket whose objects can be had by an address alone.
+public protocol DownloadableObjectStore: ObjectStore {
+  /// The address from which anybody may load an object, the token in it included.
+  ///
+  /// An error of code `notFound` where there is no object.
+  func downloadURL(of name: String) async throws -> String
+}

@@ -1,0 +1,103 @@
+import GRDB
+import TaneCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The accounts of one project, read and written inside a database access.
+struct AccountTable {
+  private let database: Database
+  private let id: Int64
+
+  /// Creates a table; nil where no account was ever written to the project of the name.
+  init?(of name: String, in database: Database) throws {
+    guard try database.tableExists("accountProject"), let id = try Self.id(of: name, in: database)
+    else { return nil }
+    self.init(database: database, id: id)
+  }
+
+  /// Creates a table, and what it needs where that is not there.
+  init(making name: String, in database: Database) throws {
+    try database.execute(sql: Self.tables)
+    if let id = try Self.id(of: name, in: database) {
+      self.init(database: database, id: id)
+    } else {
+      let sql = "INSERT INTO accountProject (name) VALUES (?)"
+      try database.execute(sql: sql, arguments: [name])
+      self.init(database: database, id: database.lastInsertedRowID)
+    }
+  }
+
+  private init(database: Database, id: Int64) {
+    self.database = database
+    self.id = id
+  }
+
+  private static func id(of name: String, in database: Database) throws -> Int64? {
+    let sql = "SELECT id FROM accountProject WHERE name = ?"
+    return try Int64.fetchOne(database, sql: sql, arguments: [name])
+  }
+
+  /// The account that has a text in a column, if there is one.
+  func account(_ column: String, _ text: String) throws -> Account? {
+    let sql = "SELECT body FROM account WHERE project = ? AND \(column) = ?"
+    let statement = try database.cachedStatement(sql: sql)
+    return try Data.fetchOne(statement, arguments: [id, Data(text.utf8)]).map(Self.account)
+  }
+
+  /// The first accounts after an identifier.
+  func accounts(after text: String, limit: Int) throws -> [Account] {
+    let sql = "SELECT body FROM account WHERE project = ? AND id > ? ORDER BY id LIMIT ?"
+    let arguments: StatementArguments = [id, Data(text.utf8), limit]
+    return try Data.fetchAll(database, sql: sql, arguments: arguments).map(Self.account)
+  }
+
+  /// Stores an account in place of the one of its identifier.
+  func put(_ account: Account) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO account (project, id, email, phoneNumber, body) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (project, id) DO UPDATE SET
+          email = excluded.email, phoneNumber = excluded.phoneNumber, body = excluded.body
+        """,
+      arguments: [
+        id, Data(account.localID.utf8), account.email.map { Data($0.utf8) },
+        account.phoneNumber.map { Data($0.utf8) }, try JSONEncoder().encode(account),
+      ]
+    )
+  }
+
+  /// Removes the account of an identifier; false where there was none.
+  func delete(id text: String) throws -> Bool {
+    let sql = "DELETE FROM account WHERE project = ? AND id = ?"
+    try database.execute(sql: sql, arguments: [id, Data(text.utf8)])
+    return database.changesCount > 0
+  }
+
+  /// Removes all accounts.
+  func deleteAll() throws {
+    try database.execute(sql: "DELETE FROM account WHERE project = ?", arguments: [id])
+  }
+
+  private static func account(_ body: Data) throws -> Account {
+    try JSONDecoder().decode(Account.self, from: body)
+  }
+
+  private static let tables = """
+    CREATE TABLE IF NOT EXISTS accountProject (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+
+    CREATE TABLE IF NOT EXISTS account (
+      project INTEGER NOT NULL REFERENCES accountProject (id) ON DELETE CASCADE,
+      id BLOB NOT NULL,
+      email BLOB,
+      phoneNumber BLOB,
+      body BLOB NOT NULL,
+      PRIMARY KEY (project, id),
+      UNIQUE (project, email),
+      UNIQUE (project, phoneNumber)
+    ) WITHOUT ROWID;
+    """
+}

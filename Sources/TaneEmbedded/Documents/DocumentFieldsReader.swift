@@ -1,0 +1,88 @@
+import TaneCore
+
+/// Reads the fields of a document from bytes, and trusts none of them.
+struct DocumentFieldsReader {
+  /// The bytes are not what `DocumentFieldsWriter` writes.
+  struct Damage: Error {}
+
+  /// More levels than any document has.
+  private static let maximumDepth = 64
+
+  private var rest: ArraySlice<UInt8>
+
+  /// The fields that some bytes hold.
+  static func fields(of bytes: [UInt8]) throws(Damage) -> DocumentFields {
+    var reader = DocumentFieldsReader(rest: bytes[...])
+    let fields = try reader.fields(depth: 0)
+    guard reader.rest.isEmpty else { throw Damage() }
+    return fields
+  }
+
+  private mutating func fields(depth: Int) throws(Damage) -> DocumentFields {
+    var fields = DocumentFields()
+    for _ in 0..<(try count()) {
+      let name = try text()
+      fields[name] = try value(depth: depth)
+    }
+    return fields
+  }
+
+  private mutating func value(depth: Int) throws(Damage) -> DocumentValue {
+    guard depth < Self.maximumDepth, let byte = rest.popFirst(),
+      let mark = DocumentValueMark(rawValue: byte)
+    else { throw Damage() }
+    switch mark {
+    case .null: return .null
+    case .no: return .boolean(false)
+    case .yes: return .boolean(true)
+    case .integer: return .integer(Int64(bitPattern: try bits()))
+    case .double: return .double(Double(bitPattern: try bits()))
+    case .timestamp:
+      return .timestamp(DocumentTimestamp(microseconds: Int64(bitPattern: try bits())))
+    case .string: return .string(try text())
+    case .bytes: return .bytes(Array(try content()))
+    case .reference: return .reference(try text())
+    case .geoPoint:
+      let latitude = Double(bitPattern: try bits())
+      let longitude = Double(bitPattern: try bits())
+      guard let point = GeographicPoint(latitude: latitude, longitude: longitude) else {
+        throw Damage()
+      }
+      return .geoPoint(point)
+    case .array:
+      var elements: [DocumentValue] = []
+      for _ in 0..<(try count()) { elements.append(try value(depth: depth + 1)) }
+      return .array(elements)
+    case .map: return .map(try fields(depth: depth + 1))
+    }
+  }
+
+  private mutating func bits() throws(Damage) -> UInt64 {
+    guard rest.count >= 8 else { throw Damage() }
+    defer { rest = rest.dropFirst(8) }
+    return rest.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+  }
+
+  private mutating func text() throws(Damage) -> String {
+    guard let text = String(validating: try content(), as: UTF8.self) else { throw Damage() }
+    return text
+  }
+
+  private mutating func content() throws(Damage) -> ArraySlice<UInt8> {
+    let count = try count()
+    guard rest.count >= count else { throw Damage() }
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count)
+  }
+
+  private mutating func count() throws(Damage) -> Int {
+    var (count, shift): (UInt64, UInt64) = (0, 0)
+    while let byte = rest.popFirst() {
+      guard shift < 35 else { throw Damage() }
+      count |= UInt64(byte & 0x7F) << shift
+      if byte & 0x80 == 0 { return Int(count) }
+      shift += 7
+    }
+    throw Damage()
+  }
+}

@@ -1,0 +1,71 @@
+import TaneCore
+
+/// The bytes by which documents and collections are found, in Firestore's order of their paths.
+///
+/// Each segment is a mark and its bytes. A number (`__id7__`) has eight bytes, the highest first and the
+/// sign turned round. Text ends with 0x00 0x01, and a zero in it becomes 0x00 0xFF, so that a text comes
+/// before all that go on where it ends.
+enum DocumentKey {
+  private static let number: UInt8 = 1
+  private static let text: UInt8 = 2
+  private static let end: [UInt8] = [0, 1]
+  private static let zero: [UInt8] = [0, 0xFF]
+
+  /// The key of a path.
+  static func encode(_ segments: [String]) -> [UInt8] {
+    segments.reduce(into: []) { bytes, segment in
+      if let id = DocumentPath.numericIdentifier(segment) {
+        let ordered = UInt64(bitPattern: id) ^ 1 << 63
+        bytes.append(number)
+        withUnsafeBytes(of: ordered.bigEndian) { bytes.append(contentsOf: $0) }
+      } else {
+        bytes.append(text)
+        for byte in segment.utf8 {
+          if byte == 0 { bytes += zero } else { bytes.append(byte) }
+        }
+        bytes += end
+      }
+    }
+  }
+
+  /// The least key after all those that begin with the key of a path.
+  static func pastAllBelow(_ key: [UInt8]) -> [UInt8] {
+    // No segment begins with 0xFF.
+    key + [0xFF]
+  }
+
+  /// The segments of a key; nil for bytes that are none.
+  static func decode(_ key: [UInt8]) -> [String]? {
+    var segments: [String] = []
+    var rest = key[...]
+    while let mark = rest.popFirst() {
+      guard let segment = mark == number ? takeNumber(&rest) : mark == text ? takeText(&rest) : nil
+      else { return nil }
+      segments.append(segment)
+    }
+    return segments
+  }
+
+  private static func takeNumber(_ rest: inout ArraySlice<UInt8>) -> String? {
+    guard rest.count >= 8 else { return nil }
+    let ordered = rest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    rest = rest.dropFirst(8)
+    return "__id\(Int64(bitPattern: ordered ^ 1 << 63))__"
+  }
+
+  private static func takeText(_ rest: inout ArraySlice<UInt8>) -> String? {
+    var bytes: [UInt8] = []
+    while let byte = rest.popFirst() {
+      guard byte == 0 else {
+        bytes.append(byte)
+        continue
+      }
+      switch rest.popFirst() {
+      case 1: return String(decoding: bytes, as: UTF8.self)
+      case 0xFF: bytes.append(0)
+      default: return nil
+      }
+    }
+    return nil
+  }
+}

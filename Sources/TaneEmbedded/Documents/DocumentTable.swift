@@ -1,0 +1,142 @@
+import GRDB
+import TaneCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The documents of one Firestore database, read and written inside a database access.
+struct DocumentTable {
+  let database: Database
+  let id: Int64
+  let service: String
+
+  /// Creates a table; nil where nothing was ever written to the database of the name.
+  init?(of name: String, in database: Database, service: String) throws {
+    guard try database.tableExists("documentDatabase"),
+      let id = try Self.id(of: name, in: database)
+    else { return nil }
+    self.init(database: database, id: id, service: service)
+  }
+
+  /// Creates a table, and what it needs where that is not there.
+  init(making name: String, in database: Database, service: String) throws {
+    try database.execute(sql: Self.tables)
+    if let id = try Self.id(of: name, in: database) {
+      self.init(database: database, id: id, service: service)
+    } else {
+      let sql = "INSERT INTO documentDatabase (name) VALUES (?)"
+      try database.execute(sql: sql, arguments: [name])
+      self.init(database: database, id: database.lastInsertedRowID, service: service)
+    }
+  }
+
+  private init(database: Database, id: Int64, service: String) {
+    self.database = database
+    self.id = id
+    self.service = service
+  }
+
+  private static func id(of name: String, in database: Database) throws -> Int64? {
+    let sql = "SELECT id FROM documentDatabase WHERE name = ?"
+    return try Int64.fetchOne(database, sql: sql, arguments: [name])
+  }
+
+  /// The document at a path, if there is one.
+  func document(at path: DocumentPath) throws -> StoredDocument? {
+    let sql = "SELECT * FROM document WHERE database = ? AND collection = ? AND id = ?"
+    let statement = try database.cachedStatement(sql: sql)
+    let arguments: StatementArguments = [id, path.collectionKey, path.idKey]
+    return try Row.fetchOne(statement, arguments: arguments).map(document)
+  }
+
+  /// Stores a document in place of the one at its path.
+  func put(_ document: StoredDocument) throws {
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO document
+          (database, collection, id, collectionID, createTime, updateTime, fields)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    )
+    try statement.execute(arguments: [
+      id, document.path.collectionKey, document.path.idKey,
+      Data(document.path.parent.id.utf8), document.createTime.microseconds,
+      document.updateTime.microseconds, Data(DocumentFieldsWriter.bytes(of: document.fields)),
+    ])
+  }
+
+  /// Removes the document at a path.
+  func delete(_ path: DocumentPath) throws {
+    let sql = "DELETE FROM document WHERE database = ? AND collection = ? AND id = ?"
+    let statement = try database.cachedStatement(sql: sql)
+    try statement.execute(arguments: [id, path.collectionKey, path.idKey])
+  }
+
+  /// Removes all documents.
+  func deleteAll() throws {
+    try database.execute(sql: "DELETE FROM document WHERE database = ?", arguments: [id])
+  }
+
+  /// A time that no commit of the file has had: now, or one microsecond after the last.
+  func nextCommitTime(at milliseconds: Int64) throws -> DocumentTimestamp {
+    let time = DocumentTimestamp(milliseconds: milliseconds).microseconds
+    try database.execute(
+      sql: """
+        INSERT INTO counter (name, value) VALUES ('commit', ?)
+        ON CONFLICT (name) DO UPDATE SET value = max(value + 1, excluded.value)
+        """,
+      arguments: [time]
+    )
+    let sql = "SELECT value FROM counter WHERE name = 'commit'"
+    return DocumentTimestamp(microseconds: try Int64.fetchOne(database, sql: sql) ?? time)
+  }
+
+  func document(_ row: Row) throws -> StoredDocument {
+    let (collection, id): (Data, Data) = (row["collection"], row["id"])
+    let fields: Data = row["fields"]
+    guard let segments = DocumentKey.decode(Array(collection) + Array(id)) else {
+      throw StoreError.damaged(service)
+    }
+    do {
+      return StoredDocument(
+        path: DocumentPath(segments),
+        fields: try DocumentFieldsReader.fields(of: Array(fields)),
+        createTime: DocumentTimestamp(microseconds: row["createTime"]),
+        updateTime: DocumentTimestamp(microseconds: row["updateTime"])
+      )
+    } catch {
+      throw StoreError.damaged(service)
+    }
+  }
+
+  private static let tables = """
+    CREATE TABLE IF NOT EXISTS documentDatabase (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE
+    );
+
+    CREATE TABLE IF NOT EXISTS document (
+      database INTEGER NOT NULL REFERENCES documentDatabase (id) ON DELETE CASCADE,
+      collection BLOB NOT NULL,
+      id BLOB NOT NULL,
+      collectionID BLOB NOT NULL,
+      createTime INTEGER NOT NULL,
+      updateTime INTEGER NOT NULL,
+      fields BLOB NOT NULL,
+      PRIMARY KEY (database, collection, id)
+    ) WITHOUT ROWID;
+
+    CREATE INDEX IF NOT EXISTS documentByCollectionID ON document (database, collectionID);
+    """
+}
+
+extension DocumentPath {
+  /// The key of the collection that the document stands in.
+  fileprivate var collectionKey: Data { Data(DocumentKey.encode(parent.segments)) }
+
+  /// The key of the document in its collection.
+  fileprivate var idKey: Data { Data(DocumentKey.encode([id])) }
+}

@@ -1,0 +1,130 @@
+import GRDB
+public import TaneCore
+
+/// A Firestore database kept in an environment's file.
+///
+/// Queries read all documents of their collections.
+public struct EmbeddedDocuments: DocumentStore {
+  /// The database's name in the environment.
+  public let name: String
+  let file: EmbeddedFile
+  let now: @Sendable () -> Int64
+
+  private var service: String { "\(name) (\(file.location))" }
+
+  /// The documents at some paths, nil where there is none, all read at one time.
+  public func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
+    let documents = try await read { table in try paths.map(table.document) }
+    return documents ?? paths.map { _ in nil }
+  }
+
+  /// The documents that a query selects, in the query's order.
+  public func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
+    if let objection = query.objection { throw invalid(objection) }
+    return try await read { query.documents(from: try $0.candidates(of: query)) } ?? []
+  }
+
+  /// One page of a collection in the order of the documents' identifiers.
+  public func documents(
+    in collection: DocumentPath,
+    after id: String?,
+    limit: Int,
+    includesMissing: Bool
+  ) async throws -> DocumentListPage {
+    guard collection.isCollection else { throw invalid("\"\(collection)\" is no collection.") }
+    guard limit > 0 else { throw invalid("A page of \(limit) documents was asked for.") }
+    let page = try await read { table in
+      try table.page(
+        of: collection,
+        after: id,
+        limit: min(limit, .max - 1),
+        includesMissing: includesMissing
+      )
+    }
+    return page ?? DocumentListPage(entries: [], hasMore: false)
+  }
+
+  /// The identifiers of the collections right below a document or the root, in the order of their bytes.
+  public func collectionIDs(below path: DocumentPath) async throws -> [String] {
+    guard !path.isCollection else { throw invalid("\"\(path)\" is a collection.") }
+    let ids = try await read { try $0.segments(below: path) } ?? []
+    return ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Makes several writes at once, in their order: all of them, or none.
+  public func commit(
+    _ writes: [DocumentWrite],
+    expecting expectations: [DocumentExpectation]
+  ) async throws -> DocumentCommit {
+    for write in writes {
+      if let objection = DocumentCheck.objection(to: write) { throw invalid(objection) }
+    }
+    return try await file.write(for: service) { database in
+      let table = try DocumentTable(making: name, in: database, service: service)
+      try check(expectations, in: table)
+      let time = try table.nextCommitTime(at: now())
+      var results: [DocumentWriteResult] = []
+      for write in writes {
+        try Task.checkCancellation()
+        results.append(try apply(write, at: time, to: table))
+      }
+      return DocumentCommit(results: results, time: time)
+    }
+  }
+
+  /// Removes all documents.
+  public func removeAll() async throws {
+    try await file.write(for: service) { database in
+      try DocumentTable(of: name, in: database, service: service)?.deleteAll()
+    }
+  }
+
+  private func apply(
+    _ write: DocumentWrite,
+    at time: DocumentTimestamp,
+    to table: DocumentTable
+  ) throws -> DocumentWriteResult {
+    let current = try table.document(at: write.path)
+    let outcome = try write.applied(to: current, at: time)
+    if let document = outcome.document {
+      if let objection = DocumentCheck.objection(to: document) { throw invalid(objection) }
+      if document != current { try table.put(document) }
+    } else if current != nil {
+      try table.delete(write.path)
+    }
+    return outcome.result
+  }
+
+  private func check(_ expectations: [DocumentExpectation], in table: DocumentTable) throws {
+    for expectation in expectations {
+      switch expectation {
+      case .document(let path, let updateTime):
+        guard try table.document(at: path)?.updateTime != updateTime else { continue }
+        throw DocumentConflict(.readsChanged, path: path)
+      case .query(let query, let found):
+        let documents = query.documents(from: try table.candidates(of: query))
+        guard documents.map(DocumentExpectation.Version.init) != found else { continue }
+        throw DocumentConflict(.readsChanged, path: query.parent)
+      }
+    }
+  }
+
+  private func read<Value: Sendable>(
+    _ body: @Sendable (DocumentTable) throws -> Value
+  ) async throws -> Value? {
+    try await file.read(for: service) { database in
+      try DocumentTable(of: name, in: database, service: service).map(body)
+    } ?? nil
+  }
+
+  private func invalid(_ objection: String) -> StoreError {
+    StoreError(.invalidData, service: service, objection)
+  }
+}
+
+extension EmbeddedEnvironment {
+  /// The Firestore database of a name; it is there as soon as something is written to it.
+  public func documents(_ name: String) -> EmbeddedDocuments {
+    EmbeddedDocuments(name: name, file: file, now: now)
+  }
+}

@@ -1,0 +1,72 @@
+import TaneCore
+
+/// Checks of what users and administrators say of an account.
+enum AccountText {
+  /// The fewest characters of a password.
+  static let minimumPasswordLength = 6
+  /// The most characters of the custom claims' JSON.
+  static let maximumClaimsLength = 1000
+
+  /// The address in lower case.
+  static func email(_ text: String) throws(AccountsFailure) -> String {
+    let email = text.lowercased()
+    guard isEmail(email) else { throw AccountsFailure("INVALID_EMAIL") }
+    return email
+  }
+
+  /// Whether a text looks like an address: something, an at sign, and a name with a dot in it.
+  static func isEmail(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, text.utf8.count <= 256,
+      !text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.value < 0x20 })
+    else { return false }
+    let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
+  }
+
+  /// The telephone number, if it is one: a plus sign and digits (E.164).
+  static func phoneNumber(_ text: String) throws(AccountsFailure) -> String {
+    let digits = text.utf8.dropFirst()
+    guard text.utf8.first == UInt8(ascii: "+"), (1...15).contains(digits.count),
+      digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { throw AccountsFailure("INVALID_PHONE_NUMBER : Invalid format.") }
+    return text
+  }
+
+  /// Refuses a password that is too short.
+  static func checkPassword(_ text: String) throws(AccountsFailure) {
+    guard text.count >= minimumPasswordLength else {
+      throw AccountsFailure(
+        "WEAK_PASSWORD : Password should be at least \(minimumPasswordLength) characters"
+      )
+    }
+  }
+
+  /// The hash of a password in an emulator, which is the password itself, and its salt.
+  ///
+  /// It is Firebase's emulator's form, so that exports of the one are read by the other.
+  static func password(_ text: String, salt: String) -> AccountPassword {
+    AccountPassword(hash: "fakeHash:salt=\(salt):password=\(text)", salt: salt)
+  }
+
+  /// Whether a password is that of an account.
+  static func isPassword(_ text: String, of account: Account) -> Bool {
+    guard let password = account.password else { return false }
+    return password == self.password(text, salt: password.salt ?? "")
+  }
+
+  /// The JSON of custom claims, if it is some and names none that tokens have themselves.
+  static func claims(_ text: String) throws(AccountsFailure) -> String {
+    guard text.count <= maximumClaimsLength else { throw AccountsFailure("CLAIMS_TOO_LARGE") }
+    guard let claims = try? JSONText.object(of: Array(text.utf8)) else {
+      throw AccountsFailure("INVALID_CLAIMS")
+    }
+    for claim in claims.children {
+      let name = claim.key ?? ""
+      if AccountToken.reservedClaims.contains(name) {
+        throw AccountsFailure("FORBIDDEN_CLAIM : \(name)")
+      }
+    }
+    return text
+  }
+}

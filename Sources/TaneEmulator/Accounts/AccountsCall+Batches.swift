@@ -1,0 +1,162 @@
+import TaneCore
+
+extension AccountsCall {
+  /// The most accounts of one call.
+  private static let maximumBatch = 1000
+
+  /// Stores accounts as they are given; what is wrong with one does not stop the others.
+  func batchCreate(_ body: ProtocolJSON) async throws -> TreeLiteral {
+    let users = try body.elements("users")
+    guard !users.isEmpty else { throw AccountsFailure("MISSING_USER_ACCOUNT") }
+    guard users.count <= Self.maximumBatch else {
+      throw AccountsFailure("MAXIMUM_USER_COUNT_EXCEEDED : \(Self.maximumBatch)")
+    }
+    let overwrites = try body.flag("allowOverwrite") ?? false
+    var errors: [TreeLiteral] = []
+    for (index, user) in users.enumerated() {
+      do {
+        try await importAccount(user, overwrites: overwrites)
+      } catch let error where !(error is CancellationError || error is StoreError) {
+        let message =
+          switch error {
+          case AccountConflict.identifierTaken:
+            "localId belongs to an existing account - can not overwrite."
+          case AccountConflict.emailTaken: "email exists in other account in database"
+          case AccountConflict.phoneNumberTaken: "phone number exists in other account in database"
+          default: AccountsFailure(error).message
+          }
+        errors.append(["index": .integer(Int64(index)), "message": .string(message)])
+      }
+    }
+    return .object([
+      "kind": "identitytoolkit#UploadAccountResponse", "error": .nonEmpty(errors),
+    ])
+  }
+
+  private func importAccount(_ user: ProtocolJSON, overwrites: Bool) async throws {
+    guard let id = try user.text("localId"), !id.isEmpty else {
+      throw AccountsFailure("localId is missing")
+    }
+    guard id.count <= 128 else { throw AccountsFailure("localId is longer than 128 characters") }
+    var account = Account(
+      localID: id,
+      createdAt: try user.number("createdAt") ?? service.now()
+    )
+    if let email = try user.text("email") {
+      guard AccountText.isEmail(email.lowercased()) else {
+        throw AccountsFailure("email is invalid")
+      }
+      account.email = email.lowercased()
+    }
+    if let number = try user.text("phoneNumber") {
+      account.phoneNumber = try AccountText.phoneNumber(number)
+    }
+    account.displayName = try user.text("displayName")
+    account.photoURL = try user.text("photoUrl")
+    account.isEmailVerified = try user.flag("emailVerified") ?? false
+    account.isDisabled = try user.flag("disabled") ?? false
+    account.lastLoginAt = try user.number("lastLoginAt")
+    account.validSince = try user.number("validSince") ?? seconds
+    account.hasCustomToken = try user.flag("customAuth") ?? false
+    if let claims = try user.text("customAttributes"), !claims.isEmpty {
+      account.customAttributes = try AccountText.claims(claims)
+    }
+    account.password = try password(of: user)
+    account.passwordUpdatedAt = account.password == nil ? nil : service.now()
+    for element in try user.elements("providerUserInfo") {
+      if let provider = try Account.Provider(element) { account.providers.append(provider) }
+    }
+    try await store.put(account, replacing: overwrites ? try await store.account(id: id) : nil)
+  }
+
+  private func password(of user: ProtocolJSON) throws -> AccountPassword? {
+    if let text = try user.text("rawPassword") {
+      try AccountText.checkPassword(text)
+      return AccountText.password(text, salt: "fakeSalt\(service.makeIdentifier(20))")
+    }
+    guard let hash = try user.text("passwordHash"), !hash.isEmpty else { return nil }
+    return AccountPassword(hash: hash, salt: try user.text("salt"))
+  }
+
+  /// A page of all accounts.
+  func batchGet() async throws -> TreeLiteral {
+    let target = request.target
+    let text = target["maxResults"] ?? "20"
+    guard let maximum = Int(text), (1...Self.maximumBatch).contains(maximum) else {
+      throw AccountsFailure("INVALID_PAGE_SELECTION : maxResults is 1 to \(Self.maximumBatch).")
+    }
+    let token = target["nextPageToken"].flatMap { $0.isEmpty ? nil : $0 }
+    let after = try token.map { token in
+      guard let bytes = Base64.bytes(of: token), let id = String(validating: bytes, as: UTF8.self)
+      else { throw AccountsFailure("INVALID_PAGE_SELECTION") }
+      return id
+    }
+    let accounts = try await store.accounts(after: after, limit: maximum + 1)
+    let page = accounts.prefix(maximum)
+    let next =
+      accounts.count > maximum ? page.last.map { Base64.urlText(of: $0.localID.utf8) } : nil
+    return .object([
+      "kind": "identitytoolkit#DownloadAccountResponse",
+      "users": .nonEmpty(page.map { $0.json(isAdministrator: true) }),
+      "nextPageToken": next.map { .string($0) },
+    ])
+  }
+
+  /// The accounts that one of some expressions names, or all.
+  func query(_ body: ProtocolJSON) async throws -> TreeLiteral {
+    let limit = try body.number("limit") ?? 500
+    let offset = try body.number("offset") ?? 0
+    guard (1...500).contains(limit), offset >= 0 else {
+      throw AccountsFailure("INVALID_PAGE_SELECTION : limit is 1 to 500, offset not negative.")
+    }
+    var accounts: [Account] = []
+    let expressions = try body.elements("expression")
+    for expression in expressions {
+      if let account = try await account(for: expression) { accounts.append(account) }
+    }
+    if expressions.isEmpty { accounts = try await store.accounts(after: nil, limit: .max) }
+    let isDescending = try body.text("order") == "DESC"
+    if isDescending { accounts.reverse() }
+    let count = TreeLiteral.digits(accounts.count)
+    guard try body.flag("returnUserInfo") ?? true else { return ["recordsCount": count] }
+    let page = accounts.dropFirst(Int(clamping: offset)).prefix(Int(limit))
+    return .object([
+      "recordsCount": count, "userInfo": .nonEmpty(page.map { $0.json(isAdministrator: true) }),
+    ])
+  }
+
+  private func account(for expression: ProtocolJSON) async throws -> Account? {
+    if let email = try expression.text("email") {
+      return try await store.account(email: email.lowercased())
+    }
+    if let number = try expression.text("phoneNumber") {
+      return try await store.account(phoneNumber: number)
+    }
+    guard let id = try expression.text("userId") else {
+      throw expression.unexpected("email, phoneNumber or userId")
+    }
+    return try await store.account(id: id)
+  }
+
+  /// Removes accounts, by default only those that are disabled.
+  func batchDelete(_ body: ProtocolJSON) async throws -> TreeLiteral {
+    let ids = try body.texts("localIds")
+    guard (1...Self.maximumBatch).contains(ids.count) else {
+      throw AccountsFailure("LOCAL_ID_LIST_EXCEEDS_LIMIT")
+    }
+    let force = try body.flag("force") ?? false
+    var errors: [TreeLiteral] = []
+    for (index, id) in ids.enumerated() {
+      guard let account = try await store.account(id: id) else { continue }
+      guard force || account.isDisabled else {
+        errors.append([
+          "index": .integer(Int64(index)), "localId": .string(id),
+          "message": "NOT_DISABLED : Disable the account before batch deletion.",
+        ])
+        continue
+      }
+      _ = try await store.delete(id: id)
+    }
+    return .object(["errors": .nonEmpty(errors)])
+  }
+}

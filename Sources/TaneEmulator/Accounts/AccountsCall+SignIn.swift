@@ -1,0 +1,97 @@
+import TaneCore
+
+extension AccountsCall {
+  /// Makes an account: one with an address and a password, an anonymous one, or as an administrator says.
+  func signUp(_ body: ProtocolJSON) async throws -> TreeLiteral {
+    if let token = try body.text("idToken") { return try await link(token, body) }
+    let email = try body.text("email")
+    let password = try body.text("password")
+    if !isAdministrator {
+      if try body.text("localId") != nil {
+        throw AccountsFailure("UNEXPECTED_PARAMETER : User ID")
+      }
+      if email != nil, password == nil { throw AccountsFailure("MISSING_PASSWORD") }
+      if password != nil, email == nil { throw AccountsFailure("MISSING_EMAIL") }
+    }
+    let id = try body.text("localId") ?? service.makeIdentifier(28)
+    guard (1...128).contains(id.count) else { throw AccountsFailure("INVALID_LOCAL_ID") }
+    var account = Account(localID: id, createdAt: service.now())
+    try apply(body, to: &account)
+    try await store.put(account, replacing: nil)
+    var entries = entries(of: account, kind: "SignupNewUserResponse")
+    // An administrator makes accounts for others, and is not signed in by that.
+    if !isAdministrator {
+      let provider = account.password == nil ? "anonymous" : "password"
+      entries += try await signIn(id, provider: provider).1
+    }
+    return .map(entries)
+  }
+
+  /// Gives an address and a password to the account of a token.
+  private func link(_ token: String, _ body: ProtocolJSON) async throws -> TreeLiteral {
+    guard try body.text("email") != nil else { throw AccountsFailure("MISSING_EMAIL") }
+    guard try body.text("password") != nil else { throw AccountsFailure("MISSING_PASSWORD") }
+    let id = try await account(ofIDToken: token).0.localID
+    _ = try await change(id) { account in try apply(body, to: &account) }
+    let (account, tokens) = try await signIn(id, provider: "password")
+    return .map(entries(of: account, kind: "SignupNewUserResponse") + tokens)
+  }
+
+  private func entries(of account: Account, kind: String) -> [(String, TreeLiteral)] {
+    let optional: [(String, TreeLiteral?)] = [
+      ("kind", .string("identitytoolkit#\(kind)")), ("localId", .string(account.localID)),
+      ("email", account.email.map { .string($0) }),
+      ("displayName", account.displayName.map { .string($0) }),
+    ]
+    return optional.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  func signInWithPassword(_ body: ProtocolJSON) async throws -> TreeLiteral {
+    guard let text = try body.text("email"), !text.isEmpty else {
+      throw AccountsFailure("MISSING_EMAIL")
+    }
+    let email = try AccountText.email(text)
+    guard let password = try body.text("password"), !password.isEmpty else {
+      throw AccountsFailure("MISSING_PASSWORD")
+    }
+    let hides = service.settings.isEmailPrivacyImproved
+    guard let account = try await store.account(email: email) else {
+      throw AccountsFailure(hides ? "INVALID_LOGIN_CREDENTIALS" : "EMAIL_NOT_FOUND")
+    }
+    guard !account.isDisabled else { throw AccountsFailure("USER_DISABLED") }
+    guard AccountText.isPassword(password, of: account) else {
+      throw AccountsFailure(hides ? "INVALID_LOGIN_CREDENTIALS" : "INVALID_PASSWORD")
+    }
+    let (signedIn, tokens) = try await signIn(account.localID, provider: "password")
+    let entries: [(String, TreeLiteral)] = [
+      ("kind", "identitytoolkit#VerifyPasswordResponse"), ("localId", .string(signedIn.localID)),
+      ("email", .string(email)), ("displayName", .string(signedIn.displayName ?? "")),
+      ("registered", true),
+    ]
+    return .map(entries + tokens)
+  }
+
+  /// Signs in with a token of the app's own server; the account is made where there is none.
+  func signInWithCustomToken(_ body: ProtocolJSON) async throws -> TreeLiteral {
+    guard let text = try body.text("token"), !text.isEmpty else {
+      throw AccountsFailure("MISSING_CUSTOM_TOKEN")
+    }
+    let token = try CustomToken(text)
+    let existing = try await store.account(id: token.uid)
+    if existing == nil {
+      var account = Account(localID: token.uid, createdAt: service.now())
+      account.hasCustomToken = true
+      do {
+        try await store.put(account, replacing: nil)
+      } catch AccountConflict.identifierTaken {
+        // Somebody signed the same user in at the same time.
+      }
+    }
+    if existing?.isDisabled == true { throw AccountsFailure("USER_DISABLED") }
+    let (_, tokens) = try await signIn(token.uid, provider: "custom", claims: token.claims)
+    let entries: [(String, TreeLiteral)] = [
+      ("kind", "identitytoolkit#VerifyCustomTokenResponse"), ("isNewUser", .bool(existing == nil)),
+    ]
+    return .map(entries + tokens)
+  }
+}

@@ -1,0 +1,158 @@
+import HTTPTypes
+import TaneCore
+
+/// One request about the accounts of a project.
+struct AccountsCall {
+  let service: AccountsService
+  let request: EmulatorRequest
+  let project: String
+  let isAdministrator: Bool
+  let store: any AccountStore
+
+  /// What a method gives in JSON.
+  func answer(_ method: String) async throws -> TreeLiteral {
+    if method == "batchGet" {
+      try requireAdministrator()
+      return try await batchGet()
+    }
+    guard request.method == .post else {
+      throw AccountsFailure("The method \(method) is called with POST.", status: .notFound)
+    }
+    let body = try ProtocolJSON(request)
+    switch method {
+    case "signUp": return try await signUp(body)
+    case "signInWithPassword": return try await signInWithPassword(body)
+    case "signInWithCustomToken": return try await signInWithCustomToken(body)
+    case "lookup": return try await lookup(body)
+    case "update": return try await update(body)
+    case "delete": return try await delete(body)
+    case "batchCreate", "query", "batchDelete":
+      try requireAdministrator()
+      return try await answerAdministrator(method, body)
+    default:
+      throw AccountsFailure(
+        "OPERATION_NOT_ALLOWED : accounts:\(method.escapingControls) is not served.",
+        status: .notImplemented
+      )
+    }
+  }
+
+  private func answerAdministrator(
+    _ method: String,
+    _ body: ProtocolJSON
+  ) async throws -> TreeLiteral {
+    switch method {
+    case "batchCreate": try await batchCreate(body)
+    case "query": try await query(body)
+    default: try await batchDelete(body)
+    }
+  }
+
+  private func requireAdministrator() throws(AccountsFailure) {
+    guard isAdministrator else { throw .missingCredential }
+  }
+}
+
+extension AccountsCall {
+  /// The time in seconds since 1970.
+  var seconds: Int64 { service.now() / 1000 }
+
+  /// The account that a client's ID token stands for.
+  func account(ofIDToken text: String) async throws -> (Account, AccountToken) {
+    guard let token = AccountToken(idToken: text, project: project) else {
+      throw AccountsFailure("INVALID_ID_TOKEN")
+    }
+    return (try await account(of: token), token)
+  }
+
+  private func account(of token: AccountToken) async throws -> Account {
+    guard let account = try await store.account(id: token.localID) else {
+      throw AccountsFailure("USER_NOT_FOUND")
+    }
+    guard !account.isDisabled else { throw AccountsFailure("USER_DISABLED") }
+    guard token.issuedAt >= account.validSince else { throw AccountsFailure("TOKEN_EXPIRED") }
+    return account
+  }
+
+  /// Changes an account, and tries again where somebody else changed it meanwhile.
+  func change(
+    _ id: String,
+    _ body: (inout Account) throws -> Void
+  ) async throws -> Account {
+    while true {
+      guard let existing = try await store.account(id: id) else {
+        throw AccountsFailure("USER_NOT_FOUND")
+      }
+      var account = existing
+      try body(&account)
+      do {
+        try await store.put(account, replacing: existing)
+        return account
+      } catch AccountConflict.changed {
+        try Task.checkCancellation()
+      }
+    }
+  }
+
+  /// Signs a user in: notes the time, and gives tokens.
+  func signIn(
+    _ id: String,
+    provider: String,
+    claims: String? = nil
+  ) async throws -> (Account, [(String, TreeLiteral)]) {
+    let account = try await change(id) { account in
+      account.lastLoginAt = service.now()
+      account.lastRefreshAt = service.now()
+    }
+    return (account, tokens(of: account, provider: provider, claims: claims))
+  }
+
+  /// The entries of a response that are tokens.
+  func tokens(
+    of account: Account,
+    provider: String,
+    claims: String? = nil
+  ) -> [(String, TreeLiteral)] {
+    let token = AccountToken(
+      localID: account.localID,
+      project: project,
+      provider: provider,
+      issuedAt: seconds,
+      claims: claims
+    )
+    return [
+      ("idToken", .string(token.idToken(of: account))),
+      ("refreshToken", .string(token.refreshToken)), ("expiresIn", .digits(AccountToken.lifetime)),
+    ]
+  }
+
+  /// A new token for a refresh token, of which the form is that of OAuth 2.
+  func exchangeRefreshToken() async throws -> TreeLiteral {
+    let form = RequestTarget("/?" + String(decoding: request.body, as: UTF8.self))
+    let isJSON = request.head.headerFields[.contentType]?.hasPrefix("application/json") ?? false
+    let json = isJSON ? try ProtocolJSON(request) : nil
+    let grant = try json?.text("grantType") ?? form["grant_type"]
+    let text = try json?.text("refreshToken") ?? form["refresh_token"]
+    guard let grant, !grant.isEmpty else { throw AccountsFailure("MISSING_GRANT_TYPE") }
+    guard grant == "refresh_token" else { throw AccountsFailure("INVALID_GRANT_TYPE") }
+    guard let text, !text.isEmpty else { throw AccountsFailure("MISSING_REFRESH_TOKEN") }
+    guard let token = AccountToken(refreshToken: text), token.project == project else {
+      throw AccountsFailure("INVALID_REFRESH_TOKEN")
+    }
+    var account = try await account(of: token)
+    account = try await change(account.localID) { $0.lastRefreshAt = service.now() }
+    let new = AccountToken(
+      localID: token.localID,
+      project: project,
+      provider: token.provider,
+      issuedAt: seconds,
+      claims: token.claims
+    )
+    let idToken = TreeLiteral.string(new.idToken(of: account))
+    return [
+      "id_token": idToken, "access_token": idToken, "refresh_token": .string(new.refreshToken),
+      "expires_in": .digits(AccountToken.lifetime), "token_type": "Bearer",
+      "user_id": .string(token.localID), "project_id": .string(AccountsService.projectNumber),
+    ]
+  }
+}

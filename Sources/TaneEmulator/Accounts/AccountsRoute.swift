@@ -1,0 +1,45 @@
+import HTTPTypes
+
+/// What a request to the accounts service names.
+enum AccountsRoute: Equatable {
+  /// `accounts:METHOD`, or `projects/P/accounts:METHOD`.
+  case accounts(method: String, project: String?)
+  /// `v1/token`: a new token for a refresh token.
+  case token
+  /// `/emulator/v1/projects/P/REST`: what only emulators have.
+  case emulator(project: String, rest: String)
+  /// `/`: whether the service is ready.
+  case ready
+
+  /// Reads a path; nil where it names nothing.
+  ///
+  /// Clients put the host that they would call in production before the path.
+  init?(_ target: RequestTarget) {
+    var path = target.segments[...]
+    if path.isEmpty {
+      self = .ready
+      return
+    }
+    if let host = path.first, host.hasSuffix(".googleapis.com") { path.removeFirst() }
+    if path.starts(with: ["emulator", "v1", "projects"]), path.count == 5 {
+      let start = path.startIndex
+      self = .emulator(project: path[start + 3], rest: path[start + 4])
+      return
+    }
+    guard path.popFirst() == "v1" else { return nil }
+    if path == ["token"] {
+      self = .token
+      return
+    }
+    var project: String?
+    if path.first == "projects", path.count == 3 {
+      project = path[path.startIndex + 1]
+      path = path.dropFirst(2)
+    }
+    guard path.count == 1, let last = path.first else { return nil }
+    let parts = last.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts[0] == "accounts" else { return nil }
+    // Admin libraries make accounts by posting to the collection itself.
+    self = .accounts(method: parts.count > 1 ? String(parts[1]) : "signUp", project: project)
+  }
+}

@@ -1,0 +1,59 @@
+import TaneCore
+
+/// The listeners to one target, who are all told the same.
+struct ListenerGroup {
+  /// One listener: how it wants to be told, and the ways to it.
+  struct Listener {
+    let format: ListenerFormat
+    let send: @Sendable ([UInt8]) -> Void
+    let revoke: @Sendable (String) -> Void
+  }
+
+  let target: ListenTarget
+  var listeners: [Int: Listener] = [:]
+  /// What the query selects at the time; a whole node is not kept.
+  private var selection: DatabaseNode?
+
+  init(target: ListenTarget) {
+    self.target = target
+  }
+
+  /// What the listeners hold of a database.
+  func held(of root: DatabaseNode?) -> DatabaseNode? {
+    target.query.selection(from: root[target.path])
+  }
+
+  /// Notes what the query selects before any change to come.
+  mutating func begin(with root: DatabaseNode?) {
+    guard !target.query.selectsAll else { return }
+    selection = held(of: root)
+  }
+
+  /// Tells every listener about a change at the target, or around it, that has been made to a database.
+  mutating func announce(_ change: DatabaseChange, of root: DatabaseNode?) {
+    guard let event = event(for: change, of: root) else { return }
+    var encoded: [ListenerFormat: [UInt8]?] = [:]
+    for listener in listeners.values {
+      let bytes = encoded[listener.format] ?? listener.format.encode(event)
+      encoded[listener.format] = .some(bytes)
+      if let bytes { listener.send(bytes) }
+    }
+  }
+
+  /// Tells every listener that it is told no more, with the reason.
+  func revoke(_ reason: String) {
+    for listener in listeners.values { listener.revoke(reason) }
+  }
+
+  private mutating func event(
+    for change: DatabaseChange,
+    of root: DatabaseNode?
+  ) -> ListenerEvent? {
+    guard !target.query.selectsAll else {
+      return change.event(forNodeAt: target.path, of: root)
+    }
+    let old = selection
+    selection = held(of: root)
+    return ListenerEvent(from: old, to: selection)
+  }
+}

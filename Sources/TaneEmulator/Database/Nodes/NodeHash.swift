@@ -1,0 +1,55 @@
+import Crypto
+import TaneCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The hash by which clients and the service agree on what a node holds.
+///
+/// It is the one that the official clients compute: SHA-1 in base64 over the node's priority and its
+/// value, or its children's keys and hashes in the order of their priorities.
+enum NodeHash {
+  /// The hash of a node, empty where there is none.
+  static func of(_ node: DatabaseNode?) -> String {
+    guard let node else { return "" }
+    var text = node.priority.map { "priority:" + describe($0) + ":" } ?? ""
+    if let scalar = node.scalar {
+      text += describe(scalar)
+    } else {
+      for entry in inPriorityOrder(node.children) {
+        text += ":\(entry.key):\(of(entry.node))"
+      }
+    }
+    return Data(Insecure.SHA1.hash(data: Data(text.utf8))).base64EncodedString()
+  }
+
+  private static func inPriorityOrder(_ children: [DatabaseEntry]) -> [DatabaseEntry] {
+    let priorities = children.map { $0.node.priority ?? .null }
+    guard priorities.contains(where: { !$0.isNull }) else { return children }
+    return zip(children, priorities)
+      .sorted { left, right in
+        let order = ValueOrder.compare(left.1, right.1)
+        return order == 0 ? KeyOrder.precedes(left.0.key, right.0.key) : order < 0
+      }
+      .map(\.0)
+  }
+
+  private static func describe(_ scalar: Tree) -> String {
+    if let bool = scalar.bool { return "boolean:\(bool)" }
+    if let number = scalar.number { return "number:" + hexadecimal(number.bitPattern) }
+    return "string:" + (scalar.string ?? "")
+  }
+
+  private static func hexadecimal(_ bits: UInt64) -> String {
+    let digits = String(bits, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension Tree {
+  /// The number as clients see it, whole ones beyond 53 bits rounded; nil for any other value.
+  var number: Double? { integer.map(Double.init) ?? double }
+}

@@ -1,0 +1,114 @@
+import TaneCore
+
+/// Which children of a node a client asks for, in the terms of both protocols.
+///
+/// See <https://firebase.google.com/docs/database/rest/retrieve-data>.
+struct DatabaseQuery: Sendable, Hashable {
+  /// What children are ordered by.
+  enum Index: Sendable, Hashable {
+    /// Their keys.
+    case key
+    /// Their values.
+    case value
+    /// Their priorities.
+    case priority
+    /// The value of a node below each of them.
+    case child(TreePath)
+  }
+
+  /// One end of a range, by value and, among equal values, by key.
+  struct Bound: Sendable, Hashable {
+    /// The value that children are compared with, a scalar; by key order, a string.
+    var value: ScalarValue
+    /// The key that children of an equal value are compared with, if any.
+    var key: String?
+    /// Whether a child that equals the bound is selected.
+    var isInclusive = true
+  }
+
+  /// How many children, from which end.
+  enum Limit: Sendable, Hashable {
+    /// The first ones.
+    case first(Int)
+    /// The last ones.
+    case last(Int)
+  }
+
+  /// What children are ordered by.
+  var index = Index.priority
+  /// Where the range begins, if it has a beginning.
+  var start: Bound?
+  /// Where the range ends, if it has an end.
+  var end: Bound?
+  /// How many children at the most.
+  var limit: Limit?
+
+  /// Whether the query selects every child.
+  var selectsAll: Bool { start == nil && end == nil && limit == nil }
+
+  /// The children that the query selects, in key order; none of a scalar.
+  ///
+  /// A query that selects every child selects the node as it is.
+  func selection(from node: DatabaseNode?) -> DatabaseNode? {
+    guard let node, !selectsAll else { return node }
+    let selected = ordered(node.children)
+    guard index != .key else { return selected.node }
+    return selected.sorted { KeyOrder.precedes($0.key, $1.key) }.node
+  }
+
+  /// The children that the query selects, in its order.
+  func ordered(_ children: [DatabaseEntry]) -> [DatabaseEntry] {
+    if index == .key { return limited(children.filter { isSelected($0, .null) }) }
+    let selected =
+      children
+      .map { (entry: $0, value: indexValue(of: $0.node)) }
+      .filter { isSelected($0.entry, $0.value) }
+      .sorted { left, right in
+        let order = ValueOrder.compare(left.value, right.value)
+        return order == 0 ? KeyOrder.precedes(left.entry.key, right.entry.key) : order < 0
+      }
+    return limited(selected.map(\.entry))
+  }
+
+  private func limited(_ entries: [DatabaseEntry]) -> [DatabaseEntry] {
+    switch limit {
+    case nil: entries
+    case .first(let count): Array(entries.prefix(count))
+    case .last(let count): Array(entries.suffix(count))
+    }
+  }
+
+  private func isSelected(_ entry: DatabaseEntry, _ value: Tree) -> Bool {
+    if let start {
+      let order = compare(entry, value, start)
+      guard order > 0 || order == 0 && start.isInclusive else { return false }
+    }
+    if let end {
+      let order = compare(entry, value, end)
+      guard order < 0 || order == 0 && end.isInclusive else { return false }
+    }
+    return true
+  }
+
+  private func compare(_ entry: DatabaseEntry, _ value: Tree, _ bound: Bound) -> Int {
+    if index == .key { return KeyOrder.compare(entry.key, bound.value.tree.string ?? "") }
+    let order = ValueOrder.compare(value, bound.value.tree)
+    guard order == 0, let key = bound.key else { return order }
+    return KeyOrder.compare(entry.key, key)
+  }
+
+  private func indexValue(of node: DatabaseNode) -> Tree {
+    let indexed: DatabaseNode? =
+      switch index {
+      case .key: nil
+      case .value: node
+      case .priority: node.priority.map { .tree($0) }
+      case .child(let path): node[path]
+      }
+    guard let indexed else { return .null }
+    return indexed.scalar ?? Self.anyObject
+  }
+
+  /// What stands for every node with children: they are equal among themselves.
+  private static let anyObject = Tree(["": true])
+}

@@ -1,0 +1,38 @@
+import TaneCore
+
+/// A scalar that can be told apart from others by a hash table.
+struct ScalarValue: Sendable {
+  /// The scalar.
+  let tree: Tree
+
+  /// Creates the value of a scalar; nil where the tree has children.
+  init?(_ tree: Tree) {
+    guard !tree.kind.isContainer else { return nil }
+    self.tree = tree
+  }
+
+  /// Creates a string.
+  init(_ text: String) {
+    tree = Tree(.string(text))
+  }
+
+  /// Creates null.
+  static let null = ScalarValue(null: ())
+
+  private init(null: ()) {
+    tree = .null
+  }
+}
+
+extension ScalarValue: Hashable {
+  static func == (left: ScalarValue, right: ScalarValue) -> Bool { left.tree == right.tree }
+
+  func hash(into hasher: inout Hasher) {
+    // Equal numbers of two kinds need the same hash.
+    if let number = tree.number {
+      hasher.combine(number)
+    } else {
+      tree.withTextBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+  }
+}

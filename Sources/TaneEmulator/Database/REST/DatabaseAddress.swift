@@ -1,0 +1,36 @@
+import TaneCore
+
+/// What the path of a URL names: a node of a database, or a part of the service beside the data.
+enum DatabaseAddress: Equatable {
+  /// The node at a path.
+  case node(TreePath)
+  /// A setting: `/.settings/rules.json` and the like.
+  case setting(String)
+  /// The names of all databases: `/.inspect/databases.json`.
+  case databases
+
+  private static let suffix = ".json"
+
+  /// Reads the path of a request's target, which ends in `.json`.
+  init(_ target: RequestTarget) throws(DatabaseProblem) {
+    var segments = target.segments
+    guard let last = segments.popLast(), last.hasSuffix(Self.suffix) else {
+      throw DatabaseProblem(
+        "404 Not Found (data are at addresses that end in .json: \(target.rawPath).json)",
+        kind: .notFound
+      )
+    }
+    let key = String(last.dropLast(Self.suffix.count))
+    if !key.isEmpty { segments.append(key) }
+    switch segments.first {
+    case ".settings" where segments.count == 2: self = .setting(segments[1])
+    case ".inspect" where segments.dropFirst() == ["databases"]: self = .databases
+    case ".settings", ".inspect":
+      throw DatabaseProblem("404 Not Found (\(target.rawPath))", kind: .notFound)
+    default:
+      let path = TreePath(segments)
+      try DataScan.check(path)
+      self = .node(path)
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import HTTPTypes
+import TaneCore
+
+/// One request of the REST protocol on its way to an answer.
+struct DatabaseCall {
+  let request: EmulatorRequest
+  let emulator: DatabaseEmulator
+  let method: HTTPRequest.Method
+  let address: DatabaseAddress
+  let parameters: DatabaseParameters
+  let namespace: DatabaseNamespace
+
+  /// Reads a request.
+  ///
+  /// - Throws: A problem with its address or its parameters.
+  init(_ request: EmulatorRequest, _ emulator: DatabaseEmulator) throws(DatabaseProblem) {
+    self.request = request
+    self.emulator = emulator
+    method = try Self.method(of: request)
+    address = try DatabaseAddress(request.target)
+    parameters = try DatabaseParameters(request.target)
+    namespace = try emulator.namespaces.namespace(parameters.namespace)
+  }
+
+  /// Answers the request.
+  func respond() async throws(DatabaseProblem) -> EmulatorResponse {
+    switch address {
+    case .node(let path): return try await respond(at: path)
+    case .setting(let name): return try respond(forSetting: name)
+    case .databases:
+      guard method == .get else { throw unknownMethod }
+      let names = emulator.namespaces.names.map { TreeLiteral.map([("name", .string($0))]) }
+      return .data(Tree(.list(names)), parameters)
+    }
+  }
+
+  /// The method, which the query may name where the client can only post.
+  private static func method(
+    of request: EmulatorRequest
+  ) throws(DatabaseProblem) -> HTTPRequest.Method {
+    guard request.method == .post, let name = request.target["x-http-method-override"] else {
+      return request.method
+    }
+    guard let method = HTTPRequest.Method(name.uppercased()) else {
+      throw DatabaseProblem("x-http-method-override must be the name of a method")
+    }
+    return method
+  }
+
+  private var unknownMethod: DatabaseProblem {
+    DatabaseProblem("405 Method Not Allowed (\(method.rawValue))", kind: .methodNotAllowed)
+  }
+
+  private func respond(at path: TreePath) async throws(DatabaseProblem) -> EmulatorResponse {
+    let hasCondition = fields[.ifMatch] != nil
+    switch method {
+    case .get, .head:
+      guard !hasCondition else { throw misplacedCondition }
+      return try await read(path)
+    case .put:
+      return try await replace(path, with: try body())
+    case .delete:
+      return try await replace(path, with: .null)
+    case .post:
+      guard !hasCondition else { throw misplacedCondition }
+      return try await push(to: path)
+    case .patch:
+      guard !hasCondition else { throw misplacedCondition }
+      return try await merge(into: path)
+    default:
+      throw unknownMethod
+    }
+  }
+
+  private var fields: HTTPFields { request.head.headerFields }
+
+  private var misplacedCondition: DatabaseProblem {
+    DatabaseProblem("if-match is only supported by PUT and DELETE requests")
+  }
+
+  private func body() throws(DatabaseProblem) -> Tree {
+    try DataParsing.tree(of: request.body)
+  }
+}
+
+extension DatabaseCall {
+  private func read(_ path: TreePath) async throws(DatabaseProblem) -> EmulatorResponse {
+    if fields[.accept]?.lowercased().contains("text/event-stream") == true {
+      return try await EventStream.response(
+        to: ListenTarget(path: path, query: parameters.query ?? DatabaseQuery()),
+        of: namespace,
+        isExport: parameters.isExport,
+        keepAlive: emulator.settings.keepAlive
+      )
+    }
+    let node = try await namespace.node(at: path)
+    let tag = fields.wantsETag || fields[.ifNoneMatch] != nil ? DatabaseETag.of(node) : nil
+    if let tag, fields[.ifNoneMatch] == tag {
+      return EmulatorResponse(.notModified, headerFields: [.eTag: tag])
+    }
+    let selected = (parameters.query ?? DatabaseQuery()).selection(from: node)
+    var response = EmulatorResponse.data(form(of: selected), parameters)
+    if fields.wantsETag { response.headerFields[.eTag] = tag }
+    if let name = parameters.download {
+      response.headerFields[.contentDisposition] = Self.attachment(named: name)
+    }
+    return response
+  }
+
+  private func form(of node: DatabaseNode?) -> Tree {
+    if parameters.isShallow, let node, node.scalar == nil {
+      return Tree(.map(node.children.map { ($0.key, true) }))
+    }
+    return parameters.isExport ? node.exportForm : node.valueForm
+  }
+
+  private static func attachment(named name: String) -> String {
+    let safe = name.unicodeScalars.filter {
+      $0 != "\"" && $0 != "\\" && (0x20..<0x7F).contains($0.value)
+    }
+    return "attachment; filename=\"\(String(String.UnicodeScalarView(safe)))\""
+  }
+
+  private func replace(
+    _ path: TreePath,
+    with data: Tree
+  ) async throws(DatabaseProblem) -> EmulatorResponse {
+    let hash = fields[.ifMatch].map(DatabaseETag.hash)
+    let write = try DatabaseWrite.set(data, at: path, expectedHash: hash)
+    switch try await namespace.write(write) {
+    case .stale(let node):
+      var response = EmulatorResponse.data(
+        node.valueForm,
+        parameters,
+        status: .preconditionFailed
+      )
+      response.headerFields[.eTag] = DatabaseETag.of(node)
+      return response
+    case .written(let nodes):
+      let node = nodes.first ?? nil
+      guard method == .put else { return withTag(of: nil, .json("null")) }
+      return withTag(of: node, .data(Self.echo(node), parameters))
+    }
+  }
+
+  private func push(to path: TreePath) async throws(DatabaseProblem) -> EmulatorResponse {
+    let key = emulator.pushKeys.next()
+    let child = path.appending(key)
+    let result = try await namespace.write(try .set(try body(), at: child))
+    guard case .written(let nodes) = result else { return .data(.null, parameters) }
+    let answer = EmulatorResponse.data(Tree(["name": .string(key)]), parameters)
+    return withTag(of: nodes.first ?? nil, answer)
+  }
+
+  private func merge(into path: TreePath) async throws(DatabaseProblem) -> EmulatorResponse {
+    let data = try body()
+    // The official command-line tool removes with this.
+    guard !data.isNull else {
+      _ = try await namespace.write(try .set(.null, at: path))
+      return .data(.null, parameters)
+    }
+    let write = try DatabaseWrite.merge(data, at: path)
+    guard case .written(let nodes) = try await namespace.write(write) else {
+      return .data(.null, parameters)
+    }
+    let echoes = zip(data.children, nodes).map { child, node in
+      (child.key ?? "", TreeLiteral.tree(Self.echo(node)))
+    }
+    return .data(Tree(.map(echoes)), parameters)
+  }
+
+  /// What the client sent, with the server's values worked out.
+  private static func echo(_ node: DatabaseNode?) -> Tree {
+    node.exportForm.readBackForm()
+  }
+
+  private func withTag(of node: DatabaseNode?, _ response: EmulatorResponse) -> EmulatorResponse {
+    guard fields.wantsETag else { return response }
+    var response = response
+    response.headerFields[.eTag] = DatabaseETag.of(node)
+    return response
+  }
+}
+
+extension DatabaseCall {
+  private func respond(forSetting name: String) throws(DatabaseProblem) -> EmulatorResponse {
+    switch method {
+    case .get:
+      let text = emulator.databaseSettings.text(of: name, for: namespace.name)
+      return .json(String(decoding: text, as: UTF8.self))
+    case .put, .post, .patch:
+      guard !request.body.isEmpty else {
+        throw DatabaseProblem("Invalid data; the body of a setting is missing")
+      }
+      if request.target["dryRun"] != "true" {
+        emulator.databaseSettings.set(request.body, of: name, for: namespace.name)
+      }
+      return .json(#"{"status":"ok"}"#)
+    default:
+      throw unknownMethod
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import HTTPTypes
+
+/// The entity tag of a node: its hash, or a word for no node.
+///
+/// See <https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>.
+enum DatabaseETag {
+  private static let none = "null_etag"
+
+  /// The tag of a node.
+  static func of(_ node: DatabaseNode?) -> String {
+    node == nil ? none : NodeHash.of(node)
+  }
+
+  /// The hash of the node that a tag stands for.
+  static func hash(of tag: String) -> String {
+    tag == none ? "" : tag
+  }
+}
+
+extension HTTPFields {
+  /// Whether the client asks for the entity tag of the answer, with `X-Firebase-ETag: true`.
+  var wantsETag: Bool {
+    HTTPField.Name("X-Firebase-ETag").flatMap { self[$0] }?.lowercased() == "true"
+  }
+}

@@ -1,0 +1,35 @@
+import HTTPTypes
+import TaneCore
+
+extension DatabaseEmulator: EmulatorService {
+  private static let methods = "GET, HEAD, PUT, POST, PATCH, DELETE, OPTIONS"
+
+  /// Answers a request of the REST protocol (<https://firebase.google.com/docs/reference/rest/database>).
+  public func respond(to request: EmulatorRequest) async -> EmulatorResponse {
+    var response: EmulatorResponse
+    do throws(DatabaseProblem) {
+      response =
+        request.method == .options
+        ? preflight(request) : try await DatabaseCall(request, self).respond()
+    } catch {
+      response = .problem(error)
+    }
+    response.headerFields[.accessControlAllowOrigin] = "*"
+    response.headerFields[.accessControlExposeHeaders] = "ETag"
+    response.headerFields[.cacheControl] = "no-cache"
+    return response
+  }
+
+  private func preflight(_ request: EmulatorRequest) -> EmulatorResponse {
+    let wanted = request.head.headerFields[.accessControlRequestHeaders]
+    return EmulatorResponse(
+      .ok,
+      headerFields: [
+        .accessControlAllowMethods: Self.methods,
+        .accessControlAllowHeaders: wanted ?? "*",
+        .accessControlMaxAge: "3600",
+        .allow: Self.methods,
+      ]
+    )
+  }
+}

@@ -1,0 +1,110 @@
+import TaneCore
+
+/// The parameters of a request's query, checked.
+///
+/// See <https://firebase.google.com/docs/reference/rest/database#section-query-parameters>.
+struct DatabaseParameters {
+  /// How the answer's body is written.
+  enum Print {
+    /// Without white space.
+    case compact
+    /// On lines of its own for people.
+    case pretty
+    /// Not at all.
+    case silent
+  }
+
+  /// The database, nil for the default one.
+  let namespace: String?
+  private(set) var print = Print.compact
+  /// Whether only the keys of children are wanted.
+  private(set) var isShallow = false
+  /// Whether priorities are wanted.
+  private(set) var isExport = false
+  /// The function of JavaScript that gets the answer.
+  private(set) var callback: String?
+  /// The file name under which a browser saves the answer.
+  private(set) var download: String?
+  /// What is wanted of the children, nil for the whole node.
+  private(set) var query: DatabaseQuery?
+
+  /// Reads the parameters of a request.
+  ///
+  /// - Throws: A problem with the first parameter that the service does not take.
+  init(_ target: RequestTarget) throws(DatabaseProblem) {
+    namespace = target["ns"]
+    try readPrint(target["print"])
+    isShallow = try Self.flag("shallow", of: target)
+    try readFormat(target["format"])
+    try Self.checkTimeout(target["timeout"])
+    try Self.checkWriteSizeLimit(target["writeSizeLimit"])
+    try readCallback(target["callback"])
+    download = target["download"]
+    query = try QueryParameters.query(of: target, isShallow: isShallow)
+  }
+
+  private mutating func readPrint(_ value: String?) throws(DatabaseProblem) {
+    switch value {
+    case nil: break
+    case "pretty": print = .pretty
+    case "silent": print = .silent
+    default: throw DatabaseProblem("print must be \"pretty\" or \"silent\"")
+    }
+  }
+
+  private mutating func readFormat(_ value: String?) throws(DatabaseProblem) {
+    guard value == nil || value == "export" else {
+      throw DatabaseProblem("format must be \"export\"")
+    }
+    isExport = value != nil
+  }
+
+  private mutating func readCallback(_ value: String?) throws(DatabaseProblem) {
+    guard let value else { return }
+    let isName = value.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
+        UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"):
+        true
+      default: false
+      }
+    }
+    guard !value.isEmpty, isName else {
+      throw DatabaseProblem("callback must be the name of a JavaScript function")
+    }
+    callback = value
+  }
+
+  private static func flag(
+    _ name: String,
+    of target: RequestTarget
+  ) throws(DatabaseProblem) -> Bool {
+    switch target[name] {
+    case nil, "false": return false
+    case "true": return true
+    default: throw DatabaseProblem("\(name) must be true or false")
+    }
+  }
+
+  private static func checkTimeout(_ value: String?) throws(DatabaseProblem) {
+    guard let value else { return }
+    let units: [(name: String, milliseconds: Double)] = [("ms", 1), ("s", 1000), ("min", 60_000)]
+    let limit = 15 * 60_000.0
+    for unit in units where value.hasSuffix(unit.name) {
+      guard let amount = Double(value.dropLast(unit.name.count)) else { continue }
+      guard amount > 0, amount * unit.milliseconds <= limit else {
+        throw DatabaseProblem("timeout must be more than nothing and at most 15min")
+      }
+      return
+    }
+    throw DatabaseProblem("timeout must be a number and ms, s or min, as in 3s")
+  }
+
+  private static func checkWriteSizeLimit(_ value: String?) throws(DatabaseProblem) {
+    let names = ["tiny", "small", "medium", "large", "unlimited"]
+    guard value.map(names.contains) ?? true else {
+      throw DatabaseProblem("writeSizeLimit must be one of \(names.joined(separator: ", "))")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import HTTPTypes
+import TaneCore
+
+extension EmulatorResponse {
+  /// An answer of data, written as a request asks for it.
+  static func data(
+    _ tree: Tree,
+    _ parameters: DatabaseParameters,
+    status: HTTPResponse.Status = .ok
+  ) -> EmulatorResponse {
+    if parameters.print == .silent, status == .ok { return EmulatorResponse(.noContent) }
+    var body = parameters.print == .pretty ? DatabaseJSON.pretty(tree) : DatabaseJSON.compact(tree)
+    var type = "application/json; charset=utf-8"
+    if let callback = parameters.callback {
+      // The comment keeps the text from being taken for anything but a script.
+      body = Array("/**/\(callback)(".utf8) + body + Array(");".utf8)
+      type = "application/javascript; charset=utf-8"
+    }
+    return EmulatorResponse(status, headerFields: [.contentType: type], body: .bytes(body))
+  }
+
+  /// The answer to a request that cannot be answered otherwise.
+  static func problem(_ problem: DatabaseProblem) -> EmulatorResponse {
+    let status: HTTPResponse.Status =
+      switch problem.kind {
+      case .invalid: .badRequest
+      case .forbidden: .forbidden
+      case .notFound: .notFound
+      case .methodNotAllowed: .methodNotAllowed
+      case .storeFailed: .internalServerError
+      }
+    let body = Tree(["error": .string(problem.message)])
+    return EmulatorResponse(
+      status,
+      headerFields: [.contentType: "application/json; charset=utf-8"],
+      body: .bytes(DatabaseJSON.pretty(body))
+    )
+  }
+}

@@ -1,0 +1,21 @@
+import TaneCore
+import TaneFormats
+
+/// Reads the JSON that clients send.
+enum DataParsing {
+  /// The tree of a text.
+  ///
+  /// - Throws: `DatabaseProblem.notJSON`, with the place and what stands there.
+  static func tree(of bytes: [UInt8]) throws(DatabaseProblem) -> Tree {
+    let result = JSONReader().read(bytes, named: "body")
+    guard let tree = result.tree else {
+      let finding = result.diagnostics.first
+      let place = finding?.position.map { "line \($0.line), column \($0.column)" }
+      let details = [place, finding?.message].compactMap { $0 }.joined(separator: ": ")
+      throw DatabaseProblem(
+        DatabaseProblem.notJSON.message + (details.isEmpty ? "" : " (\(details))")
+      )
+    }
+    return tree
+  }
+}

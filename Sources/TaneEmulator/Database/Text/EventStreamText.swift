@@ -1,0 +1,73 @@
+import TaneCore
+
+/// The text of server-sent events as the Realtime Database sends them.
+///
+/// See <https://firebase.google.com/docs/reference/rest/database#section-streaming>.
+enum EventStreamText {
+  /// What is sent so that nobody takes a silent connection for a dead one.
+  static let keepAlive = Array("event: keep-alive\ndata: null\n\n".utf8)
+
+  /// The last event of a listener that is told no more, with the reason.
+  static func cancel(_ reason: String) -> [UInt8] {
+    var bytes = Array("event: cancel\ndata: ".utf8)
+    DatabaseJSON.append(quoted: reason, to: &bytes)
+    return bytes + Array("\n\n".utf8)
+  }
+
+  /// The text of an event.
+  ///
+  /// A change of nothing but a priority is none to a listener without them.
+  static func encode(_ event: ListenerEvent, isExport: Bool) -> [UInt8]? {
+    switch event {
+    case .put(let update):
+      guard isExport || !update.isOfPriority else { return nil }
+      return frame("put", at: update.path) { bytes in
+        DatabaseJSON.append(form(of: update.node, isExport), to: &bytes)
+      }
+    case .patch(let path, let updates):
+      let updates = isExport ? updates : updates.filter { !$0.isOfPriority }
+      guard !updates.isEmpty else { return nil }
+      return frame("patch", at: path) { bytes in
+        append(updates, to: &bytes) { form(of: $0, isExport) }
+      }
+    }
+  }
+
+  /// Appends an object of updates by their paths.
+  static func append(
+    _ updates: [ListenerEvent.Update],
+    to bytes: inout [UInt8],
+    form: (DatabaseNode?) -> Tree
+  ) {
+    bytes.append(UInt8(ascii: "{"))
+    for (index, update) in updates.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      DatabaseJSON.append(quoted: update.path.components.joined(separator: "/"), to: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      DatabaseJSON.append(form(update.node), to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private static func form(of node: DatabaseNode?, _ isExport: Bool) -> Tree {
+    isExport ? node.exportForm : node.valueForm
+  }
+
+  private static func frame(
+    _ name: String,
+    at path: TreePath,
+    data: (inout [UInt8]) -> Void
+  ) -> [UInt8] {
+    var bytes = Array("event: \(name)\ndata: {\"path\":".utf8)
+    DatabaseJSON.append(quoted: "/" + path.components.joined(separator: "/"), to: &bytes)
+    bytes.append(contentsOf: Array(",\"data\":".utf8))
+    data(&bytes)
+    bytes.append(contentsOf: Array("}\n\n".utf8))
+    return bytes
+  }
+}
+
+extension ListenerEvent.Update {
+  /// Whether the update is that of a priority rather than of a node.
+  var isOfPriority: Bool { path.key == DatabaseNode.priorityKey }
+}

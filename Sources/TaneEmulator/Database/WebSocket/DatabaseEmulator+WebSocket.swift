@@ -1,0 +1,39 @@
+public import HTTPTypes
+
+extension DatabaseEmulator: WebSocketService {
+  /// Whether an address is the one of the WebSocket protocol, `/.ws`.
+  public func acceptsWebSocket(at target: RequestTarget) -> Bool {
+    target.segments == [".ws"]
+  }
+
+  /// Begins a conversation about the database that the address names, and greets the client.
+  public func openWebSocket(for head: HTTPRequest) async -> any WebSocketConversation {
+    let target = RequestTarget(head.path ?? "/")
+    do {
+      let namespace = try namespaces.namespace(target["ns"])
+      let conversation = DatabaseConversation(namespace, now: settings.now)
+      // Clients keep to this name from now on.
+      await conversation.greet(host: head.authority ?? "localhost")
+      return conversation
+    } catch {
+      return RefusedConversation(ServerMessage.control("s", error.message))
+    }
+  }
+}
+
+/// A conversation that ends with its first words.
+struct RefusedConversation: WebSocketConversation {
+  let outgoing: AsyncStream<[[UInt8]]>
+
+  /// Creates a conversation of one message.
+  init(_ message: [UInt8]) {
+    outgoing = AsyncStream { continuation in
+      continuation.yield([message])
+      continuation.finish()
+    }
+  }
+
+  func receive(_ text: [UInt8]) async {}
+
+  func close() async {}
+}

@@ -1,0 +1,65 @@
+import TaneCore
+
+/// The messages that a server of the WebSocket protocol sends.
+enum ServerMessage {
+  /// The first message of a connection.
+  static func handshake(time: Int64, host: String, session: String) -> [UInt8] {
+    let greeting = Tree([
+      "t": "c",
+      "d": [
+        "t": "h",
+        "d": [
+          "ts": .integer(time), "v": "5", "h": .string(host), "s": .string(session),
+        ],
+      ],
+    ])
+    return DatabaseJSON.compact(greeting)
+  }
+
+  /// The answer to a client that asks whether the server is there.
+  static let controlPong = DatabaseJSON.compact(Tree(["t": "c", "d": ["t": "o", "d": .map([])]]))
+
+  /// A message about the connection before it ends.
+  static func control(_ kind: String, _ text: String) -> [UInt8] {
+    DatabaseJSON.compact(Tree(["t": "c", "d": ["t": .string(kind), "d": .string(text)]]))
+  }
+
+  /// The answer to a request.
+  static func reply(to request: Int64, status: String = "ok", _ data: Tree) -> [UInt8] {
+    DatabaseJSON.compact(
+      Tree([
+        "t": "d",
+        "d": ["r": .integer(request), "b": ["s": .string(status), "d": .tree(data)]],
+      ])
+    )
+  }
+
+  /// What becomes of a listener's node: an overwrite or a merge, in export form.
+  static func encode(_ event: ListenerEvent, at path: TreePath, tag: Int64?) -> [UInt8] {
+    switch event {
+    case .put(let update):
+      push("d", at: path.appending(update.path), tag: tag) { bytes in
+        DatabaseJSON.append(update.node.exportForm, to: &bytes)
+      }
+    case .patch(let below, let updates):
+      push("m", at: path.appending(below), tag: tag) { bytes in
+        EventStreamText.append(updates, to: &bytes) { $0.exportForm }
+      }
+    }
+  }
+
+  private static func push(
+    _ action: String,
+    at path: TreePath,
+    tag: Int64?,
+    data: (inout [UInt8]) -> Void
+  ) -> [UInt8] {
+    var bytes = Array("{\"t\":\"d\",\"d\":{\"a\":\"\(action)\",\"b\":{\"p\":".utf8)
+    DatabaseJSON.append(quoted: path.components.joined(separator: "/"), to: &bytes)
+    bytes.append(contentsOf: Array(",\"d\":".utf8))
+    data(&bytes)
+    bytes.append(contentsOf: Array((tag.map { ",\"t\":\($0)" } ?? "").utf8))
+    bytes.append(contentsOf: Array("}}}".utf8))
+    return bytes
+  }
+}

@@ -1,0 +1,73 @@
+import TaneCore
+
+/// A write as a client asks for it.
+struct DatabaseWrite: Sendable {
+  /// Data for a path.
+  struct Part: Sendable {
+    let path: TreePath
+    let data: Tree
+  }
+
+  /// Where the write is.
+  let path: TreePath
+  /// The data by path: one part at the write's own path, or those of a merge below it.
+  let parts: [Part]
+  /// Whether only what the parts name is replaced.
+  let isMerge: Bool
+  /// The hash that the node at the path must have now, empty for no node; nil where it may be any.
+  var expectedHash: String?
+
+  /// Creates a write that replaces a node.
+  static func set(
+    _ data: Tree,
+    at path: TreePath,
+    expectedHash: String? = nil
+  ) throws(DatabaseProblem) -> DatabaseWrite {
+    try DataScan.check(path)
+    return DatabaseWrite(
+      path: path,
+      parts: [Part(path: path, data: data)],
+      isMerge: false,
+      expectedHash: expectedHash
+    )
+  }
+
+  /// Creates a write that replaces the nodes whose paths are the keys of an object.
+  static func merge(
+    _ data: Tree,
+    at path: TreePath,
+    expectedHash: String? = nil
+  ) throws(DatabaseProblem) -> DatabaseWrite {
+    guard data.kind == .map else { throw .notObject }
+    try DataScan.check(path, allowsPriority: false)
+    let parts = data.children.map { child in
+      let keys = (child.key ?? "").split(separator: "/").map(String.init)
+      return Part(path: path.appending(TreePath(keys)), data: child)
+    }
+    for part in parts {
+      guard part.path.components.count > path.components.count else {
+        throw .invalidKey(at: part.path)
+      }
+      do throws(DatabaseProblem) {
+        try DataScan.check(part.path)
+      } catch {
+        throw error == .invalidPath ? .invalidKey(at: part.path) : error
+      }
+    }
+    let writes = parts.map { TreeWrite(path: $0.path, value: .null) }
+    if let (first, second) = TreeWrite.overlap(in: writes) {
+      throw DatabaseProblem(
+        "Invalid data; the update writes \(first) and \(second), of which one holds the other"
+      )
+    }
+    return DatabaseWrite(path: path, parts: parts, isMerge: true, expectedHash: expectedHash)
+  }
+}
+
+/// What became of a write.
+enum WriteResult: Sendable {
+  /// It was made; these are the nodes of its parts now.
+  case written([DatabaseNode?])
+  /// The node was not the expected one but this, and nothing was written.
+  case stale(DatabaseNode?)
+}

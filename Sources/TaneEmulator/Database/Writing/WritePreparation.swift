@@ -1,0 +1,163 @@
+import TaneCore
+
+/// Makes of data that a client sends what the database holds afterwards.
+///
+/// Lists become maps, what is null or empty goes, values and priorities take their one form, and the
+/// server's values are worked out
+/// (<https://firebase.google.com/docs/reference/rest/database#section-server-values>).
+struct WritePreparation {
+  /// The time of the write, in milliseconds since 1970.
+  let time: Int64
+  private var path: TreePath
+
+  private init(time: Int64, path: TreePath) {
+    self.time = time
+    self.path = path
+  }
+
+  /// The node to hold at a path.
+  ///
+  /// - Parameters:
+  ///   - data: What the client sent.
+  ///   - path: Where it is to stand; a last key `.priority` names a priority.
+  ///   - existing: What stands there now, which increments begin from.
+  ///   - time: The time of the write, in milliseconds since 1970.
+  /// - Returns: The node, nil where nothing is to be held.
+  /// - Throws: A problem with the first thing that the service does not take.
+  static func node(
+    of data: Tree,
+    at path: TreePath,
+    over existing: DatabaseNode?,
+    time: Int64
+  ) throws(DatabaseProblem) -> DatabaseNode? {
+    var preparation = WritePreparation(time: time, path: path)
+    guard path.key != DatabaseNode.priorityKey else {
+      return try preparation.priority(data, over: existing)
+    }
+    return try preparation.node(data, over: existing)
+  }
+
+  private mutating func node(
+    _ data: Tree,
+    over existing: DatabaseNode?
+  ) throws(DatabaseProblem) -> DatabaseNode? {
+    if try DataScan.isReady(data, at: path) { return .tree(data) }
+    switch data.kind {
+    case .list: return try list(data, over: existing)
+    case .map: return try map(data, over: existing)
+    default: return try scalar(data).map { .tree($0) }
+    }
+  }
+
+  /// A scalar as it is held; nil for null.
+  private func scalar(_ data: Tree) throws(DatabaseProblem) -> Tree? {
+    if data.tag == .serverTimestamp { return Tree(.integer(time)) }
+    switch data.kind {
+    case .null:
+      return nil
+    case .decimal:
+      guard let digits = data.decimal, let number = Double(digits), number.isFinite else {
+        throw .invalidData("the number is out of range", at: path)
+      }
+      return Tree(.double(number))
+    default:
+      return data
+    }
+  }
+
+  private mutating func list(
+    _ data: Tree,
+    over existing: DatabaseNode?
+  ) throws(DatabaseProblem) -> DatabaseNode? {
+    var entries: [DatabaseEntry] = []
+    for (index, child) in data.children.enumerated() {
+      try appendChild(child, named: String(index), of: existing, to: &entries)
+    }
+    return entries.node
+  }
+
+  private mutating func map(
+    _ data: Tree,
+    over existing: DatabaseNode?
+  ) throws(DatabaseProblem) -> DatabaseNode? {
+    if let operation = data[".sv"] {
+      guard data.children.count == 1 else {
+        throw .invalidData("\".sv\" must be the only key of its object", at: path)
+      }
+      return .tree(try serverValue(operation, over: existing?.scalar))
+    }
+    guard let node = try withoutPriority(data, over: existing) else { return nil }
+    guard let priority = data[DatabaseNode.priorityKey] else { return node }
+    path = path.appending(DatabaseNode.priorityKey)
+    defer { path = path.parent }
+    let old = existing?.priority.map { DatabaseNode.tree($0) }
+    return node.withPriority(try self.priority(priority, over: old))
+  }
+
+  private mutating func withoutPriority(
+    _ data: Tree,
+    over existing: DatabaseNode?
+  ) throws(DatabaseProblem) -> DatabaseNode? {
+    let children = data.children.filter { $0.key != DatabaseNode.priorityKey }
+    if let value = data[DatabaseNode.valueKey] {
+      guard children.count == 1 else {
+        throw .invalidData("\".value\" cannot stand beside other children", at: path)
+      }
+      return try node(value, over: existing)
+    }
+    var entries: [DatabaseEntry] = []
+    for child in children {
+      let key = child.key ?? ""
+      guard !DatabaseNode.isReserved(key) else { throw .invalidKey(at: path.appending(key)) }
+      try appendChild(child, named: key, of: existing, to: &entries)
+    }
+    return entries.node
+  }
+
+  private mutating func appendChild(
+    _ child: Tree,
+    named key: String,
+    of existing: DatabaseNode?,
+    to entries: inout [DatabaseEntry]
+  ) throws(DatabaseProblem) {
+    path = path.appending(key)
+    defer { path = path.parent }
+    guard path.components.count <= RealtimeDatabaseLimits.depth else {
+      throw .tooDeep(at: path)
+    }
+    guard let node = try node(child, over: existing?[key]) else { return }
+    entries.append(DatabaseEntry(key: key, node: node))
+  }
+
+  private mutating func priority(
+    _ data: Tree,
+    over existing: DatabaseNode?
+  ) throws(DatabaseProblem) -> DatabaseNode? {
+    guard let priority = try node(data, over: existing) else { return nil }
+    guard let scalar = priority.scalar, priority.priority == nil, scalar.kind != .bool else {
+      throw .invalidData("a priority must be a string or a number", at: path)
+    }
+    return priority
+  }
+
+  private func serverValue(
+    _ operation: Tree,
+    over existing: Tree?
+  ) throws(DatabaseProblem) -> Tree {
+    if operation.string == "timestamp" { return Tree(.integer(time)) }
+    guard operation.children.count == 1, let step = operation["increment"],
+      let step = try scalar(step), step.kind.isNumber
+    else { throw .invalidData("unknown server value", at: path) }
+    return Self.sum(existing, step)
+  }
+
+  /// A number and what it is incremented by: whole as long as both are and their sum fits in 64 bits.
+  private static func sum(_ existing: Tree?, _ step: Tree) -> Tree {
+    guard let existing, let old = existing.number, let added = step.number else { return step }
+    if let left = existing.integer, let right = step.integer {
+      let (sum, overflows) = left.addingReportingOverflow(right)
+      if !overflows { return Tree(.integer(sum)) }
+    }
+    return Tree(.double(old + added))
+  }
+}

@@ -1,0 +1,82 @@
+import HTTPTypes
+import TaneCore
+
+/// One request to a Firestore database.
+struct FirestoreCall {
+  let service: FirestoreService
+  let request: EmulatorRequest
+  let route: FirestoreRoute
+  let store: any DocumentStore
+
+  var database: DatabaseName { route.database }
+  var target: RequestTarget { request.target }
+
+  /// The time that a reader is told.
+  var readTime: TreeLiteral {
+    .string(DocumentTimestamp(milliseconds: service.now()).description)
+  }
+
+  /// What the request gives in JSON.
+  func answer() async throws -> TreeLiteral {
+    switch route.verb {
+    case nil: return try await answerResource()
+    case "commit": return try await commit()
+    case "batchWrite": return try await batchWrite()
+    case "batchGet": return try await batchGet()
+    case "runQuery": return try await runQuery()
+    case "partitionQuery": return try partitionQuery()
+    case "runAggregationQuery": return try await runAggregationQuery()
+    case "beginTransaction": return try beginTransaction()
+    case "rollback": return try rollback()
+    case "listCollectionIds": return try await listCollectionIDs()
+    case let verb?:
+      throw GoogleFailure(.unimplemented, "The method \(verb) is not served over REST.")
+    }
+  }
+
+  private func answerResource() async throws -> TreeLiteral {
+    let path = route.path
+    if let objection = DocumentCheck.objection(to: path) { throw GoogleFailure.invalid(objection) }
+    switch (request.method, path.isDocument) {
+    case (.get, true): return try await getDocument()
+    case (.patch, true): return try await patchDocument()
+    case (.delete, true): return try await deleteDocument()
+    case (.get, false) where path.isCollection: return try await listDocuments()
+    case (.post, false) where path.isCollection: return try await createDocument()
+    default:
+      throw GoogleFailure(
+        .notFound,
+        "\(request.method.rawValue) is not served at \(database.name(of: path))."
+      )
+    }
+  }
+
+  /// A document as the REST API writes it, with the fields of a mask alone where there is one.
+  func json(_ document: StoredDocument, mask: [FieldPath]? = nil) -> TreeLiteral {
+    let fields = mask.map(document.fields.selecting) ?? document.fields
+    return .object([
+      "name": .string(database.name(of: document.path)),
+      "fields": fields.isEmpty ? TreeLiteral?.none : fields.json,
+      "createTime": .string(document.createTime.description),
+      "updateTime": .string(document.updateTime.description),
+    ])
+  }
+
+  /// The mask of the query's parameters; nil where there is none.
+  func mask(_ name: String) throws(GoogleFailure) -> [FieldPath]? {
+    let texts = target.parameters.filter { parameter in
+      parameter.name == "\(name).fieldPaths" || parameter.name == "\(name).field_paths"
+    }
+    guard !texts.isEmpty else { return nil }
+    return try DocumentWrite.paths(texts.map(\.value))
+  }
+
+  /// Refuses to read what was at an earlier time: only what is now is kept.
+  func checkReadTime(_ json: ProtocolJSON? = nil) throws(GoogleFailure) {
+    guard target["readTime"] != nil || json?["readTime"] != nil else { return }
+    throw GoogleFailure(
+      .unimplemented,
+      "Documents of an earlier readTime are not kept: leave readTime out."
+    )
+  }
+}

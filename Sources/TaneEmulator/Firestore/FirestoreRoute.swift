@@ -1,0 +1,35 @@
+import HTTPTypes
+import TaneCore
+
+/// What a request to Firestore's REST API names: a database, a path below its root, a method's name.
+struct FirestoreRoute: Hashable {
+  let database: DatabaseName
+  let path: DocumentPath
+  /// What stands after the colon: `commit`, `runQuery`.
+  let verb: String?
+
+  private static let verbs: Set<String> = [
+    "batchGet", "batchWrite", "beginTransaction", "commit", "executePipeline", "listCollectionIds",
+    "listen", "partitionQuery", "rollback", "runAggregationQuery", "runQuery", "write",
+  ]
+
+  /// Reads a target below `/v1`; nil where it names nothing of Firestore's.
+  init?(_ request: EmulatorRequest) {
+    var raw = request.target.rawPath[...]
+    // A colon in an identifier comes encoded, or is followed by no method's name.
+    if request.method == .post, let colon = raw.lastIndex(of: ":"),
+      Self.verbs.contains(String(raw[raw.index(after: colon)...]))
+    {
+      verb = String(raw[raw.index(after: colon)...])
+      raw = raw[..<colon]
+    } else {
+      verb = nil
+    }
+    let segments = RequestTarget(String(raw)).segments
+    guard segments.count >= 6, segments[0] == "v1" || segments[0] == "v1beta1",
+      segments[1] == "projects", segments[3] == "databases", segments[5] == "documents"
+    else { return nil }
+    database = DatabaseName(project: segments[2], database: segments[4])
+    path = DocumentPath(Array(segments.dropFirst(6)))
+  }
+}

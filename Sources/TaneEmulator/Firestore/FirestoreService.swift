@@ -1,0 +1,107 @@
+import HTTPTypes
+public import TaneCore
+
+/// Firestore's REST API.
+///
+/// Everybody may read and write everything: security rules are taken and not applied. Documents are kept
+/// as they are now: reads of an earlier time are refused. See
+/// <https://cloud.google.com/firestore/docs/reference/rest>.
+public struct FirestoreService: EmulatorService {
+  private let makeStore: @Sendable (String) -> (any DocumentStore)?
+  let now: @Sendable () -> Int64
+  let makeIdentifier: @Sendable () -> String
+  let transactions = FirestoreTransactions()
+
+  /// Creates a service.
+  ///
+  /// - Parameters:
+  ///   - now: The time that readers are told, in milliseconds since 1970.
+  ///   - makeIdentifier: Makes the identifiers of documents whose writers name none: 20 letters and
+  ///     digits.
+  ///   - makeStore: The store of a database by its name, `projects/P/databases/D`; nil where it is not
+  ///     served.
+  public init(
+    now: @escaping @Sendable () -> Int64,
+    makeIdentifier: @escaping @Sendable () -> String = { RandomText.alphanumeric(count: 20) },
+    makeStore: @escaping @Sendable (String) -> (any DocumentStore)?
+  ) {
+    self.now = now
+    self.makeIdentifier = makeIdentifier
+    self.makeStore = makeStore
+  }
+
+  /// Answers a request.
+  public func respond(to request: EmulatorRequest) async -> EmulatorResponse {
+    if let preflight = CrossOriginSharing.preflight(request) { return preflight }
+    return CrossOriginSharing.allowing(await answer(request), request)
+  }
+
+  private func answer(_ request: EmulatorRequest) async -> EmulatorResponse {
+    guard let route = FirestoreRoute(request) else { return await answerEmulator(request) }
+    do {
+      let store = try store(of: route.database)
+      let call = FirestoreCall(service: self, request: request, route: route, store: store)
+      return .json(try await call.answer())
+    } catch {
+      let streams = ["batchGet", "runQuery", "runAggregationQuery"]
+      return failure(error, route.database)
+        .response(isStream: route.verb.map(streams.contains) ?? false)
+    }
+  }
+
+  private func store(of database: DatabaseName) throws(GoogleFailure) -> any DocumentStore {
+    guard let store = makeStore(database.text) else {
+      throw GoogleFailure(.notFound, "The database \(database.text) is not served here.")
+    }
+    return store
+  }
+
+  /// The paths that only emulators have.
+  private func answerEmulator(_ request: EmulatorRequest) async -> EmulatorResponse {
+    let segments = request.target.segments
+    do {
+      if request.method == .delete, segments.count == 7, segments.last == "documents",
+        segments.starts(with: ["emulator", "v1", "projects"]), segments[4] == "databases"
+      {
+        let database = DatabaseName(project: segments[3], database: segments[5])
+        try await store(of: database).removeAll()
+        return .json([:])
+      }
+      if request.method == .put, segments.starts(with: ["emulator", "v1", "projects"]),
+        segments.last?.hasSuffix(":securityRules") == true
+      {
+        return .json([:])
+      }
+    } catch {
+      return GoogleFailure(error).response(isStream: false)
+    }
+    return GoogleFailure(.notFound, "Nothing is served at this path with this method.")
+      .response(isStream: false)
+  }
+
+  private func failure(_ error: any Error, _ database: DatabaseName) -> GoogleFailure {
+    guard let conflict = error as? DocumentConflict else { return GoogleFailure(error) }
+    return GoogleFailure(conflict, in: database)
+  }
+}
+
+extension GoogleFailure {
+  /// The failure of a commit that found something else than it expected.
+  init(_ conflict: DocumentConflict, in database: DatabaseName) {
+    let name = database.name(of: conflict.path)
+    switch conflict.reason {
+    case .alreadyExists: self.init(.alreadyExists, "Document already exists: \(name)")
+    case .notFound: self.init(.notFound, "No document to update: \(name)")
+    case .updatedElsewhere:
+      self.init(
+        .failedPrecondition,
+        "The stored version of \(name) does not match the required base version."
+      )
+    case .readsChanged:
+      self.init(
+        .aborted,
+        "The transaction was aborted, because what it read has changed. Please retry."
+      )
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import HTTPTypes
+
+/// Cross-origin requests from pages of any address (<https://fetch.spec.whatwg.org/#http-cors-protocol>).
+enum CrossOriginSharing {
+  private static let exposedFields = [
+    "Content-Encoding", "Content-Length", "Content-Range", "Content-Type", "Date", "ETag",
+    "Location",
+    "Range", "X-Goog-Generation", "X-Goog-Hash", "X-Goog-Metageneration",
+    "X-Goog-Upload-Chunk-Granularity", "X-Goog-Upload-Size-Received", "X-Goog-Upload-Status",
+    "X-Goog-Upload-URL", "X-GUploader-UploadID",
+  ].joined(separator: ", ")
+
+  /// The answer to a preflight request; nil for every other request.
+  static func preflight(_ request: EmulatorRequest) -> EmulatorResponse? {
+    guard request.head.method == .options, request.header("Access-Control-Request-Method") != nil
+    else { return nil }
+    var response = EmulatorResponse(.noContent)
+    response.headerFields[named: "Access-Control-Allow-Methods"] =
+      "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
+    response.headerFields[named: "Access-Control-Allow-Headers"] =
+      request.header("Access-Control-Request-Headers") ?? "*"
+    response.headerFields[named: "Access-Control-Max-Age"] = "3600"
+    return allowing(response, request)
+  }
+
+  /// The response with the fields by which a browser hands it to the page.
+  static func allowing(
+    _ response: EmulatorResponse,
+    _ request: EmulatorRequest
+  ) -> EmulatorResponse {
+    guard let origin = request.header("Origin") else { return response }
+    var response = response
+    response.headerFields[named: "Access-Control-Allow-Origin"] = origin
+    response.headerFields[named: "Access-Control-Expose-Headers"] = exposedFields
+    response.headerFields[named: "Vary"] = "Origin"
+    return response
+  }
+}

@@ -1,0 +1,107 @@
+import HTTPTypes
+import TaneCore
+
+/// Why a request to one of Google's APIs was not done.
+///
+/// See <https://cloud.google.com/apis/design/errors>.
+struct GoogleFailure: Error, Sendable, Hashable {
+  /// The kinds of failure, with their numbers in gRPC and their HTTP statuses.
+  enum Status: String, Sendable {
+    case cancelled = "CANCELLED"
+    case invalidArgument = "INVALID_ARGUMENT"
+    case notFound = "NOT_FOUND"
+    case alreadyExists = "ALREADY_EXISTS"
+    case permissionDenied = "PERMISSION_DENIED"
+    case resourceExhausted = "RESOURCE_EXHAUSTED"
+    case failedPrecondition = "FAILED_PRECONDITION"
+    case aborted = "ABORTED"
+    case unimplemented = "UNIMPLEMENTED"
+    case `internal` = "INTERNAL"
+    case unavailable = "UNAVAILABLE"
+
+    /// The number of the status in gRPC.
+    var number: Int64 {
+      switch self {
+      case .cancelled: 1
+      case .invalidArgument: 3
+      case .notFound: 5
+      case .alreadyExists: 6
+      case .permissionDenied: 7
+      case .resourceExhausted: 8
+      case .failedPrecondition: 9
+      case .aborted: 10
+      case .unimplemented: 12
+      case .internal: 13
+      case .unavailable: 14
+      }
+    }
+
+    /// The status in HTTP.
+    var http: HTTPResponse.Status {
+      switch self {
+      case .cancelled: HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request")
+      case .invalidArgument, .failedPrecondition: .badRequest
+      case .notFound: .notFound
+      case .alreadyExists, .aborted: .conflict
+      case .permissionDenied: .forbidden
+      case .resourceExhausted: .tooManyRequests
+      case .unimplemented: .notImplemented
+      case .internal: .internalServerError
+      case .unavailable: .serviceUnavailable
+      }
+    }
+  }
+
+  let status: Status
+  let message: String
+
+  init(_ status: Status, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  /// The failure of a store.
+  init(_ error: StoreError) {
+    let status: Status =
+      switch error.code {
+      case .invalidData, .overlappingWrites: .invalidArgument
+      case .notFound: .notFound
+      case .conflict: .aborted
+      case .busy: .unavailable
+      case .diskFull, .tooLarge: .resourceExhausted
+      case .readOnly: .failedPrecondition
+      case .unsupported: .unimplemented
+      case .unreadable: .internal
+      }
+    self.init(status, error.message)
+  }
+
+  /// The failure for any error of a store.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as GoogleFailure: self = failure
+    case let error as StoreError: self.init(error)
+    case is CancellationError: self.init(.cancelled, "The request was given up.")
+    default: self.init(.internal, "The request failed.")
+    }
+  }
+
+  static func invalid(_ message: String) -> GoogleFailure {
+    GoogleFailure(.invalidArgument, message)
+  }
+
+  /// The failure as a response has it.
+  var json: TreeLiteral {
+    [
+      "error": [
+        "code": .integer(Int64(status.http.code)), "message": .string(message),
+        "status": .string(status.rawValue),
+      ]
+    ]
+  }
+
+  /// The response that tells the failure; methods that stream their results wrap it in an array.
+  func response(isStream: Bool) -> EmulatorResponse {
+    .json(isStream ? .list([json]) : json, status: status.http)
+  }
+}

@@ -1,0 +1,26 @@
+public import HTTPTypes
+
+/// A request as a service of the emulator sees it: its head, its target taken apart, its whole body.
+public struct EmulatorRequest: Sendable {
+  /// The method, the target and the header fields.
+  public var head: HTTPRequest
+  /// The path and the query, taken apart.
+  public let target: RequestTarget
+  /// The body; empty where there is none.
+  public var body: [UInt8]
+
+  /// Creates a request.
+  public init(head: HTTPRequest, body: [UInt8] = []) {
+    self.head = head
+    self.body = body
+    target = RequestTarget(head.path ?? "/")
+  }
+
+  /// The method; clients that cannot send it may name it in `X-HTTP-Method-Override`.
+  public var method: HTTPRequest.Method {
+    guard head.method == .post, let name = HTTPField.Name("X-HTTP-Method-Override"),
+      let override = head.headerFields[name]
+    else { return head.method }
+    return HTTPRequest.Method(override.uppercased()) ?? head.method
+  }
+}

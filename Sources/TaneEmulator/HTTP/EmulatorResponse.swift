@@ -1,0 +1,41 @@
+public import HTTPTypes
+
+/// What a service of the emulator answers.
+public struct EmulatorResponse: Sendable {
+  /// The body of a response.
+  public enum Body: Sendable {
+    /// All of it at once, with a `Content-Length`.
+    case bytes([UInt8])
+    /// Part after part as they come about, until the stream ends or the client leaves.
+    case stream(AsyncStream<[UInt8]>)
+  }
+
+  /// The status.
+  public var status: HTTPResponse.Status
+  /// The header fields; the server adds the length and the date.
+  public var headerFields: HTTPFields
+  /// The body.
+  public var body: Body
+
+  /// Creates a response.
+  public init(
+    _ status: HTTPResponse.Status,
+    headerFields: HTTPFields = [:],
+    body: Body = .bytes([])
+  ) {
+    self.status = status
+    self.headerFields = headerFields
+    self.body = body
+  }
+
+  /// A response of JSON text.
+  public static func json(
+    _ text: String,
+    status: HTTPResponse.Status = .ok,
+    headerFields: HTTPFields = [:]
+  ) -> EmulatorResponse {
+    var headerFields = headerFields
+    headerFields[.contentType] = "application/json; charset=utf-8"
+    return EmulatorResponse(status, headerFields: headerFields, body: .bytes(Array(text.utf8)))
+  }
+}

@@ -1,0 +1,23 @@
+public import HTTPTypes
+
+/// A service that speaks WebSocket as well.
+public protocol WebSocketService: Sendable {
+  /// Whether the service speaks WebSocket at an address.
+  func acceptsWebSocket(at target: RequestTarget) -> Bool
+
+  /// Begins a conversation with a client whose request has been accepted.
+  func openWebSocket(for head: HTTPRequest) async -> any WebSocketConversation
+}
+
+/// A service's side of one WebSocket.
+public protocol WebSocketConversation: Sendable {
+  /// What the client is to be told, in order: each element is one or more text frames that belong
+  /// together. Where it ends, the service wants no more.
+  var outgoing: AsyncStream<[[UInt8]]> { get }
+
+  /// Takes the text of one message of the client; it takes the next one when this returns.
+  func receive(_ text: [UInt8]) async
+
+  /// Ends the conversation; the client has gone.
+  func close() async
+}

@@ -1,0 +1,264 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Carries the services of the emulator over HTTP/1.1 and WebSocket, each on a port of its own.
+///
+/// ```swift
+/// let server = try await EmulatorServer.start([EmulatorEndpoint("database", emulator, port: 9000)])
+/// server.address(of: "database")  // "127.0.0.1:9000"
+/// await server.shutDown()
+/// ```
+public final class EmulatorServer: Sendable {
+  private enum Connection: Sendable {
+    case http(HTTPConnection.Channel)
+    case webSocket(WebSocketConnection.Channel, HTTPRequestHead, any WebSocketService)
+  }
+
+  private typealias Listener = NIOAsyncChannel<EventLoopFuture<Connection>, Never>
+
+  private struct BoundEndpoint {
+    let endpoint: EmulatorEndpoint
+    let listener: Listener
+
+    var port: Int { listener.channel.localAddress?.port ?? endpoint.port }
+  }
+
+  /// The addresses of the loopback interface: clients that are told `localhost` try one or the other.
+  public static let loopback = ["127.0.0.1", "::1"]
+
+  /// The first of the addresses that the server is bound to.
+  public let host: String
+  /// The ports of the endpoints by their names.
+  public let ports: [String: Int]
+  private let listeners: [any Channel]
+  private let acceptors: [Task<Void, Never>]
+  private let connections: ConnectionRegistry
+  private let limits: ServerLimits
+
+  private init(
+    host: String,
+    _ bound: [BoundEndpoint],
+    _ connections: ConnectionRegistry,
+    limits: ServerLimits,
+    report: @escaping @Sendable (ServedRequest) -> Void
+  ) {
+    self.host = host
+    self.limits = limits
+    self.connections = connections
+    ports = Dictionary(bound.map { ($0.endpoint.name, $0.port) }) { first, _ in first }
+    listeners = bound.map(\.listener.channel)
+    acceptors = bound.map { bound in
+      let context = ServerContext(
+        endpoint: bound.endpoint,
+        limits: limits,
+        connections: connections,
+        report: report
+      )
+      return Task { await Self.accept(bound.listener, context) }
+    }
+  }
+
+  /// Binds the ports of endpoints and begins to answer.
+  ///
+  /// - Parameters:
+  ///   - endpoints: The services and their ports.
+  ///   - hosts: The addresses to bind, those of the loopback interface unless told otherwise; after the
+  ///     first one, those that the machine has not are passed over.
+  ///   - limits: How much to take from a client.
+  ///   - report: Hears of every request that has been answered.
+  /// - Returns: The server, which runs until it is shut down.
+  /// - Throws: `EmulatorServerError` where a port cannot be bound; none is then.
+  public static func start(
+    _ endpoints: [EmulatorEndpoint],
+    hosts: [String] = loopback,
+    limits: ServerLimits = ServerLimits(),
+    report: @escaping @Sendable (ServedRequest) -> Void = { _ in }
+  ) async throws -> EmulatorServer {
+    let connections = ConnectionRegistry()
+    var bound: [BoundEndpoint] = []
+    do {
+      for endpoint in endpoints {
+        var port = endpoint.port
+        for host in hosts {
+          let listener = try await bind(endpoint, host, port, limits, connections) { error in
+            host != hosts.first && (endpoint.port == 0 || isAddressMissing(error))
+          }
+          guard let listener else { continue }
+          bound.append(BoundEndpoint(endpoint: endpoint, listener: listener))
+          port = bound[bound.count - 1].port
+        }
+      }
+    } catch {
+      for bound in bound { try? await bound.listener.executeThenClose { _ in } }
+      throw error
+    }
+    return EmulatorServer(
+      host: hosts.first ?? "",
+      bound,
+      connections,
+      limits: limits,
+      report: report
+    )
+  }
+
+  /// The host and the port of an endpoint, as clients are told it; nil for an unknown one.
+  public func address(of name: String) -> String? {
+    ports[name].map { host.contains(":") ? "[\(host)]:\($0)" : "\(host):\($0)" }
+  }
+
+  /// Takes no more connections, lets requests under way be answered, and ends.
+  ///
+  /// Streams and WebSockets end at once; requests that take longer than the limits' grace are cut off.
+  public func shutDown() async {
+    for listener in listeners { try? await listener.close() }
+    connections.end()
+    let cutOff = Task {
+      try await Task.sleep(for: limits.grace)
+      connections.closeAll()
+    }
+    for acceptor in acceptors { await acceptor.value }
+    cutOff.cancel()
+  }
+}
+
+extension EmulatorServer {
+  /// Whether an error says that the machine has no such address.
+  private static func isAddressMissing(_ error: any Error) -> Bool {
+    let code = (error as? IOError)?.errnoCode
+    return code == EADDRNOTAVAIL || code == EAFNOSUPPORT
+  }
+
+  private static func reason(of error: any Error) -> String {
+    switch (error as? IOError)?.errnoCode {
+    case EADDRINUSE: "the port is in use"
+    case EACCES: "the port needs the rights of an administrator"
+    default: "\(error)"
+    }
+  }
+
+  /// Binds an endpoint; nil after an error that may be passed over.
+  private static func bind(
+    _ endpoint: EmulatorEndpoint,
+    _ host: String,
+    _ port: Int,
+    _ limits: ServerLimits,
+    _ connections: ConnectionRegistry,
+    passingOver isNoMatter: (any Error) -> Bool
+  ) async throws -> Listener? {
+    do {
+      return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .serverChannelOption(.backlog, value: 1024)
+        .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+        .bind(host: host, port: port) { channel in
+          // Known from the start, a client that says nothing does not keep the server from ending.
+          connections.add(channel)
+          return channel.eventLoop.makeCompletedFuture {
+            try configure(channel, endpoint, limits)
+          }
+        }
+    } catch {
+      guard !isNoMatter(error) else { return nil }
+      throw EmulatorServerError(
+        "\(endpoint.name): cannot listen on \(host):\(port): \(reason(of: error)); choose another port,"
+          + " 0 for any that is free"
+      )
+    }
+  }
+
+  private static func configure(
+    _ channel: any Channel,
+    _ endpoint: EmulatorEndpoint,
+    _ limits: ServerLimits
+  ) throws -> EventLoopFuture<Connection> {
+    let upgrade = NIOTypedHTTPServerUpgradeConfiguration<Connection>(
+      upgraders: endpoint.webSockets.map { [upgrader(to: $0, limits)] } ?? [],
+      notUpgradingCompletionHandler: { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(ResponsePartHandler())
+          return .http(try HTTPConnection.Channel(wrappingChannelSynchronously: channel))
+        }
+      }
+    )
+    let pipeline = channel.pipeline.syncOperations
+    let connection = try pipeline.configureUpgradableHTTPServerPipeline(
+      configuration: .init(upgradeConfiguration: upgrade)
+    )
+    let upgradeHandler = try pipeline.handler(
+      type: NIOTypedHTTPServerUpgradeHandler<Connection>.self
+    )
+    try pipeline.addHandler(
+      RequestGate(webSockets: endpoint.webSockets),
+      position: .before(upgradeHandler)
+    )
+    return connection
+  }
+
+  private static func upgrader(
+    to service: any WebSocketService,
+    _ limits: ServerLimits
+  ) -> NIOTypedWebSocketServerUpgrader<Connection> {
+    NIOTypedWebSocketServerUpgrader(
+      maxFrameSize: limits.messageBytes,
+      // The gate has let nothing else through.
+      shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
+      upgradePipelineHandler: { channel, head in
+        channel.eventLoop.makeCompletedFuture {
+          let aggregator = NIOWebSocketFrameAggregator(
+            minNonFinalFragmentSize: 0,
+            maxAccumulatedFrameCount: 65_536,
+            maxAccumulatedFrameSize: limits.messageBytes
+          )
+          try channel.pipeline.syncOperations.addHandler(aggregator)
+          let webSocket = try WebSocketConnection.Channel(wrappingChannelSynchronously: channel)
+          return .webSocket(webSocket, head, service)
+        }
+      }
+    )
+  }
+
+  private static func accept(_ listener: Listener, _ context: ServerContext) async {
+    await withDiscardingTaskGroup { group in
+      do {
+        try await listener.executeThenClose { inbound in
+          for try await connection in inbound {
+            group.addTask { await serve(connection, context) }
+          }
+        }
+      } catch {
+        // The listener is closed: that is how the server ends.
+      }
+    }
+  }
+
+  private static func serve(
+    _ future: EventLoopFuture<Connection>,
+    _ context: ServerContext
+  ) async {
+    do {
+      switch try await future.get() {
+      case .http(let channel):
+        try await HTTPConnection(channel: channel, context: context).serve()
+      case .webSocket(let channel, let head, let service):
+        try await WebSocketConnection(
+          channel: channel,
+          head: head,
+          service: service,
+          context: context
+        ).serve()
+      }
+    } catch {
+      // The client has left, or sent what is no HTTP and has been told so: others are served on.
+    }
+  }
+}

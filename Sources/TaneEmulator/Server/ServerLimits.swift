@@ -1,0 +1,27 @@
+/// How much a server takes from a client.
+public struct ServerLimits: Sendable {
+  /// The most bytes of a request's body.
+  public var bodyBytes: Int
+  /// The most bytes of a message over WebSocket.
+  public var messageBytes: Int
+  /// The time after which a WebSocket that says nothing counts as gone.
+  public var idleTime: Duration
+  /// The time that requests under way have when the server ends.
+  public var grace: Duration
+
+  /// Creates limits: bodies of 256 MiB, messages of 20 MiB, 100 seconds of silence, 5 seconds to end.
+  ///
+  /// The Realtime Database takes writes of 256 MB over REST
+  /// (<https://firebase.google.com/docs/database/usage/limits>).
+  public init(
+    bodyBytes: Int = 256 * 1024 * 1024,
+    messageBytes: Int = 20 * 1024 * 1024,
+    idleTime: Duration = .seconds(100),
+    grace: Duration = .seconds(5)
+  ) {
+    self.bodyBytes = bodyBytes
+    self.messageBytes = messageBytes
+    self.idleTime = idleTime
+    self.grace = grace
+  }
+}

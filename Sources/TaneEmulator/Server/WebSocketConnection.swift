@@ -1,0 +1,122 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOWebSocket
+import Synchronization
+
+/// One connection that speaks WebSocket (RFC 6455).
+struct WebSocketConnection: Sendable {
+  typealias Channel = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
+  typealias Outbound = NIOAsyncChannelOutboundWriter<WebSocketFrame>
+
+  let channel: Channel
+  let head: HTTPRequestHead
+  let service: any WebSocketService
+  let context: ServerContext
+
+  /// Carries a conversation until one side ends it or the client falls silent.
+  func serve() async throws {
+    let start = ContinuousClock.now
+    guard let request = HTTPRequest(head) else {
+      return try await channel.executeThenClose { _, _ in }
+    }
+    _ = context.connections.note(.endless, for: channel.channel)
+    let conversation = await service.openWebSocket(for: request)
+    let result: Result<Void, any Error>
+    do {
+      try await carry(conversation)
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    await conversation.close()
+    context.log(head, Int(HTTPResponseStatus.switchingProtocols.code), since: start)
+    try result.get()
+  }
+
+  private func carry(_ conversation: any WebSocketConversation) async throws {
+    let signs = LifeSigns()
+    try await channel.executeThenClose { inbound, outbound in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await receive(inbound, outbound, for: conversation, signs) }
+        group.addTask { try await send(conversation.outgoing, to: outbound) }
+        group.addTask { try await watch(signs, outbound) }
+        // The first to end ends the others.
+        defer { group.cancelAll() }
+        try await group.next()
+      }
+    }
+  }
+
+  private func receive(
+    _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
+    _ outbound: Outbound,
+    for conversation: any WebSocketConversation,
+    _ signs: LifeSigns
+  ) async throws {
+    for try await frame in inbound {
+      signs.note()
+      switch frame.opcode {
+      case .text, .binary:
+        await conversation.receive(Array(frame.unmaskedData.readableBytesView))
+      case .ping:
+        try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
+      case .connectionClose:
+        // The code goes back as it came (section 5.5.1).
+        let code = frame.unmaskedData.getSlice(at: 0, length: 2) ?? ByteBuffer()
+        try await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: code))
+        return
+      default:
+        break
+      }
+    }
+  }
+
+  private func send(
+    _ messages: AsyncStream<[[UInt8]]>,
+    to outbound: Outbound
+  ) async throws {
+    for await frames in messages {
+      let frames = frames.map {
+        WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: $0))
+      }
+      try await outbound.write(contentsOf: frames)
+    }
+    guard !Task.isCancelled else { return }
+    var code = ByteBuffer()
+    code.write(webSocketErrorCode: .normalClosure)
+    try await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: code))
+  }
+
+  /// Asks a silent client for a sign of life, twice, and ends where none comes.
+  ///
+  /// Signs are counted rather than time, so that nobody is given up after this machine has slept.
+  private func watch(_ signs: LifeSigns, _ outbound: Outbound) async throws {
+    while signs.silences <= 2 {
+      try await Task.sleep(for: context.limits.idleTime / 3)
+      guard signs.isMissing() else { continue }
+      try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
+    }
+  }
+}
+
+/// What is heard of a client, and how often in a row nothing was.
+private final class LifeSigns: Sendable {
+  private let count = Mutex(0)
+
+  /// How often in a row nothing was heard.
+  var silences: Int { count.withLock { $0 } }
+
+  /// Notes that the client is heard.
+  func note() {
+    count.withLock { $0 = -1 }
+  }
+
+  /// Whether nothing was heard since this was asked last.
+  func isMissing() -> Bool {
+    count.withLock { count in
+      count += 1
+      return count > 0
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// Which bytes of an object a request asks for (RFC 9110, section 14.2); one range only.
+enum ByteRange: Hashable {
+  case from(Int)
+  case between(Int, Int)
+  case last(Int)
+
+  /// Reads the header field's value; nil where it is to be passed over.
+  init?(_ text: String) {
+    guard text.hasPrefix("bytes=") else { return nil }
+    let ends = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2 else { return nil }
+    switch (Int(ends[0]), Int(ends[1])) {
+    case (let first?, let last?) where first <= last: self = .between(first, last)
+    case (let first?, nil) where ends[1].isEmpty: self = .from(first)
+    case (nil, let count?) where ends[0].isEmpty: self = .last(count)
+    default: return nil
+    }
+  }
+
+  /// The places of the bytes in an object of a size; nil where it has none of them.
+  func resolved(in size: Int) -> Range<Int>? {
+    switch self {
+    case .from(let first): first < size ? first..<size : nil
+    case .between(let first, let last): first < size ? first..<min(last, size - 1) + 1 : nil
+    case .last(let count): count > 0 && size > 0 ? max(0, size - count)..<size : nil
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import HTTPTypes
+import TaneCore
+
+extension CloudStorageAPI {
+  /// The objects of a bucket, or a new one where an upload comes without the path for uploads.
+  func objects(of bucket: String) async throws -> EmulatorResponse {
+    switch request.method {
+    case .get: return try await listing(of: bucket)
+    case .post, .put: return try await upload(to: bucket)
+    default: throw StorageFailure.noMethod(request.method)
+    }
+  }
+
+  private func listing(of bucket: String) async throws -> EmulatorResponse {
+    let target = request.target
+    let store = try service.buckets.use(bucket)
+    let list = try ObjectListRequest(target)
+    let page = try await store.list(list)
+    var objects = page.objects
+    if target["includeTrailingDelimiter"] == "true" {
+      for prefix in page.prefixes {
+        if let object = try await store.object(at: prefix) { objects.append(object) }
+      }
+      objects.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    }
+    let items = objects.map { object in
+      ObjectResource(object: object, bucket: bucket).cloud(origin: request.origin)
+    }
+    return .json(
+      .object([
+        "kind": "storage#objects", "items": .nonEmpty(items),
+        "prefixes": .nonEmpty(page.prefixes.map { .string($0) }),
+        "nextPageToken": page.nextPageToken.map { .string($0) },
+      ])
+    )
+  }
+}
+
+extension ObjectListRequest {
+  /// Reads the parameters of a listing.
+  init(_ target: RequestTarget) throws(StorageFailure) {
+    let maximum = try target.number("maxResults") ?? 1000
+    guard maximum > 0 else {
+      throw StorageFailure(
+        .badRequest,
+        "invalidParameter",
+        "Invalid value for maxResults: '0'; 1 to 1000 are expected."
+      )
+    }
+    self.init(
+      prefix: target["prefix"] ?? "",
+      delimiter: target["delimiter"].flatMap { $0.isEmpty ? nil : $0 },
+      pageToken: target["pageToken"].flatMap { $0.isEmpty ? nil : $0 },
+      maximumResults: Int(min(maximum, 1000)),
+      startOffset: target["startOffset"],
+      endOffset: target["endOffset"]
+    )
+  }
+}

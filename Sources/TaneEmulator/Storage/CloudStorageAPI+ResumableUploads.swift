@@ -1,0 +1,164 @@
+import HTTPTypes
+import TaneCore
+
+extension CloudStorageAPI {
+  /// What a chunk or a question about an upload leads to.
+  private enum Step: Sendable {
+    /// More bytes are to come; so many are here.
+    case incomplete(Int)
+    /// All bytes are here: they are to be stored.
+    case complete(PendingObject, [UInt8])
+    /// The object was stored before.
+    case done(StoredObject)
+  }
+
+  /// Continues, asks after or gives up a resumable upload.
+  ///
+  /// See <https://cloud.google.com/storage/docs/performing-resumable-uploads>.
+  func continueUpload(_ id: String, to bucket: String) async throws -> EmulatorResponse {
+    if request.method == .delete { return try cancel(id) }
+    guard request.method == .put || request.method == .post else {
+      throw StorageFailure.noMethod(request.method)
+    }
+    let step = try service.sessions.withSession(id) { session throws(StorageFailure) in
+      try take(&session)
+    }
+    switch step {
+    case .incomplete(let count): return incomplete(count)
+    case .done(let object): return response(object, in: bucket)
+    case .complete(let pending, let data):
+      return response(try await service.finalize(id, pending, data), in: bucket)
+    }
+  }
+
+  private func cancel(_ id: String) throws -> EmulatorResponse {
+    try service.sessions.withSession(id) { session throws(StorageFailure) in
+      session.state = .cancelled
+      session.data = []
+    }
+    return EmulatorResponse(HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request"))
+  }
+
+  private func take(_ session: inout UploadSession) throws(StorageFailure) -> Step {
+    let range = try contentRange(for: session)
+    switch session.state {
+    case .final(let object):
+      guard range.total.map({ $0 == object.size }) ?? true else {
+        throw .invalid(
+          "The upload has ended with \(object.size) bytes; the request speaks of"
+            + " \(range.total ?? 0)."
+        )
+      }
+      return .done(object)
+    case .failed(let failure): throw failure
+    case .cancelled:
+      throw StorageFailure(.gone, "gone", "The upload was given up: begin a new one.")
+    case .finalizing:
+      throw StorageFailure(
+        .serviceUnavailable,
+        "backendError",
+        "The upload is ending: ask again."
+      )
+    case .active: return try continueActive(&session, range)
+    }
+  }
+
+  private func continueActive(
+    _ session: inout UploadSession,
+    _ range: ContentRange
+  ) throws(StorageFailure) -> Step {
+    if let bytes = range.range {
+      try checkGranularity(bytes, range.total)
+      try session.append(request.body, at: bytes.lowerBound, limit: service.maximumObjectSize)
+    }
+    session.pending.expect(hashes: request.header("X-Goog-Hash"))
+    guard let total = range.total else { return .incomplete(session.data.count) }
+    guard session.data.count <= total else {
+      throw .invalid(
+        "The upload has \(session.data.count) bytes already; the request says that the object has"
+          + " \(total)."
+      )
+    }
+    if let declared = session.declaredLength, total > declared {
+      throw StorageFailure(
+        .badRequest,
+        "dataLoss",
+        "The upload began with a length of \(declared) bytes; the request speaks of \(total)."
+      )
+    }
+    guard session.data.count == total else { return .incomplete(session.data.count) }
+    session.state = .finalizing
+    defer { session.data = [] }
+    return .complete(session.pending, session.data)
+  }
+
+  /// The bytes that the request carries; without a `Content-Range`, all of the object.
+  private func contentRange(
+    for session: UploadSession
+  ) throws(StorageFailure) -> ContentRange {
+    let count = request.body.count
+    let whole = count == 0 ? "bytes */0" : "bytes 0-\(count - 1)/\(count)"
+    let text = request.head.headerFields[.contentRange] ?? whole
+    guard let range = ContentRange(text) else {
+      throw .invalid("Invalid Content-Range: '\(text.escapingControls)'")
+    }
+    guard range.range.map(\.count) ?? 0 == count else {
+      throw .invalid("The body has \(count) bytes; the Content-Range '\(text)' says otherwise.")
+    }
+    return range
+  }
+
+  private func checkGranularity(
+    _ bytes: ClosedRange<Int>,
+    _ total: Int?
+  ) throws(StorageFailure) {
+    let isLast = total.map { $0 == bytes.upperBound + 1 } ?? false
+    guard isLast || bytes.count.isMultiple(of: Self.chunkGranularity) else {
+      throw .invalid(
+        "The chunk has \(bytes.count) bytes; all but the last must be multiples of"
+          + " \(Self.chunkGranularity)."
+      )
+    }
+  }
+
+  private func incomplete(_ count: Int) -> EmulatorResponse {
+    let isPlain = request.header("X-GUploader-No-308") == "yes"
+    let status = HTTPResponse.Status(code: 308, reasonPhrase: "Resume Incomplete")
+    var response = EmulatorResponse(isPlain ? .ok : status)
+    if isPlain { response.headerFields[named: "X-HTTP-Status-Code-Override"] = "308" }
+    if count > 0 { response.headerFields[named: "Range"] = "bytes=0-\(count - 1)" }
+    return response
+  }
+}
+
+extension StorageService {
+  /// Stores the bytes of an upload that is complete, and remembers how that went.
+  func finalize(
+    _ id: String,
+    _ pending: PendingObject,
+    _ data: [UInt8]
+  ) async throws -> StoredObject {
+    let result: Result<StoredObject, StorageFailure>
+    do {
+      result = .success(try await store(data, as: pending))
+    } catch let failure as StorageFailure {
+      result = .failure(failure)
+    } catch let error as StoreError {
+      result = .failure(StorageFailure(error))
+    } catch {
+      // The request was cancelled: the bytes are kept for another try.
+      try sessions.withSession(id) { session throws(StorageFailure) in
+        session.data = data
+        session.state = .active
+      }
+      throw error
+    }
+    try sessions.withSession(id) { session throws(StorageFailure) in
+      switch result {
+      case .success(let object): session.state = .final(object)
+      case .failure(let failure): session.state = .failed(failure)
+      }
+    }
+    return try result.get()
+  }
+}

@@ -1,0 +1,163 @@
+import HTTPTypes
+import TaneCore
+
+/// One request to Cloud Storage's JSON API.
+struct CloudStorageAPI {
+  let service: StorageService
+  let request: EmulatorRequest
+
+  private var target: RequestTarget { request.target }
+
+  /// The buckets, or a new one.
+  func buckets() async throws -> EmulatorResponse {
+    switch request.method {
+    case .get:
+      let items = service.buckets.currentNames.map { resource(ofBucket: $0) }
+      return .json(
+        .object([
+          "kind": "storage#buckets", "items": .nonEmpty(items),
+        ])
+      )
+    case .post:
+      guard let name = try body()["name"]?.string else { throw StorageFailure.required("name") }
+      guard try service.buckets.add(name) else {
+        throw StorageFailure(
+          .conflict,
+          "conflict",
+          "Your previous request to create the named bucket succeeded and you already own it."
+        )
+      }
+      return .json(resource(ofBucket: name))
+    default: throw StorageFailure.noMethod(request.method)
+    }
+  }
+
+  /// One bucket.
+  func bucket(_ name: String) async throws -> EmulatorResponse {
+    guard service.buckets.contains(name) else {
+      throw StorageFailure(.notFound, "notFound", "The specified bucket does not exist.")
+    }
+    switch request.method {
+    case .get, .head, .patch, .put: return .json(resource(ofBucket: name))
+    case .delete:
+      let store = try service.buckets.store(named: name)
+      guard try await store.list(ObjectListRequest(maximumResults: 1)).objects.isEmpty else {
+        throw StorageFailure(
+          .conflict,
+          "conflict",
+          "The bucket you tried to delete is not empty."
+        )
+      }
+      service.buckets.remove(name)
+      return EmulatorResponse(.noContent)
+    default: throw StorageFailure.noMethod(request.method)
+    }
+  }
+
+  /// One object: what is known of it, its bytes, its change, its removal.
+  func object(_ place: ObjectPlace, isMedia: Bool) async throws -> EmulatorResponse {
+    switch request.method {
+    case .get, .head:
+      return try await read(place, isMedia: isMedia || target["alt"] == "media")
+    case .patch: return try await change(place, keepsOthers: true)
+    case .put: return try await change(place, keepsOthers: false)
+    case .delete: return try await delete(place)
+    default: throw StorageFailure.noMethod(request.method)
+    }
+  }
+
+  private func read(_ place: ObjectPlace, isMedia: Bool) async throws -> EmulatorResponse {
+    let generation = try target.number("generation")
+    let precondition = try ObjectPrecondition(target)
+    guard isMedia else {
+      let object = try await service.existingObject(at: place, generation: generation)
+      try precondition.check(object)
+      return response(object, in: place.bucket)
+    }
+    let (object, data) = try await service.content(of: place, generation: generation)
+    try precondition.check(object)
+    return ObjectDownload(object: object, bucket: place.bucket, data: data).response(to: request)
+  }
+
+  private func change(
+    _ place: ObjectPlace,
+    keepsOthers: Bool
+  ) async throws -> EmulatorResponse {
+    let change = MetadataChange(try body())
+    let generation = try target.number("generation")
+    let precondition = try ObjectPrecondition(target)
+    let object = try await service.changeMetadata(of: place, generation: generation) { object in
+      try precondition.check(object)
+      return try change.applied(to: keepsOthers ? object.metadata : ObjectMetadata())
+    }
+    return response(object, in: place.bucket)
+  }
+
+  private func delete(_ place: ObjectPlace) async throws -> EmulatorResponse {
+    let generation = try target.number("generation")
+    var precondition = try ObjectPrecondition(target)
+    let object = try await service.existingObject(at: place, generation: generation)
+    try precondition.check(object)
+    precondition.generation = precondition.generation ?? generation
+    let store = try service.buckets.use(place.bucket)
+    do {
+      try await store.delete(at: place.name, if: precondition)
+    } catch let error as StoreError where error.code == .notFound {
+      throw StorageFailure.noObject(place)
+    }
+    return EmulatorResponse(.noContent)
+  }
+}
+
+extension CloudStorageAPI {
+  /// The object of the request's body.
+  func body() throws(StorageFailure) -> Tree {
+    do {
+      return try JSONText.object(of: request.body)
+    } catch {
+      throw StorageFailure(.badRequest, "parseError", error.message)
+    }
+  }
+
+  /// A response that describes an object.
+  func response(_ object: StoredObject, in bucket: String) -> EmulatorResponse {
+    let resource = ObjectResource(object: object, bucket: bucket)
+    return .json(
+      resource.cloud(origin: request.origin),
+      headerFields: [.eTag: "\"\(resource.etag)\""]
+    )
+  }
+
+  private func resource(ofBucket name: String) -> TreeLiteral {
+    [
+      "kind": "storage#bucket", "id": .string(name), "name": .string(name),
+      "selfLink": .string("\(request.origin)/storage/v1/b/\(name)"),
+      "location": "US", "storageClass": "STANDARD", "metageneration": "1", "etag": "CAE=",
+      "projectNumber": "12345", "timeCreated": "1970-01-01T00:00:00.000Z",
+      "updated": "1970-01-01T00:00:00.000Z",
+    ]
+  }
+}
+
+extension StorageService {
+  /// Changes what is said of an object, and tries again where somebody else changed it meanwhile.
+  func changeMetadata(
+    of place: ObjectPlace,
+    generation: Int64?,
+    _ change: (StoredObject) throws -> ObjectMetadata
+  ) async throws -> StoredObject {
+    let store = try buckets.use(place.bucket)
+    while true {
+      let object = try await existingObject(at: place, generation: generation)
+      let unchanged = ObjectPrecondition(
+        generation: object.generation,
+        metageneration: object.metageneration
+      )
+      do {
+        return try await store.updateMetadata(try change(object), at: place.name, if: unchanged)
+      } catch let error as StoreError where error.code == .conflict || error.code == .notFound {
+        try Task.checkCancellation()
+      }
+    }
+  }
+}

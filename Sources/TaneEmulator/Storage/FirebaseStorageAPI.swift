@@ -1,0 +1,180 @@
+import HTTPTypes
+import TaneCore
+
+/// One request to Firebase's storage API, which the SDKs for apps call.
+struct FirebaseStorageAPI {
+  let service: StorageService
+  let request: EmulatorRequest
+
+  private var target: RequestTarget { request.target }
+
+  /// The objects of a bucket, or an upload.
+  func objects(of bucket: String) async throws -> EmulatorResponse {
+    switch request.method {
+    case .get: return try await listing(of: bucket)
+    case .post, .put: return try await upload(to: bucket, name: target["name"])
+    default: throw StorageFailure.noMethod(request.method)
+    }
+  }
+
+  /// One object.
+  func object(_ place: ObjectPlace) async throws -> EmulatorResponse {
+    do {
+      return try await perform(place)
+    } catch var failure as StorageFailure where failure.status == .notFound {
+      failure.operation = operation
+      throw failure
+    } catch let error as StoreError where error.code == .notFound {
+      var failure = StorageFailure(error)
+      failure.operation = operation
+      throw failure
+    }
+  }
+
+  /// The method; apps on Apple's systems send a change as PUT with the method's name in a field.
+  private var method: HTTPRequest.Method {
+    request.header("X-HTTP-Method-Override")?.uppercased() == "PATCH" ? .patch : request.method
+  }
+
+  private func perform(_ place: ObjectPlace) async throws -> EmulatorResponse {
+    switch method {
+    case .get where target["alt"] == "media", .head where target["alt"] == "media":
+      return try await download(place)
+    case .get, .head: return response(try await describedObject(place), in: place.bucket)
+    case .patch: return try await change(place)
+    case .delete:
+      try await service.buckets.use(place.bucket).delete(at: place.name, if: .none)
+      return EmulatorResponse(.noContent)
+    case .post where target["create_token"] != nil || target["delete_token"] != nil:
+      return try await changeTokens(place)
+    case .post, .put: return try await upload(to: place.bucket, name: place.name)
+    default: throw StorageFailure.noMethod(request.method)
+    }
+  }
+
+  private var operation: String {
+    switch method {
+    case .delete: "DELETE_OBJECT"
+    case .patch: "UPDATE_OBJECT"
+    default: "GET_OBJECT"
+    }
+  }
+
+  private func download(_ place: ObjectPlace) async throws -> EmulatorResponse {
+    let (object, data) = try await service.content(of: place, generation: nil)
+    let resource = ObjectResource(object: object, bucket: place.bucket)
+    if let token = target["token"], !resource.tokens.contains(token) {
+      var failure = StorageFailure(
+        .forbidden,
+        "forbidden",
+        "Permission denied: the token is none of the object's."
+      )
+      failure.operation = "GET_OBJECT"
+      throw failure
+    }
+    return ObjectDownload(object: object, bucket: place.bucket, data: data).response(to: request)
+  }
+
+  /// What is known of an object, with a download token: who asks may want the download address.
+  private func describedObject(_ place: ObjectPlace) async throws -> StoredObject {
+    let object = try await service.existingObject(at: place, generation: nil)
+    guard ObjectResource(object: object, bucket: place.bucket).tokens.isEmpty else { return object }
+    return try await service.changeMetadata(of: place, generation: nil) { object in
+      object.metadata.withToken(service.makeIdentifier)
+    }
+  }
+
+  private func change(_ place: ObjectPlace) async throws -> EmulatorResponse {
+    let change = MetadataChange(try body())
+    let object = try await service.changeMetadata(of: place, generation: nil) { object in
+      var metadata = try change.applied(to: object.metadata)
+      metadata.custom[ObjectResource.tokensKey] = object.metadata.custom[ObjectResource.tokensKey]
+      return metadata
+    }
+    return response(object, in: place.bucket)
+  }
+
+  private func changeTokens(_ place: ObjectPlace) async throws -> EmulatorResponse {
+    try requireAdministrator()
+    let removed = target["delete_token"]
+    let creates = target["create_token"] == "true"
+    guard creates || removed != nil else {
+      throw StorageFailure.invalid("create_token is to be 'true', or delete_token a token.")
+    }
+    let object = try await service.changeMetadata(of: place, generation: nil) { object in
+      let resource = ObjectResource(object: object, bucket: place.bucket)
+      var tokens = resource.tokens.filter { $0 != removed }
+      // An object always has a token, so that its download address can be made.
+      if creates || tokens.isEmpty { tokens.append(service.makeIdentifier()) }
+      var metadata = object.metadata
+      metadata.custom[ObjectResource.tokensKey] = tokens.joined(separator: ",")
+      return metadata
+    }
+    return response(object, in: place.bucket)
+  }
+
+  /// Only `Bearer owner` and `Firebase owner` are administrators, as in Firebase's emulator.
+  private func requireAdministrator() throws(StorageFailure) {
+    let authorization = request.head.headerFields[.authorization]
+    guard authorization == "Bearer owner" || authorization == "Firebase owner" else {
+      throw StorageFailure(
+        .forbidden,
+        "forbidden",
+        "Permission denied: download tokens are changed with 'Authorization: Bearer owner'."
+      )
+    }
+  }
+}
+
+extension FirebaseStorageAPI {
+  /// The object of the request's body.
+  func body() throws(StorageFailure) -> Tree {
+    do {
+      return try JSONText.object(of: request.body)
+    } catch {
+      throw StorageFailure(.badRequest, "parseError", error.message)
+    }
+  }
+
+  /// A response that describes an object.
+  func response(_ object: StoredObject, in bucket: String) -> EmulatorResponse {
+    .json(ObjectResource(object: object, bucket: bucket).firebase)
+  }
+
+  private func listing(of bucket: String) async throws -> EmulatorResponse {
+    let list = try ObjectListRequest(target)
+    guard list.prefix.isEmpty || list.prefix.hasSuffix("/") else {
+      throw StorageFailure.invalid(
+        "Invalid prefix: '\(list.prefix.escapingControls)'; it must be empty or end with '/'."
+      )
+    }
+    let page = try await service.buckets.use(bucket).list(list)
+    let items: [TreeLiteral] = page.objects.filter { !$0.name.hasEmptySegment }.map { object in
+      ["name": .string(object.name), "bucket": .string(bucket)]
+    }
+    let prefixes = page.prefixes.filter { !$0.dropLast().hasEmptySegment }
+    return .json(
+      .object([
+        "prefixes": .list(prefixes.map { .string($0) }), "items": .list(items),
+        "nextPageToken": page.nextPageToken.map { .string($0) },
+      ])
+    )
+  }
+}
+
+extension StringProtocol {
+  /// Whether the name has a part between slashes, or before or after them, that is empty.
+  fileprivate var hasEmptySegment: Bool {
+    split(separator: "/", omittingEmptySubsequences: false).contains { $0.isEmpty }
+  }
+}
+
+extension ObjectMetadata {
+  /// The metadata with a download token, a new one where there is none.
+  func withToken(_ makeToken: () -> String) -> ObjectMetadata {
+    guard custom[ObjectResource.tokensKey] ?? "" == "" else { return self }
+    var metadata = self
+    metadata.custom[ObjectResource.tokensKey] = makeToken()
+    return metadata
+  }
+}

@@ -1,0 +1,33 @@
+import HTTPTypes
+
+/// The two parts of a `multipart/related` upload: what is said of an object, and its bytes (RFC 2387).
+struct MultipartUpload {
+  /// What is said of the object.
+  let change: MetadataChange
+  /// The media type of the bytes, if it is named.
+  let contentType: String?
+  let content: [UInt8]
+
+  /// Reads an upload.
+  ///
+  /// - Throws: A `StorageFailure` that says what is missing.
+  init(_ request: EmulatorRequest) throws(StorageFailure) {
+    let body = try MultipartBody(
+      request.body,
+      contentType: request.header("Content-Type") ?? ""
+    )
+    guard body.parts.count == 2 else {
+      throw .invalid(
+        "A multipart upload has two parts, the metadata and the bytes; this one has"
+          + " \(body.parts.count)."
+      )
+    }
+    do {
+      change = MetadataChange(try JSONText.object(of: Array(body.parts[0].content)))
+    } catch {
+      throw StorageFailure(.badRequest, "parseError", error.message)
+    }
+    contentType = body.parts[1].field("content-type")
+    content = Array(body.parts[1].content)
+  }
+}

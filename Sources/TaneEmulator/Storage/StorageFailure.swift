@@ -1,0 +1,100 @@
+import HTTPTypes
+import TaneCore
+
+/// Why a storage request was not done, as the two APIs tell it.
+///
+/// See <https://cloud.google.com/storage/docs/json_api/v1/status-codes>.
+struct StorageFailure: Error, Sendable, Hashable {
+  let status: HTTPResponse.Status
+  /// The reason in Cloud Storage's word: `notFound`, `conditionNotMet`.
+  let reason: String
+  let message: String
+  /// What Firebase's API calls the operation: `GET_OBJECT`, where it says so.
+  var operation: String?
+
+  init(_ status: HTTPResponse.Status, _ reason: String, _ message: String) {
+    self.status = status
+    self.reason = reason
+    self.message = message
+  }
+
+  /// The failure of a store.
+  init(_ error: StoreError) {
+    switch error.code {
+    case .notFound: self.init(.notFound, "notFound", error.message)
+    case .conflict: self = .conditionNotMet
+    case .invalidData: self.init(.badRequest, "invalid", error.message)
+    case .tooLarge: self.init(.contentTooLarge, "uploadTooLarge", error.message)
+    case .busy: self.init(.serviceUnavailable, "backendError", error.message)
+    default: self.init(.internalServerError, "backendError", error.message)
+    }
+  }
+
+  /// A precondition asked for what is not so.
+  static let conditionNotMet = StorageFailure(
+    .preconditionFailed,
+    "conditionNotMet",
+    "At least one of the pre-conditions you specified did not hold."
+  )
+
+  /// A precondition ruled out what is so.
+  static let notModified = StorageFailure(.notModified, "notModified", "Not Modified")
+
+  static func noObject(_ place: ObjectPlace) -> StorageFailure {
+    StorageFailure(.notFound, "notFound", "No such object: \(place.bucket)/\(place.name)")
+  }
+
+  static func invalid(_ message: String) -> StorageFailure {
+    StorageFailure(.badRequest, "invalid", message)
+  }
+
+  static func required(_ parameter: String) -> StorageFailure {
+    StorageFailure(.badRequest, "required", "Required parameter: \(parameter)")
+  }
+
+  static func noMethod(_ method: HTTPRequest.Method) -> StorageFailure {
+    StorageFailure(
+      .methodNotAllowed,
+      "methodNotAllowed",
+      "The method \(method.rawValue) is not allowed here."
+    )
+  }
+
+  static let noPath = StorageFailure(.notFound, "notFound", "Not Found")
+
+  /// The failure as Cloud Storage's JSON API writes it.
+  func cloudResponse(isMedia: Bool) -> EmulatorResponse {
+    if status == .notModified { return EmulatorResponse(status) }
+    if isMedia, status == .notFound {
+      let fields: HTTPFields = [.contentType: "text/html; charset=UTF-8"]
+      return EmulatorResponse(status, headerFields: fields, body: .bytes(Array(message.utf8)))
+    }
+    let detail: TreeLiteral = [
+      "domain": "global", "reason": .string(reason), "message": .string(message),
+    ]
+    return .json(
+      [
+        "error": [
+          "code": .integer(Int64(status.code)), "message": .string(message), "errors": [detail],
+        ]
+      ],
+      status: status
+    )
+  }
+
+  /// The failure as Firebase's API writes it.
+  var firebaseResponse: EmulatorResponse {
+    if status == .notModified { return EmulatorResponse(status) }
+    var error: [(String, TreeLiteral)] = [
+      ("code", .integer(Int64(status.code))), ("message", .string(firebaseMessage)),
+    ]
+    if let operation { error.append(("status", .string(operation))) }
+    return .json(["error": .map(error)], status: status)
+  }
+
+  private var firebaseMessage: String {
+    guard status == .notFound, let operation else { return message }
+    let words = operation.lowercased().replacing("_", with: " ")
+    return "Not Found.  Could not \(words)"
+  }
+}

@@ -1,0 +1,115 @@
+/// An object's bucket and name.
+struct ObjectPlace: Sendable, Hashable {
+  let bucket: String
+  let name: String
+}
+
+/// What a path of the storage service names.
+enum StorageRoute: Equatable {
+  /// `/b`: all buckets.
+  case buckets
+  /// `/b/B`: one bucket.
+  case bucket(String)
+  /// `/b/B/o`: the objects of a bucket.
+  case objects(String)
+  /// `/b/B/o/N`: one object; `isMedia` for the path that always gives the bytes.
+  case object(ObjectPlace, isMedia: Bool)
+  /// `/b/S/o/SN/copyTo/b/D/o/DN` and the same with `rewriteTo`.
+  case copy(from: ObjectPlace, to: ObjectPlace, isRewrite: Bool)
+  /// `/b/B/o/N/compose`.
+  case compose(ObjectPlace)
+  /// `/upload/…/b/B/o`: what begins and continues uploads.
+  case upload(String)
+  /// `/v0/b/B/o`.
+  case firebaseObjects(String)
+  /// `/v0/b/B/o/N`.
+  case firebaseObject(ObjectPlace)
+  /// `/batch/storage/v1`: several calls in one.
+  case batch
+  /// `/internal/reset`.
+  case reset
+  /// `/internal/setRules`.
+  case rules
+
+  /// Reads the decoded segments of a path; nil where it names nothing.
+  ///
+  /// Cloud Storage's calls are found under `/storage/v1` and without it, as Google's clients send them
+  /// to emulators.
+  init?(_ segments: [String]) {
+    let path = segments[...]
+    if path == ["internal", "reset"] {
+      self = .reset
+    } else if path == ["internal", "setRules"] {
+      self = .rules
+    } else if path == ["batch", "storage", "v1"] || path == ["batch"] {
+      self = .batch
+    } else if path.first == "v0" {
+      self.init(firebase: path.dropFirst())
+    } else if path.starts(with: ["upload"]) || path.starts(with: ["resumable", "upload"]) {
+      let rest = path.drop { $0 != "b" }
+      guard rest.count == 3, rest.last == "o" else { return nil }
+      self = .upload(rest[rest.startIndex + 1])
+    } else {
+      self.init(cloud: path)
+    }
+  }
+
+  private init?(firebase path: ArraySlice<String>) {
+    guard let (bucket, rest) = Self.objects(of: path) else { return nil }
+    self =
+      rest.isEmpty
+      ? .firebaseObjects(bucket)
+      : .firebaseObject(ObjectPlace(bucket: bucket, name: rest.joined(separator: "/")))
+  }
+
+  private init?(cloud path: ArraySlice<String>) {
+    let isMedia = path.starts(with: ["download", "storage", "v1"])
+    let prefix = isMedia ? 3 : path.starts(with: ["storage", "v1"]) ? 2 : 0
+    let path = path.dropFirst(prefix)
+    if path == ["b"] {
+      self = .buckets
+    } else if path.count == 2, path.first == "b" {
+      self = .bucket(path[path.startIndex + 1])
+    } else if let (bucket, rest) = Self.objects(of: path) {
+      self = Self.route(to: rest, in: bucket, isMedia: isMedia)
+    } else if prefix == 0, path.count >= 2, path.first != "b", let bucket = path.first {
+      // The XML API's path, by which some clients read: /BUCKET/OBJECT.
+      let name = path.dropFirst().joined(separator: "/")
+      self = .object(ObjectPlace(bucket: bucket, name: name), isMedia: true)
+    } else {
+      return nil
+    }
+  }
+
+  private static func route(
+    to rest: ArraySlice<String>,
+    in bucket: String,
+    isMedia: Bool
+  ) -> StorageRoute {
+    guard let first = rest.first else { return .objects(bucket) }
+    let verb = rest.count > 1 ? rest[rest.startIndex + 1] : ""
+    if rest.count == 2, verb == "compose" {
+      return .compose(ObjectPlace(bucket: bucket, name: first))
+    }
+    if verb == "copyTo" || verb == "rewriteTo",
+      let (target, name) = objects(of: rest.dropFirst(2)), !name.isEmpty
+    {
+      return .copy(
+        from: ObjectPlace(bucket: bucket, name: first),
+        to: ObjectPlace(bucket: target, name: name.joined(separator: "/")),
+        isRewrite: verb == "rewriteTo"
+      )
+    }
+    let name = rest.joined(separator: "/")
+    return .object(ObjectPlace(bucket: bucket, name: name), isMedia: isMedia)
+  }
+
+  /// The bucket and what follows of a path `b/B/o/…`.
+  private static func objects(
+    of path: ArraySlice<String>
+  ) -> (bucket: String, rest: ArraySlice<String>)? {
+    let start = path.startIndex
+    guard path.count >= 3, path[start] == "b", path[start + 2] == "o" else { return nil }
+    return (path[start + 1], path.dropFirst(3))
+  }
+}

@@ -1,0 +1,156 @@
+import HTTPTypes
+import TaneCore
+
+/// Cloud Storage for Firebase: Cloud Storage's JSON API, and Firebase's own under `/v0`.
+///
+/// Everybody may read and write everything: security rules are taken and not applied.
+/// See <https://cloud.google.com/storage/docs/json_api/v1>.
+public struct StorageService: EmulatorService {
+  /// The buckets that are served.
+  public let buckets: StorageBuckets
+  /// The most bytes that an object can have.
+  let maximumObjectSize: Int
+  let sessions = UploadSessions()
+  /// Makes identifiers of uploads and download tokens, each of them new and not to be guessed.
+  let makeIdentifier: @Sendable () -> String
+
+  /// Creates a service.
+  ///
+  /// - Parameters:
+  ///   - buckets: The buckets to serve.
+  ///   - maximumObjectSize: The most bytes that an object can have.
+  ///   - makeIdentifier: Makes upload identifiers and download tokens, which are not to be guessed.
+  public init(
+    buckets: StorageBuckets,
+    maximumObjectSize: Int = 1_000_000_000,
+    makeIdentifier: @escaping @Sendable () -> String = { RandomText.identifier() }
+  ) {
+    self.buckets = buckets
+    self.maximumObjectSize = maximumObjectSize
+    self.makeIdentifier = makeIdentifier
+  }
+
+  /// Answers a request; one for the head alone as if it were for all, of which the server sends the head.
+  public func respond(to request: EmulatorRequest) async -> EmulatorResponse {
+    if let preflight = CrossOriginSharing.preflight(request) { return preflight }
+    return CrossOriginSharing.allowing(await answer(request), request)
+  }
+
+  private func answer(_ request: EmulatorRequest) async -> EmulatorResponse {
+    let route = StorageRoute(request.target.segments)
+    do {
+      return try await answer(request, route)
+    } catch {
+      let failure =
+        switch error {
+        case let failure as StorageFailure: failure
+        case let error as StoreError: StorageFailure(error)
+        default: StorageFailure(.serviceUnavailable, "backendError", "The request was given up.")
+        }
+      return route?.isFirebase == true
+        ? failure.firebaseResponse
+        : failure.cloudResponse(isMedia: request.wantsMedia(route))
+    }
+  }
+
+  private func answer(
+    _ request: EmulatorRequest,
+    _ route: StorageRoute?
+  ) async throws -> EmulatorResponse {
+    let cloud = CloudStorageAPI(service: self, request: request)
+    let firebase = FirebaseStorageAPI(service: self, request: request)
+    switch route {
+    case nil: throw StorageFailure.noPath
+    case .buckets: return try await cloud.buckets()
+    case .bucket(let name): return try await cloud.bucket(name)
+    case .objects(let bucket): return try await cloud.objects(of: bucket)
+    case .object(let place, let isMedia): return try await cloud.object(place, isMedia: isMedia)
+    case .copy(let source, let target, let isRewrite):
+      return try await cloud.copy(source, to: target, isRewrite: isRewrite)
+    case .compose(let place): return try await cloud.compose(place)
+    case .upload(let bucket): return try await cloud.upload(to: bucket)
+    case .firebaseObjects(let bucket): return try await firebase.objects(of: bucket)
+    case .firebaseObject(let place): return try await firebase.object(place)
+    case .batch: return try await cloud.batch()
+    case .reset: return try await reset(request)
+    case .rules: return try rules(request)
+    }
+  }
+
+  /// Removes all objects, buckets and uploads.
+  private func reset(_ request: EmulatorRequest) async throws -> EmulatorResponse {
+    guard request.method == .post else { throw StorageFailure.noMethod(request.method) }
+    for name in buckets.currentNames {
+      let store = try buckets.store(named: name)
+      var page: ObjectListPage
+      repeat {
+        page = try await store.list(ObjectListRequest())
+        for object in page.objects { try await store.delete(at: object.name, if: .none) }
+      } while page.nextPageToken != nil
+    }
+    buckets.removeAll()
+    sessions.removeAll()
+    return EmulatorResponse(.ok)
+  }
+
+  private func rules(_ request: EmulatorRequest) throws -> EmulatorResponse {
+    guard request.method == .put else { throw StorageFailure.noMethod(request.method) }
+    return .json(["message": "Rules are taken and not applied: everybody may read and write."])
+  }
+}
+
+extension StorageService {
+  /// Stores bytes as an object, after its digests and its precondition were looked at.
+  func store(_ data: [UInt8], as pending: PendingObject) async throws -> StoredObject {
+    guard data.count <= maximumObjectSize else {
+      throw StorageFailure(
+        .contentTooLarge,
+        "uploadTooLarge",
+        "The object has \(data.count.grouped) bytes; up to \(maximumObjectSize.grouped) are taken."
+      )
+    }
+    try pending.check(data)
+    let store = try buckets.use(pending.place.bucket)
+    let name = pending.place.name
+    if pending.precondition != .none {
+      try pending.precondition.check(try await store.object(at: name))
+    }
+    return try await store.put(data, at: name, metadata: pending.metadata, if: pending.precondition)
+  }
+
+  /// The object of a place, of a generation if one is named.
+  func existingObject(at place: ObjectPlace, generation: Int64?) async throws -> StoredObject {
+    let object = try await buckets.use(place.bucket).object(at: place.name)
+    guard let object, generation.map({ $0 == object.generation }) ?? true else {
+      throw StorageFailure.noObject(place)
+    }
+    return object
+  }
+
+  /// An object with the bytes that belong to it, while others may be writing.
+  func content(of place: ObjectPlace, generation: Int64?) async throws -> (StoredObject, [UInt8]) {
+    let store = try buckets.use(place.bucket)
+    while true {
+      let object = try await existingObject(at: place, generation: generation)
+      let data = try await store.data(at: place.name, maximumSize: .max)
+      let after = try await store.object(at: place.name)
+      if after?.generation == object.generation { return (object, data) }
+    }
+  }
+}
+
+extension StorageRoute {
+  fileprivate var isFirebase: Bool {
+    switch self {
+    case .firebaseObject, .firebaseObjects: true
+    default: false
+    }
+  }
+}
+
+extension EmulatorRequest {
+  fileprivate func wantsMedia(_ route: StorageRoute?) -> Bool {
+    guard case .object(_, let isMedia) = route else { return false }
+    return isMedia || target["alt"] == "media"
+  }
+}

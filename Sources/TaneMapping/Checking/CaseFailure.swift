@@ -1,0 +1,42 @@
+import TaneCore
+
+extension PendingFinding {
+  /// Creates the finding that a map does not name one case of an enumeration with payloads; nil for any
+  /// other error.
+  ///
+  /// The compiler's `init(from:)` says neither which keys it found nor which there are.
+  init?(
+    noCaseOf type: any Any.Type,
+    among keys: [String],
+    in frame: TreeFrame,
+    _ error: any Error
+  ) {
+    guard case DecodingError.typeMismatch(let refusing, let context) = error, refusing == type,
+      context.debugDescription.hasPrefix("Invalid number of keys found"), frame.tree.kind == .map
+    else { return nil }
+    let children = frame.tree.children
+    let name = TypeName.text(of: type)
+    let list = NodeWording.list(keys)
+    if children.count == 1, let key = children[0].key {
+      let clause = Suggestion.clause(for: key, among: keys)
+      self.init(
+        .unknownCase,
+        "\"\(key.escapingControls)\" is no case of \(name) (\(list))\(clause)",
+        tree: children[0],
+        path: frame.components,
+        in: frame,
+        isAboutKey: true
+      )
+    } else {
+      let named = children.compactMap(\.key).filter(keys.contains).map(\.escapingControls)
+      let found = named.isEmpty ? "none" : NodeWording.list(named)
+      self.init(
+        .mismatchedType,
+        "expected one key of \(list) for \(name), found \(found)",
+        tree: frame.tree,
+        path: frame.components,
+        in: frame
+      )
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import TaneCore
+
+/// The types that were left before they had asked for everything, counted by where they were left.
+struct CutShortTypes {
+  private struct Point: Hashable {
+    let type: ObjectIdentifier
+    let key: String?
+    let remaining: [String]
+  }
+
+  private struct Places {
+    let clause: String
+    let first: String
+    var count = 0
+  }
+
+  private var order: [Point] = []
+  private var places: [Point: Places] = [:]
+
+  var isEmpty: Bool { order.isEmpty }
+
+  /// Notes one more place where a type was left after a key, and the keys that it would have asked for.
+  mutating func add(
+    _ type: any Any.Type,
+    after key: String?,
+    remaining: [String],
+    at place: String
+  ) {
+    let point = Point(type: ObjectIdentifier(type), key: key, remaining: remaining)
+    if places[point] == nil {
+      order.append(point)
+      let after = key.map { " after \"\($0)\"" } ?? ""
+      let rest = remaining.isEmpty ? "" : " (\(remaining.joined(separator: ", ")))"
+      let clause = "what \(TypeName.text(of: type)) reads\(after)\(rest)"
+      places[point] = Places(clause: clause, first: place)
+    }
+    places[point]?.count += 1
+  }
+
+  /// One clause for each point at which types were left.
+  var clauses: [String] {
+    order.compactMap { places[$0] }.map { place in
+      let others = place.count > 1 ? " and \(counted(place.count - 1, "other place"))" : ""
+      return "\(place.clause), at \(place.first)\(others)"
+    }
+  }
+}

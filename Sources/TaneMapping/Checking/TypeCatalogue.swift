@@ -1,0 +1,46 @@
+/// What the runtime knows of the types of one check, asked once for each type.
+final class TypeCatalogue {
+  /// The keys of a type of keys.
+  struct Keys {
+    let declared: [(key: any CodingKey, property: String)]
+    /// The names of the keys' cases, which are those of properties, by the keys as data spell them.
+    let properties: [String: String]
+  }
+
+  private var keys: [ObjectIdentifier: Keys] = [:]
+  private var properties: [ObjectIdentifier: [TypeMetadata.Property]] = [:]
+
+  /// The keys that a type of keys declares; none for types that take any key.
+  func keys(of type: any CodingKey.Type) -> Keys {
+    let identity = ObjectIdentifier(type)
+    if let known = keys[identity] { return known }
+    let declared = Self.declaredKeys(of: type)
+    let names = Dictionary(declared.map { ($0.key.stringValue, $0.property) }) { first, _ in first }
+    let found = Keys(declared: declared, properties: names)
+    keys[identity] = found
+    return found
+  }
+
+  /// The property that a key stands for; nil of keys that no type declares, as those of a dictionary.
+  func property(of key: any CodingKey) -> String? {
+    key is TreeCodingKey ? nil : keys(of: type(of: key)).properties[key.stringValue]
+  }
+
+  /// The stored properties of a type.
+  func properties(of type: any Any.Type) -> [TypeMetadata.Property] {
+    let identity = ObjectIdentifier(type)
+    if let known = properties[identity] { return known }
+    let found = TypeMetadata.properties(of: type)
+    properties[identity] = found
+    return found
+  }
+
+  private static func declaredKeys(
+    of type: any CodingKey.Type
+  ) -> [(key: any CodingKey, property: String)] {
+    func all<Key: CodingKey>(_ type: Key.Type) -> [(key: any CodingKey, property: String)] {
+      TypeMetadata.cases(of: type).map { ($0.value, $0.name) }
+    }
+    return all(type)
+  }
+}

@@ -1,0 +1,29 @@
+package import TaneCore
+
+/// A node in the words of a message: `string "10:00"`, `list of 3`.
+package enum NodeWording {
+  /// The kind and the content of a node; text is cut after 40 characters.
+  package static func describe(_ tree: Tree) -> String {
+    if let tag = tree.tag.yamlName {
+      return tree.kind == .string ? "\(tag) \(content(of: tree))" : tag
+    }
+    return tree.kind == .null ? "null" : "\(tree.kind) \(content(of: tree))"
+  }
+
+  private static func content(of tree: Tree) -> String {
+    if let string = tree.string {
+      let isLong = string.count > 40
+      return "\"\(String(string.prefix(40)).escapingControls)\(isLong ? "…" : "")\""
+    }
+    if let bool = tree.bool { return "\(bool)" }
+    if let integer = tree.integer { return "\(integer)" }
+    if let double = tree.double { return "\(double)" }
+    if let digits = tree.decimal { return digits }
+    return "of \(tree.children.count.grouped)"
+  }
+
+  /// The first of several names: `a, b, c, …`.
+  package static func list(_ names: [String], limit: Int = 10) -> String {
+    names.prefix(limit).joined(separator: ", ") + (names.count > limit ? ", …" : "")
+  }
+}

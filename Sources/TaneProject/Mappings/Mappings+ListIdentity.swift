@@ -1,0 +1,29 @@
+public import TaneCore
+
+extension Mappings {
+  /// How the elements of lists are found again where a node of a database is compared.
+  ///
+  /// - Parameters:
+  ///   - service: The database, or `firestore`.
+  ///   - path: The node that the compared trees are.
+  ///   - levels: The number of levels that the compared trees have above that node.
+  /// - Returns: The rules of the mappings for lists at and below the node, the later ones of the file
+  ///   after the earlier, and the members that are tried in every list.
+  public func listIdentity(
+    in service: String,
+    at path: TreePath = .root,
+    below levels: Int = 0
+  ) -> ListIdentity {
+    let address = Address(service: service, path: path)
+    let above = String(repeating: "/*", count: levels)
+    let rules = identities.flatMap { identity in
+      identity.lists.named(below: address).map { pattern in
+        ListIdentity.Rule(
+          lists: PathPattern(parsing: above + pattern.description),
+          member: identity.member
+        )
+      }
+    }
+    return ListIdentity(rules: rules)
+  }
+}

@@ -1,0 +1,62 @@
+import SystemPackage
+import TaneCore
+
+extension Mappings {
+  private static let names = ["mappings.yaml", "mappings.yml"]
+
+  /// Reads the mappings of a project.
+  ///
+  /// - Parameter project: The project.
+  /// - Returns: What could be read, and what was found; empty mappings, whose `file` is nil, where the
+  ///   project has none.
+  public static func load(from project: Project) -> Mappings {
+    let listing: [FileEntry]
+    do {
+      listing = try project.files.entries(of: project.fixturesDirectory) ?? []
+    } catch {
+      return Mappings(diagnostics: [.unreadable(Project.fixtures, error, "folder")])
+    }
+    let found = listing.filter { names.contains($0.name.string) }.map { path(of: $0) }
+    guard let path = found.first else {
+      return Mappings(diagnostics: listing.compactMap(misspelling))
+    }
+    let settings = SettingsFile(at: path, describedAs: "a mappings file", in: project)
+    var reader = MappingsReader(project: project)
+    var mappings = settings.tree.map { reader.read($0) } ?? Mappings()
+    mappings.file = path.string
+    let twice = found.dropFirst().map { second($0, besides: path) }
+    mappings.diagnostics = (settings.diagnostics + reader.diagnostics + twice).sortedOnce
+    return mappings
+  }
+
+  private init(diagnostics: [Diagnostic]) {
+    self.init()
+    self.diagnostics = diagnostics
+  }
+
+  private static func path(of entry: FileEntry) -> FilePath {
+    FilePath(Project.fixtures).appending(entry.name)
+  }
+
+  /// What is said of a file that is likely to be meant for the mappings.
+  private static func misspelling(_ entry: FileEntry) -> Diagnostic? {
+    let name = entry.name.string
+    guard entry.kind != .folder, !FileName.isIgnored(name),
+      let meant = Suggestion.nearest(to: name, among: [names[0]])
+    else { return nil }
+    return .warning(
+      .unexpectedFile,
+      "\"\(name.escapingControls)\" is not read; did you mean \"\(meant)\"?",
+      at: SourcePosition(file: path(of: entry).string)
+    )
+  }
+
+  private static func second(_ path: FilePath, besides other: FilePath) -> Diagnostic {
+    .error(
+      .unexpectedFile,
+      "the project has two mappings files; put all into one of them",
+      at: SourcePosition(file: path.string),
+      notes: [Diagnostic.Note("the other one", at: SourcePosition(file: other.string))]
+    )
+  }
+}

@@ -1,0 +1,86 @@
+public import TaneCore
+
+extension Mappings {
+  /// A node and the rule that says which type reads it.
+  public struct MappedNode: Sendable {
+    /// The rule.
+    public let rule: MappingRule
+    /// The node's address.
+    public let address: Address
+    /// What the node holds.
+    public let tree: Tree
+  }
+
+  /// The nodes of a database that rules name, in walk order, each with its rule.
+  ///
+  /// Where several rules name a node the most specific one holds: at the first step in which they
+  /// differ, a key goes before `*`.
+  ///
+  /// - Parameters:
+  ///   - tree: What the database holds, from its root.
+  ///   - service: The database, or `firestore`.
+  /// - Returns: The nodes; those that hold nothing are left out.
+  public func nodes(in tree: Tree, of service: String) -> [MappedNode] {
+    var walk = RuleWalk(rules.filter { $0.pattern.service == service })
+    walk.visit(tree, at: .root, walk.start)
+    return walk.nodes
+  }
+}
+
+/// A walk along the paths that rules name.
+private struct RuleWalk {
+  /// A rule and the steps of it that are left below a node.
+  struct Position {
+    let rule: MappingRule
+    let rest: ArraySlice<PatternStep>
+  }
+
+  let start: [Position]
+  private(set) var nodes: [Mappings.MappedNode] = []
+
+  init(_ rules: [MappingRule]) {
+    // The most specific first, so that the first one that names a node holds.
+    start = rules.map { ($0, $0.pattern.steps) }
+      .sorted { left, right in
+        left.1.lexicographicallyPrecedes(right.1) { !$0.isOpen && $1.isOpen }
+      }
+      .map { Position(rule: $0, rest: $1[...]) }
+  }
+
+  mutating func visit(_ node: Tree, at path: TreePath, _ positions: [Position]) {
+    guard !node.isNull else { return }
+    if let rule = positions.first(where: \.rest.isEmpty)?.rule {
+      let address = Address(service: rule.pattern.service, path: path)
+      nodes.append(Mappings.MappedNode(rule: rule, address: address, tree: node))
+    }
+    let open = positions.filter { !$0.rest.isEmpty }
+    guard !open.isEmpty else { return }
+    if open.contains(where: { $0.rest.first?.isOpen ?? false }) {
+      for (key, child) in node.keyedChildren { visit(child, at: path.appending(key), open, key) }
+    } else {
+      for key in Self.keys(of: open) {
+        if let child = node[key] { visit(child, at: path.appending(key), open, key) }
+      }
+    }
+  }
+
+  private mutating func visit(_ child: Tree, at path: TreePath, _ open: [Position], _ key: String) {
+    let positions = open.compactMap { position -> Position? in
+      if case .key(let wanted)? = position.rest.first, !wanted.utf8.elementsEqual(key.utf8) {
+        return nil
+      }
+      return Position(rule: position.rule, rest: position.rest.dropFirst())
+    }
+    if !positions.isEmpty { visit(child, at: path, positions) }
+  }
+
+  /// The keys that come next, each one once and in key order.
+  private static func keys(of positions: [Position]) -> [String] {
+    let keys = positions.compactMap { position -> String? in
+      if case .key(let key)? = position.rest.first { key } else { nil }
+    }
+    return keys.reduce(into: []) { kept, key in
+      if !kept.contains(where: { $0.utf8.elementsEqual(key.utf8) }) { kept.append(key) }
+    }.sorted(by: KeyOrder.precedes)
+  }
+}

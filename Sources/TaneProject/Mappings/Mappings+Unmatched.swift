@@ -1,0 +1,59 @@
+public import TaneCore
+
+extension Mappings {
+  /// Finds the rules that name no node of the data, so that they check nothing.
+  ///
+  /// - Parameter trees: What each database holds, from its root; rules for others are not looked at.
+  /// - Returns: A warning for each, in the order of the file.
+  public func findings(aboutRulesWithoutNodesIn trees: [String: Tree]) -> [Diagnostic] {
+    rules.compactMap { rule in
+      trees[rule.pattern.service].flatMap { Self.finding(about: rule, in: $0) }
+    }
+  }
+
+  private static func finding(about rule: MappingRule, in tree: Tree) -> Diagnostic? {
+    let steps = rule.pattern.steps
+    var nodes = tree.isNull ? [] : [tree]
+    for (index, step) in steps.enumerated() {
+      let next = nodes.flatMap { $0.children(at: step) }
+      guard next.isEmpty else {
+        nodes = next
+        continue
+      }
+      return finding(about: rule, suggestion(for: index, of: rule.pattern, among: nodes))
+    }
+    return nodes.isEmpty ? finding(about: rule, "") : nil
+  }
+
+  private static func finding(about rule: MappingRule, _ suggestion: String) -> Diagnostic {
+    .warning(
+      .unmatchedMapping,
+      "nothing is at \(rule.pattern), so \"\(rule.type.escapingControls)\" is not checked\(suggestion)",
+      at: rule.position
+    )
+  }
+
+  /// The pattern with its first step that leads nowhere replaced by the nearest key that is there.
+  private static func suggestion(
+    for index: Int,
+    of pattern: AddressPattern,
+    among nodes: [Tree]
+  ) -> String {
+    var texts = pattern.pattern.description.split(separator: "/").map(String.init)
+    guard case .key(let key) = PatternStep(texts[index]) else { return "" }
+    // Nodes of one kind have the same keys: a few of them tell what there is.
+    let known = Set(nodes.prefix(100).flatMap { $0.keyedChildren.prefix(1000).map(\.key) })
+    guard let nearest = Suggestion.nearest(to: key, among: known) else { return "" }
+    texts[index] = PatternStep.text(ofKey: nearest)
+    return "; did you mean \"\(pattern.service):/\(texts.joined(separator: "/"))\"?"
+  }
+}
+
+extension Tree {
+  fileprivate func children(at step: PatternStep) -> [Tree] {
+    if case .key(let key) = step {
+      return self[key].map { $0.isNull ? [] : [$0] } ?? []
+    }
+    return keyedChildren.map(\.node)
+  }
+}

@@ -1,0 +1,99 @@
+public import SystemPackage
+public import TaneCore
+
+/// Which Swift type reads which nodes, as `fixtures/mappings.yaml` says, and every problem of that file.
+///
+/// ```yaml
+/// sources: [Sources/Models]
+/// strategies: { dates: millisecondsSince1970 }
+/// severity: { unread-key: error }
+/// mappings:
+///   shops:/shops: "[Shop]"
+///   users:/users/*/settings: { type: Settings, decoder: json }
+/// ```
+public struct Mappings: Sendable {
+  /// A file or folder with Swift sources.
+  public struct Source: Sendable, Hashable {
+    /// Where it is, relative to the project.
+    public let path: FilePath
+    /// Where the mappings name it.
+    public let position: SourcePosition?
+
+    /// Creates a source.
+    public init(path: FilePath, position: SourcePosition? = nil) {
+      self.path = path
+      self.position = position
+    }
+  }
+
+  /// Nodes about which nothing is reported, with all that is below them.
+  public struct Ignored: Sendable, Hashable {
+    /// The nodes.
+    public let pattern: AddressPattern
+    /// Where the mappings name them.
+    public let position: SourcePosition?
+
+    /// Creates a pattern to ignore.
+    public init(pattern: AddressPattern, position: SourcePosition? = nil) {
+      self.pattern = pattern
+      self.position = position
+    }
+  }
+
+  /// The member that makes an element of some lists the same element in another list.
+  public struct Identity: Sendable, Hashable {
+    /// The lists, not their elements: `shops:/shops/*/foods`.
+    public let lists: AddressPattern
+    /// The name of the member.
+    public let member: String
+    /// Where the mappings name the lists.
+    public let position: SourcePosition?
+
+    /// Creates an identity.
+    public init(lists: AddressPattern, member: String, position: SourcePosition? = nil) {
+      self.lists = lists
+      self.member = member
+      self.position = position
+    }
+  }
+
+  /// The file, relative to the project; nil where the project has none.
+  public var file: String?
+  /// The files and folders whose Swift sources declare the types.
+  public var sources: [Source] = []
+  /// The files and folders below the sources that are left out.
+  public var excluded: [Source] = []
+  /// How data are read where a rule says nothing else.
+  public var settings = MappingSettings()
+  /// The rules, in the order of the file.
+  public var rules: [MappingRule] = []
+  /// The nodes about which nothing is reported.
+  public var ignored: [Ignored] = []
+  /// How elements of lists are found again in another list, in the order of the file.
+  public var identities: [Identity] = []
+  /// Every problem of the file, by place.
+  public var diagnostics: [Diagnostic] = []
+
+  /// Creates mappings that say nothing.
+  public init() {}
+
+  /// Whether findings about a node are reported.
+  public func isReported(_ address: Address) -> Bool {
+    !ignored.contains { $0.pattern.matches(address) }
+  }
+
+  /// Weighs a finding about data as the mappings say.
+  ///
+  /// - Parameters:
+  ///   - finding: The finding.
+  ///   - settings: Those of the rule that the finding comes from; nil for one that comes from none.
+  /// - Returns: The finding with its severity; nil where it is not reported.
+  public func weighed(_ finding: Diagnostic, by settings: MappingSettings? = nil) -> Diagnostic? {
+    guard finding.address.map(isReported) ?? true,
+      let severity = (settings ?? self.settings).severity(finding.severity, of: finding.code)
+    else { return nil }
+    var finding = finding
+    finding.severity = severity
+    return finding
+  }
+}

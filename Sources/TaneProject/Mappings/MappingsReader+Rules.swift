@@ -1,0 +1,125 @@
+import TaneCore
+
+// What the file says of nodes.
+extension MappingsReader {
+  mutating func readRules(_ tree: Tree?, settings: MappingSettings) -> [MappingRule] {
+    let expected = "a map of address patterns to types"
+    var rules: [MappingRule] = []
+    for entry in entries(of: tree, "mappings", expected: expected).inFileOrder {
+      let key = entry.key ?? ""
+      let pattern = rulePattern(key, at: entry.keyPosition)
+      let type = readType(entry, "mappings.\(key)")
+      let settings =
+        entry.kind == .map ? readSettings(of: entry, over: settings, "mappings.\(key).") : settings
+      guard let pattern, let type,
+        isFirst(pattern, at: entry.keyPosition, after: rules.map { ($0.pattern, $0.position) })
+      else { continue }
+      rules.append(
+        MappingRule(
+          pattern: pattern,
+          type: type.text,
+          settings: settings,
+          position: entry.keyPosition,
+          typePosition: type.position
+        )
+      )
+    }
+    return rules
+  }
+
+  private mutating func rulePattern(_ text: String, at position: SourcePosition?) -> AddressPattern?
+  {
+    let pattern = pattern(text, at: position, such: "users:/users/*/settings")
+    guard let pattern, pattern.pattern.description.split(separator: "/").contains("**")
+    else { return pattern }
+    report(
+      .invalidValue,
+      "\"\(text.escapingControls)\" would give one type to nodes of every level; use * for each key"
+        + " that may be any",
+      at: position
+    )
+    return nil
+  }
+
+  /// The type of a mapping, written as a text or as `type` in a map.
+  private mutating func readType(
+    _ entry: Tree,
+    _ setting: String
+  ) -> (text: String, position: SourcePosition?)? {
+    switch entry.kind {
+    case .string:
+      return text(entry, setting).map { ($0, entry.position) }
+    case .map:
+      let known = ["type", "decoder", "strategies", "severity"]
+      diagnostics += Diagnostic.unknownKeys(in: entry, known: known, of: setting)
+      guard let type = entry["type"], !type.isNull else {
+        report(.missingValue, "\"\(setting)\" has no type", at: entry.keyPosition)
+        return nil
+      }
+      if type.kind == .string { return text(type, "\(setting).type").map { ($0, type.position) } }
+      reportNoType(type, "\(setting).type")
+    default:
+      reportNoType(entry, setting)
+    }
+    return nil
+  }
+
+  private mutating func reportNoType(_ tree: Tree, _ setting: String) {
+    let advice = tree.unquotedType.map { "; quote it to name the type: \"\($0)\"" } ?? ""
+    report(
+      .wrongType,
+      "expected a type for \"\(setting)\", found \(tree.kind.withArticle)\(advice)",
+      at: tree.position
+    )
+  }
+
+  mutating func readIgnored(_ tree: Tree?) -> [Mappings.Ignored] {
+    let elements = elements(of: tree, "ignore", expected: "a list of address patterns")
+    return elements.enumerated().compactMap { index, element in
+      guard let text = text(element, "ignore.\(index)"),
+        let pattern = pattern(text, at: element.position, such: "users:/users/*/legacy")
+      else { return nil }
+      return Mappings.Ignored(pattern: pattern, position: element.position)
+    }
+  }
+
+  mutating func readIdentities(_ tree: Tree?) -> [Mappings.Identity] {
+    let expected = "a map of the address patterns of lists to members of their elements"
+    var identities: [Mappings.Identity] = []
+    for entry in entries(of: tree, "identity", expected: expected).inFileOrder {
+      let key = entry.key ?? ""
+      let lists = pattern(key, at: entry.keyPosition, such: "shops:/shops/*/foods")
+      guard let member = readMember(entry, "identity.\(key)"), let lists,
+        isFirst(lists, at: entry.keyPosition, after: identities.map { ($0.lists, $0.position) })
+      else { continue }
+      identities.append(
+        Mappings.Identity(lists: lists, member: member, position: entry.keyPosition)
+      )
+    }
+    return identities
+  }
+
+  private mutating func readMember(_ tree: Tree, _ setting: String) -> String? {
+    guard tree.kind == .list else { return text(tree, setting) }
+    report(
+      .wrongType,
+      "expected the name of one member for \"\(setting)\", found a list; elements are found again by"
+        + " one member alone",
+      at: tree.position
+    )
+    return nil
+  }
+}
+
+extension Tree {
+  /// The Swift type that a list or a map would spell in quotes: `[Shop]` is a list to YAML.
+  fileprivate var unquotedType: String? {
+    guard kind == .list, children.count == 1 else { return nil }
+    let element = children[0]
+    if let inner = element.string ?? element.unquotedType { return "[\(inner)]" }
+    guard element.kind == .map, element.children.count == 1 else { return nil }
+    let value = element.children[0]
+    guard let key = value.key, let inner = value.string ?? value.unquotedType else { return nil }
+    return "[\(key): \(inner)]"
+  }
+}

@@ -1,0 +1,143 @@
+import TaneCore
+
+// How data are read, and how much findings weigh: for all mappings, and for one.
+extension MappingsReader {
+  /// Reads the settings that a map holds, over those that hold without it.
+  ///
+  /// - Parameters:
+  ///   - tree: The map.
+  ///   - settings: What holds without it.
+  ///   - place: What messages put before the names of settings: `mappings.users:/users.`.
+  /// - Returns: What holds with it.
+  mutating func readSettings(
+    of tree: Tree,
+    over settings: MappingSettings,
+    _ place: String
+  ) -> MappingSettings {
+    var settings = settings
+    if let text = optionalText(tree["decoder"], "\(place)decoder"),
+      let decoder: MappingSettings.Decoder = choice(text, "decoder", at: tree["decoder"]?.position)
+    {
+      settings.decoder = decoder
+    }
+    readStrategies(tree["strategies"], "\(place)strategies", into: &settings.strategies)
+    readWeights(tree["severity"], "\(place)severity", into: &settings.weights)
+    return settings
+  }
+
+  private mutating func readStrategies(
+    _ tree: Tree?,
+    _ setting: String,
+    into strategies: inout DecodingStrategies
+  ) {
+    guard !entries(of: tree, setting, expected: "a map of strategies").isEmpty, let tree
+    else { return }
+    let known = ["keys", "dates", "data", "floats"]
+    diagnostics += Diagnostic.unknownKeys(in: tree, known: known, of: setting)
+    if let text = optionalText(tree["keys"], "\(setting).keys"),
+      let keys: DecodingStrategies.Keys =
+        choice(text, "strategy for keys", at: tree["keys"]?.position)
+    {
+      strategies.keys = keys
+    }
+    if let text = optionalText(tree["data"], "\(setting).data"),
+      let data: DecodingStrategies.BinaryData =
+        choice(text, "strategy for data", at: tree["data"]?.position)
+    {
+      strategies.data = data
+    }
+    if let dates = readDates(tree["dates"], "\(setting).dates") { strategies.dates = dates }
+    if let floats = readFloats(tree["floats"], "\(setting).floats") { strategies.floats = floats }
+  }
+
+  private mutating func readDates(_ tree: Tree?, _ setting: String) -> DecodingStrategies.Dates? {
+    guard let tree, !tree.isNull else { return nil }
+    if tree.kind == .map {
+      diagnostics += Diagnostic.unknownKeys(in: tree, known: ["formatted"], of: setting)
+      guard let format = tree["formatted"], !format.isNull else {
+        guard tree.children.isEmpty else { return nil }
+        report(.missingValue, "\"\(setting)\" is empty", at: tree.position)
+        return nil
+      }
+      return text(format, "\(setting).formatted").map { .formatted($0) }
+    }
+    guard tree.kind == .string else {
+      let expected = "the name of a strategy or a map with a format"
+      report(.wrongType(of: setting, expected: expected, found: tree))
+      return nil
+    }
+    guard let text = text(tree, setting) else { return nil }
+    if let dates = DecodingStrategies.Dates.named[text] { return dates }
+    let known = DecodingStrategies.Dates.names
+    report(
+      .invalidValue,
+      "\"\(text.escapingControls)\" is no strategy for dates (\(known.joined(separator: ", ")),"
+        + " { formatted: \"yyyy-MM-dd\" })" + Suggestion.clause(for: text, among: known),
+      at: tree.position
+    )
+    return nil
+  }
+
+  private mutating func readFloats(_ tree: Tree?, _ setting: String) -> DecodingStrategies.Floats? {
+    guard let tree, !tree.isNull else { return nil }
+    if tree.string == "throw" { return .throw }
+    let names = ["positiveInfinity", "negativeInfinity", "nan"]
+    guard tree.kind == .map else {
+      let found = tree.string.map { "\"\($0.escapingControls)\"" } ?? tree.kind.withArticle
+      report(
+        tree.kind == .string ? .invalidValue : .wrongType,
+        "expected \"throw\" for \"\(setting)\", or a map of the texts that stand for"
+          + " \(names.joined(separator: ", ")), found \(found)",
+        at: tree.position
+      )
+      return nil
+    }
+    diagnostics += Diagnostic.unknownKeys(in: tree, known: names, of: setting)
+    let texts = names.map { name -> String? in
+      guard let entry = tree[name], !entry.isNull else {
+        report(.missingValue, "\"\(setting)\" has no text for \(name)", at: tree.position)
+        return nil
+      }
+      return text(entry, "\(setting).\(name)")
+    }
+    guard let positive = texts[0], let negative = texts[1], let nan = texts[2] else { return nil }
+    return .convertFromString(positiveInfinity: positive, negativeInfinity: negative, nan: nan)
+  }
+
+  private mutating func readWeights(
+    _ tree: Tree?,
+    _ setting: String,
+    into weights: inout [DiagnosticCode: MappingSettings.Weight]
+  ) {
+    let expected = "a map of findings to error, warning, note or ignore"
+    for entry in entries(of: tree, setting, expected: expected) {
+      let name = entry.key ?? ""
+      let isKnown = WeighableFinding.names.contains(name)
+      if !isKnown { reportUnknownFinding(name, at: entry.keyPosition) }
+      guard let text = optionalText(entry, "\(setting).\(name)"),
+        let weight: MappingSettings.Weight = choice(text, "severity", at: entry.position)
+      else { continue }
+      if isKnown { weights[DiagnosticCode(rawValue: name)] = weight }
+    }
+  }
+
+  private mutating func reportUnknownFinding(_ name: String, at position: SourcePosition?) {
+    report(
+      .unknownKey,
+      "\"\(name.escapingControls)\" is no finding that can be weighed"
+        + " (\(WeighableFinding.names.joined(separator: ", ")))"
+        + Suggestion.clause(for: name, among: WeighableFinding.names),
+      at: position
+    )
+  }
+}
+
+extension DecodingStrategies.Dates {
+  /// The names of the strategies that need nothing besides.
+  static let names = ["deferredToDate", "iso8601", "secondsSince1970", "millisecondsSince1970"]
+
+  fileprivate static let named: [String: DecodingStrategies.Dates] = [
+    "deferredToDate": .deferredToDate, "iso8601": .iso8601,
+    "secondsSince1970": .secondsSince1970, "millisecondsSince1970": .millisecondsSince1970,
+  ]
+}

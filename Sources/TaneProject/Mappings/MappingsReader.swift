@@ -1,0 +1,106 @@
+import TaneCore
+
+/// Reads `fixtures/mappings.yaml`; a null counts as not said.
+struct MappingsReader: SettingsReading {
+  /// The keys of the file.
+  static let keys = [
+    "sources", "exclude", "decoder", "strategies", "severity", "ignore", "identity", "mappings",
+  ]
+
+  let project: Project
+  var diagnostics: [Diagnostic] = []
+
+  /// The mappings that a file's tree describes, without the file's name.
+  mutating func read(_ tree: Tree) -> Mappings {
+    diagnostics += Diagnostic.unknownKeys(in: tree, known: Self.keys)
+    var mappings = Mappings()
+    mappings.sources = readSources(tree["sources"])
+    mappings.excluded = readExcluded(tree["exclude"])
+    mappings.settings = readSettings(of: tree, over: MappingSettings(), "")
+    mappings.ignored = readIgnored(tree["ignore"])
+    mappings.identities = readIdentities(tree["identity"])
+    mappings.rules = readRules(tree["mappings"], settings: mappings.settings)
+    if namesNoSource(tree), let first = mappings.rules.first {
+      report(
+        .missingValue,
+        "\"mappings\" names types, and no \"sources\" say where they are declared; add a list of"
+          + " folders, such as sources: [Sources/Models]",
+        at: first.position
+      )
+    }
+    return mappings
+  }
+
+  /// Whether no sources are named, nor were meant to be under a mistyped key.
+  private func namesNoSource(_ tree: Tree) -> Bool {
+    guard let sources = tree["sources"] else {
+      return !tree.children.contains {
+        Suggestion.nearest(to: $0.key ?? "", among: Self.keys) == "sources"
+      }
+    }
+    return sources.isNull || sources.kind == .list && sources.children.isEmpty
+  }
+
+  /// A text that may be left out.
+  mutating func optionalText(_ tree: Tree?, _ setting: String) -> String? {
+    guard let tree, !tree.isNull else { return nil }
+    return text(tree, setting)
+  }
+
+  /// A text that must be there and not be empty.
+  mutating func text(_ tree: Tree, _ setting: String) -> String? {
+    guard let text = tree.string else {
+      report(.wrongType(of: setting, expected: "a string", found: tree))
+      return nil
+    }
+    guard text.isEmpty else { return text }
+    report(.missingValue, "\"\(setting)\" is empty", at: tree.position)
+    return nil
+  }
+
+  /// Nodes with gaps in their path.
+  mutating func pattern(
+    _ text: String,
+    at position: SourcePosition?,
+    such example: String
+  ) -> AddressPattern? {
+    if let pattern = AddressPattern(parsing: text) { return pattern }
+    report(
+      .invalidValue,
+      "\"\(text.escapingControls)\" is no address pattern: expected a database, or firestore, and a"
+        + " path with * for any key, such as \(example)",
+      at: position
+    )
+    return nil
+  }
+
+  /// Reports nodes that a setting names a second time; whether it is the first time.
+  mutating func isFirst(
+    _ pattern: AddressPattern,
+    at position: SourcePosition?,
+    after earlier: [(pattern: AddressPattern, position: SourcePosition?)]
+  ) -> Bool {
+    guard let other = earlier.first(where: { $0.pattern == pattern }) else { return true }
+    report(
+      .error(
+        .duplicatePattern,
+        "\(pattern) stands here twice; take one of the two out",
+        at: position,
+        notes: [Diagnostic.Note("it stands here first", at: other.position)]
+      )
+    )
+    return false
+  }
+}
+
+extension TreeChildren {
+  /// The children in the order in which they stand in their file.
+  var inFileOrder: [Tree] {
+    enumerated().sorted { left, right in
+      guard let leftPlace = left.element.keyPosition, let rightPlace = right.element.keyPosition,
+        leftPlace != rightPlace
+      else { return left.offset < right.offset }
+      return leftPlace < rightPlace
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,47 @@
+import TaneCore
+
+/// One step of a pattern's path.
+enum PatternStep {
+  case key(String)
+  case anyKey
+  case anyKeys
+
+  /// Reads a step as a pattern's text spells it.
+  init(_ text: some StringProtocol) {
+    switch text {
+    case "*": self = .anyKey
+    case "**": self = .anyKeys
+    default: self = .key(PercentEncoding.decode(String(text)))
+    }
+  }
+
+  /// Whether the step stands for more than one key.
+  var isOpen: Bool {
+    if case .key = self { false } else { true }
+  }
+
+  /// The text of a step that stands for one key alone.
+  static func text(ofKey key: String) -> String {
+    key == "*" || key == "**" ? key.map { _ in "%2A" }.joined() : PercentEncoding.encode(key)
+  }
+}
+
+extension AddressPattern {
+  /// The steps of the path.
+  var steps: [PatternStep] {
+    pattern.description.split(separator: "/").map { PatternStep($0) }
+  }
+
+  /// The pattern that names one node alone.
+  init(naming address: Address) {
+    let text = address.path.components.map { PatternStep.text(ofKey: $0) }.joined(separator: "/")
+    self.init(service: address.service, pattern: PathPattern(parsing: text))
+  }
+}
+
+extension Tree {
+  /// The children that are there, each with its key or its index.
+  var keyedChildren: [(key: String, node: Tree)] {
+    children.enumerated().compactMap { $1.isNull ? nil : ($1.key ?? String($0), $1) }
+  }
+}

@@ -1,0 +1,114 @@
+import TaneCore
+
+/// What data look like, as far as that tells the Swift type that reads them.
+indirect enum DataLayout {
+  /// A value of the standard library: `Int`.
+  case value(String)
+  /// A map whose keys a declared type names, or something that no layout fits.
+  case record
+  /// Values in order, some of them null.
+  case list(DataLayout, hasGaps: Bool)
+  /// Values by keys that are data.
+  case dictionary(DataLayout)
+
+  /// The number of children that are looked at; the others are likely to be as they are.
+  static let sample = 200
+
+  /// Describes a node.
+  init(of node: Tree) {
+    switch node.kind {
+    case .bool: self = .value("Bool")
+    case .integer: self = .value("Int")
+    case .double: self = .value("Double")
+    case .decimal: self = .value("Decimal")
+    case .string: self = .value("String")
+    case .null: self = .record
+    case .list:
+      let elements = node.children.prefix(Self.sample)
+      self = .list(
+        DataLayout(ofAll: elements.filter { !$0.isNull }),
+        hasGaps: elements.contains(where: \.isNull)
+      )
+    case .map:
+      let children = node.children.prefix(Self.sample)
+      self = Self.isDictionary(node) ? .dictionary(DataLayout(ofAll: Array(children))) : .record
+    }
+  }
+
+  /// Describes nodes of which one is like the other.
+  private init(ofAll nodes: [Tree]) {
+    let layouts = nodes.map { DataLayout(of: $0) }
+    guard let first = layouts.first else {
+      self = .record
+      return
+    }
+    self = layouts.dropFirst().reduce(first) { $0.merged(with: $1) }
+  }
+
+  private func merged(with other: DataLayout) -> DataLayout {
+    switch (self, other) {
+    case (.value(let type), .value(let otherType)):
+      if type == otherType { return self }
+      let isNumber = Set([type, otherType]).isSubset(of: ["Int", "Double"])
+      return isNumber ? .value("Double") : .record
+    case (.list(let element, let hasGaps), .list(let otherElement, let otherHasGaps)):
+      return .list(element.merged(with: otherElement), hasGaps: hasGaps || otherHasGaps)
+    case (.dictionary(let value), .dictionary(let otherValue)):
+      return .dictionary(value.merged(with: otherValue))
+    default:
+      return .record
+    }
+  }
+
+  /// Whether a map's keys are data: they look generated, or its values are maps with the same keys.
+  static func isDictionary(_ node: Tree) -> Bool {
+    guard node.kind == .map else { return false }
+    let children = node.children.prefix(sample).filter { !$0.isNull }
+    guard let first = children.first, children.allSatisfy({ $0.kind.isLike(first.kind) })
+    else { return false }
+    let generated = children.count { GeneratedKey.isLikely($0.key ?? "") }
+    if 2 * generated > children.count { return true }
+    return children.count > 1 && first.kind == .map && haveSameKeys(children)
+  }
+
+  /// Whether a name that one map has as a key is in at least half of the others, on average.
+  private static func haveSameKeys(_ maps: [Tree]) -> Bool {
+    let counts = maps.reduce(into: [String: Int]()) { counts, map in
+      for child in map.children.prefix(sample) { counts[child.key ?? "", default: 0] += 1 }
+    }
+    guard 2 * counts.keys.count(where: GeneratedKey.isLikely) <= counts.count else { return false }
+    let total = counts.values.reduce(0, +)
+    return total > 0 && 2 * total >= counts.count * maps.count
+  }
+}
+
+extension DataLayout {
+  /// Whether one declared type reads the whole.
+  var isRecord: Bool {
+    if case .record = self { true } else { false }
+  }
+
+  /// Whether a declared type reads some of it.
+  var hasRecord: Bool {
+    switch self {
+    case .value: false
+    case .record: true
+    case .list(let element, _): element.hasRecord
+    case .dictionary(let value): value.hasRecord
+    }
+  }
+
+  /// The Swift type, with the name of the declared one.
+  func type(of record: String) -> String {
+    switch self {
+    case .value(let type): type
+    case .record: record
+    case .list(let element, let hasGaps): "[\(element.type(of: record))\(hasGaps ? "?" : "")]"
+    case .dictionary(let value): "[String: \(value.type(of: record))]"
+    }
+  }
+}
+
+extension NodeKind {
+  fileprivate func isLike(_ other: NodeKind) -> Bool { self == other || isNumber && other.isNumber }
+}

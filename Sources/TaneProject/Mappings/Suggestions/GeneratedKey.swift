@@ -1,0 +1,13 @@
+/// Keys that a program made, as identifiers are: `1000001`, `user42`, `-NxT8e…`.
+enum GeneratedKey {
+  /// Whether a key is likely to be data, not a name that somebody chose, as `v2` is one.
+  static func isLikely(_ key: String) -> Bool {
+    if key.hasPrefix("-") || key.utf8.count >= 20 { return true }
+    let isVersion = key.hasPrefix("v") && key.utf8.dropFirst().allSatisfy(isDigit)
+    return !isVersion && key.utf8.contains(where: isDigit)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}

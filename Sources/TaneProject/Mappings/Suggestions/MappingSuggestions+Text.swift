@@ -1,0 +1,32 @@
+import TaneCore
+import TaneFormats
+
+extension MappingSuggestions {
+  /// The entries as YAML to paste into `fixtures/mappings.yaml`, empty where there are none.
+  ///
+  /// They begin with `mappings:` unless the file has entries to which they can be added.
+  ///
+  /// ```yaml
+  /// mappings:
+  ///   shops:/shops: "[Shop]"
+  ///   todos:/todos: "[String: Todo]"  # no type is named Todo
+  /// ```
+  public var yaml: String {
+    guard !entries.isEmpty else { return "" }
+    return (continuesRules ? "" : "mappings:\n") + entries.map(\.line).joined()
+  }
+}
+
+extension MappingSuggestion {
+  fileprivate var line: String {
+    let entry = YAMLWriter().write(Tree(.map([("\(pattern)", .string(type))])))
+    let text = entry.hasSuffix("\n") ? String(entry.dropLast()) : entry
+    return "  \(text)\(comment)\n"
+  }
+
+  private var comment: String {
+    guard let unknownName else { return "" }
+    guard !candidates.isEmpty else { return "  # no type is named \(unknownName)" }
+    return "  # no type is named \(unknownName); there is \(candidates.joined(separator: ", "))"
+  }
+}

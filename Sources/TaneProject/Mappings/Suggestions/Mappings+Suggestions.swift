@@ -1,0 +1,73 @@
+public import TaneCore
+
+extension Mappings {
+  /// Suggests mappings for the nodes that no rule covers, each as high up as its data look alike.
+  ///
+  /// A node is covered where a rule or a pattern to ignore names it, one above it, or everything in
+  /// it. Of a database's root its children are suggested, unless all of them are of one kind; of
+  /// Firestore, whose documents are decoded one by one, the documents of a collection together.
+  ///
+  /// - Parameters:
+  ///   - trees: What each database holds, from its root; for `firestore` the documents of each
+  ///     collection.
+  ///   - typeNames: The names of the types that can be decoded, `Shop` or `Shop.Kind`.
+  /// - Returns: The suggestions, by service and in walk order.
+  public func suggestions(
+    for trees: [String: Tree],
+    typeNames: [String]
+  ) -> MappingSuggestions {
+    let patterns = rules.map(\.pattern) + ignored.map(\.pattern)
+    let entries = trees.sorted { $0.key < $1.key }.flatMap { service, tree in
+      let search = UncoveredNodes(
+        service: service,
+        patterns: patterns.filter { $0.service == service }
+      )
+      // An app decodes what it reads back from a database, lists in the place of maps included.
+      return service == ServiceName.firestore
+        ? Self.suggestions(forDocuments: search.documents(in: tree), typeNames)
+        : Self.suggestions(for: search.nodes(in: tree.readBackForm()), typeNames)
+    }
+    return MappingSuggestions(entries, continuesRules: !rules.isEmpty)
+  }
+
+  private static func suggestions(
+    for nodes: [(address: Address, tree: Tree)],
+    _ typeNames: [String]
+  ) -> [MappingSuggestion] {
+    nodes.map { address, tree in
+      let layout = DataLayout(of: tree)
+      let key = address.path.components.last { !GeneratedKey.isLikely($0) } ?? address.service
+      return MappingSuggestion(
+        of: AddressPattern(naming: address),
+        layout,
+        TypeNameGuess(for: key, isRepeated: !layout.isRecord, among: typeNames)
+      )
+    }
+  }
+
+  private static func suggestions(
+    forDocuments collections: [Address],
+    _ typeNames: [String]
+  ) -> [MappingSuggestion] {
+    collections.map { collection in
+      let text = AddressPattern(naming: collection).pattern.description + "/*"
+      return MappingSuggestion(
+        of: AddressPattern(service: collection.service, pattern: PathPattern(parsing: text)),
+        .record,
+        TypeNameGuess(for: collection.path.key ?? "", isRepeated: true, among: typeNames)
+      )
+    }
+  }
+}
+
+extension MappingSuggestion {
+  fileprivate init(of pattern: AddressPattern, _ layout: DataLayout, _ name: TypeNameGuess) {
+    let isUnknown = layout.hasRecord && !name.isKnown
+    self.init(
+      pattern: pattern,
+      type: layout.type(of: name.name),
+      unknownName: isUnknown ? name.name : nil,
+      candidates: isUnknown ? name.candidates : []
+    )
+  }
+}

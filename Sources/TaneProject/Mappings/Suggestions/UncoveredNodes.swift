@@ -1,0 +1,55 @@
+import TaneCore
+
+/// Looks for the nodes of a database that no pattern covers, as high up as a type can read them.
+struct UncoveredNodes {
+  let service: String
+  let patterns: [AddressPattern]
+
+  /// The nodes of what a database gives back, from its root, in walk order.
+  func nodes(in root: Tree) -> [(address: Address, tree: Tree)] {
+    var nodes: [(address: Address, tree: Tree)] = []
+    search(root, at: .root, &nodes)
+    return nodes
+  }
+
+  /// The collections of Firestore of which a document is not covered.
+  func documents(in collections: Tree) -> [Address] {
+    collections.keyedChildren.compactMap { key, documents in
+      let path = TreePath([key])
+      let isOpen = documents.keyedChildren.contains {
+        !isCovered($0.node, at: path.appending($0.key))
+      }
+      return isOpen ? Address(service: service, path: path) : nil
+    }
+  }
+
+  private func search(
+    _ node: Tree,
+    at path: TreePath,
+    _ nodes: inout [(address: Address, tree: Tree)]
+  ) {
+    guard !node.isNull, !isCovered(node, at: path) else { return }
+    guard isNamespace(node, isRoot: path.isRoot) else {
+      nodes.append((Address(service: service, path: path), node))
+      return
+    }
+    for (key, child) in node.keyedChildren { search(child, at: path.appending(key), &nodes) }
+  }
+
+  private func isCovered(_ node: Tree, at path: TreePath) -> Bool {
+    let address = Address(service: service, path: path)
+    if patterns.contains(where: { $0.matches(address) }) { return true }
+    guard patterns.contains(where: { !$0.named(below: address).isEmpty }) else { return false }
+    let children = node.keyedChildren
+    return !children.isEmpty
+      && children.allSatisfy { isCovered($0.node, at: path.appending($0.key)) }
+  }
+
+  /// Whether a map only holds together values of different kinds, each with a type of its own.
+  private func isNamespace(_ node: Tree, isRoot: Bool) -> Bool {
+    guard node.kind == .map, !DataLayout.isDictionary(node) else { return false }
+    let children = node.children.filter { !$0.isNull }
+    return isRoot
+      ? children.contains { $0.kind.isContainer } : children.allSatisfy { $0.kind.isContainer }
+  }
+}

@@ -1,0 +1,48 @@
+import SystemPackage
+import TaneCore
+import TaneFormats
+
+/// A YAML file of settings, as its folder lists it: a map, or nothing.
+struct SettingsFile {
+  /// The settings, null for an empty file; nil where the file cannot be used.
+  let tree: Tree?
+  /// What was found in reading it.
+  let diagnostics: [Diagnostic]
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file, relative to the project.
+  ///   - noun: What the file is, with its article: `a profile`.
+  ///   - project: The project.
+  init(at path: FilePath, describedAs noun: String, in project: Project) {
+    (tree, diagnostics) = Self.read(path, noun, in: project)
+  }
+
+  private static func read(
+    _ path: FilePath,
+    _ noun: String,
+    in project: Project
+  ) -> (Tree?, [Diagnostic]) {
+    let shown = path.string
+    let place = SourcePosition(file: shown)
+    do {
+      let absolute = project.absolute(path)
+      if try project.files.kind(of: absolute) == .folder {
+        let message = "\"\(shown)\" is a folder; \(noun) is a file"
+        return (nil, [.error(.notAFile, message, at: place)])
+      }
+      guard let result = try project.files.readTree(of: absolute, named: shown, as: .yaml) else {
+        return (nil, [.error(.unusableLink, "this link leads to nothing", at: place)])
+      }
+      guard let tree = result.tree else { return (nil, result.diagnostics) }
+      guard tree.kind == .map || tree.isNull else {
+        let message = "expected a map of settings, found \(tree.kind.withArticle)"
+        return (nil, result.diagnostics + [.error(.wrongType, message, at: tree.position)])
+      }
+      return (tree, result.diagnostics)
+    } catch {
+      return (nil, [.unreadable(shown, error)])
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import TaneCore
+
+/// Something that reads the settings of a file and gathers every problem on the way.
+protocol SettingsReading {
+  /// What was found so far.
+  var diagnostics: [Diagnostic] { get set }
+}
+
+extension SettingsReading {
+  mutating func report(_ diagnostic: Diagnostic) {
+    diagnostics.append(diagnostic)
+  }
+
+  mutating func report(_ code: DiagnosticCode, _ message: String, at position: SourcePosition?) {
+    diagnostics.append(.error(code, message, at: position))
+  }
+
+  /// The entries of a map; none where it is left out or is no map.
+  mutating func entries(of tree: Tree?, _ setting: String, expected: String) -> TreeChildren {
+    container(.map, tree, setting, expected: expected)
+  }
+
+  /// The elements of a list; none where it is left out or is no list.
+  mutating func elements(of tree: Tree?, _ setting: String, expected: String) -> TreeChildren {
+    container(.list, tree, setting, expected: expected)
+  }
+
+  private mutating func container(
+    _ kind: NodeKind,
+    _ tree: Tree?,
+    _ setting: String,
+    expected: String
+  ) -> TreeChildren {
+    guard let tree, !tree.isNull else { return Tree.null.children }
+    guard tree.kind == kind else {
+      report(.wrongType(of: setting, expected: expected, found: tree))
+      return Tree.null.children
+    }
+    return tree.children
+  }
+
+  /// The one of a few names that a text spells, or nil with a finding: `"protect" is no guard`.
+  mutating func choice<Value: CaseIterable & RawRepresentable<String>>(
+    _ text: String,
+    _ noun: String,
+    at position: SourcePosition?
+  ) -> Value? {
+    if let value = Value(rawValue: text) { return value }
+    let known = Value.allCases.map(\.rawValue)
+    report(
+      .invalidValue,
+      "\"\(text.escapingControls)\" is no \(noun) (\(known.joined(separator: ", ")))"
+        + Suggestion.clause(for: text, among: known),
+      at: position
+    )
+    return nil
+  }
+}

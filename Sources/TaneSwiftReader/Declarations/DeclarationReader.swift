@@ -1,0 +1,160 @@
+import SwiftParser
+import SwiftSyntax
+import TaneSwiftSource
+
+/// Sums up the declarations of a source file: every branch of `#if`, nothing inside functions.
+struct DeclarationReader {
+  let lines: LineTable
+  private(set) var summary = FileSummary()
+
+  /// Parses a file and sums it up.
+  static func summary(of bytes: [UInt8]) -> FileSummary {
+    let tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    var reader = DeclarationReader(lines: LineTable(bytes))
+    for item in tree.statements {
+      if case .decl(let declaration) = item.item { reader.read(declaration, in: []) }
+    }
+    return reader.summary
+  }
+
+  private init(lines: LineTable) { self.lines = lines }
+
+  /// Sums up a declaration that stands in no type, or in types with these names.
+  private mutating func read(_ declaration: DeclSyntax, in scope: [String]) {
+    if let conditional = declaration.as(IfConfigDeclSyntax.self) {
+      for element in Self.elements(of: conditional) { read(element, in: scope) }
+    } else if let alias = declaration.as(TypeAliasDeclSyntax.self) {
+      readAlias(alias, in: scope)
+    } else if let group = declaration.asProtocol((any DeclGroupSyntax).self) {
+      readGroup(group, in: scope)
+    }
+  }
+
+  private mutating func readAlias(_ alias: TypeAliasDeclSyntax, in scope: [String]) {
+    var summary = DeclarationSummary(
+      kind: .alias,
+      name: alias.name.plainText,
+      scope: scope,
+      place: place(of: alias.name)
+    )
+    summary.genericParameters = Self.names(of: alias.genericParameterClause)
+    summary.isPrivate = Self.isPrivate(alias.modifiers, in: scope)
+    let target = alias.initializer.value
+    summary.target = TypeReference(text: target.trimmedDescription)
+    // `typealias Model = Codable & Sendable` names conformances.
+    if let composition = target.as(CompositionTypeSyntax.self) {
+      summary.inherited = composition.elements.map {
+        TypeReference(text: $0.type.trimmedDescription)
+      }
+    }
+    self.summary.declarations.append(summary)
+  }
+
+  private mutating func readGroup(_ group: any DeclGroupSyntax, in scope: [String]) {
+    guard let (kind, name, token) = Self.heading(of: group) else { return }
+    var summary = DeclarationSummary(
+      kind: kind,
+      name: name,
+      scope: scope,
+      place: place(of: token)
+    )
+    let parameters = group.asProtocol((any WithGenericParametersSyntax).self)
+    summary.genericParameters = Self.names(of: parameters?.genericParameterClause)
+    summary.inherited =
+      group.inheritanceClause?.inheritedTypes.flatMap { Self.conformances($0.type) } ?? []
+    summary.attributes = AttributeNames.possibleMacros(of: group.attributes)
+    summary.isPrivate = Self.isPrivate(group.modifiers, in: scope)
+    // An extension's name may be dotted: `extension Shop.Kind`.
+    let inner = scope + name.split(separator: ".").map(String.init)
+    let index = self.summary.declarations.count
+    self.summary.declarations.append(summary)
+    var members = MemberReader(lines: lines, summary: summary)
+    for item in group.memberBlock.members {
+      readMember(item.decl, with: &members, in: inner)
+    }
+    self.summary.declarations[index] = members.summary
+  }
+
+  private mutating func readMember(
+    _ declaration: DeclSyntax,
+    with members: inout MemberReader,
+    in scope: [String],
+    isConditional: Bool = false
+  ) {
+    if let conditional = declaration.as(IfConfigDeclSyntax.self) {
+      for element in Self.elements(of: conditional) {
+        readMember(element, with: &members, in: scope, isConditional: true)
+      }
+    } else if !members.read(declaration, isConditional: isConditional) {
+      read(declaration, in: scope)
+    }
+  }
+
+  private func place(of token: TokenSyntax) -> Place {
+    lines.place(at: token.positionAfterSkippingLeadingTrivia.utf8Offset)
+  }
+}
+
+extension DeclarationReader {
+  private static func heading(
+    of group: any DeclGroupSyntax
+  ) -> (DeclarationSummary.Kind, String, TokenSyntax)? {
+    func named(
+      _ kind: DeclarationSummary.Kind,
+      _ name: TokenSyntax
+    ) -> (DeclarationSummary.Kind, String, TokenSyntax) { (kind, name.plainText, name) }
+    if let type = group.as(StructDeclSyntax.self) { return named(.structure, type.name) }
+    if let type = group.as(ClassDeclSyntax.self) { return named(.classType, type.name) }
+    if let type = group.as(ActorDeclSyntax.self) { return named(.classType, type.name) }
+    if let type = group.as(EnumDeclSyntax.self) { return named(.enumeration, type.name) }
+    if let type = group.as(ProtocolDeclSyntax.self) { return named(.protocolType, type.name) }
+    guard let type = group.as(ExtensionDeclSyntax.self) else { return nil }
+    // The extension of `[Shop]` or `Array` adds nothing that decoding asks for.
+    guard let name = TypeReference(text: type.extendedType.trimmedDescription).dottedName,
+      let token = type.extendedType.firstToken(viewMode: .sourceAccurate)
+    else { return nil }
+    return (.extensionOf, name, token)
+  }
+
+  /// The declarations of all branches of `#if`.
+  private static func elements(of conditional: IfConfigDeclSyntax) -> [DeclSyntax] {
+    conditional.clauses.flatMap { clause -> [DeclSyntax] in
+      switch clause.elements {
+      case .decls(let members): members.map(\.decl)
+      case .statements(let items):
+        items.compactMap { if case .decl(let declaration) = $0.item { declaration } else { nil } }
+      default: []
+      }
+    }
+  }
+
+  /// The types of an inheritance clause, those of a composition one by one.
+  private static func conformances(_ type: TypeSyntax) -> [TypeReference] {
+    if let composition = type.as(CompositionTypeSyntax.self) {
+      return composition.elements.flatMap { conformances($0.type) }
+    }
+    if let attributed = type.as(AttributedTypeSyntax.self) {
+      return conformances(attributed.baseType)
+    }
+    return [TypeReference(text: type.trimmedDescription)]
+  }
+
+  private static func names(of clause: GenericParameterClauseSyntax?) -> [String] {
+    clause?.parameters.map { $0.name.plainText } ?? []
+  }
+
+  private static func isPrivate(_ modifiers: DeclModifierListSyntax, in scope: [String]) -> Bool {
+    // A private member of a type is told apart by its scope already.
+    scope.isEmpty
+      && modifiers.contains {
+        ["private", "fileprivate"].contains($0.name.text)
+      }
+  }
+}
+
+extension TokenSyntax {
+  /// The name without the backticks that keywords need.
+  var plainText: String {
+    text.hasPrefix("`") ? String(text.dropFirst().dropLast()) : text
+  }
+}

@@ -1,0 +1,30 @@
+import TaneSwiftSource
+
+/// Where the lines of a source file begin.
+struct LineTable {
+  private let bytes: [UInt8]
+  private let starts: [Int]
+
+  init(_ bytes: [UInt8]) {
+    var starts = [0]
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+      starts.append(index + 1)
+    }
+    self.bytes = bytes
+    self.starts = starts
+  }
+
+  /// The line and the column, in Unicode scalars, of a distance in bytes from the start.
+  func place(at offset: Int) -> Place {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let end = min(offset, bytes.count)
+    // The bytes 10xxxxxx continue a scalar.
+    let column = bytes[starts[low]..<end].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+    return Place(line: low + 1, column: column)
+  }
+}

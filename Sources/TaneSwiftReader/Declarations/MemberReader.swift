@@ -1,0 +1,142 @@
+import SwiftSyntax
+import TaneSwiftSource
+
+/// Sums up what stands directly in a type: stored properties, cases, `init(from:)`.
+struct MemberReader {
+  let lines: LineTable
+  private(set) var summary: DeclarationSummary
+
+  /// Takes a member; false for one that is a declaration of its own.
+  mutating func read(_ declaration: DeclSyntax, isConditional: Bool) -> Bool {
+    if let variable = declaration.as(VariableDeclSyntax.self) {
+      readVariable(variable, isConditional: isConditional)
+    } else if let enumCase = declaration.as(EnumCaseDeclSyntax.self) {
+      readCases(enumCase)
+    } else if let initializer = declaration.as(InitializerDeclSyntax.self) {
+      readInitializer(initializer)
+    } else if let function = declaration.as(FunctionDeclSyntax.self) {
+      readFunction(function)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private func place(of node: some SyntaxProtocol) -> Place {
+    lines.place(at: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+  }
+
+  // MARK: Properties
+
+  private mutating func readVariable(_ variable: VariableDeclSyntax, isConditional: Bool) {
+    let modifiers = Set(variable.modifiers.map(\.name.text))
+    noteSpecialProperties(variable)
+    guard modifiers.isDisjoint(with: ["static", "class", "lazy"]), summary.kind != .protocolType
+    else { return }
+    let attributes = AttributeNames.possibleMacros(of: variable.attributes)
+    // `var x, y: Int`: a name takes the type that the next one writes.
+    var type: TypeSyntax?
+    var properties: [PropertySummary] = []
+    for binding in variable.bindings.reversed() {
+      type = binding.typeAnnotation?.type ?? (binding.initializer == nil ? type : nil)
+      guard Self.isStored(binding),
+        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
+      else { continue }
+      let isConstant = variable.bindingSpecifier.tokenKind == .keyword(.let)
+      properties.append(
+        PropertySummary(
+          name: name.plainText,
+          type: type.map { TypeReference(text: $0.trimmedDescription) }
+            ?? binding.initializer.flatMap { LiteralType.type(of: $0.value) },
+          place: place(of: name),
+          isFixed: isConstant && binding.initializer != nil,
+          attributes: attributes,
+          isConditional: isConditional
+        )
+      )
+    }
+    summary.properties += properties.reversed()
+  }
+
+  /// Notes `rawValue` and the computed texts of coding keys, stored or not.
+  private mutating func noteSpecialProperties(_ variable: VariableDeclSyntax) {
+    for binding in variable.bindings {
+      switch binding.pattern.trimmedDescription {
+      case "rawValue":
+        summary.rawValueType = binding.typeAnnotation.map {
+          TypeReference(text: $0.type.trimmedDescription)
+        }
+      case "stringValue": summary.computesKeys = true
+      default: break
+      }
+    }
+  }
+
+  /// Observers leave a property stored; any other accessor makes it computed.
+  private static func isStored(_ binding: PatternBindingSyntax) -> Bool {
+    switch binding.accessorBlock?.accessors {
+    case nil: true
+    case .getter: false
+    case .accessors(let accessors):
+      accessors.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+    }
+  }
+
+  // MARK: Cases
+
+  private mutating func readCases(_ declaration: EnumCaseDeclSyntax) {
+    for element in declaration.elements {
+      let parameters = element.parameterClause?.parameters ?? []
+      summary.cases.append(
+        CaseSummary(
+          name: element.name.plainText,
+          rawValue: element.rawValue.flatMap { LiteralType.rawText(of: $0.value) },
+          parameters: parameters.map { parameter in
+            let label = parameter.firstName?.plainText
+            return CaseSummary.Parameter(
+              label: label == "_" ? nil : label,
+              type: TypeReference(text: parameter.type.trimmedDescription)
+            )
+          },
+          place: place(of: element.name)
+        )
+      )
+    }
+  }
+
+  // MARK: Functions
+
+  /// Notes `decode(_ type: Bool.Type, forKey:)` of a container, which takes the place of the
+  /// library's.
+  private mutating func readFunction(_ function: FunctionDeclSyntax) {
+    guard summary.kind == .extensionOf, summary.name == "KeyedDecodingContainer",
+      ["decode", "decodeIfPresent"].contains(function.name.text)
+    else { return }
+    let parameters = function.signature.parameterClause.parameters
+    guard parameters.map({ $0.firstName.text }) == ["_", "forKey"],
+      let metatype = parameters.first?.type.as(MetatypeTypeSyntax.self)
+    else { return }
+    summary.decodedTypes.append(TypeReference(text: metatype.baseType.trimmedDescription))
+  }
+
+  // MARK: Initializers
+
+  private mutating func readInitializer(_ initializer: InitializerDeclSyntax) {
+    let parameters = initializer.signature.parameterClause.parameters
+    guard parameters.count == 1, let parameter = parameters.first else { return }
+    if parameter.firstName.text == "rawValue", summary.rawValueType == nil {
+      summary.rawValueType = TypeReference(text: parameter.type.trimmedDescription)
+    }
+    guard parameter.firstName.text == "from",
+      parameter.type.trimmedDescription.hasSuffix("Decoder")
+    else { return }
+    let name = (parameter.secondName ?? parameter.firstName).plainText
+    let reader = InitializerReader(
+      decoder: name,
+      at: place(of: initializer.initKeyword),
+      lines: lines
+    )
+    if let body = initializer.body { reader.walk(body) }
+    summary.initializer = reader.finish()
+  }
+}

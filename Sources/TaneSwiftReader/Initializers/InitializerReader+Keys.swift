@@ -1,0 +1,126 @@
+import SwiftSyntax
+import TaneSwiftSource
+
+extension InitializerReader {
+  func argument(_ label: String, of call: FunctionCallExprSyntax) -> ExprSyntax? {
+    call.arguments.first { $0.label?.text == label }?.expression
+  }
+
+  /// A container that the decoder gives.
+  func open(_ method: String, _ call: FunctionCallExprSyntax) -> Int? {
+    switch method {
+    case "container":
+      guard let keys = argument("keyedBy", of: call)?.metatype else { break }
+      // A map that need not be one is read in another way as well.
+      if !isCertain { summary.mayReadOtherKeys = true }
+      summary.containers.append(InitializerSummary.Container(keys: keys, parent: nil))
+      return summary.containers.count - 1
+    case "singleValueContainer":
+      if !isCertain { beOpaque("may read a single value") }
+      summary.containers.append(InitializerSummary.Container(keys: nil, parent: nil))
+      return summary.containers.count - 1
+    case "unkeyedContainer":
+      beOpaque("reads a list element by element")
+      return nil
+    default:
+      break
+    }
+    summary.mayReadOtherKeys = true
+    return nil
+  }
+
+  func beOpaque(_ reason: String) {
+    if summary.opaqueReason == nil { summary.opaqueReason = reason }
+  }
+
+  // MARK: Keys
+
+  /// Notes what a call of a container's method reads.
+  func use(_ container: Int, _ method: String, _ call: FunctionCallExprSyntax) -> Int? {
+    guard summary.containers[container].keys != nil else {
+      useSingleValue(method, call)
+      return nil
+    }
+    guard let keyExpression = argument("forKey", of: call) ?? firstKey(method, call) else {
+      summary.mayReadOtherKeys = true
+      walkArguments(of: call)
+      return nil
+    }
+    guard let key = caseName(keyExpression) else {
+      beOpaque("computes its keys")
+      return nil
+    }
+    let type = call.arguments.first.flatMap { $0.label == nil ? $0.expression.metatype : nil }
+    if method == "nestedContainer", let keys = argument("keyedBy", of: call)?.metatype {
+      let parent = InitializerSummary.Parent(
+        container: container,
+        key: key,
+        isCertain: isCertain,
+        place: place(of: call)
+      )
+      summary.containers.append(InitializerSummary.Container(keys: keys, parent: parent))
+      return summary.containers.count - 1
+    }
+    summary.reads.append(
+      InitializerSummary.Read(
+        container: container,
+        key: key,
+        // `decode(Int.self, forKey: .id, default: 0)` is somebody's own method.
+        method: call.arguments.count == 2
+          ? InitializerSummary.Read.Method(rawValue: method) ?? .other : .other,
+        type: type,
+        isCertain: isCertain,
+        place: place(of: call)
+      )
+    )
+    return nil
+  }
+
+  /// Notes the one type that is read as a whole; more than one is a choice that does not show.
+  private func useSingleValue(_ method: String, _ call: FunctionCallExprSyntax) {
+    let type = call.arguments.first?.expression.metatype
+    guard method == "decode", call.arguments.count == 1, let type, isCertain,
+      summary.singleValue == nil
+    else { return beOpaque("reads a single value in more than one way") }
+    summary.singleValue = type
+  }
+
+  /// `container.contains(.name)` has its key without a label.
+  private func firstKey(_ method: String, _ call: FunctionCallExprSyntax) -> ExprSyntax? {
+    method == "contains" ? call.arguments.first?.expression : nil
+  }
+
+  private func caseName(_ key: ExprSyntax) -> String? {
+    guard let access = key.as(MemberAccessExprSyntax.self) else { return nil }
+    guard let base = access.base else { return access.declName.baseName.plainText }
+    let name = TypeReference(parsing: base.trimmedDescription)?.dottedName
+    return name?.split(separator: ".").last?.first?.isUppercase == true
+      ? access.declName.baseName.plainText : nil
+  }
+
+  // MARK: The decoder itself
+
+  /// `super.init(from: decoder)`, `Base(from: decoder)`: another type reads the same map.
+  func includesType(_ call: FunctionCallExprSyntax) -> Bool {
+    guard call.arguments.count == 1, let source = argument("from", of: call), isDecoder(source)
+    else { return false }
+    let called = call.calledExpression
+    if let access = called.as(MemberAccessExprSyntax.self),
+      access.base?.is(SuperExprSyntax.self) == true
+    {
+      summary.includesSuperclass = true
+    } else if isCertain, let type = Self.initializedType(called) {
+      summary.includes.append(type)
+    } else {
+      summary.mayReadOtherKeys = true
+    }
+    return true
+  }
+
+  private static func initializedType(_ called: ExprSyntax) -> TypeReference? {
+    let text = called.trimmedDescription
+    let name = text.hasSuffix(".init") ? String(text.dropLast(5)) : text
+    guard let type = TypeReference(parsing: name) else { return nil }
+    return type.dottedName?.first?.isUppercase == false ? nil : type
+  }
+}

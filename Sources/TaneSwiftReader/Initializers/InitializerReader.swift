@@ -1,0 +1,244 @@
+import SwiftSyntax
+import TaneSwiftSource
+
+/// Follows a hand-written `init(from:)`: which containers it opens and what it reads from them.
+///
+/// A reading is certain where it always happens and its failure leaves the initializer: not under
+/// `try?`, in a branch, a loop, a closure, after `??` or after a `return`.
+final class InitializerReader: SyntaxVisitor {
+  let decoder: String
+  let lines: LineTable
+  var summary: InitializerSummary
+  /// The containers by the names of the variables that hold them.
+  private var variables: [String: Int] = [:]
+  private var uncertainty = 0
+  private var canHaveReturned = false
+
+  init(decoder: String, at place: Place, lines: LineTable) {
+    self.decoder = decoder
+    self.lines = lines
+    summary = InitializerSummary(place: place)
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  /// What was read.
+  func finish() -> InitializerSummary { summary }
+
+  var isCertain: Bool { uncertainty == 0 && !canHaveReturned }
+
+  func place(of node: some SyntaxProtocol) -> Place {
+    lines.place(at: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+  }
+
+  private func walkUncertainly(_ node: some SyntaxProtocol) {
+    uncertainty += 1
+    walk(node)
+    uncertainty -= 1
+  }
+
+  // MARK: What need not happen
+
+  override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
+    guard node.questionOrExclamationMark?.text == "?" else { return .visitChildren }
+    walkUncertainly(node.expression)
+    return .skipChildren
+  }
+
+  override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
+    walkConditions(node.conditions)
+    walkUncertainly(node.body)
+    if let elseBody = node.elseBody { walkUncertainly(elseBody) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: GuardStmtSyntax) -> SyntaxVisitorContinueKind {
+    walkConditions(node.conditions)
+    walkUncertainly(node.body)
+    return .skipChildren
+  }
+
+  /// Only the first of several conditions is always tried.
+  private func walkConditions(_ conditions: ConditionElementListSyntax) {
+    for (index, condition) in conditions.enumerated() {
+      index == 0 ? walk(condition) : walkUncertainly(condition)
+    }
+  }
+
+  override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
+    walk(node.subject)
+    walkUncertainly(node.cases)
+    return .skipChildren
+  }
+
+  override func visit(_ node: DoStmtSyntax) -> SyntaxVisitorContinueKind {
+    guard !node.catchClauses.isEmpty else { return .visitChildren }
+    walkUncertainly(node.body)
+    walkUncertainly(node.catchClauses)
+    return .skipChildren
+  }
+
+  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
+    walk(node.sequence)
+    walkUncertainly(node.body)
+    return .skipChildren
+  }
+
+  override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind {
+    walkUncertainly(node.conditions)
+    walkUncertainly(node.body)
+    return .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    walkUncertainly(node.statements)
+    return .skipChildren
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if let body = node.body { walkUncertainly(body) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+    walkUncertainly(node.clauses)
+    return .skipChildren
+  }
+
+  /// What stands right of `??`, `&&`, `||` or `?:` need not be evaluated.
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    var isUncertain = false
+    for element in node.elements {
+      let text = element.as(BinaryOperatorExprSyntax.self)?.operator.text
+      if element.is(UnresolvedTernaryExprSyntax.self) || ["??", "&&", "||"].contains(text) {
+        isUncertain = true
+      }
+      isUncertain ? walkUncertainly(element) : walk(element)
+    }
+    return .skipChildren
+  }
+
+  override func visitPost(_ node: ReturnStmtSyntax) { canHaveReturned = true }
+
+  // MARK: Containers
+
+  override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+    guard let initializer = node.initializer else { return .visitChildren }
+    bind(node.pattern, to: initializer.value)
+    return .skipChildren
+  }
+
+  override func visit(_ node: OptionalBindingConditionSyntax) -> SyntaxVisitorContinueKind {
+    guard let initializer = node.initializer else { return .skipChildren }
+    bind(node.pattern, to: initializer.value)
+    return .skipChildren
+  }
+
+  private func bind(_ pattern: PatternSyntax, to value: ExprSyntax) {
+    let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText
+    if let container = container(value), let name {
+      variables[name] = container
+    }
+  }
+
+  /// The container that an expression opens or names; what else it reads is noted on the way.
+  private func container(_ expression: ExprSyntax) -> Int? {
+    if let attempt = expression.as(TryExprSyntax.self) {
+      guard attempt.questionOrExclamationMark?.text == "?" else {
+        return container(attempt.expression)
+      }
+      uncertainty += 1
+      defer { uncertainty -= 1 }
+      return container(attempt.expression)
+    }
+    if let call = expression.as(FunctionCallExprSyntax.self) { return follow(call) }
+    if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
+      let container = variables[name]
+    {
+      return container
+    }
+    walk(expression)
+    return nil
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    _ = follow(node)
+    return .skipChildren
+  }
+
+  /// Takes a call for what it reads; the container that it opens.
+  private func follow(_ call: FunctionCallExprSyntax) -> Int? {
+    if includesType(call) { return nil }
+    guard let access = call.calledExpression.as(MemberAccessExprSyntax.self),
+      let base = access.base
+    else {
+      walkParts(of: call)
+      return nil
+    }
+    let method = access.declName.baseName.text
+    if method == "dataCorruptedError" {
+      // An error names its container and its key, and reads neither.
+      call.arguments.filter { $0.label?.text == "debugDescription" }.forEach { walk($0) }
+      return nil
+    }
+    if isDecoder(base) { return open(method, call) }
+    guard mayBeContainer(base), let container = container(base) else {
+      if !mayBeContainer(base) { walk(base) }
+      walkArguments(of: call)
+      // A key of a container that is not known.
+      if argument("forKey", of: call) != nil { summary.mayReadOtherKeys = true }
+      return nil
+    }
+    return use(container, method, call)
+  }
+
+  private func walkParts(of call: FunctionCallExprSyntax) {
+    walk(call.calledExpression)
+    walkArguments(of: call)
+  }
+
+  func walkArguments(of call: FunctionCallExprSyntax) {
+    walk(call.arguments)
+    if let closure = call.trailingClosure { walk(closure) }
+    walk(call.additionalTrailingClosures)
+  }
+
+  func isDecoder(_ expression: ExprSyntax) -> Bool {
+    expression.as(DeclReferenceExprSyntax.self)?.baseName.plainText == decoder
+  }
+
+  private func mayBeContainer(_ expression: ExprSyntax) -> Bool {
+    if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plainText {
+      return variables[name] != nil
+    }
+    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1 {
+      return tuple.elements.contains { mayBeContainer($0.expression) }
+    }
+    if let attempt = expression.as(TryExprSyntax.self) { return mayBeContainer(attempt.expression) }
+    guard
+      let access = expression.as(FunctionCallExprSyntax.self)?.calledExpression
+        .as(MemberAccessExprSyntax.self)
+    else { return false }
+    return ["container", "nestedContainer", "singleValueContainer"].contains(
+      access.declName.baseName.text
+    )
+  }
+
+  // MARK: Names
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let base = node.base else { return .skipChildren }
+    let name = node.declName.baseName.text
+    if isDecoder(base), ["userInfo", "codingPath"].contains(name) { return .skipChildren }
+    guard mayBeContainer(base) else { return .visitChildren }
+    if name == "allKeys" { beOpaque("reads whatever keys there are") }
+    if base.is(DeclReferenceExprSyntax.self) { return .skipChildren }
+    return .visitChildren
+  }
+
+  /// A container or the decoder that goes elsewhere may be read there.
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let name = node.baseName.plainText
+    if name == decoder || variables[name] != nil { summary.mayReadOtherKeys = true }
+    return .skipChildren
+  }
+}

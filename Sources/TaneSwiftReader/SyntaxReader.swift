@@ -1,0 +1,19 @@
+public import TaneSwiftSource
+
+/// Reads sources with Swift's own parser, in this process.
+///
+/// ```swift
+/// let index = SourceIndex(of: files, reader: SyntaxReader())
+/// ```
+public struct SyntaxReader: SourceReading {
+  /// Reading never fails: of a source that does not compile, what can be told of it is read.
+  public typealias Failure = Never
+
+  /// Creates a reader; it holds nothing.
+  public init() {}
+
+  /// What the files declare, in their order.
+  public func summaries(of files: [SwiftFile]) -> [FileSummary] {
+    files.map { DeclarationReader.summary(of: $0.bytes) }
+  }
+}

@@ -1,0 +1,137 @@
+import TaneCore
+
+extension PlanBuilder {
+  /// A declared type with generic arguments, resolved once.
+  mutating func declared(
+    _ type: DeclaredType,
+    _ arguments: [Int],
+    _ types: [TypeReference],
+    _ context: Context
+  ) -> Int {
+    let schema = SchemaBuilder(index: index, type: type).schema()
+    let inner = Context(
+      scope: type.scope,
+      parameters: parameters(of: schema, arguments, context.parameters),
+      types: parameters(of: schema, types, context.types)
+    )
+    let instance = Instance(
+      typeName: type.name,
+      file: type.file,
+      arguments: schema.genericParameters.map { inner.parameters[$0] ?? -1 }
+    )
+    if let known = instances[instance] { return known }
+    let node = add(.unchecked)
+    instances[instance] = node
+    plan.nodes[node] = form(of: schema, named(type, inner), inner)
+    return node
+  }
+
+  /// The type's name with its generic arguments, where they are known: `Page<Shop>`.
+  private func named(_ type: DeclaredType, _ context: Context) -> String {
+    let own = type.summary.genericParameters
+    let arguments = own.compactMap { context.types[$0]?.description }
+    guard !own.isEmpty, arguments.count == own.count else { return type.name }
+    return "\(type.name)<\(arguments.joined(separator: ", "))>"
+  }
+
+  /// What the generic parameters stand for: those of outer types come first, and may be left out.
+  private func parameters<Argument>(
+    of schema: TypeSchema,
+    _ arguments: [Argument],
+    _ outer: [String: Argument]
+  ) -> [String: Argument] {
+    var parameters = outer.filter { schema.genericParameters.contains($0.key) }
+    for (name, argument) in zip(schema.genericParameters.reversed(), arguments.reversed()) {
+      parameters[name] = argument
+    }
+    return parameters
+  }
+
+  private mutating func form(
+    of schema: TypeSchema,
+    _ name: String,
+    _ context: Context
+  ) -> PlanNode {
+    note(schema)
+    switch schema.shape {
+    case .opaque(let reason):
+      _ = unchecked("\(schema.name) (\(schema.place)): \(reason)")
+      return .unchecked
+    case .rawValues(let shape):
+      guard let name = shape.type.dottedName, let type = KnownType(name: name) else {
+        return .unchecked
+      }
+      return .rawValues(RawValuesPlan(shape, type: type, schema: schema))
+    case .cases(let cases):
+      var contents: [String: ObjectPlan] = [:]
+      for shape in cases { contents[shape.key] = object(shape.fields, schema, name, context) }
+      return .cases(CasesPlan(cases, of: name, schema, contents: contents))
+    case .fields(let shape):
+      return .object(object(shape, schema, name, context))
+    case .value(let type):
+      var context = context
+      context.user = schema.name
+      return plan.nodes[resolve(type, context)]
+    }
+  }
+
+  private mutating func note(_ schema: TypeSchema) {
+    for clause in schema.assumptions where !plan.notChecked.contains(clause) {
+      plan.notChecked.append(clause)
+    }
+  }
+
+  private mutating func object(
+    _ shape: FieldsShape,
+    _ schema: TypeSchema,
+    _ name: String,
+    _ context: Context
+  ) -> ObjectPlan {
+    var mayReadOtherKeys = shape.mayReadOtherKeys
+    var fields = shape.fields.map { field($0, schema, name, context) }
+    for reference in shape.includes {
+      guard let included = include(reference, context) else {
+        mayReadOtherKeys = true
+        continue
+      }
+      mayReadOtherKeys = mayReadOtherKeys || included.mayReadOtherKeys
+      let known = Set(fields.map(\.key))
+      fields += included.fields.filter { !known.contains($0.key) }
+    }
+    return ObjectPlan(
+      typeName: name,
+      place: schema.place.position,
+      fields: fields,
+      mayReadOtherKeys: mayReadOtherKeys
+    )
+  }
+
+  /// The keys of a type that reads the same map; nil where it does not read one by known keys.
+  private mutating func include(_ reference: TypeReference, _ context: Context) -> ObjectPlan? {
+    guard case .object(let plan) = plan.nodes[resolve(reference, context)] else { return nil }
+    return plan
+  }
+
+  private mutating func field(
+    _ field: FieldShape,
+    _ schema: TypeSchema,
+    _ name: String,
+    _ context: Context
+  ) -> FieldPlan {
+    var context = context
+    context.user = "\(schema.name).\(field.property)"
+    let (node, type): (Int, String) =
+      switch field.content {
+      case .unchecked: (add(.unchecked), "")
+      case .fields(let shape): (add(.object(object(shape, schema, name, context))), "")
+      case .value(let type):
+        // What is not read need not be known.
+        (
+          [.tolerated, .unread].contains(field.presence)
+            ? add(.unchecked) : resolve(type, context),
+          type.substituting(context.types).description
+        )
+      }
+    return FieldPlan(field, node: node, type: type, typeName: name)
+  }
+}

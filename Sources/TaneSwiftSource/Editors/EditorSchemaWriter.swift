@@ -1,0 +1,225 @@
+import TaneCore
+import TaneMapping
+import TaneProject
+
+/// Turns types into schemas, each type with its generic arguments into a definition.
+struct EditorSchemaWriter {
+  private let types: [String: LockedType]
+  private let unreadKeys: [String: Set<String>]
+  private let rules: ReadingRules
+  /// The types that were met, by their names with generic arguments.
+  private var definitions: [String: JSONSchema] = [:]
+
+  /// The types whose definitions are still to be written.
+  private var pending: [Instance] = []
+  private var counts: [String: Int] = [:]
+
+  /// A generic type that nests in itself with ever longer arguments would never end.
+  private static let maximumCount = 50
+
+  /// A type with what its generic parameters stand for.
+  private struct Instance {
+    let definition: String
+    let name: String
+    let type: LockedType
+    let parameters: [String: TypeReference]
+  }
+
+  init(types: [String: LockedType], unreadKeys: [String: Set<String>], rules: ReadingRules) {
+    self.types = types
+    self.unreadKeys = unreadKeys
+    self.rules = rules
+  }
+
+  /// The schema of a type; the types that it names become definitions.
+  mutating func document(for type: TypeReference) -> JSONSchema {
+    var root = schema(of: type, [:])
+    while let next = pending.popLast() {
+      definitions[next.definition] = schema(of: next.type, next.name, next.parameters)
+    }
+    root.definitions = definitions
+    return root
+  }
+
+  /// The schema of a type that is written where generic parameters stand for something.
+  private mutating func schema(
+    of type: TypeReference,
+    _ parameters: [String: TypeReference]
+  ) -> JSONSchema {
+    switch type.substituting(parameters) {
+    case .other: return .anything
+    case .optional(let type): return schema(of: type, parameters).nullable
+    case .array(let type), .set(let type): return .list(of: schema(of: type, parameters))
+    case .dictionary(let key, let value): return dictionary(key, schema(of: value, parameters))
+    case .named(let names):
+      let name = names.map(\.text).joined(separator: ".")
+      guard let declared = types[name] else {
+        return KnownType(name: name).map { schema(of: $0) } ?? .anything
+      }
+      let arguments = names.flatMap(\.arguments)
+      return reference(to: name, declared, arguments, parameters)
+    }
+  }
+
+  private func dictionary(_ key: TypeReference, _ value: JSONSchema) -> JSONSchema {
+    switch key.dottedName {
+    case "String": .dictionary(of: value)
+    case "Int": .dictionary(of: value, keyPattern: "^[+-]?[0-9]+$")
+    // Whether a map or a list is read depends on the key's conformances.
+    default: .anything
+    }
+  }
+
+  // MARK: Declared types
+
+  private mutating func reference(
+    to name: String,
+    _ type: LockedType,
+    _ arguments: [TypeReference],
+    _ outer: [String: TypeReference]
+  ) -> JSONSchema {
+    // Inside a generic type its name alone means the type with the same arguments.
+    var parameters = outer.filter { type.parameters.contains($0.key) }
+    for (parameter, argument) in zip(type.parameters.reversed(), arguments.reversed()) {
+      parameters[parameter] = argument
+    }
+    let list = type.parameters.map { parameters[$0]?.description ?? $0 }
+    let definition = list.isEmpty ? name : "\(name)<\(list.joined(separator: ", "))>"
+    if definitions[definition] == nil {
+      guard counts[name, default: 0] < Self.maximumCount else { return .anything }
+      counts[name, default: 0] += 1
+      definitions[definition] = .anything
+      pending.append(
+        Instance(definition: definition, name: name, type: type, parameters: parameters)
+      )
+    }
+    return .reference(definition)
+  }
+
+  private mutating func schema(
+    of type: LockedType,
+    _ name: String,
+    _ parameters: [String: TypeReference]
+  ) -> JSONSchema {
+    switch type.form {
+    case .unknown: return .anything
+    case .fields(let fields):
+      return map(fields, name, parameters, unread: unreadKeys[name] ?? [])
+    case .cases(let cases):
+      return .anyOf(
+        cases.sorted { $0.key < $1.key }.map { key, fields in
+          let content = map(fields, name, parameters)
+          return .map([.required(key, content)], others: .nothing)
+        }
+      )
+    case .rawValues(let raw, let values):
+      guard !values.isEmpty else { return schema(of: raw, parameters) }
+      if raw.dottedName == "String" { return .texts(values) }
+      let numbers = values.compactMap { value -> TreeLiteral? in
+        Int64(value).map { .integer($0) } ?? Double(value).map { .double($0) }
+      }
+      return JSONSchema(.values(numbers))
+    }
+  }
+
+  private mutating func map(
+    _ fields: LockedFields,
+    _ owner: String,
+    _ parameters: [String: TypeReference],
+    unread: Set<String> = []
+  ) -> JSONSchema {
+    let isConverted = rules.keys == .convertFromSnakeCase
+    var properties = fields.fields.sorted { $0.key < $1.key }.map { key, field in
+      let (schema, isRequired) = content(of: field, owner, parameters)
+      return JSONSchema.Property(
+        key: isConverted ? SnakeCase.snakeCase(from: key) : key,
+        schema: schema,
+        // Several spellings become one key.
+        isRequired: isRequired && !isConverted
+      )
+    }
+    properties += unread.sorted().map { .optional($0, .anything) }
+    return .map(properties, others: fields.isOpen || isConverted ? .anything : .nothing)
+  }
+
+  private mutating func content(
+    of field: LockedField,
+    _ owner: String,
+    _ parameters: [String: TypeReference]
+  ) -> (schema: JSONSchema, isRequired: Bool) {
+    let schema: JSONSchema
+    var type = ""
+    switch field.content {
+    case .unknown: schema = .anything
+    case .fields(let fields): schema = map(fields, owner, parameters)
+    case .type(let reference):
+      type = " (\(reference.substituting(parameters)))"
+      schema = self.schema(of: reference, parameters)
+    }
+    let text = "\(owner).\(field.property)\(type)"
+    switch field.presence {
+    case .required: return (schema.described(text), true)
+    case .optional: return (schema.nullable.described(text), false)
+    case .tolerated: return (JSONSchema.anything.described(text), false)
+    }
+  }
+
+  // MARK: Known types
+
+  private func schema(of type: KnownType) -> JSONSchema {
+    switch type {
+    case .bool: .boolean
+    case .string: .string()
+    case .integer(let width): .integer(minimum: width.minimum, maximum: width.maximum)
+    case .float, .double, .decimal: .number
+    case .url: .string(format: "uri-reference")
+    case .uuid: .string(format: "uuid")
+    case .date: date
+    case .data: data
+    case .numbers: .list(of: .number)
+    case .bounds, .timestamp, .geopoint, .reference, .serverTimestamp, .unchecked: .anything
+    }
+  }
+
+  private var date: JSONSchema {
+    switch rules.dates {
+    case .deferredToDate, .secondsSince1970, .millisecondsSince1970: .number
+    case .iso8601: .string(format: "date-time")
+    case .unchecked: .anything
+    }
+  }
+
+  private var data: JSONSchema {
+    switch rules.data {
+    case .base64: .string()
+    case .deferredToData: .list(of: .integer(minimum: 0, maximum: 255))
+    case .unchecked: .anything
+    }
+  }
+}
+
+extension IntegerWidth {
+  /// The smallest number, where it is one of 64 bits.
+  fileprivate var minimum: Int64? {
+    switch self {
+    case .int8: Int64(Int8.min)
+    case .int16: Int64(Int16.min)
+    case .int32: Int64(Int32.min)
+    case .int, .int64, .int128: nil
+    case .uint, .uint8, .uint16, .uint32, .uint64, .uint128: 0
+    }
+  }
+
+  /// The largest number, where it is one of 64 bits.
+  fileprivate var maximum: Int64? {
+    switch self {
+    case .int8: Int64(Int8.max)
+    case .int16: Int64(Int16.max)
+    case .int32: Int64(Int32.max)
+    case .uint8: Int64(UInt8.max)
+    case .uint16: Int64(UInt16.max)
+    case .uint32: Int64(UInt32.max)
+    case .int, .int64, .int128, .uint, .uint64, .uint128: nil
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// How much of what decodable types read their sources tell.
+public struct SourceCoverage: Sendable {
+  /// How much of a type is read.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// Everything: the compiler derives the reading, and the types of all values are known.
+    case full
+    /// The keys that a hand-written `init(from:)` reads; what it makes of the values is not.
+    case handWritten
+    /// All but some properties: wrapped ones, those inside `#if`, those without a written type.
+    case assumed
+    /// All but the values of types that no scanned file declares.
+    case foreign
+    /// Nothing: a macro, computed keys, an initializer that reads in more than one way.
+    case opaque
+    /// Nothing, because the name is declared more than once.
+    case ambiguous
+  }
+
+  /// The decodable types by their qualified names.
+  public let kinds: [String: Kind]
+
+  /// The number of types that are read to an extent.
+  public func count(_ kind: Kind) -> Int { kinds.values.count { $0 == kind } }
+}
+
+extension SourceIndex {
+  /// How much of what the decodable types read the sources tell.
+  public var coverage: SourceCoverage {
+    let names = decodableTypeNames
+    return SourceCoverage(kinds: Dictionary(uniqueKeysWithValues: names.map { ($0, kind(of: $0)) }))
+  }
+
+  private func kind(of name: String) -> SourceCoverage.Kind {
+    guard let found = types[name], found.count == 1, let type = found.first else {
+      return .ambiguous
+    }
+    let schema = SchemaBuilder(index: self, type: type).schema()
+    let references: [TypeReference]
+    switch schema.shape {
+    case .opaque: return .opaque
+    case .rawValues: references = []
+    case .value(let type): references = [type]
+    case .fields(let fields): references = fields.references
+    case .cases(let cases): references = cases.flatMap(\.fields.references)
+    }
+    if type.initializer != nil { return .handWritten }
+    if !schema.assumptions.isEmpty { return .assumed }
+    return references.allSatisfy { isKnown($0, in: type) } ? .full : .foreign
+  }
+
+  private func isKnown(_ reference: TypeReference, in type: DeclaredType) -> Bool {
+    switch reference {
+    case .optional(let wrapped), .array(let wrapped), .set(let wrapped):
+      return isKnown(wrapped, in: type)
+    case .dictionary(let key, let value): return isKnown(key, in: type) && isKnown(value, in: type)
+    case .other: return false
+    case .named(let names):
+      guard names.flatMap(\.arguments).allSatisfy({ isKnown($0, in: type) }) else { return false }
+      switch find(names.map(\.text), from: type.scope) {
+      case .declared, .alias, .parameter: return true
+      case .ambiguous: return false
+      case .missing:
+        return names.count <= 2 && names.last.flatMap { KnownType(name: $0.text) } != nil
+      }
+    }
+  }
+}
+
+extension FieldsShape {
+  /// The types that are read from the keys.
+  fileprivate var references: [TypeReference] {
+    fields.flatMap { field -> [TypeReference] in
+      switch field.content {
+      case .value(let type): field.presence == .unread ? [] : [type]
+      case .fields(let shape): shape.references
+      case .unchecked: []
+      }
+    }
+  }
+}

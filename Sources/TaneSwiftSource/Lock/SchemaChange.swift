@@ -1,0 +1,48 @@
+import TaneCore
+
+/// A difference between two versions of types, and who cannot read what after it.
+struct SchemaChange {
+  /// What changed, as a clause.
+  let clause: String
+  /// Whether the new types may fail on data that the old ones wrote.
+  let breaksOldData: Bool
+  /// Whether the old types may fail on data that the new ones write.
+  let breaksReleases: Bool
+  /// What to do, as a clause.
+  let advice: String?
+  /// The type, then the keys: where both versions may say more.
+  let oldPath: [String]
+  let newPath: [String]
+
+  /// The change as a finding at the new declaration, with the old one as a note.
+  func diagnostic(old: SchemaPlaces, new: SchemaPlaces) -> Diagnostic {
+    let places = [new[newPath], old[oldPath]].compactMap { $0 }
+    let notes =
+      places.count == 2 ? [Diagnostic.Note("it was locked here", at: places[1])] : []
+    return Diagnostic(
+      severity,
+      code,
+      ([clause] + [consequence, advice].compactMap { $0 }).joined(separator: "; "),
+      at: places.first,
+      notes: notes
+    )
+  }
+
+  private var severity: Diagnostic.Severity {
+    breaksOldData ? .error : breaksReleases ? .warning : .note
+  }
+
+  private var code: DiagnosticCode {
+    breaksOldData ? .brokenSchema : breaksReleases ? .brokenReleases : .changedSchema
+  }
+
+  private var consequence: String? {
+    switch (breaksOldData, breaksReleases) {
+    case (true, true):
+      "the new types cannot read data written before, nor released apps what is written from now on"
+    case (true, false): "the new types cannot read data written before"
+    case (false, true): "released apps cannot read what is written from now on"
+    case (false, false): nil
+    }
+  }
+}

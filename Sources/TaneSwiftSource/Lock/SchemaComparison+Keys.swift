@@ -1,0 +1,125 @@
+import TaneCore
+
+extension SchemaComparison {
+  /// Compares the keys that two versions of a type read.
+  mutating func compare(
+    _ oldFields: LockedFields,
+    _ newFields: LockedFields,
+    at place: Site
+  ) {
+    var (removed, added) = (oldFields.fields, newFields.fields)
+    for (key, oldField) in oldFields.fields.sorted(by: { $0.key < $1.key }) {
+      guard let newField = newFields.fields[key] else { continue }
+      removed[key] = nil
+      added[key] = nil
+      compare(oldField, newField, at: place.appending(key, key))
+    }
+    for (oldKey, oldField) in removed.sorted(by: { $0.key < $1.key }) {
+      let renamed = added.filter { $0.value.property == oldField.property }
+      guard let (newKey, newField) = renamed.min(by: { $0.key < $1.key }) else { continue }
+      removed[oldKey] = nil
+      added[newKey] = nil
+      addRenaming(of: oldField, from: oldKey, to: newKey, place)
+      compare(oldField, newField, at: place.appending(oldKey, newKey))
+    }
+    for (key, field) in removed.sorted(by: { $0.key < $1.key }) {
+      addRemoval(of: field, key, place)
+    }
+    for (key, field) in added.sorted(by: { $0.key < $1.key }) { addAddition(of: field, key, place) }
+  }
+
+  private mutating func addRenaming(
+    of field: LockedField,
+    from oldKey: String,
+    to newKey: String,
+    _ place: Site
+  ) {
+    add(
+      "\(place.name).\(field.property) is read from \"\(newKey.escapingControls)\" now and from"
+        + " \"\(oldKey.escapingControls)\" before",
+      place.appending(oldKey, newKey),
+      .both,
+      "keep the key with CodingKeys, or write both keys for a while"
+    )
+  }
+
+  private mutating func addRemoval(of field: LockedField, _ key: String, _ place: Site) {
+    let clause = "\(place.name) reads \"\(key.escapingControls)\" no more"
+    let place = place.appending(key, key)
+    guard field.presence == .required else { return add(clause, place, .nobody) }
+    add(
+      clause + ", which the old type needs",
+      place,
+      .releases,
+      "keep writing it while they are used"
+    )
+  }
+
+  private mutating func addAddition(of field: LockedField, _ key: String, _ place: Site) {
+    let type = field.content.wording.map { " (\($0))" } ?? ""
+    let text = "\"\(key.escapingControls)\"\(type)"
+    let inner = place.appending(key, key)
+    guard field.presence == .required else {
+      return add("\(place.name) may read \(text) as well", inner, .nobody)
+    }
+    add(
+      "\(place.name) needs the new key \(text)",
+      inner,
+      .oldData,
+      "make the property optional, or add the key to the data first"
+    )
+  }
+
+  private mutating func compare(_ oldField: LockedField, _ newField: LockedField, at place: Site) {
+    comparePresence(oldField, newField, at: place)
+    switch (oldField.content, newField.content) {
+    case (.fields(let oldFields), .fields(let newFields)):
+      compare(oldFields, newFields, at: place)
+    case (.type(let oldType), .type(let newType)):
+      let oldType = oldType.substituting(place.parameters)
+      guard oldType != newType else { return }
+      addChange(
+        of: "\(place.owner) reads \(newType) from \(place.key) now and \(oldType) before",
+        oldType,
+        newType,
+        place,
+        oldTolerates: oldField.presence == .tolerated,
+        newTolerates: newField.presence == .tolerated
+      )
+    case (.unknown, _), (_, .unknown): break
+    default: add("\(place.owner) reads \(place.key) in another way than before", place, .both)
+    }
+  }
+
+  private mutating func comparePresence(
+    _ oldField: LockedField,
+    _ newField: LockedField,
+    at place: Site
+  ) {
+    switch (oldField.presence == .required, newField.presence == .required) {
+    case (false, true):
+      add(
+        "\(place.owner) needs the key \(place.key) now, which could be absent before",
+        place,
+        .oldData,
+        "leave the property optional, or add the key to the data first"
+      )
+    case (true, false):
+      add(
+        "\(place.owner) does not need the key \(place.key) any more, and the old type does",
+        place,
+        .releases,
+        "keep writing it while they are used"
+      )
+    default: break
+    }
+  }
+}
+
+extension SchemaComparison.Site {
+  /// The name of what has the last key.
+  fileprivate var owner: String { new.dropLast().joined(separator: ".") }
+
+  /// The last key in quotation marks.
+  fileprivate var key: String { "\"\((new.last ?? "").escapingControls)\"" }
+}

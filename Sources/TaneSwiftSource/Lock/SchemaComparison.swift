@@ -1,0 +1,213 @@
+import TaneCore
+
+/// Compares two versions of types, and asks of every difference which of them can read the other's data.
+struct SchemaComparison {
+  /// A type of the old version with the one that stands for it now.
+  private struct Pair: Hashable {
+    let old: String
+    let new: String
+  }
+
+  let old: SchemaLock
+  let new: SchemaLock
+  private(set) var changes: [SchemaChange] = []
+  private var pending: [Pair] = []
+  private var known: Set<Pair> = []
+
+  init(old: SchemaLock, new: SchemaLock) {
+    self.old = old
+    self.new = new
+  }
+
+  /// Finds all changes.
+  mutating func compare() {
+    for name in old.types.keys.sorted() where new.types[name] != nil {
+      add(Pair(old: name, new: name))
+    }
+    while !pending.isEmpty { compare(pending.removeFirst()) }
+    let (oldNames, newNames) = (Set(known.map(\.old)), Set(known.map(\.new)))
+    for name in new.types.keys.sorted() where !newNames.contains(name) {
+      note("\(name) is new", [name])
+    }
+    for name in old.types.keys.sorted() where !oldNames.contains(name) {
+      note("no mapped type reads \(name) any more", [name])
+    }
+  }
+
+  private mutating func add(_ pair: Pair) {
+    if known.insert(pair).inserted { pending.append(pair) }
+  }
+
+  // MARK: Types
+
+  private mutating func compare(_ pair: Pair) {
+    guard let oldType = old.types[pair.old], let newType = new.types[pair.new] else { return }
+    if pair.old != pair.new { note("\(pair.old) is called \(pair.new) now", [pair.new]) }
+    let parameters = Dictionary(
+      zip(oldType.parameters, newType.parameters.map { TypeReference.named($0) }),
+      uniquingKeysWith: { first, _ in first }
+    )
+    let place = Site(old: [pair.old], new: [pair.new], parameters: parameters)
+    switch (oldType.form, newType.form) {
+    case (.unknown, .unknown): break
+    case (.fields(let oldFields), .fields(let newFields)):
+      compare(oldFields, newFields, at: place)
+    case (.cases(let oldCases), .cases(let newCases)):
+      compare(oldCases, newCases, at: place)
+    case (.rawValues(let oldType, let oldValues), .rawValues(let newType, let newValues)):
+      compare(oldType, newType, of: place)
+      compare(Set(oldValues), Set(newValues), of: place)
+    case (_, .unknown), (.unknown, _):
+      let what =
+        newType.form == .unknown
+        ? "what \(pair.new) reads can no longer" : "what \(pair.old) read could not"
+      note("\(what) be told from its sources; this change is not checked", [pair.new])
+    default:
+      add(
+        "\(pair.new) reads \(newType.form.wording) now and \(oldType.form.wording) before",
+        place,
+        .both
+      )
+    }
+  }
+
+  /// The two sides of what is compared.
+  struct Site {
+    let old: [String]
+    let new: [String]
+    /// What the generic parameters of the old type are called now.
+    let parameters: [String: TypeReference]
+
+    /// The place of what lies below.
+    func appending(_ oldKey: String, _ newKey: String) -> Site {
+      Site(old: old + [oldKey], new: new + [newKey], parameters: parameters)
+    }
+
+    /// The new name with those of the keys: `Payment.card`.
+    var name: String { new.joined(separator: ".") }
+  }
+
+  // MARK: Values
+
+  private mutating func compare(
+    _ oldType: TypeReference,
+    _ newType: TypeReference,
+    of place: Site
+  ) {
+    guard oldType != newType else { return }
+    addChange(
+      of: "\(place.name) has raw values of type \(newType) now and \(oldType) before",
+      oldType,
+      newType,
+      place
+    )
+  }
+
+  private mutating func compare(_ oldValues: Set<String>, _ newValues: Set<String>, of place: Site)
+  {
+    // Without values any will do.
+    if oldValues.isEmpty != newValues.isEmpty {
+      let clause =
+        newValues.isEmpty
+        ? "\(place.name) takes any value now" : "\(place.name) takes only its cases now"
+      return add(clause, place, newValues.isEmpty ? .releases : .oldData)
+    }
+    for value in oldValues.subtracting(newValues).sorted() {
+      add(
+        "\(place.name) has no case \"\(value.escapingControls)\" any more",
+        place,
+        .oldData,
+        "keep the case, or change the data first"
+      )
+    }
+    for value in newValues.subtracting(oldValues).sorted() {
+      add("\(place.name) has the new case \"\(value.escapingControls)\"", place, .releases)
+    }
+  }
+
+  private mutating func compare(
+    _ oldCases: [String: LockedFields],
+    _ newCases: [String: LockedFields],
+    at place: Site
+  ) {
+    compare(Set(oldCases.keys), Set(newCases.keys), of: place)
+    for (key, oldFields) in oldCases.sorted(by: { $0.key < $1.key }) {
+      guard let newFields = newCases[key] else { continue }
+      compare(oldFields, newFields, at: place.appending(key, key))
+    }
+  }
+
+  /// Notes that a type took the place of another.
+  mutating func addChange(
+    of clause: String,
+    _ oldType: TypeReference,
+    _ newType: TypeReference,
+    _ place: Site,
+    oldTolerates: Bool = false,
+    newTolerates: Bool = false
+  ) {
+    if renames(oldType, newType) { return }
+    let readsOld =
+      newTolerates
+      || TypeCompatibility(readers: new, writers: old).canRead(oldType, as: newType)
+    let readsNew =
+      oldTolerates
+      || TypeCompatibility(readers: old, writers: new).canRead(newType, as: oldType)
+    let who: Broken =
+      switch (readsOld, readsNew) {
+      case (true, true): .nobody
+      case (true, false): .releases
+      case (false, true): .oldData
+      case (false, false): .both
+      }
+    add(clause, place, who)
+  }
+
+  /// Whether two types differ by the name of a type alone, which then is compared under both names.
+  private mutating func renames(_ oldType: TypeReference, _ newType: TypeReference) -> Bool {
+    var pairs: [Pair] = []
+    guard
+      oldType.matches(
+        newType,
+        pairing: { oldName, newName in
+          guard oldName != newName else { return true }
+          guard old.types[oldName] != nil, new.types[newName] != nil, new.types[oldName] == nil,
+            old.types[newName] == nil
+          else { return false }
+          pairs.append(Pair(old: oldName, new: newName))
+          return true
+        }
+      )
+    else { return false }
+    pairs.forEach { add($0) }
+    return true
+  }
+
+  // MARK: Changes
+
+  /// Who cannot read what after a change.
+  enum Broken { case nobody, oldData, releases, both }
+
+  /// Notes a change, who breaks and what to do, clause by clause.
+  mutating func add(
+    _ clause: String,
+    _ place: Site,
+    _ broken: Broken,
+    _ advice: String? = nil
+  ) {
+    changes.append(
+      SchemaChange(
+        clause: clause,
+        breaksOldData: broken == .oldData || broken == .both,
+        breaksReleases: broken == .releases || broken == .both,
+        advice: advice,
+        oldPath: place.old,
+        newPath: place.new
+      )
+    )
+  }
+
+  private mutating func note(_ clause: String, _ path: [String]) {
+    add(clause, Site(old: path, new: path, parameters: [:]), .nobody)
+  }
+}

@@ -1,0 +1,29 @@
+public import TaneCore
+import TaneFormats
+
+extension SchemaLock {
+  /// What reading a lock gave.
+  public struct ReadResult: Sendable {
+    /// The lock, or nil where a finding is an error.
+    public let lock: SchemaLock?
+    /// What was found in the file, by place.
+    public let diagnostics: [Diagnostic]
+  }
+
+  /// Reads the text of a lock.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - name: The file's name as users know it.
+  /// - Returns: The lock, unless a finding is an error, and all findings.
+  public static func read(_ bytes: [UInt8], named name: String) -> ReadResult {
+    let result = TreeReader.read(bytes, named: name, as: .yaml)
+    guard let tree = result.tree else {
+      return ReadResult(lock: nil, diagnostics: result.diagnostics)
+    }
+    var reader = LockReader()
+    let lock = reader.lock(tree)
+    let diagnostics = (result.diagnostics + reader.diagnostics).sorted()
+    return ReadResult(lock: diagnostics.containsError ? nil : lock, diagnostics: diagnostics)
+  }
+}

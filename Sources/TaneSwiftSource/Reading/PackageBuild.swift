@@ -1,0 +1,36 @@
+import SystemPackage
+import TaneProject
+
+/// A folder in which Swift's package manager builds, found from a program that lies in it:
+/// `Tane/.build/x86_64-unknown-linux-gnu/debug/tane`.
+struct PackageBuild: Hashable {
+  /// The folder of `Package.swift`.
+  let package: FilePath
+  /// The folder of everything that is built, `.build`.
+  let scratch: FilePath
+  /// `debug` or `release`.
+  let configuration: String
+
+  /// The folder that a program lies in; nil where it was installed elsewhere.
+  init?(holding executable: FilePath, files: any ProjectFiles) {
+    let products = executable.removingLastComponent()
+    let scratch = products.removingLastComponent().removingLastComponent()
+    let package = scratch.removingLastComponent()
+    guard let configuration = products.lastComponent?.string,
+      ["debug", "release"].contains(configuration),
+      scratch.lastComponent?.string.hasPrefix(".build") == true,
+      (try? files.kind(of: package.appending("Package.swift"))) == .file
+    else { return nil }
+    self.package = package
+    self.scratch = scratch
+    self.configuration = configuration
+  }
+
+  /// The words of the command that builds a product.
+  func command(building product: String) -> [String] {
+    [
+      "swift", "build", "--configuration", configuration, "--product", product,
+      "--package-path", package.string, "--scratch-path", scratch.string,
+    ]
+  }
+}

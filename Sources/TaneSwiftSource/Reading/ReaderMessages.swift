@@ -1,0 +1,42 @@
+/// The beginning of every message between `tane` and its reader.
+package struct ReaderHeading: Codable {
+  /// The format of the summaries that the sender knows.
+  package let format: Int
+
+  /// Creates the heading of this version.
+  package init() { format = FileSummary.format }
+}
+
+/// What `tane` asks its reader.
+package struct ReaderRequest: Codable {
+  /// The format of the summaries that are wanted.
+  package let format: Int
+  /// The texts of Swift sources.
+  package let texts: [String]
+
+  /// Creates a request of this version.
+  package init(texts: [String]) {
+    format = FileSummary.format
+    self.texts = texts
+  }
+}
+
+/// What the reader answers.
+package struct ReaderAnswer: Codable {
+  /// The format of the summaries.
+  package let format: Int
+  /// What the texts declare, in their order.
+  package let summaries: [FileSummary]
+
+  /// Creates an answer of this version.
+  package init(summaries: [FileSummary]) {
+    format = FileSummary.format
+    self.summaries = summaries
+  }
+
+  /// The answer of a reader of another version.
+  init(format: Int) {
+    self.format = format
+    summaries = []
+  }
+}

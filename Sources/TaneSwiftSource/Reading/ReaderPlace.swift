@@ -1,0 +1,53 @@
+import SystemPackage
+import TaneCore
+import TaneProject
+
+/// Where `tane-swift-reader` is, or how it is to be had.
+enum ReaderPlace: Hashable {
+  /// It is there.
+  case file(FilePath)
+  /// It can be built into the folder that the running program was built into.
+  case unbuilt(PackageBuild, product: FilePath)
+
+  /// The reader's name.
+  static let program = "tane-swift-reader"
+  /// The environment variable that says where the reader is.
+  static let variable = "TANE_SWIFT_READER"
+
+  /// Looks for the reader: where the variable says, beside the running program, or, where that was
+  /// built from a package, in the package.
+  static func find(
+    beside executable: FilePath?,
+    environment: [String: String],
+    files: any ProjectFiles
+  ) throws(SourceReadingError) -> ReaderPlace {
+    if let path = environment[variable], !path.isEmpty {
+      guard isFile(FilePath(path), files) else {
+        throw SourceReadingError(
+          "\(variable) names \"\(path.escapingControls)\", where no program is; name the place of"
+            + " \(program), or unset the variable"
+        )
+      }
+      return .file(FilePath(path))
+    }
+    guard let executable else { throw missing(beside: "the running program") }
+    let product = executable.removingLastComponent().appending(program)
+    if isFile(product, files) { return .file(product) }
+    guard let build = PackageBuild(holding: executable, files: files) else {
+      throw missing(beside: executable.string.escapingControls)
+    }
+    return .unbuilt(build, product: product)
+  }
+
+  private static func isFile(_ path: FilePath, _ files: any ProjectFiles) -> Bool {
+    (try? files.kind(of: path)) == .file
+  }
+
+  private static func missing(beside executable: String) -> SourceReadingError {
+    SourceReadingError(
+      "Swift sources are read by \(program), which is not beside \(executable); build it in a"
+        + " checkout of Tane with `swift build --configuration release --product \(program)`, then"
+        + " copy it there or set \(variable) to its path"
+    )
+  }
+}

@@ -1,0 +1,152 @@
+import SystemPackage
+import TaneCore
+import TaneProject
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Reads Swift sources in a process of its own, `tane-swift-reader`, which alone holds a parser.
+///
+/// The reader is the file that `TANE_SWIFT_READER` names, or else the one beside the running program.
+/// Where the running program was built from a package and the reader was not, or is of another version,
+/// it is built.
+public struct ReaderProcess: SourceReading {
+  private let executable: FilePath?
+  private let environment: [String: String]
+  private let files: any ProjectFiles
+  private let note: @Sendable (String) -> Void
+
+  /// Creates a reader; nothing is looked for until there is something to read.
+  ///
+  /// - Parameters:
+  ///   - environment: The variables that count; those of this process where none are given.
+  ///   - note: Tells the user what takes a while, in one sentence without a full stop.
+  public init(
+    environment: [String: String]? = nil,
+    note: @escaping @Sendable (String) -> Void
+  ) {
+    self.init(
+      beside: RunningExecutable.path,
+      environment: environment ?? ProcessInfo.processInfo.environment,
+      files: DiskFiles(),
+      note: note
+    )
+  }
+
+  init(
+    beside executable: FilePath?,
+    environment: [String: String],
+    files: any ProjectFiles,
+    note: @escaping @Sendable (String) -> Void
+  ) {
+    self.executable = executable
+    self.environment = environment
+    self.files = files
+    self.note = note
+  }
+
+  /// What files declare, in their order.
+  ///
+  /// - Throws: `SourceReadingError` where there is no reader, it cannot be built, or it fails.
+  public func summaries(of files: [SwiftFile]) throws(SourceReadingError) -> [FileSummary] {
+    guard !files.isEmpty else { return [] }
+    let reader = try program()
+    var answer = try ask(reader, about: files)
+    if answer.format != FileSummary.format, let build = rebuild(of: reader) {
+      try run(build)
+      answer = try ask(reader, about: files)
+    }
+    guard answer.format == FileSummary.format else {
+      throw otherFormat(answer.format, reader)
+    }
+    return answer.summaries
+  }
+
+  // MARK: The program
+
+  private func program() throws(SourceReadingError) -> FilePath {
+    switch try ReaderPlace.find(beside: executable, environment: environment, files: files) {
+    case .file(let path): return path
+    case .unbuilt(let build, let product):
+      try run(build)
+      return product
+    }
+  }
+
+  /// How a reader is built anew; nil where somebody chose it, or it was installed.
+  private func rebuild(of reader: FilePath) -> PackageBuild? {
+    guard environment[ReaderPlace.variable]?.isEmpty ?? true else { return nil }
+    return PackageBuild(holding: reader, files: files)
+  }
+
+  private func run(_ build: PackageBuild) throws(SourceReadingError) {
+    let command = build.command(building: ReaderPlace.program)
+    note(
+      "building \(ReaderPlace.program), which reads Swift sources; this takes minutes, and is done once"
+    )
+    // What the build says is no result: it goes where notes go.
+    let ending: ChildProcess.Ending
+    do {
+      ending = try ChildProcess(
+        command: ["/usr/bin/env"] + command,
+        environment: environment,
+        output: .standardError
+      ).wait()
+    } catch {
+      throw SourceReadingError("`\(command.joined(separator: " "))` cannot be started: \(error)")
+    }
+    guard ending == .exited(0) else {
+      throw SourceReadingError(
+        "`\(command.joined(separator: " "))` \(ending.wording); what it said stands above"
+      )
+    }
+  }
+
+  // MARK: Questions
+
+  /// Asks as many readers at once as the machine has processors.
+  private func ask(
+    _ reader: FilePath,
+    about files: [SwiftFile]
+  ) throws(SourceReadingError) -> ReaderAnswer {
+    var questions: [ReaderQuestion] = []
+    for share in Self.shares(of: files, count: ProcessInfo.processInfo.activeProcessorCount) {
+      questions.append(try ReaderQuestion(reader, about: share, environment: environment))
+    }
+    var summaries: [FileSummary] = []
+    for question in questions {
+      let answer = try question.answer()
+      guard answer.format == FileSummary.format else { return answer }
+      summaries += answer.summaries
+    }
+    return ReaderAnswer(summaries: summaries)
+  }
+
+  /// The files in a few runs of about the same size; a small share is not worth a process.
+  static func shares(of files: [SwiftFile], count: Int) -> [ArraySlice<SwiftFile>] {
+    let total = files.reduce(0) { $0 + $1.bytes.count }
+    let size = max(total / max(count, 1), smallestShare)
+    var shares: [ArraySlice<SwiftFile>] = []
+    var (start, bytes) = (0, 0)
+    for (index, file) in files.enumerated() {
+      bytes += file.bytes.count
+      guard bytes >= size else { continue }
+      shares.append(files[start...index])
+      (start, bytes) = (index + 1, 0)
+    }
+    return start < files.count ? shares + [files[start...]] : shares
+  }
+
+  private static let smallestShare = 128 * 1024
+
+  private func otherFormat(_ format: Int, _ reader: FilePath) -> SourceReadingError {
+    let age = format < FileSummary.format ? "older" : "newer"
+    return SourceReadingError(
+      "\(reader.string.escapingControls) is \(age) than this tane: it writes format \(format) of"
+        + " summaries, and format \(FileSummary.format) is read; build both from one version"
+    )
+  }
+}

@@ -1,0 +1,98 @@
+import SystemPackage
+import TaneCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A reader at work on some files.
+final class ReaderQuestion {
+  private let input: TemporaryFile
+  private let output: TemporaryFile
+  private let child: ChildProcess
+  private let program: String
+  private var isWaitedFor = false
+  /// The number of files.
+  let count: Int
+
+  /// Starts a reader.
+  ///
+  /// - Throws: The reason why it cannot be started.
+  init(
+    _ program: FilePath,
+    about files: some Collection<SwiftFile>,
+    environment: [String: String]
+  ) throws(SourceReadingError) {
+    self.program = program.string.escapingControls
+    count = files.count
+    let request = ReaderRequest(texts: files.map { String(decoding: $0.bytes, as: UTF8.self) })
+    do {
+      input = try TemporaryFile()
+      output = try TemporaryFile()
+      try input.fill(with: try JSONEncoder().encode(request))
+      child = try ChildProcess(
+        command: [program.string],
+        environment: environment,
+        input: input.descriptor,
+        output: output.descriptor
+      )
+    } catch {
+      throw SourceReadingError("\(program.string.escapingControls) cannot be started: \(error)")
+    }
+  }
+
+  deinit {
+    // A program that nobody waits for stays in the system's table; its answer is of no use any more.
+    if !isWaitedFor { _ = try? child.wait() }
+  }
+
+  /// Waits for the reader; what it answered, of another version's answer the format alone.
+  ///
+  /// - Throws: The reason where it failed, or is no reader.
+  func answer() throws(SourceReadingError) -> ReaderAnswer {
+    isWaitedFor = true
+    let ending: ChildProcess.Ending
+    let bytes: [UInt8]
+    do {
+      ending = try child.wait()
+      bytes = try output.contents()
+    } catch {
+      throw SourceReadingError("the answer of \(program) is lost: \(error)")
+    }
+    guard ending == .exited(0) else { throw SourceReadingError("\(program) \(ending.wording)") }
+    let answer = try decoded(Data(bytes))
+    guard answer.format != FileSummary.format || answer.summaries.count == count else {
+      throw SourceReadingError(
+        "\(program) was asked about \(counted(count, "file")) and answered about"
+          + " \(answer.summaries.count.grouped)"
+      )
+    }
+    return answer
+  }
+
+  private func decoded(_ data: Data) throws(SourceReadingError) -> ReaderAnswer {
+    do {
+      let heading = try JSONDecoder().decode(ReaderHeading.self, from: data)
+      guard heading.format == FileSummary.format else {
+        return ReaderAnswer(format: heading.format)
+      }
+      return try JSONDecoder().decode(ReaderAnswer.self, from: data)
+    } catch {
+      throw SourceReadingError(
+        "\(program) gave no answer that can be read; is it a \(ReaderPlace.program)?"
+      )
+    }
+  }
+}
+
+extension ChildProcess.Ending {
+  /// The ending in the words of a message.
+  var wording: String {
+    switch self {
+    case .exited(let code): "ended with exit code \(code)"
+    case .killed(let signal): "was stopped by signal \(signal)"
+    }
+  }
+}

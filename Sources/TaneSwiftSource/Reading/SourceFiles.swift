@@ -1,0 +1,54 @@
+import SystemPackage
+public import TaneCore
+public import TaneProject
+
+/// The Swift sources of a project: those that its mappings name.
+public struct SourceFiles: Sendable {
+  /// The sources, in the order of their paths.
+  public private(set) var files: [SwiftFile] = []
+  /// What was found about files and folders that cannot be read.
+  public private(set) var diagnostics: [Diagnostic] = []
+
+  /// Reads the sources that mappings name and do not leave out; hidden files and folders and what links
+  /// lead to are left out.
+  public init(of mappings: Mappings, in project: Project) {
+    var reading = Reading(project: project, excluded: Set(mappings.excluded.map(\.path)))
+    for source in mappings.sources { reading.read(source.path) }
+    files = reading.files.sorted { $0.name < $1.name }
+    diagnostics = reading.diagnostics.sorted()
+  }
+
+  private struct Reading {
+    let project: Project
+    let excluded: Set<FilePath>
+    var files: [SwiftFile] = []
+    var diagnostics: [Diagnostic] = []
+    private var known: Set<FilePath> = []
+
+    init(project: Project, excluded: Set<FilePath>) {
+      self.project = project
+      self.excluded = excluded
+    }
+
+    mutating func read(_ path: FilePath) {
+      guard !excluded.contains(path), known.insert(path).inserted else { return }
+      let absolute = project.root.pushing(path)
+      do {
+        if let entries = try project.files.entries(of: absolute) {
+          for entry in entries where Self.isSource(entry) { read(path.appending(entry.name)) }
+        } else if let bytes = try project.files.bytes(of: absolute) {
+          files.append(SwiftFile(name: path.string, bytes: bytes))
+        }
+      } catch {
+        let place = SourcePosition(file: path.string)
+        let message = "this Swift source cannot be read: \(error.reason)"
+        diagnostics.append(.error(.unreadableFile, message, at: place))
+      }
+    }
+
+    private static func isSource(_ entry: FileEntry) -> Bool {
+      guard !entry.name.string.hasPrefix(".") else { return false }
+      return entry.kind == .folder || entry.kind == .file && entry.name.extension == "swift"
+    }
+  }
+}

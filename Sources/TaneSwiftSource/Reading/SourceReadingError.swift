@@ -1,0 +1,8 @@
+/// Why Swift sources cannot be read, and what to do about it.
+public struct SourceReadingError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The reason and the remedy in words, without a full stop.
+  public let description: String
+
+  /// Creates an error with a reason in words.
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,38 @@
+extension TypeReference {
+  /// The reference with other types in the place of simple names, such as generic parameters.
+  func substituting(_ types: [String: TypeReference]) -> TypeReference {
+    guard !types.isEmpty else { return self }
+    switch self {
+    case .other: return self
+    case .optional(let type): return .optional(type.substituting(types))
+    case .array(let type): return .array(type.substituting(types))
+    case .set(let type): return .set(type.substituting(types))
+    case .dictionary(let key, let value):
+      return .dictionary(key.substituting(types), value.substituting(types))
+    case .named(let names):
+      if names.count == 1, names[0].arguments.isEmpty, let type = types[names[0].text] {
+        return type
+      }
+      return .named(
+        names.map { Name($0.text, $0.arguments.map { $0.substituting(types) }) }
+      )
+    }
+  }
+
+  /// Whether two references differ at most in names that a function takes for one another.
+  func matches(_ other: TypeReference, pairing: (String, String) -> Bool) -> Bool {
+    switch (self, other) {
+    case (.optional(let own), .optional(let other)), (.array(let own), .array(let other)),
+      (.set(let own), .set(let other)):
+      return own.matches(other, pairing: pairing)
+    case (.dictionary(let ownKey, let own), .dictionary(let otherKey, let other)):
+      return ownKey.matches(otherKey, pairing: pairing) && own.matches(other, pairing: pairing)
+    case (.named(let own), .named(let others)):
+      let (arguments, otherArguments) = (own.flatMap(\.arguments), others.flatMap(\.arguments))
+      return pairing(dottedName ?? "", other.dottedName ?? "")
+        && arguments.count == otherArguments.count
+        && zip(arguments, otherArguments).allSatisfy { $0.matches($1, pairing: pairing) }
+    default: return self == other
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// A case of an enumeration.
+package struct CaseSummary: Sendable, Hashable, Codable {
+  /// A value that the case holds.
+  package struct Parameter: Sendable, Hashable, Codable {
+    package let label: String?
+    package let type: TypeReference
+
+    /// Creates a parameter.
+    package init(label: String?, type: TypeReference) {
+      self.label = label
+      self.type = type
+    }
+  }
+
+  package let name: String
+  /// The raw value as it is written, the quotation marks of a text removed.
+  package let rawValue: String?
+  package let parameters: [Parameter]
+  package let place: Place
+
+  /// Creates a summary.
+  package init(name: String, rawValue: String?, parameters: [Parameter], place: Place) {
+    self.name = name
+    self.rawValue = rawValue
+    self.parameters = parameters
+    self.place = place
+  }
+}

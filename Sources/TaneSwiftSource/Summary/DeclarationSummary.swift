@@ -1,0 +1,43 @@
+/// A type, an extension of one, or another name for one.
+package struct DeclarationSummary: Sendable, Hashable, Codable {
+  /// What is declared.
+  package enum Kind: String, Sendable, Hashable, Codable {
+    case structure, classType, enumeration, protocolType, extensionOf, alias
+  }
+
+  package let kind: Kind
+  /// The name; of an extension the extended type's, which may be dotted.
+  package let name: String
+  /// The names of the types that the declaration is nested in.
+  package let scope: [String]
+  package let place: Place
+  package var genericParameters: [String] = []
+  /// What follows the colon.
+  package var inherited: [TypeReference] = []
+  /// The names of attributes that may be macros.
+  package var attributes: [String] = []
+  /// Whether only the same file sees the declaration.
+  package var isPrivate = false
+  /// What another name stands for.
+  package var target: TypeReference?
+  package var properties: [PropertySummary] = []
+  package var cases: [CaseSummary] = []
+  package var initializer: InitializerSummary?
+  /// The type of a property `rawValue` that is written out.
+  package var rawValueType: TypeReference?
+  /// The types for which an extension of `KeyedDecodingContainer` has a `decode` of its own.
+  package var decodedTypes: [TypeReference] = []
+  /// Whether coding keys compute their own text.
+  package var computesKeys = false
+
+  /// Creates the summary of a declaration without members.
+  package init(kind: Kind, name: String, scope: [String], place: Place) {
+    self.kind = kind
+    self.name = name
+    self.scope = scope
+    self.place = place
+  }
+
+  /// The name with those of the types around it.
+  var qualifiedName: String { (scope + [name]).joined(separator: ".") }
+}

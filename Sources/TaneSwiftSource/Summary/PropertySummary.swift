@@ -1,0 +1,30 @@
+/// A stored property.
+package struct PropertySummary: Sendable, Hashable, Codable {
+  package let name: String
+  /// The type; nil where it is neither written nor plain from the value.
+  package let type: TypeReference?
+  package let place: Place
+  /// Whether the property is a constant that has its value already.
+  package let isFixed: Bool
+  /// The names of attributes that may be property wrappers or macros.
+  package let attributes: [String]
+  /// Whether the property stands inside `#if`.
+  package let isConditional: Bool
+
+  /// Creates a summary.
+  package init(
+    name: String,
+    type: TypeReference?,
+    place: Place,
+    isFixed: Bool,
+    attributes: [String],
+    isConditional: Bool
+  ) {
+    self.name = name
+    self.type = type
+    self.place = place
+    self.isFixed = isFixed
+    self.attributes = attributes
+    self.isConditional = isConditional
+  }
+}

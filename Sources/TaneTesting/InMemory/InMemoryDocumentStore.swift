@@ -1,0 +1,131 @@
+import Synchronization
+public import TaneCore
+
+/// A Firestore database in memory, for tests: it does what every store does, and nothing lasts.
+public final class InMemoryDocumentStore: DocumentStore {
+  private struct State {
+    var documents: [DocumentPath: StoredDocument] = [:]
+    var lastCommit = DocumentTimestamp(microseconds: 0)
+  }
+
+  private let service: String
+  private let now: @Sendable () -> Int64
+  private let state = Mutex(State())
+
+  /// Creates an empty database.
+  ///
+  /// `service` is the name by which errors call it; `now` is the time of commits, in milliseconds since
+  /// 1970.
+  public init(service: String = "in memory", now: @escaping @Sendable () -> Int64 = { 0 }) {
+    self.service = service
+    self.now = now
+  }
+
+  /// The documents at some paths, nil where there is none, all read at one time.
+  public func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
+    try Task.checkCancellation()
+    return state.withLock { state in paths.map { state.documents[$0] } }
+  }
+
+  /// The documents that a query selects, in the query's order.
+  public func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
+    try Task.checkCancellation()
+    if let objection = query.objection { throw invalid(objection) }
+    return state.withLock { Self.documents(matching: query, in: $0) }
+  }
+
+  /// One page of a collection in the order of the documents' identifiers.
+  public func documents(
+    in collection: DocumentPath,
+    after id: String?,
+    limit: Int,
+    includesMissing: Bool
+  ) async throws -> DocumentListPage {
+    try Task.checkCancellation()
+    guard collection.isCollection else { throw invalid("\"\(collection)\" is no collection.") }
+    guard limit > 0 else { throw invalid("A page of \(limit) documents was asked for.") }
+    let documents = state.withLock { $0.documents }
+    let depth = collection.segments.count
+    var paths = Set(documents.keys.filter { $0.parent == collection })
+    if includesMissing {
+      let deeper = documents.keys.filter { collection.isAncestor(of: $0) }
+      paths.formUnion(deeper.map { DocumentPath(Array($0.segments.prefix(depth + 1))) })
+    }
+    let rest = paths.sorted().filter { path in
+      id.map { collection.appending($0) < path } ?? true
+    }
+    let entries = rest.prefix(limit).map {
+      DocumentListPage.Entry(id: $0.id, document: documents[$0])
+    }
+    return DocumentListPage(entries: Array(entries), hasMore: rest.count > limit)
+  }
+
+  /// The identifiers of the collections right below a document or the root, in the order of their bytes.
+  public func collectionIDs(below path: DocumentPath) async throws -> [String] {
+    try Task.checkCancellation()
+    guard !path.isCollection else { throw invalid("\"\(path)\" is a collection.") }
+    let paths = state.withLock { state in state.documents.keys.filter { path.isAncestor(of: $0) } }
+    let collections = Set(paths.map { DocumentPath([$0.segments[path.segments.count]]) })
+    return collections.map(\.id).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Makes several writes at once, in their order: all of them, or none.
+  public func commit(
+    _ writes: [DocumentWrite],
+    expecting expectations: [DocumentExpectation]
+  ) async throws -> DocumentCommit {
+    try Task.checkCancellation()
+    for write in writes {
+      if let objection = DocumentCheck.objection(to: write) { throw invalid(objection) }
+    }
+    let clock = DocumentTimestamp(milliseconds: now())
+    return try state.withLock { state in
+      try Self.check(expectations, in: state)
+      let next = DocumentTimestamp(microseconds: state.lastCommit.microseconds + 1)
+      let time = max(clock, next)
+      var documents = state.documents
+      var results: [DocumentWriteResult] = []
+      for write in writes {
+        let outcome = try write.applied(to: documents[write.path], at: time)
+        if let objection = outcome.document.flatMap({ DocumentCheck.objection(to: $0) }) {
+          throw invalid(objection)
+        }
+        documents[write.path] = outcome.document
+        results.append(outcome.result)
+      }
+      state = State(documents: documents, lastCommit: time)
+      return DocumentCommit(results: results, time: time)
+    }
+  }
+
+  /// Removes all documents.
+  public func removeAll() async throws {
+    try Task.checkCancellation()
+    state.withLock { $0.documents = [:] }
+  }
+
+  private static func documents(
+    matching query: DocumentQuery,
+    in state: State
+  ) -> [StoredDocument] {
+    query.documents(from: state.documents.values.filter { query.covers($0.path) })
+  }
+
+  private static func check(_ expectations: [DocumentExpectation], in state: State) throws {
+    for expectation in expectations {
+      switch expectation {
+      case .document(let path, let updateTime):
+        guard state.documents[path]?.updateTime != updateTime else { continue }
+        throw DocumentConflict(.readsChanged, path: path)
+      case .query(let query, let found):
+        let versions = documents(matching: query, in: state).map(DocumentExpectation.Version.init)
+        guard versions != found else { continue }
+        throw DocumentConflict(.readsChanged, path: query.parent)
+      }
+    }
+  }
+
+  private func invalid(_ objection: String) -> StoreError {
+    StoreError(.invalidData, service: service, objection)
+  }
+}

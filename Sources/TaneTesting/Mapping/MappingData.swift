@@ -1,0 +1,96 @@
+import SystemPackage
+public import TaneCore
+import TaneProject
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Where an expectation finds the data that a type is to read.
+public struct MappingData: Sendable {
+  private enum Source: Sendable {
+    case fixtures(environment: String?, sets: [String]?, directory: String?)
+    case stores(EnvironmentStores)
+  }
+
+  private let source: Source
+
+  /// The fixtures of a project, as `tane seed` would load them.
+  ///
+  /// - Parameters:
+  ///   - environment: The environment whose fixture sets are meant; nil for that of `TANE_ENV`, else
+  ///     `local`.
+  ///   - sets: The fixture sets, later over earlier; nil for those that the environment lists.
+  ///   - directory: The project's folder, or one in it; nil for the nearest one upwards from the test's
+  ///     source file that holds `environments/`, else from the current folder.
+  /// - Returns: The fixtures, read anew by every expectation.
+  public static func fixtures(
+    of environment: String? = nil,
+    sets: [String]? = nil,
+    in directory: String? = nil
+  ) -> MappingData {
+    MappingData(source: .fixtures(environment: environment, sets: sets, directory: directory))
+  }
+
+  /// What the databases of an environment hold now.
+  public static func stores(_ stores: EnvironmentStores) -> MappingData {
+    MappingData(source: .stores(stores))
+  }
+
+  /// The value at an address, as it was written.
+  ///
+  /// - Throws: A `MappingDataError` where there is none; what a store throws.
+  func tree(at address: Address, testFile: String) async throws -> Tree {
+    switch source {
+    case .stores(let stores):
+      return try await tree(at: address, of: stores)
+    case .fixtures(let environment, let sets, let directory):
+      let project = try Self.project(of: directory, testFile: testFile)
+      return try tree(at: address, of: project, environment, sets)
+    }
+  }
+
+  private func tree(at address: Address, of stores: EnvironmentStores) async throws -> Tree {
+    guard let database = stores.databases[address.service] else {
+      throw MappingDataError.unknownDatabase(address, among: stores.databases.keys.sorted())
+    }
+    let tree = try await database.tree(at: address.path)
+    guard tree.isNull else { return tree }
+    let keys = try await database.childKeys(at: address.path.parent)
+    throw MappingDataError.nothing(at: address, among: keys)
+  }
+
+  private func tree(
+    at address: Address,
+    of project: Project,
+    _ environment: String?,
+    _ sets: [String]?
+  ) throws -> Tree {
+    let variables = ProcessInfo.processInfo.environment
+    let profiles = EnvironmentProfiles.load(from: project, variables: variables)
+    let profile = try profiles.profile(named: environment ?? profiles.defaultName)
+    guard profile.databases.contains(where: { $0.name == address.service }) else {
+      throw MappingDataError.unknownDatabase(address, among: profile.databases.map(\.name))
+    }
+    let fixtures = Fixtures.load(for: profile, sets: sets, from: project)
+    let errors = fixtures.diagnostics.filter { $0.severity == .error }
+    guard errors.isEmpty else { throw MappingDataError.unusableFixtures(errors) }
+    let root = fixtures.databases.first { $0.name == address.service }?.tree ?? .null
+    if let tree = root[address.path], !tree.isNull { return tree }
+    let keys = root[address.path.parent]?.children.compactMap(\.key) ?? []
+    throw MappingDataError.nothing(at: address, in: fixtures.sets, among: keys)
+  }
+
+  private static func project(of directory: String?, testFile: String) throws -> Project {
+    let current = FilePath(FileManager.default.currentDirectoryPath)
+    let folders =
+      directory.map { [current.pushing(FilePath($0))] }
+      ?? [FilePath(testFile).removingLastComponent(), current]
+    for folder in folders {
+      if let project = Project.locate(from: folder) { return project }
+    }
+    throw MappingDataError.noProject(from: folders.map(\.string))
+  }
+}

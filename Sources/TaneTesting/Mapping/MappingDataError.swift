@@ -1,0 +1,57 @@
+public import TaneCore
+
+/// Why there are no data for a type to read.
+public struct MappingDataError: Error, Sendable, Hashable {
+  /// What was looked for, what there is and what to do, without a full stop.
+  public let message: String
+  /// The findings in files that stand in the way.
+  public let diagnostics: [Diagnostic]
+
+  init(_ message: String, _ diagnostics: [Diagnostic] = []) {
+    self.message = message
+    self.diagnostics = diagnostics
+  }
+
+  static func notAnAddress(_ text: String) -> MappingDataError {
+    MappingDataError(
+      "\"\(text.escapingControls)\" is no address: write the database's name and the path,"
+        + " such as shops:/shops"
+    )
+  }
+
+  static func noProject(from folders: [String]) -> MappingDataError {
+    MappingDataError(
+      "no folder with environments/ in it, looking upwards from"
+        + " \(folders.joined(separator: " and from ")); name the project's folder with .fixtures(in:)"
+    )
+  }
+
+  static func unknownDatabase(_ address: Address, among names: [String]) -> MappingDataError {
+    let list = names.isEmpty ? "none" : names.joined(separator: ", ")
+    return MappingDataError(
+      "the environment has no database \"\(address.service.escapingControls)\" (\(list))"
+        + Suggestion.clause(for: address.service, among: names)
+    )
+  }
+
+  static func nothing(
+    at address: Address,
+    in sets: [String] = [],
+    among keys: [String]
+  ) -> MappingDataError {
+    let place = sets.isEmpty ? "" : " of the fixtures \(sets.joined(separator: ", "))"
+    let hint = address.path.key.map { Suggestion.clause(for: $0, among: keys) } ?? ""
+    return MappingDataError("nothing is at \(address)\(place), so no type can be checked\(hint)")
+  }
+
+  static func unusableFixtures(_ errors: [Diagnostic]) -> MappingDataError {
+    MappingDataError("the fixtures have \(counted(errors.count, "error"))", errors)
+  }
+}
+
+extension MappingDataError: CustomStringConvertible {
+  /// The message, then every finding on lines of its own.
+  public var description: String {
+    ([message] + diagnostics.map(\.description)).joined(separator: "\n")
+  }
+}

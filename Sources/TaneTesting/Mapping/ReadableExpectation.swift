@@ -1,0 +1,76 @@
+public import TaneCore
+public import TaneMapping
+
+/// Expects that a type reads what stands at an address, and fails with everything that it cannot read.
+///
+/// It works in every test library, because it throws: Swift Testing and XCTest print the error, which
+/// tells all findings with their places in the fixtures.
+///
+/// ```swift
+/// @Test func shops() async throws {
+///   try await expectReadable([Shop].self, at: "shops:/shops")
+/// }
+/// ```
+///
+/// - Parameters:
+///   - type: The type that reads the data.
+///   - address: The node, such as `shops:/shops`.
+///   - data: Where the data are: the fixtures of the project around the test, unless said otherwise.
+///   - options: How to check.
+///   - severity: The lightest finding that fails: `.warning` fails for keys that no type reads as well.
+///   - testFile: The file from which the project is looked for.
+///   - isolation: The actor of the caller: a type that is bound to it decodes itself there, if the
+///     options do not contain traps.
+/// - Returns: What else was found, and what was not checked.
+/// - Throws: `UnreadableData` with all findings; `MappingDataError` and errors of profiles and stores where
+///   there is nothing to read.
+@discardableResult
+public func expectReadable<Value: Decodable>(
+  _ type: Value.Type,
+  at address: String,
+  in data: MappingData = .fixtures(),
+  options: MappingCheckOptions = MappingCheckOptions(),
+  failingFrom severity: Diagnostic.Severity = .error,
+  testFile: String = #filePath,
+  isolation: isolated (any Actor)? = #isolation
+) async throws -> MappingReport {
+  let address = try Address(checked: address)
+  let tree = try await data.tree(at: address, testFile: testFile)
+  let report = check(type, in: tree, at: address, options: options)
+  guard report.findings.allSatisfy({ $0.severity < severity }) else {
+    throw UnreadableData(typeName: TypeName.text(of: type), address: address, report: report)
+  }
+  return report
+}
+
+/// Checks whether a type reads what stands at an address.
+///
+/// - Parameters:
+///   - type: The type that reads the data.
+///   - address: The node, such as `shops:/shops`.
+///   - data: Where the data are: the fixtures of the project around the test, unless said otherwise.
+///   - options: How to check.
+///   - testFile: The file from which the project is looked for.
+///   - isolation: The actor of the caller: a type that is bound to it decodes itself there, if the
+///     options do not contain traps.
+/// - Returns: All findings, and what was not checked.
+/// - Throws: `MappingDataError` and errors of profiles and stores where there is nothing to read.
+public func check<Value: Decodable>(
+  _ type: Value.Type,
+  at address: String,
+  in data: MappingData = .fixtures(),
+  options: MappingCheckOptions = MappingCheckOptions(),
+  testFile: String = #filePath,
+  isolation: isolated (any Actor)? = #isolation
+) async throws -> MappingReport {
+  let address = try Address(checked: address)
+  let tree = try await data.tree(at: address, testFile: testFile)
+  return check(type, in: tree, at: address, options: options)
+}
+
+extension Address {
+  fileprivate init(checked text: String) throws {
+    guard let address = Address(parsing: text) else { throw MappingDataError.notAnAddress(text) }
+    self = address
+  }
+}

@@ -1,0 +1,51 @@
+import SystemPackage
+import TaneSwiftReader
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Reads a request from its input and prints the answer; `tane` runs it where sources are to be read.
+///
+/// Apart from `tane`, so that nobody who never checks types compiles a parser of Swift.
+@main
+enum SwiftReader {
+  private static let usage = """
+    tane-swift-reader: reads Swift sources for tane, which starts it where it needs it.
+    It takes no arguments. Input: {"format":N,"texts":["struct Shop: Codable {}"]}. Output: what the
+    texts declare, in format N.
+    """
+
+  static func main() {
+    guard CommandLine.arguments.count == 1 else { end(usage, status: 64) }
+    do {
+      let request = try bytes(of: .standardInput)
+      try FileDescriptor.standardOutput.writeAll(try ReaderService.answer(to: request))
+    } catch is DecodingError {
+      end("tane-swift-reader: the input is no request", status: 64)
+    } catch {
+      end("tane-swift-reader: \(error)", status: 2)
+    }
+  }
+
+  private static func end(_ message: String, status: Int32) -> Never {
+    // Whoever closed the error output does not want the message.
+    _ = try? FileDescriptor.standardError.writeAll("\(message)\n".utf8)
+    exit(status)
+  }
+
+  private static func bytes(of descriptor: FileDescriptor) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try descriptor.read(into: buffer)
+      guard count > 0 else { return bytes }
+      bytes.append(contentsOf: buffer[..<count])
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+
+struct EmulateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "emulate",
+    abstract: "Serve databases, buckets, Firestore and accounts with Firebase's own protocols.",
+    discussion: """
+      Official SDKs and admin libraries connect as they do to Firebase's own emulators, by the \
+      variables that are printed. An embedded environment is served as it is, so that diff shows what an \
+      app has written; any other is served from stores of its own under .tane/emulator, and nothing \
+      is ever sent to it. Everybody who reaches the ports may read and write everything.
+      """
+  )
+
+  @OptionGroup var environment: EnvironmentOptions
+
+  @OptionGroup var ports: EmulatorPorts
+
+  @Option(
+    help: ArgumentHelp(
+      "The address to bind; another than that of this machine alone is open to the network.",
+      valueName: "address"
+    )
+  )
+  var host: String?
+
+  @Flag(help: "Seed the fixtures first.")
+  var seed = false
+
+  @Flag(help: "Keep nothing: begin empty, and forget everything at the end.")
+  var inMemory = false
+
+  @Option(
+    name: .customLong("import"),
+    help: ArgumentHelp(
+      "Begin with what firebase emulators:export has written into a folder.",
+      valueName: "folder"
+    ),
+    completion: .directory
+  )
+  var importFolder: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write everything into a folder at the end, in the layout of firebase emulators:export.",
+      valueName: "folder"
+    ),
+    completion: .directory
+  )
+  var exportOnExit: String?
+
+  @Flag(help: "Tell every request on standard error.")
+  var log = false
+
+  @Option(
+    name: .customLong("exec"),
+    help: ArgumentHelp(
+      "Run a shell command with the variables set, and end with its exit code.",
+      valueName: "command"
+    )
+  )
+  var command: String?
+
+  @OptionGroup var project: ProjectOptions
+
+  func run() async throws {
+    var code: Int32 = 0
+    try await CommandContext.run(project) { context in
+      code = try await EmulateSession(self, context: context).run()
+      return .clean
+    }
+    if code != 0 { throw ExitCode(code) }
+  }
+}
+
+/// The ports of the emulator, by default those of Firebase's own.
+struct EmulatorPorts: ParsableArguments {
+  @Option(help: ArgumentHelp("The Realtime Databases' port; 0 is any free one.", valueName: "port"))
+  var databasePort = 9000
+
+  @Option(help: ArgumentHelp("The buckets' port.", valueName: "port"))
+  var storagePort = 9199
+
+  @Option(help: ArgumentHelp("Firestore's port.", valueName: "port"))
+  var firestorePort = 8080
+
+  @Option(help: ArgumentHelp("The accounts' port.", valueName: "port"))
+  var authPort = 9099
+
+  func validate() throws {
+    for port in [databasePort, storagePort, firestorePort, authPort]
+    where !(0...65_535).contains(port) {
+      throw ValidationError("\(port) is no port; expected a number from 0 to 65535.")
+    }
+  }
+}

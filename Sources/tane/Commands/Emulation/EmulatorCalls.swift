@@ -1,0 +1,68 @@
+import HTTPTypes
+import TaneCore
+import TaneEmulator
+import TaneFormats
+
+/// Calls of the emulated services from within, as the administrator who may do everything.
+struct EmulatorCalls: Sendable {
+  let database: DatabaseEmulator
+  let storage: StorageService
+  let accounts: AccountsService
+  /// The project of the accounts.
+  let project: String
+
+  /// The bytes of an answer; throws a `CommandFailure` for any but a success.
+  func bytes(
+    _ service: any EmulatorService,
+    _ method: HTTPRequest.Method,
+    _ target: String,
+    body: [UInt8] = [],
+    contentType: String = "application/json"
+  ) async throws -> [UInt8] {
+    var head = HTTPRequest(method: method, scheme: "http", authority: "localhost", path: target)
+    head.headerFields[.authorization] = "Bearer owner"
+    head.headerFields[.contentType] = contentType
+    let response = await service.respond(to: EmulatorRequest(head: head, body: body))
+    guard case .bytes(let bytes) = response.body else {
+      throw CommandFailure(.failed, "the emulator answered \(method) \(target) with a stream")
+    }
+    guard response.status.kind == .successful else {
+      let answer = String(decoding: bytes.prefix(300), as: UTF8.self)
+      throw CommandFailure(
+        .failed,
+        "the emulator answered \(method) \(target) with \(response.status.code): \(answer)"
+      )
+    }
+    return bytes
+  }
+
+  /// The tree of an answer in JSON.
+  func tree(
+    _ service: any EmulatorService,
+    _ method: HTTPRequest.Method,
+    _ target: String,
+    body: TreeLiteral? = nil
+  ) async throws -> Tree {
+    let body = try body.map { Array(try JSONWriter(.compact).write(Tree($0)).utf8) } ?? []
+    let answer = try await bytes(service, method, target, body: body)
+    return TreeReader.read(answer, named: target, as: .json).tree ?? .null
+  }
+}
+
+extension EmulatorCalls {
+  /// A part of a path or a parameter, with all but letters, digits and `-._~` percent-encoded
+  /// (RFC 3986, section 2.3).
+  static func encoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return text.utf8.reduce(into: "") { encoded, byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        encoded += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import TaneCore
+
+/// What an export says of an object besides its bytes.
+///
+/// Numbers are numbers here that are texts in the JSON API, and the checksum is in decimals.
+struct ExportedObject {
+  private static let texts = [
+    "name", "bucket", "contentType", "cacheControl", "contentDisposition", "contentEncoding",
+    "contentLanguage", "md5Hash", "etag", "timeCreated", "updated", "storageClass",
+  ]
+  private static let numbers = ["size", "generation", "metageneration"]
+  /// The key of custom metadata under which Firebase keeps download tokens.
+  private static let tokens = "firebaseStorageDownloadTokens"
+
+  let literal: TreeLiteral
+
+  /// Takes an object as the JSON API describes it.
+  init(_ object: Tree, in bucket: String) {
+    var entries: [(String, TreeLiteral)] = []
+    for key in Self.texts {
+      if let text = object[key]?.string { entries.append((key, .string(text))) }
+    }
+    for key in Self.numbers {
+      let number = object[key]?.integer ?? object[key]?.string.flatMap { Int64($0) }
+      if let number { entries.append((key, .integer(number))) }
+    }
+    if let text = object["crc32c"]?.string, let bytes = Data(base64Encoded: text) {
+      let checksum = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+      entries.append(("crc32c", .string(String(checksum))))
+    }
+    let custom = (object["metadata"]?.children.map { $0 } ?? []).compactMap { entry in
+      entry.key.map { ($0, entry.string ?? "") }
+    }
+    let tokens = custom.first { $0.0 == Self.tokens }?.1.split(separator: ",") ?? []
+    entries.append(("downloadTokens", .list(tokens.map { .string(String($0)) })))
+    let others = custom.filter { $0.0 != Self.tokens }.map { ($0.0, TreeLiteral.string($0.1)) }
+    entries.append(("customMetadata", .map(others)))
+    literal = .map(entries)
+  }
+
+  /// The metadata of the JSON API that a file of an export means.
+  static func resource(of exported: Tree) -> TreeLiteral {
+    var entries: [(String, TreeLiteral)] = []
+    for key in texts.dropFirst(2).prefix(5) {
+      if let text = exported[key]?.string { entries.append((key, .string(text))) }
+    }
+    var custom = (exported["customMetadata"]?.children.map { $0 } ?? []).compactMap { entry in
+      entry.key.map { ($0, TreeLiteral.string(entry.string ?? "")) }
+    }
+    let names = exported["downloadTokens"]?.children.compactMap(\.string) ?? []
+    if !names.isEmpty { custom.append((tokens, .string(names.joined(separator: ",")))) }
+    entries.append(("metadata", .map(custom)))
+    return .map(entries)
+  }
+}

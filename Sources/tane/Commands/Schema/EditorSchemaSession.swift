@@ -1,0 +1,137 @@
+import SystemPackage
+import TaneCore
+import TaneFormats
+import TaneProject
+import TaneSwiftSource
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One run of `tane schema --editor`: JSON Schemas, and the comments by which editors find them.
+struct EditorSchemaSession {
+  private let context: CommandContext
+  private let project: Project
+
+  /// The schemas' folder, relative to the project: hidden, so that it is no fixture set.
+  private static let folder = FilePath("\(Project.fixtures)/.schemas")
+
+  init(context: CommandContext) throws {
+    self.context = context
+    project = try context.project
+  }
+
+  func run() throws -> ExitStatus {
+    var files: [(file: FilePath, schema: FilePath)] = []
+    let profile = try write(EditorSchema.profile, named: "profile")
+    for file in try yamlFiles(in: FilePath(Project.environments)) { files.append((file, profile)) }
+    let mappings = Mappings.load(from: project)
+    let mappingsSchema = try write(EditorSchema.mappings, named: "mappings")
+    if let file = mappings.file {
+      files.append((FilePath(file), mappingsSchema))
+      files += try fixtureSchemas()
+    }
+    var changed = 0
+    for (file, schema) in files where try name(schema, in: file) { changed += 1 }
+    context.console.print(
+      "Wrote \(counted(Set(files.map(\.schema)).count, "schema")) into \(Self.folder); named in"
+        + " \(counted(files.count, "file")), \(changed.grouped) of them changed."
+    )
+    return .clean
+  }
+
+  // MARK: Fixtures
+
+  /// A schema for each mapping whose node a file of its own holds, and those files.
+  private func fixtureSchemas() throws -> [(file: FilePath, schema: FilePath)] {
+    let types = try MappedTypes(in: context)
+    var files: [(file: FilePath, schema: FilePath)] = []
+    for entry in types.entries {
+      let found = try fixtures(of: entry.rule)
+      guard !found.isEmpty else { continue }
+      let rules = ReadingRules(entry.rule.settings.strategies)
+      let schema = types.index.editorSchema(of: entry.type, rules: rules)
+      let name = String("\(entry.rule.pattern)".map { $0.isLetter || $0.isNumber ? $0 : "-" })
+      let path = try write(schema, named: name)
+      files += found.map { ($0, path) }
+    }
+    return files
+  }
+
+  /// The YAML files of all sets that hold exactly the nodes of a rule.
+  private func fixtures(of rule: MappingRule) throws -> [FilePath] {
+    let steps = rule.pattern.pattern.description.split(separator: "/").map(String.init)
+    guard !steps.isEmpty else { return [] }
+    var files: [FilePath] = []
+    for set in try project.files.entries(of: project.fixturesDirectory) ?? [] {
+      guard set.kind == .folder, !set.name.string.hasPrefix(".") else { continue }
+      var folders = [
+        FilePath(Project.fixtures).appending(set.name).appending("databases")
+          .appending(rule.pattern.service)
+      ]
+      for step in steps.dropLast() {
+        folders = try folders.flatMap { try children(of: $0, step) }.filter(\.isFolder).map(\.path)
+      }
+      let found = try folders.flatMap { try children(of: $0, steps[steps.count - 1]) }
+      files += found.filter { !$0.isFolder }.map(\.path)
+    }
+    return files
+  }
+
+  private struct Child {
+    let path: FilePath
+    let isFolder: Bool
+  }
+
+  private func children(of folder: FilePath, _ step: String) throws -> [Child] {
+    try (project.files.entries(of: project.absolute(folder)) ?? []).compactMap { entry in
+      let isFolder = entry.kind == .folder
+      guard isFolder || ["yaml", "yml"].contains(entry.name.extension) else { return nil }
+      let stem = isFolder ? entry.name.string : entry.name.stem
+      guard !stem.hasPrefix("."), step == "*" || stem == step else { return nil }
+      return Child(path: folder.appending(entry.name), isFolder: isFolder)
+    }
+  }
+
+  private func yamlFiles(in folder: FilePath) throws -> [FilePath] {
+    try (project.files.entries(of: project.absolute(folder)) ?? []).filter { entry in
+      entry.kind == .file && !entry.name.string.hasPrefix(".")
+        && ["yaml", "yml"].contains(entry.name.extension)
+    }.map { folder.appending($0.name) }
+  }
+
+  // MARK: Files
+
+  private func write(_ schema: JSONSchema, named name: String) throws -> FilePath {
+    let path = Self.folder.appending("\(name).json")
+    try save(try schema.text(), to: path)
+    return path
+  }
+
+  /// Names a schema at the head of a file; false where it stands there already.
+  private func name(_ schema: FilePath, in file: FilePath) throws -> Bool {
+    let absolute = project.absolute(file)
+    guard let bytes = try project.files.bytes(of: absolute) else { return false }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      context.console.note("note: \(file) is not in UTF-8, and was left as it is")
+      return false
+    }
+    let named = EditorSchema.text(text, naming: EditorSchema.comment(for: file, schema: schema))
+    guard named != text else { return false }
+    try save(named, to: file)
+    return true
+  }
+
+  private func save(_ text: String, to file: FilePath) throws {
+    let path = project.absolute(file)
+    do {
+      let folder = path.removingLastComponent().string
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data(Array(text.utf8)).write(to: URL(filePath: path.string), options: .atomic)
+    } catch {
+      throw CommandFailure(.failed, "\(file) cannot be written: \(error)")
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+
+struct SchemaCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Keep the shape of the app's Swift types in a file, and see who a change breaks.",
+    discussion: """
+      Writes the shape of the types that fixtures/mappings.yaml names, and of what they read, into \
+      fixtures/schema.yaml, a file to commit. --check compares the types with it: an error is a change \
+      after which the new types cannot read data that are there, a warning one after which released \
+      apps cannot read what is written from now on.
+      """
+  )
+
+  @Flag(help: "Write nothing; tell what changed since the file was written, and exit with 1 if so.")
+  var check = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare with the file as it was at a commit, a branch or a tag of Git, and write nothing.",
+      valueName: "git-ref"
+    )
+  )
+  var against: String?
+
+  @Flag(help: "Write JSON Schemas for editors, and name them in the YAML files of the project.")
+  var editor = false
+
+  @OptionGroup var project: ProjectOptions
+
+  func run() async throws {
+    try await CommandContext.run(project) { context in
+      try refuseContradictions()
+      if editor { return try EditorSchemaSession(context: context).run() }
+      return try SchemaSession(self, context: context).run()
+    }
+  }
+
+  private func refuseContradictions() throws {
+    let options = [
+      check ? "--check" : nil, against.map { "--against \($0)" }, editor ? "--editor" : nil,
+    ]
+    let given = options.compactMap { $0 }
+    guard given.count > 1 else { return }
+    throw CommandFailure(
+      .usage,
+      "\(given.joined(separator: " and ")) contradict each other; give one of them"
+    )
+  }
+}

@@ -1,0 +1,91 @@
+import SystemPackage
+import TaneCore
+import TaneFormats
+import TaneProject
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Findings that a project lives with for now: a check then tells only what came since.
+///
+/// A finding is known by its code and its address, or its file where it has none, so that lines may come
+/// and go above it.
+struct FindingBaseline {
+  private var entries: Set<String>
+
+  /// The number of findings.
+  var count: Int { entries.count }
+
+  /// Takes findings down.
+  init(of findings: [ReportedFinding]) {
+    entries = Set(findings.map { Self.entry(of: $0.diagnostic) })
+  }
+
+  /// Reads a file; throws a `CommandFailure` where there is none or it cannot be read.
+  static func load(from path: FilePath, named name: String) throws -> FindingBaseline {
+    let result: ReadResult?
+    do {
+      result = try DiskFiles().readTree(of: path, named: name, as: .yaml)
+    } catch {
+      throw CommandFailure(.failed, "\(name) cannot be read: \(error.reason)")
+    }
+    guard let result else {
+      throw CommandFailure(
+        .failed,
+        "there is no baseline \(name); tane validate --baseline \(name) --update-baseline writes it"
+      )
+    }
+    var findings = result.diagnostics
+    let list = result.tree.map { $0.isNull ? Tree(.list([])) : $0 }
+    if let list, list.kind != .list {
+      let message = "expected a list of findings, found \(ValueText.render(list, width: 60))"
+      findings.append(.error(.wrongType, message, at: list.position))
+    }
+    for element in list?.children ?? Tree.null.children where element.string == nil {
+      let message = "expected a finding as text, found \(ValueText.render(element, width: 60))"
+      findings.append(.error(.wrongType, message, at: element.position))
+    }
+    guard !findings.containsError else {
+      throw CommandFailure(.failed, "\(name) cannot be used", findings: findings)
+    }
+    var baseline = FindingBaseline(of: [])
+    baseline.entries = Set(list?.children.compactMap(\.string) ?? [])
+    return baseline
+  }
+
+  /// Writes the file anew.
+  func save(to path: FilePath, named name: String) throws {
+    let list = Tree(.list(entries.sorted().map { .string($0) }))
+    let text =
+      "# Findings that tane validate --baseline \(name) leaves out; --update-baseline writes them anew.\n"
+      + YAMLWriter().write(list)
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path.string), options: .atomic)
+    } catch {
+      throw CommandFailure(.failed, "\(name) cannot be written: \(error)")
+    }
+  }
+
+  /// Takes the known findings out of a report; returns how many are known and no longer there.
+  func remove(from report: inout FindingReport) -> Int {
+    var met: Set<String> = []
+    for index in report.checks.indices {
+      report.checks[index].findings.removeAll { finding in
+        let entry = Self.entry(of: finding.diagnostic)
+        guard entries.contains(entry) else { return false }
+        met.insert(entry)
+        report.knownCount += 1
+        return true
+      }
+    }
+    return entries.count - met.count
+  }
+
+  private static func entry(of finding: Diagnostic) -> String {
+    let place = finding.address.map { "\($0)" } ?? finding.position?.file
+    return place.map { "\(finding.code) \($0)" } ?? "\(finding.code) \(finding.message)"
+  }
+}

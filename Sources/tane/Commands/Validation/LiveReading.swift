@@ -1,0 +1,131 @@
+import TaneCore
+import TaneProject
+import TaneSwiftSource
+
+/// Reads what types read of an environment's own data, within a budget.
+struct LiveReading {
+  private let mappings: Mappings
+  private let stores: EnvironmentStores
+  private let scope: [Address]
+  private let options: LiveOptions
+
+  private var data = CheckedData()
+  private var valueCount = 0
+  /// The nodes of which only some children were read: how many, and of how many.
+  private var samples: [(address: Address, read: Int, of: Int)] = []
+  private var isExhausted = false
+
+  init(
+    of mappings: Mappings,
+    in stores: EnvironmentStores,
+    scope: [Address],
+    options: LiveOptions
+  ) {
+    (self.mappings, self.stores, self.scope, self.options) = (mappings, stores, scope, options)
+  }
+
+  /// Reads the nodes that rules name.
+  static func run(_ reading: LiveReading) async throws -> CheckedData {
+    var reading = reading
+    for rule in reading.mappings.rules { try await reading.read(rule) }
+    return reading.finished()
+  }
+
+  private mutating func read(_ rule: MappingRule) async throws {
+    guard let store = stores.databases[rule.pattern.service] else {
+      let clause = "\(rule.pattern): \(rule.pattern.service) is no database of the environment"
+      return data.notChecked.append(clause)
+    }
+    let steps = rule.pattern.pattern.description.split(separator: "/").map(String.init)
+    let count = data.nodes.count
+    try await read(rule, steps[...], at: .root, from: store)
+    guard data.nodes.count == count, scope.isEmpty, !isExhausted else { return }
+    data.notChecked.append("\(rule.pattern): the environment holds nothing there")
+  }
+
+  private mutating func read(
+    _ rule: MappingRule,
+    _ steps: ArraySlice<String>,
+    at path: TreePath,
+    from store: any TreeStore
+  ) async throws {
+    let address = Address(service: rule.pattern.service, path: path)
+    guard isInScope(address), !isExhausted else { return }
+    guard let step = steps.first else { return try await readNode(rule, address, from: store) }
+    guard step == "*" else {
+      let key = PercentEncoding.decode(step)
+      return try await read(rule, steps.dropFirst(), at: path.appending(key), from: store)
+    }
+    for key in sampled(try await store.childKeys(at: path), of: address) {
+      try await read(rule, steps.dropFirst(), at: path.appending(key), from: store)
+    }
+  }
+
+  /// Reads a node as a whole, or some elements of it one by one.
+  private mutating func readNode(
+    _ rule: MappingRule,
+    _ address: Address,
+    from store: any TreeStore
+  ) async throws {
+    let holdsElements = TypeReference(parsing: rule.type)?.element != nil
+    guard holdsElements, options.sample != nil || options.limit != nil else {
+      return add(try await store.tree(at: address.path), rule, address)
+    }
+    let keys = try await store.childKeys(at: address.path)
+    let chosen = sampled(keys, of: address)
+    guard chosen.count < keys.count || options.limit != nil else {
+      return add(try await store.tree(at: address.path), rule, address)
+    }
+    for (count, key) in chosen.enumerated() {
+      guard !isExhausted else { return note(count, of: keys.count, at: address) }
+      let path = address.path.appending(key)
+      let element = Address(service: address.service, path: path)
+      add(try await store.tree(at: path), rule, element, isElement: true)
+    }
+  }
+
+  private mutating func add(
+    _ tree: Tree,
+    _ rule: MappingRule,
+    _ address: Address,
+    isElement: Bool = false
+  ) {
+    guard !tree.isNull else { return }
+    valueCount += tree.leafCount
+    if let limit = options.limit, valueCount >= limit { isExhausted = true }
+    let readBack = tree.readBackForm()
+    data.nodes.append(.init(rule: rule, address: address, tree: readBack, isElement: isElement))
+  }
+
+  /// Children that lie evenly spread among all of them.
+  private mutating func sampled(_ keys: [String], of address: Address) -> [String] {
+    guard let sample = options.sample, sample < keys.count else { return keys }
+    note(sample, of: keys.count, at: address)
+    return (0..<sample).map { keys[$0 * keys.count / sample] }
+  }
+
+  private mutating func note(_ read: Int, of count: Int, at address: Address) {
+    samples.removeAll { $0.address == address }
+    samples.append((address, read, count))
+  }
+
+  private func isInScope(_ address: Address) -> Bool {
+    scope.isEmpty || scope.contains { $0.contains(address) || address.contains($0) }
+  }
+
+  private consuming func finished() -> CheckedData {
+    data.extent =
+      "\(counted(valueCount, "value")) of \(counted(data.nodes.count, "node"))"
+      + " of the environment"
+    for sample in samples {
+      data.notChecked.append(
+        "\(sample.address): \(sample.read.grouped) of \(counted(sample.of, "child", plural: "children"))"
+          + " were read, and not whether all together come back as a list or a map"
+      )
+    }
+    if isExhausted, let limit = options.limit {
+      data.notChecked.append("what lies beyond the first \(counted(limit, "value")) (--limit)")
+    }
+    return data
+  }
+}

@@ -1,0 +1,199 @@
+import SystemPackage
+import TaneCore
+import TaneMapping
+import TaneProject
+import TaneSwiftSource
+
+/// Checks data against the Swift types that mappings name, by the types' sources.
+struct TypesCheck {
+  /// A check for each rule, its findings with the weight that the mappings give them.
+  private(set) var checks: [FindingReport.Check] = []
+  /// What was not looked at and why, one clause each.
+  private(set) var notChecked: [String] = []
+  /// The names of the types that can be decoded.
+  private(set) var declaredNames: [String] = []
+
+  private let mappings: Mappings
+  private var prepared: [Preparation: StaticCheck] = [:]
+
+  private struct Preparation: Hashable {
+    let type: TypeReference
+    let rules: ReadingRules
+  }
+
+  /// Reads the sources and checks the nodes of the data that rules name.
+  init(of data: CheckedData, by mappings: Mappings, in context: CommandContext) throws {
+    self.mappings = mappings
+    guard !mappings.sources.isEmpty else {
+      if mappings.rules.isEmpty { notChecked = [Self.nothingMapped] }
+      return
+    }
+    let sources = SourceFiles(of: mappings, in: try context.project)
+    let index: SourceIndex
+    do {
+      index = try Self.index(of: sources.files, in: context)
+    } catch {
+      report([Self.unread(mappings, error)])
+      return
+    }
+    declaredNames = index.decodableTypeNames
+    report(sources.diagnostics)
+    if mappings.rules.isEmpty { notChecked = [Self.nothingMapped] }
+    for rule in mappings.rules { check(rule, data.nodes, index) }
+  }
+
+  /// A check that leaves types out.
+  init(leavingOut mappings: Mappings) {
+    self.mappings = mappings
+    notChecked = ["whether the app's Swift types can read the data (--no-types)"]
+  }
+
+  private static let nothingMapped =
+    "whether the app's Swift types can read the data: fixtures/mappings.yaml maps none"
+    + " (tane validate --suggest proposes entries)"
+
+  /// What the sources declare; those that an earlier run has read are not read again.
+  static func index(
+    of files: [SwiftFile],
+    in context: CommandContext
+  ) throws(SourceReadingError) -> SourceIndex {
+    let reader = ReaderProcess(environment: context.variables) { context.console.note("\($0)…") }
+    guard let project = try? context.project else {
+      return try SourceIndex(of: files, reader: reader)
+    }
+    let file = SourceCacheFile(project.stateDirectory.appending("swift-sources.json"))
+    var cache = file.load()
+    let index = try SourceIndex(of: files, cache: &cache, reader: reader)
+    // Without a cache the next run takes longer and finds the same.
+    try? file.save(cache)
+    return index
+  }
+
+  private static func unread(_ mappings: Mappings, _ error: SourceReadingError) -> Diagnostic {
+    .error(
+      .unreadableFile,
+      "the Swift sources cannot be read: \(error); --no-types checks all but what types can read",
+      at: mappings.place
+    )
+  }
+
+  private mutating func report(_ findings: [Diagnostic]) {
+    guard !findings.isEmpty else { return }
+    let name = "Swift sources"
+    checks.append(.init(name: name, findings: findings.map { ReportedFinding(diagnostic: $0) }))
+  }
+}
+
+// MARK: One rule
+
+extension TypesCheck {
+  private mutating func check(
+    _ rule: MappingRule,
+    _ nodes: [CheckedData.Node],
+    _ index: SourceIndex
+  ) {
+    var check = FindingReport.Check(name: "\(rule.pattern) as \(rule.type)", findings: [])
+    defer { checks.append(check) }
+    guard let type = TypeReference(parsing: rule.type) else {
+      return check.findings.append(ReportedFinding(diagnostic: Self.noType(rule)))
+    }
+    let problems = Self.problems(of: type, in: index, rule)
+    check.findings = problems.map { ReportedFinding(diagnostic: $0) }
+    guard check.findings.isEmpty else { return }
+    var report = MappingReport()
+    for node in nodes where node.rule == rule {
+      let type = node.isElement ? type.element ?? type : type
+      report.merge(prepared(type, rule, index).report(on: node.tree, at: node.address))
+    }
+    check.findings = report.findings.compactMap { finding in
+      mappings.weighed(finding.diagnostic, by: rule.settings).map {
+        ReportedFinding(diagnostic: $0, subject: finding.subject)
+      }
+    }
+    note(report.notChecked)
+    if case .formatted(let format) = rule.settings.strategies.dates {
+      note(["dates of \(rule.pattern), whose format \"\(format.escapingControls)\" is not known"])
+    }
+  }
+
+  private mutating func prepared(
+    _ type: TypeReference,
+    _ rule: MappingRule,
+    _ index: SourceIndex
+  ) -> StaticCheck {
+    let key = Preparation(type: type, rules: ReadingRules(rule.settings.strategies))
+    if let check = prepared[key] { return check }
+    let check = StaticCheck(of: type, in: index, rules: key.rules)
+    prepared[key] = check
+    return check
+  }
+
+  private mutating func note(_ clauses: [String]) {
+    notChecked += clauses.filter { !notChecked.contains($0) }
+  }
+
+  /// What is said of a rule whose type cannot be understood.
+  static func noType(_ rule: MappingRule) -> Diagnostic {
+    .error(
+      .invalidValue,
+      "\"\(rule.type.escapingControls)\" is no type; expected one such as \"[Shop]\"",
+      at: rule.typePosition ?? rule.position
+    )
+  }
+
+  /// What is said of a rule whose type the sources do not declare.
+  static func problems(
+    of type: TypeReference,
+    in index: SourceIndex,
+    _ rule: MappingRule
+  ) -> [Diagnostic] {
+    index.problems(in: type).map {
+      .error(.unknownType, $0, at: rule.typePosition ?? rule.position)
+    }
+  }
+}
+
+extension DiagnosticCode {
+  /// A type that no source declares, or that cannot be told from another.
+  static let unknownType: DiagnosticCode = "unknown-type"
+}
+
+extension Mappings {
+  /// The file as a whole.
+  fileprivate var place: SourcePosition? { file.map { SourcePosition(file: $0) } }
+}
+
+extension MappingFinding {
+  /// The type and the property: `Shop.rating`.
+  fileprivate var subject: String? {
+    typeName.map { name in property.map { "\(name).\($0)" } ?? name }
+  }
+}
+
+extension TypeReference {
+  /// The type of what a list or a map holds; nil for other types.
+  var element: TypeReference? {
+    switch self {
+    case .array(let element), .set(let element), .dictionary(_, let element): element
+    case .optional(let wrapped): wrapped.element
+    case .named, .other: nil
+    }
+  }
+}
+
+extension ReadingRules {
+  /// The rules that strategies of a decoder mean.
+  init(_ strategies: DecodingStrategies) {
+    self.init()
+    keys = strategies.keys == .convertFromSnakeCase ? .convertFromSnakeCase : .useDefaultKeys
+    data = strategies.data == .base64 ? .base64 : .deferredToData
+    dates =
+      switch strategies.dates {
+      case .deferredToDate: .deferredToDate
+      case .iso8601: .iso8601
+      case .secondsSince1970: .secondsSince1970
+      case .millisecondsSince1970: .millisecondsSince1970
+      case .formatted: .unchecked
+      }
+  }
+}

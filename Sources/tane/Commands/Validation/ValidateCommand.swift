@@ -1,0 +1,120 @@
+import ArgumentParser
+import TaneCore
+import TaneProject
+
+struct ValidateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Check data against the app's Swift types, and what the services can hold.",
+    discussion: """
+      Reports every problem at file:line:column: of the fixtures that the environment layers, of \
+      fixtures/mappings.yaml, and of what the types that it names will not be able to read. With \
+      --live the environment's own data are checked instead of the fixtures.
+      """
+  )
+
+  @Argument(help: "Only findings at and below these addresses, such as shops:/shops.")
+  var addresses: [Address] = []
+
+  @OptionGroup var environment: EnvironmentOptions
+
+  @Option(
+    name: .customLong("set"),
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "Layer these fixture sets instead of the profile's; may be repeated.",
+      valueName: "name"
+    )
+  )
+  var sets: [String] = []
+
+  @Flag(help: "Take warnings for errors.")
+  var strict = false
+
+  @OptionGroup var live: LiveOptions
+
+  @Flag(name: .customLong("no-types"), help: "Do not check what Swift types can read.")
+  var leavesOutTypes = false
+
+  @Flag(help: "Propose entries of fixtures/mappings.yaml for what no mapping covers.")
+  var suggest = false
+
+  @OptionGroup var presentation: ValidatePresentation
+
+  @OptionGroup var baseline: BaselineOptions
+
+  @OptionGroup var project: ProjectOptions
+
+  func run() async throws {
+    try await CommandContext.run(project) { context in
+      try presentation.check(isJSON: context.isJSON)
+      try live.check()
+      return try await ValidateSession(self, context: context).run()
+    }
+  }
+}
+
+/// The options of a check of an environment's own data.
+struct LiveOptions: ParsableArguments {
+  @Flag(help: "Check the data of the environment, not the fixtures.")
+  var live = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --live, read so many children of a list or a map, evenly spread, and not all of them.",
+      valueName: "number"
+    )
+  )
+  var sample: Int?
+
+  @Option(
+    help: ArgumentHelp("With --live, read no more than about so many values.", valueName: "number")
+  )
+  var limit: Int?
+
+  /// Refuses numbers that mean nothing.
+  func check() throws {
+    for (name, number) in [("--sample", sample), ("--limit", limit)] {
+      guard let number else { continue }
+      guard live else {
+        throw CommandFailure(.usage, "\(name) is for --live; fixtures are checked as a whole")
+      }
+      guard number > 0 else { throw CommandFailure(.usage, "\(name) takes a number from 1 on") }
+    }
+  }
+}
+
+/// The options that say how findings are shown.
+struct ValidatePresentation: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "text, xcode, github (annotations), junit, sarif, markdown or html.",
+      valueName: "name"
+    )
+  )
+  var reporter: ReporterName?
+
+  @Flag(help: "Tell every finding in full, however many are of one kind.")
+  var all = false
+
+  /// Refuses options that contradict each other.
+  func check(isJSON: Bool) throws {
+    guard isJSON, let reporter else { return }
+    throw CommandFailure(
+      .usage,
+      "--reporter \(reporter.rawValue) and --json contradict each other; give one of them"
+    )
+  }
+}
+
+/// The options of a file of findings that are known.
+struct BaselineOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Leave out the findings that this file lists.", valueName: "file"),
+    completion: .file(extensions: ["yaml"])
+  )
+  var baseline: String?
+
+  @Flag(help: "Write all findings into the file of --baseline, so that only new ones count.")
+  var updateBaseline = false
+}

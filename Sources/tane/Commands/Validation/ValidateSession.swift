@@ -1,0 +1,162 @@
+import SystemPackage
+import TaneCore
+import TaneProject
+import TaneRuntime
+
+/// One run of `tane validate`.
+struct ValidateSession {
+  private let command: ValidateCommand
+  private let context: CommandContext
+  private let target: CommandTarget
+  private let project: Project
+
+  init(_ command: ValidateCommand, context: CommandContext) throws {
+    self.command = command
+    self.context = context
+    target = try CommandTarget(environment: command.environment, sets: command.sets, in: context)
+    project = try context.project
+  }
+
+  func run() async throws -> ExitStatus {
+    if isForTerminal { target.printHeader(in: context) }
+    let mappings = Mappings.load(from: project)
+    let data = try await command.live.live ? liveData(mappings) : fixtureData(mappings)
+    let types =
+      command.leavesOutTypes
+      ? TypesCheck(leavingOut: mappings) : try TypesCheck(of: data, by: mappings, in: context)
+    if command.suggest { return suggest(mappings, data, types) }
+    var report = report(on: data, mappings, types)
+    try apply(baseline: command.baseline, to: &report)
+    try show(report)
+    let findings = report.diagnostics
+    return findings.containsError ? findings.failureStatus : .clean
+  }
+
+  private func report(
+    on data: CheckedData,
+    _ mappings: Mappings,
+    _ types: TypesCheck
+  ) -> FindingReport {
+    var (own, read) = (data.checks.map { weighed($0, mappings) }, types.checks)
+    ReadBackFolding.fold(&own, into: &read)
+    // The project's settings are not its data: nobody can weigh what is wrong with them away.
+    own.append(check(of: mappings, against: data))
+    return FindingReport(
+      title: "tane validate \(target.profile.name)",
+      root: project.root.string,
+      checks: (own + read).map(asked),
+      extent: data.extent,
+      notChecked: data.notChecked + types.notChecked,
+      nodes: data.nodes,
+      fileCount: data.fileCount
+    )
+  }
+
+  private var isForTerminal: Bool {
+    !context.isJSON && !command.suggest && (command.presentation.reporter ?? .text) == .text
+  }
+}
+
+// MARK: Data
+
+extension ValidateSession {
+  private func fixtureData(_ mappings: Mappings) throws -> CheckedData {
+    let fixtures = Fixtures.load(for: target.profile, sets: target.sets, from: project)
+    try target.check(command.addresses, describedBy: fixtures)
+    return CheckedData(fixtures, mappings)
+  }
+
+  private func liveData(_ mappings: Mappings) async throws -> CheckedData {
+    try command.addresses.forEach(target.profile.checkService)
+    let stores = try context.connect(target.profile, for: .reading)
+    return try await LiveReading.run(
+      LiveReading(of: mappings, in: stores, scope: command.addresses, options: command.live)
+    )
+  }
+
+  /// What is wrong with the mappings themselves.
+  private func check(of mappings: Mappings, against data: CheckedData) -> FindingReport.Check {
+    var findings = mappings.diagnostics
+    if let profiles = try? context.profiles(), !findings.containsError {
+      findings += mappings.findings(aboutServicesBesides: ServiceNames(of: profiles.profiles))
+      findings += mappings.findings(aboutRulesWithoutNodesIn: data.wholeTrees)
+    }
+    return FindingReport.Check(
+      name: mappings.file ?? "fixtures/mappings.yaml",
+      findings: findings.map { ReportedFinding(diagnostic: $0) }
+    )
+  }
+}
+
+// MARK: Findings
+
+extension ValidateSession {
+  private func weighed(
+    _ check: FindingReport.Check,
+    _ mappings: Mappings
+  ) -> FindingReport.Check {
+    var check = check
+    check.findings = check.findings.compactMap { finding in
+      mappings.weighed(finding.diagnostic).map { ReportedFinding(diagnostic: $0) }
+    }
+    return check
+  }
+
+  /// The findings that were asked for, warnings as errors where they are to be.
+  private func asked(_ check: FindingReport.Check) -> FindingReport.Check {
+    var check = check
+    check.findings.removeAll { !isAskedFor($0.diagnostic) }
+    check.findings.sort { $0.diagnostic < $1.diagnostic }
+    guard command.strict else { return check }
+    for index in check.findings.indices
+    where check.findings[index].diagnostic.severity == .warning {
+      check.findings[index].diagnostic.severity = .error
+    }
+    return check
+  }
+
+  private func isAskedFor(_ finding: Diagnostic) -> Bool {
+    guard !command.addresses.isEmpty, let address = finding.address else { return true }
+    return command.addresses.contains { $0.contains(address) }
+  }
+
+  private func apply(baseline options: BaselineOptions, to report: inout FindingReport) throws {
+    guard let file = options.baseline else {
+      guard options.updateBaseline else { return }
+      throw CommandFailure(.usage, "--update-baseline needs --baseline, which names the file")
+    }
+    let path = context.path(file)
+    if options.updateBaseline {
+      let baseline = FindingBaseline(of: report.findings)
+      try baseline.save(to: path, named: file)
+      context.console.note("wrote \(counted(baseline.count, "finding")) into \(file)")
+    }
+    let baseline = try FindingBaseline.load(from: path, named: file)
+    let unmet = baseline.remove(from: &report)
+    guard unmet > 0 else { return }
+    context.console.note(
+      "note: \(counted(unmet, "finding")) of \(file) \(unmet == 1 ? "is" : "are") no longer there;"
+        + " --update-baseline takes \(unmet == 1 ? "it" : "them") out"
+    )
+  }
+
+  private func show(_ report: FindingReport) throws {
+    let reporter: any FindingReporter =
+      context.isJSON
+      ? FindingJSONReporter(environment: target.profile.name, sets: target.sets)
+      : (command.presentation.reporter ?? .text)
+        .reporter(on: context.console, tellsAll: command.presentation.all)
+    try context.console.printBuffered { try reporter.write(report, to: $0) }
+  }
+
+  private func suggest(
+    _ mappings: Mappings,
+    _ data: CheckedData,
+    _ types: TypesCheck
+  ) -> ExitStatus {
+    let suggestions = mappings.suggestions(for: data.wholeTrees, typeNames: types.declaredNames)
+    if suggestions.entries.isEmpty { context.console.note("mappings cover every node of the data") }
+    context.console.printRaw(suggestions.yaml)
+    return .clean
+  }
+}

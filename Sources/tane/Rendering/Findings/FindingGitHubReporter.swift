@@ -1,0 +1,60 @@
+import TaneCore
+
+/// Findings as the annotations of a pull request: workflow commands of GitHub Actions.
+///
+/// The format is that of "Workflow commands for GitHub Actions" in GitHub's documentation. A step shows
+/// ten errors and ten warnings, so findings of one kind are told once, with their number.
+struct FindingGitHubReporter: FindingReporter {
+  func write(_ report: FindingReport, to sink: @escaping TextSink) {
+    for group in FindingGroup.groups(of: report.findings) { sink(Self.command(of: group) + "\n") }
+    sink(report.sentence + "\n")
+    for clause in report.notChecked { sink("Not checked: \(clause).\n") }
+  }
+
+  private static func command(of group: FindingGroup) -> String {
+    let finding = group.first
+    let kind = finding.severity == .note ? "notice" : finding.severity.rawValue
+    var properties: [(String, String)] = []
+    if let position = finding.position {
+      properties.append(("file", position.file))
+      if position.line > 0 {
+        properties += [("line", "\(position.line)"), ("col", "\(position.column)")]
+      }
+    }
+    properties.append(("title", finding.code.rawValue))
+    let list = properties.map { "\($0)=\(property($1))" }.joined(separator: ",")
+    return "::\(kind) \(list)::\(data(message(of: group)))"
+  }
+
+  private static func message(of group: FindingGroup) -> String {
+    let finding = group.first
+    var lines = [finding.message]
+    if let address = finding.address { lines.append("\(address)") }
+    if group.findings.count > 1, let pattern = group.pattern {
+      lines.append("\(group.findings.count.grouped) places at \(pattern)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func data(_ text: String) -> String {
+    text.reduce(into: "") { escaped, character in
+      switch character {
+      case "%": escaped += "%25"
+      case "\r": escaped += "%0D"
+      case "\n": escaped += "%0A"
+      case "\r\n": escaped += "%0D%0A"
+      default: escaped.append(character)
+      }
+    }
+  }
+
+  private static func property(_ text: String) -> String {
+    data(text).reduce(into: "") { escaped, character in
+      switch character {
+      case ":": escaped += "%3A"
+      case ",": escaped += "%2C"
+      default: escaped.append(character)
+      }
+    }
+  }
+}

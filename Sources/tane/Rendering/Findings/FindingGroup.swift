@@ -1,0 +1,99 @@
+import TaneCore
+
+/// Findings of one kind about nodes that stand in one place of their siblings' kind.
+struct FindingGroup {
+  private(set) var findings: [ReportedFinding]
+  /// The nodes, with `*` where they differ: `shops:/shops/*/rating`; nil for findings about no node.
+  private(set) var pattern: NodePattern?
+
+  /// The finding that stands for all of them.
+  var first: Diagnostic { findings[0].diagnostic }
+
+  /// Puts findings together that have one code, one weight and one subject, at the same depth.
+  ///
+  /// Groups stand in the order of their first findings.
+  static func groups(of findings: [ReportedFinding]) -> [FindingGroup] {
+    var places: [Key: Int] = [:]
+    var groups: [FindingGroup] = []
+    for finding in findings {
+      let key = Key(finding)
+      if let place = places[key] {
+        groups[place].findings.append(finding)
+      } else {
+        places[key] = groups.count
+        groups.append(FindingGroup(findings: [finding]))
+      }
+    }
+    return groups.map { group in
+      var group = group
+      group.pattern = NodePattern(group.findings.compactMap(\.diagnostic.address))
+      return group
+    }
+  }
+
+  private init(findings: [ReportedFinding]) { self.findings = findings }
+
+  private struct Key: Hashable {
+    let severity: Diagnostic.Severity
+    let code: DiagnosticCode
+    let subject: String
+    let service: String?
+    let depth: Int?
+
+    init(_ finding: ReportedFinding) {
+      severity = finding.diagnostic.severity
+      code = finding.diagnostic.code
+      // The messages of one subject differ in the values that they name.
+      subject = finding.subject ?? finding.diagnostic.message
+      service = finding.diagnostic.address?.service
+      depth = finding.diagnostic.address?.path.components.count
+    }
+  }
+}
+
+/// What addresses of one service and one depth have in common: `shops:/shops/*/rating`.
+struct NodePattern: CustomStringConvertible {
+  private let service: String
+  /// The keys, nil where the addresses differ.
+  private var steps: [String?]
+
+  init?(_ addresses: [Address]) {
+    guard let first = addresses.first else { return nil }
+    service = first.service
+    steps = first.path.components
+    for address in addresses.dropFirst() {
+      for (index, key) in address.path.components.enumerated() where steps[index] != key {
+        steps[index] = nil
+      }
+    }
+  }
+
+  /// The number of nodes that stand where the addresses differ last: 412 of `shops:/shops/*`.
+  ///
+  /// Nil where the addresses differ nowhere, or no node of that place was read.
+  func population(in nodes: [CheckedData.Node]) -> Int? {
+    guard let last = steps.lastIndex(of: nil) else { return nil }
+    let place = steps[...last]
+    var count = 0
+    for node in nodes where node.address.service == service {
+      let path = node.address.path.components
+      guard path.count <= place.count,
+        zip(path, place).allSatisfy({ key, step in step.map { $0 == key } ?? true })
+      else { continue }
+      count += Self.count(place.dropFirst(path.count), below: node.tree)
+    }
+    return count > 0 ? count : nil
+  }
+
+  private static func count(_ steps: ArraySlice<String?>, below tree: Tree) -> Int {
+    guard let step = steps.first else { return tree.isNull ? 0 : 1 }
+    let rest = steps.dropFirst()
+    if let step { return tree[step].map { count(rest, below: $0) } ?? 0 }
+    return tree.children.reduce(0) { $0 + count(rest, below: $1) }
+  }
+
+  var description: String {
+    let spelled = steps.map { $0.map { TreePath([$0]).description } ?? "/*" }.joined()
+    return "\(service):\(spelled.isEmpty ? "/" : spelled)"
+  }
+}

@@ -1,0 +1,49 @@
+import TaneCore
+
+/// Findings as Markdown, for a comment or a summary of a CI job: a line for each kind, places to unfold.
+struct FindingMarkdownReporter: FindingReporter {
+  /// How many places of a kind are listed.
+  private static let listed = 20
+
+  func write(_ report: FindingReport, to sink: @escaping TextSink) {
+    sink("### \(MarkdownText.html(report.title))\n\n**\(report.sentence)**\n")
+    let groups = FindingGroup.groups(of: report.findings)
+    if !groups.isEmpty {
+      sink("\n| | Where | Finding | Places |\n|---|---|---|--:|\n")
+      for group in groups { sink(Self.row(of: group, in: report)) }
+    }
+    for group in groups where group.findings.count > 1 { write(group, to: sink) }
+    if !report.notChecked.isEmpty {
+      sink("\nNot checked:\n\n")
+      for clause in report.notChecked { sink("- \(MarkdownText.html(clause))\n") }
+    }
+  }
+
+  private static func row(of group: FindingGroup, in report: FindingReport) -> String {
+    let finding = group.first
+    let place = finding.position.map { cell("\($0)") } ?? ""
+    let nodes = group.pattern.map { "\($0)" } ?? finding.address.map { "\($0)" }
+    let address = nodes.map { "<br>\(cell($0))" } ?? ""
+    let total = report.population(of: group).map { " of \($0.grouped)" } ?? ""
+    let text = MarkdownText.html(finding.message).replacing("|", with: "\\|")
+      .replacing("\n", with: " ")
+    return "| \(finding.severity) | \(place)\(address) | \(text) `\(finding.code)` |"
+      + " \(group.findings.count.grouped)\(total) |\n"
+  }
+
+  private static func cell(_ text: String) -> String {
+    MarkdownText.code(text.replacing("|", with: "\\|"))
+  }
+
+  private func write(_ group: FindingGroup, to sink: TextSink) {
+    let name = MarkdownText.html(group.pattern.map { "\($0)" } ?? group.first.code.rawValue)
+    sink("\n<details>\n<summary>\(group.first.code): \(name)</summary>\n\n")
+    for finding in group.findings.prefix(Self.listed).map(\.diagnostic) {
+      let place = finding.position.map { MarkdownText.code("\($0)") + " " } ?? ""
+      sink("- \(place)\(MarkdownText.html(finding.message))\n")
+    }
+    let rest = group.findings.count - Self.listed
+    if rest > 0 { sink("- … and \(rest.grouped) more\n") }
+    sink("\n</details>\n")
+  }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// One way to tell what a check found.
+protocol FindingReporter {
+  /// Hands the text to a sink.
+  func write(_ report: FindingReport, to sink: @escaping TextSink) throws
+}
+
+/// The ways to tell findings that can be asked for by name.
+enum ReporterName: String, ExpressibleByArgument, CaseIterable {
+  case text, xcode, github, junit, sarif, markdown, html
+
+  /// The reporter of the name.
+  func reporter(on console: Console, tellsAll: Bool) -> any FindingReporter {
+    switch self {
+    case .text: FindingTextReporter(style: console.style, tellsAll: tellsAll)
+    case .xcode: FindingXcodeReporter()
+    case .github: FindingGitHubReporter()
+    case .junit: FindingJUnitReporter()
+    case .sarif: FindingSARIFReporter()
+    case .markdown: FindingMarkdownReporter()
+    case .html: FindingHTMLReporter()
+    }
+  }
+}

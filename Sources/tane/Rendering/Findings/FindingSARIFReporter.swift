@@ -1,0 +1,101 @@
+import TaneCore
+import TaneFormats
+
+/// Findings as SARIF 2.1.0 (OASIS), which code scanning services take.
+struct FindingSARIFReporter: FindingReporter {
+  func write(_ report: FindingReport, to sink: @escaping TextSink) throws {
+    let findings = report.diagnostics
+    let run: TreeLiteral = [
+      "tool": ["driver": driver(of: findings)],
+      "columnKind": "unicodeCodePoints",
+      "originalUriBaseIds": ["%SRCROOT%": ["uri": .string(Self.fileURL(report.root))]],
+      "results": .list(findings.map(Self.result)),
+      "invocations": [
+        [
+          "executionSuccessful": true,
+          "toolExecutionNotifications": .list(report.notChecked.map(Self.notification)),
+        ]
+      ],
+    ]
+    let log: TreeLiteral = [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+      "version": "2.1.0",
+      "runs": [run],
+    ]
+    sink(try JSONWriter(.pretty).write(Tree(log)))
+  }
+
+  private func driver(of findings: [Diagnostic]) -> TreeLiteral {
+    let codes = Set(findings.map(\.code.rawValue)).sorted()
+    return [
+      "name": "tane",
+      "version": .string(Tane.versionNumber),
+      "rules": .list(codes.map { ["id": .string($0)] }),
+    ]
+  }
+
+  private static func notification(_ clause: String) -> TreeLiteral {
+    ["level": "note", "message": ["text": .string("Not checked: \(clause).")]]
+  }
+
+  private static func result(_ finding: Diagnostic) -> TreeLiteral {
+    var entries: [(String, TreeLiteral)] = [
+      ("ruleId", .string(finding.code.rawValue)),
+      ("level", .string(finding.severity.rawValue)),
+      ("message", ["text": .string(finding.message)]),
+      ("locations", [location(finding.position, finding.address)]),
+    ]
+    let related = finding.notes.filter { $0.position != nil }.map { note in
+      var related = place(of: note.position, nil)
+      related.append(("message", ["text": .string(note.message)]))
+      return TreeLiteral.map(related)
+    }
+    if !related.isEmpty { entries.append(("relatedLocations", .list(related))) }
+    return .map(entries)
+  }
+
+  private static func location(_ position: SourcePosition?, _ address: Address?) -> TreeLiteral {
+    .map(place(of: position, address))
+  }
+
+  private static func place(
+    of position: SourcePosition?,
+    _ address: Address?
+  ) -> [(String, TreeLiteral)] {
+    var entries: [(String, TreeLiteral)] = []
+    if let position {
+      var physical: [(String, TreeLiteral)] = [
+        ("artifactLocation", artifact(position.file))
+      ]
+      if position.line > 0 {
+        physical.append(
+          (
+            "region",
+            [
+              "startLine": .integer(Int64(position.line)),
+              "startColumn": .integer(Int64(position.column)),
+            ]
+          )
+        )
+      }
+      entries.append(("physicalLocation", .map(physical)))
+    }
+    if let address {
+      entries.append(("logicalLocations", [["fullyQualifiedName": .string("\(address)")]]))
+    }
+    return entries
+  }
+
+  private static func artifact(_ file: String) -> TreeLiteral {
+    guard !file.hasPrefix("/") else { return ["uri": .string("file://\(uriPath(file))")] }
+    return ["uri": .string(uriPath(file)), "uriBaseId": "%SRCROOT%"]
+  }
+
+  private static func fileURL(_ folder: String) -> String { "file://\(uriPath(folder))/" }
+
+  /// A path with everything but unreserved characters and slashes percent-encoded (RFC 3986).
+  private static func uriPath(_ path: String) -> String {
+    path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { PercentEncoding.encode(String($0)) }.joined(separator: "/")
+  }
+}

@@ -1,0 +1,33 @@
+import TaneCore
+
+/// Findings for people: the first ones of each kind in full, the others counted.
+struct FindingTextReporter: FindingReporter {
+  let style: Style
+  /// Whether every finding is told in full.
+  let tellsAll: Bool
+
+  /// How many findings of one kind are told in full.
+  private static let shown = 3
+
+  func write(_ report: FindingReport, to sink: @escaping TextSink) {
+    let groups = FindingGroup.groups(of: report.findings)
+    for group in groups { write(group, of: report, to: sink) }
+    if !groups.isEmpty { sink("\n") }
+    sink(report.sentence + "\n")
+    for clause in report.notChecked { sink("Not checked: \(clause).\n") }
+  }
+
+  private func write(_ group: FindingGroup, of report: FindingReport, to sink: TextSink) {
+    let count = group.findings.count
+    // To say that one more is left out takes as much room as to tell it.
+    let shown = tellsAll || count <= Self.shown + 1 ? count : Self.shown
+    for finding in group.findings.prefix(shown) {
+      sink(DiagnosticText.render(finding.diagnostic, style: style) + "\n")
+    }
+    guard shown < count else { return }
+    let place = group.pattern.map { " at \($0)" } ?? ""
+    let share = report.population(of: group).map { ", \(count.grouped) of \($0.grouped) in all" }
+    let more = "… and \((count - shown).grouped) more [\(group.first.code)]\(place)\(share ?? "")"
+    sink(style.dim("\(more) (--all tells them)") + "\n")
+  }
+}

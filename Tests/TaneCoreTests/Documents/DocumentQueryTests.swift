@@ -1,0 +1,173 @@
+import TaneCore
+import TaneTesting
+import Testing
+
+@Suite("Queries of Firestore's documents")
+struct DocumentQueryTests {
+  private static let time = DocumentTimestamp(microseconds: 0)
+
+  private func document(_ path: String, _ fields: DocumentFields) -> StoredDocument {
+    StoredDocument(
+      path: DocumentPath(parsing: path),
+      fields: fields,
+      createTime: Self.time,
+      updateTime: Self.time
+    )
+  }
+
+  private func ids(_ query: DocumentQuery, _ values: [(String, DocumentValue?)]) -> String {
+    let documents = values.map { id, value in
+      document("c/\(id)", DocumentFields(value.map { [("f", $0)] } ?? []))
+    }
+    return query.documents(from: documents).map(\.path.id).joined()
+  }
+
+  private static let values: [(String, DocumentValue?)] = [
+    ("a", nil), ("b", .null), ("c", .double(.nan)), ("d", .integer(1)), ("e", .double(1)),
+    ("f", .integer(2)), ("g", .string("1")), ("h", .array([.integer(1), .string("x")])),
+    ("i", .array([.integer(3)])), ("j", .boolean(true)),
+  ]
+
+  @Test(
+    "select by every comparison",
+    arguments: [
+      (.equal, .integer(1), "de"), (.equal, .double(.nan), "c"), (.notEqual, .integer(1), "cfghij"),
+      (.lessThan, .integer(2), "cde"), (.lessThanOrEqual, .integer(2), "cdef"),
+      (.greaterThan, .integer(1), "f"), (.greaterThanOrEqual, .double(1), "def"),
+      (.greaterThan, .string(""), "g"), (.arrayContains, .double(1), "h"),
+      (.in, .array([.integer(2), .string("1"), .boolean(false)]), "fg"),
+      (.arrayContainsAny, .array([.integer(3), .string("x")]), "hi"),
+      (.notIn, .array([.integer(1), .string("1")]), "cfhij"), (.notIn, .array([.null]), ""),
+    ] as [(DocumentFilter.Comparison, DocumentValue, String)]
+  )
+  func comparisons(comparison: DocumentFilter.Comparison, operand: DocumentValue, expected: String)
+  {
+    let query = DocumentQuery(
+      collectionID: "c",
+      filter: .field(FieldPath(name: "f"), comparison, operand),
+      orders: [DocumentQuery.Order(.documentName)]
+    )
+    #expect(ids(query, Self.values) == expected)
+  }
+
+  @Test(
+    "select by every test",
+    arguments: [
+      (.isNull, "b"), (.isNotNull, "cdefghij"), (.isNaN, "c"), (.isNotNaN, "defghij"),
+    ] as [(DocumentFilter.Test, String)]
+  )
+  func tests(test: DocumentFilter.Test, expected: String) {
+    let query = DocumentQuery(
+      collectionID: "c",
+      filter: .test(FieldPath(name: "f"), test),
+      orders: [DocumentQuery.Order(.documentName)]
+    )
+    #expect(ids(query, Self.values) == expected)
+  }
+
+  @Test("leave out documents without a field that they are ordered by, and order the rest")
+  func orders() {
+    let ascending = DocumentQuery(
+      collectionID: "c",
+      orders: [DocumentQuery.Order(FieldPath(name: "f"))]
+    )
+    #expect(ids(ascending, Self.values.reversed()) == "bjcdefghi")
+    let descending = DocumentQuery(
+      collectionID: "c",
+      orders: [DocumentQuery.Order(FieldPath(name: "f"), isDescending: true)]
+    )
+    #expect(ids(descending, Self.values) == "ihgfedcjb")
+  }
+
+  @Test("are ordered by the fields of inequalities as well, then by name, in the last direction")
+  func implicitOrders() {
+    func order(_ name: String, _ isDescending: Bool) -> DocumentQuery.Order {
+      DocumentQuery.Order(FieldPath(parsing: name) ?? .documentName, isDescending: isDescending)
+    }
+    let filter = DocumentFilter.all([
+      .field(FieldPath(name: "b"), .greaterThan, .integer(1)),
+      .any([
+        .field(FieldPath(name: "a"), .notEqual, .integer(1)),
+        .field(FieldPath(name: "z"), .equal, .integer(1)),
+      ]),
+      .field(.documentName, .lessThan, .reference("c/d")), .test(FieldPath(name: "y"), .isNotNull),
+    ])
+    let plain = DocumentQuery(collectionID: "c", filter: filter)
+    #expect(
+      plain.allOrders == [
+        order("a", false), order("b", false), order("y", false), order("__name__", false),
+      ]
+    )
+    let directed = DocumentQuery(
+      collectionID: "c",
+      filter: filter,
+      orders: [order("b", false), order("x", true)]
+    )
+    #expect(
+      directed.allOrders == [
+        order("b", false), order("x", true), order("a", true), order("y", true),
+        order("__name__", true),
+      ]
+    )
+    let named = DocumentQuery(collectionID: "c", orders: [order("__name__", true)])
+    #expect(named.allOrders == [order("__name__", true)])
+  }
+
+  @Test(
+    "refuse what breaks a rule, and say which",
+    arguments: [
+      (
+        .field(FieldPath(name: "a"), .in, .array(Array(repeating: .null, count: 31))),
+        "The filter on a has 31 values; up to 30 are allowed."
+      ),
+      (
+        .field(FieldPath(name: "a"), .notIn, .array(Array(repeating: .null, count: 11))),
+        "The filter on a has 11 values; up to 10 are allowed."
+      ),
+      (
+        .field(FieldPath(name: "a"), .in, .integer(1)),
+        "The filter on a needs an array with one value at least."
+      ),
+      (
+        .field(.documentName, .equal, .string("a")),
+        "__name__ is compared with something else than a document's name."
+      ),
+      (
+        .all([
+          .field(FieldPath(name: "a"), .notIn, .array([.null])),
+          .field(FieldPath(name: "b"), .in, .array([.null])),
+        ]),
+        "NOT_IN cannot be combined with NOT_EQUAL, IN, ARRAY_CONTAINS_ANY, OR or another NOT_IN."
+      ),
+      (
+        .all([
+          .field(FieldPath(name: "a"), .in, .array(Array(repeating: .null, count: 6))),
+          .field(FieldPath(name: "b"), .in, .array(Array(repeating: .null, count: 6))),
+        ]), "The query comes to 36 disjunctions; up to 30 are allowed."
+      ),
+    ] as [(DocumentFilter, String)]
+  )
+  func objections(filter: DocumentFilter, message: String) {
+    #expect(DocumentQuery(collectionID: "c", filter: filter).objection == message)
+  }
+
+  @Test("count, sum and average numbers alone")
+  func aggregations() {
+    let documents = Self.values.map { id, value in
+      document("c/\(id)", DocumentFields(value.map { [("f", $0)] } ?? []))
+    }
+    let field = FieldPath(name: "f")
+    let whole = documents.filter { ["d", "f"].contains($0.path.id) }
+    let mixed = documents.filter { ["d", "e", "f", "g"].contains($0.path.id) }
+    #expect(DocumentAggregation.count(upTo: nil).value(of: documents) == .integer(10))
+    #expect(DocumentAggregation.count(upTo: 3).value(of: documents) == .integer(3))
+    #expect(DocumentAggregation.sum(field).value(of: whole) == .integer(3))
+    #expect(DocumentAggregation.sum(field).value(of: mixed) == .double(4))
+    #expect(DocumentAggregation.sum(field).value(of: documents) == .double(.nan))
+    #expect(DocumentAggregation.sum(field).value(of: []) == .integer(0))
+    #expect(DocumentAggregation.average(field).value(of: whole) == .double(1.5))
+    #expect(DocumentAggregation.average(field).value(of: []) == .null)
+    let large = [Int64.max, 1].map { document("c/\($0)", ["f": .integer($0)]) }
+    #expect(DocumentAggregation.sum(field).value(of: large) == .double(0x1p63))
+  }
+}

@@ -1,0 +1,92 @@
+import TaneCore
+import TaneTesting
+import Testing
+
+@Suite("The order of Firestore's values")
+struct DocumentValueOrderTests {
+  private static func point(_ latitude: Double, _ longitude: Double) -> DocumentValue {
+    GeographicPoint(latitude: latitude, longitude: longitude).map { .geoPoint($0) } ?? .null
+  }
+
+  private static func vector(_ numbers: Double...) -> DocumentValue {
+    .map(["__type__": .string("__vector__"), "value": .array(numbers.map { .double($0) })])
+  }
+
+  private static let name = "projects/p/databases/d/documents"
+
+  /// Groups of equal values, in order.
+  private static let groups: [[DocumentValue]] = [
+    [.null], [.boolean(false)], [.boolean(true)], [.double(.nan), .double(-.nan)],
+    [.double(-.infinity)], [.double(-0x1.1p63)], [.integer(.min), .double(-0x1p63)],
+    [.integer(.min + 1)], [.double(-1.5)], [.integer(-1), .double(-1)],
+    [.double(-.leastNonzeroMagnitude)], [.integer(0), .double(0), .double(-0.0)],
+    [.double(.leastNonzeroMagnitude)], [.integer(1), .double(1)], [.double(1.5)],
+    [.integer(9_007_199_254_740_992), .double(9_007_199_254_740_992)],
+    [.integer(9_007_199_254_740_993)],
+    [.integer(9_007_199_254_740_994), .double(9_007_199_254_740_994)],
+    [.integer(.max)], [.double(0x1p63)], [.double(.infinity)],
+    [.timestamp(DocumentTimestamp(microseconds: -1))],
+    [.timestamp(DocumentTimestamp(microseconds: 0))], [.string("")], [.string("a")],
+    [.string("a\u{0}")], [.string("ab")], [.string("e\u{301}")], [.string("é")],
+    // In UTF-16 the second would come before the first.
+    [.string("\u{FF61}")], [.string("🍜")], [.bytes([])], [.bytes([0])], [.bytes([0, 1])],
+    [.bytes([255])], [.reference("\(name)/c/__id9__")], [.reference("\(name)/c/__id10__")],
+    [.reference("\(name)/c/a")], [.reference("\(name)/c/a/s/x")], [.reference("\(name)/c/ab")],
+    [point(-1, 5)], [point(0, -1)], [point(0, 0), point(-0.0, 0)], [point(0, 1)], [.array([])],
+    [.array([.integer(1)]), .array([.double(1)])], [.array([.integer(1), .null])],
+    [.array([.integer(2)])], [vector()], [vector(9)], [vector(1, 1)], [vector(1, 2)], [.map([:])],
+    [.map(["a": .integer(1)]), .map(["a": .double(1)])], [.map(["a": .integer(1), "b": .null])],
+    [.map(["a": .integer(2)])], [.map(["aa": .integer(0)])], [.map(["b": .integer(0)])],
+  ]
+
+  @Test("is that of the documentation")
+  func groups() {
+    for (left, leftValues) in Self.groups.enumerated() {
+      for (right, rightValues) in Self.groups.enumerated() {
+        for leftValue in leftValues {
+          for rightValue in rightValues {
+            let order = DocumentValueOrder.compare(leftValue, rightValue).signum()
+            #expect(order == (left - right).signum(), "\(leftValue) and \(rightValue)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("is total: antisymmetric, transitive, and equal values are equal to others alike")
+  func laws() {
+    var generator = DocumentValueGenerator(seed: 2)
+    let values = (0..<120).map { _ in generator.value() }
+    func compare(_ left: Int, _ right: Int) -> Int {
+      DocumentValueOrder.compare(values[left], values[right]).signum()
+    }
+    for first in values.indices {
+      #expect(compare(first, first) == 0)
+      for second in values.indices {
+        #expect(compare(first, second) == -compare(second, first))
+        for third in values.indices where compare(first, second) <= 0 && compare(second, third) <= 0
+        {
+          let isStrict = compare(first, second) < 0 || compare(second, third) < 0
+          #expect(compare(first, third) == (isStrict ? -1 : 0))
+        }
+      }
+    }
+  }
+
+  @Test("compares whole and floating-point numbers as wide arithmetic does")
+  func numbers() {
+    var generator = SeededGenerator(seed: 3)
+    for _ in 0..<5000 {
+      let integer =
+        Int64.random(in: .min ... .max, using: &generator)
+        >> Int64.random(in: 0...62, using: &generator)
+      let near = Double(integer) + Double.random(in: -2...2, using: &generator)
+      // Halves of 128-bit numbers hold every double of this size exactly, once it is a half.
+      let double = (near * 2).rounded() / 2
+      guard abs(double) < 0x1p64 else { continue }
+      let expected = Int((Int128(integer) * 2 - Int128(double * 2)).signum())
+      let order = DocumentValueOrder.compare(.integer(integer), .double(double)).signum()
+      #expect(order == expected, "\(integer) and \(double)")
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import TaneCore
+
+/// A query done the plain way: positions in one sorted list of all values take the place of comparisons,
+/// and documents are put in order by insertion.
+struct PlainQuery {
+  let query: DocumentQuery
+  /// All values that there are, each group of equal ones in one place of the order.
+  let groups: [[DocumentValue]]
+
+  init(_ query: DocumentQuery, values: [DocumentValue]) {
+    self.query = query
+    var groups: [[DocumentValue]] = []
+    for value in values {
+      if let index = groups.firstIndex(where: { DocumentValueOrder.compare($0[0], value) == 0 }) {
+        groups[index].append(value)
+      } else {
+        let index = groups.firstIndex { DocumentValueOrder.compare($0[0], value) > 0 }
+        groups.insert([value], at: index ?? groups.count)
+      }
+    }
+    self.groups = groups
+  }
+
+  private func place(_ value: DocumentValue) -> Int {
+    groups.firstIndex { $0.contains(value) } ?? -1
+  }
+
+  private func holds(_ filter: DocumentFilter, _ fields: DocumentFields) -> Bool {
+    switch filter {
+    case .all(let filters): return !filters.contains { !holds($0, fields) }
+    case .any(let filters): return !filters.filter { holds($0, fields) }.isEmpty
+    case .test(let path, let test):
+      guard let value = fields[path] else { return false }
+      let (isNull, isNaN) = (value == .null, place(value) == place(.double(.nan)))
+      switch test {
+      case .isNull: return isNull
+      case .isNotNull: return !isNull
+      case .isNaN: return isNaN
+      case .isNotNaN: return !isNaN && !isNull
+      }
+    case .field(let path, let comparison, let operand):
+      guard let value = fields[path] else { return false }
+      return holds(comparison, value, operand)
+    }
+  }
+
+  private func holds(
+    _ comparison: DocumentFilter.Comparison,
+    _ value: DocumentValue,
+    _ operand: DocumentValue
+  ) -> Bool {
+    let isSameType = DocumentValueOrder.areOfOneType(value, operand)
+    switch comparison {
+    case .equal: return place(value) == place(operand)
+    case .notEqual: return value != .null && place(value) != place(operand)
+    case .lessThan: return isSameType && place(value) < place(operand)
+    case .lessThanOrEqual: return isSameType && place(value) <= place(operand)
+    case .greaterThan: return isSameType && place(value) > place(operand)
+    case .greaterThanOrEqual: return isSameType && place(value) >= place(operand)
+    case .in: return elements(operand).map(place).contains(place(value))
+    case .arrayContains: return elements(value).map(place).contains(place(operand))
+    case .arrayContainsAny:
+      return !Set(elements(value).map(place)).isDisjoint(with: elements(operand).map(place))
+    case .notIn:
+      return value != .null && !elements(operand).contains(.null)
+        && !elements(operand).map(place).contains(place(value))
+    }
+  }
+
+  private func elements(_ value: DocumentValue) -> [DocumentValue] {
+    guard case .array(let elements) = value else { return [] }
+    return elements
+  }
+
+  /// The place of a document in each order, turned round where the order is.
+  private func places(_ document: StoredDocument, _ names: [DocumentPath]) -> [Int]? {
+    var places: [Int] = []
+    for order in query.allOrders {
+      let place: Int
+      if order.path == .documentName {
+        place = names.firstIndex(of: document.path) ?? 0
+      } else {
+        guard let value = document.fields[order.path] else { return nil }
+        place = self.place(value)
+      }
+      places.append(order.isDescending ? -place : place)
+    }
+    return places
+  }
+
+  private func places(_ cursor: DocumentQuery.Cursor) -> [Int] {
+    zip(cursor.values, query.allOrders).map { value, order in
+      order.isDescending ? -place(value) : place(value)
+    }
+  }
+
+  func documents(from documents: [StoredDocument]) -> [StoredDocument] {
+    let names = documents.map(\.path).sorted()
+    var selected: [(places: [Int], document: StoredDocument)] = []
+    for document in documents where query.filter.map({ holds($0, document.fields) }) ?? true {
+      guard let places = places(document, names) else { continue }
+      let index = selected.firstIndex { places.lexicographicallyPrecedes($0.places) }
+      selected.insert((places, document), at: index ?? selected.count)
+    }
+    if let start = query.start {
+      let bound = self.places(start)
+      selected.removeAll { entry in
+        let places = Array(entry.places.prefix(bound.count))
+        return places.lexicographicallyPrecedes(bound) || places == bound && !start.isBefore
+      }
+    }
+    if let end = query.end {
+      let bound = self.places(end)
+      selected.removeAll { entry in
+        let places = Array(entry.places.prefix(bound.count))
+        return bound.lexicographicallyPrecedes(places) || places == bound && end.isBefore
+      }
+    }
+    let rest = selected.map(\.document).dropFirst(query.offset)
+    return Array(rest.prefix(query.limit ?? rest.count))
+  }
+}

@@ -1,0 +1,73 @@
+import SystemPackage
+import TaneCore
+import TaneEmbedded
+import TaneTesting
+import Testing
+
+@Suite("The embedded Firestore database")
+struct DocumentConformanceTests {
+  @Test("conforms to its port in a file", arguments: DocumentStoreConformance.checks)
+  func file(check: DocumentStoreConformance.Check) async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appending("store.sqlite")
+      let environment = try EmbeddedEnvironment(path: path, access: .readWrite)
+      try await check.run(on: environment.documents("main"))
+    }
+  }
+
+  @Test("conforms to its port in memory", arguments: DocumentStoreConformance.checks)
+  func memory(check: DocumentStoreConformance.Check) async throws {
+    try await check.run(on: EmbeddedEnvironment.inMemory().documents("main"))
+  }
+
+  @Test("is found again when its file is opened anew, and is empty where there is no file")
+  func persistence() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appending("store.sqlite")
+      let document = DocumentPath(parsing: "c/d")
+      let missing = try EmbeddedEnvironment(path: path, access: .readOnly).documents("main")
+      #expect(try await missing.document(at: document) == nil)
+      do {
+        let environment = try EmbeddedEnvironment(path: path, access: .readWrite)
+        let before = try EmbeddedEnvironment(path: path, access: .readOnly).documents("main")
+        #expect(try await before.collectionIDs(below: .root) == [])
+        try await environment.documents("main").commit([
+          DocumentWrite(path: document, operation: .update(["a": .string("麺")], mask: nil))
+        ])
+        try await environment.database("shops").set(Tree(1), at: "/a")
+      }
+      for access in [.readOnly, .readWrite] as [EmbeddedEnvironment.Access] {
+        let environment = try EmbeddedEnvironment(path: path, access: access)
+        let fields = try await environment.documents("main").document(at: document)?.fields
+        #expect(fields == ["a": .string("麺")])
+        #expect(try await environment.documents("other").document(at: document) == nil)
+      }
+    }
+  }
+
+  @Test("commits at the time of its clock, and never twice at one time")
+  func clock() async throws {
+    let environment = try EmbeddedEnvironment.inMemory(now: { 1_700_000_000_123 })
+    let write = DocumentWrite(
+      path: DocumentPath(parsing: "c/d"),
+      operation: .update([:], mask: nil),
+      transforms: [DocumentTransform(path: FieldPath(name: "at"), operation: .serverTime)]
+    )
+    let first = try await environment.documents("main").commit([write])
+    let second = try await environment.documents("other").commit([write])
+    #expect(first.time.description == "2023-11-14T22:13:20.123000Z")
+    #expect(second.time.description == "2023-11-14T22:13:20.123001Z")
+    let millisecond = DocumentTimestamp(milliseconds: 1_700_000_000_123)
+    #expect(second.results[0].transformResults == [.timestamp(millisecond)])
+  }
+
+  @Test("refuses to write what was opened for reading")
+  func readOnly() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appending("store.sqlite")
+      let documents = try EmbeddedEnvironment(path: path, access: .readOnly).documents("main")
+      let error = await #expect(throws: StoreError.self) { try await documents.commit([]) }
+      #expect(error?.description == "main (\(path)): it was opened for reading only")
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import HTTPTypes
+import TaneCore
+import TaneTesting
+import Testing
+
+@testable import TaneEmulator
+
+/// A client of the WebSocket protocol that talks without a network.
+private final class TestClient {
+  let conversation: any WebSocketConversation
+  private var messages: AsyncStream<[[UInt8]]>.AsyncIterator
+  private var count = 0
+
+  init(
+    _ database: TestDatabase,
+    host: String = "127.0.0.1:9000",
+    target: String = "/.ws?v=5&ns=demo"
+  ) async {
+    let head = HTTPRequest(method: .get, scheme: "http", authority: host, path: target)
+    conversation = await database.emulator.openWebSocket(for: head)
+    messages = conversation.outgoing.makeAsyncIterator()
+  }
+
+  /// The next message of the server, put together.
+  func next() async -> String? {
+    guard let frames = await messages.next(isolation: #isolation) else { return nil }
+    let slices = frames.count > 1 ? frames.dropFirst() : frames[...]
+    return String(decoding: slices.joined(), as: UTF8.self)
+  }
+
+  func send(_ text: String) async {
+    await conversation.receive(Array(text.utf8))
+  }
+
+  /// Sends a request and returns its number.
+  @discardableResult
+  func ask(_ action: String, _ body: String) async -> Int {
+    count += 1
+    await send(#"{"t":"d","d":{"r":\#(count),"a":"\#(action)","b":\#(body)}}"#)
+    return count
+  }
+}
+
+@Suite("The WebSocket protocol")
+struct DatabaseConversationTests {
+  private let database = TestDatabase(Tree(["a": ["b": 1, "c": 2], "n": 4]))
+
+  private func greeted() async -> TestClient {
+    let client = await TestClient(database)
+    _ = await client.next()
+    return client
+  }
+
+  private func ok(_ number: Int, _ data: String = #""""#) -> String {
+    JSON(text: #"{"t":"d","d":{"b":{"d":\#(data),"s":"ok"},"r":\#(number)}}"#).text
+  }
+
+  @Test("greets clients by the name that they used")
+  func handshake() async throws {
+    let client = await TestClient(database, host: "localhost:1234")
+    let greeting = try #require(await client.next())
+    #expect(
+      greeting.hasPrefix(#"{"d":{"d":{"h":"localhost:1234","s":""#)
+        && greeting.hasSuffix(
+          #"","ts":1700000000000,"v":"5"},"t":"h"},"t":"c"}"#
+        ),
+      Comment(rawValue: greeting)
+    )
+  }
+
+  @Test("refuses names that no database has")
+  func badName() async {
+    let client = await TestClient(database, target: "/.ws?v=5&ns=a%20b")
+    #expect(
+      await client.next()
+        == #"{"d":{"d":"Invalid database name: letters, digits, - and _","t":"s"},"t":"c"}"#
+    )
+    #expect(await client.next() == nil)
+  }
+
+  @Test("answers pings, statistics and credentials")
+  func formalities() async {
+    let client = await greeted()
+    await client.send(#"{"t":"c","d":{"t":"p","d":{}}}"#)
+    #expect(await client.next() == #"{"d":{"d":{},"t":"o"},"t":"c"}"#)
+    await client.send("0")
+    await client.ask("s", #"{"c":{"sdk.js.9-0-0":1}}"#)
+    #expect(await client.next() == ok(1))
+    await client.ask("gauth", #"{"cred":"owner"}"#)
+    #expect(await client.next() == ok(2, #"{"auth":null,"expires":null}"#))
+    await client.ask("unauth", "{}")
+    #expect(await client.next() == ok(3, #""unauthenticated""#))
+    await client.ask("zz", "{}")
+    #expect(
+      await client.next()
+        == #"{"t":"d","d":{"b":{"d":"unknown action \"zz\"","s":"failure"},"r":4}}"#
+        .reordered
+    )
+    await client.send("[1,2,3,4]")
+    #expect(
+      await client.next()
+        == #"{"d":{"d":"the message is none of protocol version 5","t":"e"},"t":"c"}"#
+    )
+  }
+
+  @Test("sends the data of a listener before the answer, and changes as they come")
+  func listening() async {
+    let (client, other) = (await greeted(), await greeted())
+    await client.ask("q", #"{"p":"/a","h":""}"#)
+    #expect(await client.next() == #"{"t":"d","d":{"a":"d","b":{"p":"a","d":{"b":1,"c":2}}}}"#)
+    #expect(await client.next() == ok(1, "{}"))
+    await other.ask("p", #"{"p":"/a/b","d":{".value":5,".priority":"x"}}"#)
+    #expect(await other.next() == ok(1))
+    #expect(
+      await client.next()
+        == #"{"t":"d","d":{"a":"d","b":{"p":"a/b","d":{".priority":"x",".value":5}}}}"#
+    )
+    await other.ask("m", #"{"p":"/","d":{"a/c":null,"a/d/e":[1]}}"#)
+    #expect(await other.next() == ok(2))
+    #expect(
+      await client.next() == #"{"t":"d","d":{"a":"m","b":{"p":"a","d":{"c":null,"d/e":{"0":1}}}}}"#
+    )
+    await client.ask("n", #"{"p":"/a"}"#)
+    #expect(await client.next() == ok(2))
+    await other.ask("p", #"{"p":"/a","d":null}"#)
+    await client.ask("g", #"{"p":"/a","q":{}}"#)
+    #expect(await client.next() == ok(3, "null"))
+  }
+
+  @Test("sends a writer its own change before the answer")
+  func ownWrites() async {
+    let client = await greeted()
+    await client.ask("q", #"{"p":"n","h":"eVih19a6ZDz3NL32uVBtg9KSgQY="}"#)
+    #expect(await client.next() == ok(1, "{}"))
+    await client.ask("p", #"{"p":"n","d":{".sv":{"increment":2}}}"#)
+    #expect(await client.next() == #"{"t":"d","d":{"a":"d","b":{"p":"n","d":6}}}"#)
+    #expect(await client.next() == ok(2))
+  }
+
+  @Test("answers queries with their number, and only what they select")
+  func queries() async {
+    let client = await greeted()
+    await client.ask("q", #"{"p":"/a","q":{"i":".value","l":1,"vf":"r"},"t":7,"h":""}"#)
+    #expect(await client.next() == #"{"t":"d","d":{"a":"d","b":{"p":"a","d":{"c":2},"t":7}}}"#)
+    #expect(await client.next() == ok(1, "{}"))
+    await client.ask("p", #"{"p":"/a/b","d":9}"#)
+    #expect(
+      await client.next() == #"{"t":"d","d":{"a":"m","b":{"p":"a","d":{"b":9,"c":null},"t":7}}}"#
+    )
+    #expect(await client.next() == ok(2))
+    await client.ask("g", #"{"p":"/a","q":{"i":".key","sp":"b","sin":false}}"#)
+    #expect(await client.next() == ok(3, #"{"c":2}"#))
+    await client.ask("g", #"{"p":"/a","q":{"i":".value","sp":2,"sn":"[MAX_NAME]","sin":false}}"#)
+    #expect(await client.next() == ok(4, #"{"b":9}"#))
+    await client.ask("n", #"{"p":"/a","q":{"i":".value","l":1,"vf":"r"},"t":7}"#)
+    #expect(await client.next() == ok(5))
+  }
+
+  @Test("runs transactions by the hash of what they expect")
+  func transactions() async {
+    let client = await greeted()
+    await client.ask("p", #"{"p":"/n","d":5,"h":"wrong"}"#)
+    #expect(
+      await client.next()
+        == #"{"t":"d","d":{"b":{"d":"another value than expected is there","s":"datastale"},"r":1}}"#
+        .reordered
+    )
+    await client.ask("p", #"{"p":"/n","d":5,"h":"eVih19a6ZDz3NL32uVBtg9KSgQY="}"#)
+    #expect(await client.next() == ok(2))
+    await client.ask("p", #"{"p":"/new","d":1,"h":""}"#)
+    #expect(await client.next() == ok(3))
+    #expect(await database.get("/.json") == #"{"a":{"b":1,"c":2},"n":5,"new":1}"#)
+  }
+
+  @Test("makes the writes that a client leaves behind, once, when it goes")
+  func farewell() async {
+    let client = await greeted()
+    await client.ask("o", #"{"p":"/gone","d":{"at":{".sv":"timestamp"}}}"#)
+    await client.ask("om", #"{"p":"/a","d":{"b":null,"x":1}}"#)
+    await client.ask("o", #"{"p":"/never/ever","d":1}"#)
+    await client.ask("oc", #"{"p":"/never","d":null}"#)
+    await client.ask("o", #"{"p":"/a.b","d":1}"#)
+    for number in 1...4 { #expect(await client.next() == ok(number)) }
+    #expect(await client.next()?.contains("Invalid path: Invalid token in path") == true)
+    #expect(await database.get("/gone.json") == "null")
+    await client.conversation.close()
+    let after = #"{"a":{"c":2,"x":1},"gone":{"at":1700000000000},"n":4}"#
+    #expect(await database.get("/.json") == after)
+    _ = await database.call(.delete, "/gone.json")
+    await client.conversation.close()
+    #expect(await database.get("/gone.json") == "null")
+  }
+
+  @Test("takes and sends long messages in slices")
+  func slices() async throws {
+    let client = await greeted()
+    let long = String(repeating: "麺🍜", count: 20_000)
+    let message = Array(#"{"t":"d","d":{"r":1,"a":"p","b":{"p":"/long","d":"\#(long)"}}}"#.utf8)
+    let frames = MessageFrames.frames(of: message)
+    #expect(frames.count > 2 && frames[0] == Array("\(frames.count - 1)".utf8))
+    #expect(frames.dropFirst().allSatisfy { String(validating: $0, as: UTF8.self) != nil })
+    for frame in frames { await client.conversation.receive(frame) }
+    #expect(await client.next() == ok(1))
+    await client.ask("g", #"{"p":"/long","q":{}}"#)
+    let answer = try #require(await client.next())
+    #expect(answer.contains("\"\(long)\""))
+    #expect(await database.get("/long.json") == "\"\(long)\"")
+  }
+
+  @Test("survives whatever a client sends", arguments: 0..<10)
+  func anything(seed: UInt64) async {
+    let known = [
+      #"{"t":"d","d":{"r":1,"a":"q","b":{"p":"/a","q":{"i":".value","l":1,"sp":2},"t":7,"h":""}}}"#,
+      #"{"t":"d","d":{"r":2,"a":"p","b":{"p":"/a/b","d":{".sv":{"increment":2}},"h":"x"}}}"#,
+      #"{"t":"d","d":{"r":3,"a":"m","b":{"p":"/","d":{"a/c":null,"x":[1,{".priority":2}]}}}}"#,
+      #"{"t":"d","d":{"r":4,"a":"om","b":{"p":"/z","d":{"a/b":1}}}}"#, "3", "0", "-1", "99", "",
+    ].map { Array($0.utf8) }
+    var generator = SeededGenerator(seed: seed)
+    let client = await greeted()
+    for _ in 0..<300 {
+      var message = known[Int.random(in: 0..<known.count, using: &generator)]
+      for _ in 0..<Int.random(in: 0..<4, using: &generator) where !message.isEmpty {
+        let place = Int.random(in: 0..<message.count, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: message.remove(at: place)
+        case 1: message[place] = UInt8.random(in: 0...255, using: &generator)
+        default: message.insert(contentsOf: #"{"":[}"#.utf8, at: place)
+        }
+      }
+      await client.conversation.receive(message)
+    }
+    await client.conversation.close()
+    // Another client is none the wiser.
+    let other = await greeted()
+    await other.send(#"{"t":"c","d":{"t":"p","d":{}}}"#)
+    #expect(await other.next() == #"{"d":{"d":{},"t":"o"},"t":"c"}"#)
+    await other.ask("p", #"{"p":"/","d":{"sane":1}}"#)
+    #expect(await other.next() == ok(1))
+    #expect(await database.get("/.json") == #"{"sane":1}"#)
+  }
+
+  @Test("ends a conversation whose message is larger than any may be")
+  func tooLarge() async {
+    let client = await greeted()
+    await client.send("3")
+    let frame = [UInt8](repeating: UInt8(ascii: " "), count: 11 * 1024 * 1024)
+    await client.conversation.receive(frame)
+    await client.conversation.receive(frame)
+    #expect(
+      await client.next() == #"{"d":{"d":"specified payload is too large","t":"e"},"t":"c"}"#
+    )
+    #expect(await client.next() == nil)
+  }
+}
+
+extension String {
+  /// The same JSON with its keys in the order in which the emulator writes them.
+  fileprivate var reordered: String { JSON(text: self).text }
+}

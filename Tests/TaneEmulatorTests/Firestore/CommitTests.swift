@@ -1,0 +1,215 @@
+import HTTPTypes
+import TaneCore
+import TaneEmulator
+import Testing
+
+@Suite("Firestore's commits and transactions over REST")
+struct CommitTests {
+  private static let name = FirestoreFixture.name
+
+  private func update(_ id: String, _ fields: String = "{}", _ others: String = "") -> String {
+    #"{"update": {"name": "\#(Self.name)/c/\#(id)", "fields": \#(fields)}\#(others)}"#
+  }
+
+  private func commit(
+    _ fixture: FirestoreFixture,
+    _ writes: [String],
+    transaction: String? = nil
+  ) async -> EmulatorResponse {
+    let transaction = transaction.map { #", "transaction": "\#($0)""# } ?? ""
+    return await fixture.send(
+      .post,
+      ":commit",
+      #"{"writes": [\#(writes.joined(separator: ","))]\#(transaction)}"#
+    )
+  }
+
+  @Test("make writes in order, with transforms, and tell what they came to")
+  func transforms() async {
+    let fixture = FirestoreFixture()
+    let response = await commit(
+      fixture,
+      [
+        update(
+          "a",
+          #"{"n": {"integerValue": 1}, "l": {"arrayValue": {"values": [{"integerValue": 1}]}}}"#
+        ),
+        update(
+          "a",
+          "{}",
+          """
+          , "updateMask": {}, "updateTransforms": [
+            {"fieldPath": "n", "increment": {"integerValue": "2"}},
+            {"fieldPath": "at", "setToServerValue": "REQUEST_TIME"},
+            {"fieldPath": "at2", "setToServerValue": 1},
+            {"fieldPath": "l", "appendMissingElements": {"values": [{"doubleValue": 1}, {"nullValue": null}]}},
+            {"fieldPath": "most", "maximum": {"doubleValue": 2}},
+            {"fieldPath": "n", "minimum": {"integerValue": 2}}]
+          """
+        ),
+        #"{"delete": "\#(Self.name)/c/none"}"#,
+        #"{"verify": "\#(Self.name)/c/a", "currentDocument": {"exists": true}}"#,
+      ]
+    )
+    #expect(response.status == .ok)
+    let time = TreeLiteral.string(FirestoreFixture.time)
+    #expect(
+      response.json
+        == Tree([
+          "commitTime": time,
+          "writeResults": [
+            ["updateTime": time],
+            [
+              "updateTime": time,
+              "transformResults": [
+                ["integerValue": "3"], ["timestampValue": time], ["timestampValue": time],
+                ["nullValue": nil], ["doubleValue": 2.0], ["integerValue": "2"],
+              ],
+            ], [:], ["updateTime": time],
+          ],
+        ])
+    )
+    let fields = await fixture.send(.get, "/c/a").json["fields"]
+    #expect(fields?["n"] == Tree(["integerValue": "2"]))
+    #expect(
+      fields?["l"] == Tree(["arrayValue": ["values": [["integerValue": "1"], ["nullValue": nil]]]])
+    )
+  }
+
+  @Test("make all writes or none")
+  func atomicity() async {
+    let fixture = FirestoreFixture()
+    let response = await commit(
+      fixture,
+      [update("a"), update("b", "{}", #", "currentDocument": {"exists": true}"#)]
+    )
+    #expect(response.status == .notFound)
+    #expect(response.error == "NOT_FOUND: No document to update: \(Self.name)/c/b")
+    #expect(await fixture.send(.get, "/c/a").status == .notFound)
+  }
+
+  @Test(
+    "refuse writes that are none",
+    arguments: [
+      #"{}"#, #"{"update": {"fields": {}}}"#, #"{"delete": "c/a"}"#,
+      #"{"delete": "projects/p/databases/other/documents/c/a"}"#,
+      #"{"delete": "projects/p/databases/(default)/documents/c"}"#,
+      #"{"update": {"name": "projects/p/databases/(default)/documents/c/a"}, "#
+        + #""updateTransforms": [{"fieldPath": "a", "increment": {"stringValue": "x"}}]}"#,
+      #"{"update": {"name": "projects/p/databases/(default)/documents/c/a"}, "#
+        + #""updateTransforms": [{"fieldPath": "a"}]}"#,
+      #"{"update": {"name": "projects/p/databases/(default)/documents/c/a", "#
+        + #""fields": {"__a__": {"nullValue": null}}}}"#,
+    ]
+  )
+  func badWrites(write: String) async {
+    let fixture = FirestoreFixture()
+    let response = await commit(fixture, [update("other"), write])
+    #expect(response.status == .badRequest)
+    #expect(response.error.hasPrefix("INVALID_ARGUMENT: "))
+    #expect(await fixture.send(.get, "/c/other").status == .notFound)
+  }
+
+  @Test("of a batch succeed and fail one by one")
+  func batch() async {
+    let fixture = FirestoreFixture()
+    let writes = [update("a"), update("b", "{}", #", "currentDocument": {"exists": true}"#)]
+    let response = await fixture.send(
+      .post,
+      ":batchWrite",
+      #"{"writes": [\#(writes.joined(separator: ","))]}"#
+    )
+    #expect(response.status == .ok)
+    #expect(
+      response.json
+        == Tree([
+          "status": [
+            [:],
+            ["code": 5, "message": .string("No document to update: \(Self.name)/c/b")],
+          ],
+          "writeResults": [["updateTime": .string(FirestoreFixture.time)], [:]],
+        ])
+    )
+    let twice = await fixture.send(
+      .post,
+      ":batchWrite",
+      #"{"writes": [\#(update("x")), \#(update("x"))]}"#
+    )
+    #expect(twice.status == .badRequest)
+  }
+
+  @Test("of a transaction hold only while what it read is as it was")
+  func transactions() async {
+    let fixture = FirestoreFixture()
+    await fixture.set(#"{"n": {"integerValue": 1}}"#, at: "c/a")
+    func begin() async -> String {
+      let response = await fixture.send(
+        .post,
+        ":beginTransaction",
+        #"{"options": {"readWrite": {}}}"#
+      )
+      return response.json["transaction"]?.string ?? ""
+    }
+    let (first, second) = (await begin(), await begin())
+    #expect(first != second)
+    for transaction in [first, second] {
+      let read = await fixture.send(
+        .post,
+        ":batchGet",
+        #"{"documents": ["\#(Self.name)/c/a"], "transaction": "\#(transaction)"}"#
+      )
+      #expect(read.json[0]["found"]?["name"]?.string == "\(Self.name)/c/a")
+    }
+    let write = update("a", #"{"n": {"integerValue": 2}}"#)
+    #expect(await commit(fixture, [write], transaction: first).status == .ok)
+    let late = await commit(fixture, [write], transaction: second)
+    #expect(late.status == .conflict)
+    #expect(
+      late.error == "ABORTED: The transaction was aborted, because what it read has changed."
+        + " Please retry."
+    )
+    let rollback = #"{"transaction": "\#(second)"}"#
+    #expect(await fixture.send(.post, ":rollback", rollback).text == "{}")
+    let ended = await commit(fixture, [write], transaction: first)
+    #expect(
+      ended.error
+        == "INVALID_ARGUMENT: The referenced transaction has expired or is no longer valid."
+    )
+  }
+
+  @Test("of a transaction that ran a query fail where another document has come")
+  func phantoms() async {
+    let fixture = FirestoreFixture()
+    let read = await fixture.send(
+      .post,
+      ":runQuery",
+      #"{"newTransaction": {"readWrite": {}}, "structuredQuery": {"from": [{"collectionId": "c"}]}}"#
+    )
+    let transaction = read.json[0]["transaction"]?.string ?? ""
+    #expect(!transaction.isEmpty)
+    #expect(read.json[1] == Tree(["readTime": .string(FirestoreFixture.time)]))
+    await fixture.set("{}", at: "c/new")
+    let response = await commit(fixture, [update("a")], transaction: transaction)
+    #expect(response.error.hasPrefix("ABORTED: "))
+  }
+
+  @Test("of a transaction that only reads, or was rolled back, are refused")
+  func ended() async {
+    let fixture = FirestoreFixture()
+    let readOnly = await fixture.send(
+      .post,
+      ":beginTransaction",
+      #"{"options": {"readOnly": {}}}"#
+    )
+    let transaction = readOnly.json["transaction"]?.string ?? ""
+    let response = await commit(fixture, [update("a")], transaction: transaction)
+    #expect(
+      response.error == "INVALID_ARGUMENT: Cannot modify entities in a read-only transaction."
+    )
+    let other = await fixture.send(.post, ":beginTransaction", "{}")
+    let json = #"{"transaction": "\#(other.json["transaction"]?.string ?? "")"}"#
+    #expect(await fixture.send(.post, ":rollback", json).text == "{}")
+    #expect(await fixture.send(.post, ":rollback", json).status == .badRequest)
+    #expect(await fixture.send(.post, ":rollback", "{}").status == .badRequest)
+  }
+}

@@ -1,0 +1,135 @@
+import NIOCore
+import NIOPosix
+
+/// A connection to a server, seen byte by byte.
+struct TestConnection {
+  private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+  private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+  private var buffer: [UInt8] = []
+
+  /// An answer over HTTP.
+  struct Response: Equatable {
+    let status: Int
+    let body: String
+  }
+
+  /// The server has closed the connection.
+  struct Closed: Error {}
+
+  /// Connects to a port of this machine for as long as `body` runs.
+  static func open(
+    _ port: Int,
+    _ body: (inout TestConnection) async throws -> Void
+  ) async throws {
+    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
+    try await channel.executeThenClose { inbound, outbound in
+      var connection = TestConnection(
+        inbound: inbound.makeAsyncIterator(),
+        outbound: outbound
+      )
+      try await body(&connection)
+    }
+  }
+
+  func send(_ text: String) async throws {
+    try await outbound.write(ByteBuffer(string: text))
+  }
+
+  func send(_ bytes: [UInt8]) async throws {
+    try await outbound.write(ByteBuffer(bytes: bytes))
+  }
+
+  /// The text up to and with an end.
+  mutating func read(upTo end: String) async throws -> String {
+    while true {
+      let text = String(decoding: buffer, as: UTF8.self)
+      if let range = text.firstRange(of: end) {
+        let taken = String(text[..<range.upperBound])
+        buffer.removeFirst(taken.utf8.count)
+        return taken
+      }
+      try await fill()
+    }
+  }
+
+  mutating func read(_ count: Int) async throws -> [UInt8] {
+    while buffer.count < count { try await fill() }
+    defer { buffer.removeFirst(count) }
+    return Array(buffer[..<count])
+  }
+
+  /// The next answer; its body has a length or there is none.
+  mutating func response() async throws -> Response {
+    let lines = try await read(upTo: "\r\n\r\n").split(separator: "\r\n")
+    let status = lines[0].split(separator: " ")[1]
+    let length = lines.lazy
+      .first { $0.lowercased().hasPrefix("content-length:") }
+      .flatMap { Int($0.split(separator: " ")[1]) }
+    let body = try await read(length ?? 0)
+    return Response(status: Int(status) ?? 0, body: String(decoding: body, as: UTF8.self))
+  }
+
+  /// Whether the server says nothing more and closes.
+  mutating func isClosedByServer() async throws -> Bool {
+    do {
+      while true { try await fill() }
+    } catch is Closed {
+      return buffer.isEmpty
+    }
+  }
+
+  private mutating func fill() async throws {
+    guard let more = try await inbound.next(isolation: #isolation) else { throw Closed() }
+    buffer.append(contentsOf: more.readableBytesView)
+  }
+}
+
+extension TestConnection {
+  /// Asks for an upgrade to WebSocket.
+  mutating func upgrade(_ target: String) async throws -> String {
+    try await send(
+      "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:9000\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    return try await read(upTo: "\r\n\r\n")
+  }
+
+  /// Sends a frame of WebSocket, masked as a client's are (RFC 6455, section 5.2).
+  func sendFrame(_ payload: [UInt8], opcode: UInt8 = 1, isFinal: Bool = true) async throws {
+    let mask: [UInt8] = [1, 2, 3, 4]
+    var frame: [UInt8] = [(isFinal ? 0x80 : 0) | opcode]
+    if payload.count < 126 {
+      frame.append(0x80 | UInt8(payload.count))
+    } else {
+      frame += [0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF)]
+    }
+    frame += mask
+    frame += payload.enumerated().map { $1 ^ mask[$0 % 4] }
+    try await send(frame)
+  }
+
+  func sendFrame(_ text: String) async throws {
+    try await sendFrame(Array(text.utf8))
+  }
+
+  /// The next frame of WebSocket: its kind and what it holds.
+  mutating func frame() async throws -> (opcode: UInt8, payload: [UInt8]) {
+    let head = try await read(2)
+    var length = Int(head[1] & 0x7F)
+    if length == 126 {
+      length = try await read(2).reduce(0) { $0 << 8 | Int($1) }
+    } else if length == 127 {
+      length = try await read(8).reduce(0) { $0 << 8 | Int($1) }
+    }
+    return (head[0] & 0xF, try await read(length))
+  }
+
+  mutating func text() async throws -> String {
+    String(decoding: try await frame().payload, as: UTF8.self)
+  }
+}

@@ -1,0 +1,82 @@
+import TaneCore
+import TaneMapping
+import Testing
+
+@Suite("Coverage tells what of the types the data never show")
+struct CoverageTests {
+  private let options = MappingCheckOptions(extras: .coverage)
+
+  @Test("optional properties that are never there, by the number of times they could have been")
+  func optionals() throws {
+    expect(
+      try findings([Food].self, "[{ id: a, image_url: b }, { id: c, image_url: d }]", options),
+      [
+        """
+        note: Food.rating ("rating") was asked for 2 times and never there [never-present]
+          shops:/shops
+        """
+      ]
+    )
+    expect(
+      try findings(
+        [Food].self,
+        "[{ id: a, image_url: b }, { id: c, image_url: d, rating: 1 }]",
+        options
+      ),
+      []
+    )
+  }
+
+  @Test("cases of enumerations that are never met, with payloads or without")
+  func cases() throws {
+    expect(
+      try findings([Rank].self, "[gold, gold]", options),
+      [
+        """
+        note: no data hold Rank.bronze, Rank.silver [never-exercised]
+          shops:/shops
+        """
+      ]
+    )
+    expect(
+      try findings([Payment].self, "[{ cash: { amount: 5 } }]", options),
+      [
+        """
+        note: no data hold Payment.card, Payment.free [never-exercised]
+          shops:/shops
+        """
+      ]
+    )
+  }
+
+  @Test("counted once however often a type is run for its faults")
+  func faults() throws {
+    let found = try findings(
+      [Food].self,
+      "[{ id: 1, image_url: 2 }, { id: a, image_url: b }]",
+      options
+    )
+    #expect(
+      found.map(\.firstLine) == [
+        "shops.yaml:1:8: error: Food.id: expected String, found integer 1 [wrong-type]",
+        "shops.yaml:1:22: error: Food.imageURL: expected URL, found integer 2 [wrong-type]",
+        #"note: Food.rating ("rating") was asked for 2 times and never there [never-present]"#,
+      ]
+    )
+  }
+
+  @Test("nothing of what is invented to find more faults")
+  func invented() throws {
+    struct Order: Decodable {
+      let payment: Payment
+      let rank: Rank?
+    }
+    let found = try findings([Order].self, "[{ payment: x, rank: gold }]", options)
+    #expect(
+      found.map(\.firstLine) == [
+        #"shops.yaml:1:13: error: Order.payment: expected a map, found string "x" [wrong-type]"#,
+        "note: no data hold Rank.bronze, Rank.silver [never-exercised]",
+      ]
+    )
+  }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import TaneCore
+import TaneMapping
+import Testing
+
+@Suite("One run finds everything that a type cannot read, each at its place")
+struct FindingTests {
+  private struct Shop: Codable {
+    let id: Int
+    let name: String
+    let rank: Rank
+    let site: URL?
+    let opened: Date?
+    let foods: [Food]?
+    let address: Place?
+
+    private enum CodingKeys: String, CodingKey {
+      case id, name, rank, site, foods, address
+      case opened = "opened_at"
+    }
+  }
+
+  private struct Place: Codable {
+    let street: String
+    let floor: Int8?
+  }
+
+  @Test("all of a document's faults, in the order of the walk")
+  func allAtOnce() throws {
+    var options = MappingCheckOptions()
+    options.decoder.dateDecodingStrategy = .iso8601
+    let text = """
+      - id: "10:00"
+        name: 麺屋
+        rank: golden
+        site: ""
+        opened_at: 2024-05-01
+        foods:
+          - id: f1
+            imageURL: https://example.com/a.jpg
+            rating: good
+      - nmae: b
+        id: 2
+        rank: [gold]
+        address: { street: a, floor: 300 }
+      - id: 1.5
+        name: null
+        rank: silver
+        colour: red
+        address: 5
+      - null
+      """
+    expect(
+      try findings([Shop].self, text, options),
+      [
+        """
+        shops.yaml:1:7: error: Shop.id: expected Int, found string "10:00" [wrong-type]
+          shops:/shops/0/id
+        """,
+        """
+        shops.yaml:3:9: error: Shop.rank: expected Rank, found string "golden", which is none of its \
+        cases (bronze, silver, gold); did you mean "gold"? [unknown-case]
+          shops:/shops/0/rank
+        """,
+        """
+        shops.yaml:4:9: error: Shop.site: expected URL, found string "", which is no URL \
+        [unreadable-value]
+          shops:/shops/0/site
+        """,
+        """
+        shops.yaml:8:7: error: Food.imageURL (URL) is read from "image_url", and there is none; \
+        is "imageURL" meant to be "image_url"? [missing-key]
+          shops:/shops/0/foods/0/image_url
+        """,
+        """
+        shops.yaml:9:15: error: Food.rating: expected Double, found string "good" [wrong-type]
+          shops:/shops/0/foods/0/rating
+        """,
+        """
+        shops.yaml:5:14: error: Shop.opened: expected Date, found string "2024-05-01", which is no \
+        ISO 8601 date such as 2024-05-01T09:30:00Z [unreadable-value]
+          shops:/shops/0/opened_at
+        """,
+        """
+        shops.yaml:10:3: error: Shop.name (String) is read from "name", and there is none; \
+        is "nmae" meant to be "name"? [missing-key]
+          shops:/shops/1/name
+        """,
+        """
+        shops.yaml:12:9: error: Shop.rank: expected String, found list of 1; Rank is one of bronze, \
+        silver, gold [wrong-type]
+          shops:/shops/1/rank
+        """,
+        """
+        shops.yaml:13:32: error: Place.floor: expected Int8, found integer 300, which Int8 cannot hold \
+        exactly [unreadable-value]
+          shops:/shops/1/address/floor
+        """,
+        """
+        shops.yaml:14:7: error: Shop.id: expected Int, found number 1.5, which Int cannot hold exactly \
+        [unreadable-value]
+          shops:/shops/2/id
+        """,
+        """
+        shops.yaml:15:9: error: Shop.name (String) is read from "name", and there is none; \
+        null is written here, which the Realtime Database does not keep [missing-key]
+          shops:/shops/2/name
+        """,
+        """
+        shops.yaml:18:12: error: Shop.address: expected a map, found integer 5 [wrong-type]
+          shops:/shops/2/address
+        """,
+        """
+        shops.yaml:17:3: warning: no type reads "colour"; Shop reads id, name, rank, site, foods, \
+        address, opened_at [unread-key]
+          shops:/shops/2/colour
+        """,
+      ]
+    )
+  }
+
+  @Test("a document without faults has no findings, and says what was read")
+  func sound() throws {
+    let sound = try report([Shop].self, "[{ id: 1, name: a, rank: gold, foods: [] }]")
+    #expect(sound.findings == [])
+    #expect(sound.notChecked == [])
+    #expect(sound.valueCount == 3)
+    #expect(sound.typeNames == ["[Shop]", "Shop"])
+  }
+
+  @Test("a finding names its type and property")
+  func names() throws {
+    let found = try report([Shop].self, "[{ id: x, name: a, rank: gold }]")
+    #expect(
+      found.findings.first
+        == MappingFinding(
+          .error,
+          .mismatchedType,
+          "Shop.id: expected Int, found string \"x\"",
+          at: Address(service: "shops", path: "/shops/0/id"),
+          position: SourcePosition(file: "shops.yaml", line: 1, column: 8),
+          typeName: "Shop",
+          property: "id"
+        )
+    )
+  }
+
+  @Test("keys of dictionaries that are none")
+  func dictionaryKeys() throws {
+    expect(
+      try findings([Int: String].self, "{ a: x, 5: y }"),
+      [
+        """
+        shops.yaml:1:3: error: expected a key that is an Int, found "a" [wrong-type]
+          shops:/shops/a
+        """
+      ]
+    )
+    expect(
+      try findings([ListedRank: Int].self, "{ golt: 1, gold: x }"),
+      [
+        """
+        shops.yaml:1:18: error: expected Int, found string "x" [wrong-type]
+          shops:/shops/gold
+        """,
+        """
+        shops.yaml:1:3: error: expected a key that is a ListedRank, found "golt" (bronze, silver, \
+        gold); did you mean "gold"? [unknown-case]
+          shops:/shops/golt
+        """,
+      ]
+    )
+    expect(
+      try findings([Rank: Int].self, "{ gold: 1 }"),
+      [
+        """
+        shops.yaml:1:1: error: expected a list of keys and values in turn (Rank is not \
+        CodingKeyRepresentable), found map of 1 [wrong-type]
+          shops:/shops
+        """
+      ]
+    )
+  }
+
+  @Test("at most as many as are asked for, which is said")
+  func limit() throws {
+    var options = MappingCheckOptions()
+    options.maximumFindings = 2
+    let list = try report([Int].self, "[a, b, c, d]", options)
+    #expect(list.findings.map(\.address.path) == ["/shops/0", "/shops/1"])
+    #expect(list.notChecked == ["what comes after 2 faults"])
+    let map = try report(Food.self, "{ rating: x }", options)
+    #expect(map.findings.map(\.address.path) == ["/shops/id", "/shops/image_url"])
+    #expect(map.notChecked == ["what comes after 2 faults"])
+    // What a type makes do with does not count.
+    let tolerated = try report([TextOrNumber].self, "[1, 2, 3, 4, true]", options)
+    #expect(tolerated.findings.map(\.address.path) == ["/shops/4"])
+    #expect(tolerated.notChecked == [])
+  }
+
+  private final class Endless: Codable {
+    let next: Endless
+    let id: Int
+  }
+
+  @Test("what nothing can stand in for ends the reading of its type, which is said")
+  func endless() throws {
+    let report = try report([Endless].self, "[{ id: x }, { id: y }]")
+    #expect(
+      report.findings.map(\.message) == [
+        #"Endless.next (Endless) is read from "next", and there is none"#,
+        #"Endless.next (Endless) is read from "next", and there is none"#,
+      ]
+    )
+    #expect(
+      report.notChecked == [
+        #"what Endless reads after "next" (id), at shops.yaml:1:2 and 1 other place"#
+      ]
+    )
+  }
+}

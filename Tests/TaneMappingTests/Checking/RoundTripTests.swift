@@ -1,0 +1,141 @@
+import Foundation
+import TaneCore
+import TaneMapping
+import Testing
+
+@Suite("A round trip tells what a type would write back otherwise")
+struct RoundTripTests {
+  private let options = MappingCheckOptions(extras: .roundTrip)
+
+  private struct Shop: Codable {
+    let site: URL?
+    let price: Float?
+    let note: String?
+    let code: Code?
+  }
+
+  private struct Code: Codable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+      text = try decoder.singleValueContainer().decode(String.self).lowercased()
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+  }
+
+  /// Its superclass's `encode(to:)` is the only one there is.
+  private final class Puppy: Animal {
+    let age: Int
+
+    private enum Keys: CodingKey { case age }
+
+    required init(from decoder: any Decoder) throws {
+      age = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .age)
+      try super.init(from: decoder)
+    }
+  }
+
+  @Test("values that come back changed")
+  func changed() throws {
+    expect(
+      try findings([Shop].self, "[{ code: ABC, price: 0.1, site: 'https://a.jp/b c' }]", options),
+      [
+        """
+        shops.yaml:1:10: warning: string "ABC" comes back as string "abc" [round-trip]
+          shops:/shops/0/code
+        """,
+        """
+        shops.yaml:1:22: warning: number 0.1 comes back as number 0.10000000149011612 [round-trip]
+          shops:/shops/0/price
+        """,
+        """
+        shops.yaml:1:33: warning: string "https://a.jp/b c" comes back as string "https://a.jp/b%20c" \
+        [round-trip]
+          shops:/shops/0/site
+        """,
+      ]
+    )
+  }
+
+  @Test("values that are read and not written back")
+  func dropped() throws {
+    expect(
+      try findings([Puppy].self, "[{ name: a, age: 1 }]", options),
+      [
+        """
+        shops.yaml:1:18: warning: integer 1 is read but not written back [round-trip]
+          shops:/shops/0/age
+        """
+      ]
+    )
+  }
+
+  @Test("values that are added")
+  func added() throws {
+    expect(
+      try findings([Constant].self, "[{ id: 1, name: a }]", options),
+      [
+        """
+        shops.yaml:1:2: note: "version" is not there, and comes back as integer 2 [round-trip]
+          shops:/shops/0/version
+        """
+      ]
+    )
+  }
+
+  @Test("nulls that become absent, where nulls can be")
+  func nulls() throws {
+    expect(
+      try findings(
+        [Shop].self,
+        "[{ note: null }]",
+        MappingCheckOptions(model: .unchanged, extras: .roundTrip)
+      ),
+      [
+        """
+        shops.yaml:1:10: note: null is read and not written back [round-trip]
+          shops:/shops/0/note
+        """
+      ]
+    )
+  }
+
+  @Test("dictionaries whose keys are numbers in another spelling")
+  func keys() throws {
+    expect(
+      try findings([Int: String].self, "{ 01: a, 7: b }", options).map(\.firstLine).sorted(),
+      [
+        #"shops.yaml:1:1: note: "1" is not there, and comes back as string "a" [round-trip]"#,
+        #"shops.yaml:1:7: warning: string "a" is read but not written back [round-trip]"#,
+      ]
+    )
+  }
+
+  @Test("nothing of what comes back as it was, whole numbers for floating-point ones included")
+  func unchanged() throws {
+    expect(
+      try findings([Food].self, "[{ id: a, image_url: https://a.jp, rating: 4 }]", options),
+      []
+    )
+    expect(try findings([Date].self, "[60.5]", options), [])
+  }
+
+  @Test("with the decoder's strategies, numbers that are not finite among them")
+  func strategies() throws {
+    var options = options
+    options.decoder.nonConformingFloatDecodingStrategy =
+      .convertFromString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    options.decoder.dateDecodingStrategy = .iso8601
+    expect(try findings([Double].self, "[1.5, 'inf', '-inf', 'nan']", options), [])
+    expect(try findings([Date].self, "[2024-05-01T09:30:00Z]", options), [])
+    options.decoder.dateDecodingStrategy = .custom { _ in Date(timeIntervalSince1970: 0) }
+    let custom = try report([Date].self, "[1]", options)
+    #expect(
+      custom.notChecked == ["what comes back of a round trip: the decoder has custom strategies"]
+    )
+  }
+}

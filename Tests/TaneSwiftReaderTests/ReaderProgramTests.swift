@@ -1,0 +1,92 @@
+import Foundation
+import TaneSwiftReader
+import TaneSwiftSource
+import Testing
+
+@Suite("The program tane-swift-reader")
+struct ReaderProgramTests {
+  /// The folder of the test runner, into which the package's executables are built.
+  private static var productsDirectory: URL {
+    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+      return bundle.bundleURL.deletingLastPathComponent()
+    }
+    return URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
+  }
+
+  /// What the program says on its error output, and its status.
+  private func run(_ arguments: [String], input: String) throws -> (text: String, status: Int32) {
+    let process = Process()
+    process.executableURL = Self.productsDirectory.appending(path: "tane-swift-reader")
+    process.arguments = arguments
+    let (standardInput, standardError) = (Pipe(), Pipe())
+    process.standardInput = standardInput
+    process.standardError = standardError
+    try process.run()
+    try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try standardInput.fileHandleForWriting.close()
+    let text = try standardError.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (String(decoding: text, as: UTF8.self), process.terminationStatus)
+  }
+
+  @Test("reads many files in several processes, each summary with its own file")
+  func manyFiles() throws {
+    let program = Self.productsDirectory.appending(path: "tane-swift-reader").path
+    let reader = ReaderProcess(environment: ["TANE_SWIFT_READER": program], note: { _ in })
+    let comment = String(repeating: "// \n", count: 10_000)
+    let files = (0..<20).map { number in
+      SwiftFile(
+        name: "T\(number).swift",
+        bytes: Array("\(comment)struct T\(number): Codable { let x: Int }".utf8)
+      )
+    }
+    let found = try SourceIndex(of: files, reader: reader)
+    #expect(found.decodableTypeNames == (0..<20).map { "T\($0)" }.sorted())
+    #expect(found.schema(named: "T7")?.place.description == "T7.swift:10001:8")
+  }
+
+  @Test("refuses what is no request, and arguments")
+  func refusals() throws {
+    let other = try run([], input: "struct Shop {}")
+    #expect(other == ("tane-swift-reader: the input is no request\n", 64))
+    let usage = try run(["--help"], input: "")
+    #expect(usage.status == 64)
+    #expect(
+      usage.text.hasPrefix("tane-swift-reader: reads Swift sources for tane, which starts it")
+    )
+  }
+
+  @Test("gives the same index as the parser in this process")
+  func agreement() throws {
+    let program = Self.productsDirectory.appending(path: "tane-swift-reader").path
+    let reader = ReaderProcess(environment: ["TANE_SWIFT_READER": program], note: { _ in })
+    let files = [
+      SwiftFile(
+        name: "Shop.swift",
+        bytes: Array(
+          """
+          struct Shop: Codable {
+            let id: Int
+            let 種類: Kind?
+            let pages: [Page<Shop>]
+            enum CodingKeys: String, CodingKey { case id = "shop_id", 種類 = "kind", pages }
+          }
+          struct Page<Item: Codable>: Codable { let items: [Item] }
+          """.utf8
+        )
+      ),
+      SwiftFile(name: "Kind.swift", bytes: Array("enum Kind: String { case cafe }".utf8)),
+      SwiftFile(
+        name: "Broken.swift",
+        bytes: Array("extension Kind: Codable { struct \u{FF} ".utf8)
+      ),
+    ]
+    let found = try SourceIndex(of: files, reader: reader)
+    let expected = SourceIndex(of: files, reader: SyntaxReader())
+    #expect(found.decodableTypeNames == ["Kind", "Page", "Shop"])
+    for name in found.decodableTypeNames {
+      #expect(found.schema(named: name) == expected.schema(named: name))
+    }
+    #expect(found.readFileCount == 3)
+  }
+}

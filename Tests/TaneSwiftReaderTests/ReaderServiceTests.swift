@@ -1,0 +1,34 @@
+import Foundation
+import TaneSwiftReader
+import TaneSwiftSource
+import Testing
+
+@Suite("The service of tane-swift-reader")
+struct ReaderServiceTests {
+  private let texts = [
+    "struct Shop: Codable { let id: Int; var 名前 = \"\" }",
+    "enum Kind: String, Decodable { case cafe = \"c\"\n  case bar }\nextension Kind { struct ; }",
+    "",
+  ]
+
+  @Test("answers with the summaries that the parser makes in this process")
+  func summaries() throws {
+    let request = try JSONEncoder().encode(ReaderRequest(texts: texts))
+    let answer = try ReaderService.answer(to: Array(request))
+    let decoded = try JSONDecoder().decode(ReaderAnswer.self, from: Data(answer))
+    let files = texts.map { SwiftFile(name: "x", bytes: Array($0.utf8)) }
+    #expect(decoded.summaries == SyntaxReader().summaries(of: files))
+    #expect(decoded.format == FileSummary.format)
+  }
+
+  @Test("answers a question of another version with its own")
+  func otherVersion() throws {
+    let answer = try ReaderService.answer(to: Array(#"{"format":0,"paths":["a"]}"#.utf8))
+    #expect(String(decoding: answer, as: UTF8.self) == #"{"format":\#(FileSummary.format)}"#)
+  }
+
+  @Test("refuses what is no question", arguments: ["", "{}", "[1]", #"{"format":3}"#])
+  func noQuestion(text: String) {
+    #expect(throws: DecodingError.self) { try ReaderService.answer(to: Array(text.utf8)) }
+  }
+}

@@ -1,0 +1,135 @@
+import TaneProject
+import TaneSwiftSource
+import Testing
+
+@Suite("The schema of a type for editors")
+struct EditorSchemaTests {
+  private func text(
+    _ type: String,
+    _ source: String,
+    rules: ReadingRules = ReadingRules()
+  ) throws -> String {
+    let reference = TypeReference(parsing: type) ?? .other(type)
+    return try index(source).editorSchema(of: reference, rules: rules).text()
+  }
+
+  @Test("has a definition for each type, and a description for each key")
+  func wholeSchema() throws {
+    let source = """
+      struct Shop: Codable {
+        let shopID: Int8
+        let kind: Kind?
+        let version = 3
+        enum Kind: String, Codable { case cafe, bar }
+        enum CodingKeys: String, CodingKey { case shopID = "id", kind, version }
+      }
+      """
+    #expect(
+      try text("[String: Shop]", source) == """
+        {
+          "$defs": {
+            "Shop": {
+              "additionalProperties": false,
+              "properties": {
+                "id": {
+                  "description": "Shop.shopID (Int8)",
+                  "maximum": 127,
+                  "minimum": -128,
+                  "type": "integer"
+                },
+                "kind": {
+                  "anyOf": [
+                    {
+                      "$ref": "#/$defs/Shop.Kind"
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ],
+                  "description": "Shop.kind (Shop.Kind)"
+                },
+                "version": true
+              },
+              "required": [
+                "id"
+              ],
+              "type": "object"
+            },
+            "Shop.Kind": {
+              "enum": [
+                "bar",
+                "cafe"
+              ]
+            }
+          },
+          "$schema": "https://json-schema.org/draft/2020-12/schema",
+          "additionalProperties": {
+            "$ref": "#/$defs/Shop"
+          },
+          "title": "Data of [String: Shop]",
+          "type": "object"
+        }
+
+        """
+    )
+  }
+
+  @Test("follows generic arguments, to themselves as well")
+  func generics() throws {
+    let source = """
+      struct Page<Item: Codable>: Codable { let items: [Item]; let next: [Page]? }
+      struct Deep<T: Codable>: Codable { let next: Deep<[T]>? }
+      enum Kind: Int, Codable { case a = 1, b }
+      """
+    let schema = index(source).editorSchema(of: TypeReference(parsing: "Page<Kind>") ?? .other(""))
+    #expect(schema.definitions.keys.sorted() == ["Kind", "Page<Kind>"])
+    let json = try schema.text().split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
+    #expect(json.contains(#""Kind": {"enum": [1,2]}"#))
+    #expect(
+      json.contains(
+        ##""items": {"description": "Page.items ([Kind])","items": {"$ref": "#/$defs/Kind"}"##
+      )
+    )
+    #expect(json.contains(##""items": {"$ref": "#/$defs/Page%3CKind%3E"}"##))
+    let deep = index(source).editorSchema(of: TypeReference(parsing: "Deep<Int>") ?? .other(""))
+    #expect(deep.definitions.count == 50)
+  }
+
+  @Test("allows what the sources do not tell")
+  func unknown() throws {
+    let source = """
+      struct Shop: Decodable {
+        let elsewhere: Outside
+        let made: Date
+        let keyed: [Kind: Int]
+        let cases: Payment
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          made = try container.decode(Date.self, forKey: .made)
+          elsewhere = try Outside(from: decoder)
+        }
+        enum CodingKeys: String, CodingKey { case made }
+      }
+      enum Payment: Codable { case cash(amount: Int) }
+      """
+    let rules = ReadingRules(dates: .iso8601)
+    let json = try text("Shop", source, rules: rules).split(separator: "\n")
+      .map { $0.drop { $0 == " " } }.joined()
+    #expect(
+      json.contains(
+        #""Shop": {"properties": {"made": {"description": "Shop.made (Date)","format": "date-time","#
+          + #""type": "string"}},"required": ["made"],"type": "object"}"#
+      )
+    )
+    let payment = try text("Payment?", source).split(separator: "\n").map { $0.drop { $0 == " " } }
+      .joined()
+    #expect(
+      payment.contains(
+        #""Payment": {"anyOf": [{"additionalProperties": false,"properties": {"cash": {"#
+          + #""additionalProperties": false,"properties": {"amount": {"description": "#
+          + #""Payment.cash.amount (Int)","type": "integer"}},"required": ["amount"],"type": "#
+          + #""object"}},"required": ["cash"],"type": "object"}]}"#
+      )
+    )
+  }
+}

@@ -1,0 +1,278 @@
+import TaneCore
+import TaneTesting
+import Testing
+
+@testable import TaneSwiftSource
+
+@Suite("Changes of types since they were locked")
+struct SchemaChangeTests {
+  /// The changes from one body of `Shop` to another, as they are printed.
+  private func changes(from old: String, to new: String) -> [String] {
+    let wrap = { (body: String) in "struct Shop: Codable {\n\(body)\n}" }
+    return changes(ofTypes: wrap(old), to: wrap(new))
+  }
+
+  private func changes(
+    ofTypes old: String,
+    to new: String,
+    reading type: String = "Shop"
+  ) -> [String] {
+    lock(new, type).changes(since: lock(old, type)).map { diagnostic in
+      #expect(diagnostic.position?.file == "Models.swift")
+      return "\(diagnostic.severity): \(diagnostic.message) [\(diagnostic.code)]"
+    }
+  }
+
+  private func lock(_ source: String, _ type: String) -> SchemaLock {
+    SchemaLock(of: [TypeReference(parsing: type) ?? .other(type)], in: index(source))
+  }
+
+  private let oldData = "the new types cannot read data written before"
+  private let releases = "released apps cannot read what is written from now on"
+  private let both = """
+    the new types cannot read data written before, nor released apps what is written from now on
+    """
+
+  @Test("stand at the new declaration, with a note at the lock")
+  func places() throws {
+    let old = lock("struct Shop: Codable { let id: Int }", "[Shop]")
+    let kept = try #require(SchemaLock.read(Array(old.text.utf8), named: "schema.yaml").lock)
+    let new = lock("struct Shop: Codable {\n  let name: String\n  let id: String\n}", "[Shop]")
+    #expect(
+      new.changes(since: kept).map(\.description) == [
+        """
+        Models.swift:2:7: error: Shop needs the new key "name" (String); the new types cannot read \
+        data written before; make the property optional, or add the key to the data first \
+        [schema-broken]
+        """,
+        """
+        Models.swift:3:7: error: Shop reads String from "id" now and Int before; the new types \
+        cannot read data written before, nor released apps what is written from now on \
+        [schema-broken]
+        schema.yaml:5:7: note: it was locked here
+        """,
+      ]
+    )
+    let gone = lock("struct Shop: Codable { }", "[Shop]")
+    #expect(
+      gone.changes(since: kept).map(\.description) == [
+        """
+        schema.yaml:5:7: warning: Shop reads "id" no more, which the old type needs; released apps \
+        cannot read what is written from now on; keep writing it while they are used \
+        [schema-breaks-releases]
+        """
+      ]
+    )
+  }
+
+  @Test("of keys that may be absent")
+  func presence() {
+    #expect(
+      changes(from: "let a: Int?", to: "let a: Int?; let b: Int?") == [
+        "note: Shop may read \"b\" (Int) as well [schema-changed]"
+      ]
+    )
+    #expect(
+      changes(from: "let a: Int?; let b: Int?", to: "let a: Int?") == [
+        "note: Shop reads \"b\" no more [schema-changed]"
+      ]
+    )
+    #expect(
+      changes(from: "let a: Int?", to: "let a: Int") == [
+        """
+        error: Shop needs the key "a" now, which could be absent before; \(oldData); leave the \
+        property optional, or add the key to the data first [schema-broken]
+        """
+      ]
+    )
+    #expect(
+      changes(from: "let a: Int", to: "let a: Int?") == [
+        """
+        warning: Shop does not need the key "a" any more, and the old type does; \(releases); keep \
+        writing it while they are used [schema-breaks-releases]
+        """
+      ]
+    )
+  }
+
+  @Test("of a key's name are one change")
+  func renaming() {
+    let old = "let shopID: Int; enum CodingKeys: String, CodingKey { case shopID = \"id\" }"
+    let new = "let shopID: Int; enum CodingKeys: String, CodingKey { case shopID = \"shop_id\" }"
+    #expect(
+      changes(from: old, to: new) == [
+        """
+        error: Shop.shopID is read from "shop_id" now and from "id" before; \(both); keep the key \
+        with CodingKeys, or write both keys for a while [schema-broken]
+        """
+      ]
+    )
+  }
+
+  @Test(
+    "of a type say who still reads it",
+    arguments: [
+      ("Int8", "Int", "warning"), ("Int", "Double", "warning"), ("String", "URL", "error"),
+      ("URL", "String", "warning"), ("[Int]", "Set<Int>", "note"), ("Int", "String", "error both"),
+      ("[Int]", "[Int?]", "warning"), ("[Int?]", "[Int]", "error"), ("UInt8", "Int16", "warning"),
+      ("UInt64", "Int64", "error both"), ("[Int: Bool]", "[String: Bool]", "warning"),
+      ("Kind", "String", "warning"), ("String", "Kind", "error"), ("Kind", "Int", "error both"),
+      ("Float", "CGFloat", "warning"), ("Double", "CGFloat", "note"),
+    ]
+  )
+  func types(old: String, new: String, expected: String) {
+    let kind = "enum Kind: String, Codable { case a }"
+    let found = changes(from: "let a: \(old); \(kind)", to: "let a: \(new); \(kind)").filter {
+      !$0.contains("any more") && !$0.contains("is new")
+    }
+    let consequence =
+      switch expected {
+      case "error": "; \(oldData) [schema-broken]"
+      case "warning": "; \(releases) [schema-breaks-releases]"
+      case "note": " [schema-changed]"
+      default: "; \(both) [schema-broken]"
+      }
+    let name = { (type: String) in type == "Kind" ? "Shop.Kind" : type }
+    #expect(
+      found == [
+        """
+        \(expected.prefix { $0 != " " }): Shop reads \(name(new)) from "a" now and \(name(old)) \
+        before\(consequence)
+        """
+      ]
+    )
+  }
+
+  @Test("of the cases of enumerations")
+  func cases() {
+    let field = "let a: Kind; "
+    #expect(
+      changes(
+        from: field + "enum Kind: String, Codable { case a, b }",
+        to: field + "enum Kind: String, Codable { case b, c }"
+      ) == [
+        """
+        error: Shop.Kind has no case "a" any more; \(oldData); keep the case, or change the data \
+        first [schema-broken]
+        """,
+        "warning: Shop.Kind has the new case \"c\"; \(releases) [schema-breaks-releases]",
+      ]
+    )
+    #expect(
+      changes(
+        ofTypes: "enum Shop: Codable { case card(number: Int), cash }",
+        to: "enum Shop: Codable { case card(number: Int, pin: Int), coin }"
+      ) == [
+        """
+        error: Shop has no case "cash" any more; \(oldData); keep the case, or change the data \
+        first [schema-broken]
+        """,
+        "warning: Shop has the new case \"coin\"; \(releases) [schema-breaks-releases]",
+        """
+        error: Shop.card needs the new key "pin" (Int); \(oldData); make the property optional, or \
+        add the key to the data first [schema-broken]
+        """,
+      ]
+    )
+    #expect(
+      changes(
+        ofTypes: "enum Shop: Int, Codable { case a }",
+        to: "enum Shop: String, Codable { case a = \"0\" }"
+      ) == [
+        """
+        error: Shop has raw values of type String now and Int before; \(both) [schema-broken]
+        """
+      ]
+    )
+  }
+
+  @Test("of the layout, and of what can be told")
+  func layout() {
+    #expect(
+      changes(
+        ofTypes: "struct Shop: Codable { let a: Int }",
+        to: "enum Shop: String, Codable { case a }"
+      ) == [
+        "error: Shop reads a String now and a map of its keys before; \(both) [schema-broken]"
+      ]
+    )
+    #expect(
+      changes(
+        ofTypes: "struct Shop: Codable { let a: Int }",
+        to: "@Model struct Shop: Codable { let a: Int }"
+      ) == [
+        """
+        note: what Shop reads can no longer be told from its sources; this change is not checked \
+        [schema-changed]
+        """
+      ]
+    )
+  }
+
+  @Test("of a type's name alone are followed into the type")
+  func renamedTypes() {
+    #expect(
+      changes(
+        ofTypes: """
+          struct Shop: Codable { let kinds: [String: Kind]; let page: Page<Int> }
+          struct Kind: Codable { let a: Int }
+          struct Page<T: Codable>: Codable { let items: [T] }
+          """,
+        to: """
+          struct Shop: Codable { let kinds: [String: Sort]; let page: Page<Int> }
+          struct Sort: Codable { let a: Int; let b: Int }
+          struct Page<Item: Codable>: Codable { let items: [Item] }
+          """
+      ) == [
+        "note: Kind is called Sort now [schema-changed]",
+        """
+        error: Sort needs the new key "b" (Int); \(oldData); make the property optional, or add the \
+        key to the data first [schema-broken]
+        """,
+      ]
+    )
+  }
+
+  @Test("of which types are read")
+  func newTypes() {
+    #expect(
+      changes(
+        ofTypes: "struct Shop: Codable { let a: A? }; struct A: Codable { let x: Int }",
+        to: "struct Shop: Codable { let b: B? }; struct B: Codable { let x: Int }"
+      ) == [
+        "note: Shop may read \"b\" (B) as well [schema-changed]",
+        "note: Shop reads \"a\" no more [schema-changed]",
+        "note: B is new [schema-changed]",
+        "note: no mapped type reads A any more [schema-changed]",
+      ]
+    )
+  }
+
+  @Test("are none between equal locks, and break the other side when they are taken back")
+  func laws() {
+    var generator = LockGenerator(random: SeededGenerator(seed: 23))
+    var count = 0
+    for _ in 0..<5000 {
+      let (left, right) = (SchemaLock(generator.types()), SchemaLock(generator.types()))
+      #expect(left.changes(since: left) == [])
+      let (forth, back) = (breaks(from: left, to: right), breaks(from: right, to: left))
+      #expect(forth.oldData == back.releases && forth.releases == back.oldData)
+      count += forth.oldData.count
+    }
+    #expect(count > 500)
+  }
+
+  /// The types that break on old data, and those that released apps cannot read.
+  private func breaks(
+    from old: SchemaLock,
+    to new: SchemaLock
+  ) -> (oldData: Set<String>, releases: Set<String>) {
+    var comparison = SchemaComparison(old: old, new: new)
+    comparison.compare()
+    let changes = comparison.changes
+    return (
+      Set(changes.filter(\.breaksOldData).map { $0.newPath[0] }),
+      Set(changes.filter(\.breaksReleases).map { $0.newPath[0] })
+    )
+  }
+}

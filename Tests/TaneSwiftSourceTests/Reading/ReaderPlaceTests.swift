@@ -1,0 +1,97 @@
+import SystemPackage
+import TaneProject
+import Testing
+
+@testable import TaneSwiftSource
+
+@Suite("The place of tane-swift-reader")
+struct ReaderPlaceTests {
+  private let built: FilePath = "/tane/.build/x86_64-unknown-linux-gnu/debug/tane"
+
+  private func find(
+    _ executable: FilePath?,
+    _ files: InMemoryFiles,
+    _ environment: [String: String] = [:]
+  ) throws -> ReaderPlace {
+    try ReaderPlace.find(beside: executable, environment: environment, files: files)
+  }
+
+  @Test("is what the environment says, then beside the program, then a package to build")
+  func order() throws {
+    var files = InMemoryFiles()
+    files.write("", to: "/tane/Package.swift")
+    let build = try #require(PackageBuild(holding: built, files: files))
+    let product: FilePath = "/tane/.build/x86_64-unknown-linux-gnu/debug/tane-swift-reader"
+    #expect(try find(built, files) == .unbuilt(build, product: product))
+    files.write("", to: product)
+    #expect(try find(built, files) == .file(product))
+    files.write("", to: "/opt/reader")
+    #expect(try find(built, files, ["TANE_SWIFT_READER": "/opt/reader"]) == .file("/opt/reader"))
+    #expect(try find(built, files, ["TANE_SWIFT_READER": ""]) == .file(product))
+  }
+
+  @Test("is an error that says what to do where there is none")
+  func missing() {
+    let remedy = """
+      build it in a checkout of Tane with \
+      `swift build --configuration release --product tane-swift-reader`, then copy it there or set \
+      TANE_SWIFT_READER to its path
+      """
+    #expect(
+      message("/usr/local/bin/tane") == """
+        Swift sources are read by tane-swift-reader, which is not beside /usr/local/bin/tane; \
+        \(remedy)
+        """
+    )
+    #expect(
+      message(nil) == """
+        Swift sources are read by tane-swift-reader, which is not beside the running program; \
+        \(remedy)
+        """
+    )
+    #expect(
+      message("/usr/bin/tane", ["TANE_SWIFT_READER": "/no\nwhere"]) == """
+        TANE_SWIFT_READER names "/no\\nwhere", where no program is; name the place of \
+        tane-swift-reader, or unset the variable
+        """
+    )
+  }
+
+  private func message(
+    _ executable: FilePath?,
+    _ environment: [String: String] = [:]
+  ) -> String? {
+    do {
+      _ = try find(executable, InMemoryFiles(), environment)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test(
+    "is no package where the program was put elsewhere",
+    arguments: [
+      "/tane/.build/x86_64-unknown-linux-gnu/other/tane", "/tane/build/linux/debug/tane", "/tane",
+      "/other/.build/x86_64-unknown-linux-gnu/debug/tane",
+    ] as [FilePath]
+  )
+  func elsewhere(program: FilePath) {
+    var files = InMemoryFiles()
+    files.write("", to: "/tane/Package.swift")
+    #expect(PackageBuild(holding: program, files: files) == nil)
+  }
+
+  @Test("in a package is built by the command that built the program")
+  func command() throws {
+    var files = InMemoryFiles()
+    files.write("", to: "/tane/Package.swift")
+    let build = try #require(PackageBuild(holding: built, files: files))
+    #expect(
+      build.command(building: "tane-swift-reader") == [
+        "swift", "build", "--configuration", "debug", "--product", "tane-swift-reader",
+        "--package-path", "/tane", "--scratch-path", "/tane/.build",
+      ]
+    )
+  }
+}

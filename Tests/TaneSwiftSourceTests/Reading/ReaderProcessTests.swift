@@ -1,0 +1,185 @@
+import Foundation
+import Synchronization
+import SystemPackage
+import TaneProject
+import Testing
+
+@testable import TaneSwiftSource
+
+/// Programs of the shell stand for readers of other versions, and for ones that fail.
+@Suite("A reader in a process of its own")
+struct ReaderProcessTests {
+  private let file = SwiftFile("Shop.swift", "struct Shop: Codable { let id: Int }")
+
+  /// What asking a program gives: its error, or the number of summaries.
+  private func answer(
+    of lines: String,
+    about files: [SwiftFile],
+    named name: String = "tane-swift-reader"
+  ) throws -> String {
+    var text = ""
+    try withTemporaryFolder { folder in
+      let program = folder.appending(name)
+      try writeProgram(lines, to: program)
+      let reader = ReaderProcess(
+        beside: nil,
+        environment: ["TANE_SWIFT_READER": program.string, "PATH": "/usr/bin:/bin"],
+        files: DiskFiles(),
+        note: { _ in }
+      )
+      do {
+        text = "\(try reader.summaries(of: files).count)"
+      } catch {
+        text = "\(error)".replacingOccurrences(of: folder.string + "/", with: "")
+      }
+    }
+    return text
+  }
+
+  @Test("is asked through its input and answers through its output")
+  func asking() throws {
+    let empty = #"{\"format\":\#(FileSummary.format),\"summaries\":[{\"declarations\":[]}]}"#
+    let program = """
+      grep -q '"texts":."struct Shop: Codable' || exit 9
+      echo "\(empty)"
+      """
+    #expect(try answer(of: program, about: [file]) == "1")
+    #expect(try answer(of: "exit 1", about: []) == "0")
+  }
+
+  @Test("may ignore a question that is larger than a pipe holds")
+  func largeQuestion() throws {
+    let text = String(repeating: "// Codable\n", count: 100_000)
+    let found = try answer(of: "exit 3", about: [SwiftFile("Large.swift", text)])
+    #expect(found == "tane-swift-reader ended with exit code 3")
+  }
+
+  @Test("that fails, or is another program, is an error in words")
+  func failures() throws {
+    #expect(
+      try answer(of: "kill -9 $$", about: [file]) == "tane-swift-reader was stopped by signal 9"
+    )
+    let unreadable =
+      "tane-swift-reader gave no answer that can be read; is it a tane-swift-reader?"
+    #expect(try answer(of: "cat", about: [file]) == unreadable)
+    #expect(try answer(of: "exit 0", about: [file]) == unreadable)
+    let none = #"echo '{"format":\#(FileSummary.format),"summaries":[]}'"#
+    #expect(
+      try answer(of: none, about: [file])
+        == "tane-swift-reader was asked about 1 file and answered about 0"
+    )
+  }
+
+  @Test("of another version is an error that says which is older")
+  func versions() throws {
+    #expect(
+      try answer(of: #"echo '{"format":1,"other":true}'"#, about: [file]) == """
+        tane-swift-reader is older than this tane: it writes format 1 of summaries, and format \
+        \(FileSummary.format) is read; build both from one version
+        """
+    )
+    #expect(
+      try answer(of: #"echo '{"format":1000}'"#, about: [file]) == """
+        tane-swift-reader is newer than this tane: it writes format 1000 of summaries, and format \
+        \(FileSummary.format) is read; build both from one version
+        """
+    )
+  }
+
+  @Test("shares many files among as many processes as there are processors")
+  func shares() {
+    func sizes(_ kilobytes: [Int], count: Int) -> [[Int]] {
+      let files = kilobytes.map {
+        SwiftFile(name: "", bytes: [UInt8](repeating: 0x20, count: $0 * 1024))
+      }
+      return ReaderProcess.shares(of: files, count: count).map { share in
+        share.map { $0.bytes.count / 1024 }
+      }
+    }
+    #expect(sizes([], count: 4) == [])
+    #expect(sizes([1, 2, 3], count: 4) == [[1, 2, 3]])
+    #expect(sizes([100, 100, 100, 100, 100], count: 2) == [[100, 100, 100], [100, 100]])
+    #expect(sizes([300, 1, 1, 300], count: 8) == [[300], [1, 1, 300]])
+    #expect(sizes([300, 1], count: 8) == [[300], [1]])
+    #expect(sizes([300, 300], count: 1) == [[300, 300]])
+  }
+
+  @Test("is built where the running program was built, once and again when it is older")
+  func building() throws {
+    try withTemporaryFolder { folder in
+      let folder = try #require(try DiskFiles().canonicalPath(of: folder))
+      let products = folder.appending(".build").appending("linux").appending("debug")
+      try makeFolder(products)
+      try makeFolder(folder.appending("bin"))
+      try writeProgram("", to: folder.appending("Package.swift"))
+      // Stands for Swift's package manager: puts a reader where it was told, of the version asked for.
+      try writeProgram(
+        """
+        echo "$@" >> \(folder.string)/commands
+        printf '#!/bin/sh\\ncat \(folder.string)/answer\\n' > \(products.string)/tane-swift-reader
+        chmod +x \(products.string)/tane-swift-reader
+        cp \(folder.string)/next \(folder.string)/answer
+        """,
+        to: folder.appending("bin").appending("swift")
+      )
+      let current = #"{"format":\#(FileSummary.format),"summaries":[{"declarations":[]}]}"#
+      try writeText(current, to: folder.appending("next"))
+      let notes = Mutex<[String]>([])
+      let reader = ReaderProcess(
+        beside: products.appending("tane"),
+        environment: ["PATH": "\(folder.string)/bin:/usr/bin:/bin"],
+        files: DiskFiles(),
+        note: { note in notes.withLock { $0.append(note) } }
+      )
+      #expect(try reader.summaries(of: [file]).count == 1)
+      #expect(try reader.summaries(of: [file]).count == 1)
+      let note = """
+        building tane-swift-reader, which reads Swift sources; this takes minutes, and is done once
+        """
+      #expect(notes.withLock { $0 } == [note])
+      try writeText(#"{"format":1}"#, to: folder.appending("answer"))
+      #expect(try reader.summaries(of: [file]).count == 1)
+      #expect(notes.withLock { $0 } == [note, note])
+      #expect(
+        try readText(folder.appending("commands")).split(separator: "\n").last.map(String.init)
+          == """
+          build --configuration debug --product tane-swift-reader --package-path \(folder.string) \
+          --scratch-path \(folder.string)/.build
+          """
+      )
+    }
+  }
+
+  @Test("that cannot be built is an error in words")
+  func failedBuild() throws {
+    try withTemporaryFolder { folder in
+      let folder = try #require(try DiskFiles().canonicalPath(of: folder))
+      let products = folder.appending(".build").appending("linux").appending("release")
+      try makeFolder(products)
+      try makeFolder(folder.appending("bin"))
+      try writeProgram("", to: folder.appending("Package.swift"))
+      let command = """
+        swift build --configuration release --product tane-swift-reader --package-path \
+        \(folder.string) --scratch-path \(folder.string)/.build
+        """
+      func message() -> String? {
+        let reader = ReaderProcess(
+          beside: products.appending("tane"),
+          environment: ["PATH": "\(folder.string)/bin"],
+          files: DiskFiles(),
+          note: { _ in }
+        )
+        do {
+          _ = try reader.summaries(of: [file])
+          return nil
+        } catch {
+          return "\(error)"
+        }
+      }
+      // What `env` says of a program that is not there.
+      #expect(message() == "`\(command)` ended with exit code 127; what it said stands above")
+      try writeProgram("exit 1", to: folder.appending("bin").appending("swift"))
+      #expect(message() == "`\(command)` ended with exit code 1; what it said stands above")
+    }
+  }
+}

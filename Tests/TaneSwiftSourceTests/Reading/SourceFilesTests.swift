@@ -1,0 +1,37 @@
+import SystemPackage
+import TaneCore
+import TaneProject
+import TaneSwiftSource
+import Testing
+
+@Suite("The sources of a project")
+struct SourceFilesTests {
+  @Test("are those that its mappings name and do not leave out, each once")
+  func choosing() {
+    var files = InMemoryFiles()
+    for path in [
+      "/app/Models/Shop.swift", "/app/Models/Deep/Kind.swift", "/app/Models/notes.txt",
+      "/app/Models/.build/Hidden.swift", "/app/Models/Generated/Code.swift", "/app/One.swift",
+      "/app/Two.swift",
+    ] as [FilePath] {
+      files.write(path.string, to: path)
+    }
+    files.deny("/app/Models/Secret.swift", "permission denied")
+    var mappings = Mappings()
+    mappings.sources = ["Models", "One.swift", "Models/Deep", "Gone.swift"].map { .init(path: $0) }
+    mappings.excluded = [.init(path: "Models/Generated")]
+    let sources = SourceFiles(of: mappings, in: Project(root: "/app", files: files))
+    #expect(
+      sources.files.map(\.name) == ["Models/Deep/Kind.swift", "Models/Shop.swift", "One.swift"]
+    )
+    #expect(sources.files.map(\.bytes) == sources.files.map { Array("/app/\($0.name)".utf8) })
+    #expect(
+      sources.diagnostics.map(\.description) == [
+        """
+        Models/Secret.swift: error: this Swift source cannot be read: permission denied \
+        [unreadable-file]
+        """
+      ]
+    )
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import TaneSwiftSource
+
+/// Calls `body` with a folder on disk of its own, and removes it.
+func withTemporaryFolder(_ body: (FilePath) throws -> Void) throws {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "tane-source-\(UUID())")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try body(FilePath(folder.path))
+}
+
+/// Writes a program of the shell.
+///
+/// `cp` writes it, not this process: a file that this one has open for writing while another test starts
+/// a program is open in that program for a moment too, and cannot be run.
+func writeProgram(_ lines: String, to path: FilePath) throws {
+  let text = path.string + ".text"
+  try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: URL(filePath: text))
+  try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: text)
+  let copy = try ChildProcess(
+    command: ["/bin/cp", text, path.string],
+    environment: [:],
+    output: .standardError
+  )
+  #expect(try copy.wait() == .exited(0))
+}
+
+func makeFolder(_ path: FilePath) throws {
+  try FileManager.default.createDirectory(
+    atPath: path.string,
+    withIntermediateDirectories: true
+  )
+}
+
+func writeText(_ text: String, to path: FilePath) throws {
+  try Data(text.utf8).write(to: URL(filePath: path.string))
+}
+
+func readText(_ path: FilePath) throws -> String {
+  String(decoding: try Data(contentsOf: URL(filePath: path.string)), as: UTF8.self)
+}

@@ -1,0 +1,56 @@
+import TaneCore
+import TaneTesting
+
+/// Accounts with a fault, for which the checks must find it.
+struct FaultyAccountStore: AccountStore {
+  enum Fault: CaseIterable {
+    case forgetsAddresses, forgetsPasswords, replacesAnything, sharesAddresses, repeatsPages
+    case deletesSilently, keepsOldAddresses
+  }
+
+  let fault: Fault
+  let base = InMemoryAccountStore()
+
+  func account(id: String) async throws -> Account? {
+    var account = try await base.account(id: id)
+    if fault == .forgetsPasswords { account?.password = nil }
+    return account
+  }
+
+  func account(email: String) async throws -> Account? {
+    if fault == .keepsOldAddresses, email == "a@example.com" {
+      return try await base.accounts(after: nil, limit: 1).first
+    }
+    return fault == .forgetsAddresses ? nil : try await base.account(email: email)
+  }
+
+  func account(phoneNumber: String) async throws -> Account? {
+    try await base.account(phoneNumber: phoneNumber)
+  }
+
+  func accounts(after id: String?, limit: Int) async throws -> [Account] {
+    try await base.accounts(after: fault == .repeatsPages ? nil : id, limit: limit)
+  }
+
+  func put(_ account: Account, replacing existing: Account?) async throws {
+    switch fault {
+    case .replacesAnything:
+      let found = try await base.account(id: account.localID)
+      try await base.put(account, replacing: found)
+    case .sharesAddresses:
+      do {
+        try await base.put(account, replacing: existing)
+      } catch AccountConflict.emailTaken {
+        return
+      }
+    default: try await base.put(account, replacing: existing)
+    }
+  }
+
+  func delete(id: String) async throws -> Bool {
+    let isDeleted = try await base.delete(id: id)
+    return fault == .deletesSilently ? true : isDeleted
+  }
+
+  func removeAll() async throws { try await base.removeAll() }
+}

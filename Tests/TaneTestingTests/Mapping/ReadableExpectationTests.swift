@@ -1,0 +1,169 @@
+import DemoModels
+import Foundation
+import TaneCore
+import TaneTesting
+import Testing
+
+@Suite("A test expects that types read the project's data")
+struct ReadableExpectationTests {
+  @Test("the demo's fixtures are found from the test's file, and read")
+  func demo() async throws {
+    let shops = try await expectReadable(
+      [Shop].self,
+      at: "shops:/shops",
+      in: .fixtures(of: "local")
+    )
+    #expect(shops.findings == [])
+    #expect(shops.typeNames == ["[Shop]", "Shop", "FoodImage"])
+    try await expectReadable(
+      [String: UserInformation].self,
+      at: "users:/users",
+      in: .fixtures(of: "staging", sets: ["base"])
+    )
+  }
+
+  @Test("what a type cannot read fails with all of it, each at its place")
+  func unreadable() async throws {
+    let project = try TemporaryProject(
+      shops: "- { id: x, nmae: a }\n- { id: 1, name: b, zip: c }\n"
+    )
+    let failure = try await #require(throws: UnreadableData.self) {
+      try await expectReadable([Named].self, at: "shops:/shops", in: project.fixtures)
+    }
+    #expect(
+      failure.description == """
+        [Named] does not read shops:/shops: 2 errors, 1 warning
+        fixtures/base/databases/shops/shops.yaml:1:9: error: Named.id: expected Int, found string "x" \
+        [wrong-type]
+          shops:/shops/0/id
+        fixtures/base/databases/shops/shops.yaml:1:12: error: Named.name (String) is read from "name", \
+        and there is none; is "nmae" meant to be "name"? [missing-key]
+          shops:/shops/0/name
+        fixtures/base/databases/shops/shops.yaml:2:21: warning: no type reads "zip"; Named reads id, \
+        name [unread-key]
+          shops:/shops/1/zip
+        """
+    )
+    let report = try await check([Named].self, at: "shops:/shops", in: project.fixtures)
+    #expect(report.findings == failure.report.findings)
+  }
+
+  @Test("warnings fail only if that is asked for")
+  func warnings() async throws {
+    let project = try TemporaryProject(shops: "- { id: 1, name: b, zip: c }\n")
+    let report = try await expectReadable([Named].self, at: "shops:/shops", in: project.fixtures)
+    #expect(report.findings.map(\.code) == [.unreadKey])
+    await #expect(throws: UnreadableData.self) {
+      try await expectReadable(
+        [Named].self,
+        at: "shops:/shops",
+        in: project.fixtures,
+        failingFrom: .warning
+      )
+    }
+  }
+
+  @Test("it runs where the test does, the main actor included")
+  @MainActor
+  func mainActor() async throws {
+    let project = try TemporaryProject(shops: "- 1\n")
+    let options = MappingCheckOptions(containsTraps: false)
+    try await expectReadable(
+      [OnMain].self,
+      at: "shops:/shops",
+      in: project.fixtures,
+      options: options
+    )
+    let report = try await check([OnMain].self, at: "shops:/shops", in: project.fixtures)
+    #expect(
+      report.findings.map(\.message) == [
+        "OnMain stops the program over integer 1: its init(from:) traps"
+      ]
+    )
+  }
+
+  @Test("many findings are cut short, and counted")
+  func many() async throws {
+    let project = try TemporaryProject(shops: String(repeating: "- x\n", count: 60))
+    let failure = try await #require(throws: UnreadableData.self) {
+      try await expectReadable([Int].self, at: "shops:/shops", in: project.fixtures)
+    }
+    let lines = failure.description.split(separator: "\n")
+    #expect(lines.count == 102)
+    #expect(lines.first == "[Int] does not read shops:/shops: 60 errors")
+    #expect(lines.last == "and 10 findings more")
+  }
+
+  @Test("what an environment's stores hold is read as well")
+  func stores() async throws {
+    let store = InMemoryTreeStore(Tree(["shops": ["1": ["id": 1, "name": "a"]]]))
+    let data = MappingData.stores(EnvironmentStores(databases: ["shops": store]))
+    try await expectReadable([Named?].self, at: "shops:/shops", in: data)
+    let failure = try await #require(throws: UnreadableData.self) {
+      try await expectReadable([String: Named].self, at: "shops:/shops", in: data)
+    }
+    #expect(
+      failure.report.findings.map(\.message) == [
+        "expected a map, found list of 2; written as a map with the key 1, read back as a list of 2 with"
+          + " a null: [String: Named] will fail on the device"
+      ]
+    )
+    let nothing = try await #require(throws: MappingDataError.self) {
+      try await expectReadable([Named].self, at: "shops:/shop", in: data)
+    }
+    #expect(
+      nothing.description
+        == "nothing is at shops:/shop, so no type can be checked; did you mean \"shops\"?"
+    )
+  }
+
+  @Test("where there is nothing to read, the reason is told")
+  func nothing() async throws {
+    let project = try TemporaryProject(shops: "- { id: 1, name: a }\n")
+    #expect(
+      try await message(at: "shops", in: project.fixtures)
+        == "\"shops\" is no address: write the database's name and the path, such as shops:/shops"
+    )
+    #expect(
+      try await message(at: "shop:/shops", in: project.fixtures)
+        == "the environment has no database \"shop\" (shops); did you mean \"shops\"?"
+    )
+    #expect(
+      try await message(at: "shops:/shosp", in: project.fixtures)
+        == "nothing is at shops:/shosp of the fixtures base, so no type can be checked; "
+        + "did you mean \"shops\"?"
+    )
+    #expect(
+      try await message(at: "shops:/shops", in: .fixtures(in: "/"))
+        == "no folder with environments/ in it, looking upwards from /; "
+        + "name the project's folder with .fixtures(in:)"
+    )
+    let broken = try TemporaryProject(shops: "- { id: 1\n")
+    #expect(
+      try await message(at: "shops:/shops", in: broken.fixtures)
+        .hasPrefix("the fixtures have 1 error\nfixtures/base/databases/shops/shops.yaml:")
+    )
+  }
+
+  private func message(at address: String, in data: MappingData) async throws -> String {
+    try await #require(throws: MappingDataError.self) {
+      try await expectReadable([Named].self, at: address, in: data)
+    }.description
+  }
+}
+
+private struct Named: Codable {
+  let id: Int
+  let name: String
+}
+
+/// Stops the program unless the main actor reads it.
+private struct OnMain: Decodable {
+  init(from decoder: any Decoder) throws {
+    MainActor.preconditionIsolated()
+  }
+}
+
+extension TemporaryProject {
+  fileprivate var fixtures: MappingData { .fixtures(of: "local", in: folder.path) }
+}

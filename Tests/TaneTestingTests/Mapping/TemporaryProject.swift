@@ -1,0 +1,25 @@
+import Foundation
+
+/// A project with one environment and one fixture in a folder of its own, removed with the value.
+final class TemporaryProject {
+  let folder: URL
+
+  /// Creates a project whose file `databases/shops/shops.yaml` holds a text.
+  init(shops: String) throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "tane-project-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try write("databases: { shops: 'embedded:shops' }\n", to: "environments/local.yaml")
+    try write(shops, to: "fixtures/base/databases/shops/shops.yaml")
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func write(_ text: String, to path: String) throws {
+    let file = folder.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: file)
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("tane emulate")
+struct EmulateTests {
+  static let anyPorts = [
+    "--database-port", "0", "--storage-port", "0", "--firestore-port", "0", "--auth-port", "0",
+  ]
+
+  @Test("serves the seeded environment, keeps what is written, ends by a signal with its data safe")
+  func serves() async throws {
+    let project = try TemporaryProject()
+    var emulator = try RunningEmulator(["--seed"] + Self.anyPorts, in: project)
+    let database = try emulator.address(after: "database   ")
+    let name = try await Self.get("\(database)/shops/0/name.json?ns=shops")
+    #expect(name == "\"麺屋\"")
+    try await Self.put("\"麺屋 本店\"", to: "\(database)/shops/0/name.json?ns=shops")
+    #expect(emulator.end() == 0)
+    let difference = try await project.tane("diff", "--summary")
+    #expect(difference.status == 1)
+    #expect(difference.output.contains("1 to change"))
+  }
+
+  @Test("runs a command with the variables set, and ends with its exit code")
+  func command() async throws {
+    let project = try TemporaryProject()
+    let command = "echo $GCLOUD_PROJECT; env | grep -c EMULATOR_HOST; exit 7"
+    let result = try await TaneProcess.run(
+      ["emulate", "--in-memory", "--exec", command] + Self.anyPorts,
+      in: project.root
+    )
+    #expect(result.status == 7)
+    #expect(result.output == "demo-local\n5\n")
+    #expect(result.errors == "ending…\n")
+    #expect(!FileManager.default.fileExists(atPath: project.root.appending(path: ".tane").path))
+  }
+
+  @Test("keeps the data of an environment that is elsewhere in stores of its own")
+  func elsewhere() async throws {
+    let project = try TemporaryProject()
+    try project.write(
+      """
+      project: demo
+      guard: protected
+      databases:
+        shops: https://demo-shops.firebaseio.com
+      """,
+      to: "environments/production.yaml"
+    )
+    let result = try await TaneProcess.run(
+      ["emulate", "-e", "production", "--seed", "--exec", "echo $GCLOUD_PROJECT"] + Self.anyPorts,
+      in: project.root
+    )
+    #expect(result.status == 0)
+    #expect(result.output == "demo\n")
+    let store = project.root.appending(path: ".tane/emulator/production.sqlite")
+    #expect(FileManager.default.fileExists(atPath: store.path))
+  }
+
+  @Test("says which port is taken, and refuses to seed a guarded environment unasked")
+  func refusals() async throws {
+    let project = try TemporaryProject()
+    var emulator = try RunningEmulator(Self.anyPorts, in: project)
+    let address = try emulator.address(after: "database   ")
+    let port = String(address.split(separator: ":").last ?? "")
+    let taken = try await TaneProcess.run(
+      ["emulate", "--in-memory", "--database-port", port, "--storage-port", "0"]
+        + ["--firestore-port", "0", "--auth-port", "0"],
+      in: project.root
+    )
+    #expect(taken.status == 2)
+    #expect(taken.errors.contains("127.0.0.1:\(port)"))
+    #expect(emulator.end() == 0)
+    try project.write(
+      "guard: confirm\ndatabases:\n  shops: embedded:shops\n",
+      to: "environments/local.yaml"
+    )
+    let guarded = try await TaneProcess.run(
+      ["emulate", "--seed", "--exec", "true"] + Self.anyPorts,
+      in: project.root
+    )
+    #expect(guarded.status == 3)
+    #expect(
+      guarded.errors == "error: local is guarded (confirm): run tane seed first, which asks\n"
+    )
+    let wrong = try await project.tane("emulate", "--database-port", "70000")
+    #expect(wrong.status == 64)
+  }
+
+  // MARK: A small client
+
+  private static func get(_ address: String) async throws -> String {
+    let url = try #require(URL(string: address))
+    let (data, _) = try await URLSession.shared.data(from: url)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private static func put(_ text: String, to address: String) async throws {
+    var request = URLRequest(url: try #require(URL(string: address)))
+    request.httpMethod = "PUT"
+    request.httpBody = Data(text.utf8)
+    let (_, response) = try await URLSession.shared.data(for: request)
+    #expect((response as? HTTPURLResponse)?.statusCode == 200)
+  }
+}
+
+/// An emulator in a process of its own.
+private struct RunningEmulator {
+  private let process = Process()
+  private var lines: LineReader
+
+  init(_ arguments: [String], in project: TemporaryProject) throws {
+    let output = Pipe()
+    process.executableURL = TaneProcess.binary
+    process.arguments = ["emulate"] + arguments
+    process.currentDirectoryURL = project.root
+    process.environment = TaneProcess.variables([:])
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    lines = LineReader(output.fileHandleForReading)
+  }
+
+  /// Waits for the line that tells the address of a service.
+  mutating func address(after name: String) throws -> String {
+    while let line = lines.next() {
+      guard line.hasPrefix(name) else { continue }
+      let address = line.dropFirst(name.count).split(separator: " ").first
+      return String(try #require(address))
+    }
+    return try #require(nil)
+  }
+
+  /// Asks the emulator to end, and returns its exit code.
+  func end() -> Int32 {
+    process.terminate()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}

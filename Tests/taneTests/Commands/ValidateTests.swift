@@ -1,0 +1,317 @@
+import Foundation
+import Testing
+
+@Suite("tane validate")
+struct ValidateTests {
+  @Test("finds nothing wrong with the demo")
+  func demo() async throws {
+    let project = try TemporaryProject.demo()
+    let result = try await project.tane("validate")
+    #expect(result.status == 0)
+    #expect(
+      result.output == """
+        local  embedded · shops, users, images · guard open · fixtures base
+
+        Checked 1,476 values and 30 objects in 33 files: 0 errors and 0 warnings.
+
+        """
+    )
+  }
+
+  @Test("finds ten ways to break the demo in one run, each at its line")
+  func tenWays() async throws {
+    let project = try TemporaryProject.brokenDemo()
+    let result = try await project.tane("validate")
+    #expect(result.status == 1)
+    #expect(
+      result.output == """
+        local  embedded · shops, users, images · guard open · fixtures base
+
+        fixtures/base/databases/shops/campaigns.yaml:1:31: error: Campaign.startsAt: expected \
+        Date, found string "2026-13-45", which is no ISO 8601 date such as 2024-05-01T09:30:00Z \
+        [unreadable-value]
+        Sources/App/Campaign.swift:5:7: note: Campaign.startsAt is declared here
+          shops:/campaigns/spring/startsAt
+        fixtures/base/databases/shops/campaigns.yaml:2:9: error: Campaign.tags ([String]) is read \
+        from "tags", and there is none [missing-key]
+        fixtures/base/databases/shops/campaigns.yaml:2:61: note: an empty list is not kept by the \
+        Realtime Database: readers find nothing here
+        Sources/App/Campaign.swift:6:7: note: Campaign.tags is declared here
+          shops:/campaigns/summer/tags
+        fixtures/base/databases/shops/prices.yaml:1:1: error: expected a map, found list of 3 \
+        [wrong-type]
+        fixtures/base/databases/shops/prices.yaml:1:1: note: this map with the keys 1, 2 is read \
+        back as a list of 3 with 1 null: a type that expects a dictionary cannot read it
+          shops:/prices
+        fixtures/base/databases/shops/shops.yaml:4:3: error: Shop.name (String) is read from \
+        "name", and there is none [missing-key]
+        Sources/DemoModels/Shop.swift:12:14: note: Shop.name is declared here
+          shops:/shops/0/name
+        fixtures/base/databases/shops/shops.yaml:6:15: error: Shop.updatedAt: expected Int, found \
+        string "10:00" [wrong-type]
+        Sources/DemoModels/Shop.swift:16:14: note: Shop.updatedAt is declared here
+          shops:/shops/0/updated_at
+        fixtures/base/databases/shops/shops.yaml:10:7: error: Shop.foods: expected a map, found \
+        null [null-value]
+        Sources/DemoModels/Shop.swift:20:14: note: Shop.foods is declared here
+          shops:/shops/0/foods/1
+        fixtures/base/databases/shops/shops.yaml:16:18: error: FoodImage.imageURL: expected URL, \
+        found string "http://[bad", which is no URL [unreadable-value]
+        Sources/DemoModels/FoodImage.swift:12:14: note: FoodImage.imageURL is declared here
+          shops:/shops/0/foods/3/image_url
+        fixtures/base/databases/shops/shops.yaml:25:3: warning: no type reads "colour"; Shop \
+        reads id, name, shop_image_url, updated_at, foods [unread-key]
+        Sources/DemoModels/Shop.swift:8:15: note: Shop is declared here
+          shops:/shops/1/colour
+        fixtures/base/databases/users/users.yaml:6:3: error: UserInformation.userRank (UserRank) \
+        is read from "user_rank", and there is none; is "user_rnak" meant to be "user_rank"? \
+        [missing-key]
+        Sources/DemoModels/UserInformation.swift:12:14: note: UserInformation.userRank is \
+        declared here
+          users:/users/1000001/user_rank
+        fixtures/base/databases/users/users.yaml:12:14: error: UserInformation.userRank: expected \
+        UserRank, found string "golden", which is none of its cases (bronze, silver, gold, \
+        platinum); did you mean "gold"? [unknown-case]
+        Sources/DemoModels/UserInformation.swift:12:14: note: UserInformation.userRank is \
+        declared here
+          users:/users/1000003/user_rank
+
+        Checked 1,484 values and 30 objects in 35 files: 9 errors and 1 warning.
+
+        """
+    )
+  }
+
+  @Test("checks what an environment holds, and weighs what it finds")
+  func live() async throws {
+    let project = try TemporaryProject.shopsWithoutPhones()
+    let empty = try await project.tane("validate", "--live")
+    #expect(empty.status == 0)
+    let clause = "Not checked: shops:/shops: the environment holds nothing there.\n"
+    #expect(empty.output.contains(clause))
+    #expect(try await project.tane("seed").status == 0)
+    let result = try await project.tane("validate", "--live")
+    #expect(result.status == 1)
+    #expect(
+      result.output == """
+        local  embedded · shops, images · guard open · fixtures base
+
+        error: Shop.phone (String) is read from "phone", and there is none [missing-key]
+        Sources/Shop.swift:2:7: note: Shop.phone is declared here
+          shops:/shops/s0/phone
+        error: Shop.phone (String) is read from "phone", and there is none [missing-key]
+        Sources/Shop.swift:2:7: note: Shop.phone is declared here
+          shops:/shops/s12/phone
+        error: Shop.phone (String) is read from "phone", and there is none [missing-key]
+        Sources/Shop.swift:2:7: note: Shop.phone is declared here
+          shops:/shops/s15/phone
+        … and 4 more [missing-key] at shops:/shops/*/phone, 7 of 20 in all (--all tells them)
+
+        Checked 33 values of 1 node of the environment: 7 errors and 0 warnings.
+
+        """
+    )
+    let sample = try await project.tane("validate", "--live", "--sample", "4", "--limit", "3")
+    #expect(
+      sample.output == """
+        local  embedded · shops, images · guard open · fixtures base
+
+        error: Shop.phone (String) is read from "phone", and there is none [missing-key]
+        Sources/Shop.swift:2:7: note: Shop.phone is declared here
+          shops:/shops/s0/phone
+
+        Checked 3 values of 2 nodes of the environment: 1 error and 0 warnings.
+        Not checked: shops:/shops: 2 of 20 children were read, and not whether all together come back as \
+        a list or a map.
+        Not checked: what lies beyond the first 3 values (--limit).
+
+        """
+    )
+  }
+
+  @Test("leaves out what a baseline knows, and tells what is no longer there")
+  func baseline() async throws {
+    let project = try TemporaryProject.shopsWithoutPhones()
+    let missing = try await project.tane("validate", "--baseline", "known.yaml")
+    #expect(missing.status == 2)
+    #expect(
+      missing.errors == """
+        error: there is no baseline known.yaml; tane validate --baseline known.yaml --update-baseline writes it
+
+        """
+    )
+    let written = try await project.tane(
+      "validate",
+      "--baseline",
+      "known.yaml",
+      "--update-baseline"
+    )
+    #expect(written.status == 0)
+    #expect(written.errors == "wrote 7 findings into known.yaml\n")
+    try project.write(
+      "s0: { phone: \"1\" }\nnew: { name: a }\n",
+      to: "fixtures/base/databases/shops/shops.yaml"
+    )
+    let changed = try await project.tane("validate", "--baseline", "known.yaml")
+    #expect(changed.status == 1)
+    #expect(
+      changed.errors == """
+        note: 7 findings of known.yaml are no longer there; --update-baseline takes them out
+
+        """
+    )
+    #expect(changed.output.contains("shops:/shops/new/phone\n"))
+  }
+
+  @Test("takes warnings for errors, weighs codes as the mappings say, and proposes mappings")
+  func weights() async throws {
+    let project = try TemporaryProject.shopsWithoutPhones()
+    try project.write("s0: { phone: \"1\", colour: red }\n", to: TemporaryProject.shopsFile)
+    let mappings = "sources: [Sources]\nmappings: { shops:/shops: \"[String: Shop]\" }\n"
+    try project.write(mappings, to: "fixtures/mappings.yaml")
+    #expect(try await project.tane("validate").status == 0)
+    let strict = try await project.tane("validate", "--strict")
+    #expect(strict.status == 1)
+    let message = "error: no type reads \"colour\"; Shop reads phone [unread-key]"
+    #expect(strict.output.contains(message))
+    let severity = "severity: { unread-key: ignore }\n"
+    try project.write(mappings + severity, to: "fixtures/mappings.yaml")
+    #expect(try await project.tane("validate", "--strict").status == 0)
+    try project.write("sources: [Sources]\n", to: "fixtures/mappings.yaml")
+    let suggested = try await project.tane("validate", "--suggest")
+    #expect(suggested.status == 0)
+    #expect(suggested.output == "mappings:\n  shops:/shops: \"[String: Shop]\"\n")
+    try project.write(
+      """
+      sources: [Sources]
+      mappings:
+        shops:/shops: "[String: Shp]"
+        shops:/shop: Shop
+      """,
+      to: "fixtures/mappings.yaml"
+    )
+    let wrong = try await project.tane("validate")
+    #expect(wrong.status == 1)
+    #expect(
+      wrong.output == """
+        local  embedded · shops, images · guard open · fixtures base
+
+        fixtures/mappings.yaml:3:17: error: Shp is declared in no scanned file; did you mean "Shop"? \
+        [unknown-type]
+        fixtures/mappings.yaml:4:3: warning: nothing is at shops:/shop, so "Shop" is not checked; did you \
+        mean "shops:/shops"? [unmatched-mapping]
+
+        Checked 2 values and 0 objects in 1 file: 1 error and 1 warning.
+
+        """
+    )
+  }
+
+  @Test(
+    "reports in every format as recorded",
+    arguments: [
+      ("json.json", ["--json"]), ("xcode.txt", ["--reporter", "xcode"]),
+      ("github.txt", ["--reporter", "github"]), ("junit.xml", ["--reporter", "junit"]),
+      ("sarif.json", ["--reporter", "sarif"]), ("markdown.md", ["--reporter", "markdown"]),
+      ("page.html", ["--reporter", "html"]),
+    ]
+  )
+  func reporters(file: String, arguments: [String]) async throws {
+    let project = try TemporaryProject.brokenDemo()
+    let result = try await TaneProcess.run(["validate"] + arguments, in: project.root)
+    #expect(result.status == 1)
+    let text = result.output.replacing(project.root.path, with: "/project")
+    let golden = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "ReporterGoldens/\(file)")
+    if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1" {
+      try Data(text.utf8).write(to: golden)
+      Issue.record("recorded \(file); run again without RECORD_GOLDENS")
+    } else {
+      #expect(text == (try String(contentsOf: golden, encoding: .utf8)), "\(file)")
+    }
+  }
+}
+
+extension TemporaryProject {
+  static let shopsFile = "fixtures/base/databases/shops/shops.yaml"
+
+  /// A project of 20 shops, each third of which lacks the phone that its type needs.
+  static func shopsWithoutPhones() throws -> TemporaryProject {
+    let project = try TemporaryProject()
+    try project.write("struct Shop: Codable {\n  let phone: String\n}\n", to: "Sources/Shop.swift")
+    try project.write(
+      """
+      sources: [Sources]
+      severity: { unread-key: ignore }
+      mappings:
+        shops:/shops: "[String: Shop]"
+      """,
+      to: "fixtures/mappings.yaml"
+    )
+    let shops = (0..<20).map { index in
+      let phone = index % 3 == 0 ? "" : "phone: \"03-\(index)\", "
+      return "s\(index): { \(phone)name: 麺屋 }\n"
+    }
+    try project.write(shops.joined(), to: shopsFile)
+    return project
+  }
+
+  /// The demo with one more type, and broken in ten ways.
+  static func brokenDemo() throws -> TemporaryProject {
+    let project = try demo()
+    try project.write(
+      """
+      import UIKit
+
+      struct Campaign: Codable {
+        let title: String
+        let startsAt: Date
+        let tags: [String]
+      }
+      """,
+      to: "Sources/App/Campaign.swift"
+    )
+    try project.write(
+      """
+      sources: [Sources]
+      strategies: { dates: iso8601 }
+      mappings:
+        shops:/shops: "[Shop]"
+        users:/users: "[String: UserInformation]"
+        shops:/campaigns: "[String: Campaign]"
+        shops:/prices: "[String: Int]"
+      """,
+      to: "fixtures/mappings.yaml"
+    )
+    // A bad date, an empty list.
+    try project.write(
+      """
+      spring: { title: 春, startsAt: 2026-13-45, tags: [sale] }
+      summer: { title: 夏, startsAt: "2026-07-01T00:00:00Z", tags: [] }
+      """,
+      to: "fixtures/base/databases/shops/campaigns.yaml"
+    )
+    // Keys that come back as a list.
+    try project.write(
+      "\"1\": 900\n\"2\": 1200\n",
+      to: "fixtures/base/databases/shops/prices.yaml"
+    )
+    let shops = "fixtures/base/databases/shops/shops.yaml"
+    var text = try project.read(shops)
+    // A missing key, a wrong type, a bad URL, a null in a list, an extra key.
+    text.replace("  name: 麺屋 はるかぜ\n", with: "", maxReplacements: 1)
+    text.replace("  updated_at: 1775018858051\n", with: "  updated_at: \"10:00\"\n")
+    let picture = "https://images.example.com/foods/food0003.jpg"
+    text.replace(picture, with: "http://[bad", maxReplacements: 1)
+    text.replace("    - id: food0002\n", with: "    -\n    - id: food0002\n", maxReplacements: 1)
+    text.replace("- id: 1\n", with: "- id: 1\n  colour: red\n", maxReplacements: 1)
+    try project.write(text, to: shops)
+    let users = "fixtures/base/databases/users/users.yaml"
+    text = try project.read(users)
+    // A typo and an unknown case.
+    text.replace("  user_rank: silver\n", with: "  user_rnak: silver\n", maxReplacements: 1)
+    text.replace("  user_rank: bronze\n", with: "  user_rank: golden\n", maxReplacements: 1)
+    try project.write(text, to: users)
+    return project
+  }
+}
