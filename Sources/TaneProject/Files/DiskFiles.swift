@@ -100,8 +100,8 @@ extension DiskFiles {
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
       do throws(Errno) {
         while read < count {
-          let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[read...])
-          let length = try Self.read(from: descriptor, into: rest)
+          let rest = UnsafeMutableBufferPointer(rebasing: buffer[read...])
+          let length = try Self.read(from: descriptor, into: UnsafeMutableRawBufferPointer(rest))
           guard length > 0 else { return }
           read += length
         }
