@@ -36,9 +36,11 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
@@ -84,7 +86,22 @@ let package = Package(
     .target(
       name: "TaneRuntime",
       dependencies: [
-        "TaneCore", "TaneEmbedded", "TaneFirebase", "TaneProject",
+        "TaneCore", "TaneEmbedded", "TaneFirebase", "TaneProject", "TaneServices",
+        system,
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "TaneServices",
+      dependencies: [
+        "TaneCore", "TaneFormats",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
         system,
       ],
       swiftSettings: strict
@@ -192,6 +209,19 @@ let package = Package(
       name: "TaneRuntimeTests",
       dependencies: [
         "DemoModels", "TaneCore", "TaneFirebase", "TaneProject", "TaneRuntime", "TaneSeeding",
+        system,
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TaneServicesTests",
+      dependencies: [
+        "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneServices", "TaneTesting",
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
         system,
       ],
       swiftSettings: strict

@@ -43,6 +43,8 @@ extension EnvironmentProfiles {
   ///   - name: The environment's name; nil for that of `TANE_ENV`, else `local`.
   ///   - databases: The manager to configure with the environment's databases.
   ///   - storage: The manager to configure with the environment's buckets.
+  ///   - firestore: The manager to configure with the environment's Firestore.
+  ///   - auth: The manager to configure with the environment's accounts.
   /// - Returns: The stores, for tools that work below the managers.
   /// - Throws: An `EnvironmentError` where there is no such environment or its profile has errors, a
   ///   `StoreError` where a store cannot be opened.
@@ -50,12 +52,21 @@ extension EnvironmentProfiles {
   public func activate(
     _ name: String? = nil,
     databases: RealtimeDatabaseManager = .shared,
-    storage: FirebaseStorageManager = .shared
+    storage: FirebaseStorageManager = .shared,
+    firestore: FirestoreManager = .shared,
+    auth: AuthManager = .shared
   ) throws -> EnvironmentStores {
     let profile = try profile(named: name ?? defaultName)
     let stores = try EnvironmentConnector(project: project).connect(profile, for: .writing)
     databases.use(databases: stores.databases, environment: profile.name)
     storage.use(buckets: stores.buckets, environment: profile.name)
+    let project = profile.project ?? "demo-\(profile.name)"
+    firestore.use(
+      documents: stores.documents,
+      environment: profile.name,
+      databaseName: "projects/\(project)/databases/(default)"
+    )
+    auth.use(accounts: stores.accounts, environment: profile.name, project: project)
     return stores
   }
 }

@@ -190,9 +190,12 @@ extension EmulatorServer {
         }
       }
     )
+    var configuration = NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade)
+    // The gate refuses what is no HTTP.
+    configuration.enableErrorHandling = false
     let pipeline = channel.pipeline.syncOperations
     let connection = try pipeline.configureUpgradableHTTPServerPipeline(
-      configuration: .init(upgradeConfiguration: upgrade)
+      configuration: configuration
     )
     let upgradeHandler = try pipeline.handler(
       type: NIOTypedHTTPServerUpgradeHandler<Connection>.self
@@ -219,7 +222,7 @@ extension EmulatorServer {
             maxAccumulatedFrameCount: 65_536,
             maxAccumulatedFrameSize: limits.messageBytes
           )
-          try channel.pipeline.syncOperations.addHandler(aggregator)
+          try channel.pipeline.syncOperations.addHandlers(aggregator, FrameFaults())
           let webSocket = try WebSocketConnection.Channel(wrappingChannelSynchronously: channel)
           return .webSocket(webSocket, head, service)
         }

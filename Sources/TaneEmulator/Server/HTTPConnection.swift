@@ -46,7 +46,7 @@ struct HTTPConnection: Sendable {
         to: EmulatorRequest(head: request, body: body)
       )
     } else {
-      response = body == nil ? tooLarge : Self.refusal(.badRequest, "the request is malformed")
+      response = body == nil ? tooLarge : .refusal(.badRequest, "the request is malformed")
     }
     let isLast = body == nil || !head.isKeepAlive || context.connections.isEnding
     try await write(response, to: outbound, without: head.method == .HEAD, isLast: isLast)
@@ -92,17 +92,10 @@ struct HTTPConnection: Sendable {
   }
 
   private var tooLarge: EmulatorResponse {
-    Self.refusal(
+    .refusal(
       .contentTooLarge,
       "Payload is too large: a request's body has at most \(context.limits.bodyBytes) bytes"
     )
-  }
-
-  private static func refusal(
-    _ status: HTTPResponse.Status,
-    _ message: String
-  ) -> EmulatorResponse {
-    .json("{\n  \"error\" : \"\(message)\"\n}\n", status: status)
   }
 }
 
@@ -114,7 +107,7 @@ extension HTTPConnection {
     isLast: Bool
   ) async throws {
     var head = HTTPResponseHead(response)
-    head.headers.replaceOrAdd(name: "Date", value: context.date())
+    head.headers.replaceOrAdd(name: "Date", value: context.clock.text)
     if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
     switch response.body {
     case .bytes(let bytes):

@@ -5,11 +5,14 @@ public struct ServedRequest: Sendable, CustomStringConvertible {
   /// The method.
   public let method: String
   /// The target, with the values of parameters that are secrets left out.
-  public let target: String
+  public var target: String { Self.redacted(fullTarget) }
   /// The code of the answer's status; 101 for a WebSocket, when it ends.
   public let status: Int
   /// The time from the request's head to the end of the answer.
   public let duration: Duration
+
+  /// Mostly nobody asks for it, so that it is redacted when somebody does.
+  private let fullTarget: String
 
   private static let secrets = ["auth", "access_token", "key", "token", "X-Goog-Signature"]
 
@@ -22,7 +25,7 @@ public struct ServedRequest: Sendable, CustomStringConvertible {
   ) {
     self.service = service
     self.method = method
-    self.target = Self.redacted(target)
+    fullTarget = target
     self.status = status
     self.duration = duration
   }

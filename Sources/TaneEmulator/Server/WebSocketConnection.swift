@@ -66,8 +66,10 @@ struct WebSocketConnection: Sendable {
         let code = frame.unmaskedData.getSlice(at: 0, length: 2) ?? ByteBuffer()
         try await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: code))
         return
+      case .pong: break
       default:
-        break
+        // What nobody has given a meaning ends the connection (section 5.2).
+        return try await outbound.write(.closing(.protocolError))
       }
     }
   }
@@ -83,9 +85,7 @@ struct WebSocketConnection: Sendable {
       try await outbound.write(contentsOf: frames)
     }
     guard !Task.isCancelled else { return }
-    var code = ByteBuffer()
-    code.write(webSocketErrorCode: .normalClosure)
-    try await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: code))
+    try await outbound.write(.closing(.normalClosure))
   }
 
   /// Asks a silent client for a sign of life, twice, and ends where none comes.

@@ -15,18 +15,39 @@ public import TaneMapping
 public struct DataSnapshot: Sendable {
   /// Where the data stood.
   public let ref: DatabaseReference
-  /// The data as the database holds them: maps only, no list.
-  private let stored: Tree
+  /// The data in export form.
+  let exported: Tree
+  /// The data as the database holds them: maps only, no list, no priority.
+  let stored: Tree
+  /// The keys of the children in the order of a query; nil for that of the keys.
+  let order: [String]?
+  /// Why the data could not be read, where they could not.
+  private let failure: (any Error)?
 
-  init(ref: DatabaseReference, tree: Tree) {
+  /// Creates a snapshot of data in export form; those of a store without priorities are.
+  init(ref: DatabaseReference, exported: Tree, order: [String]? = nil) {
     self.ref = ref
-    stored = tree
+    self.exported = exported
+    self.order = order
+    stored = exported.withoutPriorities()
+    failure = nil
+  }
+
+  /// Creates a snapshot of data that could not be read.
+  init(ref: DatabaseReference, failure: any Error) {
+    self.ref = ref
+    self.failure = failure
+    (exported, stored, order) = (.null, .null, nil)
   }
 
   /// The last key of the place; empty for the root.
   public var key: String { ref.key ?? "" }
 
   /// Whether there is anything.
+  ///
+  /// ```swift
+  /// let isThere = try await reference.child("shops/0").getData().exists()
+  /// ```
   public func exists() -> Bool { !stored.isNull }
 
   /// The data as a client reads them back, lists included.
@@ -36,33 +57,48 @@ public struct DataSnapshot: Sendable {
   /// nothing.
   ///
   /// The gaps of a list are `NSNull` as well.
-  public var value: Any? { Self.value(of: tree) }
+  public var value: Any? { tree.foundationValue }
+
+  /// The data with the priorities of every level: maps never become lists, a value that has a priority
+  /// holds it under `.priority`, and a scalar that has one is a dictionary with `.value`.
+  ///
+  /// ```swift
+  /// let backup = try await reference.getData().valueInExportFormat()
+  /// ```
+  public func valueInExportFormat() -> Any? { exported.foundationValue }
+
+  /// The priority of the place, a string or a number; nil where it has none.
+  ///
+  /// ```swift
+  /// let rank = try await reference.child("shops/0").getData().priority as? Double
+  /// ```
+  public var priority: Any? { exported.exportedPriority?.foundationValue }
 
   /// Decodes the data as a value of a type.
   ///
-  /// Throws a `DecodingError` that names the node, `valueNotFound` where there is nothing and the
-  /// type is not optional.
+  /// ```swift
+  /// do {
+  ///   print(try snapshot.data(as: [Shop].self).count)
+  /// } catch let error as DataMappingError {
+  ///   error.findings.forEach { print($0.diagnostic) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type; an optional one takes nothing for nil.
+  ///   - decoder: The decoder, with its strategies.
+  /// - Returns: The value.
+  /// - Throws: A `DataMappingError` with everything that the type cannot read; where the snapshot is one
+  ///   of data that could not be read, the error of the reading.
   public func data<Value: Decodable>(
     as type: Value.Type,
     decoder: TreeDecoder = TreeDecoder()
   ) throws -> Value {
-    try decoder.decode(type, from: tree, at: ref.address)
-  }
-
-  private static func value(of tree: Tree) -> Any {
-    switch tree.kind {
-    case .null: NSNull()
-    case .bool: tree.bool ?? false
-    case .integer: tree.integer.map { Int($0) } ?? 0
-    case .double: tree.double ?? 0
-    case .decimal: tree.decimal.flatMap(Double.init) ?? 0
-    case .string: tree.string ?? ""
-    case .list: tree.children.map(value)
-    case .map:
-      Dictionary(
-        tree.children.map { ($0.key ?? "", value(of: $0)) },
-        uniquingKeysWith: { first, _ in first }
-      )
+    if let failure { throw failure }
+    do {
+      return try decoder.decode(type, from: tree, at: ref.address)
+    } catch {
+      throw DataMappingError(type, reading: stored, at: ref.address, with: decoder, failing: error)
     }
   }
 }
@@ -72,23 +108,37 @@ extension DataSnapshot {
   public var childrenCount: UInt { UInt(stored.children.count) }
 
   /// Whether there are children.
+  ///
+  /// ```swift
+  /// if snapshot.hasChildren() { print(snapshot.childrenCount) }
+  /// ```
   public func hasChildren() -> Bool { !stored.children.isEmpty }
 
   /// Whether there is anything at a path below this place.
+  ///
+  /// ```swift
+  /// if snapshot.hasChild("foods/0") { print("there is food") }
+  /// ```
   public func hasChild(_ childPathString: String) -> Bool {
     childSnapshot(forPath: childPathString).exists()
   }
 
   /// What stands at a path below this place, which may be nothing.
+  ///
+  /// ```swift
+  /// let name = snapshot.childSnapshot(forPath: "shops/0/name").value as? String
+  /// ```
   public func childSnapshot(forPath childPathString: String) -> DataSnapshot {
     let path = TreePath(keysOf: childPathString)
-    return DataSnapshot(ref: ref.child(childPathString), tree: stored[path] ?? .null)
+    // A forbidden key would find what only the export form has.
+    let found = stored[path] == nil ? nil : exported[path]
+    return DataSnapshot(ref: ref.child(childPathString), exported: found ?? .null)
   }
 
-  /// The children in the database's key order.
+  /// The children in the database's key order; of a query, in the query's order.
   public var children: Children { Children(parent: self) }
 
-  /// The children of a snapshot, in the database's key order.
+  /// The children of a snapshot, in the database's key order; of a query, in the query's order.
   public struct Children: Sequence, Sendable {
     fileprivate let parent: DataSnapshot
 
@@ -97,12 +147,25 @@ extension DataSnapshot {
 
     /// Begins with the first child.
     public func makeIterator() -> some IteratorProtocol<DataSnapshot> {
-      parent.stored.children.enumerated().lazy.map { index, child in
-        let path = parent.ref.path.appending(child.key ?? String(index))
-        let ref = DatabaseReference(database: parent.ref.database, path: path)
-        return DataSnapshot(ref: ref, tree: child)
-      }.makeIterator()
+      parent.childKeys.lazy.map { parent.child($0) }.makeIterator()
     }
+  }
+
+  /// The keys of the children in the order of `children`.
+  var childKeys: [String] { order ?? stored.children.compactMap(\.key) }
+
+  /// The snapshot of a child.
+  func child(_ key: String) -> DataSnapshot {
+    let path = ref.path.appending(key)
+    return DataSnapshot(
+      ref: DatabaseReference(database: ref.database, path: path),
+      exported: exported[key] ?? .null
+    )
+  }
+
+  /// Whether two snapshots of one place hold the same in the same order, priorities included.
+  func holdsSame(as other: DataSnapshot) -> Bool {
+    order == other.order && exported == other.exported
   }
 }
 

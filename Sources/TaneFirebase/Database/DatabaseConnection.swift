@@ -1,21 +1,31 @@
 import TaneCore
 
-/// What every reference into a database shares: its store, or why there is none.
+/// What all references into a database of an environment share: its store, or why there is none, and who
+/// observes it.
 final class DatabaseConnection: Sendable {
   let name: String
   let environment: String?
   let store: Result<any TreeStore, FirebaseError>
   let pushIDs: PushIDGenerator
+  let pace: ObservationPace
+  let changes = ChangeHub<TreePath>()
+  let observers = Observers<DatabaseQuery>()
+  let farewells = Farewells()
 
   init(
     name: String,
     environment: String?,
     store: Result<any TreeStore, FirebaseError>,
-    pushIDs: PushIDGenerator
+    pushIDs: PushIDGenerator,
+    pace: ObservationPace
   ) {
     self.name = name
     self.environment = environment
     self.store = store
     self.pushIDs = pushIDs
+    self.pace = pace
   }
+
+  /// The address of a path of the database.
+  func address(_ path: TreePath) -> Address { Address(service: name, path: path) }
 }

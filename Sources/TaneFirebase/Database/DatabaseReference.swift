@@ -31,20 +31,21 @@ public struct DatabaseReference: Sendable {
   public var root: DatabaseReference { DatabaseReference(database: database, path: .root) }
 
   /// The node at a path below this one; keys are separated by slashes and stand for themselves.
+  ///
+  /// ```swift
+  /// let name = manager.shopsReference.child("shops/0/name")
+  /// ```
   public func child(_ pathString: String) -> DatabaseReference {
     DatabaseReference(database: database, path: path.appending(TreePath(keysOf: pathString)))
   }
 
   /// A child with a new key that sorts behind those made before (`PushIDGenerator`).
-  public func childByAutoId() -> DatabaseReference { child(database.pushIDs.next()) }
-
-  /// Reads the value here with all that is below it.
   ///
-  /// Throws a `FirebaseError` for a reference that leads nowhere, and what the store throws.
-  public func getData() async throws -> DataSnapshot {
-    let store = try usableStore()
-    return DataSnapshot(ref: self, tree: try await store.tree(at: path))
-  }
+  /// ```swift
+  /// let message = reference.child("messages").childByAutoId()
+  /// try await message.setValue(["text": "こんにちは"])
+  /// ```
+  public func childByAutoId() -> DatabaseReference { child(database.pushIDs.next()) }
 }
 
 extension DatabaseReference: Hashable {

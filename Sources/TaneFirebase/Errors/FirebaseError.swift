@@ -8,12 +8,20 @@ public struct FirebaseError: Error, Sendable, Hashable {
     case unknownDatabase
     /// The environment has no bucket of the name, or none at all.
     case unknownBucket
+    /// The environment has no service of the kind.
+    case unknownService
     /// A path holds a key that the Realtime Database forbids, or is too deep.
     case invalidPath
-    /// A value, or a key in it, is none that the Realtime Database can hold.
+    /// A value, or a key in it, is none that the service can hold.
     case invalidValue
     /// Two keys of a multi-path update name the same node, or one lies below the other.
     case overlappingPaths
+    /// A query says one thing twice, or what cannot be compared.
+    case invalidQuery
+    /// The store of the environment cannot do this.
+    case unsupported
+    /// Others kept changing what a transaction or an increment began from.
+    case tooManyAttempts
   }
 
   /// The kind of failure.

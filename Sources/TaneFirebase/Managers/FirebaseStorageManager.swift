@@ -26,6 +26,10 @@ public final class FirebaseStorageManager: Sendable {
   }
 
   /// Activates an environment: references made from now on belong to its buckets.
+  ///
+  /// ```swift
+  /// manager.use(buckets: ["images": store], environment: "staging")
+  /// ```
   public func use(buckets: [String: any ObjectStore], environment: String) {
     active.withLock { $0 = ActiveStores(environment: environment, stores: buckets) }
   }
@@ -54,6 +58,10 @@ public final class FirebaseStorageManager: Sendable {
   /// The root of a bucket of the environment that is active.
   ///
   /// Throws a `FirebaseError` where there is none of the name.
+  ///
+  /// ```swift
+  /// let images = try manager.storageReference(bucket: "images")
+  /// ```
   public func storageReference(bucket name: String) throws -> StorageReference {
     let reference = reference(to: name)
     _ = try reference.store.get()

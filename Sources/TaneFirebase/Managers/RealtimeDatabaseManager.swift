@@ -13,39 +13,73 @@ public import TaneCore
 /// ```
 @dynamicMemberLookup
 public final class RealtimeDatabaseManager: Sendable {
-  private let active: Mutex<ActiveStores<any TreeStore>?>
+  private struct State {
+    var active: ActiveStores<DatabaseConnection>?
+    /// The databases of environments that are not active any more, and have writes left to make.
+    var left: [DatabaseConnection] = []
+  }
+
+  private let state = Mutex(State())
   private let pushIDs: PushIDGenerator
+  private let pace: ObservationPace
 
   /// Creates a manager of no environment; its references throw until one is activated.
-  public init(pushIDs: PushIDGenerator = PushIDGenerator()) {
-    active = Mutex(nil)
+  ///
+  /// - Parameters:
+  ///   - pushIDs: What makes the keys of `childByAutoId()`.
+  ///   - pace: How often stores are asked for changes that do not tell of them.
+  public init(
+    pushIDs: PushIDGenerator = PushIDGenerator(),
+    pace: ObservationPace = ObservationPace()
+  ) {
     self.pushIDs = pushIDs
+    self.pace = pace
   }
 
   /// Creates a manager of the databases of an environment, by their names in its profile.
   public convenience init(
     databases: [String: any TreeStore],
     environment: String = "local",
-    pushIDs: PushIDGenerator = PushIDGenerator()
+    pushIDs: PushIDGenerator = PushIDGenerator(),
+    pace: ObservationPace = ObservationPace()
   ) {
-    self.init(pushIDs: pushIDs)
+    self.init(pushIDs: pushIDs, pace: pace)
     use(databases: databases, environment: environment)
   }
 
   /// Activates an environment: references made from now on belong to its databases.
+  ///
+  /// ```swift
+  /// manager.use(databases: ["shops": store], environment: "staging")
+  /// ```
   public func use(databases: [String: any TreeStore], environment: String) {
-    active.withLock { $0 = ActiveStores(environment: environment, stores: databases) }
+    let connections = databases.map { name, store in
+      (name, connection(to: name, in: environment, .success(store)))
+    }
+    let stores = ActiveStores(
+      environment: environment,
+      stores: Dictionary(uniqueKeysWithValues: connections)
+    )
+    state.withLock { state in
+      let old = state.active.map { Array($0.stores.values) } ?? []
+      state.left = (state.left + old).filter { !$0.farewells.isEmpty }
+      state.active = stores
+    }
   }
 
   /// The name of the environment that is active, if one is.
-  public var environment: String? { active.withLock { $0?.environment } }
+  public var environment: String? { state.withLock { $0.active?.environment } }
 
   /// The names of the databases in the environment that is active, sorted.
-  public var databaseNames: [String] { active.withLock { $0?.names ?? [] } }
+  public var databaseNames: [String] { state.withLock { $0.active?.names ?? [] } }
 
   /// The root of a database of the environment that is active.
   ///
   /// Throws a `FirebaseError` where there is none of the name.
+  ///
+  /// ```swift
+  /// let shops = try manager.reference(named: "shops")
+  /// ```
   public func reference(named name: String) throws -> DatabaseReference {
     let connection = connection(to: name)
     _ = try connection.store.get()
@@ -61,13 +95,53 @@ public final class RealtimeDatabaseManager: Sendable {
     return DatabaseReference(database: connection, path: .root)
   }
 
+  /// Ends the connections of this process: what was left with the `onDisconnect…` methods is written.
+  ///
+  /// An embedded database has no server that would see a process go, so an app or a test calls this where
+  /// its user goes offline; a process that ends without it writes nothing more. Stores that leave such
+  /// writes with a server (`DisconnectTreeStore`) are not concerned. References stay usable.
+  ///
+  /// ```swift
+  /// try await manager.goOffline()
+  /// ```
+  ///
+  /// - Throws: The first error of a write that failed; the others are made all the same.
+  public func goOffline() async throws {
+    let connections = state.withLock { state in
+      defer { state.left = [] }
+      let active = state.active
+      return state.left + (active?.names.compactMap { active?.stores[$0] } ?? [])
+    }
+    var failure: (any Error)?
+    for connection in connections {
+      do {
+        try await connection.sayFarewell()
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+
   private func connection(to name: String) -> DatabaseConnection {
-    let active = active.withLock { $0 }
-    return DatabaseConnection(
+    let active = state.withLock { $0.active }
+    switch active?.store(named: name, .database) ?? .failure(.noActiveEnvironment) {
+    case .success(let connection): return connection
+    case .failure(let error): return connection(to: name, in: active?.environment, .failure(error))
+    }
+  }
+
+  private func connection(
+    to name: String,
+    in environment: String?,
+    _ store: Result<any TreeStore, FirebaseError>
+  ) -> DatabaseConnection {
+    DatabaseConnection(
       name: name,
-      environment: active?.environment,
-      store: active?.store(named: name, .database) ?? .failure(.noActiveEnvironment),
-      pushIDs: pushIDs
+      environment: environment,
+      store: store,
+      pushIDs: pushIDs,
+      pace: pace
     )
   }
 }

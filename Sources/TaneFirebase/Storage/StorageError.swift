@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// ```swift
 /// do {
-///   return try await reference.data(maxSize: 1 << 20)
+///   print(try await image.data(maxSize: 1 << 20).count)
 /// } catch StorageError.objectNotFound(let name, _) {
 ///   print("there is no \(name)")
 /// }

@@ -11,6 +11,8 @@ import TaneCore
 /// metadata.contentType = "image/jpeg"
 /// metadata.customMetadata = ["uploaded_user": "1000001"]
 /// ```
+///
+/// Metadata that were read and changed are written back with `StorageReference.updateMetadata(_:)`.
 public final class StorageMetadata: Sendable {
   private struct Writable: Hashable {
     var cacheControl: String?
@@ -22,6 +24,8 @@ public final class StorageMetadata: Sendable {
   }
 
   private let writable: Mutex<Writable>
+  /// What the bucket knew when these metadata were read; nothing of metadata to fill in.
+  private let stored: Writable
 
   /// The name of the bucket; empty for metadata that are yet to be stored.
   public let bucket: String
@@ -42,7 +46,8 @@ public final class StorageMetadata: Sendable {
 
   /// Creates metadata to fill in.
   public init() {
-    writable = Mutex(Writable())
+    stored = Writable()
+    writable = Mutex(stored)
     bucket = ""
     (path, md5Hash, timeCreated, updated) = (nil, nil, nil, nil)
     (size, generation, metageneration) = (0, 0, 0)
@@ -50,16 +55,15 @@ public final class StorageMetadata: Sendable {
 
   init(_ object: StoredObject, bucket: String) {
     let metadata = object.metadata
-    writable = Mutex(
-      Writable(
-        cacheControl: metadata.cacheControl,
-        contentDisposition: metadata.contentDisposition,
-        contentEncoding: metadata.contentEncoding,
-        contentLanguage: metadata.contentLanguage,
-        contentType: metadata.contentType,
-        custom: metadata.custom.isEmpty ? nil : metadata.custom
-      )
+    stored = Writable(
+      cacheControl: metadata.cacheControl,
+      contentDisposition: metadata.contentDisposition,
+      contentEncoding: metadata.contentEncoding,
+      contentLanguage: metadata.contentLanguage,
+      contentType: metadata.contentType,
+      custom: metadata.custom.isEmpty ? nil : metadata.custom
     )
+    writable = Mutex(stored)
     self.bucket = bucket
     path = object.name
     size = Int64(object.size)
@@ -123,5 +127,29 @@ extension StorageMetadata {
     )
     if let contentType = written.contentType { metadata.contentType = contentType }
     return metadata
+  }
+
+  /// The metadata of an object with what was changed in these: what was read and is nil now is removed,
+  /// what was never set stays.
+  func changing(_ metadata: ObjectMetadata) -> ObjectMetadata {
+    let written = writable.withLock { $0 }
+    var changed = metadata
+    if written.cacheControl != stored.cacheControl { changed.cacheControl = written.cacheControl }
+    if written.contentDisposition != stored.contentDisposition {
+      changed.contentDisposition = written.contentDisposition
+    }
+    if written.contentEncoding != stored.contentEncoding {
+      changed.contentEncoding = written.contentEncoding
+    }
+    if written.contentLanguage != stored.contentLanguage {
+      changed.contentLanguage = written.contentLanguage
+    }
+    if written.contentType != stored.contentType {
+      changed.contentType = written.contentType ?? ContentType.unknown
+    }
+    let (custom, known) = (written.custom ?? [:], stored.custom ?? [:])
+    for key in known.keys where custom[key] == nil { changed.custom[key] = nil }
+    for (key, value) in custom where known[key] != value { changed.custom[key] = value }
+    return changed
   }
 }

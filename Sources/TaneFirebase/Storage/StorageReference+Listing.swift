@@ -5,16 +5,28 @@ extension StorageReference {
   private static let maximumPage: Int64 = 1000
 
   /// The first page of what lies directly below, of 1 to 1,000 results.
+  ///
+  /// ```swift
+  /// let page = try await folder.list(maxResults: 100)
+  /// ```
   public func list(maxResults: Int64) async throws -> StorageListResult {
     try await page(maxResults, after: nil)
   }
 
   /// The page of what lies directly below that follows the one with a token.
+  ///
+  /// ```swift
+  /// let next = try await folder.list(maxResults: 100, pageToken: token)
+  /// ```
   public func list(maxResults: Int64, pageToken: String) async throws -> StorageListResult {
     try await page(maxResults, after: pageToken)
   }
 
   /// All that lies directly below, read page by page.
+  ///
+  /// ```swift
+  /// let names = try await folder.listAll().items.map(\.name)
+  /// ```
   public func listAll() async throws -> StorageListResult {
     var items: [StorageReference] = []
     var prefixes: [StorageReference] = []

@@ -2,40 +2,11 @@ public import Foundation
 import TaneCore
 
 extension StorageReference {
-  /// Stores bytes as the object, in the place of what it held.
-  ///
-  /// Returns the metadata under which the bucket keeps them.
-  public func putDataAsync(
-    _ uploadData: Data,
-    metadata: StorageMetadata? = nil
-  ) async throws -> StorageMetadata {
-    let name = try objectName()
-    let metadata = (metadata ?? StorageMetadata()).objectMetadata
-    return try await performing { store in
-      let object = try await store.put(
-        Array(uploadData),
-        at: name,
-        metadata: metadata,
-        if: .none
-      )
-      return StorageMetadata(object, bucket: bucket)
-    }
-  }
-
-  /// The object's bytes, if they are not more than a number of bytes.
-  public func data(maxSize: Int64) async throws -> Data {
-    let name = try objectName()
-    return try await performing { store in
-      do {
-        return Data(try await store.data(at: name, maximumSize: Int(clamping: maxSize)))
-      } catch let error as StoreError where error.code == .tooLarge {
-        let total = try await store.object(at: name)?.size ?? 0
-        throw StorageError.downloadSizeExceeded(total: Int64(total), maxSize: maxSize)
-      }
-    }
-  }
-
   /// What the bucket knows of the object.
+  ///
+  /// ```swift
+  /// let size = try await image.getMetadata().size
+  /// ```
   public func getMetadata() async throws -> StorageMetadata {
     let name = try objectName()
     return try await performing { store in
@@ -46,7 +17,76 @@ extension StorageReference {
     }
   }
 
+  /// Changes what the bucket says of the object, and keeps its bytes.
+  ///
+  /// Of metadata that were read only what was changed since is written, nil removes it; of new metadata
+  /// only what is set. Custom metadata are changed key by key.
+  ///
+  /// ```swift
+  /// let metadata = try await image.getMetadata()
+  /// metadata.cacheControl = "public, max-age=3600"
+  /// metadata.customMetadata?["uploaded_user"] = nil
+  /// _ = try await image.updateMetadata(metadata)
+  /// ```
+  ///
+  /// - Parameter metadata: What is to be said of the object.
+  /// - Returns: What the bucket knows of the object now.
+  /// - Throws: A `StorageError`: `objectNotFound` where there is no object, `retryLimitExceeded` where
+  ///   others kept changing it.
+  public func updateMetadata(_ metadata: StorageMetadata) async throws -> StorageMetadata {
+    let name = try objectName()
+    return try await performing { store in
+      for _ in 0..<Self.maximumAttempts {
+        guard let object = try await store.object(at: name) else {
+          throw StorageError.objectNotFound(object: name, serverError: [:])
+        }
+        let unchanged = ObjectPrecondition(
+          generation: object.generation,
+          metageneration: object.metageneration
+        )
+        do {
+          let changed = metadata.changing(object.metadata)
+          let updated = try await store.updateMetadata(changed, at: name, if: unchanged)
+          return StorageMetadata(updated, bucket: bucket)
+        } catch let error as StoreError where error.code == .conflict {
+          continue
+        }
+      }
+      throw StorageError.retryLimitExceeded
+    }
+  }
+
+  /// The address from which anybody may load the object.
+  ///
+  /// A bucket that is not served has none: embedded ones throw a `StorageError.unknown` that says so.
+  ///
+  /// ```swift
+  /// let url = try await image.downloadURL()
+  /// ```
+  public func downloadURL() async throws -> URL {
+    let name = try objectName()
+    return try await performing { store in
+      guard let store = store as? any DownloadableObjectStore else {
+        let message =
+          "\(self): the bucket is not served, so its objects have no download URL; read them with"
+          + " data(maxSize:), or serve the bucket with \"tane emulate\""
+        throw StorageError.unknown(message: message, serverError: [:])
+      }
+      let text = try await store.downloadURL(of: name)
+      guard let url = URL(string: text) else {
+        throw StorageError.internalError(
+          message: "\(self): the bucket gave an address that is no URL"
+        )
+      }
+      return url
+    }
+  }
+
   /// Removes the object.
+  ///
+  /// ```swift
+  /// try await image.delete()
+  /// ```
   public func delete() async throws {
     let name = try objectName()
     try await performing { try await $0.delete(at: name, if: .none) }
@@ -58,8 +98,11 @@ extension StorageReference {
   /// (<https://cloud.google.com/storage/docs/objects#naming>).
   private static let maximumNameBytes = 1024
 
+  /// The most attempts to change metadata that others change at the same time.
+  private static let maximumAttempts = 5
+
   /// The name of the object, if the reference can be one.
-  private func objectName() throws -> String {
+  func objectName() throws -> String {
     _ = try store.get()
     let name = fullPath
     guard !components.isEmpty else {

@@ -31,14 +31,26 @@ public struct StorageReference: Sendable {
   public var name: String { components.last ?? "" }
 
   /// The root of the bucket.
+  ///
+  /// ```swift
+  /// let root = image.root()
+  /// ```
   public func root() -> StorageReference { reference(to: []) }
 
   /// The reference one level up; nil for the root.
+  ///
+  /// ```swift
+  /// let siblings = try await image.parent()?.listAll().items
+  /// ```
   public func parent() -> StorageReference? {
     components.isEmpty ? nil : reference(to: components.dropLast())
   }
 
   /// The reference at a path below this one; slashes at either end and doubled ones count once.
+  ///
+  /// ```swift
+  /// let image = manager.imagesReference.child("user_shop_images/0/1000001.jpg")
+  /// ```
   public func child(_ path: String) -> StorageReference {
     reference(to: components + path.split(separator: "/").map(String.init))
   }

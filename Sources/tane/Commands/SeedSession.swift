@@ -99,6 +99,13 @@ struct SeedSession {
   }
 
   private func apply(_ plan: SeedPlan, _ profile: EnvironmentProfile) async throws {
+    guard !ServingLock.isTaken(of: profile.name, in: try context.project) else {
+      throw CommandFailure(
+        .failed,
+        "\(profile.name) is served by tane emulate, which would not see what is written; end it first, or"
+          + " seed through it with the profile of an emulator; nothing was written"
+      )
+    }
     let stores = try context.connect(profile, for: .writing)
     let run = SeedRun(plan, on: stores, in: try context.project)
     let console = context.console

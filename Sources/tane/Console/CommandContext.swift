@@ -90,7 +90,8 @@ struct CommandContext: Sendable {
     _ profile: EnvironmentProfile,
     for access: EnvironmentConnector.Access
   ) throws -> EnvironmentStores {
-    try EnvironmentConnector(project: project).connect(profile, for: access)
+    try EnvironmentConnector(project: project, variables: variables)
+      .connect(profile, for: access)
   }
 }
 

@@ -145,6 +145,54 @@ struct EmulatorServerTests {
     }
   }
 
+  @Test("says what is no HTTP, and that a header is too large")
+  func refusals() async throws {
+    let malformed = "{\n  \"error\" : \"the request is malformed\"\n}\n"
+    let tooLarge = "{\n  \"error\" : \"the request's header is too large\"\n}\n"
+    try await serve { port in
+      for (text, expected) in [
+        ("NONSENSE\r\n\r\n", TestConnection.Response(status: 400, body: malformed)),
+        (
+          Self.get("/a.json", String(repeating: "X: a\r\n", count: 300)),
+          .init(status: 431, body: tooLarge)
+        ),
+      ] {
+        try await TestConnection.open(port) { connection in
+          try await connection.send(Self.get("/a.json"))
+          #expect(try await connection.response() == .init(status: 200, body: "null"))
+          try await connection.send(text)
+          #expect(try await connection.response() == expected)
+          #expect(try await connection.isClosedByServer())
+        }
+      }
+    }
+  }
+
+  @Test("gives one answer to a request that is both too large and malformed")
+  func tooLargeAndMalformed() async throws {
+    let head = "PUT /a.json HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    try await serve(limits: ServerLimits(bodyBytes: 10)) { port in
+      try await TestConnection.open(port) { connection in
+        try await connection.send("\(head)c\r\n\"0123456789\"\r\n")
+        #expect(try await connection.response().status == 413)
+        try await connection.send("zz\r\n")
+        #expect(try await connection.isClosedByServer())
+      }
+      for _ in 0..<100 {
+        // Either is said first.
+        try await TestConnection.open(port) { connection in
+          try await connection.send("\(head)c\r\n\"0123456789\"\r\nzz\r\n")
+          #expect([400, 413].contains(try await connection.response().status))
+          #expect(try await connection.isClosedByServer())
+        }
+      }
+      try await TestConnection.open(port) { connection in
+        try await connection.send(Self.get("/a.json"))
+        #expect(try await connection.response() == .init(status: 200, body: "null"))
+      }
+    }
+  }
+
   @Test("carries events as they come, to everybody who listens")
   func events() async throws {
     try await serve { port in
@@ -193,6 +241,28 @@ struct EmulatorServerTests {
         let close = try await connection.frame()
         #expect(close.opcode == 8 && close.payload == [0x03, 0xE8])
         #expect(try await connection.isClosedByServer())
+      }
+    }
+  }
+
+  @Test("tells a client that its frames are out of order or of no kind")
+  func frames() async throws {
+    let protocolError: [UInt8] = [0x03, 0xEA]
+    try await serve { port in
+      let faults: [[(opcode: UInt8, isFinal: Bool)]] = [
+        [(0, true)], [(1, false), (1, true)], [(1, false), (2, false)], [(3, true)], [(11, true)],
+      ]
+      for frames in faults {
+        try await TestConnection.open(port) { connection in
+          _ = try await connection.upgrade("/.ws?v=5")
+          _ = try await connection.frame()
+          for frame in frames {
+            try await connection.sendFrame([48], opcode: frame.opcode, isFinal: frame.isFinal)
+          }
+          let close = try await connection.frame()
+          #expect(close.opcode == 8 && close.payload == protocolError, "\(frames)")
+          #expect(try await connection.isClosedByServer())
+        }
       }
     }
   }

@@ -115,30 +115,56 @@ struct DataSnapshotTests {
     #expect(try snapshot.data(as: Shop?.self) == nil)
     #expect(
       await failure { try snapshot.data(as: Shop.self) }
-        == "shops:/shops/7: expected a map, found null"
+        == """
+        Shop does not read shops:/shops/7: 1 error
+        error: expected a map, found null [null-value]
+          shops:/shops/7
+        """
     )
-    #expect {
-      try snapshot.data(as: Int.self)
-    } throws: { error in
-      guard case DecodingError.valueNotFound = error else { return false }
-      return true
+    let error = #expect(throws: DataMappingError.self) { try snapshot.data(as: Int.self) }
+    guard case DecodingError.valueNotFound? = error?.underlyingError else {
+      Issue.record("\(String(describing: error?.underlyingError)) is another error")
+      return
     }
   }
 
-  @Test("an error of decoding names the node")
+  @Test("an error of decoding has everything that the type cannot read")
   func errors() async throws {
     let snapshot = try await snapshot(
-      ["shops": [Self.shop, ["id": "one", "name": "寿司"]]],
+      ["shops": [Self.shop, ["id": "one", "name": 5, "updated_at": 1, "shopImageUrl": "x"]]],
       at: "shops"
     )
+    let error = try #require(throws: DataMappingError.self) { try snapshot.data(as: [Shop].self) }
+    #expect(error.typeName == "Array<Shop>")
+    #expect(error.address == Address(service: "shops", path: "/shops"))
     #expect(
-      await failure { try snapshot.data(as: [Shop].self) }
-        == #"shops:/shops/1/id: expected Int, found string "one""#
+      error.findings.map { "\($0.address) \($0.code): \($0.message)" } == [
+        #"shops:/shops/1/id wrong-type: Shop.id: expected Int, found string "one""#,
+        "shops:/shops/1/name wrong-type: Shop.name: expected String, found integer 5",
+        "shops:/shops/1/shop_image_url missing-key: Shop.shopImageURL (URL) is read from"
+          + #" "shop_image_url", and there is none; is "shopImageUrl" meant to be "shop_image_url"?"#,
+      ]
     )
     #expect(
       await failure { try snapshot.childSnapshot(forPath: "0/name").data(as: Int.self) }
-        == #"shops:/shops/0/name: expected Int, found string "麺屋""#
+        == """
+        Int does not read shops:/shops/0/name: 1 error
+        error: expected Int, found string "麺屋" [wrong-type]
+          shops:/shops/0/name
+        """
     )
+  }
+
+  @Test("100 errors are enough, and it is said that there may be more")
+  func manyErrors() async throws {
+    let texts = (0..<150).map { TreeLiteral.string("\($0)") }
+    let snapshot = try await snapshot(["list": .list(texts)], at: "list")
+    let error = try #require(throws: DataMappingError.self) { try snapshot.data(as: [Int].self) }
+    #expect(error.findings.count == 100)
+    #expect(error.notChecked == ["what comes after 100 faults"])
+    let lines = error.description.split(separator: "\n")
+    #expect(lines.first == "Array<Int> does not read shops:/list: 100 errors or more")
+    #expect(lines.last == "not checked: what comes after 100 faults")
   }
 
   @Test("a decoder with strategies of its own")

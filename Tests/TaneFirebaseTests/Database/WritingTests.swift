@@ -136,7 +136,8 @@ struct WritingTests {
     )
     #expect(
       await failure { try await root.setValue(["n": [".sv": "now"]]) }
-        == #"shops:/n: {".sv": now} is no server value; there is ServerValue.timestamp()"#
+        == #"shops:/n: {".sv": now} is no server value; there are ServerValue.timestamp() and"#
+        + " ServerValue.increment(_:)"
     )
     #expect(
       await failure { try await root.updateChildValues(["a": Date(), "b": Point()]) }
@@ -202,5 +203,28 @@ struct ActorIsolatedWritingTests {
     try await root.child("b").updateChildValues(values)
     #expect(try await root.child("a").getData().value as? [String: Any] != nil)
     #expect(try await root.child("b/rating").getData().value as? Double == 4.5)
+  }
+
+  @Test("a transaction's block runs on the main actor, and changes what belongs to it")
+  func isolatedTransaction() async throws {
+    let root = RealtimeDatabaseManager(databases: ["shops": InMemoryTreeStore()]).shopsReference
+    var runs = 0
+    let (committed, _) = try await root.child("a").runTransactionBlock { data in
+      runs += 1
+      data.value = values
+      return .success(withValue: data)
+    }
+    #expect(committed)
+    #expect(runs == 1)
+    #expect(try await root.child("a/name").getData().value as? String == "麺屋")
+  }
+
+  @Test("documents take values of the main actor as well")
+  func isolatedDocument() async throws {
+    let firestore = FirestoreManager(documents: InMemoryDocumentStore()).firestore
+    let post = try await firestore.collection("posts").addDocument(data: values)
+    try await post.setData(values, merge: true)
+    try await post.updateData(["rating": values["rating"] as Any])
+    #expect(try await post.getDocument()["rating"] as? Double == 4.5)
   }
 }

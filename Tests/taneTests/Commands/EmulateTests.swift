@@ -19,6 +19,15 @@ struct EmulateTests {
     let name = try await Self.get("\(database)/shops/0/name.json?ns=shops")
     #expect(name == "\"麺屋\"")
     try await Self.put("\"麺屋 本店\"", to: "\(database)/shops/0/name.json?ns=shops")
+    let seeded = try await project.tane("seed")
+    #expect(seeded.status == 2)
+    #expect(
+      seeded.errors == """
+        error: local is served by tane emulate, which would not see what is written; end it first, or seed \
+        through it with the profile of an emulator; nothing was written
+
+        """
+    )
     #expect(emulator.end() == 0)
     let difference = try await project.tane("diff", "--summary")
     #expect(difference.status == 1)

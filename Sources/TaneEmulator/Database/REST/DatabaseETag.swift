@@ -17,9 +17,13 @@ enum DatabaseETag {
   }
 }
 
+extension HTTPField.Name {
+  fileprivate static let firebaseETag = HTTPField.Name("X-Firebase-ETag")
+}
+
 extension HTTPFields {
   /// Whether the client asks for the entity tag of the answer, with `X-Firebase-ETag: true`.
   var wantsETag: Bool {
-    HTTPField.Name("X-Firebase-ETag").flatMap { self[$0] }?.lowercased() == "true"
+    HTTPField.Name.firebaseETag.flatMap { self[$0] }?.lowercased() == "true"
   }
 }

@@ -7,7 +7,7 @@ enum DataParsing {
   ///
   /// - Throws: `DatabaseProblem.notJSON`, with the place and what stands there.
   static func tree(of bytes: [UInt8]) throws(DatabaseProblem) -> Tree {
-    let result = JSONReader().read(bytes, named: "body")
+    let result = JSONReader(keepsPlaces: false).read(bytes, named: "body")
     guard let tree = result.tree else {
       let finding = result.diagnostics.first
       let place = finding?.position.map { "line \($0.line), column \($0.column)" }

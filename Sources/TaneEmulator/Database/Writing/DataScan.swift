@@ -2,54 +2,73 @@ import TaneCore
 
 /// Looks through data that a client sends, before anything of it is taken.
 enum DataScan {
-  /// Whether data are in the form in which they are held, so that nothing of them need be rewritten.
+  /// How far data are from what is held of them.
+  enum Form: Int {
+    /// They are held as they are.
+    case held
+    /// They have lists, or nothing at places, and are held in their stored form.
+    case storable
+    /// They have priorities, server values or other numbers, which are to be worked out one by one.
+    case special
+  }
+
+  /// The form of data, as far as they have been looked through; what follows the first special part of a
+  /// map is looked at when that is worked out.
   ///
   /// - Throws: A problem with the first key, level or string that the service does not take.
-  static func isReady(_ data: Tree, at path: TreePath) throws(DatabaseProblem) -> Bool {
+  static func form(of data: Tree, at path: TreePath) throws(DatabaseProblem) -> Form {
     switch data.kind {
-    case .null, .decimal, .list:
-      return false
+    case .null:
+      return data.tag == .none ? .storable : .special
+    case .decimal:
+      return .special
     case .string:
       guard data.utf8Count <= RealtimeDatabaseLimits.stringBytes else {
         throw DatabaseProblem(
           "Data to write exceeds the maximum size that can be modified with a single request."
         )
       }
-      return true
+      return .held
     case .map:
-      return try isMapReady(data, at: path)
+      return try mapForm(of: data, at: path)
+    case .list:
+      return try listForm(of: data, at: path)
     default:
-      return true
+      return .held
     }
   }
 
-  private static func isMapReady(
-    _ map: Tree,
-    at path: TreePath
-  ) throws(DatabaseProblem) -> Bool {
+  private static func mapForm(of map: Tree, at path: TreePath) throws(DatabaseProblem) -> Form {
     guard path.components.count < RealtimeDatabaseLimits.depth || map.children.isEmpty else {
       guard map.children.allSatisfy({ $0.key.map(DatabaseNode.isReserved) ?? true }) else {
         throw .tooDeep(at: path)
       }
-      return false
+      return .special
     }
-    var isReady = !map.children.isEmpty
+    var form = map.children.isEmpty ? Form.storable : .held
     for child in map.children {
       guard child.withKeyBytes(RealtimeDatabaseLimits.allowsKey) else {
         let key = child.key ?? ""
         guard DatabaseNode.isReserved(key) else { throw .invalidKey(at: path.appending(key)) }
-        isReady = false
+        form = .special
         continue
       }
+      guard form != .special else { continue }
       // The path costs an array for each child; only deep trees need it exactly.
-      guard isReady else { continue }
-      if child.kind.isContainer {
-        isReady = try self.isReady(child, at: path.appending(child.key ?? ""))
-      } else {
-        isReady = try self.isReady(child, at: path)
-      }
+      let place = child.kind.isContainer ? path.appending(child.key ?? "") : path
+      form = max(form, try self.form(of: child, at: place))
     }
-    return isReady
+    return form
+  }
+
+  private static func listForm(of list: Tree, at path: TreePath) throws(DatabaseProblem) -> Form {
+    guard path.components.count < RealtimeDatabaseLimits.depth else { return .special }
+    var form = Form.storable
+    for (index, child) in list.children.enumerated() where form != .special {
+      let place = child.kind.isContainer ? path.appending(String(index)) : path
+      form = max(form, try self.form(of: child, at: place))
+    }
+    return form
   }
 
   /// Checks the keys of a path to write at: those of nodes, and `.priority` at the end.
@@ -65,5 +84,11 @@ enum DataScan {
     guard keys.count <= RealtimeDatabaseLimits.depth else {
       throw .tooDeep(at: path)
     }
+  }
+}
+
+extension DataScan.Form: Comparable {
+  static func < (left: DataScan.Form, right: DataScan.Form) -> Bool {
+    left.rawValue < right.rawValue
   }
 }

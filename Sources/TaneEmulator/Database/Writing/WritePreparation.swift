@@ -41,7 +41,11 @@ struct WritePreparation {
     _ data: Tree,
     over existing: DatabaseNode?
   ) throws(DatabaseProblem) -> DatabaseNode? {
-    if try DataScan.isReady(data, at: path) { return .tree(data) }
+    switch try DataScan.form(of: data, at: path) {
+    case .held: return .tree(data)
+    case .storable: return data.existsInRealtimeDatabase ? .tree(data.storedForm()) : nil
+    case .special: break
+    }
     switch data.kind {
     case .list: return try list(data, over: existing)
     case .map: return try map(data, over: existing)

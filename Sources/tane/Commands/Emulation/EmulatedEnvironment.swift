@@ -15,6 +15,8 @@ struct EmulatedEnvironment: Sendable {
   /// The project of Firestore and of the accounts.
   let project: String
   private let embedded: EmbeddedEnvironment
+  /// Held while stores are served that others may write to.
+  private let lock: ServingLock?
 
   /// Opens the stores of a profile.
   ///
@@ -25,6 +27,7 @@ struct EmulatedEnvironment: Sendable {
   ///   - inMemory: Whether nothing is kept.
   /// - Throws: A `StoreError` where a store cannot be opened.
   init(of profile: EnvironmentProfile, in project: Project, inMemory: Bool) throws {
+    lock = profile.isEmbedded && !inMemory ? try Self.lock(profile.name, project) : nil
     embedded = try Self.open(profile, project, inMemory)
     self.project = profile.project ?? "demo-\(profile.name)"
     var databases: [String: any TreeStore] = [:]
@@ -44,6 +47,11 @@ struct EmulatedEnvironment: Sendable {
     self.databases = databases
     self.buckets = bucketNames
     stores = EnvironmentStores(databases: byProfileName, buckets: buckets)
+  }
+
+  private static func lock(_ name: String, _ project: Project) throws -> ServingLock {
+    if let lock = try ServingLock.take(of: name, in: project) { return lock }
+    throw CommandFailure(.failed, "\(name) is served by another tane emulate; end that one first")
   }
 
   private static func open(

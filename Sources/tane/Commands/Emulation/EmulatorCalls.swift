@@ -48,21 +48,3 @@ struct EmulatorCalls: Sendable {
     return TreeReader.read(answer, named: target, as: .json).tree ?? .null
   }
 }
-
-extension EmulatorCalls {
-  /// A part of a path or a parameter, with all but letters, digits and `-._~` percent-encoded
-  /// (RFC 3986, section 2.3).
-  static func encoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF")
-    return text.utf8.reduce(into: "") { encoded, byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        encoded += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-      }
-    }
-  }
-}

@@ -41,7 +41,7 @@ struct EmulatorImport {
     for file in files {
       let name = PercentEncoding.decode(file.deletingPathExtension().lastPathComponent)
       let target =
-        "/.json?ns=\(EmulatorCalls.encoded(name))&disableTriggers=true&writeSizeLimit=unlimited"
+        "/.json?ns=\(URLText.encoded(name))&disableTriggers=true&writeSizeLimit=unlimited"
       _ = try await calls.bytes(calls.database, .put, target, body: try bytes(in: file))
     }
     return files.count
@@ -67,18 +67,18 @@ struct EmulatorImport {
       let blob = folder.appending(path: "blobs")
         .appending(path: file.deletingPathExtension().lastPathComponent)
       let type = metadata["contentType"]?.string ?? "application/octet-stream"
-      let place = "/b/\(EmulatorCalls.encoded(bucket))/o"
+      let place = "/b/\(URLText.encoded(bucket))/o"
       _ = try await calls.bytes(
         calls.storage,
         .post,
-        "/upload/storage/v1\(place)?uploadType=media&name=\(EmulatorCalls.encoded(name))",
+        "/upload/storage/v1\(place)?uploadType=media&name=\(URLText.encoded(name))",
         body: try bytes(in: blob),
         contentType: type
       )
       _ = try await calls.tree(
         calls.storage,
         .patch,
-        "/storage/v1\(place)/\(EmulatorCalls.encoded(name))",
+        "/storage/v1\(place)/\(URLText.encoded(name))",
         body: ExportedObject.resource(of: metadata)
       )
     }

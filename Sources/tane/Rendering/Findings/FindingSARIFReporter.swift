@@ -8,7 +8,7 @@ struct FindingSARIFReporter: FindingReporter {
     let run: TreeLiteral = [
       "tool": ["driver": driver(of: findings)],
       "columnKind": "unicodeCodePoints",
-      "originalUriBaseIds": ["%SRCROOT%": ["uri": .string(Self.fileURL(report.root))]],
+      "originalUriBaseIds": ["%SRCROOT%": ["uri": .string(Self.fileURL(report.root + "/"))]],
       "results": .list(findings.map(Self.result)),
       "invocations": [
         [
@@ -87,15 +87,9 @@ struct FindingSARIFReporter: FindingReporter {
   }
 
   private static func artifact(_ file: String) -> TreeLiteral {
-    guard !file.hasPrefix("/") else { return ["uri": .string("file://\(uriPath(file))")] }
-    return ["uri": .string(uriPath(file)), "uriBaseId": "%SRCROOT%"]
+    guard !file.hasPrefix("/") else { return ["uri": .string(fileURL(file))] }
+    return ["uri": .string(URLText.encoded(path: file)), "uriBaseId": "%SRCROOT%"]
   }
 
-  private static func fileURL(_ folder: String) -> String { "file://\(uriPath(folder))/" }
-
-  /// A path with everything but unreserved characters and slashes percent-encoded (RFC 3986).
-  private static func uriPath(_ path: String) -> String {
-    path.split(separator: "/", omittingEmptySubsequences: false)
-      .map { PercentEncoding.encode(String($0)) }.joined(separator: "/")
-  }
+  private static func fileURL(_ path: String) -> String { "file://\(URLText.encoded(path: path))" }
 }

@@ -72,22 +72,35 @@ struct DatabaseValue {
   }
 
   private mutating func appendServerValue(_ value: Any) {
-    guard value as? String == "timestamp" else {
-      return refuse("{\".sv\": \(value)} is no server value; there is ServerValue.timestamp()")
+    if value as? String == "timestamp" { return builder.appendNull(tag: .serverTimestamp) }
+    guard let operation = value as? [AnyHashable: Any], operation.count == 1,
+      let step = operation["increment"]
+    else {
+      return refuse(
+        "{\".sv\": \(value)} is no server value; there are ServerValue.timestamp() and"
+          + " ServerValue.increment(_:)"
+      )
     }
-    builder.appendNull(tag: .serverTimestamp)
+    switch FoundationNumber(step) {
+    case .integer, .double: break
+    default: return refuse("an increment is a number, not \(step)")
+    }
+    builder.beginMap()
+    builder.setKey(".sv")
+    builder.beginMap()
+    builder.setKey("increment")
+    appendNumber(step)
+    builder.endContainer()
+    builder.endContainer()
   }
 
-  /// Booleans and numbers, told apart by their types: a cast would take one for the other where
-  /// Foundation bridges them.
   private mutating func appendNumber(_ value: Any) {
-    switch value {
-    case let number as NSNumber where type(of: value) is NSNumber.Type: append(number)
-    case let bool as Bool where type(of: value) is Bool.Type: builder.append(bool)
-    case let integer as any FixedWidthInteger: append(integer: integer)
-    case let float as any BinaryFloatingPoint: builder.append(Double(float))
-    case let decimal as Decimal: append(decimal as NSDecimalNumber)
-    default:
+    switch FoundationNumber(value) {
+    case .bool(let bool): builder.append(bool)
+    case .integer(let integer): builder.append(integer)
+    case .double(let double): builder.append(double)
+    case .beyond(let digits): refuse("\(digits) does not fit in the 64 bits of a whole number")
+    case nil:
       refuse(
         "a \(type(of: value)) cannot be written; write a string, a number, a boolean, a list, a"
           + " dictionary or nil"
@@ -95,46 +108,8 @@ struct DatabaseValue {
     }
   }
 
-  private mutating func append(integer: any FixedWidthInteger) {
-    if let value = Int64(exactly: integer) {
-      builder.append(value)
-    } else {
-      refuse("\(integer) does not fit in the 64 bits of a whole number")
-    }
-  }
-
-  private mutating func append(_ number: NSNumber) {
-    if number.isBoolean {
-      builder.append(number.boolValue)
-    } else if let integer = Int64(number.stringValue) {
-      builder.append(integer)
-    } else {
-      builder.append(number.doubleValue)
-    }
-  }
-
   private mutating func refuse(_ problem: String) {
     problems.append("\(Address(service: database, path: TreePath(components))): \(problem)")
     builder.appendNull()
   }
-}
-
-extension NSNumber {
-  /// Whether the number was made from a boolean: there are only two such objects.
-  fileprivate var isBoolean: Bool {
-    self === NSNumber(value: true) || self === NSNumber(value: false)
-  }
-}
-
-/// What holds a value of any type, or nothing.
-private protocol Unwrappable {
-  var wrapped: Any? { get }
-}
-
-extension Optional: Unwrappable {
-  fileprivate var wrapped: Any? { map { $0 as Any } }
-}
-
-extension AnyHashable: Unwrappable {
-  fileprivate var wrapped: Any? { base }
 }

@@ -1,0 +1,28 @@
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The time as HTTP writes it, whose text is made once a second.
+final class HTTPClock: Sendable {
+  private struct Reading {
+    var second = -1
+    var text = ""
+  }
+
+  private let reading = Mutex(Reading())
+
+  /// The text of the time now.
+  var text: String {
+    let second = max(0, Int(Date().timeIntervalSince1970))
+    return reading.withLock { reading in
+      if reading.second != second {
+        reading = Reading(second: second, text: HTTPDate.text(secondsSince1970: second))
+      }
+      return reading.text
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Synchronization
+import TaneCore
+
+extension Auth {
+  /// The time before its end at which a token is renewed, in milliseconds: five minutes.
+  private static let refreshMargin: Int64 = 300_000
+
+  /// The token of a user who is signed in; several who ask for a new one at once wait for the same.
+  func idToken(of uid: String, forcingRefresh: Bool) async throws -> String {
+    let task = try state.withLock { state -> Task<AccountSession, any Error>? in
+      guard let session = state.session, session.localID == uid else {
+        throw AuthError(.nullUser, "the user \(uid) is not signed in any more: sign in again")
+      }
+      guard forcingRefresh || session.expiresAt - Self.refreshMargin <= now() else { return nil }
+      let task = state.refreshing ?? Task { try await self.refreshed(session) }
+      state.refreshing = task
+      return task
+    }
+    if let session = try await task?.value { return session.idToken }
+    return state.withLock { $0.session?.idToken } ?? ""
+  }
+
+  private func refreshed(_ session: AccountSession) async throws -> AccountSession {
+    defer { state.withLock { $0.refreshing = nil } }
+    let fresh = try await performing { store in
+      if let store = store as? any AuthenticatingAccountStore {
+        return try await store.refresh(session.refreshToken)
+      }
+      return try await self.local(store).refresh(session.refreshToken)
+    }
+    state.withLock { state in
+      if state.session?.localID == fresh.localID { state.session = fresh }
+    }
+    return fresh
+  }
+
+  /// Reads a user again.
+  func reload(_ uid: String) async throws -> AuthUser {
+    guard let account = try await performing({ try await $0.account(id: uid) }) else {
+      throw AuthError(.userNotFound, "there is no account of the user \(uid) any more")
+    }
+    state.withLock { state in
+      if state.session?.localID == uid { state.account = account }
+    }
+    return AuthUser(account, of: self)
+  }
+
+  /// Removes the account of a user, and signs it out.
+  func delete(_ uid: String) async throws {
+    guard try await performing({ try await $0.delete(id: uid) }) else {
+      throw AuthError(.userNotFound, "there is no account of the user \(uid) any more")
+    }
+    if currentUser?.uid == uid { end() }
+  }
+
+  /// Signs a user in by a session that is opened, and tells the listeners.
+  func begin(
+    email: String?,
+    isNewUser: Bool,
+    _ open: (any AccountStore, LocalAuthentication) async throws -> AccountSession
+  ) async throws -> AuthDataResult {
+    let (session, account) = try await performing(email: email) { store in
+      let session = try await open(store, local(store))
+      guard let account = try await store.account(id: session.localID) else {
+        throw AccountRefusal(code: "USER_NOT_FOUND")
+      }
+      return (session, account)
+    }
+    state.withLock { state in
+      state.session = session
+      state.account = account
+      state.refreshing = nil
+    }
+    tellListeners()
+    return AuthDataResult(user: AuthUser(account, of: self), isNewUser: isNewUser)
+  }
+
+  /// Signs out, and tells the listeners if anybody was signed in.
+  func end() {
+    let wasSignedIn = state.withLock { state in
+      defer { (state.session, state.account, state.refreshing) = (nil, nil, nil) }
+      return state.session != nil
+    }
+    if wasSignedIn { tellListeners() }
+  }
+
+  private func tellListeners() {
+    let user = currentUser
+    let listeners = state.withLock { state in
+      state.listeners.sorted { $0.key < $1.key }.map(\.value)
+    }
+    listeners.forEach { $0(user) }
+  }
+
+  private func local(_ store: any AccountStore) -> LocalAuthentication {
+    LocalAuthentication(store: store, project: project, now: now)
+  }
+
+  /// Does something with the accounts, and tells its failures as the SDK does.
+  func performing<Value: Sendable>(
+    email: String? = nil,
+    _ operation: (any AccountStore) async throws -> Value
+  ) async throws -> Value {
+    let store = try store.get()
+    do {
+      return try await operation(store)
+    } catch let refusal as AccountRefusal {
+      throw AuthError(refusal, email: email)
+    } catch let error as StoreError {
+      let code = error.code == .busy ? AuthError.Code.networkError : .internalError
+      throw AuthError(code, error.description)
+    } catch is AccountConflict {
+      throw AuthError(.internalError, "others changed the account at the same time: try again")
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Synchronization
+import TaneCore
+
+/// Firebase Authentication of an environment, in the shape of Firebase's own iOS SDK.
+///
+/// Who is signed in is kept in memory: another process, and another environment, has its own. Operations
+/// throw an `AuthError`, or a `FirebaseError` where the environment has no accounts. Passwords and tokens
+/// are in no message.
+///
+/// ```swift
+/// let auth = AuthManager(accounts: store).auth
+/// try await auth.signIn(withEmail: "hanako@example.com", password: password)
+/// print(auth.currentUser?.uid ?? "nobody")
+/// ```
+public final class Auth: Sendable {
+  /// The user, by the name of Firebase's own SDK.
+  public typealias User = AuthUser
+
+  /// Who is signed in, and who is told.
+  struct State {
+    var session: AccountSession?
+    var account: Account?
+    var refreshing: Task<AccountSession, any Error>?
+    var listeners: [Int: @Sendable (AuthUser?) -> Void] = [:]
+    var lastListener = 0
+  }
+
+  /// The name of the environment; nil where none is active.
+  public let environment: String?
+  let store: Result<any AccountStore, FirebaseError>
+  let project: String
+  let now: @Sendable () -> Int64
+  let state = Mutex(State())
+
+  init(
+    store: Result<any AccountStore, FirebaseError>,
+    environment: String?,
+    project: String,
+    now: @escaping @Sendable () -> Int64
+  ) {
+    self.store = store
+    self.environment = environment
+    self.project = project
+    self.now = now
+  }
+
+  /// Who is signed in, if anybody is.
+  public var currentUser: AuthUser? {
+    state.withLock { $0.account }.map { AuthUser($0, of: self) }
+  }
+
+  /// Signs a user in by the address and the password.
+  ///
+  /// ```swift
+  /// let user = try await auth.signIn(withEmail: email, password: password).user
+  /// ```
+  ///
+  /// - Throws: An `AuthError`: `userNotFound`, `wrongPassword`, `userDisabled`, or `invalidCredential` where
+  ///   the service does not tell which.
+  @discardableResult
+  public func signIn(withEmail email: String, password: String) async throws -> AuthDataResult {
+    try await begin(email: email, isNewUser: false) { store, local in
+      if let store = store as? any AuthenticatingAccountStore {
+        return try await store.signIn(email: email, password: password)
+      }
+      return try await local.signIn(email: email, password: password)
+    }
+  }
+
+  /// Makes an account of an address and a password, and signs its user in.
+  ///
+  /// ```swift
+  /// let user = try await auth.createUser(withEmail: email, password: password).user
+  /// ```
+  ///
+  /// - Throws: An `AuthError`: `emailAlreadyInUse`, `invalidEmail` or `weakPassword`.
+  @discardableResult
+  public func createUser(withEmail email: String, password: String) async throws -> AuthDataResult {
+    try await begin(email: email, isNewUser: true) { store, local in
+      if let store = store as? any AuthenticatingAccountStore {
+        return try await store.signUp(email: email, password: password)
+      }
+      return try await local.signUp(email: email, password: password)
+    }
+  }
+
+  /// Signs a new user in who does not say who it is; an anonymous one who is signed in stays.
+  ///
+  /// ```swift
+  /// let uid = try await auth.signInAnonymously().user.uid
+  /// ```
+  @discardableResult
+  public func signInAnonymously() async throws -> AuthDataResult {
+    if let user = currentUser, user.isAnonymous {
+      return AuthDataResult(user: user, isNewUser: false)
+    }
+    return try await begin(email: nil, isNewUser: true) { store, local in
+      if let store = store as? any AuthenticatingAccountStore {
+        return try await store.signUp(email: nil, password: nil)
+      }
+      return try await local.signUp(email: nil, password: nil)
+    }
+  }
+
+  /// Forgets who is signed in.
+  ///
+  /// ```swift
+  /// try auth.signOut()
+  /// ```
+  public func signOut() throws {
+    _ = try store.get()
+    end()
+  }
+
+  /// The user of an identifier, nil where there is none: for tests and tools, which may look everybody up.
+  ///
+  /// ```swift
+  /// let user = try await auth.user(withID: "user000001")
+  /// ```
+  public func user(withID uid: String) async throws -> AuthUser? {
+    try await performing { try await $0.account(id: uid) }.map { AuthUser($0, of: self) }
+  }
+
+  /// The user of an address, nil where there is none: for tests and tools, which may look everybody up.
+  ///
+  /// ```swift
+  /// let user = try await auth.user(withEmail: "hanako@example.com")
+  /// ```
+  public func user(withEmail email: String) async throws -> AuthUser? {
+    try await performing { try await $0.account(email: email.lowercased()) }
+      .map { AuthUser($0, of: self) }
+  }
+}

@@ -1,0 +1,80 @@
+public import Foundation
+import TaneCore
+
+/// A user of Firebase Authentication, in the shape of Firebase's own iOS SDK's `User`.
+///
+/// It is a value: what was known when it was read. `reload()` reads it again.
+///
+/// ```swift
+/// let user = try await auth.signIn(withEmail: email, password: password).user
+/// let token = try await user.getIDToken()
+/// ```
+public struct AuthUser: Sendable {
+  private let account: Account
+  private let auth: Auth
+
+  init(_ account: Account, of auth: Auth) {
+    self.account = account
+    self.auth = auth
+  }
+
+  /// The user's identifier.
+  public var uid: String { account.localID }
+  /// The user's address.
+  public var email: String? { account.email }
+  /// The user's name, as it is shown.
+  public var displayName: String? { account.displayName }
+  /// Where the user's picture is.
+  public var photoURL: URL? { account.photoURL.flatMap { URL(string: $0) } }
+  /// The user's telephone number.
+  public var phoneNumber: String? { account.phoneNumber }
+  /// Whether the address is known to be the user's.
+  public var isEmailVerified: Bool { account.isEmailVerified }
+  /// Whether the user has signed in without saying who it is.
+  public var isAnonymous: Bool {
+    account.email == nil && account.phoneNumber == nil && account.providers.isEmpty
+      && !account.hasCustomToken
+  }
+  /// When the account was made.
+  public var creationDate: Date { Date(timeIntervalSince1970: Double(account.createdAt) / 1000) }
+  /// When the user signed in last.
+  public var lastSignInDate: Date? {
+    account.lastLoginAt.map { Date(timeIntervalSince1970: Double($0) / 1000) }
+  }
+
+  /// The token by which services know the user; renewed where its time is nearly over.
+  ///
+  /// ```swift
+  /// let token = try await user.getIDToken()
+  /// ```
+  ///
+  /// - Parameter forcingRefresh: Whether it is renewed in any case.
+  /// - Returns: The token, a JSON Web Token.
+  /// - Throws: An `AuthError` of code `nullUser` where somebody else is signed in, or nobody; of code
+  ///   `userTokenExpired` where the user has to sign in again.
+  public func getIDToken(forcingRefresh: Bool = false) async throws -> String {
+    try await auth.idToken(of: uid, forcingRefresh: forcingRefresh)
+  }
+
+  /// Reads the user again.
+  ///
+  /// ```swift
+  /// let user = try await auth.currentUser?.reload()
+  /// ```
+  ///
+  /// - Returns: The user as it is now.
+  @discardableResult
+  public func reload() async throws -> AuthUser { try await auth.reload(uid) }
+
+  /// Removes the account, and signs its user out.
+  ///
+  /// ```swift
+  /// try await auth.currentUser?.delete()
+  /// ```
+  public func delete() async throws { try await auth.delete(uid) }
+}
+
+extension AuthUser: Equatable {
+  /// Whether two users are the same, and the same is known of them.
+  public static func == (left: AuthUser, right: AuthUser) -> Bool { left.account == right.account }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import TaneCore
+
+/// Signs users in where the accounts are embedded: nobody but this process checks passwords and gives
+/// tokens.
+///
+/// The tokens are not signed (`alg: none`), and no service of Google's takes them. A password's hash is the
+/// password itself, in the form of Firebase's emulator, so that exports of the one are read by the other:
+/// accounts of this kind are for development alone.
+struct LocalAuthentication: Sendable {
+  /// The fewest characters of a password.
+  private static let minimumPasswordLength = 6
+  /// How long an ID token is good, in milliseconds: one hour, as Firebase's.
+  private static let lifetime: Int64 = 3_600_000
+  private static let characters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+  )
+
+  let store: any AccountStore
+  let project: String
+  /// The time in milliseconds since 1970.
+  let now: @Sendable () -> Int64
+
+  func signIn(email: String, password: String) async throws -> AccountSession {
+    guard let account = try await store.account(email: email.lowercased()) else {
+      throw AccountRefusal(code: Self.isEmail(email) ? "EMAIL_NOT_FOUND" : "INVALID_EMAIL")
+    }
+    guard !account.isDisabled else { throw AccountRefusal(code: "USER_DISABLED") }
+    guard let known = account.password,
+      known == Self.hash(of: password, salt: known.salt ?? "")
+    else { throw AccountRefusal(code: "INVALID_PASSWORD") }
+    var signedIn = account
+    signedIn.lastLoginAt = now()
+    try await store.put(signedIn, replacing: account)
+    return session(of: signedIn)
+  }
+
+  func signUp(email: String?, password: String?) async throws -> AccountSession {
+    let time = now()
+    var account = Account(localID: Self.randomText(28), createdAt: time)
+    if let email {
+      guard Self.isEmail(email) else { throw AccountRefusal(code: "INVALID_EMAIL") }
+      guard let password, password.count >= Self.minimumPasswordLength else {
+        let detail = "a password has \(Self.minimumPasswordLength) characters at least"
+        throw AccountRefusal(code: "WEAK_PASSWORD", detail: detail)
+      }
+      account.email = email.lowercased()
+      account.password = Self.hash(of: password, salt: Self.randomText(20))
+      account.passwordUpdatedAt = time
+    }
+    account.lastLoginAt = time
+    do {
+      try await store.put(account, replacing: nil)
+    } catch AccountConflict.emailTaken {
+      throw AccountRefusal(code: "EMAIL_EXISTS")
+    }
+    return session(of: account)
+  }
+
+  func refresh(_ refreshToken: String) async throws -> AccountSession {
+    guard let data = Data(base64Encoded: refreshToken),
+      let token = try? JSONDecoder().decode(RefreshToken.self, from: data),
+      let account = try await store.account(id: token.localId),
+      token.issuedAt >= account.validSince
+    else { throw AccountRefusal(code: "INVALID_REFRESH_TOKEN") }
+    guard !account.isDisabled else { throw AccountRefusal(code: "USER_DISABLED") }
+    return session(of: account)
+  }
+
+  /// What a password is checked against, in the form of Firebase's emulator.
+  private static func hash(of password: String, salt: String) -> AccountPassword {
+    AccountPassword(hash: "fakeHash:salt=\(salt):password=\(password)", salt: salt)
+  }
+
+  /// Whether a text looks like an address: something, an at sign, and a name with a dot in it.
+  private static func isEmail(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !text.contains(where: \.isWhitespace) else {
+      return false
+    }
+    let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
+  }
+
+  private static func randomText(_ count: Int) -> String {
+    String((0..<count).compactMap { _ in characters.randomElement() })
+  }
+}
+
+extension LocalAuthentication {
+  private struct RefreshToken: Codable {
+    let localId: String
+    let projectId: String
+    let provider: String
+    /// Seconds since 1970.
+    let issuedAt: Int64
+  }
+
+  /// The claims of an ID token (<https://firebase.google.com/docs/auth/admin/verify-id-tokens>).
+  private struct Claims: Encodable {
+    struct Firebase: Encodable {
+      let identities: [String: [String]]
+      let sign_in_provider: String
+    }
+
+    let iss: String
+    let aud: String
+    let sub: String
+    let user_id: String
+    let iat: Int64
+    let exp: Int64
+    let auth_time: Int64
+    let email: String?
+    let email_verified: Bool?
+    let name: String?
+    let firebase: Firebase
+  }
+
+  private func session(of account: Account) -> AccountSession {
+    let time = now()
+    let provider = account.email == nil ? "anonymous" : "password"
+    let claims = Claims(
+      iss: "https://securetoken.google.com/\(project)",
+      aud: project,
+      sub: account.localID,
+      user_id: account.localID,
+      iat: time / 1000,
+      exp: (time + Self.lifetime) / 1000,
+      auth_time: (account.lastLoginAt ?? account.createdAt) / 1000,
+      email: account.email,
+      email_verified: account.email.map { _ in account.isEmailVerified },
+      name: account.displayName,
+      firebase: Claims.Firebase(
+        identities: account.email.map { ["email": [$0]] } ?? [:],
+        sign_in_provider: provider
+      )
+    )
+    let refresh = RefreshToken(
+      localId: account.localID,
+      projectId: project,
+      provider: provider,
+      issuedAt: time / 1000
+    )
+    return AccountSession(
+      localID: account.localID,
+      idToken: "\(Self.part(["alg": "none", "typ": "JWT"])).\(Self.part(claims)).",
+      refreshToken: Self.json(refresh).base64EncodedString(),
+      expiresAt: time + Self.lifetime
+    )
+  }
+
+  /// A part of a JSON Web Token: JSON in base64 for URLs, without padding (RFC 7515, section 2).
+  private static func part(_ value: some Encodable) -> String {
+    json(value).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+      .replacing("=", with: "")
+  }
+
+  /// Text and whole numbers always encode.
+  private static func json(_ value: some Encodable) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(value)) ?? Data()
+  }
+}

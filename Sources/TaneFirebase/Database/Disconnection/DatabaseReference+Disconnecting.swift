@@ -1,0 +1,91 @@
+import TaneCore
+
+// A store that leaves writes with a server (`DisconnectTreeStore`) makes them however the connection ends.
+// For every other store there is nobody who would outlive the process: the connection is the process's
+// own, and its end is `RealtimeDatabaseManager.goOffline()`. A process that is killed before makes none.
+
+extension DatabaseReference {
+  /// Replaces the value here when the connection of this process ends.
+  ///
+  /// Server values get theirs then. What the end of a connection is depends on the store: see
+  /// `RealtimeDatabaseManager.goOffline()`.
+  ///
+  /// ```swift
+  /// try await reference.child("seen/1000001").onDisconnectSetValue(ServerValue.timestamp())
+  /// ```
+  @discardableResult
+  public func onDisconnectSetValue(
+    _ value: Any?,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> DatabaseReference {
+    try await leave([write(of: value)])
+    return self
+  }
+
+  /// Replaces the value here and its priority when the connection of this process ends.
+  ///
+  /// ```swift
+  /// try await reference.child("online/1000001").onDisconnectSetValue(false, andPriority: 1)
+  /// ```
+  @discardableResult
+  public func onDisconnectSetValue(
+    _ value: Any?,
+    andPriority priority: Any?,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> DatabaseReference {
+    try await leave([write(of: value, priority: priority)])
+    return self
+  }
+
+  /// Replaces the values of some nodes below this one, all at once, when the connection of this process
+  /// ends.
+  ///
+  /// ```swift
+  /// try await reference.onDisconnectUpdateChildValues(["online/1000001": NSNull()])
+  /// ```
+  @discardableResult
+  public func onDisconnectUpdateChildValues(
+    _ values: [AnyHashable: Any],
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> DatabaseReference {
+    let writes = try writes(of: values, for: usableStore())
+    if !writes.isEmpty { try await leave(writes) }
+    return self
+  }
+
+  /// Removes the value here when the connection of this process ends.
+  ///
+  /// ```swift
+  /// try await reference.child("online/1000001").onDisconnectRemoveValue()
+  /// ```
+  @discardableResult
+  public func onDisconnectRemoveValue() async throws -> DatabaseReference {
+    try await leave([TreeWrite(path: path, value: .null)])
+    return self
+  }
+
+  /// Forgets what was to be written here and below when the connection of this process ends.
+  ///
+  /// ```swift
+  /// try await reference.child("online/1000001").cancelDisconnectOperations()
+  /// ```
+  @discardableResult
+  public func cancelDisconnectOperations() async throws -> DatabaseReference {
+    if let store = try usableStore() as? any DisconnectTreeStore {
+      try await store.cancelDisconnectWrites(at: path)
+    } else {
+      database.farewells.cancel(at: path)
+    }
+    return self
+  }
+
+  private func leave(_ writes: [TreeWrite]) async throws {
+    let store = try usableStore()
+    try database.check(writes, for: store)
+    if let store = store as? any DisconnectTreeStore {
+      try await store.updateOnDisconnect(writes)
+    } else {
+      database.farewells.add(writes)
+    }
+  }
+}

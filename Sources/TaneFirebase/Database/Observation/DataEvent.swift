@@ -1,0 +1,65 @@
+import TaneCore
+
+/// Something that happened to observed data.
+struct DataEvent: Sendable {
+  let type: DataEventType
+  let snapshot: DataSnapshot
+  /// The key of the child before, in the order of the query; nil for the first one, and for values.
+  let previousSiblingKey: String?
+
+  init(_ type: DataEventType, _ snapshot: DataSnapshot, after previousSiblingKey: String? = nil) {
+    self.type = type
+    self.snapshot = snapshot
+    self.previousSiblingKey = previousSiblingKey
+  }
+
+  /// What happened between two snapshots of one query: removals first, then additions, moves, changes
+  /// and the value, as the SDK tells them.
+  static func events(
+    from old: DataSnapshot?,
+    to new: DataSnapshot,
+    orderedBy order: TreeQuery.Order?
+  ) -> [DataEvent] {
+    let comparison = ChildComparison(old: old, new: new, order: order ?? .priority)
+    return comparison.events + [DataEvent(.value, new)]
+  }
+}
+
+/// What became of the children between two snapshots.
+private struct ChildComparison {
+  let old: DataSnapshot?
+  let new: DataSnapshot
+  let order: TreeQuery.Order
+
+  var events: [DataEvent] {
+    var removed: [DataEvent] = []
+    var (added, moved, changed): ([DataEvent], [DataEvent], [DataEvent]) = ([], [], [])
+    for key in old?.childKeys ?? [] where new.exported[key] == nil {
+      if let child = old?.child(key) { removed.append(DataEvent(.childRemoved, child)) }
+    }
+    var previous: String?
+    for key in new.childKeys {
+      let (before, after) = (old?.exported[key], new.exported[key])
+      if before == nil {
+        added.append(DataEvent(.childAdded, new.child(key), after: previous))
+      } else if before != after {
+        if sortValue(before) != sortValue(after) {
+          moved.append(DataEvent(.childMoved, new.child(key), after: previous))
+        }
+        changed.append(DataEvent(.childChanged, new.child(key), after: previous))
+      }
+      previous = key
+    }
+    return removed + added + moved + changed
+  }
+
+  /// What a child is ordered by, besides its key.
+  private func sortValue(_ exported: Tree?) -> Tree? {
+    switch order {
+    case .key: nil
+    case .priority: exported?.exportedPriority
+    case .value: exported?.withoutPriorities()
+    case .child(let path): exported?.withoutPriorities()[path]
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import TaneCore
+
+/// What an observer is removed by.
+public typealias DatabaseHandle = UInt
+
+// A store that tells of its changes (`ObservableTreeStore`) is listened to. Every other is asked again at
+// the manager's pace (`ObservationPace`), and at once when this process has written through the same
+// manager something at, above or below the place.
+
+extension DatabaseQueryable {
+  /// The events of a type: those of the data at the beginning, and then of every change.
+  ///
+  /// Changes that follow one another faster than they are read count as one. The sequence ends when its
+  /// task is cancelled, and with an error when the store cannot be read.
+  ///
+  /// ```swift
+  /// for try await snapshot in reference.child("sauna/temperature").observe(.value) {
+  ///   print(snapshot.value as? Double ?? 0)
+  /// }
+  /// ```
+  public func observe(
+    _ eventType: DataEventType
+  ) -> AsyncThrowingStream<DataSnapshot, any Error> {
+    query.stream { $0.type == eventType ? $0.snapshot : nil }
+  }
+
+  /// Calls a function with every event of a type, until the observer is removed.
+  ///
+  /// ```swift
+  /// let handle = reference.child("shops").observe(.childAdded) { shop in print(shop.key) }
+  /// reference.child("shops").removeObserver(withHandle: handle)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - eventType: The type of the events.
+  ///   - block: What is called with the data of each event.
+  ///   - cancelBlock: What is called with the error that ends the observation, if one does.
+  /// - Returns: The handle by which to remove the observer.
+  @discardableResult
+  public func observe(
+    _ eventType: DataEventType,
+    with block: @escaping @Sendable (DataSnapshot) -> Void,
+    withCancel cancelBlock: (@Sendable (any Error) -> Void)? = nil
+  ) -> DatabaseHandle {
+    query.addObserver({ $0.type == eventType ? $0 : nil }, withCancel: cancelBlock) {
+      block($0.snapshot)
+    }
+  }
+
+  /// Calls a function with every event of a type and the key of the child before, until the observer is
+  /// removed.
+  ///
+  /// ```swift
+  /// reference.child("shops").observe(
+  ///   .childAdded,
+  ///   andPreviousSiblingKeyWith: { shop, previous in print(shop.key, previous ?? "first") }
+  /// )
+  /// ```
+  @discardableResult
+  public func observe(
+    _ eventType: DataEventType,
+    andPreviousSiblingKeyWith block: @escaping @Sendable (DataSnapshot, String?) -> Void,
+    withCancel cancelBlock: (@Sendable (any Error) -> Void)? = nil
+  ) -> DatabaseHandle {
+    query.addObserver({ $0.type == eventType ? $0 : nil }, withCancel: cancelBlock) {
+      block($0.snapshot, $0.previousSiblingKey)
+    }
+  }
+
+  /// The first event of a type: the value that is there, or a child as soon as one is.
+  ///
+  /// ```swift
+  /// let first = try await reference.child("messages").observeSingleEvent(of: .childAdded)
+  /// ```
+  public func observeSingleEvent(of eventType: DataEventType) async throws -> DataSnapshot {
+    try await query.firstEvent(of: eventType).snapshot
+  }
+
+  /// The first event of a type, and the key of the child before it.
+  ///
+  /// As in the SDK this does not throw. Where the data cannot be read the snapshot holds nothing, and its
+  /// `data(as:)` throws why; `observeSingleEvent(of:)` throws that itself.
+  ///
+  /// ```swift
+  /// let (snapshot, _) = await reference.observeSingleEventAndPreviousSiblingKey(of: .value)
+  /// let shops = try snapshot.data(as: [Shop].self)
+  /// ```
+  public func observeSingleEventAndPreviousSiblingKey(
+    of eventType: DataEventType
+  ) async -> (DataSnapshot, String?) {
+    do {
+      let event = try await query.firstEvent(of: eventType)
+      return (event.snapshot, event.previousSiblingKey)
+    } catch {
+      return (DataSnapshot(ref: query.ref, failure: error), nil)
+    }
+  }
+
+  /// Calls a function with the first event of a type.
+  ///
+  /// ```swift
+  /// reference.child("shops").observeSingleEvent(of: .value) { shops in print(shops.childrenCount) }
+  /// ```
+  public func observeSingleEvent(
+    of eventType: DataEventType,
+    with block: @escaping @Sendable (DataSnapshot) -> Void,
+    withCancel cancelBlock: (@Sendable (any Error) -> Void)? = nil
+  ) {
+    let query = query
+    Task {
+      do {
+        block(try await query.firstEvent(of: eventType).snapshot)
+      } catch {
+        cancelBlock?(error)
+      }
+    }
+  }
+
+  /// Removes the observer of a handle; with a handle that is none, nothing happens.
+  ///
+  /// ```swift
+  /// reference.removeObserver(withHandle: handle)
+  /// ```
+  public func removeObserver(withHandle handle: DatabaseHandle) {
+    query.ref.database.observers.remove(handle)
+  }
+
+  /// Removes all observers of this query; a reference's are not those of queries of it, nor of what is
+  /// below it.
+  ///
+  /// ```swift
+  /// reference.child("shops").removeAllObservers()
+  /// ```
+  public func removeAllObservers() {
+    query.ref.database.observers.removeAll { $0 == query }
+  }
+}
+
+extension DatabaseQuery {
+  fileprivate func addObserver(
+    _ selection: @escaping @Sendable (DataEvent) -> DataEvent?,
+    withCancel cancel: (@Sendable (any Error) -> Void)?,
+    with block: @escaping @Sendable (DataEvent) -> Void
+  ) -> DatabaseHandle {
+    ref.database.observers.add(stream(selection), at: self, with: block, withCancel: cancel)
+  }
+
+  fileprivate func firstEvent(of type: DataEventType) async throws -> DataEvent {
+    for try await event in stream({ $0.type == type ? $0 : nil }) { return event }
+    throw CancellationError()
+  }
+
+  /// The events of the data, each made into an element or left out.
+  fileprivate func stream<Element: Sendable>(
+    _ element: @escaping @Sendable (DataEvent) -> Element?
+  ) -> AsyncThrowingStream<Element, any Error> {
+    let order = order
+    return observedValues().stream { old, new in
+      DataEvent.events(from: old, to: new, orderedBy: order).compactMap(element)
+    }
+  }
+
+  private func observedValues() -> ObservedValues<DataSnapshot> {
+    let query = self
+    if let store = try? ref.usableStore() as? any ObservableTreeStore, (try? check()) != nil {
+      let trees = store.trees(at: ref.path)
+      let snapshots = AsyncThrowingStream<DataSnapshot, any Error> {
+        var iterator = trees.makeAsyncIterator()
+        return try await iterator.next().map { query.snapshot(selectingFrom: $0) }
+      }
+      return ObservedValues(.told(snapshots)) { $0.holdsSame(as: $1) }
+    }
+    let path = ref.path
+    let signal = ref.database.changes.signal { $0.contains(path) || path.contains($0) }
+    let read: @Sendable () async throws -> DataSnapshot = { try await query.snapshot() }
+    return ObservedValues(.asked(signal, ref.database.pace, read)) { $0.holdsSame(as: $1) }
+  }
+}

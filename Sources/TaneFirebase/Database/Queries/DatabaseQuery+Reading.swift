@@ -1,0 +1,66 @@
+import TaneCore
+
+extension DatabaseQueryable {
+  /// Reads what is selected, with all that is below it; of a reference, the value there.
+  ///
+  /// ```swift
+  /// let snapshot = try await reference.child("shops").queryLimited(toFirst: 10).getData()
+  /// ```
+  ///
+  /// - Returns: The data; the children of a query's in the query's order.
+  /// - Throws: A `FirebaseError` for a reference that leads nowhere or a query that cannot be asked, and
+  ///   what the store throws.
+  public func getData() async throws -> DataSnapshot { try await query.snapshot() }
+}
+
+extension DatabaseQuery {
+  /// Reads what is selected.
+  func snapshot() async throws -> DataSnapshot {
+    let store = try ref.usableStore()
+    try check()
+    if isWhole {
+      return DataSnapshot(ref: ref, exported: try await ref.exportedTree(in: store))
+    }
+    return snapshot(of: try await entries(in: store))
+  }
+
+  /// What is selected of a value in export form that was read already.
+  func snapshot(selectingFrom exported: Tree) -> DataSnapshot {
+    guard !isWhole else { return DataSnapshot(ref: ref, exported: exported) }
+    let query = treeQuery
+    let children = exported.withExportedPriority(.null)
+    guard query.order != .priority else { return snapshot(of: query.entries(of: children)) }
+    let entries = query.entries(of: exported.withoutPriorities()).map { entry in
+      TreeEntry(key: entry.key, value: children[entry.key] ?? entry.value)
+    }
+    return snapshot(of: entries)
+  }
+
+  private func entries(in store: any TreeStore) async throws -> [TreeEntry] {
+    if let store = store as? any ExportFormTreeStore {
+      return try await store.exportedChildren(at: ref.path, matching: treeQuery)
+    }
+    guard treeQuery.order == .priority else {
+      return try await store.children(at: ref.path, matching: treeQuery)
+    }
+    // Where no child has a priority their order is that of the keys.
+    guard start == nil, end == nil else {
+      return treeQuery.entries(of: try await store.tree(at: ref.path))
+    }
+    let byKey = TreeQuery(order: .key, limit: limit)
+    return try await store.children(at: ref.path, matching: byKey)
+  }
+
+  private func snapshot(of entries: [TreeEntry]) -> DataSnapshot {
+    var builder = TreeBuilder()
+    if !entries.isEmpty {
+      builder.beginMap()
+      for entry in entries {
+        builder.setKey(entry.key)
+        builder.append(entry.value)
+      }
+      builder.endContainer()
+    }
+    return DataSnapshot(ref: ref, exported: builder.finish(), order: entries.map(\.key))
+  }
+}

@@ -1,0 +1,166 @@
+import TaneCore
+
+/// What can be read, queried and observed: a reference, or a query of one.
+///
+/// In Firebase's SDK a reference is a kind of query; here both have the same methods.
+public protocol DatabaseQueryable: Sendable {
+  /// The query; that of a reference means all of its children.
+  var query: DatabaseQuery { get }
+}
+
+extension DatabaseQuery: DatabaseQueryable {
+  /// The query itself.
+  public var query: DatabaseQuery { self }
+}
+
+extension DatabaseReference: DatabaseQueryable {
+  /// The query of all children of the place.
+  public var query: DatabaseQuery { DatabaseQuery(self) }
+}
+
+extension DatabaseQueryable {
+  /// Orders by what stands at a path below each child; children without it come first.
+  ///
+  /// ```swift
+  /// reference.child("shops").queryOrdered(byChild: "rating/average")
+  /// ```
+  public func queryOrdered(byChild path: String) -> DatabaseQuery {
+    let path = TreePath(keysOf: path)
+    return changed { query in
+      if path.isRoot { query.refuse("queryOrdered(byChild:) needs the path of a child") }
+      query.setOrder(.child(path))
+    }
+  }
+
+  /// Orders by the children's keys.
+  ///
+  /// ```swift
+  /// reference.child("users").queryOrderedByKey().queryStarting(atValue: "1000002")
+  /// ```
+  public func queryOrderedByKey() -> DatabaseQuery { changed { $0.setOrder(.key) } }
+
+  /// Orders by the children's values.
+  ///
+  /// ```swift
+  /// reference.child("scores").queryOrderedByValue().queryLimited(toLast: 3)
+  /// ```
+  public func queryOrderedByValue() -> DatabaseQuery { changed { $0.setOrder(.value) } }
+
+  /// Orders by the children's priorities, then by their keys: the order of a query that names none.
+  ///
+  /// ```swift
+  /// reference.child("ranking").queryOrderedByPriority().queryLimited(toFirst: 10)
+  /// ```
+  public func queryOrderedByPriority() -> DatabaseQuery { changed { $0.setOrder(.priority) } }
+
+  /// Only the first children.
+  ///
+  /// ```swift
+  /// reference.child("shops").queryOrderedByKey().queryLimited(toFirst: 20)
+  /// ```
+  public func queryLimited(toFirst limit: UInt) -> DatabaseQuery {
+    changed { $0.setLimit(limit, TreeQuery.Limit.first) }
+  }
+
+  /// Only the last children, in the same order.
+  ///
+  /// ```swift
+  /// reference.child("messages").queryOrderedByKey().queryLimited(toLast: 50)
+  /// ```
+  public func queryLimited(toLast limit: UInt) -> DatabaseQuery {
+    changed { $0.setLimit(limit, TreeQuery.Limit.last) }
+  }
+
+  /// Only children whose value is a value or comes after it; among equal ones, those from a key on.
+  ///
+  /// ```swift
+  /// reference.child("shops").queryOrdered(byChild: "rating").queryStarting(atValue: 4)
+  /// ```
+  public func queryStarting(atValue value: Any?, childKey: String? = nil) -> DatabaseQuery {
+    changed { $0.setStart(value, childKey, isInclusive: true) }
+  }
+
+  /// Only children whose value comes after a value; with a key, also equal ones whose key comes after it.
+  ///
+  /// ```swift
+  /// reference.child("users").queryOrderedByKey().queryStarting(afterValue: lastKey)
+  /// ```
+  public func queryStarting(afterValue value: Any?, childKey: String? = nil) -> DatabaseQuery {
+    changed { $0.setStart(value, childKey, isInclusive: false) }
+  }
+
+  /// Only children whose value is a value or comes before it; among equal ones, those up to a key.
+  ///
+  /// ```swift
+  /// reference.child("shops").queryOrdered(byChild: "price").queryEnding(atValue: 1000)
+  /// ```
+  public func queryEnding(atValue value: Any?, childKey: String? = nil) -> DatabaseQuery {
+    changed { $0.setEnd(value, childKey, isInclusive: true) }
+  }
+
+  /// Only children whose value comes before a value; with a key, also equal ones whose key comes before it.
+  ///
+  /// ```swift
+  /// reference.child("shops").queryOrdered(byChild: "price").queryEnding(beforeValue: 1000)
+  /// ```
+  public func queryEnding(beforeValue value: Any?, childKey: String? = nil) -> DatabaseQuery {
+    changed { $0.setEnd(value, childKey, isInclusive: false) }
+  }
+
+  /// Only children whose value is a value; with a key, only the one of that key.
+  ///
+  /// ```swift
+  /// reference.child("users").queryOrdered(byChild: "user_rank").queryEqual(toValue: "gold")
+  /// ```
+  public func queryEqual(toValue value: Any?, childKey: String? = nil) -> DatabaseQuery {
+    changed { query in
+      query.setStart(value, childKey, isInclusive: true)
+      query.setEnd(value, childKey, isInclusive: true)
+    }
+  }
+
+  private func changed(_ change: (inout DatabaseQuery) -> Void) -> DatabaseQuery {
+    var query = query
+    change(&query)
+    return query
+  }
+}
+
+extension DatabaseQuery {
+  fileprivate mutating func setOrder(_ order: TreeQuery.Order) {
+    if self.order != nil { refuse("the query is ordered twice; name one order") }
+    self.order = order
+  }
+
+  fileprivate mutating func setLimit(
+    _ limit: UInt,
+    _ kind: (Int) -> TreeQuery.Limit
+  ) {
+    if self.limit != nil { refuse("the query has two limits; name one") }
+    if limit == 0 { refuse("a limit of 0 selects nothing; ask for 1 child at least") }
+    self.limit = kind(Int(clamping: limit))
+  }
+
+  fileprivate mutating func setStart(_ value: Any?, _ childKey: String?, isInclusive: Bool) {
+    if start != nil { refuse("the query begins twice; name one beginning") }
+    start = bound(value, childKey, isInclusive: isInclusive)
+  }
+
+  fileprivate mutating func setEnd(_ value: Any?, _ childKey: String?, isInclusive: Bool) {
+    if end != nil { refuse("the query ends twice; name one end") }
+    end = bound(value, childKey, isInclusive: isInclusive)
+  }
+
+  private mutating func bound(
+    _ value: Any?,
+    _ childKey: String?,
+    isInclusive: Bool
+  ) -> TreeQuery.Bound {
+    let tree = (try? DatabaseValue.tree(of: value, at: ref.path, of: ref.database.name)) ?? Tree([])
+    if tree.kind.isContainer {
+      let kind = value.map { "\(type(of: $0))" } ?? "nil"
+      refuse("a range is of strings, numbers, booleans or nil, not of \(kind)")
+    }
+    return TreeQuery.Bound(tree, key: childKey, isInclusive: isInclusive)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import TaneCore
+
+/// The value that a transaction is about to write, for its block to change.
+///
+/// A part of it (`childData(byAppendingPath:)`) changes the whole. Values that a Realtime Database cannot
+/// hold make the transaction throw when its block has returned.
+///
+/// ```swift
+/// try await reference.child("likes").runTransactionBlock { data in
+///   data.value = (data.value as? Int ?? 0) + 1
+///   return .success(withValue: data)
+/// }
+/// ```
+public final class MutableData {
+  private let draft: TransactionDraft
+  private let path: [String]
+
+  init(_ draft: TransactionDraft, path: [String] = []) {
+    self.draft = draft
+    self.path = path
+  }
+
+  private var exported: Tree { draft.tree[TreePath(path)] ?? .null }
+
+  /// The value, as `DataSnapshot.value` gives it; nil or `NSNull` removes it.
+  ///
+  /// The priority that it has stays.
+  public var value: Any? {
+    get { exported.withoutPriorities().readBackForm().foundationValue }
+    set { draft.set(newValue, at: path) }
+  }
+
+  /// The priority, a string or a number; nil for none.
+  public var priority: Any? {
+    get { exported.exportedPriority?.foundationValue }
+    set { draft.setPriority(newValue, at: path) }
+  }
+
+  /// The last key of the place; nil for the root of a database.
+  public var key: String? { path.last ?? draft.reference.key }
+
+  /// Whether there are children.
+  public var hasChildren: Bool { childrenCount > 0 }
+
+  /// The number of children.
+  public var childrenCount: UInt { UInt(exported.withoutPriorities().children.count) }
+
+  /// The children in key order.
+  public var children: [MutableData] {
+    exported.withoutPriorities().children.compactMap(\.key).map { childData(byAppendingPath: $0) }
+  }
+
+  /// Whether there is anything at a path below this place.
+  ///
+  /// ```swift
+  /// if data.hasChild(atPath: "foods/0") { print("there is food") }
+  /// ```
+  public func hasChild(atPath path: String) -> Bool {
+    !childData(byAppendingPath: path).exported.isNull
+  }
+
+  /// The part at a path below this place, which may be nothing yet.
+  ///
+  /// ```swift
+  /// data.childData(byAppendingPath: "owner/name").value = "花子"
+  /// ```
+  public func childData(byAppendingPath path: String) -> MutableData {
+    MutableData(draft, path: self.path + TreePath(keysOf: path).components)
+  }
+
+  /// What the transaction writes if its block succeeds with this.
+  var result: Tree { exported }
+}

@@ -1,0 +1,51 @@
+import TaneCore
+
+/// The whole value of a transaction, and what is wrong with it.
+final class TransactionDraft {
+  let reference: DatabaseReference
+  /// The value in export form.
+  private(set) var tree: Tree
+  private var problems: [String] = []
+
+  init(_ tree: Tree, of reference: DatabaseReference) {
+    self.tree = tree
+    self.reference = reference
+  }
+
+  func set(_ value: Any?, at path: [String]) {
+    noting {
+      let place = reference.path.appending(TreePath(path))
+      var value = try DatabaseValue.tree(of: value, at: place, of: reference.database.name)
+      value = value.resolvingIncrements(from: tree[TreePath(path)]?.withoutPriorities())
+      let priority = tree[TreePath(path)]?.exportedPriority
+      if let priority, value.exportedPriority == nil {
+        value = value.storedForm().withExportedPriority(priority)
+      }
+      tree = tree.replacing(path, with: value)
+    }
+  }
+
+  func setPriority(_ priority: Any?, at path: [String]) {
+    noting {
+      let place = reference.path.appending(TreePath(path))
+      let priority = try DatabaseValue.tree(of: priority, at: place, of: reference.database.name)
+      let value = tree[TreePath(path)] ?? .null
+      tree = tree.replacing(path, with: value.withExportedPriority(priority))
+    }
+  }
+
+  /// Throws everything that is wrong with the values that were set.
+  func check() throws {
+    guard problems.isEmpty else {
+      throw FirebaseError(.invalidValue, problems.joined(separator: "\n"))
+    }
+  }
+
+  private func noting(_ change: () throws -> Void) {
+    do {
+      try change()
+    } catch {
+      problems.append("\(error)")
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// What a block does with the data of a transaction.
+///
+/// ```swift
+/// try await reference.child("stock").runTransactionBlock { data in
+///   data.hasChildren ? .success(withValue: data) : .abort()
+/// }
+/// ```
+public struct TransactionResult {
+  /// The data to write; nil to leave everything as it is.
+  let data: MutableData?
+
+  /// Writes the data, unless others have changed what the block began from.
+  public static func success(withValue value: MutableData) -> TransactionResult {
+    TransactionResult(data: value)
+  }
+
+  /// Writes nothing.
+  public static func abort() -> TransactionResult { TransactionResult(data: nil) }
+}

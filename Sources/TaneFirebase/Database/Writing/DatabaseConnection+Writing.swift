@@ -1,0 +1,87 @@
+import TaneCore
+
+extension DatabaseConnection {
+  /// The most attempts to change what others change at the same time, as the SDK's transactions make.
+  static let maximumAttempts = 25
+
+  /// Makes several writes at once, of values as `DatabaseValue` reads them, and tells who observes them.
+  ///
+  /// Increments of a store that has none of its own are sums with what is read, and written only where
+  /// that is still there.
+  func write(_ writes: [TreeWrite]) async throws {
+    let store = try store.get()
+    try check(writes, for: store)
+    if let store = store as? any ExportFormTreeStore {
+      try await store.updateExported(writes)
+    } else if writes.contains(where: \.value.hasIncrements) {
+      try await retrying { try await store.update(resolving(writes, in: store)) }
+    } else {
+      try await store.update(writes)
+    }
+    changes.note(writes.map(\.path))
+  }
+
+  /// Does something again while the store says that it began from another value than is there.
+  func retrying<Value: Sendable>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ attempt: () async throws -> Value
+  ) async throws -> Value {
+    for _ in 0..<Self.maximumAttempts {
+      do {
+        return try await attempt()
+      } catch let error as StoreError where error.code == .conflict {
+        continue
+      }
+    }
+    throw FirebaseError(
+      .tooManyAttempts,
+      "\(name): others changed the value during each of \(Self.maximumAttempts) attempts; nothing was"
+        + " written: try again later, or change a smaller part"
+    )
+  }
+
+  private func resolving(
+    _ writes: [TreeWrite],
+    in store: any TreeStore
+  ) async throws -> [TreeWrite] {
+    var resolved: [TreeWrite] = []
+    for write in writes {
+      guard write.value.hasIncrements else {
+        resolved.append(write)
+        continue
+      }
+      let current = try await store.tree(at: write.path)
+      let value = write.value.resolvingIncrements(from: current)
+      resolved.append(TreeWrite(path: write.path, value: value, expected: current))
+    }
+    return resolved
+  }
+
+  /// Refuses what no Realtime Database holds, and priorities where the store keeps none.
+  func check(_ writes: [TreeWrite], for store: any TreeStore) throws {
+    let keepsPriorities = store is any ExportFormTreeStore
+    for write in writes {
+      let isPriority = write.path.key == ExportKey.priority
+      if !keepsPriorities, isPriority || write.value.hasExportKeys {
+        throw FirebaseError(
+          .unsupported,
+          "\(address(isPriority ? write.path.parent : write.path)): the store of \(name) keeps no"
+            + " priorities; order by a child instead, with queryOrdered(byChild:)"
+        )
+      }
+      let path = isPriority ? write.path.parent : write.path
+      try PathCheck.check(path, in: name)
+      let plain = write.value.resolvingIncrements(from: nil).withoutPriorities()
+      try PathCheck.check(plain, at: path, in: name)
+    }
+  }
+}
+
+extension Tree {
+  /// Whether there are priorities in the tree, or scalars spelled as those with one.
+  fileprivate var hasExportKeys: Bool {
+    guard kind.isContainer else { return false }
+    return exportedPriority != nil || exportedScalar != nil
+      || children.contains { $0.hasExportKeys }
+  }
+}

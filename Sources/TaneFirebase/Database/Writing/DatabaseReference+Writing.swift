@@ -1,0 +1,187 @@
+import TaneCore
+public import TaneMapping
+
+// Every write turns its value into a tree before it waits for the store, on the caller's own actor:
+// so it takes values that must not cross to another one, as Firebase's SDK does.
+
+extension DatabaseReference {
+  /// Replaces the value here, with all that is below it; nil removes it.
+  ///
+  /// Values are strings, numbers, booleans, `NSNull`, lists and dictionaries of these with string
+  /// keys, and server values (`ServerValue`). The priority that was here goes with the value.
+  ///
+  /// ```swift
+  /// try await reference.child("shops/0").setValue(["name": "麺屋", "foods": ["ramen", "gyoza"]])
+  /// ```
+  ///
+  /// - Throws: A `FirebaseError` that names what cannot be written, and what the store throws.
+  @discardableResult
+  public func setValue(
+    _ value: Any?,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> DatabaseReference {
+    try await database.write([write(of: value)])
+    return self
+  }
+
+  /// Replaces the value here and its priority, by which its parent's queries can order it.
+  ///
+  /// Stores that keep no priorities refuse one that is not nil, with a `FirebaseError` of code
+  /// `unsupported`.
+  ///
+  /// ```swift
+  /// try await reference.child("shops/0").setValue(["name": "麺屋"], andPriority: 1)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: The value, as for `setValue(_:)`.
+  ///   - priority: A string, a number or a server value; nil for none.
+  ///   - isolation: The actor that the value belongs to.
+  /// - Returns: The reference itself.
+  /// - Throws: A `FirebaseError` that names what cannot be written, and what the store throws.
+  @discardableResult
+  public func setValue(
+    _ value: Any?,
+    andPriority priority: Any?,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> DatabaseReference {
+    try await database.write([write(of: value, priority: priority)])
+    return self
+  }
+
+  /// Replaces the value here by what a value of an `Encodable` type encodes.
+  ///
+  /// ```swift
+  /// try await reference.child("shops/0").setValue(from: shop)
+  /// ```
+  @discardableResult
+  public func setValue<Value: Encodable>(
+    from value: Value,
+    encoder: TreeEncoder = TreeEncoder(),
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> DatabaseReference {
+    _ = try database.store.get()
+    try await database.write([TreeWrite(path: path, value: encoder.encode(value))])
+    return self
+  }
+
+  /// Sets the priority of the value here, or with nil removes it; where no value is, nothing happens.
+  ///
+  /// ```swift
+  /// try await reference.child("shops/0").setPriority("a")
+  /// ```
+  @discardableResult
+  public func setPriority(
+    _ priority: Any?,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> DatabaseReference {
+    let store = try usableStore()
+    let priority = try priorityTree(priority)
+    // Where no priorities are kept there is none to remove.
+    guard store is any ExportFormTreeStore || !priority.isNull else { return self }
+    let path = path.appending(ExportKey.priority)
+    try await database.write([TreeWrite(path: path, value: priority)])
+    return self
+  }
+
+  /// Replaces the values of some nodes below this one, all at once; the others stay as they are.
+  ///
+  /// Keys are paths below this node, `foods/0/name`; nil or `NSNull` removes. Throws a
+  /// `FirebaseError` that names what cannot be written, or two keys of which one lies at or below
+  /// the other.
+  ///
+  /// ```swift
+  /// try await reference.updateChildValues(["shops/0/name": "麺屋", "shops/1": NSNull()])
+  /// ```
+  @discardableResult
+  public func updateChildValues(
+    _ values: [AnyHashable: Any],
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> DatabaseReference {
+    let store = try usableStore()
+    let writes = try writes(of: values, for: store)
+    if !writes.isEmpty { try await database.write(writes) }
+    return self
+  }
+
+  /// Removes the value here, with all that is below it.
+  ///
+  /// ```swift
+  /// try await reference.child("shops/0").removeValue()
+  /// ```
+  @discardableResult
+  public func removeValue() async throws -> DatabaseReference {
+    try await database.write([TreeWrite(path: path, value: .null)])
+    return self
+  }
+}
+
+extension DatabaseReference {
+  /// The write of a value here, with a priority or without.
+  func write(of value: Any?, priority: Any? = nil) throws -> TreeWrite {
+    _ = try usableStore()
+    let tree = try DatabaseValue.tree(of: value, at: path, of: database.name)
+    let priority = try priorityTree(priority)
+    guard !priority.isNull else { return TreeWrite(path: path, value: tree) }
+    return TreeWrite(path: path, value: tree.withExportedPriority(priority))
+  }
+
+  private func priorityTree(_ priority: Any?) throws -> Tree {
+    let tree = try DatabaseValue.tree(of: priority, at: path, of: database.name)
+    guard tree.kind == .bool || tree.kind.isContainer && tree.increment == nil else { return tree }
+    throw FirebaseError(
+      .invalidValue,
+      "\(self): a priority is a string or a number, not \(priority.map { "\($0)" } ?? "nil")"
+    )
+  }
+
+  /// The writes of a multi-path update of nodes below this one.
+  func writes(of values: [AnyHashable: Any], for store: any TreeStore) throws -> [TreeWrite] {
+    var writes: [TreeWrite] = []
+    var errors: [FirebaseError] = []
+    for (key, value) in values {
+      do {
+        writes.append(try write(of: value, under: key, for: store))
+      } catch let error as FirebaseError {
+        errors.append(error)
+      }
+    }
+    errors.sort { $0.message < $1.message }
+    if let first = errors.first {
+      throw FirebaseError(first.code, errors.map(\.message).joined(separator: "\n"))
+    }
+    if let (upper, lower) = TreeWrite.overlap(in: writes) { throw overlap(of: upper, and: lower) }
+    return writes.sorted { $0.path < $1.path }
+  }
+
+  private func write(
+    of value: Any,
+    under key: AnyHashable,
+    for store: any TreeStore
+  ) throws -> TreeWrite {
+    guard let name = key.base as? String else {
+      throw FirebaseError(
+        .invalidValue,
+        "\(self): the key \(key.base) is a \(type(of: key.base)); keys are strings"
+      )
+    }
+    let path = path.appending(TreePath(keysOf: name))
+    guard path != self.path else {
+      throw FirebaseError(.invalidValue, "\(self): the key \"\(name)\" names no child")
+    }
+    let tree = try DatabaseValue.tree(of: value, at: path, of: database.name)
+    let write = TreeWrite(path: path, value: tree)
+    try database.check([write], for: store)
+    return write
+  }
+
+  private func overlap(of upper: TreePath, and lower: TreePath) -> FirebaseError {
+    let (upperKey, lowerKey) = (self.path.relative(upper), self.path.relative(lower))
+    let relation = upper == lower ? "are the same node" : "overlap: the second lies below the first"
+    let keys = [upperKey, lowerKey].map { "\"\($0?.components.joined(separator: "/") ?? "")\"" }
+    return FirebaseError(
+      .overlappingPaths,
+      "\(self): the keys \(keys[0]) and \(keys[1]) \(relation); write one of them"
+    )
+  }
+}

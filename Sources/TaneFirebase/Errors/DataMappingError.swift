@@ -1,0 +1,115 @@
+public import TaneCore
+public import TaneMapping
+
+/// Data that a type cannot read: everything that stands in the way, not only the first of it.
+///
+/// ```swift
+/// do {
+///   print(try snapshot.data(as: [Shop].self).count)
+/// } catch let error as DataMappingError {
+///   print(error.findings.map(\.message))
+/// }
+/// ```
+public struct DataMappingError: Error, Sendable {
+  /// The type, as Swift names it.
+  public let typeName: String
+  /// The node whose data the type was to read.
+  public let address: Address
+  /// What the type cannot read, in the order of the data; never empty.
+  public let findings: [MappingFinding]
+  /// What could not be checked and why, one clause each.
+  public let notChecked: [String]
+  /// The error that the decoder threw: that of the first value that the type could not read.
+  public let underlyingError: any Error
+
+  /// The most findings that are looked for.
+  static let maximumFindings = 100
+
+  /// Looks for everything that a type cannot read in data of a Realtime Database.
+  init<Value: Decodable>(
+    _ type: Value.Type,
+    reading tree: Tree,
+    at address: Address,
+    with decoder: TreeDecoder,
+    failing error: any Error
+  ) {
+    // The type runs on the thread of its caller, as it did when it failed: no signal of the app's process
+    // is touched, and nothing is invented that could make it trap.
+    let options = MappingCheckOptions(
+      decoder: decoder,
+      extras: [],
+      maximumFindings: Self.maximumFindings,
+      containsTraps: false
+    )
+    let report = check(type, in: tree, at: address, options: options)
+    let errors = report.findings.filter { $0.severity == .error }
+    self.init(
+      type,
+      at: address,
+      findings: errors,
+      notChecked: report.notChecked,
+      failing: error
+    )
+  }
+
+  /// Creates an error of findings; where there are none, the decoder's own error is one.
+  init(
+    _ type: any Any.Type,
+    at address: Address,
+    findings: [MappingFinding] = [],
+    notChecked: [String] = [],
+    failing error: any Error
+  ) {
+    typeName = "\(type)"
+    self.address = address
+    self.notChecked = notChecked
+    underlyingError = error
+    self.findings = findings.isEmpty ? [MappingFinding(error, at: address, typeName)] : findings
+  }
+}
+
+extension DataMappingError: CustomStringConvertible {
+  /// One line that counts, then the findings, then what was not checked.
+  public var description: String {
+    let count = findings.count
+    let errors = count < Self.maximumFindings ? counted(count, "error") : "\(count) errors or more"
+    var lines = ["\(typeName) does not read \(address): \(errors)"]
+    lines += findings.map(\.diagnostic.description)
+    lines += notChecked.map { "not checked: \($0)" }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension MappingFinding {
+  /// The finding that an error of a decoder is.
+  fileprivate init(_ error: any Error, at address: Address, _ typeName: String) {
+    guard let error = error as? DecodingError else {
+      self.init(
+        .error,
+        .unreadableValue,
+        "\(error)",
+        at: address,
+        position: nil,
+        typeName: typeName
+      )
+      return
+    }
+    let (code, context) = error.reason
+    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    let node = Address(service: address.service, path: address.path.appending(TreePath(path)))
+    let message = context.debugDescription
+    self.init(.error, code, message, at: node, position: nil, typeName: typeName)
+  }
+}
+
+extension DecodingError {
+  fileprivate var reason: (DiagnosticCode, Context) {
+    switch self {
+    case .typeMismatch(_, let context): (.mismatchedType, context)
+    case .valueNotFound(_, let context): (.nullValue, context)
+    case .keyNotFound(_, let context): (.missingKey, context)
+    case .dataCorrupted(let context): (.unreadableValue, context)
+    @unknown default: (.unreadableValue, Context(codingPath: [], debugDescription: "\(self)"))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import Foundation
+import TaneCore
+
+/// Why something could not be done with Firestore, with the codes of Firebase's own SDK.
+///
+/// ```swift
+/// do {
+///   try await post.updateData(["likes": 0])
+/// } catch let error as FirestoreError where error.code == .notFound {
+///   print(error.message)
+/// }
+/// ```
+public struct FirestoreError: Error, Sendable, Hashable {
+  /// The kinds of failure, with gRPC's numbers
+  /// (<https://grpc.io/docs/guides/status-codes/>).
+  public enum Code: Int, Sendable, Hashable {
+    /// The operation was cancelled.
+    case cancelled = 1
+    /// A failure of another kind.
+    case unknown = 2
+    /// A path, a value or a query breaks a rule.
+    case invalidArgument = 3
+    /// There is no such document.
+    case notFound = 5
+    /// There is such a document already.
+    case alreadyExists = 6
+    /// Whoever is signed in may not do this.
+    case permissionDenied = 7
+    /// A limit is reached.
+    case resourceExhausted = 8
+    /// A document is not as was expected.
+    case failedPrecondition = 9
+    /// Others have changed what was read.
+    case aborted = 10
+    /// The store cannot do this.
+    case unimplemented = 12
+    /// The store cannot be reached now.
+    case unavailable = 14
+    /// What is stored cannot be read.
+    case dataLoss = 15
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// What was found and what to do.
+  public let message: String
+
+  /// Creates an error.
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+}
+
+extension FirestoreError: CustomStringConvertible, CustomNSError {
+  /// The message.
+  public var description: String { message }
+  /// The domain of Firestore's errors.
+  public static var errorDomain: String { "FIRFirestoreErrorDomain" }
+  /// The error's number in its domain.
+  public var errorCode: Int { code.rawValue }
+  /// The error's message under Foundation's key for it.
+  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
+}
+
+extension FirestoreError {
+  init(_ conflict: DocumentConflict) {
+    let code: Code =
+      switch conflict.reason {
+      case .alreadyExists: .alreadyExists
+      case .notFound: .notFound
+      case .updatedElsewhere: .failedPrecondition
+      case .readsChanged: .aborted
+      }
+    self.init(code, conflict.description)
+  }
+
+  init(_ error: StoreError) {
+    let code: Code =
+      switch error.code {
+      case .conflict: .aborted
+      case .overlappingWrites, .invalidData: .invalidArgument
+      case .notFound: .notFound
+      case .busy: .unavailable
+      case .diskFull, .tooLarge: .resourceExhausted
+      case .readOnly: .permissionDenied
+      case .unreadable: .dataLoss
+      case .unsupported: .unimplemented
+      }
+    self.init(code, error.description)
+  }
+}

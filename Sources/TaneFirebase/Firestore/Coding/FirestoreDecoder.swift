@@ -1,0 +1,57 @@
+public import Foundation
+import TaneCore
+
+/// Decodes values of `Decodable` types from fields of documents, by the rules of Firebase's own decoder.
+///
+/// A `Date` is read from a timestamp and `Data` from bytes, unless a strategy says otherwise; a whole number
+/// from any number that is exactly one; only `true` and `false` are booleans. A `@DocumentID` is filled
+/// from the document's name, in types inside types as well.
+///
+/// ```swift
+/// var decoder = FirestoreDecoder()
+/// decoder.keyDecodingStrategy = .convertFromSnakeCase
+/// let post = try snapshot.data(as: Post.self, decoder: decoder)
+/// ```
+public struct FirestoreDecoder: Sendable {
+  /// How dates are read.
+  public enum DateDecodingStrategy: Sendable {
+    /// From Firestore's timestamps.
+    case timestamp
+    /// From a number of seconds since the beginning of 1970.
+    case secondsSince1970
+    /// From a number of milliseconds since the beginning of 1970.
+    case millisecondsSince1970
+    /// As a function reads it.
+    case custom(@Sendable (any Decoder) throws -> Date)
+  }
+
+  /// How the names of fields become the coding keys of types; the keys of a dictionary stay as they are.
+  public enum KeyDecodingStrategy: Sendable {
+    /// As they stand.
+    case useDefaultKeys
+    /// From `room_id` to `roomId`.
+    case convertFromSnakeCase
+    /// As a function converts the last key of a coding path.
+    case custom(@Sendable ([any CodingKey]) -> any CodingKey)
+  }
+
+  /// How dates are read.
+  public var dateDecodingStrategy = DateDecodingStrategy.timestamp
+  /// How the names of fields become the coding keys of types.
+  public var keyDecodingStrategy = KeyDecodingStrategy.useDefaultKeys
+  /// What the types being decoded find in their decoder's `userInfo`.
+  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+  /// Creates a decoder with Firebase's default strategies.
+  public init() {}
+
+  /// Decodes a value of a type from a document's value.
+  func decode<Value: Decodable>(
+    _ type: Value.Type,
+    from value: DocumentValue,
+    in reference: DocumentReference
+  ) throws -> Value {
+    try FieldDecoding(value: value, options: self, reference: reference, codingPath: [])
+      .value(of: type)
+  }
+}

@@ -1,0 +1,65 @@
+public import Foundation
+import TaneCore
+
+/// Encodes values of `Encodable` types as fields of documents, by the rules of Firebase's own encoder.
+///
+/// A `Date` is a timestamp and `Data` are bytes, unless a strategy says otherwise; a `URL` is its text.
+/// Absent optionals are left out, `@ExplicitNull` ones are null, a `@DocumentID` is not written, and a
+/// `@ServerTimestamp` of nil is the time of the write. Numbers that are not finite throw.
+///
+/// ```swift
+/// var encoder = FirestoreEncoder()
+/// encoder.keyEncodingStrategy = .convertToSnakeCase
+/// try await posts.document("1").setData(from: newPost, encoder: encoder)
+/// ```
+public struct FirestoreEncoder: Sendable {
+  /// How dates are written.
+  public enum DateEncodingStrategy: Sendable {
+    /// As Firestore's timestamps.
+    case timestamp
+    /// As a number of seconds since the beginning of 1970.
+    case secondsSince1970
+    /// As a number of milliseconds since the beginning of 1970.
+    case millisecondsSince1970
+    /// As a function writes it.
+    case custom(@Sendable (Date, any Encoder) throws -> Void)
+  }
+
+  /// How the coding keys of types become the names of fields; the keys of a dictionary stay as they are.
+  public enum KeyEncodingStrategy: Sendable {
+    /// As they stand.
+    case useDefaultKeys
+    /// From `roomID` to `room_id`.
+    case convertToSnakeCase
+    /// As a function converts the last key of a coding path.
+    case custom(@Sendable ([any CodingKey]) -> any CodingKey)
+  }
+
+  /// How dates are written.
+  public var dateEncodingStrategy = DateEncodingStrategy.timestamp
+  /// How the coding keys of types become the names of fields.
+  public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
+  /// What the types being encoded find in their encoder's `userInfo`.
+  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+  /// Creates an encoder with Firebase's default strategies.
+  public init() {}
+
+  /// Encodes a value as fields to write.
+  func encodedFields(of value: some Encodable) throws -> EncodedFields {
+    let frame = FieldEncoding(node: FieldNode(), options: self, codingPath: [])
+    try frame.write(value)
+    guard frame.node.isMap else {
+      throw EncodingError.invalidValue(
+        value,
+        .init(
+          codingPath: [],
+          debugDescription: "a \(type(of: value)) is no map, and a document is one"
+        )
+      )
+    }
+    var fields = EncodedFields()
+    try frame.node.collect(into: &fields)
+    return fields
+  }
+}

@@ -1,0 +1,97 @@
+import Synchronization
+import TaneCore
+
+/// A Firestore database of an environment, in the shape of Firebase's own iOS SDK.
+///
+/// Operations throw a `FirestoreError`, or a `FirebaseError` where the environment has no Firestore.
+///
+/// ```swift
+/// let firestore = FirestoreManager(documents: store).firestore
+/// let posts = try await firestore.collection("posts").order(by: "createdAt").getDocuments()
+/// ```
+public final class Firestore: Sendable {
+  /// The name of the environment; nil where none is active.
+  public let environment: String?
+  /// The name under which documents of the database name each other: `projects/P/databases/(default)`.
+  let databaseName: String
+  let store: Result<any DocumentStore, FirebaseError>
+  let pace: ObservationPace
+  let changes = ChangeHub<DocumentPath>()
+
+  init(
+    store: Result<any DocumentStore, FirebaseError>,
+    environment: String?,
+    databaseName: String,
+    pace: ObservationPace
+  ) {
+    self.store = store
+    self.environment = environment
+    self.databaseName = databaseName
+    self.pace = pace
+  }
+
+  /// The collection at a path: `posts`, or `posts/1/comments`.
+  ///
+  /// ```swift
+  /// let posts = firestore.collection("posts")
+  /// ```
+  public func collection(_ collectionPath: String) -> CollectionReference {
+    CollectionReference(firestore: self, storedPath: DocumentPath(slashed: collectionPath))
+  }
+
+  /// The document at a path: `posts/1`.
+  ///
+  /// ```swift
+  /// let post = firestore.document("posts/1")
+  /// ```
+  public func document(_ documentPath: String) -> DocumentReference {
+    DocumentReference(firestore: self, storedPath: DocumentPath(slashed: documentPath))
+  }
+
+  /// A query of all collections of an identifier, wherever they lie.
+  ///
+  /// ```swift
+  /// let comments = firestore.collectionGroup("comments").whereField("uid", isEqualTo: uid)
+  /// ```
+  public func collectionGroup(_ collectionID: String) -> Query {
+    let query = DocumentQuery(collectionID: collectionID, includesDescendants: true)
+    return Query(firestore: self, query: query)
+  }
+
+  /// Writes that are made all at once, or not at all.
+  ///
+  /// ```swift
+  /// let batch = firestore.batch()
+  /// ```
+  public func batch() -> WriteBatch { WriteBatch(firestore: self) }
+}
+
+extension Firestore {
+  /// Does something with the store, and tells its failures as the SDK does.
+  func performing<Value: Sendable>(
+    _ operation: (any DocumentStore) async throws -> Value
+  ) async throws -> Value {
+    let store = try store.get()
+    do {
+      return try await operation(store)
+    } catch let conflict as DocumentConflict {
+      throw FirestoreError(conflict)
+    } catch let error as StoreError {
+      throw FirestoreError(error)
+    }
+  }
+
+  /// Makes writes at once, and tells who observes their documents.
+  func commit(_ writes: [DocumentWrite]) async throws {
+    guard !writes.isEmpty else { return }
+    _ = try await performing { try await $0.commit(writes, expecting: []) }
+    changes.note(writes.map(\.path))
+  }
+}
+
+extension DocumentPath {
+  /// The path that a text with slashes means; those at either end and doubled ones count once.
+  init(slashed text: String) {
+    self.init(text.split(separator: "/").map(String.init))
+  }
+}

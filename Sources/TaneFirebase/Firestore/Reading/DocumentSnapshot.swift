@@ -1,0 +1,77 @@
+import TaneCore
+import TaneMapping
+
+/// What a document held when it was read, or that there was none.
+///
+/// ```swift
+/// let snapshot = try await firestore.document("posts/1").getDocument()
+/// if snapshot.exists { print(try snapshot.data(as: Post.self).text) }
+/// ```
+public struct DocumentSnapshot: Sendable {
+  /// Where the document stands.
+  public let reference: DocumentReference
+  /// The document; nil where there was none.
+  let document: StoredDocument?
+
+  /// The document's identifier.
+  public var documentID: String { reference.documentID }
+
+  /// Whether there was a document.
+  public var exists: Bool { document != nil }
+
+  /// The fields as `String`, `Bool`, `Int`, `Double`, `Timestamp`, `Data`, `GeoPoint`,
+  /// `DocumentReference`, `[Any]`, `[String: Any]` and `NSNull`; nil where there was no document.
+  ///
+  /// ```swift
+  /// let text = snapshot.data()?["text"] as? String
+  /// ```
+  public func data() -> [String: Any]? {
+    document?.fields.foundationValue(in: reference.firestore)
+  }
+
+  /// The value of a field, or at a path of fields with dots; nil where there is none.
+  ///
+  /// ```swift
+  /// let city = snapshot.get("place.city") as? String
+  /// ```
+  public func get(_ field: String) -> Any? {
+    guard let path = try? FirestoreFields.path(field) else { return nil }
+    return document?.fields[path]?.foundationValue(in: reference.firestore)
+  }
+
+  /// The value of a field, or at a path of fields with dots; nil where there is none.
+  public subscript(key: String) -> Any? { self.get(key) }
+
+  /// Decodes the fields as a value of a type.
+  ///
+  /// ```swift
+  /// let post = try snapshot.data(as: Post.self)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type; an optional one is nil where there was no document.
+  ///   - decoder: The decoder, with its strategies.
+  /// - Returns: The value.
+  /// - Throws: A `DataMappingError` that says where the type cannot read the fields.
+  public func data<Value: Decodable>(
+    as type: Value.Type,
+    decoder: FirestoreDecoder = FirestoreDecoder()
+  ) throws -> Value {
+    do {
+      return try decoder.decode(
+        type,
+        from: document.map { .map($0.fields) } ?? .null,
+        in: reference
+      )
+    } catch {
+      throw DataMappingError(type, at: reference.storedPath.address, failing: error)
+    }
+  }
+}
+
+extension DocumentSnapshot: Equatable {
+  /// Whether two snapshots are of the same document in the same state.
+  public static func == (left: DocumentSnapshot, right: DocumentSnapshot) -> Bool {
+    left.reference == right.reference && left.document == right.document
+  }
+}

@@ -1,0 +1,118 @@
+import TaneCore
+
+extension FirestoreQueryable {
+  /// Begins with the documents that have values in what the query orders by; as many as it names orders,
+  /// or fewer.
+  ///
+  /// ```swift
+  /// posts.order(by: "likes").start(at: [10])
+  /// ```
+  public func start(at fieldValues: [Any]) -> Query { starting(fieldValues, isBefore: true) }
+
+  /// Begins after the documents that have values in what the query orders by.
+  ///
+  /// ```swift
+  /// posts.order(by: "likes").start(after: [10])
+  /// ```
+  public func start(after fieldValues: [Any]) -> Query { starting(fieldValues, isBefore: false) }
+
+  /// Ends with the documents that have values in what the query orders by.
+  ///
+  /// ```swift
+  /// posts.order(by: "likes").end(at: [10])
+  /// ```
+  public func end(at fieldValues: [Any]) -> Query { ending(fieldValues, isBefore: false) }
+
+  /// Ends before the documents that have values in what the query orders by.
+  ///
+  /// ```swift
+  /// posts.order(by: "likes").end(before: [10])
+  /// ```
+  public func end(before fieldValues: [Any]) -> Query { ending(fieldValues, isBefore: true) }
+
+  /// Begins with a document that was read.
+  ///
+  /// ```swift
+  /// posts.order(by: "likes").start(atDocument: first)
+  /// ```
+  public func start(atDocument document: DocumentSnapshot) -> Query {
+    changed { $0.query.start = $0.cursor(document, isBefore: true) }
+  }
+
+  /// Begins after a document that was read: the next page.
+  ///
+  /// ```swift
+  /// posts.order(by: "likes").start(afterDocument: last).limit(to: 20)
+  /// ```
+  public func start(afterDocument document: DocumentSnapshot) -> Query {
+    changed { $0.query.start = $0.cursor(document, isBefore: false) }
+  }
+
+  /// Ends with a document that was read.
+  ///
+  /// ```swift
+  /// posts.order(by: "likes").end(atDocument: last)
+  /// ```
+  public func end(atDocument document: DocumentSnapshot) -> Query {
+    changed { $0.query.end = $0.cursor(document, isBefore: false) }
+  }
+
+  /// Ends before a document that was read.
+  ///
+  /// ```swift
+  /// posts.order(by: "likes").end(beforeDocument: last)
+  /// ```
+  public func end(beforeDocument document: DocumentSnapshot) -> Query {
+    changed { $0.query.end = $0.cursor(document, isBefore: true) }
+  }
+
+  private func starting(_ values: [Any], isBefore: Bool) -> Query {
+    changed { $0.query.start = $0.cursor(values, isBefore: isBefore) }
+  }
+
+  private func ending(_ values: [Any], isBefore: Bool) -> Query {
+    changed { $0.query.end = $0.cursor(values, isBefore: isBefore) }
+  }
+}
+
+extension Query {
+  fileprivate mutating func cursor(_ values: [Any], isBefore: Bool) -> DocumentQuery.Cursor? {
+    guard !values.isEmpty, values.count <= query.orders.count else {
+      refuse(
+        "a place in the order has \(counted(values.count, "value")), the query names"
+          + " \(counted(query.orders.count, "order")): name an order(by:) for each value"
+      )
+      return nil
+    }
+    var operands: [DocumentValue] = []
+    for (value, order) in zip(values, query.orders) {
+      guard let operand = operand(value, for: order.path) else { return nil }
+      operands.append(operand)
+    }
+    return DocumentQuery.Cursor(values: operands, isBefore: isBefore)
+  }
+
+  fileprivate mutating func cursor(
+    _ snapshot: DocumentSnapshot,
+    isBefore: Bool
+  ) -> DocumentQuery.Cursor? {
+    guard let document = snapshot.document else {
+      refuse("\(snapshot.reference) is not there, so it is no place in the order")
+      return nil
+    }
+    // The document's own name makes the place one of this document alone.
+    query.orders = query.allOrders
+    var values: [DocumentValue] = []
+    for order in query.orders {
+      if order.path == .documentName {
+        values.append(.reference(document.path.description))
+      } else if let value = document.fields[order.path] {
+        values.append(value)
+      } else {
+        refuse("\(snapshot.reference) has no field \(order.path), by which the query orders")
+        return nil
+      }
+    }
+    return DocumentQuery.Cursor(values: values, isBefore: isBefore)
+  }
+}

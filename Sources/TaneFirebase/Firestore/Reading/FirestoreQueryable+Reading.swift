@@ -1,0 +1,60 @@
+import TaneCore
+
+extension FirestoreQueryable {
+  /// Reads the documents that are selected, in the query's order.
+  ///
+  /// ```swift
+  /// let posts = try await firestore.collection("posts").limit(to: 20).getDocuments()
+  /// ```
+  public func getDocuments() async throws -> QuerySnapshot {
+    let query = asQuery
+    return QuerySnapshot(try await query.documents(), of: query)
+  }
+
+  /// The documents that are selected now, and again after every change of them.
+  ///
+  /// Stores are asked at the manager's pace (`ObservationPace`), and at once when this process has written
+  /// one of the collection's documents through the same manager; each time the whole query is read.
+  /// Changes that follow one another faster than they are read count as one. The sequence ends when its
+  /// task is cancelled, and with an error when the documents cannot be read.
+  ///
+  /// ```swift
+  /// for try await snapshot in firestore.collection("posts").order(by: "createdAt").snapshots {
+  ///   for change in snapshot.documentChanges { print(change.type, change.document.documentID) }
+  /// }
+  /// ```
+  public var snapshots: AsyncThrowingStream<QuerySnapshot, any Error> {
+    let query = asQuery
+    let stored = query.query
+    let signal = query.firestore.changes.signal { stored.covers($0) }
+    let read: @Sendable () async throws -> [QueryDocumentSnapshot] = { try await query.documents() }
+    return ObservedValues(.asked(signal, query.firestore.pace, read), areSame: ==)
+      .stream { old, new in [QuerySnapshot(new, of: query, after: old ?? [])] }
+  }
+
+  /// Calls a function with the documents that are selected now, and again after every change of them,
+  /// until the registration is removed.
+  ///
+  /// ```swift
+  /// let registration = posts.addSnapshotListener { snapshot, error in
+  ///   print(snapshot?.count ?? 0)
+  /// }
+  /// registration.remove()
+  /// ```
+  @discardableResult
+  public func addSnapshotListener(
+    _ listener: @escaping @Sendable (QuerySnapshot?, (any Error)?) -> Void
+  ) -> any ListenerRegistration {
+    SnapshotListener(snapshots, listener)
+  }
+}
+
+extension Query {
+  fileprivate func documents() async throws -> [QueryDocumentSnapshot] {
+    _ = try firestore.store.get()
+    let stored = try storedQuery()
+    let documents = try await firestore.performing { try await $0.documents(matching: stored) }
+    let snapshots = documents.map { QueryDocumentSnapshot($0, in: firestore) }
+    return isFromEnd ? snapshots.reversed() : snapshots
+  }
+}

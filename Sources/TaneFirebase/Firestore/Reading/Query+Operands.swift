@@ -1,0 +1,45 @@
+import TaneCore
+
+extension Query {
+  /// The path of a field; nil, and a problem, where the name is none.
+  mutating func path(_ field: some FieldName) -> FieldPath? {
+    if let path = field as? FieldPath { return path }
+    do {
+      return try FirestoreFields.path(field.description)
+    } catch {
+      refuse(error.message)
+      return nil
+    }
+  }
+
+  /// What a field is compared with; nil, and a problem, where it is no value.
+  ///
+  /// The document's own name is compared with documents of the collection, which may be named by text.
+  mutating func operand(_ value: Any, for path: FieldPath) -> DocumentValue? {
+    do {
+      let operand = try FirestoreValue.value(of: value, at: "the value of \(path)")
+      guard path == .documentName else { return operand }
+      if case .array(let elements) = operand { return .array(elements.map(documentName)) }
+      return documentName(operand)
+    } catch {
+      refuse(error.message)
+      return nil
+    }
+  }
+
+  /// A document's name as queries compare it: its path below the root.
+  private func documentName(_ value: DocumentValue) -> DocumentValue {
+    switch value {
+    case .string(let text):
+      let collection = query.parent.appending(query.collectionID ?? "")
+      let path =
+        query.includesDescendants
+        ? DocumentPath(slashed: text)
+        : DocumentPath(collection.segments + DocumentPath(slashed: text).segments)
+      return .reference(path.description)
+    case .reference(let name):
+      return .reference(DocumentReference(fullName: name, in: firestore).path)
+    default: return value
+    }
+  }
+}

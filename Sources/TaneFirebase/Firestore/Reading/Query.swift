@@ -1,0 +1,80 @@
+import TaneCore
+
+/// Some documents of a collection, in an order, in the shape of Firebase's own iOS SDK.
+///
+/// A query is a value: making one reads nothing. What cannot be asked throws a `FirestoreError` of code
+/// `invalidArgument` when the query is used.
+///
+/// ```swift
+/// let query = firestore.collection("posts").whereField("roomID", isEqualTo: "a")
+///   .order(by: "createdAt", descending: true).limit(to: 20)
+/// ```
+public struct Query: Sendable {
+  /// The database.
+  public let firestore: Firestore
+  var query: DocumentQuery
+  /// Whether the last documents are meant: read from the end, and given in the query's order.
+  var isFromEnd = false
+  private(set) var problems: [String] = []
+
+  init(firestore: Firestore, query: DocumentQuery) {
+    self.firestore = firestore
+    self.query = query
+  }
+
+  mutating func refuse(_ problem: String) { problems.append(problem) }
+
+  /// The query as the store takes it.
+  func storedQuery() throws(FirestoreError) -> DocumentQuery {
+    var query = query
+    if isFromEnd { query.reverse() }
+    if let objection = query.objection
+      ?? (isFromEnd && self.query.orders.isEmpty ? Self.noOrder : nil),
+      problems.isEmpty
+    {
+      throw FirestoreError(.invalidArgument, "\(self): \(objection)")
+    }
+    guard problems.isEmpty else {
+      let lines = problems.map { "\(self): \($0)" }
+      throw FirestoreError(.invalidArgument, lines.joined(separator: "\n"))
+    }
+    return query
+  }
+
+  private static let noOrder = "limit(toLast:) needs an order(by:)."
+}
+
+extension Query: Hashable, CustomStringConvertible {
+  /// Whether two queries ask the same of the same environment.
+  public static func == (left: Query, right: Query) -> Bool {
+    left.query == right.query && left.isFromEnd == right.isFromEnd
+      && left.firestore.environment == right.firestore.environment
+      && left.problems == right.problems
+  }
+
+  /// Adds the collection and the orders to a hash.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(query.parent)
+    hasher.combine(query.collectionID)
+    hasher.combine(query.orders)
+  }
+
+  /// The address of the collection; of a group, its identifier.
+  public var description: String {
+    let id = query.collectionID ?? ""
+    return query.includesDescendants
+      ? "firestore:/…/\(id)" : query.parent.appending(id).address.description
+  }
+}
+
+extension DocumentQuery {
+  /// Turns the query round: its last documents come first.
+  fileprivate mutating func reverse() {
+    let all = allOrders
+    orders = all.map { Order($0.path, isDescending: !$0.isDescending) }
+    (start, end) = (
+      end.map { Cursor(values: $0.values, isBefore: !$0.isBefore) },
+      start.map { Cursor(values: $0.values, isBefore: !$0.isBefore) }
+    )
+  }
+}

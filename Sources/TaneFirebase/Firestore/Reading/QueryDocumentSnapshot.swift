@@ -1,0 +1,50 @@
+import TaneCore
+
+/// What a document held that a query has selected.
+///
+/// ```swift
+/// for post in try await posts.getDocuments().documents { print(post.data()["text"] ?? "") }
+/// ```
+public struct QueryDocumentSnapshot: Sendable, Equatable {
+  /// The same as a snapshot of any document.
+  public let snapshot: DocumentSnapshot
+  private let stored: StoredDocument
+
+  init(_ document: StoredDocument, in firestore: Firestore) {
+    stored = document
+    let reference = DocumentReference(firestore: firestore, storedPath: document.path)
+    snapshot = DocumentSnapshot(reference: reference, document: document)
+  }
+
+  /// Where the document stands.
+  public var reference: DocumentReference { snapshot.reference }
+
+  /// The document's identifier.
+  public var documentID: String { reference.documentID }
+
+  /// Whether there was a document; a query selects no other.
+  public var exists: Bool { true }
+
+  /// The fields, as `DocumentSnapshot.data()` gives them.
+  public func data() -> [String: Any] { stored.fields.foundationValue(in: reference.firestore) }
+
+  /// The value of a field, or at a path of fields with dots; nil where there is none.
+  public func get(_ field: String) -> Any? { snapshot.get(field) }
+
+  /// The value of a field, or at a path of fields with dots; nil where there is none.
+  public subscript(key: String) -> Any? { snapshot.get(key) }
+
+  /// Decodes the fields as a value of a type.
+  ///
+  /// ```swift
+  /// let posts = try await query.getDocuments().documents.map { try $0.data(as: Post.self) }
+  /// ```
+  ///
+  /// - Throws: A `DataMappingError` that says where the type cannot read the fields.
+  public func data<Value: Decodable>(
+    as type: Value.Type,
+    decoder: FirestoreDecoder = FirestoreDecoder()
+  ) throws -> Value {
+    try snapshot.data(as: type, decoder: decoder)
+  }
+}

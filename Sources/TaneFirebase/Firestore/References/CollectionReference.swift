@@ -1,0 +1,101 @@
+import TaneCore
+
+/// A collection of documents, in the shape of Firebase's own iOS SDK.
+///
+/// ```swift
+/// let posts = firestore.collection("posts")
+/// let post = try await posts.addDocument(data: ["text": "熱い"])
+/// ```
+public struct CollectionReference: Sendable {
+  /// The database.
+  public let firestore: Firestore
+  let storedPath: DocumentPath
+
+  /// The collection's identifier.
+  public var collectionID: String { storedPath.id }
+
+  /// The path below the root of the database, with slashes between the identifiers.
+  public var path: String { storedPath.description }
+
+  /// The document that the collection lies below; nil for one of the root.
+  public var parent: DocumentReference? {
+    let parent = storedPath.parent
+    return parent.segments.isEmpty
+      ? nil : DocumentReference(firestore: firestore, storedPath: parent)
+  }
+
+  /// A document with a new identifier: 20 random letters and digits.
+  ///
+  /// ```swift
+  /// let post = posts.document()
+  /// ```
+  public func document() -> DocumentReference {
+    let characters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+    return document(String((0..<20).compactMap { _ in characters.randomElement() }))
+  }
+
+  /// The document at a path below the collection.
+  ///
+  /// ```swift
+  /// let post = posts.document("1")
+  /// ```
+  public func document(_ documentPath: String) -> DocumentReference {
+    let path = DocumentPath(storedPath.segments + DocumentPath(slashed: documentPath).segments)
+    return DocumentReference(firestore: firestore, storedPath: path)
+  }
+
+  /// Makes a document with a new identifier.
+  ///
+  /// ```swift
+  /// let post = try await posts.addDocument(data: ["text": "熱い", "createdAt": Timestamp()])
+  /// ```
+  ///
+  /// - Returns: The document.
+  @discardableResult
+  public func addDocument(
+    data: [String: Any],
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> DocumentReference {
+    let reference = document()
+    try await reference.setData(data)
+    return reference
+  }
+
+  /// Makes a document with a new identifier, of what a value of an `Encodable` type encodes.
+  ///
+  /// ```swift
+  /// let reference = try await posts.addDocument(from: newPost)
+  /// ```
+  @discardableResult
+  public func addDocument<Value: Encodable>(
+    from value: Value,
+    encoder: FirestoreEncoder = FirestoreEncoder(),
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> DocumentReference {
+    let reference = document()
+    try await reference.setData(from: value, encoder: encoder)
+    return reference
+  }
+}
+
+extension CollectionReference: Hashable, CustomStringConvertible {
+  /// Whether two references mean the same collection of the same environment.
+  public static func == (left: CollectionReference, right: CollectionReference) -> Bool {
+    left.storedPath == right.storedPath
+      && left.firestore.environment == right.firestore.environment
+  }
+
+  /// Adds the path and the environment to a hash.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(storedPath)
+    hasher.combine(firestore.environment)
+  }
+
+  /// The address of the collection: `firestore:/posts`.
+  public var description: String { storedPath.address.description }
+}
+
+extension DocumentPath {
+  /// The address by which messages call the place.
+  var address: Address { Address(service: "firestore", path: TreePath(segments)) }
+}

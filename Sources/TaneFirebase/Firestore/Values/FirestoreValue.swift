@@ -1,0 +1,137 @@
+import Foundation
+import TaneCore
+
+/// Reads values as Firebase's SDK takes them: text, numbers, booleans, dates, bytes, places, references,
+/// arrays and dictionaries of these.
+enum FirestoreValue {
+  /// The value of a document.
+  ///
+  /// - Parameters:
+  ///   - value: What an app gives.
+  ///   - place: What an error calls its place.
+  /// - Returns: The value as a document holds it.
+  /// - Throws: A `FirestoreError` of code `invalidArgument` that names what cannot be written.
+  static func value(of value: Any, at place: String) throws(FirestoreError) -> DocumentValue {
+    switch value {
+    case let wrapper as any Unwrappable:
+      guard let wrapped = wrapper.wrapped else { return .null }
+      return try self.value(of: wrapped, at: place)
+    case is NSNull: return .null
+    case let value as DocumentValue: return value
+    case let text as String: return .string(text)
+    case let text as any StringProtocol: return .string(String(text))
+    case let date as Date: return .timestamp(Timestamp(date: date).stored)
+    case let time as Timestamp: return .timestamp(time.stored)
+    case let point as GeoPoint: return try geoPoint(point, at: place)
+    case let data as Data: return .bytes(Array(data))
+    case let url as URL: return .string(url.absoluteString)
+    case let reference as DocumentReference: return .reference(reference.fullName)
+    case is FieldValue:
+      let message = "\(place): a FieldValue stands in the place of a field, not inside an array"
+      throw FirestoreError(.invalidArgument, message)
+    case let dictionary as [AnyHashable: Any]: return try map(dictionary, at: place)
+    case let list as [Any]: return try array(list, at: place)
+    default: return try number(value, at: place)
+    }
+  }
+
+  private static func geoPoint(
+    _ point: GeoPoint,
+    at place: String
+  ) throws(FirestoreError) -> DocumentValue {
+    guard let stored = GeographicPoint(latitude: point.latitude, longitude: point.longitude) else {
+      let found = "\(point.latitude), \(point.longitude)"
+      let message = "\(place): \(found) is no place: -90 to 90 degrees north, -180 to 180 east"
+      throw FirestoreError(.invalidArgument, message)
+    }
+    return .geoPoint(stored)
+  }
+
+  private static func array(_ list: [Any], at place: String) throws(FirestoreError) -> DocumentValue
+  {
+    var values: [DocumentValue] = []
+    for (index, element) in list.enumerated() {
+      values.append(try value(of: element, at: "\(place)[\(index)]"))
+    }
+    return .array(values)
+  }
+
+  private static func map(
+    _ dictionary: [AnyHashable: Any],
+    at place: String
+  ) throws(FirestoreError) -> DocumentValue {
+    var fields = DocumentFields()
+    for (key, element) in dictionary {
+      guard let name = key.base as? String else {
+        let message = "\(place): the key \(key.base) is a \(type(of: key.base)); keys are strings"
+        throw FirestoreError(.invalidArgument, message)
+      }
+      fields[name] = try value(of: element, at: "\(place).\(name)")
+    }
+    return .map(fields)
+  }
+
+  private static func number(_ value: Any, at place: String) throws(FirestoreError) -> DocumentValue
+  {
+    switch FoundationNumber(value) {
+    case .bool(let bool): return .boolean(bool)
+    case .integer(let integer): return .integer(integer)
+    case .double(let double): return .double(double)
+    case .beyond(let digits):
+      let message = "\(place): \(digits) does not fit in the 64 bits of a whole number"
+      throw FirestoreError(.invalidArgument, message)
+    case nil:
+      let message =
+        "\(place): a \(type(of: value)) cannot be written; write a string, a number, a boolean, a Date,"
+        + " Data, a GeoPoint, a DocumentReference, an array, a dictionary or nil"
+      throw FirestoreError(.invalidArgument, message)
+    }
+  }
+}
+
+extension DocumentValue {
+  /// The value as apps get it: `String`, `Bool`, `Int`, `Double`, `Timestamp`, `Data`, `GeoPoint`,
+  /// `DocumentReference`, `[Any]`, `[String: Any]` and `NSNull`.
+  func foundationValue(in firestore: Firestore) -> Any {
+    switch self {
+    case .null: NSNull()
+    case .boolean(let bool): bool
+    case .integer(let integer): Int(integer)
+    case .double(let double): double
+    case .timestamp(let time): Timestamp(time)
+    case .string(let text): text
+    case .bytes(let bytes): Data(bytes)
+    case .reference(let name): DocumentReference(fullName: name, in: firestore)
+    case .geoPoint(let point): GeoPoint(latitude: point.latitude, longitude: point.longitude)
+    case .array(let elements): elements.map { $0.foundationValue(in: firestore) }
+    case .map(let fields): fields.foundationValue(in: firestore)
+    }
+  }
+
+  /// The value in the words of a message: `string "10:00"`.
+  var wording: String {
+    switch self {
+    case .null: return "null"
+    case .boolean(let bool): return "boolean \(bool)"
+    case .integer(let integer): return "integer \(integer)"
+    case .double(let double): return "number \(double)"
+    case .timestamp(let time): return "timestamp \(time)"
+    case .string(let text):
+      let shown = text.prefix(40)
+      return "string \"\(shown)\(shown.count < text.count ? "…" : "")\""
+    case .bytes(let bytes): return "\(counted(bytes.count, "byte"))"
+    case .reference(let name): return "reference \(name)"
+    case .geoPoint(let point): return "geopoint \(point.latitude), \(point.longitude)"
+    case .array(let elements): return "array of \(elements.count)"
+    case .map(let fields): return "map of \(fields.count)"
+    }
+  }
+}
+
+extension DocumentFields {
+  /// The fields as apps get them.
+  func foundationValue(in firestore: Firestore) -> [String: Any] {
+    let pairs = map { ($0.name, $0.value.foundationValue(in: firestore)) }
+    return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }
+}

@@ -1,0 +1,76 @@
+public import Foundation
+import TaneCore
+
+/// A point in time of a Firestore document.
+///
+/// Firestore keeps microseconds; what is below is cut off when it is written.
+///
+/// ```swift
+/// try await post.setData(["createdAt": Timestamp(date: .now)])
+/// ```
+public struct Timestamp: Sendable, Hashable, Codable {
+  /// Whole seconds since 1970.
+  public let seconds: Int64
+  /// The nanoseconds that follow them, 0 to 999,999,999, before 1970 as well.
+  public let nanoseconds: Int32
+
+  /// Creates a time.
+  public init(seconds: Int64, nanoseconds: Int32) {
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+
+  /// Creates the time of a date.
+  public init(date: Date) {
+    let seconds = date.timeIntervalSince1970.rounded(.down)
+    self.seconds = Int64(seconds)
+    let fraction = date.timeIntervalSince1970 - seconds
+    nanoseconds = min(Int32(fraction * 1_000_000_000), 999_999_999)
+  }
+
+  /// Creates the time of now.
+  public init() {
+    self.init(date: Date())
+  }
+
+  /// The time as a date, which has room for fewer digits.
+  ///
+  /// ```swift
+  /// let date = Timestamp(seconds: 1_714_555_800, nanoseconds: 0).dateValue()
+  /// ```
+  public func dateValue() -> Date {
+    Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1_000_000_000)
+  }
+}
+
+extension Timestamp: Comparable {
+  /// Orders by time.
+  public static func < (left: Timestamp, right: Timestamp) -> Bool {
+    (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  /// The time as RFC 3339 writes it.
+  public var description: String { stored.description }
+}
+
+extension Timestamp {
+  /// Creates a time that a store holds.
+  init(_ stored: DocumentTimestamp) {
+    let (quotient, rest) = stored.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    let seconds = rest < 0 ? quotient - 1 : quotient
+    self.init(
+      seconds: seconds,
+      nanoseconds: Int32(stored.microseconds - seconds * 1_000_000) * 1000
+    )
+  }
+
+  /// The time as a store holds it.
+  var stored: DocumentTimestamp {
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+    let (sum, tooMuch) = product.addingReportingOverflow(Int64(nanoseconds) / 1000)
+    let isBeyond = overflow || tooMuch
+    return DocumentTimestamp(microseconds: isBeyond ? (seconds < 0 ? .min : .max) : sum)
+  }
+}

@@ -1,0 +1,142 @@
+import TaneCore
+
+/// The fields that an app writes: their values, and what Firestore is to make of others.
+struct FirestoreFields {
+  private(set) var fields = DocumentFields()
+  private(set) var transforms: [DocumentTransform] = []
+  /// The fields to remove.
+  private(set) var deletions: [FieldPath] = []
+  /// The fields that have values: those of maps, and maps that are empty.
+  private(set) var leaves: [FieldPath] = []
+
+  /// Reads the fields of a document.
+  init(_ data: [String: Any]) throws(FirestoreError) {
+    for (name, value) in data { try add(value, at: [name]) }
+  }
+
+  /// Reads fields by their paths, each of which is replaced as a whole.
+  init(updating data: [AnyHashable: Any]) throws(FirestoreError) {
+    for (key, value) in data {
+      let path = try Self.path(key)
+      if let other = leaves.first(where: { $0.contains(path) || path.contains($0) }) {
+        let message = "the fields \(other) and \(path) overlap; write one of them"
+        throw FirestoreError(.invalidArgument, message)
+      }
+      try add(value, at: path.names, asWhole: true)
+    }
+  }
+
+  /// Reads what an encoder made.
+  init(_ encoded: EncodedFields) {
+    for field in encoded.leaves { set(field.value, at: field.path) }
+    transforms = encoded.transforms
+  }
+
+  private mutating func set(_ value: DocumentValue, at path: FieldPath) {
+    leaves.append(path)
+    fields[path] = value
+  }
+
+  private mutating func add(
+    _ value: Any,
+    at names: [String],
+    asWhole: Bool = false
+  ) throws(FirestoreError) {
+    guard let path = FieldPath(names: names) else { return }
+    var value = value
+    while let wrapper = value as? any Unwrappable, let wrapped = wrapper.wrapped { value = wrapped }
+    if let operation = (value as? FieldValue)?.operation {
+      return try add(operation, at: path)
+    }
+    guard let dictionary = value as? [String: Any], !dictionary.isEmpty else {
+      return set(try FirestoreValue.value(of: value, at: "field \(path)"), at: path)
+    }
+    if asWhole { set(.map(DocumentFields()), at: path) }
+    for (name, value) in dictionary { try add(value, at: names + [name]) }
+    // The whole map is one leaf: what it does not hold any more goes.
+    if asWhole { leaves.removeAll { $0 != path && path.contains($0) } }
+  }
+
+  private mutating func add(
+    _ operation: FieldValue.Operation,
+    at path: FieldPath
+  ) throws(FirestoreError) {
+    switch operation {
+    case .transform(let operation):
+      transforms.append(DocumentTransform(path: path, operation: operation))
+    case .delete: deletions.append(path)
+    case .invalid(let error): throw error
+    }
+  }
+
+  /// The path that a key of an update means: names with dots between them, or a `FieldPath`.
+  static func path(_ key: AnyHashable) throws(FirestoreError) -> FieldPath {
+    if let path = key.base as? FieldPath { return path }
+    guard let text = key.base as? String else {
+      let message = "the key \(key.base) is a \(type(of: key.base)); a field is named by a string"
+      throw FirestoreError(.invalidArgument, message)
+    }
+    return try path(text)
+  }
+
+  /// The path that a text means: names with dots between them.
+  static func path(_ text: String) throws(FirestoreError) -> FieldPath {
+    let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard !names.contains(""), let path = FieldPath(names: names) else {
+      let message =
+        "\"\(text)\" is no field: write names with a dot between them, such as place.city"
+      throw FirestoreError(.invalidArgument, message)
+    }
+    return path
+  }
+}
+
+extension FirestoreFields {
+  /// The write that replaces a document by the fields.
+  func replacing(_ path: DocumentPath) throws(FirestoreError) -> DocumentWrite {
+    if let field = deletions.first {
+      let message =
+        "\(path.address): FieldValue.delete() for \(field) needs a document that is merged or updated;"
+        + " leave the field out instead"
+      throw FirestoreError(.invalidArgument, message)
+    }
+    let operation = DocumentWrite.Operation.update(fields, mask: nil)
+    return DocumentWrite(path: path, operation: operation, transforms: transforms)
+  }
+
+  /// The write that changes those fields of a document that are named here.
+  func merging(
+    into path: DocumentPath,
+    if precondition: DocumentPrecondition = .none
+  ) -> DocumentWrite {
+    DocumentWrite(
+      path: path,
+      operation: .update(fields, mask: leaves + deletions),
+      transforms: transforms,
+      precondition: precondition
+    )
+  }
+
+  /// The write that replaces some fields of a document, each as a whole.
+  func merging(
+    into path: DocumentPath,
+    selecting selection: [FieldPath]
+  ) throws(FirestoreError) -> DocumentWrite {
+    let given = leaves + deletions + transforms.map(\.path)
+    for field in selection
+    where !given.contains(where: { field.contains($0) || $0.contains(field) }) {
+      let message = "mergeFields names \(field), which the data do not have"
+      throw FirestoreError(.invalidArgument, message)
+    }
+    return DocumentWrite(
+      path: path,
+      operation: .update(
+        fields,
+        mask: selection.filter { field in !transforms.contains { $0.path == field } }
+      ),
+      transforms: transforms.filter { transform in
+        selection.contains { $0.contains(transform.path) }
+      }
+    )
+  }
+}

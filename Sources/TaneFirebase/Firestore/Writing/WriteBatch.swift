@@ -1,0 +1,128 @@
+import Synchronization
+import TaneCore
+
+/// Writes that are made all at once, or not at all.
+///
+/// What cannot be written throws when the batch is committed.
+///
+/// ```swift
+/// let batch = firestore.batch()
+/// batch.setData(["text": "熱い"], forDocument: posts.document("1"))
+/// batch.deleteDocument(posts.document("2"))
+/// try await batch.commit()
+/// ```
+public final class WriteBatch: Sendable {
+  private struct State {
+    var writes: [DocumentWrite] = []
+    var problem: (any Error)?
+    var isCommitted = false
+  }
+
+  private let firestore: Firestore
+  private let state = Mutex(State())
+
+  init(firestore: Firestore) {
+    self.firestore = firestore
+  }
+
+  /// Replaces a document by fields, or with `merge` only the fields that are named; or makes it.
+  ///
+  /// ```swift
+  /// batch.setData(["likes": 0], forDocument: post, merge: true)
+  /// ```
+  @discardableResult
+  public func setData(
+    _ data: [String: Any],
+    forDocument document: DocumentReference,
+    merge: Bool = false
+  ) -> WriteBatch {
+    adding { try document.setWrite(data, merge: merge) }
+  }
+
+  /// Replaces some fields of a document, or makes it.
+  ///
+  /// ```swift
+  /// batch.setData(["text": "熱い", "likes": 0], forDocument: post, mergeFields: ["text"])
+  /// ```
+  @discardableResult
+  public func setData(
+    _ data: [String: Any],
+    forDocument document: DocumentReference,
+    mergeFields: [String]
+  ) -> WriteBatch {
+    adding { try document.setWrite(data, mergeFields: mergeFields) }
+  }
+
+  /// Replaces a document by what a value of an `Encodable` type encodes, or makes it.
+  ///
+  /// Throws where the value cannot be encoded.
+  ///
+  /// ```swift
+  /// try batch.setData(from: newPost, forDocument: post)
+  /// ```
+  @discardableResult
+  public func setData<Value: Encodable>(
+    from value: Value,
+    forDocument document: DocumentReference,
+    merge: Bool = false,
+    encoder: FirestoreEncoder = FirestoreEncoder()
+  ) throws -> WriteBatch {
+    let write = try document.setWrite(from: value, merge: merge, encoder: encoder)
+    return adding { write }
+  }
+
+  /// Replaces some fields of a document that is there.
+  ///
+  /// ```swift
+  /// batch.updateData(["likes": FieldValue.increment(Int64(1))], forDocument: post)
+  /// ```
+  @discardableResult
+  public func updateData(
+    _ fields: [AnyHashable: Any],
+    forDocument document: DocumentReference
+  ) -> WriteBatch {
+    adding { try document.updateWrite(fields) }
+  }
+
+  /// Removes a document.
+  ///
+  /// ```swift
+  /// batch.deleteDocument(post)
+  /// ```
+  @discardableResult
+  public func deleteDocument(_ document: DocumentReference) -> WriteBatch {
+    adding { try document.deleteWrite() }
+  }
+
+  /// Makes the writes, in their order: all of them, or none.
+  ///
+  /// - Throws: A `FirestoreError` for what cannot be written, for a document to update that is not there,
+  ///   and for a batch that was committed already.
+  ///
+  /// ```swift
+  /// try await batch.commit()
+  /// ```
+  public func commit() async throws {
+    let writes = try state.withLock { state in
+      if let problem = state.problem { throw problem }
+      guard !state.isCommitted else {
+        let message = "the batch was committed already; make another with batch()"
+        throw FirestoreError(.failedPrecondition, message)
+      }
+      state.isCommitted = true
+      return state.writes
+    }
+    try await firestore.commit(writes)
+  }
+
+  private func adding(_ write: () throws -> DocumentWrite) -> WriteBatch {
+    let result = Result { try write() }
+    state.withLock { state in
+      switch result {
+      case .success(let write): state.writes.append(write)
+      case .failure(let error): state.problem = state.problem ?? error
+      }
+    }
+    return self
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Synchronization
+public import TaneCore
+
+/// The way from an app to the accounts of the environment that is active.
+///
+/// ```swift
+/// let manager = AuthManager(accounts: store, environment: "local")
+/// try await manager.auth.signIn(withEmail: email, password: password)
+/// ```
+public final class AuthManager: Sendable {
+  private let active: Mutex<Auth>
+  private let now: @Sendable () -> Int64
+
+  /// Creates a manager of no environment; whatever is asked of it throws until one is activated.
+  ///
+  /// - Parameter now: The time in milliseconds since 1970; nil for the system's clock.
+  public init(now: (@Sendable () -> Int64)? = nil) {
+    let now = now ?? { Int64(Date().timeIntervalSince1970 * 1000) }
+    self.now = now
+    active = Mutex(
+      Auth(store: .failure(.noActiveEnvironment), environment: nil, project: "none", now: now)
+    )
+  }
+
+  /// Creates a manager of the accounts of an environment.
+  public convenience init(
+    accounts: any AccountStore,
+    environment: String = "local",
+    now: (@Sendable () -> Int64)? = nil
+  ) {
+    self.init(now: now)
+    use(accounts: accounts, environment: environment)
+  }
+
+  /// Activates an environment; nobody is signed in to it yet.
+  ///
+  /// - Parameters:
+  ///   - accounts: The accounts; nil for an environment without any.
+  ///   - environment: The environment's name.
+  ///   - project: The project that tokens name; nil for one of the environment's name.
+  ///
+  /// ```swift
+  /// manager.use(accounts: store, environment: "staging")
+  /// ```
+  public func use(accounts: (any AccountStore)?, environment: String, project: String? = nil) {
+    let missing = FirebaseError(
+      .unknownService,
+      "environment \"\(environment)\" has no accounts; name them in its profile, such as"
+        + " \"accounts: embedded:accounts\""
+    )
+    let auth = Auth(
+      store: accounts.map { .success($0) } ?? .failure(missing),
+      environment: environment,
+      project: project ?? environment,
+      now: now
+    )
+    active.withLock { $0 = auth }
+  }
+
+  /// The name of the environment that is active, if one is.
+  public var environment: String? { auth.environment }
+
+  /// The authentication of the environment that is active.
+  ///
+  /// Where there is none, the first use of it throws a `FirebaseError` that says so.
+  public var auth: Auth { active.withLock { $0 } }
+}

@@ -1,0 +1,77 @@
+import Synchronization
+public import TaneCore
+
+/// The way from an app to the Firestore database of the environment that is active.
+///
+/// References are bound to the database they were made for, as those of databases and buckets are.
+///
+/// ```swift
+/// let manager = FirestoreManager(documents: store, environment: "local")
+/// let post = try await manager.firestore.document("posts/1").getDocument()
+/// ```
+public final class FirestoreManager: Sendable {
+  private let active: Mutex<Firestore>
+  private let pace: ObservationPace
+
+  /// Creates a manager of no environment; its references throw until one is activated.
+  ///
+  /// - Parameter pace: How often stores are asked for changes.
+  public init(pace: ObservationPace = ObservationPace()) {
+    self.pace = pace
+    active = Mutex(
+      Firestore(
+        store: .failure(.noActiveEnvironment),
+        environment: nil,
+        databaseName: "projects/none/databases/(default)",
+        pace: pace
+      )
+    )
+  }
+
+  /// Creates a manager of the Firestore database of an environment.
+  public convenience init(
+    documents: any DocumentStore,
+    environment: String = "local",
+    pace: ObservationPace = ObservationPace()
+  ) {
+    self.init(pace: pace)
+    use(documents: documents, environment: environment)
+  }
+
+  /// Activates an environment: references made from now on belong to its database.
+  ///
+  /// - Parameters:
+  ///   - documents: The database; nil for an environment without one.
+  ///   - environment: The environment's name.
+  ///   - databaseName: The name under which documents name each other; nil for one of the environment's.
+  ///
+  /// ```swift
+  /// manager.use(documents: store, environment: "staging")
+  /// ```
+  public func use(
+    documents: (any DocumentStore)?,
+    environment: String,
+    databaseName: String? = nil
+  ) {
+    let missing = FirebaseError(
+      .unknownService,
+      "environment \"\(environment)\" has no Firestore; name one in its profile, such as"
+        + " \"firestore: embedded:firestore\""
+    )
+    let firestore = Firestore(
+      store: documents.map { .success($0) } ?? .failure(missing),
+      environment: environment,
+      databaseName: databaseName ?? "projects/\(environment)/databases/(default)",
+      pace: pace
+    )
+    active.withLock { $0 = firestore }
+  }
+
+  /// The name of the environment that is active, if one is.
+  public var environment: String? { firestore.environment }
+
+  /// The database of the environment that is active.
+  ///
+  /// Where there is none, the first use of it throws a `FirebaseError` that says so.
+  public var firestore: Firestore { active.withLock { $0 } }
+}

@@ -1,0 +1,44 @@
+import Synchronization
+
+/// Wakes one reader; a signal that comes while nobody waits is kept.
+final class ChangeSignal: Sendable {
+  private enum State {
+    case quiet
+    case raised
+    case awaited(CheckedContinuation<Void, Never>)
+  }
+
+  private let state = Mutex(State.quiet)
+
+  /// Wakes the reader, now or as soon as it waits.
+  func raise() {
+    let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      guard case .awaited(let continuation) = state else {
+        state = .raised
+        return nil
+      }
+      state = .quiet
+      return continuation
+    }
+    waiting?.resume()
+  }
+
+  /// Waits for a signal, or for the cancellation of the task.
+  func wait() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isRaised = state.withLock { state in
+          guard case .raised = state else {
+            state = .awaited(continuation)
+            return false
+          }
+          state = .quiet
+          return true
+        }
+        if isRaised { continuation.resume() }
+      }
+    } onCancel: {
+      raise()
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/// The values of something that is observed: the first one, and then every one that differs from the one
+/// before.
+///
+/// Nothing is read ahead: a value is looked for when the reader asks for the next one, so that whoever
+/// reads slowly gets the newest value, and whoever stops reading costs nothing.
+actor ObservedValues<Value: Sendable> {
+  /// Where values come from.
+  enum Source: Sendable {
+    /// The store tells of its changes.
+    case told(AsyncThrowingStream<Value, any Error>)
+    /// The store is asked: after the signal, and at a pace.
+    case asked(ChangeSignal, ObservationPace, @Sendable () async throws -> Value)
+  }
+
+  private let source: Source
+  private let areSame: @Sendable (Value, Value) -> Bool
+  private var last: Value?
+  private var interval: Duration = .zero
+
+  init(_ source: Source, areSame: @escaping @Sendable (Value, Value) -> Bool) {
+    self.source = source
+    self.areSame = areSame
+    if case .asked(_, let pace, _) = source { interval = pace.shortest }
+  }
+
+  /// The next value; nil when the store tells no more, or the task is cancelled.
+  func next() async throws -> Value? {
+    do {
+      while let value = try await candidate() {
+        if let last, areSame(last, value) { continue }
+        last = value
+        return value
+      }
+      return nil
+    } catch is CancellationError {
+      return nil
+    }
+  }
+
+  private func candidate() async throws -> Value? {
+    switch source {
+    case .told(let stream):
+      var iterator = stream.makeAsyncIterator()
+      return try await iterator.next()
+    case .asked(let signal, let pace, let read):
+      guard let last else { return try await read() }
+      try await wait(for: signal, at: pace)
+      try Task.checkCancellation()
+      let value = try await read()
+      interval = areSame(last, value) ? pace.interval(after: interval) : pace.shortest
+      return value
+    }
+  }
+
+  /// Waits for a signal, but not longer than the interval.
+  private func wait(for signal: ChangeSignal, at pace: ObservationPace) async throws {
+    let interval = interval
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { await signal.wait() }
+      group.addTask { try await pace.wait(interval) }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+  }
+}
+
+extension ObservedValues {
+  /// The values as a stream, each made into one element or several.
+  ///
+  /// - Parameter elements: Makes the elements of a value, and of the value before it.
+  /// - Returns: The elements, in the order of the values.
+  nonisolated func stream<Element: Sendable>(
+    _ elements: @escaping @Sendable (_ old: Value?, _ new: Value) -> [Element]
+  ) -> AsyncThrowingStream<Element, any Error> {
+    let queue = ElementQueue(values: self, elements: elements)
+    return AsyncThrowingStream { try await queue.next() }
+  }
+}
+
+/// Elements that are made of observed values, several at a time.
+private actor ElementQueue<Value: Sendable, Element: Sendable> {
+  private let values: ObservedValues<Value>
+  private let elements: @Sendable (Value?, Value) -> [Element]
+  private var last: Value?
+  private var waiting: [Element] = []
+
+  init(
+    values: ObservedValues<Value>,
+    elements: @escaping @Sendable (Value?, Value) -> [Element]
+  ) {
+    self.values = values
+    self.elements = elements
+  }
+
+  func next() async throws -> Element? {
+    while waiting.isEmpty {
+      guard let value = try await values.next() else { return nil }
+      waiting = elements(last, value).reversed()
+      last = value
+    }
+    return waiting.popLast()
+  }
+}

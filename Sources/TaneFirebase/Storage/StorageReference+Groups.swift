@@ -1,0 +1,69 @@
+import Foundation
+
+extension StorageReference {
+  /// Uploads files below this reference one after another, and says of each what became of it.
+  ///
+  /// A file that fails keeps none of the others from being uploaded. When the task is cancelled, those that
+  /// have not begun fail with `StorageError.cancelled`.
+  ///
+  /// ```swift
+  /// let report = await folder.putAllAsync(uploads) { progress in
+  ///   print("\(progress.finishedCount) of \(progress.totalCount)")
+  /// }
+  /// if !report.isComplete { print(report.unfinished.map(\.path)) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - uploads: The files, in order.
+  ///   - onProgress: What is told how far the group has come.
+  /// - Returns: What became of every file, in the same order.
+  public func putAllAsync(
+    _ uploads: [StorageUpload],
+    onProgress: (@Sendable (StorageUploadProgress) -> Void)? = nil
+  ) async -> StorageUploadReport {
+    var outcomes: [StorageUploadReport.Outcome] = []
+    for (index, upload) in uploads.enumerated() {
+      let reference = child(upload.path)
+      let result = await reference.result(of: upload) { fraction in
+        onProgress?(
+          StorageUploadProgress(
+            finishedCount: index,
+            totalCount: uploads.count,
+            fractionOfCurrent: fraction
+          )
+        )
+      }
+      outcomes.append(.init(upload: upload, reference: reference, result: result))
+    }
+    onProgress?(
+      StorageUploadProgress(
+        finishedCount: uploads.count,
+        totalCount: uploads.count,
+        fractionOfCurrent: 0
+      )
+    )
+    return StorageUploadReport(outcomes: outcomes)
+  }
+
+  private func result(
+    of upload: StorageUpload,
+    onProgress: @escaping @Sendable (Double) -> Void
+  ) async -> Result<StorageMetadata, any Error> {
+    guard !Task.isCancelled else { return .failure(StorageError.cancelled) }
+    let tell: @Sendable (Progress?) -> Void = { onProgress($0?.fractionCompleted ?? 0) }
+    do {
+      switch upload.content {
+      case .data(let data):
+        return .success(try await putDataAsync(data, metadata: upload.metadata, onProgress: tell))
+      case .file(let url):
+        return .success(
+          try await putFileAsync(from: url, metadata: upload.metadata, onProgress: tell)
+        )
+      }
+    } catch is CancellationError {
+      return .failure(StorageError.cancelled)
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,162 @@
+public import Foundation
+import Synchronization
+import TaneCore
+
+extension StorageReference {
+  /// Stores bytes as the object, in the place of what it held.
+  ///
+  /// ```swift
+  /// let stored = try await image.putDataAsync(jpeg, metadata: metadata) { progress in
+  ///   print(progress?.fractionCompleted ?? 0)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - uploadData: The bytes.
+  ///   - metadata: What to say of them; nil for nothing.
+  ///   - onProgress: What is told how many bytes have been sent: at the beginning, at the end, and in
+  ///     between where the store says so.
+  /// - Returns: The metadata under which the bucket keeps the bytes.
+  /// - Throws: A `StorageError`.
+  public func putDataAsync(
+    _ uploadData: Data,
+    metadata: StorageMetadata? = nil,
+    onProgress: (@Sendable (Progress?) -> Void)? = nil
+  ) async throws -> StorageMetadata {
+    let metadata = (metadata ?? StorageMetadata()).objectMetadata
+    return try await put(Array(uploadData), metadata, onProgress)
+  }
+
+  /// Stores the bytes of a file as the object, in the place of what it held.
+  ///
+  /// Without a content type in the metadata, that of the file's extension is taken.
+  ///
+  /// ```swift
+  /// _ = try await image.putFileAsync(from: URL(fileURLWithPath: "/tmp/ramen.jpg"))
+  /// ```
+  public func putFileAsync(
+    from url: URL,
+    metadata: StorageMetadata? = nil,
+    onProgress: (@Sendable (Progress?) -> Void)? = nil
+  ) async throws -> StorageMetadata {
+    _ = try objectName()
+    let data: Data
+    do {
+      data = try Data(contentsOf: url)
+    } catch {
+      let message = "\(self): the file \(url.path) cannot be read: \(error.localizedDescription)"
+      throw StorageError.invalidArgument(message: message)
+    }
+    var written = (metadata ?? StorageMetadata()).objectMetadata
+    if metadata?.contentType == nil {
+      written.contentType = ContentType.guess(fromName: url.lastPathComponent)
+    }
+    return try await put(Array(data), written, onProgress)
+  }
+
+  /// The object's bytes, if they are not more than a number of bytes.
+  ///
+  /// ```swift
+  /// let jpeg = try await image.data(maxSize: 5 << 20)
+  /// ```
+  public func data(maxSize: Int64) async throws -> Data {
+    Data(try await bytes(maxSize: maxSize, nil))
+  }
+
+  /// Writes the object's bytes to a file, which is there as a whole or not at all.
+  ///
+  /// ```swift
+  /// _ = try await image.writeAsync(toFile: URL(fileURLWithPath: "/tmp/ramen.jpg"))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fileURL: The file, in a folder that is there.
+  ///   - onProgress: What is told how many bytes have been received.
+  /// - Returns: The file.
+  /// - Throws: A `StorageError`: `objectNotFound` where there is no object, `invalidArgument` where the file
+  ///   cannot be written.
+  public func writeAsync(
+    toFile fileURL: URL,
+    onProgress: (@Sendable (Progress?) -> Void)? = nil
+  ) async throws -> URL {
+    let bytes = try await bytes(maxSize: .max, onProgress)
+    do {
+      try Data(bytes).write(to: fileURL, options: .atomic)
+    } catch {
+      let reason = error.localizedDescription
+      let message = "\(self): the file \(fileURL.path) cannot be written: \(reason)"
+      throw StorageError.invalidArgument(message: message)
+    }
+    return fileURL
+  }
+
+  private func put(
+    _ bytes: [UInt8],
+    _ metadata: ObjectMetadata,
+    _ onProgress: (@Sendable (Progress?) -> Void)?
+  ) async throws -> StorageMetadata {
+    let name = try objectName()
+    let meter = ProgressMeter(onProgress)
+    meter.tell(0, of: bytes.count)
+    return try await performing { store in
+      let object: StoredObject
+      if let store = store as? any ProgressingObjectStore {
+        let total = bytes.count
+        object = try await store.put(bytes, at: name, metadata: metadata, if: .none) { sent in
+          meter.tell(sent, of: total)
+        }
+      } else {
+        object = try await store.put(bytes, at: name, metadata: metadata, if: .none)
+      }
+      meter.tell(bytes.count, of: bytes.count)
+      return StorageMetadata(object, bucket: bucket)
+    }
+  }
+
+  private func bytes(
+    maxSize: Int64,
+    _ onProgress: (@Sendable (Progress?) -> Void)?
+  ) async throws -> [UInt8] {
+    let name = try objectName()
+    let meter = ProgressMeter(onProgress)
+    return try await performing { store in
+      do {
+        let limit = Int(clamping: maxSize)
+        guard let store = store as? any ProgressingObjectStore else {
+          let bytes = try await store.data(at: name, maximumSize: limit)
+          meter.tell(bytes.count, of: bytes.count)
+          return bytes
+        }
+        return try await store.data(at: name, maximumSize: limit) { meter.tell($0, of: $1) }
+      } catch let error as StoreError where error.code == .tooLarge {
+        let total = try await store.object(at: name)?.size ?? 0
+        throw StorageError.downloadSizeExceeded(total: Int64(total), maxSize: maxSize)
+      }
+    }
+  }
+}
+
+/// Tells how far a transfer has come, never the same twice.
+private final class ProgressMeter: Sendable {
+  private let onProgress: (@Sendable (Progress?) -> Void)?
+  private let told = Mutex(-1)
+
+  init(_ onProgress: (@Sendable (Progress?) -> Void)?) {
+    self.onProgress = onProgress
+  }
+
+  func tell(_ completed: Int, of total: Int) {
+    guard let onProgress, isNew(completed) else { return }
+    let progress = Progress(totalUnitCount: Int64(total))
+    progress.completedUnitCount = Int64(completed)
+    onProgress(progress)
+  }
+
+  private func isNew(_ count: Int) -> Bool {
+    told.withLock { told in
+      guard count > told else { return false }
+      told = count
+      return true
+    }
+  }
+}

@@ -1,0 +1,35 @@
+public import Foundation
+
+/// One file of a group that is uploaded in order (`StorageReference.putAllAsync(_:onProgress:)`).
+///
+/// ```swift
+/// let uploads = images.enumerated().map { index, jpeg in
+///   StorageUpload("\(day)_\(index + 1).jpg", data: jpeg, metadata: metadata)
+/// }
+/// ```
+public struct StorageUpload: Sendable {
+  enum Content: Sendable {
+    case data(Data)
+    case file(URL)
+  }
+
+  /// The path of the object below the reference that the group is uploaded to.
+  public let path: String
+  /// What to say of the bytes; nil for nothing.
+  public let metadata: StorageMetadata?
+  let content: Content
+
+  /// Creates an upload of bytes.
+  public init(_ path: String, data: Data, metadata: StorageMetadata? = nil) {
+    self.path = path
+    self.metadata = metadata
+    content = .data(data)
+  }
+
+  /// Creates an upload of a file.
+  public init(_ path: String, file: URL, metadata: StorageMetadata? = nil) {
+    self.path = path
+    self.metadata = metadata
+    content = .file(file)
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// A boolean or a number of any type, as apps put them into dictionaries.
+///
+/// They are told apart by their types: a cast would take one for the other where Foundation bridges them.
+enum FoundationNumber {
+  case bool(Bool)
+  case integer(Int64)
+  case double(Double)
+  /// A whole number beyond 64 bits, in its digits.
+  case beyond(String)
+
+  /// Reads a value; nil where it is neither.
+  init?(_ value: Any) {
+    switch value {
+    case let number as NSNumber where type(of: value) is NSNumber.Type: self.init(number)
+    case let bool as Bool where type(of: value) is Bool.Type: self = .bool(bool)
+    case let integer as any FixedWidthInteger:
+      self = Int64(exactly: integer).map(Self.integer) ?? .beyond("\(integer)")
+    case let float as any BinaryFloatingPoint: self = .double(Double(float))
+    case let decimal as Decimal: self.init(decimal as NSDecimalNumber)
+    default: return nil
+    }
+  }
+
+  private init(_ number: NSNumber) {
+    // There are only two such objects that were made from booleans.
+    if number === NSNumber(value: true) || number === NSNumber(value: false) {
+      self = .bool(number.boolValue)
+    } else if let integer = Int64(number.stringValue) {
+      self = .integer(integer)
+    } else {
+      self = .double(number.doubleValue)
+    }
+  }
+}
+
+/// What holds a value of any type, or nothing.
+protocol Unwrappable {
+  /// The value, if there is one.
+  var wrapped: Any? { get }
+}
+
+extension Optional: Unwrappable {
+  var wrapped: Any? { map { $0 as Any } }
+}
+
+extension AnyHashable: Unwrappable {
+  var wrapped: Any? { base }
+}

@@ -1,0 +1,47 @@
+import HTTPTypes
+import TaneCore
+
+/// A person's consent, as `gcloud auth application-default login` keeps it.
+///
+/// The scopes are those of the consent. The token always comes from Google's own address, whatever the
+/// file says (<https://developers.google.com/identity/protocols/oauth2/native-app#offline>).
+struct AuthorizedUser: TokenSource {
+  private static let tokenURL = "https://oauth2.googleapis.com/token"
+
+  let quotaProject: String?
+  private let refreshToken: String
+  private let clientID: String
+  private let clientSecret: String
+  private let file: String
+  private let transport: any Transport
+  private let clock: ServiceClock
+
+  var name: String { "the user of \(file)" }
+  var isRenewable: Bool { true }
+
+  /// Reads the JSON of a consent.
+  ///
+  /// - Throws: A `CredentialError` that names the file and what is missing in it.
+  init(_ json: Tree, file: String, transport: any Transport, clock: ServiceClock) throws {
+    refreshToken = try json.credentialField("refresh_token", of: file)
+    clientID = try json.credentialField("client_id", of: file)
+    clientSecret = try json.credentialField("client_secret", of: file)
+    quotaProject = json["quota_project_id"]?.string
+    self.file = file
+    self.transport = transport
+    self.clock = clock
+  }
+
+  func newToken() async throws -> AccessToken {
+    let form = URLEncoding.pairs([
+      ("grant_type", "refresh_token"), ("client_id", clientID), ("client_secret", clientSecret),
+      ("refresh_token", refreshToken),
+    ])
+    return try await TokenRequest(
+      name: name,
+      request: .form(form, to: Self.tokenURL),
+      transport: transport,
+      clock: clock
+    ).send()
+  }
+}

@@ -1,0 +1,161 @@
+import SystemPackage
+import TaneCore
+import TaneFormats
+
+/// Finds the credential to use: the one that a profile names, or the application default.
+///
+/// The default is looked for in the documented order: the file of `GOOGLE_APPLICATION_CREDENTIALS`, which
+/// must be right where it is set; the file that `gcloud auth application-default login` writes; the
+/// account of a machine of Google Cloud
+/// (<https://cloud.google.com/docs/authentication/application-default-credentials>).
+public struct CredentialFinder: Sendable {
+  private let variables: [String: String]
+  private let transport: any Transport
+  private let clock: ServiceClock
+  private let readFile: @Sendable (FilePath) throws -> [UInt8]?
+
+  /// Creates a finder.
+  ///
+  /// - Parameters:
+  ///   - variables: The environment variables.
+  ///   - transport: What carries the requests for tokens.
+  ///   - clock: The time.
+  public init(
+    variables: [String: String],
+    transport: any Transport,
+    clock: ServiceClock = .system
+  ) {
+    self.init(variables: variables, transport: transport, clock: clock) {
+      try CredentialFile.bytes(of: $0)
+    }
+  }
+
+  init(
+    variables: [String: String],
+    transport: any Transport,
+    clock: ServiceClock,
+    readFile: @escaping @Sendable (FilePath) throws -> [UInt8]?
+  ) {
+    self.variables = variables
+    self.transport = transport
+    self.clock = clock
+    self.readFile = readFile
+  }
+
+  /// The credential that a profile's `credentials` describe: the path of a file, the JSON of one, or an
+  /// access token.
+  ///
+  /// - Throws: A `CredentialError` that says what is wrong with them, without showing them.
+  public func credential(_ text: String) throws -> GoogleCredential {
+    if text.hasPrefix("ya29.") { return GoogleCredential(accessToken: text) }
+    if text.first == "{" { return try credential(Array(text.utf8), of: "the credentials") }
+    return try credential(ofFile: FilePath(text), namedBy: "the profile's credentials")
+  }
+
+  /// The application default credential.
+  ///
+  /// - Throws: A `CredentialError` that says where was looked and what to do.
+  public func applicationDefault() async throws -> GoogleCredential {
+    let name = "GOOGLE_APPLICATION_CREDENTIALS"
+    if let path = variables[name], !path.isEmpty {
+      return try credential(ofFile: FilePath(path), namedBy: name)
+    }
+    let file = gcloudFile
+    if let file, let bytes = try read(file, namedBy: "gcloud's credentials") {
+      return try credential(bytes, of: file.string)
+    }
+    let machine = MetadataServer(variables: variables, transport: transport, clock: clock)
+    if let machine, try await machine.isThere() { return GoogleCredential(machine, clock: clock) }
+    throw CredentialError(
+      "there are no credentials: \(name) is not set, \(file?.string ?? "gcloud's folder") is not there"
+        + " and this is no machine of Google Cloud; name a service account's key with \"credentials\" in"
+        + " the profile, or log in with gcloud auth application-default login"
+    )
+  }
+
+  /// The project that the variables name, if any.
+  public var project: String? {
+    let names = ["GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT"]
+    return names.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
+  }
+
+  private var gcloudFile: FilePath? {
+    let name = "application_default_credentials.json"
+    if let folder = variables["CLOUDSDK_CONFIG"], !folder.isEmpty {
+      return FilePath(folder).appending(name)
+    }
+    guard let home = variables["HOME"], !home.isEmpty else { return nil }
+    return FilePath(home).appending(".config").appending("gcloud").appending(name)
+  }
+
+  private func credential(
+    ofFile path: FilePath,
+    namedBy origin: String
+  ) throws -> GoogleCredential {
+    guard let bytes = try read(path, namedBy: origin) else {
+      throw CredentialError("\(origin): there is no file \(path); correct the path")
+    }
+    return try credential(bytes, of: path.string)
+  }
+
+  private func read(_ path: FilePath, namedBy origin: String) throws -> [UInt8]? {
+    do {
+      return try readFile(path)
+    } catch let error as Errno {
+      throw CredentialError("\(origin): \(path) cannot be read: \(error)")
+    }
+  }
+
+  private func credential(_ bytes: [UInt8], of file: String) throws -> GoogleCredential {
+    guard let json = JSONReader().read(bytes, named: file).tree, json.kind == .map else {
+      // What is wrong with the JSON is not quoted: it may be a part of a key.
+      throw CredentialError("\(file) is not a credentials file of Google's: it is no JSON object")
+    }
+    switch json["type"]?.string {
+    case "service_account":
+      let key = try ServiceAccountKey(json, file: file, transport: transport, clock: clock)
+      return GoogleCredential(key, clock: clock)
+    case "authorized_user":
+      let user = try AuthorizedUser(json, file: file, transport: transport, clock: clock)
+      return GoogleCredential(user, clock: clock)
+    case let type?:
+      throw CredentialError(
+        "\(file) holds credentials of type \"\(type.escapingControls)\", which may name any address or"
+          + " command and are not taken; use a service account's key, or gcloud auth"
+          + " application-default login"
+      )
+    case nil:
+      throw CredentialError(
+        "\(file) is not a credentials file of Google's: it has no \"type\"; download the key of a"
+          + " service account"
+      )
+    }
+  }
+}
+
+/// Reads files of credentials.
+private enum CredentialFile {
+  /// More than any credentials file has.
+  private static let maximumBytes = 1 << 20
+
+  /// The bytes of a file; nil where there is none.
+  static func bytes(of path: FilePath) throws -> [UInt8]? {
+    let file: FileDescriptor
+    do {
+      file = try FileDescriptor.open(path, .readOnly)
+    } catch Errno.noSuchFileOrDirectory {
+      return nil
+    }
+    return try file.closeAfter {
+      var bytes: [UInt8] = []
+      while bytes.count < maximumBytes {
+        let chunk = try [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+          count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+        }
+        if chunk.isEmpty { break }
+        bytes += chunk
+      }
+      return bytes
+    }
+  }
+}

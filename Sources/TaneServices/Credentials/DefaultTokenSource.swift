@@ -1,0 +1,39 @@
+import Synchronization
+
+/// The application default credential, looked for when the first token is needed.
+///
+/// To open an environment's stores asks nobody; only a request that needs a token does.
+struct DefaultTokenSource: TokenSource {
+  private let find: @Sendable () async throws -> any TokenSource
+  private let found = Found()
+
+  init(_ find: @escaping @Sendable () async throws -> any TokenSource) { self.find = find }
+
+  private final class Found: Sendable {
+    let source = Mutex<(any TokenSource)?>(nil)
+  }
+
+  private var source: (any TokenSource)? { found.source.withLock { $0 } }
+
+  var name: String { source?.name ?? "the application default credentials" }
+  var isRenewable: Bool { source?.isRenewable ?? true }
+  var quotaProject: String? { source?.quotaProject }
+
+  func newToken() async throws -> AccessToken {
+    if let source { return try await source.newToken() }
+    let source = try await find()
+    found.source.withLock { $0 = source }
+    return try await source.newToken()
+  }
+}
+
+extension GoogleCredential {
+  /// The application default credential, which is looked for when the first token is needed.
+  public convenience init(
+    applicationDefaultOf finder: CredentialFinder,
+    clock: ServiceClock = .system
+  ) {
+    let source = DefaultTokenSource { try await finder.applicationDefault().source }
+    self.init(source, clock: clock)
+  }
+}

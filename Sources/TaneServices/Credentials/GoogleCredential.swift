@@ -1,0 +1,103 @@
+import TaneCore
+
+/// An account of Google's, with the token that it has at the time.
+///
+/// A token is renewed well before it ends, once for all who ask at the same time; while that fails and the
+/// old token is good, the old one is used.
+public final class GoogleCredential: Sendable {
+  /// How long before its end a token is renewed, in seconds: 3 minutes 45 seconds, as Google's own
+  /// libraries do.
+  static let renewalMargin: Double = 225
+
+  let source: any TokenSource
+  private let cache: TokenCache
+
+  /// Creates the credential of a source of tokens.
+  public init(_ source: any TokenSource, clock: ServiceClock = .system) {
+    self.source = source
+    cache = TokenCache(source, clock: clock)
+  }
+
+  /// Creates the credential of a token that somebody else got and that cannot be renewed.
+  public convenience init(accessToken: String) {
+    self.init(FixedTokenSource(accessToken))
+  }
+
+  /// Whose credential it is, as errors name it.
+  public var name: String { source.name }
+
+  var isRenewable: Bool { source.isRenewable }
+  var quotaProject: String? { source.quotaProject }
+
+  /// A token that is good for a while, other than one that was refused.
+  ///
+  /// - Throws: A `StoreError` that names the service and says why there is no token.
+  func token(for service: String, refusing refused: String? = nil) async throws -> String {
+    do {
+      return try await cache.token(refusing: refused).value
+    } catch let error as CredentialError {
+      throw StoreError(.unreadable, service: service, "no access: \(error)")
+    }
+  }
+}
+
+extension GoogleCredential {
+  /// Forgets the token, which a service has revoked.
+  func discardToken() async { await cache.discard() }
+}
+
+/// The token of one source, and the one request for a new one.
+private actor TokenCache {
+  private let source: any TokenSource
+  private let clock: ServiceClock
+  private var current: AccessToken?
+  private var renewal: Task<AccessToken, any Error>?
+
+  init(_ source: any TokenSource, clock: ServiceClock) {
+    self.source = source
+    self.clock = clock
+  }
+
+  func token(refusing refused: String?) async throws -> AccessToken {
+    let usable = current.flatMap { $0.value == refused ? nil : $0 }
+    if let usable, remainingTime(of: usable) > GoogleCredential.renewalMargin { return usable }
+    do {
+      return try await renewed()
+    } catch {
+      guard let usable, remainingTime(of: usable) > 0, !Task.isCancelled else { throw error }
+      return usable
+    }
+  }
+
+  func discard() { current = nil }
+
+  private func renewed() async throws -> AccessToken {
+    if let renewal { return try await renewal.value }
+    // A task of its own: whoever asked first may lose interest, the others have not.
+    let task = Task { [source] in try await source.newToken() }
+    renewal = task
+    defer { renewal = nil }
+    let token = try await task.value
+    current = token
+    return token
+  }
+
+  private func remainingTime(of token: AccessToken) -> Double {
+    token.expiry.map { $0 - clock.wallTime() } ?? .infinity
+  }
+}
+
+/// A token that was given.
+private struct FixedTokenSource: TokenSource {
+  private let token: AccessToken
+
+  init(_ token: String) {
+    self.token = AccessToken(token, expiry: nil)
+  }
+
+  var name: String { "the access token" }
+  var isRenewable: Bool { false }
+  var quotaProject: String? { nil }
+
+  func newToken() async throws -> AccessToken { token }
+}

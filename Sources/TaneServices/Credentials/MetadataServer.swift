@@ -1,0 +1,77 @@
+import HTTPTypes
+
+/// The account that a machine of Google Cloud runs as, told by a server that only such machines see.
+///
+/// See <https://cloud.google.com/compute/docs/metadata/querying-metadata>. The server's address is fixed,
+/// not encrypted by design, and reached without a proxy; tokens come from it and are never sent to it.
+struct MetadataServer: TokenSource {
+  private static let flavor = "Google"
+
+  private let host: String
+  private let address: String
+  private let probeTimeout: Duration
+  private let transport: any Transport
+  private let clock: ServiceClock
+
+  var name: String { "the account of this machine" }
+  var isRenewable: Bool { true }
+  var quotaProject: String? { nil }
+
+  /// Creates the source that environment variables describe: `GCE_METADATA_HOST`, `GCE_METADATA_IP`,
+  /// `GCE_METADATA_TIMEOUT` in seconds; nil where `NO_GCE_CHECK` is `true`.
+  init?(variables: [String: String], transport: any Transport, clock: ServiceClock) {
+    guard variables["NO_GCE_CHECK"]?.lowercased() != "true" else { return nil }
+    let named = variables["GCE_METADATA_HOST"].flatMap { $0.isEmpty ? nil : $0 }
+    host = named ?? "metadata.google.internal"
+    address = variables["GCE_METADATA_IP"] ?? named ?? "169.254.169.254"
+    probeTimeout = .seconds(variables["GCE_METADATA_TIMEOUT"].flatMap(Double.init) ?? 3)
+    self.transport = transport
+    self.clock = clock
+  }
+
+  /// Whether there is such a server here, asked three times at the most.
+  func isThere() async throws -> Bool {
+    for _ in 0..<3 {
+      do {
+        let request = TransportRequest(
+          .get,
+          "http://\(address)",
+          fields: Self.fields,
+          timeout: probeTimeout
+        )
+        return Self.isGoogle(try await transport.send(request))
+      } catch let failure as TransportFailure where failure.reason == .timedOut {
+        continue
+      } catch is TransportFailure {
+        return false
+      }
+    }
+    return false
+  }
+
+  func newToken() async throws -> AccessToken {
+    let scopes = TokenRequest.scopes.joined(separator: ",")
+    let path = "/computeMetadata/v1/instance/service-accounts/default/token"
+    return try await TokenRequest(
+      name: name,
+      request: TransportRequest(
+        .get,
+        "http://\(host)\(path)?scopes=\(URLEncoding.encode(scopes))",
+        fields: Self.fields,
+        timeout: .seconds(30)
+      ),
+      transport: transport,
+      clock: clock
+    ).send()
+  }
+
+  private static let flavorName = HTTPField.Name("Metadata-Flavor")
+
+  private static var fields: HTTPFields {
+    flavorName.map { [$0: flavor] } ?? [:]
+  }
+
+  private static func isGoogle(_ response: TransportResponse) -> Bool {
+    flavorName.flatMap { response.fields[$0] } == flavor
+  }
+}

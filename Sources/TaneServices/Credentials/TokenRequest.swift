@@ -1,0 +1,137 @@
+import HTTPTypes
+import TaneCore
+import TaneFormats
+
+/// A request for a token (RFC 6749, RFC 7523), sent again where Google says that this helps.
+struct TokenRequest: Sendable {
+  /// The scopes of Tane's tokens: everything of the project that its roles allow, and the two that the
+  /// Realtime Database asks for by name.
+  static let scopes = [
+    "https://www.googleapis.com/auth/cloud-platform",
+    "https://www.googleapis.com/auth/firebase.database",
+    "https://www.googleapis.com/auth/userinfo.email",
+  ]
+
+  private static let passingErrors: Set<String> = [
+    "internal_failure", "server_error", "temporarily_unavailable",
+  ]
+
+  /// Whose token is asked for.
+  let name: String
+  let request: TransportRequest
+  let transport: any Transport
+  let clock: ServiceClock
+  var policy = RetryPolicy(attempts: 4)
+  /// Whether a service that cannot be reached is worth another try.
+  var retriesConnections = true
+
+  /// Asks for the token.
+  ///
+  /// - Throws: A `CredentialError` that says what is wrong with the credential, or what to check.
+  func send() async throws -> AccessToken {
+    var attempts = 0
+    while true {
+      attempts += 1
+      do {
+        return try await once()
+      } catch let error as CredentialError where error.isPassing && attempts < policy.attempts {
+        try await clock.sleep(
+          policy.delay(after: attempts, requested: nil, random: clock.random())
+        )
+      }
+    }
+  }
+
+  private func once() async throws -> AccessToken {
+    do {
+      let response = try await transport.send(request)
+      var body: [UInt8] = []
+      for try await chunk in response.body where body.count < 1 << 20 { body += chunk }
+      return try token(of: response, body)
+    } catch let failure as TransportFailure {
+      let host = WebAddress(request.url)?.host ?? request.url
+      throw CredentialError(
+        "\(name): \(failure.explanation(host: host))",
+        isPassing: retriesConnections && failure.reason != .unknownHost
+      )
+    }
+  }
+
+  private func token(of response: TransportResponse, _ body: [UInt8]) throws -> AccessToken {
+    let json = JSONReader().read(body, named: "answer").tree
+    guard response.status == 200 else { throw refusal(response, json) }
+    guard let token = json?["access_token"]?.string, !token.isEmpty else {
+      throw CredentialError(
+        "\(name): \(WebAddress(request.url)?.host ?? "the server") answered without a token; check"
+          + " whether a proxy or a login page answers in its place"
+      )
+    }
+    let lifetime = json?["expires_in"]
+    let seconds = lifetime?.integer.map(Double.init) ?? lifetime?.string.flatMap(Double.init)
+    return AccessToken(token, expiry: clock.wallTime() + (seconds ?? 3600))
+  }
+
+  private func refusal(_ response: TransportResponse, _ json: Tree?) -> CredentialError {
+    let error = json?["error"]?.string ?? "status \(response.status)"
+    let detail = Redaction.text(json?["error_description"]?.string ?? "")
+    let said = detail.isEmpty ? error : "\(error): \(detail)"
+    if Self.passingErrors.contains(error) || [408, 429, 500, 503, 504].contains(response.status) {
+      return CredentialError("\(name): no token for now (\(said)); try again", isPassing: true)
+    }
+    return CredentialError("\(name): no token (\(said)); \(advice(error, detail, response))")
+  }
+
+  private func advice(_ error: String, _ detail: String, _ response: TransportResponse) -> String {
+    if let skew = clockSkew(response), abs(skew) >= 300 {
+      let minutes = Int((abs(skew) / 60).rounded())
+      return "the clock of this machine is \(minutes) minutes \(skew < 0 ? "behind" : "ahead");"
+        + " set it right"
+    }
+    let lowered = detail.lowercased()
+    if lowered.contains("signature") || lowered.contains("account not found") {
+      return "the key was revoked or its account deleted: make a new key in the console of Google"
+        + " Cloud, under IAM, service accounts"
+    }
+    switch error {
+    case "invalid_grant":
+      return
+        "the key or the consent was revoked, or has ended: make a new key, or log in again with"
+        + " gcloud auth application-default login"
+    case "invalid_client", "unauthorized_client":
+      return
+        "the credentials file names a client that Google does not know or does not let do this:"
+        + " get a new file"
+    case "invalid_scope": return "the account may not have the scopes that Firebase needs"
+    default: return "check the credentials file"
+    }
+  }
+
+  /// By how many seconds this machine is ahead of the server, from the answer's `Date`.
+  private func clockSkew(_ response: TransportResponse) -> Double? {
+    response.fields[.date].flatMap(ServerDate.init(parsing:)).map {
+      clock.wallTime() - $0.secondsSince1970
+    }
+  }
+}
+
+/// The time of a `Date` field: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+struct ServerDate: Sendable, Hashable {
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// The time, in seconds since 1970.
+  let secondsSince1970: Double
+
+  /// Reads the preferred form; nil for any other text.
+  init?(parsing text: String) {
+    let words = text.split(separator: " ")
+    guard words.count == 6, let month = Self.months.firstIndex(of: String(words[2])) else {
+      return nil
+    }
+    let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
+    let stamp = "\(words[3])-\(number)-\(words[1])T\(words[4])Z"
+    guard let time = DocumentTimestamp(parsing: stamp) else { return nil }
+    secondsSince1970 = Double(time.microseconds) / 1_000_000
+  }
+}

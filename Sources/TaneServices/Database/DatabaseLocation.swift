@@ -1,0 +1,64 @@
+import TaneCore
+
+/// Where a Realtime Database is reached over REST.
+public struct DatabaseLocation: Sendable, Hashable {
+  private static let domains = [".firebaseio.com", ".firebasedatabase.app"]
+
+  /// Scheme, host and port.
+  let origin: String
+  /// The database's name, where the host serves several, as emulators do.
+  let namespace: String?
+
+  /// Whether it is an emulator.
+  public var isEmulator: Bool { namespace != nil }
+
+  /// A database of Firebase: `https://NAME.firebaseio.com` or
+  /// `https://NAME.REGION.firebasedatabase.app`.
+  ///
+  /// - Throws: A `StoreError` for any other URL, to which no credential is to go.
+  public init(firebase url: String) throws {
+    let address = WebAddress(url)
+    let host = address?.host.lowercased() ?? ""
+    guard let address, address.scheme == "https", address.port == nil, address.target == "/",
+      Self.domains.contains(where: { host.hasSuffix($0) && host.count > $0.count })
+    else {
+      throw StoreError(
+        .unsupported,
+        service: Redaction.url(url),
+        "this is not the URL of a Realtime Database: expected https://NAME.firebaseio.com or"
+          + " https://NAME.REGION.firebasedatabase.app, as Firebase's console shows it"
+      )
+    }
+    origin = address.origin
+    namespace = nil
+  }
+
+  /// A database of an emulator: `http://HOST:PORT` and the database's name.
+  ///
+  /// - Throws: A `StoreError` for any other URL.
+  public init(emulator url: String, namespace: String) throws {
+    guard let address = WebAddress(url), address.scheme == "http", address.target == "/",
+      !namespace.isEmpty
+    else {
+      throw StoreError(
+        .unsupported,
+        service: Redaction.url(url),
+        "this is not the URL of an emulator: expected http://HOST:PORT and the name of a database"
+      )
+    }
+    origin = address.origin
+    self.namespace = namespace
+  }
+
+  /// The URL of a node, or of what else the service has at a path.
+  func url(_ path: TreePath, _ parameters: [(name: String, value: String)] = []) -> String {
+    let keys = path.components.map(URLEncoding.encode).joined(separator: "/")
+    let space = namespace.map { [(name: "ns", value: $0)] } ?? []
+    return "\(origin)/\(keys).json" + URLEncoding.query(space + parameters)
+  }
+}
+
+extension DatabaseLocation: CustomStringConvertible {
+  /// The URL as profiles spell it.
+  public var description: String { origin + (namespace.map { "?ns=\($0)" } ?? "") }
+}

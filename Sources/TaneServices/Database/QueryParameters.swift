@@ -1,0 +1,71 @@
+import TaneCore
+import TaneFormats
+
+/// Spells queries as the REST protocol does.
+///
+/// See <https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-filtering>.
+enum QueryParameters {
+  /// The parameters of a query; nil where the protocol cannot spell it, since a bound is no JSON scalar.
+  static func parameters(of query: TreeQuery) -> [(name: String, value: String)]? {
+    var parameters = [(name: "orderBy", value: orderBy(query.order))]
+    for (bound, names) in [
+      (query.start, (inclusive: "startAt", exclusive: "startAfter")),
+      (query.end, (inclusive: "endAt", exclusive: "endBefore")),
+    ] {
+      guard let bound, !isBeforeEveryKey(bound, query.order) else { continue }
+      guard let text = text(of: bound, query.order) else { return nil }
+      parameters.append((bound.isInclusive ? names.inclusive : names.exclusive, text))
+    }
+    switch query.limit {
+    case nil: break
+    case .first(let count): parameters.append(("limitToFirst", "\(count)"))
+    case .last(let count): parameters.append(("limitToLast", "\(count)"))
+    }
+    return parameters
+  }
+
+  private static func orderBy(_ order: TreeQuery.Order) -> String {
+    switch order {
+    case .key: quoted("$key")
+    case .value: quoted("$value")
+    case .child(let path): quoted(path.components.joined(separator: "/"))
+    }
+  }
+
+  /// A value and, behind a comma, the key that decides among equal values.
+  private static func text(of bound: TreeQuery.Bound, _ order: TreeQuery.Order) -> String? {
+    if order == .key { return quoted(bound.keyText) }
+    guard !bound.value.kind.isContainer,
+      let value = try? JSONWriter(.compact).write(bound.value)
+    else { return nil }
+    return value + (bound.key.map { ",\(quoted($0))" } ?? "")
+  }
+
+  /// No key is empty, so that a range from the empty key has no beginning.
+  private static func isBeforeEveryKey(
+    _ bound: TreeQuery.Bound,
+    _ order: TreeQuery.Order
+  ) -> Bool {
+    order == .key && bound.keyText.isEmpty
+  }
+
+  private static func quoted(_ text: String) -> String {
+    (try? JSONWriter(.compact).write(Tree(.string(text)))) ?? "\"\""
+  }
+}
+
+extension TreeQuery.Bound {
+  /// The key that children are compared with in the order of keys: no other value than a string is one.
+  fileprivate var keyText: String { value.string ?? "" }
+}
+
+extension TreeQuery {
+  /// Whether no child can be selected, whatever is there.
+  var selectsNothing: Bool {
+    if order == .key, let end, end.keyText.isEmpty { return true }
+    switch limit {
+    case .first(let count), .last(let count): return count <= 0
+    case nil: return false
+    }
+  }
+}

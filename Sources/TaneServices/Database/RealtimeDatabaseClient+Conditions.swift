@@ -1,0 +1,185 @@
+import HTTPTypes
+public import TaneCore
+
+extension RealtimeDatabaseClient {
+  /// What the service calls nothing at all.
+  static let emptyTag = "null_etag"
+  /// How often a write is tried while others write at the same place, as the official clients do.
+  static let conditionalAttempts = 25
+  /// From how many writes below one node on that expect nothing its keys are read at once.
+  private static let keyReadingThreshold = 16
+
+  /// A value and the tag that stands for it in conditional requests.
+  public struct TaggedTree: Sendable, Equatable {
+    /// The value.
+    public let value: Tree
+    /// The tag, whose text means nothing by itself.
+    public let tag: String
+  }
+
+  /// The value at a path with its tag; nil where it is still the one of a tag that the caller has.
+  ///
+  /// - Parameters:
+  ///   - path: Where to read.
+  ///   - tag: The tag of a value that was read before, if any.
+  /// - Returns: The value and its tag, or nil.
+  /// - Throws: A `StoreError`, also where the value is too large for one answer (`tooLarge`).
+  public func taggedTree(
+    at path: TreePath,
+    unless tag: String? = nil
+  ) async throws -> TaggedTree? {
+    try Task.checkCancellation()
+    var call = reading(path, [("format", "export")])
+    call.fields = .init(firebaseTag: true)
+    if let tag { call.fields[.ifNoneMatch] = tag }
+    let answer = try await client.send(call)
+    if answer.status == 304, tag != nil { return nil }
+    let value = try value(of: answer, call)
+    guard let found = answer.fields[.eTag] else {
+      throw client.error(
+        .unreadable,
+        call,
+        "the answer has no ETag, which was asked for; try again"
+      )
+    }
+    return TaggedTree(value: value, tag: found)
+  }
+
+  /// Makes one write that the server makes only where the value is the one expected.
+  func writeConditionally(_ write: TreeWrite, expecting expectation: Tree) async throws {
+    let expected = expectation.storedForm()
+    var tag = expected.isNull ? Self.emptyTag : nil
+    for _ in 0..<Self.conditionalAttempts {
+      let current: String
+      if let tag {
+        current = tag
+      } else {
+        let found = try await taggedTree(at: write.path)
+        guard let found, found.value == expected else { throw conflict([write.path]) }
+        current = found.tag
+      }
+      let (call, answer) = try await put(write.value, at: write.path, ifMatch: current)
+      if answer.isSuccess { return }
+      guard answer.status == 412 else { throw refusal(answer, of: call) }
+      if answer.mayHaveBeenDone, try await isDone(write, call) { return }
+      tag = nil
+    }
+    throw changesTooOften(write.path)
+  }
+
+  /// Replaces a value where its tag is still the one given.
+  func put(
+    _ value: Tree,
+    at path: TreePath,
+    ifMatch tag: String
+  ) async throws -> (ServiceCall, ServiceAnswer) {
+    let isRemoval = !value.existsInRealtimeDatabase
+    // The tag makes a second attempt harmless.
+    var call = writing(isRemoval ? .delete : .put, path, silently: false, retry: .anyFailure)
+    call.fields[.ifMatch] = tag
+    if !isRemoval { call.body = try json(value) }
+    return (call, try await client.send(call))
+  }
+
+  /// Whether a write, of which an earlier attempt got no answer, was made after all.
+  private func isDone(_ write: TreeWrite, _ call: ServiceCall) async throws -> Bool {
+    let found = try await tree(at: write.path)
+    if found == write.value.storedForm() { return true }
+    guard write.value.holdsServerTimestamp else { return false }
+    throw client.error(
+      .unreadable,
+      call,
+      "the value changed after an attempt that got no answer" + ServiceAnswer.unknownOutcome
+    )
+  }
+
+  func conflict(_ paths: [TreePath]) -> StoreError {
+    let shown = paths.prefix(3).map(\.description).joined(separator: ", ")
+    let rest = paths.count > 3 ? " and \(counted(paths.count - 3, "more", plural: "more"))" : ""
+    return StoreError(
+      .conflict,
+      service: client.service,
+      "another value than expected is at \(shown)\(rest)",
+      paths: paths
+    )
+  }
+
+  func changesTooOften(_ path: TreePath) -> StoreError {
+    StoreError(
+      .busy,
+      service: client.service,
+      "\(path) was changed by others during each of \(Self.conditionalAttempts) attempts; try again"
+        + " when fewer write there",
+      paths: [path]
+    )
+  }
+}
+
+extension RealtimeDatabaseClient {
+  /// Reads what writes expect and compares.
+  ///
+  /// - Throws: A `StoreError` of code `conflict` with the paths where something else is.
+  func checkExpectations(of writes: [TreeWrite]) async throws {
+    let expecting = writes.enumerated().filter { $0.element.expected != nil }
+    guard !expecting.isEmpty else { return }
+    let absent = Dictionary(
+      grouping: expecting.filter { $0.element.expectsNothing && !$0.element.path.isRoot },
+      by: \.element.path.parent
+    ).filter { $0.value.count >= Self.keyReadingThreshold }
+    var unmet: [Int] = []
+    for (parent, group) in absent {
+      let keys = Set(try await childKeys(at: parent).map { Array($0.utf8) })
+      unmet += group.filter { keys.contains(Array(($0.element.path.key ?? "").utf8)) }
+        .map(\.offset)
+    }
+    let settled = Set(absent.values.joined().map(\.offset))
+    unmet += try await unmetExpectations(of: expecting.filter { !settled.contains($0.offset) })
+    guard unmet.isEmpty else { throw conflict(unmet.sorted().map { writes[$0].path }) }
+  }
+
+  private func unmetExpectations(
+    of writes: [(offset: Int, element: TreeWrite)]
+  ) async throws -> [Int] {
+    try await withThrowingTaskGroup(of: Int?.self) { group in
+      var unmet: [Int] = []
+      for (position, write) in writes.enumerated() {
+        if position >= settings.parallelReads, let result = try await group.next(), let result {
+          unmet.append(result)
+        }
+        group.addTask { try await isMet(write.element) ? nil : write.offset }
+      }
+      for try await case let offset? in group { unmet.append(offset) }
+      return unmet
+    }
+  }
+
+  private func isMet(_ write: TreeWrite) async throws -> Bool {
+    guard let expected = write.expected else { return true }
+    guard write.expectsNothing else {
+      return try await tree(at: write.path) == expected.storedForm()
+    }
+    // However much is there, its keys are enough.
+    let call = reading(write.path, [("shallow", "true")])
+    let answer = try await client.send(call)
+    return try !answer.isTooLarge && value(of: answer, call).isNull
+  }
+}
+
+extension TreeWrite {
+  fileprivate var expectsNothing: Bool { expected.map { !$0.existsInRealtimeDatabase } ?? false }
+}
+
+extension Tree {
+  /// Whether a value of the server's own making is to be put anywhere here.
+  var holdsServerTimestamp: Bool {
+    tag == .serverTimestamp || children.contains { $0.holdsServerTimestamp }
+  }
+}
+
+extension HTTPFields {
+  /// Asks the Realtime Database for the tag of what it answers.
+  init(firebaseTag: Bool) {
+    self.init()
+    if firebaseTag, let name = HTTPField.Name("X-Firebase-ETag") { self[name] = "true" }
+  }
+}

@@ -1,0 +1,26 @@
+public import TaneCore
+
+extension RealtimeDatabaseClient {
+  /// What is at a path, and from then on what becomes of it.
+  ///
+  /// A connection that ends is made again, a token that ends is renewed. The stream ends with an error where
+  /// the service takes the right to read away, or cannot be reached in as many attempts as the connection's
+  /// policy has; ending the loop over it ends the observation. Events wait for whoever reads slowly.
+  ///
+  /// See <https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-streaming>.
+  public func events(at path: TreePath) -> AsyncThrowingStream<DatabaseEvent, any Error> {
+    AsyncThrowingStream { continuation in
+      let task = Task {
+        do {
+          try await DatabaseObservation(database: self, path: path) { continuation.yield($0) }.run()
+          continuation.finish()
+        } catch is CancellationError {
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+}

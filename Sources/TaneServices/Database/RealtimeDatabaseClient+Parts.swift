@@ -1,0 +1,95 @@
+import TaneCore
+
+/// Nodes that are too large for one answer.
+extension RealtimeDatabaseClient {
+  /// The number of keys of a page, where all keys of a node are too many for one answer.
+  private static let keysPerPage = 100_000
+
+  /// Reads a node in ranges of its children, and children that are still too large in parts again.
+  func treeOfParts(at path: TreePath) async throws -> Tree {
+    let keys = try await childKeys(at: path)
+    guard !keys.isEmpty else { throw tooLarge(path) }
+    var builder = TreeBuilder()
+    builder.beginMap()
+    var start = 0
+    var count = max(1, keys.count / 16)
+    while start < keys.count {
+      let range = keys[start..<min(start + count, keys.count)]
+      if let part = try await children(of: path, keyed: range) {
+        for child in part.children {
+          builder.setKey(of: child)
+          builder.append(child)
+        }
+        start = range.endIndex
+      } else if range.count > 1 {
+        count = max(1, range.count / 2)
+      } else {
+        builder.setKey(keys[start])
+        builder.append(try await treeOfParts(at: path.appending(keys[start])))
+        start += 1
+      }
+    }
+    try await appendPriority(of: path, to: &builder)
+    builder.endContainer()
+    return builder.finish().storedForm()
+  }
+
+  /// A map of the children between two keys, nil where they are too large for one answer.
+  private func children(
+    of path: TreePath,
+    keyed keys: ArraySlice<String>
+  ) async throws -> Tree? {
+    guard let first = keys.first, let last = keys.last else { return .null }
+    if keys.count == 1 {
+      guard let child = try await wholeTree(at: path.appending(first)) else { return nil }
+      return Tree(.map([(first, .tree(child))]))
+    }
+    let query = TreeQuery(
+      order: .key,
+      start: TreeQuery.Bound(Tree(.string(first))),
+      end: TreeQuery.Bound(Tree(.string(last)))
+    )
+    let parameters = QueryParameters.parameters(of: query) ?? []
+    let call = reading(path, parameters + [("format", "export")])
+    let answer = try await client.send(call)
+    guard !answer.isTooLarge else { return nil }
+    return Tree(
+      .map(query.entries(of: try value(of: answer, call)).map { ($0.key, .tree($0.value)) })
+    )
+  }
+
+  private func appendPriority(
+    of path: TreePath,
+    to builder: inout TreeBuilder
+  ) async throws {
+    let call = reading(path.appending(".priority"), [])
+    let priority = try value(of: try await client.send(call), call)
+    guard !priority.isNull else { return }
+    builder.setKey(".priority")
+    builder.append(priority)
+  }
+
+  /// The keys of a node with more of them than an answer takes, page after page, as the official
+  /// command-line tool asks for them.
+  func childKeysOfPages(at path: TreePath) async throws -> [String] {
+    var keys: [String] = []
+    while true {
+      var parameters = [("shallow", "true"), ("limitToFirst", "\(Self.keysPerPage)")]
+      if let last = keys.last { parameters.append(("startAfter", last)) }
+      let call = reading(path, parameters.map { (name: $0.0, value: $0.1) })
+      let page = try value(of: try await client.send(call), call).children.compactMap(\.key)
+      keys += page
+      if page.count < Self.keysPerPage { return keys }
+    }
+  }
+
+  private func tooLarge(_ path: TreePath) -> StoreError {
+    StoreError(
+      .tooLarge,
+      service: client.service,
+      "\(path): the value is larger than an answer of the Realtime Database may be, and has no"
+        + " children to read one by one",
+      paths: [path]
+    )
+  }
+}

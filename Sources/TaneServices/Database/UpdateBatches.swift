@@ -1,0 +1,108 @@
+import TaneCore
+
+/// Divides an update into requests of a bounded size, one after another as they are asked for.
+///
+/// A value that is too large for a request goes in pieces: first the node with those of its small children
+/// that fit, which replaces what was there, then the other children below it, each in a later request.
+struct UpdateBatches: Sequence, IteratorProtocol {
+  /// A value for a path.
+  struct Piece: Sendable {
+    let path: TreePath
+    let value: Tree
+  }
+
+  /// What is still to be sent.
+  private struct Remainder {
+    let piece: Piece
+    /// Whether nothing is there that the piece would replace.
+    let replacesNothing: Bool
+  }
+
+  /// What each piece takes besides its value and its path: quotes, a colon, a comma.
+  private static let overhead = 8
+
+  private let bytes: Int
+  private let count: Int
+  /// The remainders, the next one last.
+  private var remainders: [Remainder]
+
+  /// Creates the requests of an update, in the order in which they are to be sent.
+  ///
+  /// - Parameters:
+  ///   - pieces: The writes.
+  ///   - bytes: The size of a request in bytes of JSON, roughly; one string alone may be larger.
+  ///   - count: The most paths of a request.
+  init(of pieces: [Piece], bytes: Int, count: Int) {
+    self.bytes = bytes
+    self.count = Swift.max(1, count)
+    remainders = pieces.reversed().map { Remainder(piece: $0, replacesNothing: false) }
+  }
+
+  /// The next request, never an empty one.
+  mutating func next() -> [Piece]? {
+    var batch: [Piece] = []
+    var size = 0
+    while let next = remainders.last, batch.count < count {
+      let pieceSize = self.size(of: next.piece)
+      if pieceSize > bytes, next.piece.value.canBeDivided {
+        // What follows lies below the piece that comes first, and one request must not name both.
+        guard batch.isEmpty else { break }
+        if let first = divideNext() { return [first] }
+      } else {
+        guard batch.isEmpty || size + pieceSize <= bytes else { break }
+        batch.append(next.piece)
+        size += pieceSize
+        remainders.removeLast()
+      }
+    }
+    return batch.isEmpty ? nil : batch
+  }
+
+  /// Puts the parts of the next piece in its place, and returns the one that must be sent before them.
+  private mutating func divideNext() -> Piece? {
+    let whole = remainders.removeLast()
+    let (first, others) = divide(whole.piece)
+    remainders += others.reversed().map { Remainder(piece: $0, replacesNothing: true) }
+    guard !whole.replacesNothing || !first.isNull else { return nil }
+    return Piece(path: whole.piece.path, value: first)
+  }
+
+  /// The node with the small children that fit, and the others on their own, a priority last, since only
+  /// what is there can have one.
+  private func divide(_ piece: Piece) -> (first: Tree, others: [Piece]) {
+    var builder = TreeBuilder()
+    var room = bytes
+    var others: [Piece] = []
+    var priority: [Piece] = []
+    builder.beginMap()
+    for (index, child) in piece.value.children.enumerated() where child.existsInRealtimeDatabase {
+      let key = child.key ?? String(index)
+      let part = Piece(path: piece.path.appending(key), value: child)
+      let size = child.approximateByteCount + key.utf8.count + Self.overhead
+      if key == ".priority" {
+        priority.append(part)
+      } else if size <= Swift.min(room, bytes / 4) {
+        builder.setKey(key)
+        builder.append(child)
+        room -= size
+      } else {
+        others.append(part)
+      }
+    }
+    builder.endContainer()
+    return (builder.finish().storedForm(), others + priority)
+  }
+
+  private func size(of piece: Piece) -> Int { size(of: piece.path, piece.value) }
+
+  private func size(of path: TreePath, _ value: Tree) -> Int {
+    path.components.reduce(value.approximateByteCount + Self.overhead) { $0 + $1.utf8.count + 1 }
+  }
+}
+
+extension Tree {
+  /// Whether the node can be written child by child: not a scalar, nor one with its priority.
+  var canBeDivided: Bool {
+    kind.isContainer && existsInRealtimeDatabase && self[".value"] == nil
+  }
+}

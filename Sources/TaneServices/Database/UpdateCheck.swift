@@ -1,0 +1,26 @@
+import TaneCore
+
+/// Checks an update before anything of it is sent.
+enum UpdateCheck {
+  /// Checks all writes.
+  ///
+  /// - Throws: A `StoreError` of code `invalidData` or `overlappingWrites`.
+  static func check(_ writes: [TreeWrite], database: String, service: String) throws {
+    for write in writes { try check(write, database: database, service: service) }
+    guard let (first, second) = TreeWrite.overlap(in: writes) else { return }
+    let message =
+      first == second
+      ? "the update writes \(first) twice: keep one of the writes"
+      : "the update writes \(first) and \(second), which lies below it: keep one of the writes"
+    throw StoreError(.overlappingWrites, service: service, message, paths: [first, second])
+  }
+
+  private static func check(_ write: TreeWrite, database: String, service: String) throws {
+    let findings =
+      RealtimeDatabaseCheck.findings(about: write.path, of: database)
+      + RealtimeDatabaseCheck.findings(in: write.value, at: write.path, of: database)
+    guard let error = findings.first(where: { $0.severity == .error }) else { return }
+    let path = error.address?.path ?? write.path
+    throw StoreError(.invalidData, service: service, "\(path): \(error.message)", paths: [path])
+  }
+}

@@ -1,0 +1,73 @@
+import TaneCore
+
+/// Where a bucket of Cloud Storage is reached over its JSON API.
+public struct BucketLocation: Sendable, Hashable {
+  private static let production = "https://storage.googleapis.com"
+
+  /// The bucket's name.
+  public let bucket: String
+  /// Scheme, host and port.
+  let origin: String
+  /// Whether it is an emulator.
+  public let isEmulator: Bool
+
+  /// A bucket of Cloud Storage, by its name without `gs://`.
+  public init(bucket: String) {
+    self.bucket = bucket
+    origin = Self.production
+    isEmulator = false
+  }
+
+  /// A bucket of an emulator at `http://HOST:PORT`.
+  ///
+  /// - Throws: A `StoreError` for any other URL.
+  public init(emulator url: String, bucket: String) throws {
+    guard let address = WebAddress(url), address.scheme == "http", address.target == "/",
+      !bucket.isEmpty
+    else {
+      throw StoreError(
+        .unsupported,
+        service: Redaction.url(url),
+        "this is not the URL of an emulator: expected http://HOST:PORT and the name of a bucket"
+      )
+    }
+    origin = address.origin
+    isEmulator = true
+    self.bucket = bucket
+  }
+
+  /// The URL of the bucket's objects, or of one of them.
+  ///
+  /// Emulators take some calls only without `/storage/v1`.
+  func url(
+    _ object: String? = nil,
+    _ parameters: [(name: String, value: String)] = []
+  ) -> String {
+    let prefix = isEmulator ? "" : "/storage/v1"
+    return origin + prefix + path(to: object) + URLEncoding.query(parameters)
+  }
+
+  /// The URL that uploads are sent to.
+  func uploadURL(_ parameters: [(name: String, value: String)]) -> String {
+    "\(origin)/upload/storage/v1\(path(to: nil))" + URLEncoding.query(parameters)
+  }
+
+  /// The URL that copies an object to another of the same bucket.
+  func copyURL(
+    _ source: String,
+    to target: String,
+    _ parameters: [(name: String, value: String)]
+  ) -> String {
+    url(source) + "/rewriteTo" + path(to: target) + URLEncoding.query(parameters)
+  }
+
+  private func path(to object: String?) -> String {
+    let objects = "/b/\(URLEncoding.encode(bucket))/o"
+    return object.map { "\(objects)/\(URLEncoding.encode($0))" } ?? objects
+  }
+}
+
+extension BucketLocation: CustomStringConvertible {
+  /// The URL as profiles spell it.
+  public var description: String { isEmulator ? "\(origin)/\(bucket)" : "gs://\(bucket)" }
+}

@@ -1,0 +1,107 @@
+import HTTPTypes
+public import TaneCore
+import TaneFormats
+
+extension CloudStorageBucket {
+  /// How often metadata are written while others write them.
+  private static let attempts = 25
+
+  /// Replaces what is said of an object and keeps its bytes: its metageneration grows by one.
+  ///
+  /// The service merges, so that what is there is read first; who writes in between is noticed.
+  public func updateMetadata(
+    _ metadata: ObjectMetadata,
+    at name: String,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    for _ in 0..<Self.attempts {
+      guard let found = try await resource(at: name)?.object else { throw noObject(name) }
+      if let unmet = precondition.unmetExpectation(of: found) {
+        throw StoreError(
+          .conflict,
+          service: client.service,
+          "\(name) is of generation \(found.generation), metageneration \(found.metageneration): \(unmet)"
+        )
+      }
+      let call = try patch(
+        metadata.patchFields(replacing: found.metadata),
+        name,
+        ifUnchanged: found
+      )
+      let answer = try await client.send(call)
+      guard answer.status == 412 else { return try resource(of: answer, call, name).object }
+      if answer.mayHaveBeenDone, let now = try await resource(at: name)?.object,
+        now.generation == found.generation, now.metadata == metadata
+      {
+        return now
+      }
+    }
+    throw StoreError(
+      .busy,
+      service: client.service,
+      "\(name) was changed by others during each of \(Self.attempts) attempts; try again"
+    )
+  }
+
+  /// Copies an object of this bucket, with its metadata, without its bytes leaving the service.
+  ///
+  /// - Parameters:
+  ///   - source: The object's name.
+  ///   - target: The copy's name.
+  ///   - precondition: What must be true of the object that is there under the copy's name.
+  /// - Returns: The copy.
+  /// - Throws: A `StoreError`: of code `notFound` where there is no object, `conflict` where the
+  ///   precondition fails.
+  public func copy(
+    _ source: String,
+    to target: String,
+    if precondition: ObjectPrecondition = .none
+  ) async throws -> StoredObject {
+    try check(source)
+    try check(target)
+    var token: String?
+    while true {
+      let next = token.map { [(name: "rewriteToken", value: $0)] } ?? []
+      let call = ServiceCall(
+        method: .post,
+        url: location.copyURL(source, to: target, precondition.parameters + next),
+        retry: precondition.generation == nil ? .notAttempted : .anyFailure
+      )
+      let answer = try await client.send(call)
+      guard answer.isSuccess else { throw refusal(answer, of: call, source) }
+      let json = try json(answer, call)
+      if let resource = (json["resource"] ?? (json["name"] == nil ? nil : json)).flatMap(
+        ObjectResource.init
+      ) {
+        return resource.object
+      }
+      guard let rewriteToken = json["rewriteToken"]?.string else {
+        throw client.error(
+          .unreadable,
+          call,
+          "the answer does not say how the copy goes on; try again"
+        )
+      }
+      token = rewriteToken
+    }
+  }
+
+  private func patch(
+    _ fields: [(String, TreeLiteral)],
+    _ name: String,
+    ifUnchanged object: StoredObject
+  ) throws -> ServiceCall {
+    let precondition = ObjectPrecondition(
+      generation: object.generation,
+      metageneration: object.metageneration
+    )
+    var call = ServiceCall(
+      method: .patch,
+      url: location.url(name, precondition.parameters),
+      retry: .anyFailure
+    )
+    call.fields[.contentType] = "application/json; charset=utf-8"
+    call.body = Array(try JSONWriter(.compact).write(Tree(.map(fields))).utf8)
+    return call
+  }
+}

@@ -1,0 +1,65 @@
+import HTTPTypes
+public import TaneCore
+
+extension CloudStorageBucket {
+  /// The most results of a page.
+  private static let maximumResults = 1000
+
+  /// One page of the objects whose names begin with a prefix, in the byte order of their names.
+  ///
+  /// The service may end a page early, even an empty one: there are more as long as there is a token.
+  public func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
+    try Task.checkCancellation()
+    guard request.maximumResults > 0 else {
+      throw StoreError(
+        .invalidData,
+        service: client.service,
+        "a page of \(request.maximumResults) results holds nothing; ask for 1 to 1,000"
+      )
+    }
+    let call = ServiceCall(
+      method: .get,
+      url: location.url(nil, parameters(of: request)),
+      retry: .anyFailure
+    )
+    let answer = try await client.send(call)
+    guard answer.isSuccess else { throw refusal(answer, of: call, nil) }
+    let json = try json(answer, call)
+    let items = json["items"]?.children ?? Tree.null.children
+    let objects = items.compactMap { ObjectResource($0)?.object }
+    guard objects.count == items.count else {
+      throw client.error(
+        .unreadable,
+        call,
+        "the answer does not describe all its objects; try again"
+      )
+    }
+    return ObjectListPage(
+      objects: objects,
+      prefixes: (json["prefixes"]?.children ?? Tree.null.children).compactMap(\.string),
+      nextPageToken: json["nextPageToken"]?.string
+    )
+  }
+
+  /// All objects whose names begin with a prefix, page after page.
+  public func allObjects(prefix: String = "") async throws -> [StoredObject] {
+    var request = ObjectListRequest(prefix: prefix)
+    var objects: [StoredObject] = []
+    repeat {
+      let page = try await list(request)
+      objects += page.objects
+      request.pageToken = page.nextPageToken
+    } while request.pageToken != nil
+    return objects
+  }
+
+  private func parameters(of request: ObjectListRequest) -> [(name: String, value: String)] {
+    let results = min(request.maximumResults, Self.maximumResults)
+    let all: [(name: String, value: String?)] = [
+      ("prefix", request.prefix.isEmpty ? nil : request.prefix), ("delimiter", request.delimiter),
+      ("pageToken", request.pageToken), ("startOffset", request.startOffset),
+      ("endOffset", request.endOffset), ("maxResults", "\(results)"),
+    ]
+    return all.compactMap { entry in entry.value.map { (name: entry.name, value: $0) } }
+  }
+}

@@ -1,0 +1,156 @@
+import HTTPTypes
+public import SystemPackage
+public import TaneCore
+import TaneFormats
+
+extension CloudStorageBucket {
+  /// Stores bytes under a name, as a new generation of the object.
+  ///
+  /// Where the precondition fails the error's code is `conflict` and the object is as it was. Bytes from
+  /// `Settings.resumableBytes` on are sent in chunks, of which only the one that failed is sent again.
+  public func put(
+    _ data: [UInt8],
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    try await put(UploadSource(data), at: name, metadata: metadata, if: precondition)
+  }
+
+  /// Stores the bytes of a file under a name, chunk after chunk as they are read.
+  ///
+  /// The file is read twice, the first time for its checksum.
+  ///
+  /// - Throws: A `StoreError`: of code `conflict` where the precondition fails or the file changes while it
+  ///   is sent, `unreadable` where it cannot be read.
+  public func put(
+    file: FilePath,
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    let source: UploadSource
+    do {
+      source = try UploadSource(file: file)
+    } catch let error as Errno {
+      throw StoreError(
+        .unreadable,
+        service: client.service,
+        "\(file) cannot be read for \(name): \(error)"
+      )
+    }
+    defer { source.close() }
+    return try await put(source, at: name, metadata: metadata, if: precondition)
+  }
+
+  private func put(
+    _ source: UploadSource,
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    try check(name)
+    var tokens: String?
+    if let generation = precondition.generation, generation > 0,
+      let old = try await resource(at: name), old.object.generation == generation
+    {
+      tokens = old.downloadTokens
+    }
+    let upload = PendingUpload(
+      name: name,
+      source: source,
+      metadata: metadata,
+      downloadTokens: tokens,
+      precondition: precondition
+    )
+    let resource =
+      source.size < settings.resumableBytes
+      ? try await send(upload) : try await ResumableUpload(bucket: self, upload: upload).run()
+    guard resource.object.crc32c == source.checksum, resource.object.size == source.size else {
+      throw StoreError(
+        .unreadable,
+        service: client.service,
+        "\(name): the service has stored other bytes than were sent; upload it again"
+      )
+    }
+    return resource.object
+  }
+
+  /// Sends metadata and bytes in one request.
+  private func send(_ upload: PendingUpload) async throws -> ObjectResource {
+    // Long and random, so that no bytes hold it.
+    let boundary = "tane-\(UInt64.random(in: 0...(.max)))-\(UInt64.random(in: 0...(.max)))"
+    var call = ServiceCall(
+      method: .post,
+      url: location.uploadURL([("uploadType", "multipart")] + upload.parameters),
+      retry: upload.retry
+    )
+    call.fields[.contentType] = "multipart/related; boundary=\(boundary)"
+    let data = try upload.source.bytes(0..<upload.source.size)
+    var body = Array(
+      """
+      --\(boundary)\r
+      Content-Type: application/json; charset=UTF-8\r
+      \r
+      \(try upload.json())\r
+      --\(boundary)\r
+      Content-Type: \(upload.headerContentType)\r
+      \r\n
+      """.utf8
+    )
+    body += data
+    body += Array("\r\n--\(boundary)--\r\n".utf8)
+    call.body = body
+    return try await finish(try await client.send(call), of: upload, call)
+  }
+
+  /// The object that an upload made, also where the answer to an earlier attempt was lost.
+  func finish(
+    _ answer: ServiceAnswer,
+    of upload: PendingUpload,
+    _ call: ServiceCall
+  ) async throws -> ObjectResource {
+    if answer.isUnmetPrecondition, answer.mayHaveBeenDone,
+      let found = try await resource(at: upload.name), upload.isStored(as: found)
+    {
+      return found
+    }
+    return try resource(of: answer, call, upload.name)
+  }
+}
+
+/// An object that is to be uploaded.
+struct PendingUpload: Sendable {
+  let name: String
+  let source: UploadSource
+  let metadata: ObjectMetadata
+  let downloadTokens: String?
+  let precondition: ObjectPrecondition
+
+  /// The parameters that name the object and its precondition.
+  var parameters: [(name: String, value: String)] {
+    [(name: "name", value: name)] + precondition.parameters
+  }
+
+  /// A generation that must be there, or must not, makes a second attempt harmless.
+  var retry: RetryRule { precondition.generation == nil ? .notAttempted : .anyFailure }
+
+  /// Whether an object is what the upload was to store.
+  func isStored(as resource: ObjectResource) -> Bool {
+    resource.object.crc32c == source.checksum && resource.object.size == source.size
+      && resource.object.metadata == metadata
+  }
+
+  /// The metadata, with the checksum by which the service refuses other bytes.
+  func json() throws -> String {
+    let checksum = ("crc32c", TreeLiteral.string(ObjectResource.text(ofChecksum: source.checksum)))
+    let fields = metadata.uploadFields(tokens: downloadTokens) + [checksum]
+    return try JSONWriter(.compact).write(Tree(.map(fields)))
+  }
+
+  /// The media type as a header field may say it; the metadata say it in full.
+  var headerContentType: String {
+    let isPlain = metadata.contentType.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    return isPlain ? metadata.contentType : "application/octet-stream"
+  }
+}

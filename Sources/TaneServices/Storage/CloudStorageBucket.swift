@@ -1,0 +1,189 @@
+import HTTPTypes
+public import TaneCore
+import TaneFormats
+
+/// A bucket of Cloud Storage or of an emulator, over the JSON API.
+///
+/// The checksum of the bytes goes with every upload and is compared after every download, so that bytes that
+/// were changed on the way are an error. The tokens of Firebase's download URLs are no metadata of a
+/// writer's: they are not shown, and are kept where metadata or a known generation are replaced.
+///
+/// See <https://cloud.google.com/storage/docs/json_api/v1>.
+public struct CloudStorageBucket: ObjectStore {
+  /// How requests are made.
+  public struct Settings: Sendable, Hashable {
+    /// From how many bytes on an object is uploaded in chunks.
+    public var resumableBytes = 8 << 20
+    /// The bytes of a chunk, rounded down to a multiple of 262,144, which the service asks for.
+    public var chunkBytes = 8 << 20
+
+    /// Creates the settings for Cloud Storage.
+    public init() {}
+
+    /// The settings for emulators: one chunk for all of an object, since Firebase's own emulator takes the
+    /// first chunk for the whole object.
+    public static let emulator: Settings = {
+      var settings = Settings()
+      settings.chunkBytes = .max
+      return settings
+    }()
+  }
+
+  /// The bucket's name in its environment.
+  public let name: String
+  /// Where it is.
+  public let location: BucketLocation
+  let settings: Settings
+  let client: ServiceClient
+
+  /// Creates a client.
+  ///
+  /// - Parameters:
+  ///   - name: The bucket's name in its environment, for messages.
+  ///   - location: Where it is.
+  ///   - connection: The transport, the credential and the limits.
+  ///   - settings: How requests are made; nil for what suits the location.
+  public init(
+    name: String,
+    location: BucketLocation,
+    connection: ServiceConnection,
+    settings: Settings? = nil
+  ) {
+    self.name = name
+    self.location = location
+    self.settings = settings ?? (location.isEmulator ? .emulator : Settings())
+    client = ServiceClient(service: "\(name) (\(location))", connection: connection)
+  }
+
+  /// What is known of an object, or nil where there is none.
+  public func object(at name: String) async throws -> StoredObject? {
+    try await resource(at: name)?.object
+  }
+
+  /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes.
+  ///
+  /// An object that is stored compressed comes back as it is stored.
+  public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
+    try check(name)
+    var call = ServiceCall(
+      method: .get,
+      url: location.url(name, [("alt", "media")]),
+      retry: .anyFailure
+    )
+    // With this the service sends what is stored, and its checksums are those of what arrives.
+    call.fields[.acceptEncoding] = "gzip"
+    call.maximumBytes = maximumSize
+    let answer = try await download(call, name, maximumSize)
+    guard answer.isSuccess else { throw refusal(answer, of: call, name) }
+    if let expected = answer.checksum, CRC32C.checksum(of: answer.body) != expected {
+      throw client.error(
+        .unreadable,
+        call,
+        "the bytes that arrived are not those that are stored: their CRC-32C differs; try again"
+      )
+    }
+    return answer.body
+  }
+
+  /// Removes an object; an error of code `notFound` where there is none.
+  public func delete(at name: String, if precondition: ObjectPrecondition) async throws {
+    try check(name)
+    let call = ServiceCall(
+      method: .delete,
+      url: location.url(name, precondition.parameters),
+      retry: precondition.generation == nil ? .notAttempted : .anyFailure
+    )
+    let answer = try await client.send(call)
+    // A deletion that got no answer and is repeated finds nothing any more.
+    if answer.isSuccess || (answer.status == 404 && answer.mayHaveBeenDone) { return }
+    if answer.isUnmetPrecondition, try await object(at: name) == nil { throw noObject(name) }
+    throw refusal(answer, of: call, name)
+  }
+}
+
+extension CloudStorageBucket {
+  /// Checks a name before it is sent.
+  func check(_ name: String) throws {
+    try Task.checkCancellation()
+    guard let objection = ObjectName.objection(to: name) else { return }
+    throw StoreError(
+      .invalidData,
+      service: client.service,
+      "the object's name \"\(name.prefix(80).description.escapingControls)\" \(objection)"
+    )
+  }
+
+  /// What the service says of an object, nil where there is none.
+  func resource(at name: String) async throws -> ObjectResource? {
+    try check(name)
+    let call = ServiceCall(method: .get, url: location.url(name), retry: .anyFailure)
+    let answer = try await client.send(call)
+    guard answer.status != 404 || answer.isMissingBucket else { return nil }
+    return try resource(of: answer, call, name)
+  }
+
+  /// The object that an answer describes.
+  func resource(
+    of answer: ServiceAnswer,
+    _ call: ServiceCall,
+    _ name: String
+  ) throws -> ObjectResource {
+    guard answer.isSuccess else { throw refusal(answer, of: call, name) }
+    guard let resource = ObjectResource(try json(answer, call)) else {
+      throw client.error(.unreadable, call, "the answer does not describe an object; try again")
+    }
+    return resource
+  }
+
+  /// The JSON of an answer that is a success.
+  func json(_ answer: ServiceAnswer, _ call: ServiceCall) throws -> Tree {
+    guard let tree = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree else {
+      throw client.error(
+        .unreadable,
+        call,
+        answer.isPage
+          ? "a page came back where data were expected; check whether a proxy or a login page answers in"
+            + " the service's place"
+          : "the answer is not JSON, or was cut; try again"
+      )
+    }
+    return tree
+  }
+
+  func noObject(_ name: String) -> StoreError {
+    StoreError(.notFound, service: client.service, "there is no object \(name)")
+  }
+
+  private func download(
+    _ call: ServiceCall,
+    _ name: String,
+    _ maximumSize: Int
+  ) async throws -> ServiceAnswer {
+    do {
+      return try await client.send(call)
+    } catch let error as StoreError where error.code == .tooLarge {
+      throw StoreError(
+        .tooLarge,
+        service: client.service,
+        "\(name) has more than \(counted(maximumSize, "byte")), the most that was asked for"
+      )
+    }
+  }
+}
+
+extension ServiceAnswer {
+  /// The checksum of the stored bytes, where the answer holds all of them.
+  fileprivate var checksum: UInt32? {
+    guard status == 200, let name = HTTPField.Name("x-goog-hash") else { return nil }
+    let hashes = fields[values: name].flatMap { $0.split(separator: ",") }
+    let prefix = "crc32c="
+    return hashes.map { $0.trimmingPrefix(" ") }.first { $0.hasPrefix(prefix) }
+      .flatMap { ObjectResource.checksum(String($0.dropFirst(prefix.count))) }
+  }
+
+  /// Whether a precondition did not hold.
+  var isUnmetPrecondition: Bool { status == 412 || status == 304 }
+
+  /// Whether there is no such bucket, rather than no such object.
+  var isMissingBucket: Bool { status == 404 && text.contains("bucket does not exist") }
+}

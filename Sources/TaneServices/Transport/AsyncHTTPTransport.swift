@@ -1,0 +1,197 @@
+import AsyncHTTPClient
+import HTTPTypes
+public import Logging
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import SystemPackage
+
+/// Carries requests over HTTP/1.1 and HTTP/2, with connections kept for the next request.
+public final class AsyncHTTPTransport: Transport {
+  /// How long to wait for a service.
+  public struct Timeouts: Sendable, Hashable {
+    /// For a connection.
+    public var connect: Duration
+    /// For the next bytes of an answer.
+    public var idle: Duration
+
+    /// Creates timeouts.
+    public init(connect: Duration = .seconds(10), idle: Duration = .seconds(120)) {
+      self.connect = connect
+      self.idle = idle
+    }
+  }
+
+  private let clients: [ProxySettings.Proxy?: HTTPClient]
+  private let proxies: ProxySettings
+  private let logger: Logger
+
+  /// Creates a transport.
+  ///
+  /// - Parameters:
+  ///   - timeouts: How long to wait.
+  ///   - connections: The most connections to one host at a time, while HTTP/2 is not offered.
+  ///   - proxies: Which proxy to use.
+  ///   - logger: Where the library below tells of its connections, at trace level.
+  public init(
+    timeouts: Timeouts = Timeouts(),
+    connections: Int = 16,
+    proxies: ProxySettings = .none,
+    logger: Logger = Logger(label: "tane.transport")
+  ) {
+    self.proxies = proxies
+    self.logger = logger
+    var clients: [ProxySettings.Proxy?: HTTPClient] = [:]
+    for proxy in [ProxySettings.Proxy?.none] + proxies.all.map(Optional.some) {
+      var configuration = HTTPClient.Configuration(
+        redirectConfiguration: .disallow,
+        timeout: .init(connect: TimeAmount(timeouts.connect), read: TimeAmount(timeouts.idle))
+      )
+      configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
+      // A refused connection is told at once; whether to try again is decided above.
+      configuration.connectionPool.retryConnectionEstablishment = false
+      configuration.proxy = proxy.map(HTTPClient.Configuration.Proxy.init)
+      clients[proxy] = HTTPClient(
+        // On every platform the same one, and so the same errors.
+        eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton),
+        configuration: configuration,
+        backgroundActivityLogger: logger
+      )
+    }
+    self.clients = clients
+  }
+
+  deinit {
+    for client in clients.values { client.shutdown { _ in } }
+  }
+
+  /// Sends a request.
+  public func send(_ request: TransportRequest) async throws -> TransportResponse {
+    try Task.checkCancellation()
+    guard let client = clients[proxies.proxy(for: request.url)] ?? clients[nil] else {
+      throw TransportFailure(.other("there is no client"), mayHaveArrived: false)
+    }
+    do {
+      let response = try await client.execute(
+        Self.outgoing(request),
+        deadline: request.timeout.map { .now() + TimeAmount($0) } ?? .distantFuture,
+        logger: logger
+      )
+      return Self.incoming(response)
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  private static func outgoing(_ request: TransportRequest) -> HTTPClientRequest {
+    var outgoing = HTTPClientRequest(url: request.url)
+    outgoing.method = HTTPMethod(rawValue: request.method.rawValue)
+    for field in request.fields {
+      outgoing.headers.add(name: field.name.rawName, value: field.value)
+    }
+    if !request.body.isEmpty { outgoing.body = .bytes(ByteBuffer(bytes: request.body)) }
+    return outgoing
+  }
+
+  private static func incoming(_ response: HTTPClientResponse) -> TransportResponse {
+    var fields = HTTPFields()
+    for (name, value) in response.headers {
+      guard let name = HTTPField.Name(name) else { continue }
+      fields.append(HTTPField(name: name, value: value))
+    }
+    let body = IncomingBody(body: response.body)
+    return TransportResponse(Int(response.status.code), fields: fields, body: body)
+  }
+
+  /// Says in Tane's words what the library says in its own.
+  fileprivate static func failure(_ error: any Error) -> any Error {
+    if error is CancellationError || Task.isCancelled { return CancellationError() }
+    return switch error {
+    case let error as HTTPClientError: failure(error)
+    case let error as NIOConnectionError: failure(error)
+    case let error as IOError: failure(error)
+    case ChannelError.connectTimeout: failure(HTTPClientError.connectTimeout)
+    case is ChannelError, HTTPParserError.invalidEOFState:
+      TransportFailure(.closed, mayHaveArrived: true)
+    // Named by its module, so that the library for TLS need not be one of ours.
+    case _ where String(reflecting: type(of: error)).hasPrefix("NIOSSL."):
+      TransportFailure(.encryption("\(error)"), mayHaveArrived: false)
+    default: TransportFailure(.other("\(error)"), mayHaveArrived: true)
+    }
+  }
+
+  private static func failure(_ error: HTTPClientError) -> any Error {
+    switch error {
+    case .cancelled: CancellationError()
+    case .connectTimeout:
+      TransportFailure(.noConnection("it took too long"), mayHaveArrived: false)
+    case .tlsHandshakeTimeout:
+      TransportFailure(.encryption("it took too long"), mayHaveArrived: false)
+    case .getConnectionFromPoolTimeout: TransportFailure(.timedOut, mayHaveArrived: false)
+    case .readTimeout, .writeTimeout, .deadlineExceeded:
+      TransportFailure(.timedOut, mayHaveArrived: true)
+    case .remoteConnectionClosed, .uncleanShutdown: TransportFailure(.closed, mayHaveArrived: true)
+    case .invalidProxyResponse, .proxyAuthenticationRequired, .httpProxyHandshakeTimeout,
+      .socksHandshakeTimeout, .invalidProxyConfiguration:
+      TransportFailure(.proxy(error.shortDescription), mayHaveArrived: false)
+    default: TransportFailure(.other(error.shortDescription), mayHaveArrived: true)
+    }
+  }
+
+  private static func failure(_ error: NIOConnectionError) -> TransportFailure {
+    guard let first = error.connectionErrors.first else {
+      return TransportFailure(.unknownHost, mayHaveArrived: false)
+    }
+    let errno = (first.error as? IOError).map { Errno(rawValue: $0.errnoCode).description }
+    return TransportFailure(.noConnection(errno ?? "\(first.error)"), mayHaveArrived: false)
+  }
+
+  private static func failure(_ error: IOError) -> TransportFailure {
+    let errno = Errno(rawValue: error.errnoCode)
+    switch errno {
+    case .connectionRefused:
+      return TransportFailure(.noConnection(errno.description), mayHaveArrived: false)
+    case .networkUnreachable, .hostIsDown, .noRouteToHost:
+      // An established connection can end so as well.
+      return TransportFailure(.noConnection(errno.description), mayHaveArrived: true)
+    default: return TransportFailure(.closed, mayHaveArrived: true)
+    }
+  }
+}
+
+/// The body of an answer of the library, with failures in Tane's words.
+private struct IncomingBody: AsyncSequence, Sendable {
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var base: HTTPClientResponse.Body.AsyncIterator
+
+    mutating func next() async throws -> [UInt8]? {
+      do {
+        return try await base.next().map { Array($0.readableBytesView) }
+      } catch {
+        throw AsyncHTTPTransport.failure(error)
+      }
+    }
+  }
+
+  let body: HTTPClientResponse.Body
+
+  func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(base: body.makeAsyncIterator())
+  }
+}
+
+extension TimeAmount {
+  fileprivate init(_ duration: Duration) {
+    self = .nanoseconds(Int64(duration / .nanoseconds(1)))
+  }
+}
+
+extension HTTPClient.Configuration.Proxy {
+  fileprivate init(_ proxy: ProxySettings.Proxy) {
+    self = .server(
+      host: proxy.host,
+      port: proxy.port,
+      authorization: proxy.user.map { .basic(username: $0, password: proxy.password ?? "") }
+    )
+  }
+}

@@ -1,0 +1,75 @@
+/// How often and after how long a request is sent again.
+///
+/// Waiting times grow by a factor from a first one up to a longest one and are cut by up to a half at
+/// random, so that clients that failed together do not come back together
+/// (<https://cloud.google.com/storage/docs/retry-strategy>).
+public struct RetryPolicy: Sendable, Hashable {
+  /// The most times that a request is sent, the first time included.
+  public var attempts: Int
+  /// The first waiting time.
+  public var firstDelay: Duration
+  /// By how much each waiting time is longer than the one before.
+  public var factor: Double
+  /// The longest waiting time, also where a service asks for a longer one.
+  public var longestDelay: Duration
+
+  /// Creates a policy.
+  public init(
+    attempts: Int = 5,
+    firstDelay: Duration = .milliseconds(500),
+    factor: Double = 2,
+    longestDelay: Duration = .seconds(32)
+  ) {
+    self.attempts = attempts
+    self.firstDelay = firstDelay
+    self.factor = factor
+    self.longestDelay = longestDelay
+  }
+
+  /// The time to wait after a number of attempts, from 1 on.
+  ///
+  /// - Parameters:
+  ///   - attempts: How many attempts there were.
+  ///   - requested: What the service asks for in `Retry-After`, if it does.
+  ///   - random: A number from 0 up to 1.
+  /// - Returns: The time to wait.
+  func delay(after attempts: Int, requested: Duration?, random: Double) -> Duration {
+    if let requested { return min(requested, longestDelay) }
+    var delay = firstDelay
+    for _ in 1..<max(attempts, 1) where delay < longestDelay { delay = delay * factor }
+    return min(delay, longestDelay) * (1 - random / 2)
+  }
+}
+
+extension Duration {
+  fileprivate static func * (duration: Duration, factor: Double) -> Duration {
+    .nanoseconds(Int64((duration / .nanoseconds(1)) * factor))
+  }
+}
+
+/// Which failures allow a request to be sent again.
+enum RetryRule: Sendable {
+  /// Doing it twice is as good as once: after a broken connection and any error of the server.
+  case anyFailure
+  /// Only where it certainly was not done: no connection, 429, or 503, which the Realtime Database
+  /// documents as not attempted.
+  case notAttempted
+  /// Never.
+  case never
+
+  func allows(status: Int) -> Bool {
+    switch self {
+    case .anyFailure: [408, 429, 500, 502, 503, 504].contains(status)
+    case .notAttempted: status == 429 || status == 503
+    case .never: false
+    }
+  }
+
+  func allows(_ failure: TransportFailure) -> Bool {
+    switch (self, failure.reason) {
+    case (.never, _), (_, .unknownHost), (_, .encryption), (_, .proxy): false
+    case (.anyFailure, _): true
+    case (.notAttempted, _): !failure.mayHaveArrived
+    }
+  }
+}

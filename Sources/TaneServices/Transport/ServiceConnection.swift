@@ -1,0 +1,90 @@
+import HTTPTypes
+public import Logging
+import TaneCore
+
+/// What clients of services share: the transport, the credential, and how hard to try.
+public struct ServiceConnection: Sendable {
+  /// What carries requests.
+  public var transport: any Transport
+  /// Who asks.
+  public var credential: ServiceCredential
+  /// How many requests and bytes at a time.
+  public var limiter: TrafficLimiter
+  /// How often to send a request again.
+  public var policy: RetryPolicy
+  /// The time.
+  public var clock: ServiceClock
+  /// Where each request is noted, at debug level and without secrets.
+  public var logger: Logger
+
+  /// Creates a connection.
+  ///
+  /// - Parameters:
+  ///   - transport: What carries requests.
+  ///   - credential: Who asks: `.owner` for emulators, `.google` for Firebase.
+  ///   - limiter: How many requests and bytes at a time; that of the clock without a rate unless given.
+  ///   - policy: How often to send a request again.
+  ///   - clock: The time.
+  ///   - logger: Where each request is noted.
+  public init(
+    transport: any Transport,
+    credential: ServiceCredential,
+    limiter: TrafficLimiter? = nil,
+    policy: RetryPolicy = RetryPolicy(),
+    clock: ServiceClock = .system,
+    logger: Logger = Logger(label: "tane.services")
+  ) {
+    self.transport = transport
+    self.credential = credential
+    self.limiter = limiter ?? TrafficLimiter(clock: clock)
+    self.policy = policy
+    self.clock = clock
+    self.logger = logger
+  }
+
+  /// Whether a token that was refused can be replaced by a new one.
+  var canRenewToken: Bool {
+    if case .google(let credential) = credential { credential.isRenewable } else { false }
+  }
+
+  /// The token for a call, nil where none goes with it.
+  ///
+  /// A production credential leaves this machine only to Google's own hosts and only encrypted.
+  ///
+  /// - Throws: A `StoreError` where the credential is not for that host, or there is no token.
+  func token(
+    for call: ServiceCall,
+    of service: String,
+    refusing refused: String?
+  ) async throws -> String? {
+    guard call.isAuthorized else { return nil }
+    switch credential {
+    case .none: return nil
+    case .owner:
+      guard let address = WebAddress(call.url), address.scheme == "http" else { return nil }
+      return "owner"
+    case .google(let credential):
+      guard let address = WebAddress(call.url), GoogleHosts.areTrusted(with: address) else {
+        throw StoreError(
+          .unsupported,
+          service: service,
+          "\(call.summary): the credential of \(credential.name) is for Firebase alone and is not sent"
+            + " to \(call.host); use an https address of Firebase, or an emulator without credentials"
+        )
+      }
+      return try await credential.token(for: service, refusing: refused)
+    }
+  }
+}
+
+/// The hosts that may see a production credential.
+enum GoogleHosts {
+  private static let domains = [".firebaseio.com", ".firebasedatabase.app", ".googleapis.com"]
+
+  /// Whether a URL is encrypted and goes to a host of Google's.
+  static func areTrusted(with address: WebAddress) -> Bool {
+    let host = address.host.lowercased()
+    return address.scheme == "https" && (address.port ?? 443) == 443
+      && domains.contains { host.hasSuffix($0) }
+  }
+}

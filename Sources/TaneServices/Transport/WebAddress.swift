@@ -1,0 +1,50 @@
+/// The parts of an absolute URL that say where a request goes (RFC 3986, section 3).
+struct WebAddress: Sendable, Hashable {
+  /// `http` or `https`.
+  let scheme: String
+  /// The host; an IPv6 address keeps its brackets.
+  let host: String
+  /// The port, where the URL names one.
+  let port: Int?
+  /// What follows: path and query, beginning with a slash.
+  let target: String
+
+  /// Takes a URL apart; nil for one of another scheme, without a host, or with a user's name.
+  init?(_ url: String) {
+    guard let separator = url.firstRange(of: "://") else { return nil }
+    scheme = url[..<separator.lowerBound].lowercased()
+    guard scheme == "http" || scheme == "https" else { return nil }
+    let rest = url[separator.upperBound...]
+    let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+    let authority = rest[..<end]
+    guard !authority.isEmpty, !authority.contains("@"), !authority.contains("\\") else {
+      return nil
+    }
+    target = rest[end...].hasPrefix("/") ? String(rest[end...]) : "/" + rest[end...]
+    let hostEnd = authority.lastIndex(of: "]") ?? authority.startIndex
+    if let colon = authority[hostEnd...].firstIndex(of: ":") {
+      guard let number = Int(authority[authority.index(after: colon)...]),
+        (0...65535).contains(number)
+      else { return nil }
+      host = String(authority[..<colon])
+      port = number
+    } else {
+      host = String(authority)
+      port = nil
+    }
+    guard !host.isEmpty else { return nil }
+  }
+
+  /// Scheme, host and port.
+  var origin: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
+
+  /// Whether the host is this machine.
+  var isLoopback: Bool {
+    let name = host.lowercased()
+    // A name such as 127.example.com is not an address.
+    let isAddress = name.utf8.allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 || $0 == UInt8(ascii: ".")
+    }
+    return name == "localhost" || name == "[::1]" || (name.hasPrefix("127.") && isAddress)
+  }
+}

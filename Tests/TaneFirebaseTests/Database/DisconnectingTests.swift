@@ -1,0 +1,82 @@
+import TaneCore
+import TaneFirebase
+import TaneTesting
+import Testing
+
+@Suite("What is left for the end of a connection is written then")
+struct DisconnectingTests {
+  private let store = InMemoryTreeStore(now: { 1_714_555_800_000 })
+  private let manager: RealtimeDatabaseManager
+  private let root: DatabaseReference
+
+  init() {
+    manager = RealtimeDatabaseManager(databases: ["users": store])
+    root = manager.usersReference
+  }
+
+  @Test("values, updates and removals, in their order, when the process goes offline")
+  func goOffline() async throws {
+    try await root.setValue(["online": ["1": true, "2": true], "count": 1])
+    try await root.child("seen/1").onDisconnectSetValue(ServerValue.timestamp())
+    try await root.onDisconnectUpdateChildValues(["online/2": false, "left": "yes"])
+    try await root.child("online/1").onDisconnectRemoveValue()
+    #expect(try await store.tree(at: "/online") == Tree(["1": true, "2": true]))
+    try await manager.goOffline()
+    #expect(
+      try await store.tree(at: .root)
+        == Tree([
+          "online": ["2": false], "count": 1, "left": "yes", "seen": ["1": 1_714_555_800_000],
+        ])
+    )
+    try await root.child("count").setValue(2)
+    try await manager.goOffline()
+    #expect(try await store.tree(at: "/online") == Tree(["2": false]))
+  }
+
+  @Test("what was cancelled at a place and below it is not written")
+  func cancelling() async throws {
+    try await root.child("a/b").onDisconnectSetValue(1)
+    try await root.onDisconnectUpdateChildValues(["a/c": 1, "d": 1])
+    try await root.child("a").cancelDisconnectOperations()
+    try await manager.goOffline()
+    #expect(try await store.tree(at: .root) == Tree(["d": 1]))
+  }
+
+  @Test("what was left in an environment is written though another one is active")
+  func environments() async throws {
+    try await root.child("a").onDisconnectSetValue(1)
+    manager.use(databases: ["users": InMemoryTreeStore()], environment: "other")
+    try await manager.goOffline()
+    #expect(try await store.tree(at: .root) == Tree(["a": 1]))
+  }
+
+  @Test("what cannot be written is refused at once")
+  func refusals() async throws {
+    #expect(
+      await failure { try await root.child("a.b").onDisconnectSetValue(1) }
+        == #"users:/a.b: the key "a.b" holds ".", which the Realtime Database forbids in keys"#
+        + " (. $ # [ ] / and control characters)"
+    )
+    #expect(
+      await failure { try await root.child("a").onDisconnectSetValue(1, andPriority: 2) }
+        == "users:/a: the store of users keeps no priorities; order by a child instead, with"
+        + " queryOrdered(byChild:)"
+    )
+  }
+
+  @Test("a store that leaves writes with a server has them")
+  func native() async throws {
+    let store = PriorityStore()
+    let manager = RealtimeDatabaseManager(databases: ["users": store])
+    let root = manager.usersReference
+    try await root.child("a").onDisconnectSetValue("x", andPriority: 2)
+    try await root.child("b").onDisconnectSetValue(1)
+    try await root.child("b").cancelDisconnectOperations()
+    try await manager.goOffline()
+    #expect(try await store.exportedTree(at: .root).isNull)
+    try await store.disconnect()
+    #expect(
+      try await store.exportedTree(at: .root) == Tree(["a": [".value": "x", ".priority": 2]])
+    )
+  }
+}

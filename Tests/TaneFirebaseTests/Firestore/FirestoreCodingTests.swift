@@ -1,0 +1,271 @@
+import Foundation
+import TaneCore
+import TaneFirebase
+import TaneTesting
+import Testing
+
+@Suite("Codable types are mapped by Firebase's rules")
+struct FirestoreCodingTests {
+  private let store = InMemoryDocumentStore(now: { 1_714_555_800_123 })
+  private let firestore: Firestore
+  private var post: DocumentReference { firestore.document("posts/1") }
+
+  init() {
+    firestore = FirestoreManager(documents: store).firestore
+  }
+
+  private struct Author: Codable, Equatable {
+    @DocumentID var postID: String?
+    var name: String
+  }
+
+  private enum Mood: String, Codable { case hot, mild }
+
+  private struct Post: Codable, Equatable {
+    @DocumentID var id: String?
+    @ServerTimestamp var createdAt: Date?
+    @ExplicitNull var replyTo: String?
+    var text: String
+    var note: String?
+    var author: Author
+    var mood: Mood
+    var likes: Int
+    var ratio: Double
+    var small: UInt8
+    var link: URL
+    var at: Date
+    var bytes: Data
+    var place: GeoPoint
+    var room: DocumentReference
+    var time: Timestamp
+    var tags: [String]
+    var counts: [String: Int]
+    var maybe: [Int?]
+  }
+
+  private var sample: Post {
+    Post(
+      id: "ignored",
+      createdAt: nil,
+      replyTo: nil,
+      text: "熱い",
+      note: nil,
+      author: Author(name: "花子"),
+      mood: .hot,
+      likes: 3,
+      ratio: 0.5,
+      small: 200,
+      link: URL(fileURLWithPath: "/a"),
+      at: Date(timeIntervalSince1970: 1.5),
+      bytes: Data([1]),
+      place: GeoPoint(latitude: 1, longitude: 2),
+      room: firestore.document("rooms/a"),
+      time: Timestamp(seconds: 5, nanoseconds: 0),
+      tags: ["a"],
+      counts: ["snake_key": 1],
+      maybe: [1, nil]
+    )
+  }
+
+  @Test("every kind of property, there and back")
+  func roundTrip() async throws {
+    try await post.setData(from: sample)
+    let fields = try #require(try await store.document(at: DocumentPath(parsing: "posts/1"))).fields
+    #expect(fields["id"] == nil)
+    #expect(fields["note"] == nil)
+    #expect(fields["replyTo"] == .null)
+    #expect(fields["createdAt"] == .timestamp(DocumentTimestamp(milliseconds: 1_714_555_800_123)))
+    #expect(fields["author"] == .map(["name": .string("花子")]))
+    #expect(fields["at"] == .timestamp(DocumentTimestamp(microseconds: 1_500_000)))
+    #expect(fields["bytes"] == .bytes([1]))
+    #expect(fields["small"] == .integer(200))
+    #expect(fields["room"] == .reference("projects/local/databases/(default)/documents/rooms/a"))
+    #expect(fields["maybe"] == .array([.integer(1), .null]))
+    var expected = sample
+    expected.id = "1"
+    expected.author.postID = "1"
+    expected.createdAt = Timestamp(seconds: 1_714_555_800, nanoseconds: 123_000_000).dateValue()
+    #expect(try await post.getDocument(as: Post.self) == expected)
+    #expect(try await post.getDocument().data(as: Post?.self) == expected)
+    #expect(try await firestore.document("posts/none").getDocument().data(as: Post?.self) == nil)
+  }
+
+  @Test("strategies for keys and dates, which leave dictionaries alone")
+  func strategies() async throws {
+    struct Room: Codable, Equatable {
+      var roomName: String
+      var openedAt: Date
+      var byDay: [String: Int]
+    }
+    let room = Room(roomName: "a", openedAt: Date(timeIntervalSince1970: 2), byDay: ["mon_day": 1])
+    var encoder = FirestoreEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    encoder.dateEncodingStrategy = .millisecondsSince1970
+    try await post.setData(from: room, encoder: encoder)
+    let fields = try await store.document(at: DocumentPath(parsing: "posts/1"))?.fields
+    #expect(
+      fields == [
+        "room_name": .string("a"), "opened_at": .double(2000),
+        "by_day": .map(["mon_day": .integer(1)]),
+      ]
+    )
+    var decoder = FirestoreDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    decoder.dateDecodingStrategy = .millisecondsSince1970
+    #expect(try await post.getDocument().data(as: Room.self, decoder: decoder) == room)
+  }
+
+  @Test("numbers are exact, booleans are none")
+  func numbers() async throws {
+    struct Numbers: Codable, Equatable {
+      var whole: Int
+      var double: Double
+    }
+    try await post.setData(["whole": 5.0, "double": 3])
+    #expect(try await post.getDocument().data(as: Numbers.self) == Numbers(whole: 5, double: 3))
+    try await post.setData(["whole": 5.5, "double": 3])
+    #expect(
+      await failure { try await post.getDocument().data(as: Numbers.self) }
+        == """
+        Numbers does not read firestore:/posts/1: 1 error
+        error: expected Int, found number 5.5, which it cannot hold exactly [unreadable-value]
+          firestore:/posts/1/whole
+        """
+    )
+    try await post.setData(["whole": true, "double": 3])
+    #expect(
+      await failure { try await post.getDocument().data(as: Numbers.self) }
+        .contains("expected Int, found boolean true [wrong-type]")
+    )
+    #expect(
+      await failure { try await post.setData(from: Numbers(whole: 1, double: .nan)) }
+        .contains("nan is not a finite number")
+    )
+  }
+
+  @Test("an error names the field, and a misspelling")
+  func errors() async throws {
+    try await post.setData(["text": "a", "auther": ["name": 5]])
+    struct Short: Codable {
+      var text: String
+      var author: [String: String]
+    }
+    #expect(
+      await failure { try await post.getDocument().data(as: Short.self) }
+        == """
+        Short does not read firestore:/posts/1: 1 error
+        error: no field "author"; did you mean "auther"? [missing-key]
+          firestore:/posts/1
+        """
+    )
+    struct Wrong: Codable { var auther: Author }
+    let error = try #require(
+      await #expect(throws: DataMappingError.self) {
+        try await post.getDocument().data(as: Wrong.self)
+      }
+    )
+    #expect(error.findings.map { "\($0.address)" } == ["firestore:/posts/1/auther/name"])
+    #expect(error.findings.map(\.message) == ["expected String, found integer 5"])
+    #expect(
+      await failure { try await firestore.document("posts/none").getDocument(as: Short.self) }
+        .contains("expected a map, found null [null-value]")
+    )
+  }
+
+  @Test("wrapped fields must be there, as with Firebase's SDK")
+  func wrappers() async throws {
+    struct Stamped: Codable {
+      @ServerTimestamp var at: Timestamp?
+    }
+    struct Nullable: Codable {
+      @ExplicitNull var text: String?
+    }
+    try await post.setData([:])
+    for operation in [
+      { _ = try await post.getDocument().data(as: Stamped.self) },
+      { _ = try await post.getDocument().data(as: Nullable.self) },
+    ] as [() async throws -> Void] {
+      let error = await #expect(throws: DataMappingError.self) { try await operation() }
+      #expect(error?.findings.map(\.code) == [.missingKey])
+    }
+    try await post.setData(["at": NSNull(), "text": NSNull()])
+    #expect(try await post.getDocument().data(as: Stamped.self).at == nil)
+    #expect(try await post.getDocument().data(as: Nullable.self).text == nil)
+    try await post.setData(["text": "x", "at": Timestamp(seconds: 3, nanoseconds: 0)])
+    #expect(try await post.getDocument().data(as: Nullable.self).text == "x")
+    #expect(try await post.getDocument().data(as: Stamped.self).at?.seconds == 3)
+  }
+
+  @Test("other coders refuse what only Firestore's know")
+  func otherCoders() {
+    struct Identified: Codable {
+      @DocumentID var id: String?
+    }
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode(Identified(id: "1")) }
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Identified.self, from: Data(#"{"id": "1"}"#.utf8))
+    }
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode([post]) }
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode([FieldValue.serverTimestamp()]) }
+  }
+
+  @Test("only maps are documents, and merging keeps the rest")
+  func documents() async throws {
+    #expect(
+      await failure { try await post.setData(from: [1, 2]) }.contains(
+        "a Array<Int> is no map, and a document is one"
+      )
+    )
+    try await post.setData(["kept": 1, "map": ["a": 1, "b": 2]])
+    try await post.setData(from: ["map": ["a": 9]], merge: true)
+    #expect(
+      try await store.document(at: DocumentPath(parsing: "posts/1"))?.fields
+        == ["kept": .integer(1), "map": .map(["a": .integer(9), "b": .integer(2)])]
+    )
+    let added = try await firestore.collection("posts").addDocument(from: ["text": "x"])
+    #expect(try await added.getDocument()["text"] as? String == "x")
+    let other = try await firestore.collection("posts").addDocument(data: ["text": "y"])
+    #expect(try await other.getDocument().data(as: [String: String].self) == ["text": "y"])
+    let batch = try firestore.batch().setData(from: ["n": 1], forDocument: post)
+    try await batch.commit()
+    #expect(try await post.getDocument().data(as: [String: Int].self) == ["n": 1])
+  }
+
+  @Test("classes with superclasses, nested containers and payload enums")
+  func containers() async throws {
+    enum Event: Codable, Equatable {
+      case started(at: Int)
+      case ended
+    }
+    class Base: Codable { var base = 1 }
+    final class Derived: Base {
+      var own = 2
+      override init() { super.init() }
+      private enum CodingKeys: String, CodingKey { case own }
+      required init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        own = try container.decode(Int.self, forKey: .own)
+        try super.init(from: container.superDecoder())
+      }
+      override func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(own, forKey: .own)
+        try super.encode(to: container.superEncoder())
+      }
+    }
+    struct Holder: Codable {
+      var events: [Event]
+      var pairs: [[String: [Int]]]
+    }
+    let holder = Holder(events: [.started(at: 1), .ended], pairs: [["a": [1, 2]]])
+    try await post.setData(from: holder)
+    let read = try await post.getDocument().data(as: Holder.self)
+    #expect(read.events == holder.events)
+    #expect(read.pairs == holder.pairs)
+    let derived = Derived()
+    derived.base = 5
+    let data = firestore.document("posts/2")
+    try await data.setData(from: derived)
+    #expect(try await data.getDocument().data(as: Derived.self).base == 5)
+  }
+}

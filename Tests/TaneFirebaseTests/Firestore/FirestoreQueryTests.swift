@@ -1,0 +1,161 @@
+import TaneCore
+import TaneFirebase
+import TaneTesting
+import Testing
+
+@Suite("Firestore queries select, order and page")
+struct FirestoreQueryTests {
+  private let firestore = FirestoreManager(documents: InMemoryDocumentStore()).firestore
+  private var posts: CollectionReference { firestore.collection("posts") }
+
+  private func fill() async throws {
+    let documents: [String: [String: Any]] = [
+      "a": ["n": 1, "room": "x", "tags": ["p", "q"]], "b": ["n": 2, "room": "y"],
+      "c": ["n": 2, "room": "x", "tags": ["q"], "place": ["city": "東京"]],
+      "d": ["n": 3, "room": nothing], "e": ["room": "z"],
+    ]
+    for (id, data) in documents { try await posts.document(id).setData(data) }
+    try await firestore.document("posts/a/comments/1").setData(["by": "me"])
+    try await firestore.document("posts/b/comments/2").setData(["by": "you"])
+  }
+
+  private var nothing: Any { Int?.none as Any }
+
+  private func ids(_ query: some FirestoreQueryable) async throws -> String {
+    try await query.getDocuments().documents.map(\.documentID).joined()
+  }
+
+  @Test("filters of every kind")
+  func filters() async throws {
+    try await fill()
+    #expect(try await ids(posts) == "abcde")
+    #expect(try await ids(posts.whereField("room", isEqualTo: "x")) == "ac")
+    #expect(try await ids(posts.whereField("room", isNotEqualTo: "x")) == "be")
+    #expect(try await ids(posts.whereField("n", isLessThan: 2)) == "a")
+    #expect(try await ids(posts.whereField("n", isLessThanOrEqualTo: 2)) == "abc")
+    #expect(try await ids(posts.whereField("n", isGreaterThan: 2)) == "d")
+    #expect(try await ids(posts.whereField("n", isGreaterThanOrEqualTo: 2)) == "bcd")
+    #expect(try await ids(posts.whereField("tags", arrayContains: "q")) == "ac")
+    #expect(try await ids(posts.whereField("tags", arrayContainsAny: ["p", "z"])) == "a")
+    #expect(try await ids(posts.whereField("room", in: ["y", "z"])) == "be")
+    #expect(try await ids(posts.whereField("room", notIn: ["y", "z"])) == "ac")
+    #expect(try await ids(posts.whereField("room", isEqualTo: nothing)) == "d")
+    #expect(try await ids(posts.whereField("room", isNotEqualTo: nothing)) == "acbe")
+    #expect(try await ids(posts.whereField("place.city", isEqualTo: "東京")) == "c")
+    #expect(
+      try await ids(
+        posts.whereField("room", isEqualTo: "x").whereField("n", isGreaterThan: 1)
+          .whereField("tags", arrayContains: "q")
+      ) == "c"
+    )
+    #expect(try await ids(posts.whereField(FieldPath.documentID(), isEqualTo: "b")) == "b")
+    #expect(
+      try await ids(posts.whereField(FieldPath.documentID(), in: [posts.document("c"), "a"]))
+        == "ac"
+    )
+  }
+
+  @Test("orders, limits and places in the order")
+  func orders() async throws {
+    try await fill()
+    let byN = posts.order(by: "n")
+    #expect(try await ids(byN) == "abcd")
+    #expect(try await ids(posts.order(by: "n", descending: true)) == "dcba")
+    #expect(try await ids(byN.limit(to: 2)) == "ab")
+    #expect(try await ids(byN.limit(toLast: 2)) == "cd")
+    #expect(try await ids(byN.start(at: [2])) == "bcd")
+    #expect(try await ids(byN.start(after: [2])) == "d")
+    #expect(try await ids(byN.end(at: [2])) == "abc")
+    #expect(try await ids(byN.end(before: [2])) == "a")
+    #expect(try await ids(byN.start(at: [2]).limit(toLast: 2)) == "cd")
+    #expect(try await ids(byN.end(at: [2]).limit(toLast: 2)) == "bc")
+    let b = try await posts.document("b").getDocument()
+    #expect(try await ids(byN.start(afterDocument: b)) == "cd")
+    #expect(try await ids(byN.start(atDocument: b)) == "bcd")
+    #expect(try await ids(byN.end(atDocument: b)) == "ab")
+    #expect(try await ids(byN.end(beforeDocument: b)) == "a")
+  }
+
+  @Test("pages by the last document of each cover everything once")
+  func pages() async throws {
+    try await fill()
+    var query = posts.order(by: "n", descending: true).limit(to: 1)
+    var found = ""
+    while let last = try await query.getDocuments().documents.last {
+      found += last.documentID
+      query = posts.order(by: "n", descending: true).start(afterDocument: last.snapshot).limit(
+        to: 1
+      )
+    }
+    #expect(found == "dcba")
+  }
+
+  @Test("a collection group, and documents below documents")
+  func groups() async throws {
+    try await fill()
+    #expect(try await ids(firestore.collectionGroup("comments")) == "12")
+    #expect(
+      try await ids(firestore.collectionGroup("comments").whereField("by", isEqualTo: "you")) == "2"
+    )
+    #expect(try await ids(firestore.collection("posts/a/comments")) == "1")
+  }
+
+  @Test("a snapshot has its documents, and that all were added")
+  func snapshots() async throws {
+    try await fill()
+    let snapshot = try await posts.order(by: "n").limit(to: 2).getDocuments()
+    #expect(snapshot.count == 2)
+    #expect(!snapshot.isEmpty)
+    #expect(snapshot.documents[1].data()["room"] as? String == "y")
+    #expect(snapshot.documents[1].exists)
+    #expect(snapshot.documents[1]["n"] as? Int == 2)
+    #expect(snapshot.documents[1].get("n") as? Int == 2)
+    #expect(snapshot.documents[0].reference == posts.document("a"))
+    #expect(snapshot.documentChanges.map(\.type) == [.added, .added])
+    #expect(snapshot.documentChanges.map(\.newIndex) == [0, 1])
+    struct Post: Decodable { let n: Int }
+    #expect(try snapshot.documents.map { try $0.data(as: Post.self).n } == [1, 2])
+  }
+
+  @Test("what cannot be asked is told when the query is used")
+  func problems() async throws {
+    struct Point {}
+    let query = posts.whereField("a..b", isEqualTo: 1).whereField("a", isEqualTo: Point())
+      .limit(to: 0)
+    #expect(
+      await failure { try await query.getDocuments() }
+        == """
+        firestore:/posts: "a..b" is no field: write names with a dot between them, such as place.city
+        firestore:/posts: the value of a: a Point cannot be written; write a string, a number, a \
+        boolean, a Date, Data, a GeoPoint, a DocumentReference, an array, a dictionary or nil
+        firestore:/posts: a limit of 0 selects nothing; ask for 1 document at least
+        """
+    )
+    #expect(
+      await failure { try await posts.limit(toLast: 1).getDocuments() }
+        == "firestore:/posts: limit(toLast:) needs an order(by:)."
+    )
+    #expect(
+      await failure { try await posts.start(at: [1]).getDocuments() }
+        == "firestore:/posts: a place in the order has 1 value, the query names 0 orders: name an"
+        + " order(by:) for each value"
+    )
+    #expect(
+      await failure { try await posts.whereField("a", in: []).getDocuments() }
+        == "firestore:/posts: The filter on a needs an array with one value at least."
+    )
+    #expect(
+      await failure { try await posts.order(by: "a").start(at: [1]).order(by: "b").getDocuments() }
+        == "firestore:/posts: order(by:) stands before start(…) and end(…)"
+    )
+    let missing = try await posts.document("none").getDocument()
+    #expect(
+      await failure { try await posts.order(by: "a").start(atDocument: missing).getDocuments() }
+        == "firestore:/posts: firestore:/posts/none is not there, so it is no place in the order"
+    )
+    #expect(
+      await failure { try await firestore.collection("posts/1").getDocuments() }
+        == "firestore:/posts/1: a collection's path has an odd number of segments: name a collection"
+    )
+  }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Synchronization
+import TaneCore
+import TaneFirebase
+import TaneTesting
+import Testing
+
+@Suite("Files and bytes go to a bucket and back, and say how far they have come")
+struct TransferTests {
+  private let store = InMemoryObjectStore(service: "images", now: { 1_714_555_800_123 })
+  private let root: StorageReference
+  private let folder: URL
+
+  init() throws {
+    root = FirebaseStorageManager(buckets: ["images": store]).storageReference
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  /// What a transfer says: completed and total units.
+  private final class Log: Sendable {
+    private let lines = Mutex<[String]>([])
+    var all: [String] { lines.withLock { $0 } }
+    func note(_ progress: Progress?) {
+      let line = "\(progress?.completedUnitCount ?? -1)/\(progress?.totalUnitCount ?? -1)"
+      lines.withLock { $0.append(line) }
+    }
+  }
+
+  @Test("a file is uploaded with the media type of its name, and written back")
+  func files() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let source = folder.appendingPathComponent("ラーメン.JPG")
+    try Data([1, 2, 3]).write(to: source)
+    let sent = Log()
+    let stored = try await root.child("a").putFileAsync(from: source, onProgress: sent.note)
+    #expect(stored.contentType == "image/jpeg")
+    #expect(stored.size == 3)
+    #expect(sent.all == ["0/3", "3/3"])
+    let target = folder.appendingPathComponent("copy")
+    let received = Log()
+    #expect(
+      try await root.child("a").writeAsync(toFile: target, onProgress: received.note) == target
+    )
+    #expect(try Data(contentsOf: target) == Data([1, 2, 3]))
+    #expect(received.all == ["3/3"])
+    let metadata = StorageMetadata()
+    metadata.contentType = "image/x-own"
+    let own = try await root.child("b").putFileAsync(from: source, metadata: metadata)
+    #expect(own.contentType == "image/x-own")
+  }
+
+  @Test("a file that is not there, and a folder that is not there")
+  func missing() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let missing = folder.appendingPathComponent("none.jpg")
+    let reading = await failure { try await root.child("a").putFileAsync(from: missing) }
+    #expect(reading.hasPrefix("images:/a: the file \(missing.path) cannot be read: "))
+    _ = try await root.child("a").putDataAsync(Data([1]))
+    let target = folder.appendingPathComponent("no/such/file")
+    let writing = await failure { try await root.child("a").writeAsync(toFile: target) }
+    #expect(writing.hasPrefix("images:/a: the file \(target.path) cannot be written: "))
+    #expect(
+      await failure { try await root.child("x").writeAsync(toFile: target) }
+        == #"there is no object "x""#
+    )
+  }
+
+  @Test("a store that knows tells of every step")
+  func steps() async throws {
+    let store = SteppingObjectStore(store: store)
+    let root = FirebaseStorageManager(buckets: ["images": store]).storageReference
+    let log = Log()
+    _ = try await root.child("a").putDataAsync(Data(count: 4), onProgress: log.note)
+    #expect(log.all == ["0/4", "2/4", "4/4"])
+    let received = Log()
+    let target = folder.appendingPathComponent("copy")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try await root.child("a").writeAsync(toFile: target, onProgress: received.note)
+    #expect(received.all == ["2/4", "4/4"])
+  }
+
+  @Test("metadata are changed where they were changed, and only there")
+  func metadata() async throws {
+    let image = root.child("a")
+    let first = StorageMetadata()
+    first.contentType = "image/jpeg"
+    first.cacheControl = "no-cache"
+    first.customMetadata = ["user": "1", "shop": "2", "old": "x"]
+    _ = try await image.putDataAsync(Data([1]), metadata: first)
+    let read = try await image.getMetadata()
+    let other = StorageMetadata()
+    other.contentLanguage = "ja"
+    #expect(try await image.updateMetadata(other).contentLanguage == "ja")
+    read.cacheControl = nil
+    read.contentType = nil
+    read.customMetadata?["old"] = nil
+    read.customMetadata?["user"] = "3"
+    let updated = try await image.updateMetadata(read)
+    #expect(updated.contentType == "application/octet-stream")
+    #expect(updated.cacheControl == nil)
+    #expect(updated.contentLanguage == "ja")
+    #expect(updated.customMetadata == ["user": "3", "shop": "2"])
+    #expect(updated.metageneration == 3)
+    #expect(updated.generation == read.generation)
+    #expect(try await image.data(maxSize: 1) == Data([1]))
+    #expect(
+      await failure { try await root.child("x").updateMetadata(StorageMetadata()) }
+        == #"there is no object "x""#
+    )
+  }
+
+  @Test("a bucket that is served has download URLs, another says how to get at the bytes")
+  func downloadURL() async throws {
+    #expect(
+      await failure { try await root.child("a").downloadURL() }
+        == "images:/a: the bucket is not served, so its objects have no download URL; read them with"
+        + #" data(maxSize:), or serve the bucket with "tane emulate""#
+    )
+    let served = FirebaseStorageManager(buckets: ["images": SteppingObjectStore(store: store)])
+      .storageReference
+    #expect(
+      try await served.child("a b").downloadURL().absoluteString
+        == "https://example.com/a%20b?token=t"
+    )
+  }
+}
+
+/// A bucket that sends half of the bytes, then the rest, and whose objects have addresses.
+private struct SteppingObjectStore: ProgressingObjectStore, DownloadableObjectStore {
+  let store: InMemoryObjectStore
+
+  func put(
+    _ data: [UInt8],
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition,
+    onProgress: @escaping @Sendable (Int) -> Void
+  ) async throws -> StoredObject {
+    onProgress(data.count / 2)
+    onProgress(data.count / 2)
+    return try await store.put(data, at: name, metadata: metadata, if: precondition)
+  }
+
+  func data(
+    at name: String,
+    maximumSize: Int,
+    onProgress: @escaping @Sendable (Int, Int) -> Void
+  ) async throws -> [UInt8] {
+    let data = try await store.data(at: name, maximumSize: maximumSize)
+    onProgress(data.count / 2, data.count)
+    onProgress(data.count, data.count)
+    return data
+  }
+
+  func downloadURL(of name: String) async throws -> String {
+    "https://example.com/\(name.replacing(" ", with: "%20"))?token=t"
+  }
+
+  func put(
+    _ data: [UInt8],
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    try await store.put(data, at: name, metadata: metadata, if: precondition)
+  }
+
+  func updateMetadata(
+    _ metadata: ObjectMetadata,
+    at name: String,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    try await store.updateMetadata(metadata, at: name, if: precondition)
+  }
+
+  func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
+    try await store.data(at: name, maximumSize: maximumSize)
+  }
+
+  func object(at name: String) async throws -> StoredObject? { try await store.object(at: name) }
+
+  func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
+    try await store.list(request)
+  }
+
+  func delete(at name: String, if precondition: ObjectPrecondition) async throws {
+    try await store.delete(at: name, if: precondition)
+  }
+}

@@ -1,0 +1,57 @@
+import Synchronization
+import TaneFirebase
+
+/// A clock that only a test moves: whoever waits at its pace waits for the next tick.
+final class Ticks: Sendable {
+  private struct State {
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var ticks = 0
+    var intervals: [Duration] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// The pace of the clock, from one second to four.
+  var pace: ObservationPace {
+    ObservationPace(shortest: .seconds(1), longest: .seconds(4)) { try await self.wait($0) }
+  }
+
+  /// The intervals that were waited for, in whole seconds.
+  var seconds: [Int] {
+    state.withLock { $0.intervals.map { Int(($0 / .seconds(1)).rounded()) } }
+  }
+
+  /// Lets everybody go who waits; if nobody does, the next one.
+  func tick() {
+    let waiting = state.withLock { state in
+      if state.waiting.isEmpty { state.ticks += 1 }
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    waiting.forEach { $0.resume() }
+  }
+
+  private func wait(_ interval: Duration) async throws {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let goesOn = state.withLock { state in
+          state.intervals.append(interval)
+          guard state.ticks == 0, !Task.isCancelled else {
+            state.ticks = max(0, state.ticks - 1)
+            return true
+          }
+          state.waiting.append(continuation)
+          return false
+        }
+        if goesOn { continuation.resume() }
+      }
+    } onCancel: {
+      let waiting = state.withLock { state in
+        defer { state.waiting = [] }
+        return state.waiting
+      }
+      waiting.forEach { $0.resume() }
+    }
+    try Task.checkCancellation()
+  }
+}

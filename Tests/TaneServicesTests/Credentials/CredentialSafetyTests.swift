@@ -1,0 +1,141 @@
+import HTTPTypes
+import Logging
+import Synchronization
+import TaneCore
+import TaneServices
+import Testing
+
+@Suite("Production credentials stay where they belong")
+struct CredentialSafetyTests {
+  @Test(
+    "they are sent neither to emulators nor in the clear",
+    arguments: ["http://127.0.0.1:9000", "http://demo.firebaseio.com", "http://localhost:9000"]
+  )
+  func emulator(url: String) async throws {
+    let transport = TestTransport([.json("1")])
+    let database = RealtimeDatabaseClient(
+      name: "shops",
+      location: try DatabaseLocation(emulator: url, namespace: "demo"),
+      connection: TestConnections.connection(transport, TestConnections.production)
+    )
+    let host = url.dropFirst("http://".count)
+    let error = await #expect(throws: StoreError.self) { try await database.tree(at: "/a") }
+    #expect(transport.requests.isEmpty)
+    #expect(
+      error?.message
+        == "GET /a.json?ns=demo&format=export: the credential of the access token is for Firebase alone"
+        + " and is not sent to \(host); use an https address of Firebase, or an emulator without"
+        + " credentials"
+    )
+    let bucket = CloudStorageBucket(
+      name: "images",
+      location: try BucketLocation(emulator: url, bucket: "demo"),
+      connection: TestConnections.connection(transport, TestConnections.production)
+    )
+    await #expect(throws: StoreError.self) { try await bucket.object(at: "a") }
+    await #expect(throws: StoreError.self) {
+      try await bucket.put([1], at: "a", metadata: ObjectMetadata(), if: .none)
+    }
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test("the emulator's administrator is not sent to Firebase")
+  func owner() async throws {
+    let transport = TestTransport([.json("1")])
+    _ = try await TestConnections.firebase(transport, .owner).tree(at: "/a")
+    #expect(transport.requests.first?.fields[.authorization] == nil)
+  }
+
+  @Test(
+    "addresses that are not Firebase's are refused",
+    arguments: [
+      "https://firebaseio.com.example.com", "https://example.com", "http://demo.firebaseio.com",
+      "https://demo.firebaseio.com/shops", "https://demo.firebaseio.com:8443",
+      "https://.firebaseio.com",
+      "https://user@demo.firebaseio.com", "https://example.com/.firebaseio.com",
+      "https://example.com#.firebaseio.com", "https://example.com\\.firebaseio.com",
+    ]
+  )
+  func otherHosts(url: String) {
+    let error = #expect(throws: StoreError.self) { try DatabaseLocation(firebase: url) }
+    #expect(error?.code == .unsupported)
+  }
+
+  @Test("a redirect to another host is not followed, and nothing goes there")
+  func redirects() async throws {
+    let location: HTTPFields = [.location: "https://evil.example/a.json?auth=x"]
+    let transport = TestTransport([TransportResponse(307, fields: location)])
+    let database = try TestConnections.firebase(transport)
+    let message =
+      ": the address leads to evil.example, which is not followed; put the right URL into the profile"
+    let reading = await #expect(throws: StoreError.self) { try await database.tree(at: "/a") }
+    #expect(reading?.message == "GET /a.json?format=export" + message)
+    let writing = await #expect(throws: StoreError.self) {
+      try await database.set(Tree(1), at: "/a")
+    }
+    #expect(writing?.message == "PUT /a.json?print=silent" + message)
+    let observing = await #expect(throws: StoreError.self) {
+      for try await _ in database.events(at: "/a") {}
+    }
+    #expect(observing?.message == "GET /a.json" + message)
+    #expect(
+      transport.requests.allSatisfy { $0.url.hasPrefix("https://demo-shops.firebaseio.com/") }
+    )
+  }
+
+  @Test("neither errors nor logs show them")
+  func silence() async throws {
+    let log = LogLines()
+    var connection = TestConnections.connection(
+      TestTransport { _, number in
+        if number < 2 { throw TransportFailure.closed }
+        return .json(#"{"error":"the token \#(TestConnections.secret) is bad"}"#, 400)
+      },
+      TestConnections.production
+    )
+    connection.logger = Logger(label: "test") { _ in log.handler }
+    connection.logger.logLevel = .trace
+    let bucket = CloudStorageBucket(
+      name: "images",
+      location: BucketLocation(bucket: "demo"),
+      connection: connection
+    )
+    let error = await #expect(throws: StoreError.self) {
+      try await bucket.list(ObjectListRequest(pageToken: "secret"))
+    }
+    #expect(
+      error?.message
+        == "GET /storage/v1/b/demo/o?pageToken=secret&maxResults=1000: {\"error\":\"the token <redacted>"
+        + " is bad\"} (status 400)"
+    )
+    #expect(log.lines.count == 3)
+    #expect(log.lines.allSatisfy { !$0.contains("ya29") })
+    #expect("\(AccessToken(TestConnections.secret, expiry: nil))" == "<redacted>")
+    var dumped = ""
+    dump(AccessToken(TestConnections.secret, expiry: nil), to: &dumped)
+    #expect(!dumped.contains("ya29"))
+  }
+}
+
+/// Keeps what is logged.
+private final class LogLines: Sendable {
+  private struct Handler: LogHandler {
+    let log: LogLines
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.trace
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+      get { metadata[key] }
+      set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+      log.kept.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") }
+    }
+  }
+
+  private let kept = Mutex<[String]>([])
+
+  var lines: [String] { kept.withLock { $0 } }
+  var handler: any LogHandler { Handler(log: self) }
+}

@@ -1,0 +1,269 @@
+import CryptoExtras
+import HTTPTypes
+import SystemPackage
+import TaneCore
+import TaneFormats
+import Testing
+
+@testable import TaneServices
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("Credentials")
+struct CredentialTests {
+  private static let answer = #"{"access_token":"ya29.first","expires_in":3600}"#
+  private static let userFile = """
+    {"type":"authorized_user","client_id":"id","client_secret":"s/s","refresh_token":"1//r&r",
+     "quota_project_id":"quota"}
+    """
+
+  private static func keyFile(tokenURL: String = "https://oauth2.googleapis.com/token") throws
+    -> String
+  {
+    let key = try TestConnections.privateKey.get().pemRepresentation
+    return try JSONWriter(.compact).write(
+      Tree([
+        "type": "service_account", "client_email": "seed@demo.iam.gserviceaccount.com",
+        "private_key_id": "key-1", "private_key": .string(key), "token_uri": .string(tokenURL),
+      ])
+    )
+  }
+
+  private static func finder(
+    _ transport: TestTransport,
+    clock: TestClock = TestClock(),
+    variables: [String: String] = [:],
+    files: [String: String] = [:]
+  ) -> CredentialFinder {
+    CredentialFinder(variables: variables, transport: transport, clock: clock.clock) { path in
+      files[path.string].map { Array($0.utf8) }
+    }
+  }
+
+  /// The token that a request to Firebase carries.
+  private static func token(
+    of credential: GoogleCredential,
+    clock: TestClock = TestClock()
+  ) async throws -> String? {
+    let firebase = TestTransport([.json("1")])
+    let database = try TestConnections.firebase(firebase, .google(credential), clock: clock)
+    _ = try await database.tree(at: "/a")
+    return firebase.requests.last?.fields[.authorization]
+  }
+
+  @Test("a service account signs an assertion that its public key verifies")
+  func serviceAccount() async throws {
+    let transport = TestTransport([.json(Self.answer)])
+    let credential = try Self.finder(transport).credential(try Self.keyFile())
+    #expect(credential.name == "the service account seed@demo.iam.gserviceaccount.com")
+    #expect(try await Self.token(of: credential) == "Bearer ya29.first")
+    let request = try #require(transport.requests.first)
+    #expect(transport.lines == ["POST https://oauth2.googleapis.com/token"])
+    #expect(request.fields[.contentType] == "application/x-www-form-urlencoded")
+    let grant = "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion="
+    #expect(request.text.hasPrefix(grant))
+    let parts = request.text.dropFirst(grant.count).split(separator: ".").map(String.init)
+    try #require(parts.count == 3)
+    let header = try Self.json(parts[0])
+    #expect(header == Tree(["alg": "RS256", "typ": "JWT", "kid": "key-1"]))
+    let scopes =
+      "https://www.googleapis.com/auth/cloud-platform"
+      + " https://www.googleapis.com/auth/firebase.database"
+      + " https://www.googleapis.com/auth/userinfo.email"
+    let claims = Tree([
+      "iss": "seed@demo.iam.gserviceaccount.com", "scope": .string(scopes),
+      "aud": "https://oauth2.googleapis.com/token", "iat": 1_700_000_000, "exp": 1_700_003_600,
+    ])
+    #expect(try Self.json(parts[1]) == claims)
+    let signature = _RSA.Signing.RSASignature(rawRepresentation: Self.bytes(parts[2]))
+    let publicKey = try TestConnections.privateKey.get().publicKey
+    let signed = Data("\(parts[0]).\(parts[1])".utf8)
+    #expect(publicKey.isValidSignature(signature, for: signed, padding: .insecurePKCS1v1_5))
+  }
+
+  @Test("a user's consent is renewed at Google's own address, and its project pays")
+  func authorizedUser() async throws {
+    let transport = TestTransport([.json(Self.answer)])
+    let finder = Self.finder(transport, files: ["/user.json": Self.userFile])
+    let credential = try finder.credential("/user.json")
+    let firebase = TestTransport([.json("1")])
+    _ = try await TestConnections.firebase(firebase, .google(credential)).tree(at: "/a")
+    #expect(transport.lines == ["POST https://oauth2.googleapis.com/token"])
+    #expect(
+      transport.requests.first?.text
+        == "grant_type=refresh_token&client_id=id&client_secret=s%2Fs&refresh_token=1%2F%2Fr%26r"
+    )
+    let name = try #require(HTTPField.Name("x-goog-user-project"))
+    #expect(firebase.requests.first?.fields[name] == "quota")
+  }
+
+  @Test("a token is used until shortly before its end, then renewed")
+  func renewal() async throws {
+    let clock = TestClock()
+    let transport = TestTransport { _, number in
+      .json(#"{"access_token":"ya29.number-\#(number)","expires_in":"3600"}"#)
+    }
+    let credential = try Self.finder(transport, clock: clock).credential(try Self.keyFile())
+    #expect(try await Self.token(of: credential, clock: clock) == "Bearer ya29.number-0")
+    clock.advance(by: .seconds(3600 - 226))
+    #expect(try await Self.token(of: credential, clock: clock) == "Bearer ya29.number-0")
+    clock.advance(by: .seconds(2))
+    #expect(try await Self.token(of: credential, clock: clock) == "Bearer ya29.number-1")
+    #expect(transport.requests.count == 2)
+  }
+
+  @Test("an old token that is still good is used while no new one can be had")
+  func renewalFails() async throws {
+    let clock = TestClock()
+    let transport = TestTransport { _, number in
+      number == 0 ? .json(Self.answer) : .json(#"{"error":"server_error"}"#, 500)
+    }
+    let credential = try Self.finder(transport, clock: clock).credential(try Self.keyFile())
+    _ = try await Self.token(of: credential, clock: clock)
+    clock.advance(by: .seconds(3500))
+    #expect(try await Self.token(of: credential, clock: clock) == "Bearer ya29.first")
+    clock.advance(by: .seconds(200))
+    let error = await #expect(throws: StoreError.self) {
+      try await Self.token(of: credential, clock: clock)
+    }
+    #expect(
+      error?.description
+        == "shops (https://demo-shops.firebaseio.com): no access: the service account"
+        + " seed@demo.iam.gserviceaccount.com: no token for now (server_error); try again"
+    )
+  }
+
+  @Test("many who ask at the same time share one request")
+  func singleFlight() async throws {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    let transport = TestTransport { _, _ in
+      for await _ in gate { break }
+      return .json(Self.answer)
+    }
+    let credential = try Self.finder(transport).credential(try Self.keyFile())
+    let asked = Counter()
+    let tokens = try await withThrowingTaskGroup(of: String?.self) { group in
+      for _ in 0..<20 {
+        group.addTask {
+          if asked.next() == 20 { opening.finish() }
+          return try await Self.token(of: credential)
+        }
+      }
+      return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
+    }
+    #expect(tokens == ["Bearer ya29.first"])
+    #expect(transport.requests.count == 1)
+  }
+
+  @Test("a token that the service refuses is renewed once")
+  func refusedToken() async throws {
+    let tokens = TestTransport { _, number in
+      .json(#"{"access_token":"ya29.number-\#(number)","expires_in":3600}"#)
+    }
+    let credential = try Self.finder(tokens).credential(try Self.keyFile())
+    let firebase = TestTransport { request, _ in
+      request.fields[.authorization] == "Bearer ya29.number-1"
+        ? .json("42") : .json(#"{"error":"Could not parse auth token."}"#, 401)
+    }
+    let database = try TestConnections.firebase(firebase, .google(credential))
+    #expect(try await database.tree(at: "/a") == Tree(42))
+    #expect(firebase.requests.count == 2)
+    let denied = TestTransport([.json(#"{"error" : "Permission denied"}"#, 401)])
+    let error = await #expect(throws: StoreError.self) {
+      try await TestConnections.firebase(denied, .google(credential)).set(Tree(1), at: "/a")
+    }
+    #expect(denied.requests.count == 2)
+    #expect(error?.code == .readOnly)
+    #expect(
+      error?.message
+        == "PUT /a.json?print=silent: Permission denied (status 401); the service account"
+        + " seed@demo.iam.gserviceaccount.com may not do this; give it the role Firebase Realtime"
+        + " Database Admin in the database's project, or use another key"
+    )
+  }
+
+  @Test(
+    "what is wrong with a key is said in words",
+    arguments: [
+      (
+        #"{"error":"invalid_grant","error_description":"Invalid JWT Signature."}"#,
+        "Tue, 14 Nov 2023 22:13:20 GMT",
+        "no token (invalid_grant: Invalid JWT Signature.); the key was revoked or its account deleted:"
+          + " make a new key in the console of Google Cloud, under IAM, service accounts"
+      ),
+      (
+        #"{"error":"invalid_grant","error_description":"Invalid JWT: Token must be a short-lived token"}"#,
+        "Tue, 14 Nov 2023 22:25:20 GMT",
+        "no token (invalid_grant: Invalid JWT: Token must be a short-lived token); the clock of this"
+          + " machine is 12 minutes behind; set it right"
+      ),
+      (
+        #"{"error":"invalid_grant","error_description":"Token has been expired or revoked."}"#,
+        "Tue, 14 Nov 2023 22:13:20 GMT",
+        "no token (invalid_grant: Token has been expired or revoked.); the key or the consent was revoked,"
+          + " or has ended: make a new key, or log in again with gcloud auth application-default login"
+      ),
+    ]
+  )
+  func refusedKey(answer: String, date: String, message: String) async throws {
+    let transport = TestTransport([.json(answer, 400, [.date: date])])
+    let credential = try Self.finder(transport).credential(try Self.keyFile())
+    let error = await #expect(throws: StoreError.self) { try await Self.token(of: credential) }
+    #expect(transport.requests.count == 1)
+    #expect(
+      error?.message
+        == "no access: the service account seed@demo.iam.gserviceaccount.com: \(message)"
+    )
+  }
+
+  @Test("files that are no credentials are refused without being quoted")
+  func brokenFiles() throws {
+    let secret = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC"
+    let files = [
+      "/none.json": "{\"type\": \"service_account\", \"private_key\": \"\(secret)",
+      "/list.json": "[]",
+      "/untyped.json": "{}",
+      "/external.json": #"{"type":"external_account","credential_source":{"executable":"rm"}}"#,
+      "/partial.json": #"{"type":"service_account","client_email":"a@b"}"#,
+      "/plain.json": try Self.keyFile(tokenURL: "http://example.com/token"),
+      "/pem.json":
+        #"{"type":"service_account","client_email":"a@b","token_uri":"https://oauth2.googleapis.com/token","private_key":"\#(secret)"}"#,
+    ]
+    let finder = Self.finder(TestTransport([]), files: files)
+    let expected = [
+      "/none.json": "/none.json is not a credentials file of Google's: it is no JSON object",
+      "/list.json": "/list.json is not a credentials file of Google's: it is no JSON object",
+      "/untyped.json":
+        "/untyped.json is not a credentials file of Google's: it has no \"type\"; download the key of a"
+        + " service account",
+      "/external.json":
+        "/external.json holds credentials of type \"external_account\", which may name any address or"
+        + " command and are not taken; use a service account's key, or gcloud auth application-default"
+        + " login",
+      "/partial.json": "/partial.json: there is no \"token_uri\"; download the file again",
+      "/plain.json":
+        "/plain.json: \"token_uri\" must be an https URL, so that the key's signature is not read on the"
+        + " way; download the key again",
+      "/pem.json": "/pem.json: \"private_key\" is not an RSA key in PEM; download the key again",
+      "/absent.json": "the profile's credentials: there is no file /absent.json; correct the path",
+    ]
+    for (file, message) in expected {
+      let error = #expect(throws: CredentialError.self) { try finder.credential(file) }
+      #expect(error?.description == message)
+    }
+  }
+
+  private static func json(_ part: String) throws -> Tree {
+    try #require(JSONReader().read(Array(bytes(part)), named: "part").tree)
+  }
+
+  private static func bytes(_ part: String) -> Data {
+    let standard = part.replacing("-", with: "+").replacing("_", with: "/")
+    let padding = String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
+    return Data(base64Encoded: standard + padding) ?? Data()
+  }
+}

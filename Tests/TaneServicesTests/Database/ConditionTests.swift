@@ -1,0 +1,201 @@
+import HTTPTypes
+import TaneCore
+import TaneServices
+import TaneTesting
+import Testing
+
+@Suite("Conditions, transactions and requests of writes")
+struct ConditionTests {
+  private static func recorder(_ tree: Tree = .null) -> (InMemoryTreeStore, TestTransport) {
+    let store = InMemoryTreeStore(tree)
+    let inner = EmulatorTransport(service: TestConnections.databaseEmulator(store))
+    return (store, TestTransport { request, _ in try await inner.send(request) })
+  }
+
+  private static func lines(_ transport: TestTransport) -> [String] {
+    transport.requests.map { request in
+      let tag = request.fields[.ifMatch].map { $0 == "null_etag" ? " if \($0)" : " if TAG" } ?? ""
+      return "\(request.method.rawValue) \(request.target) \(request.text)\(tag)"
+    }
+  }
+
+  @Test("writes become as few requests as can be")
+  func requests() async throws {
+    let (_, transport) = Self.recorder()
+    let database = try TestConnections.database(transport) { $0.disablesTriggers = true }
+    try await database.set(Tree(["店 1": [1, nil, 2.5]]), at: "/a/b c")
+    try await database.update([
+      TreeWrite(path: "/a/b/c", value: Tree(.serverTimestamp)),
+      TreeWrite(path: "/a/d", value: .null), TreeWrite(path: "/a/b/e f", value: Tree("x")),
+    ])
+    try await database.remove(at: "/a/d")
+    #expect(
+      Self.lines(transport) == [
+        #"PUT /a/b%20c.json?ns=demo&print=silent&disableTriggers=true {"店 1":[1,null,2.5]}"#,
+        #"PATCH /a.json?ns=demo&print=silent&disableTriggers=true"#
+          + #" {"b/c":{".sv":"timestamp"},"d":null,"b/e f":"x"}"#,
+        "DELETE /a/d.json?ns=demo&disableTriggers=true ",
+      ]
+    )
+  }
+
+  @Test("one write that expects a value is one conditional request")
+  func single() async throws {
+    let (store, transport) = Self.recorder()
+    let database = try TestConnections.database(transport)
+    try await database.update([TreeWrite(path: "/a", value: Tree(1), expected: .null)])
+    try await database.update([TreeWrite(path: "/a", value: Tree(2), expected: Tree(1.0))])
+    #expect(try await store.tree(at: .root) == Tree(["a": 2]))
+    #expect(
+      Self.lines(transport) == [
+        "PUT /a.json?ns=demo 1 if null_etag", "GET /a.json?ns=demo&format=export ",
+        "PUT /a.json?ns=demo 2 if TAG",
+      ]
+    )
+  }
+
+  @Test("a value that another writes in between is noticed, and read again")
+  func race() async throws {
+    let store = InMemoryTreeStore(Tree(["a": 1]))
+    let inner = EmulatorTransport(service: TestConnections.databaseEmulator(store))
+    let other = try TestConnections.database(inner)
+    let transport = TestTransport { request, number in
+      // Somebody writes right before the conditional request.
+      if request.method == .put, number == 1 { try await other.set(Tree(5), at: "/a") }
+      return try await inner.send(request)
+    }
+    let error = await #expect(throws: StoreError.self) {
+      try await TestConnections.database(transport).update([
+        TreeWrite(path: "/a", value: Tree(2), expected: Tree(1))
+      ])
+    }
+    #expect(error?.code == .conflict)
+    #expect(error?.message == "another value than expected is at /a")
+    #expect(try await store.tree(at: "/a") == Tree(5))
+  }
+
+  @Test("what many writes expect to be absent is one small request for each node above them")
+  func manyAbsent() async throws {
+    let (_, transport) = Self.recorder(Tree(["rows": ["7": 1, "e\u{301}": 2]]))
+    let database = try TestConnections.database(transport)
+    let writes = (10..<40).map { index in
+      TreeWrite(path: TreePath(["rows", "\(index)"]), value: Tree(1), expected: .null)
+    }
+    // This key differs in its scalars only: nothing is there.
+    let accent = TreeWrite(path: TreePath(["rows", "\u{E9}"]), value: Tree(1), expected: .null)
+    try await database.update(writes + [accent])
+    #expect(transport.requests.map(\.method) == [.get, .patch])
+    #expect(transport.requests.first?.target == "/rows.json?ns=demo&shallow=true")
+    let error = await #expect(throws: StoreError.self) {
+      try await database.update(
+        writes.map { TreeWrite(path: TreePath(["new"]).appending($0.path), value: Tree(1)) }
+          + writes
+          + [TreeWrite(path: "/rows/7", value: Tree(2), expected: Tree(2))]
+      )
+    }
+    #expect(
+      error?.message == "another value than expected is at /rows/10, /rows/11, /rows/12 and 28 more"
+    )
+    #expect(error?.paths.count == 31)
+  }
+
+  @Test("a transaction runs again on what others have written")
+  func transaction() async throws {
+    let (store, transport) = Self.recorder(Tree(["count": 0, "kept": 1]))
+    let database = try TestConnections.database(transport)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let result = try await database.runTransaction(at: "/count") { value in
+            Tree(.integer((value.integer ?? 0) + 1))
+          }
+          #expect(result.isCommitted)
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await store.tree(at: .root) == Tree(["count": 8, "kept": 1]))
+    let aborted = try await database.runTransaction(at: "/kept") { _ in nil }
+    #expect(aborted.isCommitted == false)
+    #expect(aborted.value == Tree(1))
+    let removed = try await database.runTransaction(at: "/kept") { _ in .null }
+    #expect(removed.isCommitted)
+    #expect(try await store.tree(at: .root) == Tree(["count": 8]))
+  }
+
+  @Test("a transaction is given up after 25 attempts")
+  func endlessTransaction() async throws {
+    let transport = TestTransport { request, _ in
+      .json("1", request.method == .put ? 412 : 200, [.eTag: "tag"])
+    }
+    let error = await #expect(throws: StoreError.self) {
+      try await TestConnections.database(transport).runTransaction(at: "/a") { _ in Tree(2) }
+    }
+    #expect(error?.code == .busy)
+    #expect(
+      error?.message
+        == "/a was changed by others during each of 25 attempts; try again when fewer write there"
+    )
+    #expect(transport.requests.count == 50)
+  }
+
+  @Test("a transaction of which no answer came is not run twice")
+  func ambiguousTransaction() async throws {
+    let transport = TestTransport { request, number in
+      if request.method == .put, number == 1 { throw TransportFailure.closed }
+      return .json("2", request.method == .put ? 412 : 200, [.eTag: "tag"])
+    }
+    let error = await #expect(throws: StoreError.self) {
+      try await TestConnections.database(transport).runTransaction(at: "/a") { value in
+        Tree(.integer((value.integer ?? 0) + 1))
+      }
+    }
+    #expect(
+      error?.message
+        == "PUT /a.json?ns=demo: the value changed after an attempt that got no answer; whether it was"
+        + " written is not known: compare before writing again"
+    )
+  }
+
+  @Test("the server adds to numbers")
+  func increment() async throws {
+    let (store, transport) = Self.recorder(Tree(["a": 5]))
+    let database = try TestConnections.database(transport)
+    #expect(try await database.increment(at: "/a", by: 2) == Tree(7))
+    #expect(try await database.increment(at: "/b", by: -1.5) == Tree(-1.5))
+    #expect(try await store.tree(at: .root) == Tree(["a": 7, "b": -1.5]))
+  }
+
+  @Test("a value that has not changed is not sent again")
+  func unchanged() async throws {
+    let (_, transport) = Self.recorder(Tree(["a": ["b": 1]]))
+    let database = try TestConnections.database(transport)
+    let first = try #require(try await database.taggedTree(at: "/a"))
+    #expect(first.value == Tree(["b": 1]))
+    #expect(try await database.taggedTree(at: "/a", unless: first.tag) == nil)
+    try await database.set(Tree(2), at: "/a/b")
+    #expect(try await database.taggedTree(at: "/a", unless: first.tag)?.value == Tree(["b": 2]))
+  }
+
+  @Test("a tree of a service stands in no file")
+  func places() async throws {
+    let (_, transport) = Self.recorder(Tree(["a": ["b": "text"]]))
+    let tree = try await TestConnections.database(transport).tree(at: .root)
+    #expect(tree == Tree(["a": ["b": "text"]]))
+    #expect(tree.position == nil)
+    #expect(tree["a"]?["b"]?.position == nil)
+    #expect(tree["a"]?.keyPosition == nil)
+    #expect(tree.fileName == nil)
+  }
+
+  @Test("priorities come back as they went in")
+  func priorities() async throws {
+    let (_, transport) = Self.recorder()
+    let database = try TestConnections.database(transport)
+    let tree = Tree(["a": [".value": 1, ".priority": "x"], "b": ["c": 2, ".priority": 3]])
+    try await database.set(tree, at: "/node")
+    #expect(try await database.tree(at: "/node") == tree)
+    try await database.update([TreeWrite(path: "/node/a", value: Tree(9), expected: tree["a"])])
+    #expect(try await database.tree(at: "/node/a") == Tree(9))
+  }
+}

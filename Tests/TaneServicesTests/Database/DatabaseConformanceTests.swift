@@ -1,0 +1,39 @@
+import TaneCore
+import TaneEmulator
+import TaneServices
+import TaneTesting
+import Testing
+
+@Suite("RealtimeDatabaseClient keeps the contract of stores")
+struct DatabaseConformanceTests {
+  @Test("without a network", arguments: TreeStoreConformance.checks)
+  func conforms(check: TreeStoreConformance.Check) async throws {
+    let emulator = TestConnections.databaseEmulator()
+    try await check.run(on: try TestConnections.database(EmulatorTransport(service: emulator)))
+  }
+
+  @Test("over sockets")
+  func conformsOverSockets() async throws {
+    let emulator = TestConnections.databaseEmulator()
+    let server = try await EmulatorServer.start([EmulatorEndpoint("database", emulator, port: 0)])
+    let address = try #require(server.address(of: "database"))
+    let transport = AsyncHTTPTransport()
+    let databases = Counter()
+    let conformance = TreeStoreConformance {
+      RealtimeDatabaseClient(
+        name: "shops",
+        location: try DatabaseLocation(
+          emulator: "http://\(address)",
+          namespace: "test-\(databases.next())"
+        ),
+        connection: ServiceConnection(transport: transport, credential: .owner)
+      )
+    }
+    do {
+      try await conformance.run()
+    } catch {
+      Issue.record(error)
+    }
+    await server.shutDown()
+  }
+}

@@ -1,0 +1,174 @@
+import HTTPTypes
+import TaneCore
+import TaneEmulator
+import TaneTesting
+import Testing
+
+@testable import TaneServices
+
+@Suite("Data that are too large for one request")
+struct LargeDataTests {
+  /// An emulator that takes and gives only so many bytes at once, as the service does with 256 MB.
+  private static func limited(_ store: InMemoryTreeStore, bytes: Int) -> TestTransport {
+    let inner = EmulatorTransport(service: TestConnections.databaseEmulator(store))
+    return TestTransport { request, _ in
+      if request.body.count > bytes {
+        return .json(
+          #"{"error":"Data to write exceeds the maximum size that can be modified with a single request."}"#,
+          400
+        )
+      }
+      let response = try await inner.send(request)
+      var size = 0
+      for try await chunk in response.body { size += chunk.count }
+      guard size > bytes, request.method == .get else { return response }
+      return .json(
+        #"{"error":"Data requested exceeds the maximum size that can be accessed with a single request."}"#,
+        400
+      )
+    }
+  }
+
+  private static let large: Tree = {
+    let rows = (0..<200).map { index in
+      (
+        "row \(index)",
+        TreeLiteral.map([("text", .string("\(index) " + String(repeating: "麺", count: 20)))])
+      )
+    }
+    let deep = (0..<60).map { ("\($0)", TreeLiteral.string(String(repeating: "x", count: 50))) }
+    return Tree(["rows": .map(rows), "deep": ["deeper": .map(deep), "flag": true], "count": 200])
+  }()
+
+  @Test("a tree is read in parts", arguments: [3500, 5000, 20_000])
+  func reading(limit: Int) async throws {
+    let transport = Self.limited(InMemoryTreeStore(Self.large), bytes: limit)
+    let database = try TestConnections.database(transport)
+    #expect(try await database.tree(at: .root) == Self.large)
+    #expect(transport.requests.count > 1)
+    let entries = try await database.children(at: "/rows", matching: TreeQuery(order: .key))
+    #expect(entries.count == 200)
+  }
+
+  @Test("a priority is read with the parts")
+  func priority() async throws {
+    let tree = Tree(["a": .string(String(repeating: "x", count: 400)), "b": 1, ".priority": 3])
+    let database = try TestConnections.database(
+      Self.limited(InMemoryTreeStore(Tree(["node": .tree(tree)])), bytes: 430)
+    )
+    #expect(try await database.tree(at: "/node") == tree)
+  }
+
+  @Test("a value that no answer can hold is refused")
+  func largeString() async throws {
+    let text = Tree(.string(String(repeating: "x", count: 400)))
+    let transport = Self.limited(InMemoryTreeStore(Tree(["a": .tree(text)])), bytes: 100)
+    let error = await #expect(throws: StoreError.self) {
+      try await TestConnections.database(transport).tree(at: "/a")
+    }
+    #expect(error?.code == .tooLarge)
+    #expect(
+      error?.message
+        == "/a: the value is larger than an answer of the Realtime Database may be, and has no children"
+        + " to read one by one"
+    )
+  }
+
+  @Test(
+    "a tree is written in parts, by its size and where the service asks",
+    arguments: [
+      (3000, 16_000_000), (1_000_000, 2000), (3000, 4000), (900, 700),
+    ]
+  )
+  func writing(limit: Int, requestBytes: Int) async throws {
+    let store = InMemoryTreeStore(Tree(["rows": ["old": 1], "deep": 2, "kept": 3]))
+    let transport = Self.limited(store, bytes: limit)
+    let database = try TestConnections.database(transport) { $0.requestBytes = requestBytes }
+    try await database.update(
+      Self.large.children.map { TreeWrite(path: TreePath([$0.key ?? ""]), value: $0) }
+    )
+    var expected = Self.large.children.map { ($0.key ?? "", TreeLiteral.tree($0)) }
+    expected.append(("kept", 3))
+    #expect(try await store.tree(at: .root) == Tree(.map(expected)))
+    #expect(transport.requests.count > 2)
+    try await database.set(Self.large, at: .root)
+    #expect(try await store.tree(at: .root) == Self.large)
+  }
+
+  @Test("what is too much to be removed at once is removed in parts")
+  func removing() async throws {
+    let store = InMemoryTreeStore(Tree(["a": .tree(Self.large), "b": 1]))
+    let inner = EmulatorTransport(service: TestConnections.databaseEmulator(store))
+    let transport = TestTransport { request, _ in
+      let isLarge = request.method == .delete && request.url.contains("/a.json")
+      let rows = try await store.childKeys(at: "/a/rows")
+      if isLarge, !rows.isEmpty {
+        return .json(#"{"error":"Data to write exceeds the maximum size …"}"#, 400)
+      }
+      return try await inner.send(request)
+    }
+    try await TestConnections.database(transport).remove(at: "/a")
+    #expect(try await store.tree(at: .root) == Tree(["b": 1]))
+  }
+
+  @Test("a failure after the first request says that it was made")
+  func partly() async throws {
+    let inner = EmulatorTransport(service: TestConnections.databaseEmulator())
+    let transport = TestTransport { request, number in
+      if number == 2 { throw TransportFailure.closed }
+      return try await inner.send(request)
+    }
+    let database = try TestConnections.database(transport) { $0.requestWrites = 2 }
+    let error = await #expect(throws: StoreError.self) {
+      try await database.update(
+        (0..<6).map { TreeWrite(path: TreePath(["\($0)"]), value: Tree(1)) }
+      )
+    }
+    #expect(
+      error?.message
+        == "PATCH /.json?ns=demo&print=silent: 127.0.0.1:9000 closed the connection in the middle of the"
+        + " exchange; try again; whether it was written is not known: compare before writing again;"
+        + " 2 requests of this update, which is too large for one, had been made: run it again to complete"
+        + " it"
+    )
+  }
+
+  @Test("any division of any update writes the same", arguments: 0..<60)
+  func batches(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let tree = Self.tree(&random, depth: 4)
+    let writes = tree.children.map { child in
+      UpdateBatches.Piece(path: TreePath(["top", child.key ?? ""]), value: child)
+    }
+    let bytes = Int.random(in: 10...400, using: &random)
+    let count = Int.random(in: 1...5, using: &random)
+    let batches = UpdateBatches(of: writes, bytes: bytes, count: count)
+    let store = InMemoryTreeStore(
+      Tree(["top": ["0": ["old": 1], "1": "old", "2": ["0": ["x": 2]]]])
+    )
+    let reference = InMemoryTreeStore(try await store.tree(at: .root))
+    try await reference.update(writes.map { TreeWrite(path: $0.path, value: $0.value) })
+    for batch in batches {
+      #expect(!batch.isEmpty && batch.count <= count)
+      // The store refuses writes of which one lies below another.
+      try await store.update(batch.map { TreeWrite(path: $0.path, value: $0.value) })
+    }
+    #expect(try await store.tree(at: .root) == reference.tree(at: .root))
+  }
+
+  private static func tree(_ random: inout SeededGenerator, depth: Int) -> Tree {
+    Tree(literal(&random, depth: depth))
+  }
+
+  private static func literal(_ random: inout SeededGenerator, depth: Int) -> TreeLiteral {
+    let kind = depth == 4 ? 9 : Int.random(in: 0..<10, using: &random)
+    if depth == 0 || kind < 3 {
+      let scalars: [TreeLiteral] = [.null, 1, "text", true, .list([]), .map([])]
+      return scalars[Int.random(in: 0..<scalars.count, using: &random)]
+    }
+    let children = (0..<Int.random(in: 1...6, using: &random)).map { index in
+      ("\(index)", literal(&random, depth: depth - 1))
+    }
+    return kind < 5 ? .list(children.map(\.1)) : .map(children)
+  }
+}

@@ -1,0 +1,187 @@
+import HTTPTypes
+import TaneCore
+import TaneEmulator
+import TaneTesting
+import Testing
+
+@testable import TaneServices
+
+@Suite("Observations")
+struct ObservationTests {
+  private static func event(_ name: String, _ data: String) -> String {
+    "event: \(name)\ndata: \(data)\n\n"
+  }
+
+  /// The first events of an observation, and the error that ended it.
+  private static func events(
+    _ count: Int,
+    _ database: RealtimeDatabaseClient
+  ) async -> ([String], StoreError?) {
+    var found: [String] = []
+    do {
+      for try await event in database.events(at: "/a") {
+        found.append(contentsOf: event.changes.map { "\($0.path) \($0.value.integer ?? -1)" })
+        if found.count >= count { break }
+      }
+      return (found, nil)
+    } catch {
+      return (found, error as? StoreError)
+    }
+  }
+
+  @Test("events are taken apart however they are cut", arguments: 1...40)
+  func parsing(length: Int) {
+    let text =
+      ": comment\nevent: put\ndata: {\"path\":\"/\",\ndata: \"data\":\"麺\"}\n\nevent:patch\r\ndata:1\r\n\r\n"
+      + "data: x\rid: 3\r\revent: keep-alive\ndata: null\n\n\nevent: none\n\nevent: cut\ndata: y\n"
+    var parser = EventStreamParser()
+    var events: [EventStreamParser.Event] = []
+    let bytes = Array(text.utf8)
+    for start in stride(from: 0, to: bytes.count, by: length) {
+      events += parser.append(Array(bytes[start..<min(start + length, bytes.count)]))
+    }
+    #expect(
+      events == [
+        .init(name: "put", data: Array("{\"path\":\"/\",\n\"data\":\"麺\"}".utf8)),
+        .init(name: "patch", data: Array("1".utf8)), .init(name: "", data: Array("x".utf8)),
+        .init(name: "keep-alive", data: Array("null".utf8)),
+      ]
+    )
+  }
+
+  @Test("the state comes first, then what becomes of it", .timeLimit(.minutes(1)))
+  func live() async throws {
+    let store = InMemoryTreeStore(Tree(["a": ["n": 1, "list": [1, 2]], "b": 0]))
+    let emulator = TestConnections.databaseEmulator(store)
+    let server = try await EmulatorServer.start([EmulatorEndpoint("database", emulator, port: 0)])
+    let address = try #require(server.address(of: "database"))
+    let database = RealtimeDatabaseClient(
+      name: "shops",
+      location: try DatabaseLocation(emulator: "http://\(address)", namespace: "demo"),
+      connection: ServiceConnection(transport: AsyncHTTPTransport(), credential: .owner)
+    )
+    var replica = Tree.null
+    var kinds: [DatabaseEvent.Kind] = []
+    for try await event in database.events(at: "/a") {
+      let copy = InMemoryTreeStore(replica)
+      try await copy.update(event.changes)
+      replica = try await copy.tree(at: .root)
+      kinds.append(event.kind)
+      switch kinds.count {
+      case 1:
+        #expect(event.path == .root)
+        try await database.set(Tree(2), at: "/a/n")
+      case 2:
+        try await database.set(Tree(9), at: "/b")
+        try await database.update([
+          TreeWrite(path: "/a/list/0", value: .null), TreeWrite(path: "/a/deep/er", value: Tree(3)),
+        ])
+      default: break
+      }
+      if replica == Tree(["n": 2, "list": ["1": 2], "deep": ["er": 3]]) { break }
+    }
+    #expect(kinds.prefix(2) == [.put, .put])
+    #expect(replica == Tree(["n": 2, "list": ["1": 2], "deep": ["er": 3]]))
+    await server.shutDown()
+  }
+
+  @Test("a connection that ends is made again")
+  func reconnection() async throws {
+    let clock = TestClock()
+    let transport = TestTransport { _, number in
+      switch number {
+      case 0:
+        .parts(
+          [Self.event("put", #"{"path":"/","data":{"x":1}}"#), "event: put\ndata: {\"pa"],
+          failure: .closed
+        )
+      case 1: .parts([Self.event("put", #"{"path":"/","data":2}"#)])
+      case 2: throw TransportFailure.refused
+      default: .parts([Self.event("patch", #"{"path":"/p","data":{"b/c":3,"d":4}}"#)])
+      }
+    }
+    let database = try TestConnections.database(transport, clock: clock)
+    let (found, error) = await Self.events(4, database)
+    #expect(found == ["/ -1", "/ 2", "/p/b/c 3", "/p/d 4"])
+    #expect(error == nil)
+    #expect(transport.requests.allSatisfy { $0.fields[.accept] == "text/event-stream" })
+    #expect(transport.requests.first?.target == "/a.json?ns=demo")
+  }
+
+  @Test("an observation that nothing comes of is given up")
+  func silence() async throws {
+    let transport = TestTransport { _, _ in .parts([]) }
+    let (found, error) = await Self.events(1, try TestConnections.database(transport))
+    #expect(found.isEmpty)
+    #expect(transport.requests.count == 5)
+    #expect(
+      error?.message
+        == "GET /a.json?ns=demo: the connection ended 5 times before anything was heard; try again"
+    )
+  }
+
+  @Test("a token that ends is renewed, and the observation goes on")
+  func revokedToken() async throws {
+    let transport = TestTransport { _, number in
+      .parts([
+        Self.event("put", #"{"path":"/","data":\#(number)}"#),
+        Self.event("auth_revoked", #""credential is no longer valid""#),
+      ])
+    }
+    let credential = ServiceCredential.google(GoogleCredential(CountingSource()))
+    let database = try TestConnections.firebase(transport, credential)
+    let (found, _) = await Self.events(3, database)
+    #expect(found == ["/ 0", "/ 1", "/ 2"])
+    #expect(
+      transport.requests.prefix(3).map { $0.fields[.authorization] } == [
+        "Bearer token-1", "Bearer token-2", "Bearer token-3",
+      ]
+    )
+  }
+
+  @Test("a redirect within Firebase is followed with the credential")
+  func redirect() async throws {
+    let target = "https://s-usc1c-nss-200.firebaseio.com/a.json?ns=demo-shops"
+    let transport = TestTransport { request, _ in
+      request.url == target
+        ? .parts([Self.event("put", #"{"path":"/","data":1}"#)])
+        : TransportResponse(307, fields: [.location: target])
+    }
+    let (found, _) = await Self.events(1, try TestConnections.firebase(transport))
+    #expect(found == ["/ 1"])
+    #expect(
+      transport.requests.prefix(2).allSatisfy {
+        $0.fields[.authorization] == "Bearer \(TestConnections.secret)"
+      }
+    )
+  }
+
+  @Test("the service may end an observation, and its reason is told")
+  func cancel() async throws {
+    let transport = TestTransport { _, _ in
+      .parts([
+        Self.event("put", #"{"path":"/","data":1}"#), Self.event("cancel", #""Permission denied""#),
+      ])
+    }
+    let (found, error) = await Self.events(9, try TestConnections.database(transport))
+    #expect(found == ["/ 1"])
+    #expect(
+      error?.message
+        == #"GET /a.json?ns=demo: the service ended the observation ("Permission denied"): the right to"#
+        + " read is gone, or there is too much to send"
+    )
+  }
+}
+
+/// Gives a new token each time.
+private struct CountingSource: TokenSource {
+  private let counter = Counter()
+
+  var name: String { "a test" }
+  var isRenewable: Bool { true }
+  var quotaProject: String? { nil }
+
+  func newToken() async throws -> AccessToken {
+    AccessToken("token-\(counter.next())", expiry: nil)
+  }
+}

@@ -1,0 +1,102 @@
+import HTTPTypes
+import TaneCore
+import TaneServices
+import Testing
+
+@Suite("What the Realtime Database refuses is said in words")
+struct RefusalTests {
+  private static let page = TransportResponse(
+    200,
+    fields: [.contentType: "text/html"],
+    bytes: Array("<html>Sign in</html>".utf8)
+  )
+
+  private func message(
+    reading answer: TransportResponse,
+    _ credential: ServiceCredential = TestConnections.production
+  ) async throws -> StoreError {
+    let database = try TestConnections.firebase(TestTransport([answer]), credential)
+    return try #require(
+      await #expect(throws: StoreError.self) {
+        try await database.children(
+          at: "/p",
+          matching: TreeQuery(order: .child("f"), limit: .first(1))
+        )
+      }
+    )
+  }
+
+  @Test(
+    "reading",
+    arguments: [
+      (
+        400, #"Index not defined, add \".indexOn\": \"f\", for path \"/p\", to the rules"#,
+        StoreError.Code.invalidData,
+        #"Index not defined, add ".indexOn": "f", for path "/p", to the rules (status 400); or order by key,"#
+          + " which needs no index"
+      ),
+      (
+        401, "Permission denied", .unreadable,
+        "Permission denied (status 401); the access token may not do this; give it the role Firebase"
+          + " Realtime Database Admin in the database's project, or use another key"
+      ),
+      (402, "Quota", .unreadable, "Quota (status 402); the project's quota is used up"),
+      (
+        404,
+        "Database lives in a different region. Please change your database URL to https://x.example",
+        .notFound,
+        "Database lives in a different region. Please change your database URL to https://x.example (status"
+          + " 404); put that URL into the profile"
+      ),
+      (
+        404, "404 Not Found", .notFound,
+        "404 Not Found (status 404); check the database's name in the URL"
+      ),
+      (
+        423, "deactivated", .unreadable,
+        "deactivated (status 423); the database is disabled in the console"
+      ),
+      (429, "slow", .busy, "slow (status 429); try again in a while"),
+      (418, "tea", .unreadable, "tea (status 418)"),
+    ]
+  )
+  func reading(
+    status: Int,
+    text: String,
+    code: StoreError.Code,
+    message: String
+  ) async throws {
+    let error = try await self.message(reading: .json("{\n  \"error\" : \"\(text)\"\n}\n", status))
+    #expect(error.code == code)
+    #expect(error.service == "shops (https://demo-shops.firebaseio.com)")
+    let request = "GET /p.json?orderBy=%22f%22&limitToFirst=1&format=export: "
+    #expect(error.message == request + message)
+  }
+
+  @Test("pages and broken JSON in place of data")
+  func noData() async throws {
+    let request = "GET /p.json?orderBy=%22f%22&limitToFirst=1&format=export: "
+    #expect(
+      try await message(reading: Self.page).message
+        == request
+        + "a page came back where data were expected; check the URL, and whether a proxy or a"
+        + " login page answers in the database's place"
+    )
+    #expect(
+      try await message(reading: .json(#"{"a":"#)).message
+        == request + "the answer is not JSON, or was cut; try again"
+    )
+    let bad = TransportResponse(502, bytes: Array("<html>Bad gateway</html>".utf8))
+    #expect(try await message(reading: bad).message == request + "a page came back with status 502")
+  }
+
+  @Test("without credentials the advice is to name some")
+  func noCredential() async throws {
+    let denied = TransportResponse.json(#"{"error":"Permission denied"}"#, 401)
+    #expect(
+      try await message(reading: denied, .none).message.hasSuffix(
+        "Permission denied (status 401); name a service account's key with \"credentials\" in the profile"
+      )
+    )
+  }
+}

@@ -1,0 +1,209 @@
+import HTTPTypes
+import TaneCore
+import TaneEmulator
+import TaneTesting
+import Testing
+
+@testable import TaneServices
+
+@Suite("Calls to Cloud Storage")
+struct BucketCallTests {
+  private static func firebase(_ transport: TestTransport) -> CloudStorageBucket {
+    CloudStorageBucket(
+      name: "images",
+      location: BucketLocation(bucket: "demo.appspot.com"),
+      connection: TestConnections.connection(transport, TestConnections.production)
+    )
+  }
+
+  private static let missing = TransportResponse.json(
+    #"{"error":{"code":404,"message":"The specified bucket does not exist."}}"#,
+    404
+  )
+
+  @Test("requests to production are those of the JSON API")
+  func requests() async throws {
+    let answer = TransportResponse.json(
+      #"{"name":"麺/1","size":"1","generation":"7","metageneration":"2","crc32c":"AAAAAA=="}"#
+    )
+    let transport = TestTransport([answer])
+    let bucket = Self.firebase(transport)
+    #expect(try await bucket.object(at: "麺/1")?.generation == 7)
+    _ = try await bucket.copy("麺/1", to: "b+c", if: .absent)
+    try await bucket.delete(at: "a b", if: .generation(7))
+    let name = "%E9%BA%BA%2F1"
+    let base = "https://storage.googleapis.com/storage/v1/b/demo.appspot.com/o"
+    #expect(
+      transport.lines == [
+        "GET \(base)/\(name)",
+        "POST \(base)/\(name)/rewriteTo/b/demo.appspot.com/o/b%2Bc?ifGenerationMatch=0",
+        "DELETE \(base)/a%20b?ifGenerationMatch=7",
+      ]
+    )
+    #expect(
+      transport.requests.allSatisfy {
+        $0.fields[.authorization] == "Bearer \(TestConnections.secret)"
+      }
+    )
+  }
+
+  @Test("a chunk to production carries no credential: its URL is the secret")
+  func session() async throws {
+    let session = "https://storage.googleapis.com/upload/storage/v1/b/demo/o?upload_id=secret"
+    let transport = TestTransport { request, _ in
+      request.method == .post
+        ? TransportResponse(200, fields: [.location: session]) : TransportResponse(403)
+    }
+    var settings = CloudStorageBucket.Settings()
+    settings.resumableBytes = 0
+    let bucket = CloudStorageBucket(
+      name: "images",
+      location: BucketLocation(bucket: "demo"),
+      connection: TestConnections.connection(transport, TestConnections.production),
+      settings: settings
+    )
+    let error = await #expect(throws: StoreError.self) {
+      try await bucket.put([1], at: "a", metadata: ObjectMetadata(), if: .none)
+    }
+    #expect(transport.requests.map { $0.fields[.authorization] != nil } == [true, false])
+    #expect(
+      error?.message
+        == "PUT /upload/storage/v1/b/demo/o?upload_id=<redacted>: status 403; the access token may not do"
+        + " this; give it the role Storage Object Admin for the bucket, or use another key"
+    )
+  }
+
+  @Test("a copy goes on until it is done")
+  func copy() async throws {
+    let transport = TestTransport { request, number in
+      number == 0
+        ? .json(#"{"done":false,"rewriteToken":"t/1"}"#)
+        : .json(
+          #"{"done":true,"resource":{"name":"b","generation":"1","metageneration":"1","crc32c":"AAAAAA=="}}"#
+        )
+    }
+    #expect(try await Self.firebase(transport).copy("a", to: "b").name == "b")
+    #expect(transport.requests.last?.target.hasSuffix("?rewriteToken=t%2F1") == true)
+    let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
+    let bucket = try TestConnections.bucket(emulator)
+    let metadata = ObjectMetadata(contentType: "a/b", custom: ["k": "v"])
+    _ = try await bucket.put([1, 2], at: "x/y", metadata: metadata, if: .none)
+    #expect(try await bucket.copy("x/y", to: "z").metadata == metadata)
+    let copied = try await bucket.data(at: "z", maximumSize: 2)
+    #expect(copied == [1, 2])
+    let absent = await #expect(throws: StoreError.self) { try await bucket.copy("none", to: "z") }
+    #expect(absent?.message == "there is no object none")
+    let conflict = await #expect(throws: StoreError.self) {
+      try await bucket.copy("x/y", to: "z", if: .absent)
+    }
+    #expect(conflict?.code == .conflict)
+  }
+
+  @Test("the tokens of download URLs outlive new metadata and new bytes")
+  func downloadTokens() async throws {
+    let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
+    let bucket = try TestConnections.bucket(emulator)
+    let key = ObjectResource.tokenKey
+    _ = try await bucket.put([1], at: "a", metadata: ObjectMetadata(custom: [key: "t"]), if: .none)
+    let object = try #require(try await bucket.object(at: "a"))
+    #expect(object.metadata.custom.isEmpty)
+    let renamed = ObjectMetadata(contentType: "a/b", custom: ["k": "v"])
+    #expect(try await bucket.updateMetadata(renamed, at: "a", if: .none).metadata == renamed)
+    #expect(try await bucket.resource(at: "a")?.downloadTokens == "t")
+    let replaced = try await bucket.put(
+      [2],
+      at: "a",
+      metadata: ObjectMetadata(),
+      if: .generation(object.generation)
+    )
+    #expect(replaced.metadata == ObjectMetadata())
+    #expect(try await bucket.resource(at: "a")?.downloadTokens == "t")
+  }
+
+  @Test(
+    "what Cloud Storage refuses is said in words",
+    arguments: [
+      (
+        missing, StoreError.Code.notFound,
+        "The specified bucket does not exist. (status 404); check the bucket's name in the profile, and that"
+          + " Firebase Storage is set up"
+      ),
+      (
+        TransportResponse.json(#"{"error":{"message":"no storage.objects.list access"}}"#, 403),
+        .unreadable,
+        "no storage.objects.list access (status 403); the access token may not do this; give it the role"
+          + " Storage Object Admin for the bucket, or use another key"
+      ),
+      (TransportResponse(429), .busy, "status 429; try again in a while"),
+      (TransportResponse(500), .unreadable, "status 500"),
+      (
+        TransportResponse(302, fields: [.location: "https://evil.example"]), .unreadable,
+        "the service leads elsewhere (status 302), which is not followed; check the URL"
+      ),
+      (TransportResponse(200), .unreadable, "the answer is not JSON, or was cut; try again"),
+      (
+        TransportResponse(200, bytes: Array("<html>".utf8)), .unreadable,
+        "a page came back where data were expected; check whether a proxy or a login page answers in the"
+          + " service's place"
+      ),
+    ]
+  )
+  func refusals(
+    answer: TransportResponse,
+    code: StoreError.Code,
+    message: String
+  ) async throws {
+    let bucket = Self.firebase(TestTransport([answer]))
+    let error = await #expect(throws: StoreError.self) {
+      try await bucket.list(ObjectListRequest())
+    }
+    #expect(error?.code == code)
+    #expect(error?.service == "images (gs://demo.appspot.com)")
+    #expect(error?.message == "GET /storage/v1/b/demo.appspot.com/o?maxResults=1000: \(message)")
+  }
+
+  @Test("a missing bucket is told apart from a missing object")
+  func missingBucket() async throws {
+    let bucket = Self.firebase(TestTransport([Self.missing]))
+    let error = await #expect(throws: StoreError.self) { try await bucket.object(at: "a") }
+    #expect(error?.code == .notFound)
+    let plain = TransportResponse(404, bytes: Array("No such object: demo/a".utf8))
+    let other = await #expect(throws: StoreError.self) {
+      try await Self.firebase(TestTransport([plain])).data(at: "a", maximumSize: 9)
+    }
+    #expect(other?.description == "images (gs://demo.appspot.com): there is no object a")
+  }
+
+  @Test("a deletion whose answer was lost is found to be made")
+  func lostDeletion() async throws {
+    let transport = TestTransport { _, number in
+      if number == 0 { throw TransportFailure.closed }
+      return TransportResponse(404)
+    }
+    try await Self.firebase(transport).delete(at: "a", if: .generation(3))
+    #expect(transport.requests.count == 2)
+  }
+
+  @Test("a group of uploads reports each in its order")
+  func group() async throws {
+    let inner = EmulatorTransport(service: try TestConnections.storageEmulator())
+    let bucket = try TestConnections.bucket(inner)
+    _ = try await bucket.put([0], at: "3", metadata: ObjectMetadata(), if: .none)
+    let uploads =
+      (0..<8).map { ObjectUpload(name: "\($0)", data: [UInt8($0)], if: .absent) }
+      + [ObjectUpload(name: "a\nb", data: [])]
+    let report = await bucket.put(uploads, parallelism: 3)
+    #expect(report.outcomes.map(\.name) == uploads.map(\.name))
+    #expect(report.stored.map(\.name) == ["0", "1", "2", "4", "5", "6", "7"])
+    #expect(!report.isComplete)
+    let service = "images (http://127.0.0.1:9199/demo)"
+    #expect(
+      report.description == """
+        7 of 9 objects uploaded
+        3: \(service): 3 is not of the generation that was expected; compare again
+        a\\nb: \(service): the object's name "a\\nb" holds a line end, which no name may
+        """
+    )
+    #expect(await bucket.put([]).isComplete)
+  }
+}

@@ -1,0 +1,49 @@
+import TaneCore
+import TaneEmulator
+import TaneServices
+import TaneTesting
+import Testing
+
+@Suite("CloudStorageBucket keeps the contract of stores")
+struct BucketConformanceTests {
+  @Test("without a network", arguments: ObjectStoreConformance.checks)
+  func conforms(check: ObjectStoreConformance.Check) async throws {
+    let emulator = try TestConnections.storageEmulator()
+    try await check.run(on: try TestConnections.bucket(EmulatorTransport(service: emulator)))
+  }
+
+  @Test("with every upload in chunks", arguments: ObjectStoreConformance.checks)
+  func conformsInChunks(check: ObjectStoreConformance.Check) async throws {
+    let emulator = try TestConnections.storageEmulator()
+    let bucket = try TestConnections.bucket(EmulatorTransport(service: emulator)) { settings in
+      settings.resumableBytes = 0
+      settings.chunkBytes = 1
+    }
+    try await check.run(on: bucket)
+  }
+
+  @Test("over sockets")
+  func conformsOverSockets() async throws {
+    let emulator = try TestConnections.storageEmulator()
+    let server = try await EmulatorServer.start([EmulatorEndpoint("storage", emulator, port: 0)])
+    let address = try #require(server.address(of: "storage"))
+    let transport = AsyncHTTPTransport()
+    let buckets = Counter()
+    let conformance = ObjectStoreConformance {
+      CloudStorageBucket(
+        name: "images",
+        location: try BucketLocation(
+          emulator: "http://\(address)",
+          bucket: "test-\(buckets.next())"
+        ),
+        connection: ServiceConnection(transport: transport, credential: .owner)
+      )
+    }
+    do {
+      try await conformance.run()
+    } catch {
+      Issue.record(error)
+    }
+    await server.shutDown()
+  }
+}

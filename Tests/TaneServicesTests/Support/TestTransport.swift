@@ -1,0 +1,76 @@
+import HTTPTypes
+import Synchronization
+import TaneServices
+
+/// Answers requests by a script, and remembers them.
+final class TestTransport: Transport {
+  typealias Script =
+    @Sendable (_ request: TransportRequest, _ number: Int) async throws ->
+    TransportResponse
+
+  private let script: Script
+  private let log = Mutex<[TransportRequest]>([])
+
+  /// Creates a transport; the script also hears how many requests there were before.
+  init(_ script: @escaping Script) {
+    self.script = script
+  }
+
+  /// Creates a transport that gives answers one after another, the last one again and again.
+  convenience init(_ answers: [TransportResponse]) {
+    self.init { _, number in answers[min(number, answers.count - 1)] }
+  }
+
+  /// The requests so far.
+  var requests: [TransportRequest] { log.withLock { $0 } }
+
+  /// The requests so far: methods and URLs.
+  var lines: [String] { requests.map { "\($0.method.rawValue) \($0.url)" } }
+
+  func send(_ request: TransportRequest) async throws -> TransportResponse {
+    let number = log.withLock { log in
+      log.append(request)
+      return log.count - 1
+    }
+    return try await script(request, number)
+  }
+}
+
+extension TransportResponse {
+  /// An answer of JSON text.
+  static func json(
+    _ text: String,
+    _ status: Int = 200,
+    _ fields: HTTPFields = [:]
+  ) -> TransportResponse {
+    var fields = fields
+    fields[.contentType] = "application/json; charset=utf-8"
+    return TransportResponse(status, fields: fields, bytes: Array(text.utf8))
+  }
+
+  /// An answer whose body arrives in parts, and breaks off where there is an error.
+  static func parts(
+    _ parts: [String],
+    failure: TransportFailure? = nil,
+    _ fields: HTTPFields = [:]
+  ) -> TransportResponse {
+    let (stream, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
+    for part in parts { continuation.yield(Array(part.utf8)) }
+    continuation.finish(throwing: failure)
+    return TransportResponse(200, fields: fields, body: stream)
+  }
+}
+
+extension TransportFailure {
+  static let closed = TransportFailure(.closed, mayHaveArrived: true)
+  static let refused = TransportFailure(.noConnection("refused"), mayHaveArrived: false)
+}
+
+extension TransportRequest {
+  /// The body as text.
+  var text: String { String(decoding: body, as: UTF8.self) }
+  /// The target of the URL, without scheme and host.
+  var target: String {
+    String(url.drop { $0 != ":" }.dropFirst(3).drop { $0 != "/" })
+  }
+}

@@ -1,0 +1,185 @@
+import HTTPTypes
+import NIOCore
+import NIOPosix
+import TaneCore
+import TaneServices
+import Testing
+
+@Suite("AsyncHTTPTransport")
+struct AsyncHTTPTransportTests {
+  /// Serves every connection the same bytes after the first that it receives, and closes it then.
+  private static func withServer<Result>(
+    answering text: String,
+    closes: Bool = true,
+    _ body: (_ port: Int) async throws -> Result
+  ) async throws -> Result {
+    let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(CannedAnswer(text: text, closes: closes))
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+    let port = try #require(channel.localAddress?.port)
+    do {
+      let result = try await body(port)
+      try await channel.close()
+      return result
+    } catch {
+      try await channel.close()
+      throw error
+    }
+  }
+
+  private static func database(_ port: Int, idle: Duration = .seconds(20)) throws
+    -> RealtimeDatabaseClient
+  {
+    RealtimeDatabaseClient(
+      name: "shops",
+      location: try DatabaseLocation(emulator: "http://127.0.0.1:\(port)", namespace: "demo"),
+      connection: ServiceConnection(
+        transport: AsyncHTTPTransport(timeouts: .init(connect: .seconds(20), idle: idle)),
+        credential: .owner,
+        policy: RetryPolicy(attempts: 2),
+        clock: TestClock().clock
+      )
+    )
+  }
+
+  @Test("an answer is read with its fields", .timeLimit(.minutes(1)))
+  func answer() async throws {
+    let text = "HTTP/1.1 200 OK\r\nETag: tag\r\nContent-Length: 7\r\n\r\n{\"a\":1}"
+    try await Self.withServer(answering: text) { port in
+      let found = try await Self.database(port).taggedTree(at: "/x")
+      #expect(found?.value == Tree(["a": 1]))
+      #expect(found?.tag == "tag")
+    }
+  }
+
+  @Test("a port where nobody listens", .timeLimit(.minutes(1)))
+  func refused() async throws {
+    let port = try await Self.withServer(answering: "") { $0 }
+    let error = await #expect(throws: StoreError.self) {
+      try await Self.database(port).tree(at: "/a")
+    }
+    let message = error?.message ?? ""
+    #expect(
+      message.hasPrefix(
+        "GET /a.json?ns=demo&format=export: no connection to 127.0.0.1:\(port) came"
+      )
+    )
+    #expect(
+      message.hasSuffix(
+        " came about (Connection refused); check that it runs there, and the network"
+      )
+    )
+    #expect(error?.code == .unreadable)
+  }
+
+  @Test(
+    "a body that breaks off",
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "HTTP/1.1 200 OK\r\nContent-Length: 700\r\n\r\n{\"a\":1",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"a\":\r\n",
+      "HTTP/1.1 200 OK\r\nContent-Le", "",
+    ]
+  )
+  func cut(text: String) async throws {
+    try await Self.withServer(answering: text) { port in
+      let error = await #expect(throws: StoreError.self) {
+        try await Self.database(port).tree(at: "/a")
+      }
+      #expect(
+        error?.message
+          == "GET /a.json?ns=demo&format=export: 127.0.0.1:\(port) closed the connection in the middle of"
+          + " the exchange; try again"
+      )
+    }
+  }
+
+  @Test("a server that says nothing", .timeLimit(.minutes(1)))
+  func silent() async throws {
+    try await Self.withServer(answering: "HTTP/1.1 200 OK\r\n", closes: false) { port in
+      let error = await #expect(throws: StoreError.self) {
+        try await Self.database(port, idle: .milliseconds(50)).tree(at: "/a")
+      }
+      #expect(
+        error?.message
+          == "GET /a.json?ns=demo&format=export: 127.0.0.1:\(port) did not answer in time; try again, or"
+          + " check the network"
+      )
+    }
+  }
+
+  @Test("a server that does not speak TLS", .timeLimit(.minutes(1)))
+  func noEncryption() async throws {
+    try await Self.withServer(answering: "HTTP/1.1 400 Bad Request\r\n\r\n") { port in
+      let failure = await #expect(throws: TransportFailure.self) {
+        try await AsyncHTTPTransport().send(
+          TransportRequest(.get, "https://127.0.0.1:\(port)/", timeout: .seconds(20))
+        )
+      }
+      guard case .encryption = failure?.reason else {
+        Issue.record("expected a failure of encryption, found \(String(describing: failure))")
+        return
+      }
+    }
+  }
+
+  @Test("a host that is not known", .timeLimit(.minutes(1)))
+  func unknownHost() async throws {
+    let failure = await #expect(throws: TransportFailure.self) {
+      try await AsyncHTTPTransport().send(
+        TransportRequest(.get, "http://host.invalid/", timeout: .seconds(20))
+      )
+    }
+    #expect(failure == TransportFailure(.unknownHost, mayHaveArrived: false))
+  }
+
+  @Test("a cancelled request ends", .timeLimit(.minutes(1)))
+  func cancellation() async throws {
+    try await Self.withServer(answering: "HTTP/1.1 200 OK\r\n", closes: false) { port in
+      let database = try Self.database(port)
+      let task = Task { try await database.tree(at: "/a") }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+
+  @Test("a redirect is handed on as it is", .timeLimit(.minutes(1)))
+  func redirect() async throws {
+    let text = "HTTP/1.1 307 X\r\nLocation: http://example.invalid/\r\nContent-Length: 0\r\n\r\n"
+    try await Self.withServer(answering: text) { port in
+      let response = try await AsyncHTTPTransport().send(
+        TransportRequest(.get, "http://127.0.0.1:\(port)/")
+      )
+      #expect(response.status == 307)
+      #expect(response.fields[.location] == "http://example.invalid/")
+    }
+  }
+}
+
+/// Answers the first bytes of a connection.
+private final class CannedAnswer: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private let text: String
+  private let closes: Bool
+  private var hasAnswered = false
+
+  init(text: String, closes: Bool) {
+    self.text = text
+    self.closes = closes
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !hasAnswered else { return }
+    hasAnswered = true
+    let written = context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)))
+    guard closes else { return }
+    let channel = context.channel
+    written.whenComplete { _ in channel.close(promise: nil) }
+  }
+}

@@ -1,0 +1,179 @@
+import HTTPTypes
+import TaneCore
+import TaneServices
+import Testing
+
+@Suite("Requests are sent again only where that is safe")
+struct RetryTests {
+  private static let unknown =
+    "; whether it was written is not known: compare before writing again"
+
+  @Test("a read is repeated after any passing failure, later and later")
+  func reads() async throws {
+    let clock = TestClock()
+    let transport = TestTransport { _, number in
+      switch number {
+      case 0: throw TransportFailure.closed
+      case 1: throw TransportFailure(.timedOut, mayHaveArrived: true)
+      case 2: return .json("{}", 500)
+      case 3: return .json("{}", 504)
+      default: return .json("42")
+      }
+    }
+    let database = try TestConnections.database(transport, clock: clock)
+    #expect(try await database.tree(at: "/a") == Tree(42))
+    #expect(transport.requests.count == 5)
+    #expect(
+      clock.waits == [.milliseconds(500), .seconds(1), .seconds(2), .seconds(4)]
+    )
+  }
+
+  @Test(
+    "a read that always fails is given up, with words for the cause",
+    arguments: [
+      (
+        TransportFailure.Reason.closed,
+        "127.0.0.1:9000 closed the connection in the middle of the exchange;"
+          + " try again", 5
+      ),
+      (.timedOut, "127.0.0.1:9000 did not answer in time; try again, or check the network", 5),
+      (
+        .noConnection("connection refused"),
+        "no connection to 127.0.0.1:9000 came about (connection refused);"
+          + " check that it runs there, and the network", 5
+      ),
+      (
+        .unknownHost,
+        "the host 127.0.0.1:9000 is not known; check the URL in the profile, and the network", 1
+      ),
+      (
+        .encryption("handshake failed"),
+        "no encrypted connection to 127.0.0.1:9000 came about (handshake"
+          + " failed); check the URL, the date of this machine and whether a proxy reads along", 1
+      ),
+      (
+        .proxy("407"),
+        "the proxy does not let the request through (407); check HTTPS_PROXY and NO_PROXY", 1
+      ),
+    ]
+  )
+  func unreachable(reason: TransportFailure.Reason, words: String, attempts: Int) async throws {
+    let transport = TestTransport { _, _ in throw TransportFailure(reason, mayHaveArrived: true) }
+    let error = await #expect(throws: StoreError.self) {
+      try await TestConnections.database(transport).tree(at: "/a")
+    }
+    #expect(
+      error
+        == StoreError(
+          .unreadable,
+          service: "shops (http://127.0.0.1:9000?ns=demo)",
+          "GET /a.json?ns=demo&format=export: \(words)"
+        )
+    )
+    #expect(transport.requests.count == attempts)
+  }
+
+  @Test("an answer that breaks off is read again")
+  func brokenBody() async throws {
+    let transport = TestTransport { _, number in
+      switch number {
+      case 0: .parts([#"{"a":"#], failure: .closed)
+      case 1: .parts([#"{"a":1"#], [.contentLength: "7"])
+      default: .parts([#"{"a":"#, "1}"], [.contentLength: "7"])
+      }
+    }
+    #expect(try await TestConnections.database(transport).tree(at: .root) == Tree(["a": 1]))
+    #expect(transport.requests.count == 3)
+  }
+
+  @Test("a write is repeated where it was not attempted")
+  func writes() async throws {
+    let clock = TestClock()
+    let transport = TestTransport { _, number in
+      switch number {
+      case 0: throw TransportFailure.refused
+      case 1: return .json("{}", 503)
+      case 2: return .json("{}", 429, [.retryAfter: "7"])
+      default: return TransportResponse(204)
+      }
+    }
+    try await TestConnections.database(transport, clock: clock).set(Tree(1), at: "/a")
+    #expect(transport.requests.count == 4)
+    #expect(clock.waits == [.milliseconds(500), .seconds(1), .seconds(7)])
+  }
+
+  @Test("a write that may have been made is not repeated, and the error says so")
+  func ambiguousWrites() async throws {
+    let closed = TestTransport { _, _ in throw TransportFailure.closed }
+    let error = await #expect(throws: StoreError.self) {
+      try await TestConnections.database(closed).update([
+        TreeWrite(path: "/a/b", value: Tree(1)), TreeWrite(path: "/a/c", value: Tree(2)),
+      ])
+    }
+    #expect(closed.requests.count == 1)
+    #expect(
+      error?.message
+        == "PATCH /a.json?ns=demo&print=silent: 127.0.0.1:9000 closed the connection in the middle of the"
+        + " exchange; try again" + Self.unknown
+    )
+    let failing = TestTransport([.json(#"{"error":"Internal server error."}"#, 500)])
+    let second = await #expect(throws: StoreError.self) {
+      try await TestConnections.database(failing).remove(at: "/a")
+    }
+    #expect(failing.requests.count == 1)
+    #expect(
+      second?.message
+        == "DELETE /a.json?ns=demo: Internal server error. (status 500)" + Self.unknown
+    )
+  }
+
+  @Test("a service that stays busy is given up after five attempts")
+  func busy() async throws {
+    let transport = TestTransport([.json(#"{"error":"unavailable"}"#, 503)])
+    let error = await #expect(throws: StoreError.self) {
+      try await TestConnections.database(transport).set(Tree(1), at: "/a")
+    }
+    #expect(transport.requests.count == 5)
+    #expect(error?.code == .busy)
+    #expect(
+      error?.message
+        == "PUT /a.json?ns=demo&print=silent: unavailable (status 503); try again in a while"
+    )
+  }
+
+  @Test("a conditional write that was made although no answer came is a success")
+  func conditionalWrites() async throws {
+    let transport = TestTransport { request, number in
+      switch (request.method, number) {
+      case (.put, 0): throw TransportFailure.closed
+      case (.put, _): .json("7", 412)
+      default: .json("7", 200, [.eTag: "tag"])
+      }
+    }
+    let database = try TestConnections.database(transport)
+    try await database.update([TreeWrite(path: "/a", value: Tree(7), expected: .null)])
+    #expect(transport.requests.map(\.method) == [.put, .put, .get])
+    #expect(transport.requests.first?.fields[.ifMatch] == "null_etag")
+    let conflict = await #expect(throws: StoreError.self) {
+      try await TestConnections.database(
+        TestTransport { request, number in
+          if request.method == .put, number == 0 { throw TransportFailure.closed }
+          return .json("8", request.method == .put ? 412 : 200, [.eTag: "tag"])
+        }
+      ).update([TreeWrite(path: "/a", value: Tree(7), expected: .null)])
+    }
+    #expect(conflict?.code == .conflict)
+    #expect(conflict?.paths == ["/a"])
+  }
+
+  @Test("a cancelled wait ends at once")
+  func cancellation() async throws {
+    let transport = TestTransport { _, _ in
+      withUnsafeCurrentTask { $0?.cancel() }
+      throw TransportFailure.closed
+    }
+    let task = Task { try await TestConnections.database(transport).tree(at: "/a") }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(transport.requests.count == 1)
+  }
+}

@@ -1,0 +1,107 @@
+import TaneCore
+import Testing
+
+@testable import TaneServices
+
+@Suite("Texts of the transport")
+struct TransportTextTests {
+  @Test("parts of URLs are encoded by RFC 3986, and decoded again")
+  func encoding() {
+    #expect(URLEncoding.encode("aZ0-._~") == "aZ0-._~")
+    #expect(URLEncoding.encode("a b/c+d%é🍜") == "a%20b%2Fc%2Bd%25%C3%A9%F0%9F%8D%9C")
+    for text in ["", "a b/c+d%é🍜", "%2F", "100%"] {
+      #expect(URLEncoding.decode(URLEncoding.encode(text)) == text)
+    }
+    #expect(URLEncoding.query([]) == "")
+    #expect(URLEncoding.query([("a", "1"), ("b c", "=&")]) == "?a=1&b%20c=%3D%26")
+  }
+
+  @Test("secrets are taken out of URLs and texts")
+  func redaction() {
+    #expect(
+      Redaction.url("/a.json?auth=x&ns=demo&access_token=y&upload_id=z")
+        == "/a.json?auth=<redacted>&ns=demo&access_token=<redacted>&upload_id=<redacted>"
+    )
+    #expect(
+      Redaction.text("bad ya29.a0AfH6SMB, \"eyJhbGciOi.eyJpc3Mi.sig\"\nand 1//0gabcdefgh")
+        == "bad <redacted>, \"<redacted>\" and <redacted>"
+    )
+    #expect(Redaction.text("eyJ is short") == "eyJ is short")
+    #expect(Redaction.text(String(repeating: "x", count: 400)).count == 301)
+  }
+
+  @Test("addresses are taken apart, and doubtful ones refused")
+  func addresses() throws {
+    let address = try #require(WebAddress("http://[::1]:9000/a?b"))
+    #expect(address.host == "[::1]")
+    #expect(address.port == 9000)
+    #expect(address.target == "/a?b")
+    #expect(WebAddress("https://host")?.target == "/")
+    #expect(WebAddress("https://host?x")?.target == "/?x")
+    for text in [
+      "host", "ftp://host", "https://", "https://user@host", "https://host:99999", "https://host:x",
+      "https://a\\@host",
+    ] {
+      #expect(WebAddress(text) == nil, "\(text)")
+    }
+  }
+
+  @Test("this machine is told from names that look like it")
+  func loopback() {
+    for host in ["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "LOCALHOST"] {
+      #expect(WebAddress("http://\(host):80")?.isLoopback == true, "\(host)")
+    }
+    for host in ["127.example.com", "localhost.example.com", "1127.0.0.1", "10.0.0.1", "[::2]"] {
+      #expect(WebAddress("http://\(host):80")?.isLoopback == false, "\(host)")
+    }
+  }
+
+  @Test("proxies are those of the usual variables")
+  func proxies() throws {
+    let settings = ProxySettings(variables: [
+      "HTTPS_PROXY": "http://user:p%40ss@proxy.example:3128", "http_proxy": "plain.example:8080",
+      "NO_PROXY": "internal.example, .corp.example,*.lab.example",
+    ])
+    let proxy = try #require(settings.proxy(for: "https://demo.firebaseio.com/a.json"))
+    #expect(proxy.host == "proxy.example")
+    #expect(proxy.port == 3128)
+    #expect(proxy.user == "user")
+    #expect(proxy.password == "p@ss")
+    #expect(settings.proxy(for: "http://example.com")?.host == "plain.example")
+    for direct in [
+      "https://internal.example", "https://a.internal.example", "https://db.corp.example",
+      "https://x.lab.example", "http://127.0.0.1:9000", "http://localhost:9000",
+      "http://[::1]:9000",
+      "http://169.254.169.254", "http://metadata.google.internal/x",
+    ] {
+      #expect(settings.proxy(for: direct) == nil, "\(direct)")
+    }
+    let all = ProxySettings(variables: ["ALL_PROXY": "http://p:1", "NO_PROXY": "*"])
+    #expect(all.proxy(for: "https://example.com") == nil)
+    #expect(ProxySettings.none.proxy(for: "https://example.com") == nil)
+  }
+
+  @Test("a server's date is read")
+  func dates() {
+    #expect(
+      ServerDate(parsing: "Sun, 06 Nov 1994 08:49:37 GMT")?.secondsSince1970 == 784_111_777
+    )
+    #expect(ServerDate(parsing: "Sunday, 06-Nov-94 08:49:37 GMT") == nil)
+    #expect(ServerDate(parsing: "") == nil)
+  }
+
+  @Test("waiting times grow up to the longest, and are cut by up to a half")
+  func delays() {
+    let policy = RetryPolicy(
+      attempts: 9,
+      firstDelay: .seconds(1),
+      factor: 3,
+      longestDelay: .seconds(20)
+    )
+    let delays = (1...5).map { policy.delay(after: $0, requested: nil, random: 0) }
+    #expect(delays == [.seconds(1), .seconds(3), .seconds(9), .seconds(20), .seconds(20)])
+    #expect(policy.delay(after: 1, requested: nil, random: 1) == .milliseconds(500))
+    #expect(policy.delay(after: 1, requested: .seconds(5), random: 1) == .seconds(5))
+    #expect(policy.delay(after: 1, requested: .seconds(90), random: 1) == .seconds(20))
+  }
+}
