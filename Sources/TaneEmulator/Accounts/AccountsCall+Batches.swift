@@ -81,10 +81,7 @@ extension AccountsCall {
   /// A page of all accounts.
   func batchGet() async throws -> TreeLiteral {
     let target = request.target
-    let text = target["maxResults"] ?? "20"
-    guard let maximum = Int(text), (1...Self.maximumBatch).contains(maximum) else {
-      throw AccountsFailure("INVALID_PAGE_SELECTION : maxResults is 1 to \(Self.maximumBatch).")
-    }
+    let maximum = try Self.pageSize(target["maxResults"])
     let token = target["nextPageToken"].flatMap { $0.isEmpty ? nil : $0 }
     let after = try token.map { token in
       guard let bytes = Base64.bytes(of: token), let id = String(validating: bytes, as: UTF8.self)
@@ -100,6 +97,17 @@ extension AccountsCall {
       "users": .nonEmpty(page.map { $0.json(isAdministrator: true) }),
       "nextPageToken": next.map { .string($0) },
     ])
+  }
+
+  /// The most accounts of a page.
+  private static func pageSize(_ text: String?) throws -> Int {
+    let text = text ?? "20"
+    // Tools ask an emulator so for all accounts, to export them.
+    if text == "-1" { return .max - 1 }
+    guard let maximum = Int(text), (1...maximumBatch).contains(maximum) else {
+      throw AccountsFailure("INVALID_PAGE_SELECTION : maxResults is 1 to \(maximumBatch).")
+    }
+    return maximum
   }
 
   /// The accounts that one of some expressions names, or all.

@@ -3,7 +3,9 @@ import ArgumentParser
 struct EnvironmentCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "env",
-    abstract: "List the environments, and show what a profile resolves to.",
-    subcommands: [EnvironmentListCommand.self, EnvironmentShowCommand.self]
+    abstract: "List the environments, show what a profile resolves to, ask for its services.",
+    subcommands: [
+      EnvironmentListCommand.self, EnvironmentShowCommand.self, EnvironmentCheckCommand.self,
+    ]
   )
 }

@@ -101,6 +101,9 @@ struct AdministrationTests {
       token = json["nextPageToken"]?.string ?? ""
     } while !token.isEmpty && ids.count < 10
     #expect(ids == Self.ids)
+    let all = await fixture.administer(":batchGet?maxResults=-1", "", .get).json
+    #expect(all["users"]?.children.compactMap { $0["localId"]?.string } == Self.ids)
+    #expect(all["nextPageToken"] == nil)
     let wrong = await fixture.administer(":batchGet?maxResults=0", "", .get)
     #expect(wrong.message == "INVALID_PAGE_SELECTION : maxResults is 1 to 1000.")
   }

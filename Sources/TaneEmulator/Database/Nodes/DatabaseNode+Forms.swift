@@ -10,11 +10,14 @@ extension DatabaseNode {
   }
 
   /// The node as a tree that clients read: without priorities, and with lists where keys are indices.
-  var valueForm: Tree {
-    if case .tree(let tree) = self, !tree.holdsPriorities { return tree.readBackForm() }
+  var valueForm: Tree { values.readBackForm() }
+
+  /// The node as a tree without priorities, and never with lists.
+  var values: Tree {
+    if case .tree(let tree) = self, !tree.holdsPriorities { return tree }
     var builder = TreeBuilder()
     appendValues(to: &builder)
-    return builder.finish().readBackForm()
+    return builder.finish()
   }
 
   private func appendExportForm(to builder: inout TreeBuilder) {

@@ -58,9 +58,9 @@ struct DatabaseCall {
       guard !hasCondition else { throw misplacedCondition }
       return try await read(path)
     case .put:
-      return try await replace(path, with: try body())
+      return try await replace(path, with: body)
     case .delete:
-      return try await replace(path, with: .null)
+      return try await replace(path) { .null }
     case .post:
       guard !hasCondition else { throw misplacedCondition }
       return try await push(to: path)
@@ -99,7 +99,7 @@ extension DatabaseCall {
       return EmulatorResponse(.notModified, headerFields: [.eTag: tag])
     }
     let selected = (parameters.query ?? DatabaseQuery()).selection(from: node)
-    var response = EmulatorResponse.data(form(of: selected), parameters)
+    var response = answer(of: selected)
     if fields.wantsETag { response.headerFields[.eTag] = tag }
     if let name = parameters.download {
       response.headerFields[.contentDisposition] = Self.attachment(named: name)
@@ -107,11 +107,12 @@ extension DatabaseCall {
     return response
   }
 
-  private func form(of node: DatabaseNode?) -> Tree {
+  private func answer(of node: DatabaseNode?) -> EmulatorResponse {
     if parameters.isShallow, let node, node.scalar == nil {
-      return Tree(.map(node.children.map { ($0.key, true) }))
+      return .data(Tree(.map(node.children.map { ($0.key, true) })), parameters)
     }
-    return parameters.isExport ? node.exportForm : node.valueForm
+    if parameters.isExport { return .data(node.exportForm, parameters) }
+    return .data(node?.values ?? .null, parameters, isHeld: true)
   }
 
   private static func attachment(named name: String) -> String {
@@ -121,13 +122,13 @@ extension DatabaseCall {
     return "attachment; filename=\"\(String(String.UnicodeScalarView(safe)))\""
   }
 
+  /// Replaces a node; nobody holds on to the data that were sent while the answer is written.
   private func replace(
     _ path: TreePath,
-    with data: Tree
+    with data: () throws(DatabaseProblem) -> Tree
   ) async throws(DatabaseProblem) -> EmulatorResponse {
     let hash = fields[.ifMatch].map(DatabaseETag.hash)
-    let write = try DatabaseWrite.set(data, at: path, expectedHash: hash)
-    switch try await namespace.write(write) {
+    switch try await namespace.write(try .set(try data(), at: path, expectedHash: hash)) {
     case .stale(let node):
       var response = EmulatorResponse.data(
         node.valueForm,
@@ -139,7 +140,7 @@ extension DatabaseCall {
     case .written(let nodes):
       let node = nodes.first ?? nil
       guard method == .put else { return withTag(of: nil, .json("null")) }
-      return withTag(of: node, .data(Self.echo(node), parameters))
+      return withTag(of: node, .data(node.exportForm, parameters, isHeld: true))
     }
   }
 

@@ -3,13 +3,20 @@ import TaneCore
 
 extension EmulatorResponse {
   /// An answer of data, written as a request asks for it.
+  ///
+  /// Data that are as they are held are read back: lists where keys are indices.
   static func data(
     _ tree: Tree,
     _ parameters: DatabaseParameters,
+    isHeld: Bool = false,
     status: HTTPResponse.Status = .ok
   ) -> EmulatorResponse {
     if parameters.print == .silent, status == .ok { return EmulatorResponse(.noContent) }
-    var body = parameters.print == .pretty ? DatabaseJSON.pretty(tree) : DatabaseJSON.compact(tree)
+    var body =
+      switch parameters.print {
+      case .pretty: DatabaseJSON.pretty(isHeld ? tree.readBackForm() : tree)
+      default: isHeld ? ReadBackJSON.compact(tree) : DatabaseJSON.compact(tree)
+      }
     var type = "application/json; charset=utf-8"
     if let callback = parameters.callback {
       // The comment keeps the text from being taken for anything but a script.

@@ -43,7 +43,7 @@ struct WritePreparation {
   ) throws(DatabaseProblem) -> DatabaseNode? {
     switch try DataScan.form(of: data, at: path) {
     case .held: return .tree(data)
-    case .storable: return data.existsInRealtimeDatabase ? .tree(data.storedForm()) : nil
+    case .storable: return data.existsInRealtimeDatabase ? .tree(Self.stored(data)) : nil
     case .special: break
     }
     switch data.kind {
@@ -51,6 +51,27 @@ struct WritePreparation {
     case .map: return try map(data, over: existing)
     default: return try scalar(data).map { .tree($0) }
     }
+  }
+
+  /// Data in their stored form, which share no memory with what the client sent.
+  private static func stored(_ data: Tree) -> Tree {
+    var builder = TreeBuilder()
+    store(data, in: &builder)
+    return builder.finish()
+  }
+
+  private static func store(_ data: Tree, in builder: inout TreeBuilder) {
+    guard data.kind.isContainer else { return builder.append(data) }
+    builder.beginMap()
+    for (index, child) in data.children.enumerated() where child.existsInRealtimeDatabase {
+      if child.key == nil {
+        builder.setKey(String(index))
+      } else {
+        child.withKeyBytes { builder.setKey(utf8: $0) }
+      }
+      store(child, in: &builder)
+    }
+    builder.endContainer()
   }
 
   /// A scalar as it is held; nil for null.

@@ -6,6 +6,9 @@ import TaneFormats
 
 /// Reads a folder that `firebase emulators:export` or `tane emulate --export-on-exit` has written.
 struct EmulatorImport {
+  /// The most accounts that one call takes.
+  private static let accountsPerCall = 1000
+
   let calls: EmulatorCalls
   let folder: URL
 
@@ -48,16 +51,44 @@ struct EmulatorImport {
   }
 
   private func readAccounts(in folder: URL) async throws -> Int {
-    let accounts = try bytes(in: folder.appending(path: "accounts.json"))
-    let count = TreeReader.read(accounts, named: "accounts.json", as: .json)
-      .tree?["users"]?.children.count
-    guard let count, count > 0 else { return 0 }
+    let file = folder.appending(path: "accounts.json")
+    let users = (try tree(in: file)["users"]?.children ?? Tree.null.children).map { $0 }
     let target = "/identitytoolkit.googleapis.com/v1/projects/\(calls.project)/accounts:batchCreate"
-    _ = try await calls.bytes(calls.accounts, .post, target, body: accounts)
-    return count
+    for start in stride(from: 0, to: users.count, by: Self.accountsPerCall) {
+      let batch = users[start..<min(start + Self.accountsPerCall, users.count)]
+      let answer = try await calls.tree(
+        calls.accounts,
+        .post,
+        target,
+        body: ["users": .list(batch.map { .tree($0) })]
+      )
+      // The call goes on to the others where one cannot be taken.
+      guard let refused = answer["error"]?.children.first(where: { _ in true }) else { continue }
+      let index = start + Int(refused["index"]?.integer ?? 0)
+      let reason = refused["message"]?.string ?? "it is refused"
+      throw CommandFailure(.failed, "\(file.path) cannot be used: users/\(index): \(reason)")
+    }
+    return users.count
+  }
+
+  /// Makes the buckets that are there without objects.
+  private func readBuckets(in folder: URL) async throws {
+    let file = folder.appending(path: "buckets.json")
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
+    let buckets = try tree(in: file)["buckets"]?.children ?? Tree.null.children
+    for name in buckets.compactMap({ $0["id"]?.string })
+    where !calls.storage.buckets.currentNames.contains(name) {
+      _ = try await calls.tree(
+        calls.storage,
+        .post,
+        "/storage/v1/b",
+        body: ["name": .string(name)]
+      )
+    }
   }
 
   private func readObjects(in folder: URL) async throws -> Int {
+    try await readBuckets(in: folder)
     let files = try jsonFiles(in: folder.appending(path: "metadata"))
     for file in files {
       let metadata = try tree(in: file)

@@ -1,0 +1,41 @@
+import TaneCore
+
+/// Writes what clients read of data that are held, with lists where keys are indices.
+///
+/// Lists are made piece by piece, so that a large tree is not in memory a second time.
+enum ReadBackJSON {
+  /// The levels below which whatever holds a list is turned at once.
+  private static let levels = 2
+
+  /// The compact text of a tree as it is held, in key order.
+  static func compact(_ tree: Tree) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(tree, levels, to: &bytes)
+    return bytes
+  }
+
+  private static func append(_ tree: Tree, _ levels: Int, to bytes: inout [UInt8]) {
+    guard holdsList(tree) else { return DatabaseJSON.append(tree, to: &bytes) }
+    guard levels > 0 else { return DatabaseJSON.append(tree.readBackForm(), to: &bytes) }
+    let isList = tree.isReadBackAsList
+    bytes.append(UInt8(ascii: isList ? "[" : "{"))
+    var next = 0
+    for (position, child) in tree.children.enumerated() {
+      if position > 0 { bytes.append(UInt8(ascii: ",")) }
+      if isList {
+        let index = child.key.flatMap { Int($0) } ?? next
+        for _ in next..<index { bytes.append(contentsOf: "null,".utf8) }
+        next = index + 1
+      } else {
+        DatabaseJSON.append(quoted: child.key ?? "", to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+      }
+      append(child, levels - 1, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: isList ? "]" : "}"))
+  }
+
+  private static func holdsList(_ tree: Tree) -> Bool {
+    tree.kind == .map && (tree.isReadBackAsList || tree.children.contains(where: holdsList))
+  }
+}
