@@ -14,7 +14,9 @@ let package = Package(
   dependencies: [
     .package(name: "Tane", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
   ],
   targets: [
     .systemLibrary(
@@ -30,6 +32,14 @@ let package = Package(
     ),
     .target(name: "LibYAMLFloor", dependencies: ["SystemLibYAML"]),
     .target(name: "SimdjsonFloor", dependencies: ["SystemSimdjson"]),
+    .executableTarget(
+      name: "constant-server",
+      dependencies: [
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "tane-benchmark",
       dependencies: [

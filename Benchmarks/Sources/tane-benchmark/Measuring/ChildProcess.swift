@@ -77,16 +77,24 @@ struct ChildProcess {
     errors: String,
     timeout: Double?
   ) throws -> (Int32, Measurement) {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let child = try spawn(output: output, errors: errors)
+    let start = ContinuousClock.now
+    let child = try self.start(output: output, errors: errors)
     let alarm = timeout.map { Alarm(after: $0, for: child) }
+    return try Self.reap(child, since: start, alarm)
+  }
+
+  /// Waits for the end of a program, and returns its status and what it cost.
+  static func reap(
+    _ child: pid_t,
+    since start: ContinuousClock.Instant,
+    _ alarm: Alarm? = nil
+  ) throws -> (Int32, Measurement) {
     // Leaves the child's id taken, so that the alarm cannot hit another process.
     var information = siginfo_t()
     while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) == -1 {
       guard errno == EINTR else { throw BenchmarkError("cannot wait: \(errno)") }
     }
-    let wall = start.duration(to: clock.now).seconds
+    let wall = start.duration(to: .now).seconds
     alarm?.cancel()
     var status: Int32 = 0
     var usage = rusage()
@@ -95,15 +103,16 @@ struct ChildProcess {
     }
     let measurement = Measurement(
       wall: wall,
-      processor: Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime),
-      peakMemory: Int(usage.ru_maxrss) * Self.memoryUnit
+      processor: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+      peakMemory: Int(usage.ru_maxrss) * memoryUnit
     )
     // As a shell has it: the exit code, or 128 and the signal.
     let signal = status & 0x7F
     return (signal == 0 ? status >> 8 & 0xFF : 128 + signal, measurement)
   }
 
-  private func spawn(output: String, errors: String) throws -> pid_t {
+  /// Starts the program with its output in files.
+  func start(output: String, errors: String) throws -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else

@@ -37,7 +37,10 @@ actor DatabaseNamespace {
   }
 
   /// Makes a write, and returns when the store has it.
-  func write(_ write: DatabaseWrite) async throws(DatabaseProblem) -> WriteResult {
+  ///
+  /// The data that were sent go when the nodes are made of them: a large tree is not kept twice while it
+  /// is stored.
+  func write(_ write: consuming DatabaseWrite) async throws(DatabaseProblem) -> WriteResult {
     try await load()
     if let expected = write.expectedHash {
       let node = root[write.path]
@@ -48,6 +51,7 @@ actor DatabaseNamespace {
       zip(write.parts.map(\.path), nodes),
       mergeBase: write.isMerge ? write.path : nil
     )
+    _ = consume write
     try await save(paths)
     return .written(nodes)
   }

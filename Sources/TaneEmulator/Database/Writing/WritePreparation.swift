@@ -55,9 +55,19 @@ struct WritePreparation {
 
   /// Data in their stored form, which share no memory with what the client sent.
   private static func stored(_ data: Tree) -> Tree {
+    var room = (nodes: 0, textBytes: 0)
+    measure(data, &room)
     var builder = TreeBuilder()
+    // Memory that grows is there twice while it is moved.
+    builder.reserve(nodes: room.nodes, textBytes: room.textBytes)
     store(data, in: &builder)
     return builder.finish()
+  }
+
+  private static func measure(_ data: Tree, _ room: inout (nodes: Int, textBytes: Int)) {
+    room.nodes += 1
+    room.textBytes += data.withKeyBytes(\.count) + data.utf8Count
+    for child in data.children { measure(child, &room) }
   }
 
   private static func store(_ data: Tree, in builder: inout TreeBuilder) {

@@ -1,0 +1,33 @@
+import Foundation
+
+/// A JSON file without the white space between its values, so that it is as long as what a server
+/// answers.
+struct CompactedFile {
+  /// Writes a file without its white space, a piece at a time.
+  static func write(_ source: URL, to target: URL) throws {
+    var output = try SampleOutput(to: target)
+    let input = try FileHandle(forReadingFrom: source)
+    defer { try? input.close() }
+    var isText = false
+    var isEscaped = false
+    while let piece = try input.read(upToCount: 1 << 20), !piece.isEmpty {
+      try output.write(
+        piece.filter { byte in
+          if isText {
+            if isEscaped {
+              isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+              isEscaped = true
+            } else if byte == UInt8(ascii: "\"") {
+              isText = false
+            }
+            return true
+          }
+          isText = byte == UInt8(ascii: "\"")
+          return byte > UInt8(ascii: " ")
+        }
+      )
+    }
+    try output.finish()
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// A server that runs beside this program until it is told to end.
+final class RunningServer {
+  /// The port that it was told to listen on.
+  let port: Int
+  /// The seconds from its start to its first answer.
+  let secondsToAnswer: Double
+  private let child: pid_t
+  private let start: ContinuousClock.Instant
+  private let folder: URL
+
+  /// Starts a program, and waits until it answers `target`.
+  ///
+  /// `arguments` come with the port that is to be listened on.
+  init(_ program: String, answering target: String, _ arguments: (Int) -> [String]) throws {
+    port = try LoopbackConnection.freePort()
+    folder = try Self.makeFolder()
+    start = .now
+    child = try ChildProcess(program: program, arguments: arguments(port))
+      .start(output: folder.path + "/output", errors: folder.path + "/errors")
+    while true {
+      if let connection = try? LoopbackConnection(port: port) {
+        try connection.request("GET", target)
+        break
+      }
+      guard start.duration(to: .now) < .seconds(20) else {
+        kill(child, SIGKILL)
+        throw BenchmarkError("\(program) does not answer on port \(port)")
+      }
+      usleep(500)
+    }
+    secondsToAnswer = start.duration(to: .now).seconds
+  }
+
+  /// Ends the server, and returns what it cost.
+  @discardableResult
+  func end() throws -> Measurement {
+    kill(child, SIGTERM)
+    let (_, measurement) = try ChildProcess.reap(child, since: start)
+    try FileManager.default.removeItem(at: folder)
+    return measurement
+  }
+
+  private static func makeFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "tane-benchmark-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+}
