@@ -109,7 +109,6 @@ extension EnvironmentProfile {
   var whereabouts: String {
     if let project { return project }
     guard !serviceNames.isEmpty else { return "elsewhere" }
-    let isEmbedded = databases.allSatisfy(\.url.isEmbedded) && buckets.allSatisfy(\.url.isEmbedded)
     return isEmbedded ? "embedded" : "emulator"
   }
 }

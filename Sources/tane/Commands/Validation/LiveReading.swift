@@ -25,8 +25,8 @@ struct LiveReading {
   }
 
   /// Reads the nodes that rules name.
-  static func run(_ reading: LiveReading) async throws -> CheckedData {
-    var reading = reading
+  func run() async throws -> CheckedData {
+    var reading = self
     for rule in reading.mappings.rules { try await reading.read(rule) }
     return reading.finished()
   }

@@ -69,9 +69,13 @@ extension ValidateSession {
   private func liveData(_ mappings: Mappings) async throws -> CheckedData {
     try command.addresses.forEach(target.profile.checkService)
     let stores = try context.connect(target.profile, for: .reading)
-    return try await LiveReading.run(
-      LiveReading(of: mappings, in: stores, scope: command.addresses, options: command.live)
+    let reading = LiveReading(
+      of: mappings,
+      in: stores,
+      scope: command.addresses,
+      options: command.live
     )
+    return try await reading.run()
   }
 
   /// What is wrong with the mappings themselves.
