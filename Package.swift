@@ -33,11 +33,14 @@ let package = Package(
     .library(name: "TaneTesting", targets: ["TaneTesting"]),
   ],
   dependencies: [
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
@@ -102,6 +105,8 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
         system,
       ],
       swiftSettings: strict
@@ -147,6 +152,16 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(name: "DemoModels", swiftSettings: strict),
+    .target(
+      name: "DemoApps",
+      dependencies: [
+        "DemoModels", "TaneCore", "TaneFirebase",
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "OpenCombineFoundation", package: "OpenCombine"),
+      ],
+      swiftSettings: strict
+    ),
     .executableTarget(
       name: "tane",
       dependencies: [
@@ -246,8 +261,24 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "DemoAppsTests",
+      dependencies: [
+        "DemoApps", "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
+        "TaneFormats", "TaneMapping", "TaneProject", "TaneRuntime", "TaneSeeding", "TaneTesting",
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+        system,
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "taneTests",
-      dependencies: ["TaneCore", "TaneTesting", "tane", "tane-swift-reader", grdb],
+      dependencies: [
+        "TaneCore", "TaneEmulator", "TaneTesting", "tane", "tane-swift-reader",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        grdb, system,
+      ],
       exclude: ["Goldens", "ReporterGoldens"],
       swiftSettings: strict
     ),

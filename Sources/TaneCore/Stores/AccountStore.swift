@@ -24,11 +24,41 @@ public protocol AccountStore: Sendable {
   ///   the telephone number.
   func put(_ account: Account, replacing existing: Account?) async throws
 
+  /// Stores several accounts, each in place of the one that its import expects, or of none.
+  ///
+  /// One that cannot be stored keeps no other from being stored.
+  ///
+  /// - Returns: Those that were not stored, and why; none where all were.
+  func importAccounts(_ imports: [AccountImport]) async throws -> [AccountImportFailure]
+
   /// Removes the account of an identifier; false where there was none.
   func delete(id: String) async throws -> Bool
 
   /// Removes all accounts.
   func removeAll() async throws
+}
+
+extension AccountStore {
+  /// Stores the accounts one after the other, their passwords in the form of Firebase's emulator.
+  public func importAccounts(
+    _ imports: [AccountImport]
+  ) async throws -> [AccountImportFailure] {
+    var failures: [AccountImportFailure] = []
+    for item in imports {
+      var account = item.account
+      if let password = item.password { account.password = .emulated(of: password) }
+      do {
+        try await put(account, replacing: item.existing)
+      } catch let conflict as AccountConflict {
+        let failure = AccountImportFailure(
+          localID: account.localID,
+          message: conflict.description
+        )
+        failures.append(failure)
+      }
+    }
+    return failures
+  }
 }
 
 /// Why an account was not stored.
@@ -41,4 +71,16 @@ public enum AccountConflict: Error, Sendable, Hashable {
   case emailTaken
   /// Another account has the telephone number.
   case phoneNumberTaken
+}
+
+extension AccountConflict: CustomStringConvertible {
+  /// What stands in the way, a clause without a full stop.
+  public var description: String {
+    switch self {
+    case .identifierTaken: "there is an account of this identifier already"
+    case .changed: "the account was changed or removed meanwhile"
+    case .emailTaken: "another account has this email address"
+    case .phoneNumberTaken: "another account has this telephone number"
+    }
+  }
 }

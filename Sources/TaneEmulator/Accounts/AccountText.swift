@@ -42,17 +42,10 @@ enum AccountText {
     }
   }
 
-  /// The hash of a password in an emulator, which is the password itself, and its salt.
-  ///
-  /// It is Firebase's emulator's form, so that exports of the one are read by the other.
-  static func password(_ text: String, salt: String) -> AccountPassword {
-    AccountPassword(hash: "fakeHash:salt=\(salt):password=\(text)", salt: salt)
-  }
-
   /// Whether a password is that of an account.
   static func isPassword(_ text: String, of account: Account) -> Bool {
     guard let password = account.password else { return false }
-    return password == self.password(text, salt: password.salt ?? "")
+    return password == .emulated(of: text, salt: password.salt ?? "")
   }
 
   /// The JSON of custom claims, if it is some and names none that tokens have themselves.

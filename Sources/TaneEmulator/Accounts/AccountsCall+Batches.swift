@@ -72,7 +72,7 @@ extension AccountsCall {
   private func password(of user: ProtocolJSON) throws -> AccountPassword? {
     if let text = try user.text("rawPassword") {
       try AccountText.checkPassword(text)
-      return AccountText.password(text, salt: "fakeSalt\(service.makeIdentifier(20))")
+      return .emulated(of: text, salt: "fakeSalt\(service.makeIdentifier(20))")
     }
     guard let hash = try user.text("passwordHash"), !hash.isEmpty else { return nil }
     return AccountPassword(hash: hash, salt: try user.text("salt"))

@@ -86,8 +86,8 @@ extension AccountsCall {
     }
     if let text = try body.text("password") {
       try AccountText.checkPassword(text)
-      account.password = AccountText.password(
-        text,
+      account.password = AccountPassword.emulated(
+        of: text,
         salt: "fakeSalt\(service.makeIdentifier(20))"
       )
       account.passwordUpdatedAt = service.now()

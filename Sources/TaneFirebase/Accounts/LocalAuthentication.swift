@@ -27,7 +27,7 @@ struct LocalAuthentication: Sendable {
     }
     guard !account.isDisabled else { throw AccountRefusal(code: "USER_DISABLED") }
     guard let known = account.password,
-      known == Self.hash(of: password, salt: known.salt ?? "")
+      known == .emulated(of: password, salt: known.salt ?? "")
     else { throw AccountRefusal(code: "INVALID_PASSWORD") }
     var signedIn = account
     signedIn.lastLoginAt = now()
@@ -45,7 +45,7 @@ struct LocalAuthentication: Sendable {
         throw AccountRefusal(code: "WEAK_PASSWORD", detail: detail)
       }
       account.email = email.lowercased()
-      account.password = Self.hash(of: password, salt: Self.randomText(20))
+      account.password = .emulated(of: password)
       account.passwordUpdatedAt = time
     }
     account.lastLoginAt = time
@@ -65,11 +65,6 @@ struct LocalAuthentication: Sendable {
     else { throw AccountRefusal(code: "INVALID_REFRESH_TOKEN") }
     guard !account.isDisabled else { throw AccountRefusal(code: "USER_DISABLED") }
     return session(of: account)
-  }
-
-  /// What a password is checked against, in the form of Firebase's emulator.
-  private static func hash(of password: String, salt: String) -> AccountPassword {
-    AccountPassword(hash: "fakeHash:salt=\(salt):password=\(password)", salt: salt)
   }
 
   /// Whether a text looks like an address: something, an at sign, and a name with a dot in it.
