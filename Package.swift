@@ -82,6 +82,7 @@ let package = Package(
       name: "TaneSeeding",
       dependencies: [
         "TaneCore", "TaneFormats", "TaneProject",
+        .product(name: "Crypto", package: "swift-crypto"),
         system,
       ],
       swiftSettings: strict

@@ -8,6 +8,10 @@ struct ReadOnlyTreeStore: TreeStore {
 
   func tree(at path: TreePath) async throws -> Tree { try await store.tree(at: path) }
 
+  func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
+    try await store.taggedTree(at: path, unless: tag)
+  }
+
   func childKeys(at path: TreePath) async throws -> [String] {
     try await store.childKeys(at: path)
   }

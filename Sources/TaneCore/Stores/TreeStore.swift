@@ -7,6 +7,11 @@ public protocol TreeStore: Sendable {
   /// The value at a path, null where there is none.
   func tree(at path: TreePath) async throws -> Tree
 
+  /// The value at a path with its tag; nil where it is still the value that had a tag before.
+  ///
+  /// Stores that give no tags always read the value.
+  func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree?
+
   /// The keys of the children at a path in key order, without reading what is below them.
   func childKeys(at path: TreePath) async throws -> [String]
 
@@ -22,6 +27,11 @@ public protocol TreeStore: Sendable {
 }
 
 extension TreeStore {
+  /// The value at a path without a tag, for stores that give none.
+  public func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
+    TaggedTree(value: try await tree(at: path), tag: nil)
+  }
+
   /// Replaces the value at a path.
   public func set(_ value: Tree, at path: TreePath) async throws {
     try await update([TreeWrite(path: path, value: value)])

@@ -8,6 +8,7 @@ public struct EnvironmentComparison: Sendable {
   private let scope: ComparisonScope
   private let ignored: [AddressPattern]
   private let mappings: Mappings
+  private let ledger: EnvironmentLedger?
 
   /// Creates a comparison.
   ///
@@ -18,18 +19,22 @@ public struct EnvironmentComparison: Sendable {
   ///   - ignored: The nodes and objects whose differences do not count.
   ///   - mappings: What says how elements of lists are found again for people; a seed goes by their
   ///     index.
+  ///   - ledger: What earlier comparisons know of the environment, by which nodes that nobody has touched
+  ///     since are not read again; nil to read everything.
   public init(
     fixtures: Fixtures,
     own: [Address: Ownership] = [:],
     scope: ComparisonScope = .init(),
     ignored: [AddressPattern] = [],
-    mappings: Mappings = .init()
+    mappings: Mappings = .init(),
+    ledger: EnvironmentLedger? = nil
   ) {
     self.fixtures = fixtures
     self.own = own
     self.scope = scope
     self.ignored = ignored
     self.mappings = mappings
+    self.ledger = ledger
   }
 
   /// Reads the stores and compares them with the fixtures.
@@ -52,28 +57,70 @@ public struct EnvironmentComparison: Sendable {
     at roots: [TreePath],
     with store: any TreeStore
   ) async throws -> DatabaseDifference {
-    let comparison = NodeComparison(database: database.name, ignored: ignored, mappings: mappings)
-    var nodes: [NodeDifference] = []
-    for root in roots {
-      let (path, live) = try await liveNode(at: root, in: store)
-      let wanted = (database.tree[path] ?? .null).storedForm()
-      nodes.append(
-        comparison.compare(live, wanted, at: path) { change in
-          change.kind != .removed || !isLeftAlone(change.path, in: database.name)
-        }
-      )
+    let nodes = try await roots.concurrentMap { root in
+      try await compare(database, at: root, with: store)
     }
     return DatabaseDifference(database: database.name, nodes: nodes, againstFixtures: true)
   }
 
+  private func compare(
+    _ database: Fixtures.Database,
+    at root: TreePath,
+    with store: any TreeStore
+  ) async throws -> NodeDifference {
+    let comparison = NodeComparison(database: database.name, ignored: ignored, mappings: mappings)
+    let wanted = (database.tree[root] ?? .null).storedForm()
+    guard let live = try await liveNode(at: root, wanting: wanted, of: database.name, in: store)
+    else { return NodeDifference(unchanged: wanted, at: root) }
+    let isMoved = live.path != root
+    let node = comparison.compare(
+      live.value,
+      isMoved ? (database.tree[live.path] ?? .null).storedForm() : wanted,
+      at: live.path
+    ) { change in
+      change.kind != .removed || !isLeftAlone(change.path, in: database.name)
+    }
+    note(live.tag, of: node, wanting: wanted, at: root, in: database.name)
+    return node
+  }
+
+  /// Keeps the tag of a node without any difference, for the next comparison.
+  private func note(
+    _ tag: String?,
+    of node: NodeDifference,
+    wanting wanted: Tree,
+    at root: TreePath,
+    in database: String
+  ) {
+    guard let ledger, let tag else { return }
+    let isSame = node.written.changes.isEmpty && node.written.ignoredCount == 0
+    let digest = isSame ? self.digest(of: wanted, in: database) : nil
+    let entry = digest.map { EnvironmentLedger.Entry(tag: tag, digest: $0) }
+    ledger.note(entry, at: root, in: database)
+  }
+
+  /// Stands for what fixtures say of a node, and for what of it is left alone.
+  private func digest(of wanted: Tree, in database: String) -> String? {
+    let listed = own.filter { $0.key.service == database && $0.value == .listed }
+    return TreeDigest.of(wanted, leavingAlone: listed.keys.map(\.description).sorted())
+  }
+
+  /// What the environment has at a path; nil where it is known to be what is wanted.
   private func liveNode(
     at root: TreePath,
+    wanting wanted: Tree,
+    of database: String,
     in store: any TreeStore
-  ) async throws -> (TreePath, Tree) {
-    let live = try await store.tree(at: root)
+  ) async throws -> (path: TreePath, value: Tree, tag: String?)? {
+    let known = ledger?.entry(at: root, in: database)
+    let isSame = known.map { $0.digest == digest(of: wanted, in: database) } ?? false
+    let found = try await store.taggedTree(at: root, unless: isSame ? known?.tag : nil)
+    guard let found else { return nil }
     // Writing below a leaf would replace it: then it is the leaf that changes, and the plan says so.
-    if live.isNull, let leaf = try await leaf(above: root, in: store) { return leaf }
-    return (root, live)
+    if found.value.isNull, let leaf = try await leaf(above: root, in: store) {
+      return (leaf.0, leaf.1, nil)
+    }
+    return (root, found.value, found.tag)
   }
 
   /// The leaf that stands above a path where nothing is, if one does.
@@ -96,9 +143,12 @@ public struct EnvironmentComparison: Sendable {
   }
 
   private func compareObjects(with stores: EnvironmentStores) async throws -> ObjectDifferences {
+    let asked = fixtures.objects.filter { scope.contains($0.address) }
+    let found = try await asked.concurrentMap { fixture in
+      try await stores.bucket(named: fixture.bucket).object(at: fixture.name)
+    }
     var result = ObjectDifferences(ignored: ignored)
-    for fixture in fixtures.objects where scope.contains(fixture.address) {
-      let existing = try await stores.bucket(named: fixture.bucket).object(at: fixture.name)
+    for (fixture, existing) in zip(asked, found) {
       result.add(fixture.address, old: existing, new: ObjectState(fixture), fixture: fixture)
     }
     return result

@@ -40,3 +40,17 @@ public struct NodeDifference: Sendable {
     return readable
   }
 }
+
+extension NodeDifference {
+  /// A node of which nothing differs.
+  init(unchanged tree: Tree, at path: TreePath) {
+    let form = Form(
+      changes: [],
+      unchangedCount: tree.isNull ? 0 : tree.leafCount,
+      ignoredCount: 0,
+      old: tree,
+      new: tree
+    )
+    self.init(path: path, written: form, readable: nil)
+  }
+}

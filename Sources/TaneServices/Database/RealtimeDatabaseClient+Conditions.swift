@@ -9,40 +9,43 @@ extension RealtimeDatabaseClient {
   /// From how many writes below one node on that expect nothing its keys are read at once.
   private static let keyReadingThreshold = 16
 
-  /// A value and the tag that stands for it in conditional requests.
-  public struct TaggedTree: Sendable, Equatable {
-    /// The value.
-    public let value: Tree
-    /// The tag, whose text means nothing by itself.
-    public let tag: String
-  }
-
   /// The value at a path with its tag; nil where it is still the one of a tag that the caller has.
+  ///
+  /// A value that is too large for one answer is read in parts and has no tag.
   ///
   /// - Parameters:
   ///   - path: Where to read.
   ///   - tag: The tag of a value that was read before, if any.
   /// - Returns: The value and its tag, or nil.
-  /// - Throws: A `StoreError`, also where the value is too large for one answer (`tooLarge`).
+  /// - Throws: A `StoreError`.
   public func taggedTree(
     at path: TreePath,
     unless tag: String? = nil
   ) async throws -> TaggedTree? {
     try Task.checkCancellation()
+    guard path.canBeHeld else { return TaggedTree(value: .null, tag: nil) }
     var call = reading(path, [("format", "export")])
     call.fields = .init(firebaseTag: true)
     if let tag { call.fields[.ifNoneMatch] = tag }
     let answer = try await client.send(call)
     if answer.status == 304, tag != nil { return nil }
-    let value = try value(of: answer, call)
-    guard let found = answer.fields[.eTag] else {
+    if answer.isTooLarge { return TaggedTree(value: try await treeOfParts(at: path), tag: nil) }
+    return TaggedTree(value: try value(of: answer, call), tag: answer.fields[.eTag])
+  }
+
+  /// The value at a path with the tag that a conditional write needs.
+  ///
+  /// - Throws: A `StoreError`, also where the answer has no tag.
+  func valueForConditionalWrite(at path: TreePath) async throws -> (value: Tree, tag: String) {
+    let found = try await taggedTree(at: path)
+    guard let found, let tag = found.tag else {
       throw client.error(
         .unreadable,
-        call,
+        reading(path, []),
         "the answer has no ETag, which was asked for; try again"
       )
     }
-    return TaggedTree(value: value, tag: found)
+    return (found.value, tag)
   }
 
   /// Makes one write that the server makes only where the value is the one expected.
@@ -54,8 +57,8 @@ extension RealtimeDatabaseClient {
       if let tag {
         current = tag
       } else {
-        let found = try await taggedTree(at: write.path)
-        guard let found, found.value == expected else { throw conflict([write.path]) }
+        let found = try await valueForConditionalWrite(at: write.path)
+        guard found.value == expected else { throw conflict([write.path]) }
         current = found.tag
       }
       let (call, answer) = try await put(write.value, at: write.path, ifMatch: current)

@@ -25,7 +25,7 @@ extension RealtimeDatabaseClient {
     _ change: @Sendable (Tree) async throws -> Tree?
   ) async throws -> TransactionResult {
     for _ in 0..<Self.conditionalAttempts {
-      guard let found = try await taggedTree(at: path) else { continue }
+      let found = try await valueForConditionalWrite(at: path)
       guard let new = try await change(found.value) else {
         return TransactionResult(isCommitted: false, value: found.value)
       }

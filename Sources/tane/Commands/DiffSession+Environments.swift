@@ -35,15 +35,18 @@ extension DiffSession {
     with fixtures: Fixtures,
     at addresses: [Address]
   ) async throws -> ExitStatus {
+    let ledger = EnvironmentLedger(of: target.profile, in: try context.project)
     let comparison = EnvironmentComparison(
       fixtures: fixtures,
       own: target.profile.own,
       scope: ComparisonScope(addresses),
       ignored: try patterns(for: target.profile),
-      mappings: try context.mappings()
+      mappings: try context.mappings(),
+      ledger: ledger
     )
     let stores = try context.connect(target.profile, for: .reading)
     let difference = try await comparison.run(against: stores)
+    ledger.save()
     return try show(
       DifferenceDocument(difference, .fixtures, left: left.label, right: right.label)
     )

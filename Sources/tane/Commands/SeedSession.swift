@@ -45,21 +45,26 @@ struct SeedSession {
   private func plan(_ fixtures: Fixtures, _ profile: EnvironmentProfile) async throws -> SeedPlan {
     // Planning gets no means to write: the stores are opened again to apply the plan.
     let stores = try context.connect(profile, for: .reading)
-    let comparison = comparison(fixtures, profile, try context.mappings())
-    return SeedPlan(try await comparison.run(against: stores), prunes: command.prune)
+    let ledger = EnvironmentLedger(of: profile, in: try context.project)
+    let comparison = comparison(fixtures, profile, try context.mappings(), ledger: ledger)
+    let difference = try await comparison.run(against: stores)
+    ledger.save()
+    return SeedPlan(difference, prunes: command.prune)
   }
 
   private func comparison(
     _ fixtures: Fixtures,
     _ profile: EnvironmentProfile,
-    _ mappings: Mappings = Mappings()
+    _ mappings: Mappings = Mappings(),
+    ledger: EnvironmentLedger
   ) -> EnvironmentComparison {
     EnvironmentComparison(
       fixtures: fixtures,
       own: profile.own,
       scope: ComparisonScope(command.addresses),
       ignored: profile.ignore,
-      mappings: mappings
+      mappings: mappings,
+      ledger: ledger
     )
   }
 
@@ -125,7 +130,9 @@ struct SeedSession {
     _ profile: EnvironmentProfile
   ) async throws {
     let stores = try context.connect(profile, for: .reading)
-    let difference = try await comparison(fixtures, profile).run(against: stores)
+    let ledger = EnvironmentLedger(of: profile, in: try context.project)
+    let difference = try await comparison(fixtures, profile, ledger: ledger).run(against: stores)
+    ledger.save()
     guard !difference.isSettled else { return }
     let text = DifferenceText(style: context.console.errorStyle, width: nil)
     for database in difference.databases {
