@@ -5,24 +5,60 @@ import TaneFormats
 extension RealtimeDatabaseClient {
   private typealias Piece = UpdateBatches.Piece
 
-  /// Makes writes in as few requests as hold them.
+  /// Makes writes in one request, or where that does not hold them in several smaller ones.
   func write(_ writes: [TreeWrite]) async throws {
+    let pieces = writes.map { Piece(path: $0.path, value: $0.value) }
+    let fitsOne =
+      pieces.count <= settings.requestWrites
+      && pieces.reduce(0) { $0 + UpdateBatches.size(of: $1) } <= settings.requestBytes
     let batches = UpdateBatches(
-      of: writes.map { Piece(path: $0.path, value: $0.value) },
-      bytes: settings.requestBytes,
+      of: pieces,
+      bytes: fitsOne ? settings.requestBytes : min(settings.batchBytes, settings.requestBytes),
       count: settings.requestWrites
     )
+    let (made, failure) = await send(batches)
+    guard let failure else { return }
+    guard let error = failure as? StoreError, made > 0 else { throw failure }
+    throw StoreError(
+      error.code,
+      service: error.service,
+      error.message + "; \(counted(made, "request")) of this update, which is too large for one,"
+        + " had been made: run it again to complete it",
+      paths: error.paths
+    )
+  }
+
+  /// Sends requests, a few at a time so that the service need not wait for the next one to be made, and
+  /// tells how many were made and why not all.
+  ///
+  /// The first goes alone: a service that refuses it has been sent nothing else. After a failure those
+  /// under way are awaited, and no more are sent.
+  private func send(_ batches: UpdateBatches) async -> (made: Int, failure: (any Error)?) {
+    await withTaskGroup(of: (Int, (any Error)?).self) { group in
+      var (total, failure, inFlight) = (0, (any Error)?.none, 0)
+      var places = 1
+      for batch in batches {
+        while inFlight >= (batch.awaitsOthers ? 1 : places), let (made, error) = await group.next()
+        {
+          (total, failure, inFlight) = (total + made, failure ?? error, inFlight - 1)
+        }
+        guard failure == nil else { break }
+        group.addTask { await outcome(of: batch.pieces) }
+        inFlight += 1
+        places = batch.isAwaited || total == 0 ? 1 : settings.parallelWrites
+      }
+      for await (made, error) in group { (total, failure) = (total + made, failure ?? error) }
+      return (total, failure)
+    }
+  }
+
+  private func outcome(of pieces: [Piece]) async -> (Int, (any Error)?) {
     var made = 0
     do {
-      for batch in batches { try await send(batch, made: &made) }
-    } catch let error as StoreError where made > 0 {
-      throw StoreError(
-        error.code,
-        service: error.service,
-        error.message + "; \(counted(made, "request")) of this update, which is too large for one,"
-          + " had been made: run it again to complete it",
-        paths: error.paths
-      )
+      try await send(pieces, made: &made)
+      return (made, nil)
+    } catch {
+      return (made, error)
     }
   }
 
@@ -43,7 +79,7 @@ extension RealtimeDatabaseClient {
   func json(_ value: Tree) throws -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(value.approximateByteCount)
-    try JSONWriter(.compact).write(value) { bytes.append(contentsOf: $0) }
+    try JSONWriter(.compact, keyOrder: .key).write(value) { bytes.append(contentsOf: $0) }
     return bytes
   }
 
@@ -85,7 +121,7 @@ extension RealtimeDatabaseClient {
       bytes.append(bytes.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
       bytes += try json(Tree(.string(path)))
       bytes.append(UInt8(ascii: ":"))
-      try JSONWriter(.compact).write(piece.value) { bytes.append(contentsOf: $0) }
+      try JSONWriter(.compact, keyOrder: .key).write(piece.value) { bytes.append(contentsOf: $0) }
     }
     bytes.append(UInt8(ascii: "}"))
     return bytes
@@ -110,7 +146,7 @@ extension RealtimeDatabaseClient {
     if piece.value.canBeDivided {
       let bytes = max(1024, piece.value.approximateByteCount / 2)
       let parts = Array(
-        UpdateBatches(of: pieces, bytes: bytes, count: settings.requestWrites)
+        UpdateBatches(of: pieces, bytes: bytes, count: settings.requestWrites).map(\.pieces)
       )
       return parts.count > 1 ? parts : nil
     }

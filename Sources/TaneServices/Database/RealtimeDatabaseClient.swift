@@ -12,8 +12,8 @@ import TaneFormats
 ///   it fits a request (`Settings.requestBytes`, `Settings.requestWrites`). What its writes expect is read
 ///   right before: the protocol has no condition on several paths, so somebody who writes between that
 ///   reading and the request, a round trip, is not noticed.
-/// - A larger update is several requests in turn, and so not one step. Where one fails, the error says that
-///   those before were made. A cancelled task may leave the first of them made.
+/// - A larger update is several requests, and so not one step. Where one fails, the error says how many
+///   were made. A cancelled task may leave some of them made.
 ///
 /// Reads are as of one moment up to 256 MB; larger nodes are read in parts, one after another. Trees are in
 /// stored form and hold priorities as the service exports them (`.priority`, `.value`).
@@ -27,6 +27,10 @@ public struct RealtimeDatabaseClient: TreeStore {
     /// The size of a write up to which it goes into one request, in bytes of JSON, roughly: 16 MB, up to
     /// which all of Firebase's clients go.
     public var requestBytes = 16_000_000
+    /// The size of each of the requests into which a larger write is divided, in bytes of JSON, roughly.
+    public var batchBytes = 4_000_000
+    /// The most requests of one divided write under way at one time.
+    public var parallelWrites = 3
     /// The most paths of one request.
     public var requestWrites = 10_000
     /// The most requests that read side by side on behalf of one update.

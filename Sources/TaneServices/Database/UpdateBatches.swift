@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Divides an update into requests of a bounded size, one after another as they are asked for.
+/// Divides an update into requests of a bounded size, made as they are asked for.
 ///
 /// A value that is too large for a request goes in pieces: first the node with those of its small children
 /// that fit, which replaces what was there, then the other children below it, each in a later request.
@@ -9,6 +9,15 @@ struct UpdateBatches: Sequence, IteratorProtocol {
   struct Piece: Sendable {
     let path: TreePath
     let value: Tree
+  }
+
+  /// What goes into one request, never nothing.
+  struct Batch: Sendable {
+    let pieces: [Piece]
+    /// Whether a later batch writes below this one's only piece, and so must wait for it.
+    let isAwaited: Bool
+    /// Whether the batch holds a priority, which only what is there can have: it waits for all before it.
+    let awaitsOthers: Bool
   }
 
   /// What is still to be sent.
@@ -38,16 +47,18 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     remainders = pieces.reversed().map { Remainder(piece: $0, replacesNothing: false) }
   }
 
-  /// The next request, never an empty one.
-  mutating func next() -> [Piece]? {
+  /// The next request.
+  mutating func next() -> Batch? {
     var batch: [Piece] = []
     var size = 0
     while let next = remainders.last, batch.count < count {
-      let pieceSize = self.size(of: next.piece)
+      let pieceSize = Self.size(of: next.piece)
       if pieceSize > bytes, next.piece.value.canBeDivided {
         // What follows lies below the piece that comes first, and one request must not name both.
         guard batch.isEmpty else { break }
-        if let first = divideNext() { return [first] }
+        if let first = divideNext() {
+          return Batch(pieces: [first], isAwaited: true, awaitsOthers: false)
+        }
       } else {
         guard batch.isEmpty || size + pieceSize <= bytes else { break }
         batch.append(next.piece)
@@ -55,7 +66,9 @@ struct UpdateBatches: Sequence, IteratorProtocol {
         remainders.removeLast()
       }
     }
-    return batch.isEmpty ? nil : batch
+    guard !batch.isEmpty else { return nil }
+    let hasPriority = batch.contains { $0.path.key == ".priority" }
+    return Batch(pieces: batch, isAwaited: false, awaitsOthers: hasPriority)
   }
 
   /// Puts the parts of the next piece in its place, and returns the one that must be sent before them.
@@ -93,10 +106,11 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     return (builder.finish().storedForm(), others + priority)
   }
 
-  private func size(of piece: Piece) -> Int { size(of: piece.path, piece.value) }
-
-  private func size(of path: TreePath, _ value: Tree) -> Int {
-    path.components.reduce(value.approximateByteCount + Self.overhead) { $0 + $1.utf8.count + 1 }
+  /// What a piece takes in a request, in bytes of JSON, roughly.
+  static func size(of piece: Piece) -> Int {
+    piece.path.components.reduce(piece.value.approximateByteCount + overhead) {
+      $0 + $1.utf8.count + 1
+    }
   }
 }
 

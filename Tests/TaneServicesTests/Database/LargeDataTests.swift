@@ -149,9 +149,9 @@ struct LargeDataTests {
     let reference = InMemoryTreeStore(try await store.tree(at: .root))
     try await reference.update(writes.map { TreeWrite(path: $0.path, value: $0.value) })
     for batch in batches {
-      #expect(!batch.isEmpty && batch.count <= count)
+      #expect(!batch.pieces.isEmpty && batch.pieces.count <= count)
       // The store refuses writes of which one lies below another.
-      try await store.update(batch.map { TreeWrite(path: $0.path, value: $0.value) })
+      try await store.update(batch.pieces.map { TreeWrite(path: $0.path, value: $0.value) })
     }
     #expect(try await store.tree(at: .root) == reference.tree(at: .root))
   }
