@@ -13,3 +13,11 @@ public struct TaggedTree: Sendable, Equatable {
     self.tag = tag
   }
 }
+
+/// Whether a database holds what it is expected to hold.
+public enum TreeAgreement: Sendable, Hashable {
+  /// It does; with the value's tag where the store gives one.
+  case same(tag: String?)
+  /// It does not, or may not: the value has to be read to tell.
+  case different
+}

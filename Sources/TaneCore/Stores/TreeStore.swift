@@ -12,6 +12,9 @@ public protocol TreeStore: Sendable {
   /// Stores that give no tags always read the value.
   func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree?
 
+  /// Whether the value at a path is a tree in stored form, found out without keeping another tree.
+  func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement
+
   /// The keys of the children at a path in key order, without reading what is below them.
   func childKeys(at path: TreePath) async throws -> [String]
 
@@ -30,6 +33,12 @@ extension TreeStore {
   /// The value at a path without a tag, for stores that give none.
   public func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
     TaggedTree(value: try await tree(at: path), tag: nil)
+  }
+
+  /// Whether the value at a path is a tree in stored form, for stores that read it to find out.
+  public func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
+    let found = try await taggedTree(at: path, unless: nil)
+    return found?.value == tree ? .same(tag: found?.tag) : .different
   }
 
   /// Replaces the value at a path.

@@ -34,7 +34,7 @@ public struct TreeStoreConformance: Sendable {
   /// All checks.
   public static let checks: [Check] =
     valueChecks + structureChecks + keyChecks + updateChecks + refusalChecks + expectationChecks
-    + keyQueryChecks + valueQueryChecks + taskChecks
+    + keyQueryChecks + valueQueryChecks + agreementChecks + taskChecks
 
   private let makeStore: @Sendable () async throws -> any TreeStore
 

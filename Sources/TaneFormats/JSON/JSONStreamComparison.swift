@@ -1,0 +1,228 @@
+public import TaneCore
+
+/// Compares JSON that arrives piece by piece with a tree in stored form, without making another tree of it.
+///
+/// It says that both are the same only where that is certain; text that it does not understand, such as a
+/// number of more digits than 64 bits hold, is taken for a difference, for others to look at closely.
+public struct JSONStreamComparison {
+  /// A list or map of the text that has not ended yet.
+  private struct Frame {
+    let tree: Tree
+    let isList: Bool
+    /// The number of children found so far that are the same.
+    var matched = 0
+    /// The index of the next element of a list.
+    var index = 0
+    /// The key of the value that follows, in a map.
+    var key: [UInt8]?
+    /// The keys found so far, from the first one on that did not stand where the tree has it.
+    var keysOutOfOrder: Set<[UInt8]>?
+  }
+
+  private let tree: Tree
+  private var frames: [Frame] = []
+  /// Text whose end has not arrived yet.
+  private var rest: [UInt8] = []
+  private var isDifferent = false
+  private var isComplete = false
+
+  /// Begins a comparison with a tree in stored form.
+  public init(with tree: Tree) { self.tree = tree }
+
+  /// Takes the next piece of the text; false where the two differ, and no more need follow.
+  public mutating func consume(_ piece: [UInt8]) -> Bool {
+    guard !isDifferent else { return false }
+    let text = rest.isEmpty ? piece : rest + piece
+    let used = text.withUnsafeBufferPointer { consume($0, isLast: false) }
+    rest = used == text.count ? [] : Array(text[used...])
+    return !isDifferent
+  }
+
+  /// Ends the text; true where all of it was the tree, and nothing else.
+  public mutating func finish() -> Bool {
+    guard !isDifferent else { return false }
+    let used = rest.withUnsafeBufferPointer { consume($0, isLast: true) }
+    return !isDifferent && isComplete && used == rest.count
+  }
+
+  /// Takes as much as is complete, and returns how much that is.
+  private mutating func consume(_ text: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
+    var position = 0
+    while !isDifferent, position < text.count {
+      switch text[position] {
+      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"),
+        UInt8(ascii: ","), UInt8(ascii: ":"):
+        position += 1
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        begin(isList: text[position] == UInt8(ascii: "["))
+        position += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        end(isList: text[position] == UInt8(ascii: "]"))
+        position += 1
+      case UInt8(ascii: "\""):
+        guard let end = Self.endOfString(text, from: position) else { return position }
+        takeString(UnsafeBufferPointer(rebasing: text[position..<end]))
+        position = end
+      default:
+        let end = text[position...].firstIndex(where: Self.endsWord) ?? text.count
+        guard end < text.count || isLast else { return position }
+        takeWord(UnsafeBufferPointer(rebasing: text[position..<end]))
+        position = end
+      }
+    }
+    return position
+  }
+}
+
+// MARK: - Structure
+
+extension JSONStreamComparison {
+  private mutating func begin(isList: Bool) {
+    guard let tree = next(), tree.kind == .map else {
+      isDifferent = true
+      return
+    }
+    frames.append(Frame(tree: tree, isList: isList))
+  }
+
+  private mutating func end(isList: Bool) {
+    guard let frame = frames.popLast(), frame.isList == isList, frame.key == nil,
+      frame.matched == frame.tree.children.count
+    else {
+      isDifferent = true
+      return
+    }
+    valueWasSame()
+  }
+
+  /// The node that the next value stands for; nil where there is none.
+  private mutating func next() -> Tree? {
+    guard let last = frames.indices.last else { return isComplete ? nil : tree }
+    guard let key = frames[last].isList ? Array("\(frames[last].index)".utf8) : frames[last].key
+    else { return nil }
+    let (tree, matched) = (frames[last].tree, frames[last].matched)
+    // Services answer in key order more often than not.
+    if frames[last].keysOutOfOrder == nil, matched < tree.children.count,
+      tree.children[matched].hasKey(key)
+    {
+      return tree.children[matched]
+    }
+    return isRepeated(key, at: last) ? nil : tree[String(decoding: key, as: UTF8.self)]
+  }
+
+  /// Whether a key that stands out of order was there before, and notes it.
+  private mutating func isRepeated(_ key: [UInt8], at last: Int) -> Bool {
+    var keys =
+      frames[last].keysOutOfOrder
+      ?? Set(frames[last].tree.children.prefix(frames[last].matched).map(\.keyBytes))
+    // Held once only, the set is changed in its place.
+    frames[last].keysOutOfOrder = nil
+    let isNew = keys.insert(key).inserted
+    frames[last].keysOutOfOrder = keys
+    return !isNew
+  }
+
+  private mutating func valueWasSame(counts: Bool = true) {
+    guard !frames.isEmpty else {
+      isComplete = true
+      return
+    }
+    let last = frames.count - 1
+    frames[last].key = nil
+    frames[last].index += 1
+    if counts { frames[last].matched += 1 }
+  }
+}
+
+// MARK: - Scalars
+
+extension JSONStreamComparison {
+  private mutating func takeString(_ token: UnsafeBufferPointer<UInt8>) {
+    guard let text = Self.text(of: token) else {
+      isDifferent = true
+      return
+    }
+    if let frame = frames.last, !frame.isList, frame.key == nil {
+      frames[frames.count - 1].key = text
+    } else if let tree = next(), tree.kind == .string,
+      tree.withTextBytes({ $0.elementsEqual(text) })
+    {
+      valueWasSame()
+    } else {
+      isDifferent = true
+    }
+  }
+
+  private mutating func takeWord(_ token: UnsafeBufferPointer<UInt8>) {
+    let word = String(decoding: token, as: UTF8.self)
+    let tree = next()
+    if word == "null" {
+      // A hole in a list, or nothing at all.
+      if tree == nil, frames.last?.isList == true { return valueWasSame(counts: false) }
+      if frames.isEmpty, tree?.isNull == true, tree?.tag == NodeTag.none { return valueWasSame() }
+      isDifferent = true
+    } else if let tree, Self.isSame(word, tree) {
+      valueWasSame()
+    } else {
+      isDifferent = true
+    }
+  }
+
+  private static func isSame(_ word: String, _ tree: Tree) -> Bool {
+    switch tree.kind {
+    case .bool: word == (tree.bool == true ? "true" : "false")
+    case .integer: tree.integer != nil && Int64(word) == tree.integer && word != "-0"
+    case .double: tree.double != nil && isNumber(word) && Double(word) == tree.double
+    default: false
+    }
+  }
+
+  /// Whether a word can be a number in JSON, and not the `inf` or `0x1p3` that Swift reads as well.
+  private static func isNumber(_ word: String) -> Bool {
+    word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+        UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        true
+      default: false
+      }
+    }
+  }
+
+  /// The end of a string that begins with a quote, behind its last one; nil where it has not arrived.
+  private static func endOfString(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    var position = start + 1
+    while position < text.count {
+      switch text[position] {
+      case UInt8(ascii: "\""): return position + 1
+      case UInt8(ascii: "\\"): position += 2
+      default: position += 1
+      }
+    }
+    return nil
+  }
+
+  /// The text of a string between its quotes; nil for one that is not right.
+  private static func text(of token: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    let inner = token[1..<token.count - 1]
+    guard inner.contains(UInt8(ascii: "\\")) else { return Array(inner) }
+    let tree = JSONReader(keepsPlaces: false).read(Array(token), named: "string").tree
+    return tree?.string.map { Array($0.utf8) }
+  }
+
+  private static func endsWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ":"),
+      UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"),
+      UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
+      true
+    default: false
+    }
+  }
+}
+
+extension Tree {
+  fileprivate var keyBytes: [UInt8] { withKeyBytes { Array($0) } }
+
+  fileprivate func hasKey(_ key: [UInt8]) -> Bool { withKeyBytes { $0.elementsEqual(key) } }
+}

@@ -1,0 +1,28 @@
+import HTTPTypes
+public import TaneCore
+import TaneFormats
+
+extension RealtimeDatabaseClient {
+  /// Whether the value at a path is a tree in stored form, compared while it arrives.
+  ///
+  /// A value that is too large for one answer, or that has priorities, counts as different.
+  public func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
+    try Task.checkCancellation()
+    guard path.canBeHeld else { return tree.isNull ? .same(tag: nil) : .different }
+    var call = reading(path, [("format", "export")])
+    call.fields = .init(firebaseTag: true)
+    let open = try await client.open(call)
+    guard let body = open.body else {
+      if open.answer.isTooLarge { return .different }
+      throw refusal(open.answer, of: call)
+    }
+    var comparison = JSONStreamComparison(with: tree)
+    do {
+      for try await piece in body where !comparison.consume(piece) { return .different }
+    } catch is TransportFailure {
+      // The answer was cut: it is asked for again, in the way that tells what is wrong.
+      return .different
+    }
+    return comparison.finish() ? .same(tag: open.answer.fields[.eTag]) : .different
+  }
+}
