@@ -100,6 +100,7 @@ let package = Package(
       dependencies: [
         "TaneCore", "TaneFormats",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
@@ -167,7 +168,7 @@ let package = Package(
       name: "tane",
       dependencies: [
         "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneMapping", "TaneProject",
-        "TaneRuntime", "TaneSeeding", "TaneSwiftSource",
+        "TaneRuntime", "TaneSeeding", "TaneServices", "TaneSwiftSource",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         system,
@@ -232,25 +233,28 @@ let package = Package(
     .testTarget(
       name: "TaneServicesTests",
       dependencies: [
-        "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneServices", "TaneTesting",
+        "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase", "TaneFormats", "TaneServices",
+        "TaneTesting",
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
         system,
       ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneTestingTests",
-      dependencies: ["DemoModels", "TaneCore", "TaneTesting"],
+      dependencies: ["DemoModels", "TaneCore", "TaneFirebase", "TaneTesting"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneSwiftSourceTests",
       dependencies: [
-        "DemoModels", "TaneCore", "TaneFormats", "TaneMapping", "TaneProject", "TaneSwiftReader",
+        "DemoModels", "TaneCore", "TaneFirebase", "TaneFormats", "TaneMapping", "TaneProject",
+        "TaneSwiftReader",
         "TaneSwiftSource", "TaneTesting",
         system,
       ],
@@ -267,6 +271,7 @@ let package = Package(
         "DemoApps", "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
         "TaneFormats", "TaneMapping", "TaneProject", "TaneRuntime", "TaneSeeding", "TaneTesting",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "OpenCombine", package: "OpenCombine"),
         system,
       ],
@@ -275,7 +280,10 @@ let package = Package(
     .testTarget(
       name: "taneTests",
       dependencies: [
-        "TaneCore", "TaneEmulator", "TaneTesting", "tane", "tane-swift-reader",
+        "DemoApps", "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
+        "TaneFormats", "TaneProject", "TaneRuntime", "TaneServices", "TaneTesting", "tane",
+        "tane-swift-reader",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         grdb, system,

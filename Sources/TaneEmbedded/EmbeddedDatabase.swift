@@ -8,7 +8,7 @@ public struct EmbeddedDatabase: TreeStore {
   let file: EmbeddedFile
   let now: @Sendable () -> Int64
 
-  private var service: String { "\(name) (\(file.location))" }
+  var service: String { "\(name) (\(file.location))" }
 
   /// The value at a path, null where there is none.
   public func tree(at path: TreePath) async throws -> Tree {
@@ -41,19 +41,29 @@ public struct EmbeddedDatabase: TreeStore {
   public func update(_ writes: [TreeWrite]) async throws {
     guard !writes.isEmpty else { return }
     let plan = try UpdatePlan(writes, database: name, service: service)
+    try await write(plan) { step, _, writer in
+      try writer.replace(step.path, with: step.write.value)
+    }
+  }
+
+  /// Makes the steps of an update in one transaction, where everything is as they expect it.
+  func write(
+    _ plan: UpdatePlan,
+    _ make: @Sendable (UpdatePlan.Step, LeafReader, inout LeafWriter) throws -> Void
+  ) async throws {
     try await file.write(for: service) { database in
       let id = try Self.identify(name, in: database)
       let reader = try LeafReader(database: database, databaseID: id, service: service)
-      try checkExpectations(of: writes, reader)
+      try checkExpectations(of: plan.writes, reader)
       var writer = try LeafWriter(database: database, databaseID: id, now: now)
       for step in plan.steps {
         try Task.checkCancellation()
-        try writer.replace(step.path, with: step.write.value)
+        try make(step, reader, &writer)
       }
     }
   }
 
-  private func read<Value: Sendable>(
+  func read<Value: Sendable>(
     _ body: @Sendable (LeafReader) throws -> Value
   ) async throws -> Value? {
     try await file.read(for: service) { database in

@@ -1,3 +1,5 @@
+import TaneCore
+
 /// How a check of types against data is done.
 public struct MappingCheckOptions: Sendable {
   /// What becomes of data between the file and the type.
@@ -5,6 +7,10 @@ public struct MappingCheckOptions: Sendable {
     /// The data pass through a Realtime Database: what it does not keep is gone, a map of numbers
     /// comes back as a list, a server timestamp as milliseconds.
     case realtimeDatabase
+    /// The data are a document of Firestore, or a map of some by their identifiers, with typed values
+    /// as tags: the rules of Firestore's decoder hold. Dates are timestamps and binary data bytes where
+    /// the decoder's strategies are the usual ones.
+    case firestore
     /// The type reads the data as they stand.
     case unchanged
   }
@@ -28,8 +34,9 @@ public struct MappingCheckOptions: Sendable {
 
   /// The decoder whose rules hold, with its strategies.
   public var decoder: TreeDecoder
-  /// What becomes of data between the file and the type.
-  public var model: Model
+  /// What becomes of data between the file and the type; nil for what the address tells: those of
+  /// `firestore:` are documents, all others nodes of a Realtime Database.
+  public var model: Model?
   /// What is looked for besides what a type cannot read.
   public var extras: Extras
   /// The encoder for round trips; nil for one with the decoder's strategies.
@@ -45,7 +52,7 @@ public struct MappingCheckOptions: Sendable {
   /// Creates the options of a check.
   public init(
     decoder: TreeDecoder = TreeDecoder(),
-    model: Model = .realtimeDatabase,
+    model: Model? = nil,
     extras: Extras = .unreadKeys,
     encoder: TreeEncoder? = nil,
     maximumFindings: Int = 100_000,
@@ -57,5 +64,12 @@ public struct MappingCheckOptions: Sendable {
     self.encoder = encoder
     self.maximumFindings = maximumFindings
     self.containsTraps = containsTraps
+  }
+}
+
+extension MappingCheckOptions {
+  /// What becomes of the data at an address.
+  func model(for address: Address) -> Model {
+    model ?? (address.service == Address.firestore ? .firestore : .realtimeDatabase)
   }
 }

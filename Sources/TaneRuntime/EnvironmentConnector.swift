@@ -2,7 +2,7 @@ import SystemPackage
 public import TaneCore
 import TaneEmbedded
 public import TaneProject
-import TaneServices
+public import TaneServices
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -22,6 +22,8 @@ public struct EnvironmentConnector: Sendable {
 
   private let project: Project
   private let variables: [String: String]
+  private let network: NetworkSettings
+  private let services = ConnectedServices()
 
   /// Creates a connector for the environments of a project.
   ///
@@ -29,13 +31,18 @@ public struct EnvironmentConnector: Sendable {
   ///   - project: The project.
   ///   - variables: Where credentials and proxies are looked for; nil for the process's own environment
   ///     variables.
-  public init(project: Project, variables: [String: String]? = nil) {
+  ///   - network: How services elsewhere are asked.
+  public init(
+    project: Project,
+    variables: [String: String]? = nil,
+    network: NetworkSettings = NetworkSettings()
+  ) {
     self.project = project
     self.variables = variables ?? ProcessInfo.processInfo.environment
+    self.network = network
   }
 
-  /// Opens the databases and buckets of an environment, and Firestore and accounts where they are
-  /// embedded.
+  /// Opens the databases, the buckets, Firestore and the accounts of an environment.
   ///
   /// Services elsewhere are not asked anything yet.
   ///
@@ -45,7 +52,7 @@ public struct EnvironmentConnector: Sendable {
     for access: Access
   ) throws -> EnvironmentStores {
     let embedded = try embeddedEnvironment(of: profile, for: access)
-    let services = ServiceStores(profile, variables: variables)
+    let services = services(of: profile)
     var databases: [String: any TreeStore] = [:]
     for database in profile.databases {
       guard case .embedded(let name) = database.url, let embedded else {
@@ -67,30 +74,56 @@ public struct EnvironmentConnector: Sendable {
     return EnvironmentStores(
       databases: databases,
       buckets: buckets,
-      documents: Self.embeddedName(in: profile.firestore).flatMap { embedded?.documents($0) },
-      accounts: Self.embeddedName(in: profile.accounts).flatMap { embedded?.accounts($0) }
+      documents: try documents(of: profile, embedded, services, for: access),
+      accounts: try accounts(of: profile, embedded, services, for: access)
     )
   }
 
-  /// The name in `embedded:NAME`; nil for anything else.
-  private static func embeddedName(in text: String?) -> String? {
-    let scheme = "embedded:"
-    guard let text, text.hasPrefix(scheme) else { return nil }
-    return String(text.dropFirst(scheme.count))
+  private func documents(
+    of profile: EnvironmentProfile,
+    _ embedded: EmbeddedEnvironment?,
+    _ services: ServiceStores,
+    for access: Access
+  ) throws -> (any DocumentStore)? {
+    guard let firestore = profile.firestore else { return nil }
+    if case .embedded(let name) = firestore.url, let embedded { return embedded.documents(name) }
+    let store = try services.documents(firestore)
+    return access == .reading ? ReadOnlyDocumentStore(store) : store
+  }
+
+  private func accounts(
+    of profile: EnvironmentProfile,
+    _ embedded: EmbeddedEnvironment?,
+    _ services: ServiceStores,
+    for access: Access
+  ) throws -> (any AccountStore)? {
+    guard let accounts = profile.accounts else { return nil }
+    if case .embedded(let name) = accounts.url, let embedded { return embedded.accounts(name) }
+    let store = try services.accounts(accounts)
+    return access == .reading ? ReadOnlyAccountStore(store) : store
+  }
+
+  /// The clients of an environment's services that are elsewhere.
+  func services(of profile: EnvironmentProfile) -> ServiceStores {
+    services.services(of: profile) {
+      ServiceStores(profile, of: project, variables: variables, network: network)
+    }
   }
 
   /// The embedded stores, nil where the profile has none.
-  private func embeddedEnvironment(
+  func embeddedEnvironment(
     of profile: EnvironmentProfile,
     for access: Access
   ) throws -> EmbeddedEnvironment? {
-    let urls = profile.databases.map(\.url) + profile.buckets.map(\.url)
-    let others = [profile.firestore, profile.accounts].compactMap { Self.embeddedName(in: $0) }
-    guard urls.contains(where: \.isEmbedded) || !others.isEmpty else { return nil }
-    let file = project.stateDirectory.appending("embedded").appending("\(profile.name).sqlite")
+    guard profile.hasEmbeddedService else { return nil }
     return try EmbeddedEnvironment(
-      path: file,
+      path: embeddedFile(of: profile),
       access: access == .reading ? .readOnly : .readWrite
     )
+  }
+
+  /// The file that holds the embedded stores of an environment.
+  func embeddedFile(of profile: EnvironmentProfile) -> FilePath {
+    project.stateDirectory.appending("embedded").appending("\(profile.name).sqlite")
   }
 }

@@ -37,7 +37,8 @@ extension EnvironmentProfiles {
   /// Opens the stores of an environment and makes the managers' references belong to it.
   ///
   /// The environment is the one named, else that of `TANE_ENV`, else `local`: it is chosen when the
-  /// program runs, never when it is compiled.
+  /// program runs, never when it is compiled. Firebase's services are those of an emulator where one of the
+  /// usual variables says so, such as `FIRESTORE_EMULATOR_HOST`.
   ///
   /// - Parameters:
   ///   - name: The environment's name; nil for that of `TANE_ENV`, else `local`.
@@ -60,13 +61,16 @@ extension EnvironmentProfiles {
     let stores = try EnvironmentConnector(project: project).connect(profile, for: .writing)
     databases.use(databases: stores.databases, environment: profile.name)
     storage.use(buckets: stores.buckets, environment: profile.name)
-    let project = profile.project ?? "demo-\(profile.name)"
     firestore.use(
       documents: stores.documents,
       environment: profile.name,
-      databaseName: "projects/\(project)/databases/(default)"
+      databaseName: profile.documentDatabase?.description
     )
-    auth.use(accounts: stores.accounts, environment: profile.name, project: project)
+    auth.use(
+      accounts: stores.accounts,
+      environment: profile.name,
+      project: profile.accounts?.url.project ?? profile.project ?? "demo-\(profile.name)"
+    )
     return stores
   }
 }

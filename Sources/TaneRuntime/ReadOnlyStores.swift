@@ -12,6 +12,10 @@ struct ReadOnlyTreeStore: TreeStore {
     try await store.taggedTree(at: path, unless: tag)
   }
 
+  func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
+    try await store.agreement(with: tree, at: path)
+  }
+
   func childKeys(at path: TreePath) async throws -> [String] {
     try await store.childKeys(at: path)
   }
@@ -64,7 +68,7 @@ struct ReadOnlyObjectStore: ObjectStore {
 }
 
 extension StoreError {
-  fileprivate static let openedForReading = StoreError(
+  static let openedForReading = StoreError(
     .readOnly,
     service: "the environment",
     "it was opened for reading only"

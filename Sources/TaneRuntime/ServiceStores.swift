@@ -3,23 +3,44 @@ import TaneProject
 import TaneServices
 
 /// Clients of the services that a profile names, all over one transport and one credential.
+///
+/// Where all of them are emulators, no credential is looked for.
 struct ServiceStores {
   private let profile: EnvironmentProfile
+  private let project: Project
   private let transport: AsyncHTTPTransport
   private let limiter: TrafficLimiter
+  private let network: NetworkSettings
   /// One for all services, so that one token serves them all.
   private let google: Result<GoogleCredential, StoreError>
+  private let finder: CredentialFinder
 
-  init(_ profile: EnvironmentProfile, variables: [String: String]) {
+  init(
+    _ profile: EnvironmentProfile,
+    of project: Project,
+    variables: [String: String],
+    network: NetworkSettings
+  ) {
     self.profile = profile
-    transport = SharedTransport.transport(for: ProxySettings(variables: variables))
-    let finder = CredentialFinder(variables: variables, transport: transport)
-    google = Self.credential(of: profile, by: finder)
-    limiter = TrafficLimiter(bytesPerMinute: profile.limits.bytesPerMinute)
+    self.project = project
+    self.network = network
+    transport = SharedTransport.transport(
+      for: ProxySettings(variables: variables),
+      network.timeouts
+    )
+    let finder = CredentialFinder(
+      variables: variables,
+      transport: transport,
+      clock: network.clock,
+      log: network.log
+    )
+    self.finder = finder
+    google = Self.credential(of: profile, by: finder, network.clock)
+    limiter = TrafficLimiter(bytesPerMinute: profile.limits.bytesPerMinute, clock: network.clock)
   }
 
   /// The client of a database of Firebase or of an emulator.
-  func database(_ database: DatabaseProfile) throws -> any TreeStore {
+  func database(_ database: DatabaseProfile) throws -> RealtimeDatabaseClient {
     var settings = RealtimeDatabaseClient.Settings()
     settings.disablesTriggers = database.disableTriggers
     let location: DatabaseLocation
@@ -27,7 +48,7 @@ struct ServiceStores {
     case .firebase(let origin): location = try DatabaseLocation(firebase: origin)
     case .emulator(let origin, let name, _):
       location = try DatabaseLocation(emulator: origin, namespace: name)
-    case .embedded, .bucket: throw unsupported(database.name, database.url)
+    case .embedded, .bucket: throw unsupported(database.name, "\(database.url)")
     }
     return RealtimeDatabaseClient(
       name: database.name,
@@ -38,13 +59,13 @@ struct ServiceStores {
   }
 
   /// The client of a bucket of Cloud Storage or of an emulator.
-  func bucket(_ bucket: BucketProfile) throws -> any ObjectStore {
+  func bucket(_ bucket: BucketProfile) throws -> CloudStorageBucket {
     let (location, isEmulator): (BucketLocation, Bool)
     switch bucket.url {
     case .bucket(let name): (location, isEmulator) = (BucketLocation(bucket: name), false)
     case .emulator(let origin, let name, _):
       (location, isEmulator) = (try BucketLocation(emulator: origin, bucket: name), true)
-    case .embedded, .firebase: throw unsupported(bucket.name, bucket.url)
+    case .embedded, .firebase: throw unsupported(bucket.name, "\(bucket.url)")
     }
     return CloudStorageBucket(
       name: bucket.name,
@@ -53,32 +74,80 @@ struct ServiceStores {
     )
   }
 
+  /// The client of a Firestore database of Firebase or of an emulator.
+  func documents(_ firestore: FirestoreProfile) throws -> FirestoreClient {
+    let location: FirestoreLocation
+    switch firestore.url {
+    case .firebase(let name): location = try FirestoreLocation(firebase: name.description)
+    case .emulator(let origin, let name):
+      location = try FirestoreLocation(emulator: origin, database: name.description)
+    case .embedded: throw unsupported("firestore", "\(firestore.url)")
+    }
+    return FirestoreClient(
+      location: location,
+      connection: try connection(isEmulator: location.isEmulator)
+    )
+  }
+
+  /// The client of the accounts of Firebase or of an emulator.
+  func accounts(_ accounts: AccountsProfile) throws -> IdentityToolkitClient {
+    let location: AccountsLocation
+    switch accounts.url {
+    case .firebase(let project): location = AccountsLocation(project: project)
+    case .emulator(let origin, let project):
+      location = try AccountsLocation(emulator: origin, project: project)
+    case .embedded: throw unsupported("accounts", "\(accounts.url)")
+    }
+    let project = project
+    return IdentityToolkitClient(
+      location: location,
+      connection: try connection(isEmulator: location.isEmulator)
+    ) {
+      if let key = accounts.apiKey { return key.revealed }
+      let apps = GoogleServiceInfo.search(project).infos
+      return apps.first { $0.project?.value == location.project }?.apiKey?.revealed
+    }
+  }
+
+  /// The project of the credential, where it names one; nil where all services are emulators.
+  ///
+  /// - Throws: A `CredentialError` or a `StoreError` where there is no credential.
+  func credentialProject() async throws -> (project: String, credential: String)? {
+    guard profile.hasFirebaseService else { return nil }
+    let credential =
+      profile.credentials == nil ? try await finder.applicationDefault() : try google.get()
+    return credential.project.map { ($0, credential.name) }
+  }
+
   /// A credential of production goes to no emulator: those take everybody for the owner.
   private func connection(isEmulator: Bool) throws -> ServiceConnection {
     ServiceConnection(
       transport: transport,
       credential: isEmulator ? .owner : .google(try google.get()),
-      limiter: limiter
+      limiter: limiter,
+      policy: network.policy,
+      clock: network.clock,
+      log: network.log
     )
   }
 
   private static func credential(
     of profile: EnvironmentProfile,
-    by finder: CredentialFinder
+    by finder: CredentialFinder,
+    _ clock: ServiceClock
   ) -> Result<GoogleCredential, StoreError> {
-    guard let secret = profile.credentials else {
-      return .success(GoogleCredential(applicationDefaultOf: finder))
+    guard profile.hasFirebaseService, let secret = profile.credentials else {
+      return .success(GoogleCredential(applicationDefaultOf: finder, clock: clock))
     }
     do {
       return .success(try finder.credential(secret.revealed))
     } catch {
-      return .failure(
-        StoreError(.unreadable, service: profile.name, "no access: \(error)")
-      )
+      let code = (error as? CredentialError)?.code ?? .notAuthorized
+      return .failure(StoreError(code, service: profile.name, "no access: \(error)"))
     }
   }
 
-  private func unsupported(_ name: String, _ url: ServiceURL) -> StoreError {
+  private func unsupported(_ name: String, _ url: String) -> StoreError {
     StoreError(.unsupported, service: "\(name) (\(url))", "there is no client for this kind of URL")
   }
 }

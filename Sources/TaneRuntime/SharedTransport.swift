@@ -3,14 +3,23 @@ import TaneServices
 
 /// The transports of this process, one for each way to the network, so that connections are used again.
 enum SharedTransport {
-  private static let transports = Mutex<[ProxySettings: AsyncHTTPTransport]>([:])
+  private struct Way: Hashable {
+    let proxies: ProxySettings
+    let timeouts: AsyncHTTPTransport.Timeouts
+  }
+
+  private static let transports = Mutex<[Way: AsyncHTTPTransport]>([:])
 
   /// The transport that goes through some proxies.
-  static func transport(for proxies: ProxySettings) -> AsyncHTTPTransport {
+  static func transport(
+    for proxies: ProxySettings,
+    _ timeouts: AsyncHTTPTransport.Timeouts
+  ) -> AsyncHTTPTransport {
     transports.withLock { transports in
-      if let transport = transports[proxies] { return transport }
-      let transport = AsyncHTTPTransport(proxies: proxies)
-      transports[proxies] = transport
+      let way = Way(proxies: proxies, timeouts: timeouts)
+      if let transport = transports[way] { return transport }
+      let transport = AsyncHTTPTransport(timeouts: timeouts, proxies: proxies)
+      transports[way] = transport
       return transport
     }
   }

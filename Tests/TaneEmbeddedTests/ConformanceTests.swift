@@ -22,6 +22,13 @@ struct ConformanceTests {
     try await check.run(on: EmbeddedEnvironment.inMemory().database("shops"))
   }
 
+  @Test("priorities are kept, in a file and in memory", arguments: 0..<20)
+  func priorities(seed: UInt64) async throws {
+    let conformance = ExportFormConformance(seed: seed)
+    try await conformance.run(on: EmbeddedEnvironment.inMemory().database("shops"))
+    try await conformance.run(on: InMemoryTreeStore())
+  }
+
   @Test("a bucket in a file", arguments: ObjectStoreConformance.checks)
   func bucketInFile(check: ObjectStoreConformance.Check) async throws {
     try await withTemporaryFolder { folder in

@@ -21,6 +21,18 @@ struct DemoFiles {
   func fixtures(_ sets: [String] = ["base"]) -> Fixtures {
     .load(sets: sets, from: project, databases: ["shops", "users"], buckets: ["images"])
   }
+
+  /// The fixtures of an environment that has Firestore and accounts alone.
+  func fixturesOfDocuments(_ sets: [String] = ["base"]) -> Fixtures {
+    .load(
+      sets: sets,
+      from: project,
+      databases: [],
+      buckets: [],
+      documents: DocumentDatabaseName(project: "p"),
+      hasAccounts: true
+    )
+  }
 }
 
 extension EnvironmentProfiles {

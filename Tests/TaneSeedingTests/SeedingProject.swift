@@ -11,10 +11,17 @@ final class SeedingProject {
   let shops = InMemoryTreeStore()
   let users = InMemoryTreeStore()
   let images = InMemoryObjectStore()
+  let documents = InMemoryDocumentStore(service: "firestore")
+  let accounts = InMemoryAccountStore()
   private let folder: URL
 
   var stores: EnvironmentStores {
-    EnvironmentStores(databases: ["shops": shops, "users": users], buckets: ["images": images])
+    EnvironmentStores(
+      databases: ["shops": shops, "users": users],
+      buckets: ["images": images],
+      documents: documents,
+      accounts: accounts
+    )
   }
 
   init(_ files: [String: String], profile: String = "") throws {
@@ -24,6 +31,8 @@ final class SeedingProject {
     let services = """
       databases: { shops: "embedded:shops", users: "embedded:users" }
       buckets: { images: "embedded:images" }
+      firestore: embedded:main
+      accounts: embedded:main
 
       """
     try write(services + profile, to: "environments/local.yaml")
@@ -69,7 +78,7 @@ final class SeedingProject {
 extension EnvironmentDifference {
   /// What differs, as `kind address` lines.
   var described: [String] {
-    databases.flatMap { database in
+    trees.flatMap { database in
       let changes = database.changes.map { ($0.kind.rawValue, $0.path) }
       let extras = database.extras.map { ("extra", $0.path) }
       return (changes + extras).map { "\($0.0) \(Address(service: database.database, path: $0.1))" }

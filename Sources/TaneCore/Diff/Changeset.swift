@@ -27,7 +27,7 @@ public struct Changeset: Sendable {
 
   /// Compares two trees by one merge of their sorted children, as the options say.
   ///
-  /// A server timestamp in the new tree stands for any number.
+  /// A server timestamp in the new tree stands for any number or, as the options say, any `!timestamp`.
   public init(from old: Tree, to new: Tree, options: ComparisonOptions) {
     self = TreeComparison.run(old, new, options: options)
   }

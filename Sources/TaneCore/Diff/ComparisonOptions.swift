@@ -6,6 +6,8 @@ public struct ComparisonOptions: Sendable {
     case byIndex
     /// Elements with one identity belong together; in lists without one, elements that are the same.
     case byIdentity(ListIdentity)
+    /// None: a list is the same or another one, as a value is.
+    case asWhole
   }
 
   /// When two numbers are the same.
@@ -16,10 +18,20 @@ public struct ComparisonOptions: Sendable {
     case byKind
   }
 
+  /// What the time that a server sets is known by once it is set.
+  public enum ServerTime: Sendable, Hashable {
+    /// A number, as in a Realtime Database.
+    case number
+    /// A `!timestamp`, as in Firestore.
+    case timestamp
+  }
+
   /// How the elements of two lists are matched.
   public var lists: ListMatching
   /// When two numbers are the same.
   public var numbers: NumberComparison
+  /// What a server timestamp in the new tree stands for.
+  public var serverTime: ServerTime
   /// The nodes whose differences do not count, with all that is below them.
   ///
   /// Under a list a pattern that names an index, such as `/list/3`, covers an element that both lists
@@ -30,10 +42,12 @@ public struct ComparisonOptions: Sendable {
   public init(
     lists: ListMatching = .byIndex,
     numbers: NumberComparison = .byValue,
+    serverTime: ServerTime = .number,
     ignored: [PathPattern] = []
   ) {
     self.lists = lists
     self.numbers = numbers
+    self.serverTime = serverTime
     self.ignored = ignored
   }
 }

@@ -21,6 +21,7 @@ extension TreeComparison {
           new: newMemory,
           lists: lists ?? options.matchedLists,
           comparesKinds: options.numbers == .byKind,
+          serverTime: options.serverTime,
           reportsOrder: reportsOrder,
           root: Pair(old: old.index, new: new.index),
           automaton: automaton
@@ -99,6 +100,7 @@ extension ComparisonOptions {
     switch lists {
     case .byIndex: .byIndex
     case .byIdentity(let identity): .matched(members: identity.members)
+    case .asWhole: .whole
     }
   }
 

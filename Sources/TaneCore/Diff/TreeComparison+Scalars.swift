@@ -18,7 +18,8 @@ extension TreeComparison {
   private func isSameNumber(_ oldNode: Int, _ newNode: Int) -> Bool {
     let (oldRecord, newRecord) = (old.nodes[oldNode], new.nodes[newNode])
     if newRecord.tag == .serverTimestamp {
-      return oldRecord.kind.isNumber || oldRecord.tag == newRecord.tag
+      let isTime = serverTime == .number ? oldRecord.kind.isNumber : oldRecord.tag == .timestamp
+      return isTime || oldRecord.tag == newRecord.tag
     }
     guard oldRecord.kind.isNumber, newRecord.kind.isNumber else { return false }
     if comparesKinds, oldRecord.kind != newRecord.kind { return false }

@@ -71,10 +71,35 @@ public enum DocumentCheck {
 
   /// What forbids a document as a whole, a sentence; nil where nothing does.
   public static func objection(to document: StoredDocument) -> String? {
-    let size = document.path.documentSize + document.fields.documentSize + 32
+    let size = byteCount(ofDocumentAt: document.path, document.fields)
     guard size > maximumDocumentBytes else { return nil }
     return "The document \(document.path) has \(size.grouped) bytes; up to"
       + " \(maximumDocumentBytes.grouped) are allowed."
+  }
+
+  /// The size of a document as Firestore counts it, in bytes.
+  ///
+  /// See <https://cloud.google.com/firestore/docs/storage-size>.
+  public static func byteCount(ofDocumentAt path: DocumentPath, _ fields: DocumentFields) -> Int {
+    path.documentSize + fields.documentSize + 32
+  }
+
+  /// What forbids the name of a field, as a finding says it; nil where nothing does.
+  static func problem(ofFieldNamed name: String) -> (code: DiagnosticCode, message: String)? {
+    if name.isEmpty { return (.illegalKey, "the name of a field cannot be empty in Firestore") }
+    if name.utf8.count > maximumFieldNameBytes {
+      return (
+        .keyTooLong,
+        "this name is \(name.utf8.count.grouped) bytes long; Firestore holds names of fields of up to"
+          + " \(maximumFieldNameBytes.grouped) bytes"
+      )
+    }
+    guard isReserved(name) else { return nil }
+    return (
+      .illegalKey,
+      "the name \"\(name.escapingControls)\" begins and ends with two underscores, which Firestore"
+        + " reserves; rename the field"
+    )
   }
 
   private static func objection(to fields: DocumentFields, depth: Int) -> String? {

@@ -7,4 +7,9 @@ public protocol DisconnectTreeStore: TreeStore {
 
   /// Forgets the writes at a path and below it that were left with the database.
   func cancelDisconnectWrites(at path: TreePath) async throws
+
+  /// Ends the connection; the database makes the writes that were left with it, soon after this returns.
+  ///
+  /// Whatever is asked for afterwards goes over another one.
+  func disconnect() async
 }

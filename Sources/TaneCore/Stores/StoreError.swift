@@ -10,7 +10,7 @@ public struct StoreError: Error, Sendable, Hashable {
     case invalidData
     /// There is no such object, database or bucket.
     case notFound
-    /// The store is in use by another process for longer than it waits.
+    /// The store is in use by another process for longer than it waits, or others were always faster.
     case busy
     /// The disk is full.
     case diskFull
@@ -22,6 +22,27 @@ public struct StoreError: Error, Sendable, Hashable {
     case tooLarge
     /// Tane has no client for the service.
     case unsupported
+    /// The service was not reached, or the exchange broke off: no such host, no connection, no encryption, no
+    /// answer in time.
+    case unreachable
+    /// There is no credential, or the service does not let it do this (401, 403).
+    case notAuthorized
+    /// The service takes no more requests for now (429), also after waiting.
+    case rateLimited
+    /// The service failed, or does not serve for now (5xx, a database that is switched off).
+    case unavailable
+    /// What answered is not what the service answers: a page, broken JSON, a way to another host.
+    case invalidAnswer
+  }
+
+  /// What became of the writes that a failure is about.
+  public enum Outcome: Sendable, Hashable {
+    /// None was made.
+    case nothingWritten
+    /// Some were made, and some not.
+    case partlyWritten
+    /// Nobody knows: the answer got lost on the way.
+    case unknown
   }
 
   /// The kind of failure.
@@ -32,17 +53,34 @@ public struct StoreError: Error, Sendable, Hashable {
   public let message: String
   /// The paths that the failure is about, if any.
   public let paths: [TreePath]
+  /// What became of the writes; nothing was written where the failure is about reading.
+  public let outcome: Outcome
 
   /// Creates an error.
-  public init(_ code: Code, service: String, _ message: String, paths: [TreePath] = []) {
+  public init(
+    _ code: Code,
+    service: String,
+    _ message: String,
+    paths: [TreePath] = [],
+    outcome: Outcome = .nothingWritten
+  ) {
     self.code = code
     self.service = service
     self.message = message
     self.paths = paths
+    self.outcome = outcome
+  }
+
+  /// The same failure with what became of the writes.
+  public func with(_ outcome: Outcome) -> StoreError {
+    StoreError(code, service: service, message, paths: paths, outcome: outcome)
   }
 }
 
 extension StoreError: CustomStringConvertible {
-  /// The service and the message.
-  public var description: String { "\(service): \(message)" }
+  /// The service, the message, and whether it is known what was written.
+  public var description: String {
+    let doubt = "; whether it was written is not known: compare before writing again"
+    return "\(service): \(message)" + (outcome == .unknown ? doubt : "")
+  }
 }

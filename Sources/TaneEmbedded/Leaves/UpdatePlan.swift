@@ -8,16 +8,25 @@ struct UpdatePlan: Sendable {
     let path: [UInt8]
   }
 
+  /// The writes as they were given.
+  let writes: [TreeWrite]
   /// The writes in the order of their paths.
   let steps: [Step]
 
   /// Checks an update before anything is written.
   ///
-  /// Throws a `StoreError` of code `invalidData` or `overlappingWrites`.
-  init(_ writes: [TreeWrite], database: String, service: String) throws {
+  /// In export form its values may hold increments. Throws a `StoreError` of code `invalidData` or
+  /// `overlappingWrites`.
+  init(
+    _ writes: [TreeWrite],
+    isExported: Bool = false,
+    database: String,
+    service: String
+  ) throws {
     for write in writes {
-      try Self.check(write, database: database, service: service)
+      try Self.check(write, isExported: isExported, database: database, service: service)
     }
+    self.writes = writes
     steps = writes.map { Step(write: $0, path: PathEncoding.encode($0.path)) }
       .sorted { $0.path.lexicographicallyPrecedes($1.path) }
     // In this order a path is followed by all that lies below it.
@@ -27,10 +36,16 @@ struct UpdatePlan: Sendable {
     }
   }
 
-  private static func check(_ write: TreeWrite, database: String, service: String) throws {
+  private static func check(
+    _ write: TreeWrite,
+    isExported: Bool,
+    database: String,
+    service: String
+  ) throws {
+    let value = isExported ? write.value.resolvingIncrements(from: nil) : write.value
     let findings =
       RealtimeDatabaseCheck.findings(about: write.path, of: database)
-      + RealtimeDatabaseCheck.findings(in: write.value, at: write.path, of: database)
+      + RealtimeDatabaseCheck.findings(in: value, at: write.path, of: database)
     guard let error = findings.first(where: { $0.severity == .error }) else { return }
     let path = error.address?.path ?? write.path
     throw StoreError(

@@ -62,7 +62,11 @@ extension AccountsCall {
       account.customAttributes = try AccountText.claims(claims)
     }
     account.password = try password(of: user)
-    account.passwordUpdatedAt = account.password == nil ? nil : service.now()
+    account.passwordUpdatedAt =
+      try user.number("passwordUpdatedAt") ?? (account.password == nil ? nil : service.now())
+    account.lastRefreshAt = try user.text("lastRefreshAt").flatMap {
+      DocumentTimestamp(parsing: $0)
+    }.map { $0.flooredToMilliseconds.microseconds / 1000 }
     for element in try user.elements("providerUserInfo") {
       if let provider = try Account.Provider(element) { account.providers.append(provider) }
     }

@@ -109,6 +109,8 @@ extension AccountsCall {
       account.customAttributes = claims.isEmpty ? nil : try AccountText.claims(claims)
     }
     account.validSince = try body.number("validSince") ?? account.validSince
+    account.createdAt = try body.number("createdAt") ?? account.createdAt
+    account.lastLoginAt = try body.number("lastLoginAt") ?? account.lastLoginAt
     if let linked = body["linkProviderUserInfo"], let provider = try Account.Provider(linked) {
       account.providers.removeAll { $0.providerID == provider.providerID }
       account.providers.append(provider)

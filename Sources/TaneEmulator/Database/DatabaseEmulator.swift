@@ -38,7 +38,7 @@ public final class DatabaseEmulator: Sendable {
   let namespaces: DatabaseNamespaces
   let settings: Settings
   let databaseSettings = DatabaseSettings()
-  let pushKeys: PushKeys
+  let pushIDs: PushIDGenerator
 
   /// Creates an emulator.
   ///
@@ -60,7 +60,7 @@ public final class DatabaseEmulator: Sendable {
       now: settings.now,
       makeStore: makeStore
     )
-    pushKeys = PushKeys(now: settings.now)
+    pushIDs = PushIDGenerator(clock: settings.now)
   }
 
   /// The names of the databases in use, sorted.

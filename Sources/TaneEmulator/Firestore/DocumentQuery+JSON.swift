@@ -1,4 +1,5 @@
 import TaneCore
+import TaneFormats
 
 extension DocumentQuery {
   /// Reads a structured query below a document or the root.
@@ -7,7 +8,7 @@ extension DocumentQuery {
   init(
     _ json: ProtocolJSON,
     below parent: DocumentPath,
-    of database: DatabaseName
+    of database: DocumentDatabaseName
   ) throws(GoogleFailure) {
     let from = try json.elements("from")
     guard from.count <= 1 else {
@@ -51,21 +52,7 @@ extension DocumentQuery {
 
 /// Reads the parts of structured queries.
 private struct QueryReader {
-  let database: DatabaseName
-
-  private static let comparisons:
-    [(name: String, number: Int64, value: DocumentFilter.Comparison)] =
-      [
-        ("LESS_THAN", 1, .lessThan), ("LESS_THAN_OR_EQUAL", 2, .lessThanOrEqual),
-        ("GREATER_THAN", 3, .greaterThan), ("GREATER_THAN_OR_EQUAL", 4, .greaterThanOrEqual),
-        ("EQUAL", 5, .equal), ("NOT_EQUAL", 6, .notEqual), ("ARRAY_CONTAINS", 7, .arrayContains),
-        ("IN", 8, .in), ("ARRAY_CONTAINS_ANY", 9, .arrayContainsAny), ("NOT_IN", 10, .notIn),
-      ]
-
-  private static let tests: [(name: String, number: Int64, value: DocumentFilter.Test)] = [
-    ("IS_NAN", 2, .isNaN), ("IS_NULL", 3, .isNull), ("IS_NOT_NAN", 4, .isNotNaN),
-    ("IS_NOT_NULL", 5, .isNotNull),
-  ]
+  let database: DocumentDatabaseName
 
   static func count(_ json: ProtocolJSON, _ name: String) throws(GoogleFailure) -> Int? {
     try json.number(name).map { Int(clamping: $0) }
@@ -83,7 +70,7 @@ private struct QueryReader {
     if let field = json["fieldFilter"] { return try fieldFilter(field) }
     if let unary = json["unaryFilter"] {
       let path = try Self.fieldPath(unary["field"])
-      guard let test = try unary.choice("op", Self.tests) else {
+      guard let test = try unary.choice("op", DocumentFilter.Test.operators) else {
         throw .invalid("A unary filter has no op.")
       }
       return .test(path, test)
@@ -103,7 +90,7 @@ private struct QueryReader {
 
   private func fieldFilter(_ json: ProtocolJSON) throws(GoogleFailure) -> DocumentFilter {
     let path = try Self.fieldPath(json["field"])
-    guard let comparison = try json.choice("op", Self.comparisons) else {
+    guard let comparison = try json.choice("op", DocumentFilter.Comparison.operators) else {
       throw .invalid("A field filter has no op.")
     }
     guard let json = json["value"] else { throw .invalid("A field filter has no value.") }

@@ -1,10 +1,11 @@
 import TaneCore
+import TaneFormats
 
 extension DocumentWrite {
   /// Reads a write of a commit.
   ///
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write>.
-  init(_ json: ProtocolJSON, of database: DatabaseName) throws(GoogleFailure) {
+  init(_ json: ProtocolJSON, of database: DocumentDatabaseName) throws(GoogleFailure) {
     let precondition = try DocumentPrecondition(json["currentDocument"])
     var transforms = try DocumentTransform.list(json.elements("updateTransforms"))
     let path: DocumentPath

@@ -1,4 +1,5 @@
 import TaneCore
+import TaneFormats
 
 extension FirestoreCall {
   func commit() async throws -> TreeLiteral {

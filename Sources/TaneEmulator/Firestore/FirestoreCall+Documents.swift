@@ -1,4 +1,5 @@
 import TaneCore
+import TaneFormats
 
 extension FirestoreCall {
   private static let maximumPageSize = 300

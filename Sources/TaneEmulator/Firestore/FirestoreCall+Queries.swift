@@ -1,4 +1,5 @@
 import TaneCore
+import TaneFormats
 
 extension FirestoreCall {
   /// The transaction of a streaming read: one that is there, or a new one.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaneCore
+import TaneFormats
 
 /// One request to a Firestore database.
 struct FirestoreCall {
@@ -8,7 +9,7 @@ struct FirestoreCall {
   let route: FirestoreRoute
   let store: any DocumentStore
 
-  var database: DatabaseName { route.database }
+  var database: DocumentDatabaseName { route.database }
   var target: RequestTarget { request.target }
 
   /// The time that a reader is told.

@@ -1,9 +1,10 @@
 import HTTPTypes
 import TaneCore
+import TaneFormats
 
 /// What a request to Firestore's REST API names: a database, a path below its root, a method's name.
 struct FirestoreRoute: Hashable {
-  let database: DatabaseName
+  let database: DocumentDatabaseName
   let path: DocumentPath
   /// What stands after the colon: `commit`, `runQuery`.
   let verb: String?
@@ -29,7 +30,7 @@ struct FirestoreRoute: Hashable {
     guard segments.count >= 6, segments[0] == "v1" || segments[0] == "v1beta1",
       segments[1] == "projects", segments[3] == "databases", segments[5] == "documents"
     else { return nil }
-    database = DatabaseName(project: segments[2], database: segments[4])
+    database = DocumentDatabaseName(project: segments[2], database: segments[4])
     path = DocumentPath(Array(segments.dropFirst(6)))
   }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 public import TaneCore
+import TaneFormats
 
 /// Firestore's REST API.
 ///
@@ -49,9 +50,13 @@ public struct FirestoreService: EmulatorService {
     }
   }
 
-  private func store(of database: DatabaseName) throws(GoogleFailure) -> any DocumentStore {
-    guard let store = makeStore(database.text) else {
-      throw GoogleFailure(.notFound, "The database \(database.text) is not served here.")
+  private func store(of database: DocumentDatabaseName) throws(GoogleFailure) -> any DocumentStore {
+    guard let store = makeStore(database.description) else {
+      throw GoogleFailure(
+        .notFound,
+        "The database \(database.database) does not exist for project \(database.project): it is not"
+          + " served here."
+      )
     }
     return store
   }
@@ -63,7 +68,7 @@ public struct FirestoreService: EmulatorService {
       if request.method == .delete, segments.count == 7, segments.last == "documents",
         segments.starts(with: ["emulator", "v1", "projects"]), segments[4] == "databases"
       {
-        let database = DatabaseName(project: segments[3], database: segments[5])
+        let database = DocumentDatabaseName(project: segments[3], database: segments[5])
         try await store(of: database).removeAll()
         return .json([:])
       }
@@ -79,7 +84,7 @@ public struct FirestoreService: EmulatorService {
       .response(isStream: false)
   }
 
-  private func failure(_ error: any Error, _ database: DatabaseName) -> GoogleFailure {
+  private func failure(_ error: any Error, _ database: DocumentDatabaseName) -> GoogleFailure {
     guard let conflict = error as? DocumentConflict else { return GoogleFailure(error) }
     return GoogleFailure(conflict, in: database)
   }
@@ -87,7 +92,7 @@ public struct FirestoreService: EmulatorService {
 
 extension GoogleFailure {
   /// The failure of a commit that found something else than it expected.
-  init(_ conflict: DocumentConflict, in database: DatabaseName) {
+  init(_ conflict: DocumentConflict, in database: DocumentDatabaseName) {
     let name = database.name(of: conflict.path)
     switch conflict.reason {
     case .alreadyExists: self.init(.alreadyExists, "Document already exists: \(name)")

@@ -1,5 +1,6 @@
 import Synchronization
 import TaneCore
+import TaneFormats
 
 /// The transactions that have begun and not ended, with what each has read.
 ///
@@ -8,7 +9,7 @@ import TaneCore
 final class FirestoreTransactions: Sendable {
   /// What a transaction is and has read.
   struct Transaction: Sendable {
-    let database: DatabaseName
+    let database: DocumentDatabaseName
     let isReadOnly: Bool
     var expectations: [DocumentExpectation] = []
   }
@@ -42,7 +43,7 @@ final class FirestoreTransactions: Sendable {
   func note(
     _ expectations: [DocumentExpectation],
     in id: [UInt8],
-    of database: DatabaseName
+    of database: DocumentDatabaseName
   ) throws(GoogleFailure) {
     let isKnown = state.withLock { state in
       guard state.transactions[id]?.database == database else { return false }
@@ -55,7 +56,7 @@ final class FirestoreTransactions: Sendable {
   /// A transaction that has not ended.
   func transaction(
     _ id: [UInt8],
-    of database: DatabaseName
+    of database: DocumentDatabaseName
   ) throws(GoogleFailure) -> Transaction {
     let transaction = state.withLock { $0.transactions[id] }
     guard let transaction, transaction.database == database else { throw Self.expired }
@@ -63,7 +64,7 @@ final class FirestoreTransactions: Sendable {
   }
 
   /// Ends a transaction.
-  func end(_ id: [UInt8], of database: DatabaseName) throws(GoogleFailure) {
+  func end(_ id: [UInt8], of database: DocumentDatabaseName) throws(GoogleFailure) {
     _ = try transaction(id, of: database)
     state.withLock { state in
       state.order.removeAll { $0 == id }

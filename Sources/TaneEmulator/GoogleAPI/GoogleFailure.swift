@@ -67,11 +67,11 @@ struct GoogleFailure: Error, Sendable, Hashable {
       case .invalidData, .overlappingWrites: .invalidArgument
       case .notFound: .notFound
       case .conflict: .aborted
-      case .busy: .unavailable
-      case .diskFull, .tooLarge: .resourceExhausted
-      case .readOnly: .failedPrecondition
+      case .busy, .unreachable, .unavailable: .unavailable
+      case .diskFull, .tooLarge, .rateLimited: .resourceExhausted
+      case .readOnly, .notAuthorized: .failedPrecondition
       case .unsupported: .unimplemented
-      case .unreadable: .internal
+      case .unreadable, .invalidAnswer: .internal
       }
     self.init(status, error.message)
   }

@@ -54,6 +54,19 @@ struct CloudStorageAPI {
     }
   }
 
+  /// What of the permissions that are asked for is granted on a bucket: all of them.
+  func permissions(on bucket: String) throws -> EmulatorResponse {
+    guard request.method == .get else { throw StorageFailure.noMethod(request.method) }
+    _ = try service.buckets.store(named: bucket)
+    let names = target.parameters.filter { $0.name == "permissions" }.map(\.value)
+    return .json(
+      .object([
+        "kind": "storage#testIamPermissionsResponse",
+        "permissions": .nonEmpty(names.map { .string($0) }),
+      ])
+    )
+  }
+
   /// One object: what is known of it, its bytes, its change, its removal.
   func object(_ place: ObjectPlace, isMedia: Bool) async throws -> EmulatorResponse {
     switch request.method {

@@ -10,6 +10,8 @@ enum StorageRoute: Equatable {
   case buckets
   /// `/b/B`: one bucket.
   case bucket(String)
+  /// `/b/B/iam/testPermissions`: what of some permissions is granted.
+  case permissions(String)
   /// `/b/B/o`: the objects of a bucket.
   case objects(String)
   /// `/b/B/o/N`: one object; `isMedia` for the path that always gives the bytes.
@@ -70,6 +72,8 @@ enum StorageRoute: Equatable {
       self = .buckets
     } else if path.count == 2, path.first == "b" {
       self = .bucket(path[path.startIndex + 1])
+    } else if path.count == 4, path.first == "b", path.suffix(2) == ["iam", "testPermissions"] {
+      self = .permissions(path[path.startIndex + 1])
     } else if let (bucket, rest) = Self.objects(of: path) {
       self = Self.route(to: rest, in: bucket, isMedia: isMedia)
     } else if prefix == 0, path.count >= 2, path.first != "b", let bucket = path.first {

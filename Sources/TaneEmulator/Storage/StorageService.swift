@@ -63,6 +63,7 @@ public struct StorageService: EmulatorService {
     case nil: throw StorageFailure.noPath
     case .buckets: return try await cloud.buckets()
     case .bucket(let name): return try await cloud.bucket(name)
+    case .permissions(let name): return try cloud.permissions(on: name)
     case .objects(let bucket): return try await cloud.objects(of: bucket)
     case .object(let place, let isMedia): return try await cloud.object(place, isMedia: isMedia)
     case .copy(let source, let target, let isRewrite):

@@ -107,8 +107,9 @@ extension Auth {
     } catch let refusal as AccountRefusal {
       throw AuthError(refusal, email: email)
     } catch let error as StoreError {
-      let code = error.code == .busy ? AuthError.Code.networkError : .internalError
-      throw AuthError(code, error.description)
+      let passing: [StoreError.Code] = [.busy, .unreachable, .unavailable, .rateLimited]
+      let isPassing = passing.contains(error.code)
+      throw AuthError(isPassing ? .networkError : .internalError, error.description)
     } catch is AccountConflict {
       throw AuthError(.internalError, "others changed the account at the same time: try again")
     }

@@ -81,10 +81,11 @@ extension FirestoreError {
       case .conflict: .aborted
       case .overlappingWrites, .invalidData: .invalidArgument
       case .notFound: .notFound
-      case .busy: .unavailable
-      case .diskFull, .tooLarge: .resourceExhausted
-      case .readOnly: .permissionDenied
+      case .busy, .unreachable, .unavailable: .unavailable
+      case .diskFull, .tooLarge, .rateLimited: .resourceExhausted
+      case .readOnly, .notAuthorized: .permissionDenied
       case .unreadable: .dataLoss
+      case .invalidAnswer: .unknown
       case .unsupported: .unimplemented
       }
     self.init(code, error.description)

@@ -11,19 +11,21 @@ public import TaneCore
 /// ```
 public final class FirestoreManager: Sendable {
   private let active: Mutex<Firestore>
-  private let pace: ObservationPace
+  /// How often stores are asked; nil for what suits each of them.
+  private let pace: ObservationPace?
 
   /// Creates a manager of no environment; its references throw until one is activated.
   ///
-  /// - Parameter pace: How often stores are asked for changes.
-  public init(pace: ObservationPace = ObservationPace()) {
+  /// - Parameter pace: How often stores are asked for changes; nil for as often as suits each of them: one
+  ///   that is asked over a network more rarely (`PolledDocumentStore`).
+  public init(pace: ObservationPace? = nil) {
     self.pace = pace
     active = Mutex(
       Firestore(
         store: .failure(.noActiveEnvironment),
         environment: nil,
         databaseName: "projects/none/databases/(default)",
-        pace: pace
+        pace: pace ?? ObservationPace()
       )
     )
   }
@@ -32,7 +34,7 @@ public final class FirestoreManager: Sendable {
   public convenience init(
     documents: any DocumentStore,
     environment: String = "local",
-    pace: ObservationPace = ObservationPace()
+    pace: ObservationPace? = nil
   ) {
     self.init(pace: pace)
     use(documents: documents, environment: environment)
@@ -62,7 +64,7 @@ public final class FirestoreManager: Sendable {
       store: documents.map { .success($0) } ?? .failure(missing),
       environment: environment,
       databaseName: databaseName ?? "projects/\(environment)/databases/(default)",
-      pace: pace
+      pace: pace ?? documents.map { ObservationPace(suiting: $0) } ?? ObservationPace()
     )
     active.withLock { $0 = firestore }
   }

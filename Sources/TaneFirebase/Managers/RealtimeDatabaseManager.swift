@@ -98,8 +98,9 @@ public final class RealtimeDatabaseManager: Sendable {
   /// Ends the connections of this process: what was left with the `onDisconnect…` methods is written.
   ///
   /// An embedded database has no server that would see a process go, so an app or a test calls this where
-  /// its user goes offline; a process that ends without it writes nothing more. Stores that leave such
-  /// writes with a server (`DisconnectTreeStore`) are not concerned. References stay usable.
+  /// its user goes offline; a process that ends without it writes nothing more. A store that leaves such
+  /// writes with a server (`DisconnectTreeStore`) ends its connection, and the server writes soon after, as
+  /// it does when the process ends. References stay usable.
   ///
   /// ```swift
   /// try await manager.goOffline()

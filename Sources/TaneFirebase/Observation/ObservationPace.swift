@@ -1,3 +1,5 @@
+import TaneCore
+
 /// How often a store that does not tell of its changes is asked for them.
 ///
 /// After a change the store is asked again soon, then ever more rarely, up to the longest interval; each
@@ -38,5 +40,14 @@ public struct ObservationPace: Sendable {
   /// Waits for about an interval.
   func wait(_ interval: Duration) async throws {
     try await sleep(interval * Double.random(in: 0.9...1.1))
+  }
+}
+
+extension ObservationPace {
+  /// The pace that suits a Firestore database: its own, if it has one.
+  init(suiting store: any DocumentStore) {
+    self.init()
+    guard let interval = (store as? any PolledDocumentStore)?.pollingInterval else { return }
+    (shortest, longest) = (interval.lowerBound, interval.upperBound)
   }
 }

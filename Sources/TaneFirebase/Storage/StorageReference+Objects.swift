@@ -127,6 +127,8 @@ extension StorageReference {
       return try await operation(store)
     } catch let error as StoreError {
       throw storageError(for: error)
+    } catch is CancellationError {
+      throw StorageError.cancelled
     }
   }
 
@@ -135,6 +137,8 @@ extension StorageReference {
     return switch error.code {
     case .notFound: .objectNotFound(object: fullPath, serverError: details)
     case .invalidData: .invalidArgument(message: error.description)
+    case .notAuthorized:
+      .unauthorized(bucket: bucket, object: fullPath, serverError: details)
     default: .unknown(message: error.description, serverError: details)
     }
   }

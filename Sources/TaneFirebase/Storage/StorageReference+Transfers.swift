@@ -40,18 +40,26 @@ extension StorageReference {
     onProgress: (@Sendable (Progress?) -> Void)? = nil
   ) async throws -> StorageMetadata {
     _ = try objectName()
-    let data: Data
-    do {
-      data = try Data(contentsOf: url)
-    } catch {
-      let message = "\(self): the file \(url.path) cannot be read: \(error.localizedDescription)"
-      throw StorageError.invalidArgument(message: message)
-    }
     var written = (metadata ?? StorageMetadata()).objectMetadata
     if metadata?.contentType == nil {
       written.contentType = ContentType.guess(fromName: url.lastPathComponent)
     }
-    return try await put(Array(data), written, onProgress)
+    guard let files = try store.get() as? any FileObjectStore else {
+      let bytes = try using(url, "read") { Array(try Data(contentsOf: url)) }
+      return try await put(bytes, written, onProgress)
+    }
+    let size = try using(url, "read") {
+      try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+    }
+    return try await put(size, onProgress) { _, name, tell in
+      try await files.put(
+        fileAt: url.path,
+        at: name,
+        metadata: written,
+        if: .none,
+        onProgress: tell
+      )
+    }
   }
 
   /// The object's bytes, if they are not more than a number of bytes.
@@ -60,7 +68,7 @@ extension StorageReference {
   /// let jpeg = try await image.data(maxSize: 5 << 20)
   /// ```
   public func data(maxSize: Int64) async throws -> Data {
-    Data(try await bytes(maxSize: maxSize, nil))
+    Data(try await bytes(of: objectName(), maxSize: maxSize, ProgressMeter(nil)))
   }
 
   /// Writes the object's bytes to a file, which is there as a whole or not at all.
@@ -79,47 +87,79 @@ extension StorageReference {
     toFile fileURL: URL,
     onProgress: (@Sendable (Progress?) -> Void)? = nil
   ) async throws -> URL {
-    let bytes = try await bytes(maxSize: .max, onProgress)
-    do {
-      try Data(bytes).write(to: fileURL, options: .atomic)
-    } catch {
-      let reason = error.localizedDescription
-      let message = "\(self): the file \(fileURL.path) cannot be written: \(reason)"
-      throw StorageError.invalidArgument(message: message)
+    let meter = ProgressMeter(onProgress)
+    let name = try objectName()
+    guard let files = try store.get() as? any FileObjectStore else {
+      let bytes = try await bytes(of: name, maxSize: .max, meter)
+      try using(fileURL, "written") { try Data(bytes).write(to: fileURL, options: .atomic) }
+      return fileURL
+    }
+    try await performing { _ in
+      do {
+        try await files.download(name, toFileAt: fileURL.path) { meter.tell($0, of: $1) }
+      } catch let error as StoreError where error.code == .unreadable {
+        throw StorageError.invalidArgument(message: error.description)
+      }
     }
     return fileURL
   }
 
+  private func using<Value>(
+    _ file: URL,
+    _ use: String,
+    _ body: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try body()
+    } catch {
+      let reason = error.localizedDescription
+      let message = "\(self): the file \(file.path) cannot be \(use): \(reason)"
+      throw StorageError.invalidArgument(message: message)
+    }
+  }
+}
+
+extension StorageReference {
   private func put(
     _ bytes: [UInt8],
     _ metadata: ObjectMetadata,
     _ onProgress: (@Sendable (Progress?) -> Void)?
   ) async throws -> StorageMetadata {
+    try await put(bytes.count, onProgress) { store, name, tell in
+      guard let store = store as? any ProgressingObjectStore else {
+        return try await store.put(bytes, at: name, metadata: metadata, if: .none)
+      }
+      return try await store.put(
+        bytes,
+        at: name,
+        metadata: metadata,
+        if: .none,
+        onProgress: tell
+      )
+    }
+  }
+
+  /// Stores a number of bytes, and tells how many have been sent.
+  private func put(
+    _ size: Int,
+    _ onProgress: (@Sendable (Progress?) -> Void)?,
+    _ store: (any ObjectStore, String, @escaping @Sendable (Int) -> Void) async throws ->
+      StoredObject
+  ) async throws -> StorageMetadata {
     let name = try objectName()
     let meter = ProgressMeter(onProgress)
-    meter.tell(0, of: bytes.count)
-    return try await performing { store in
-      let object: StoredObject
-      if let store = store as? any ProgressingObjectStore {
-        let total = bytes.count
-        object = try await store.put(bytes, at: name, metadata: metadata, if: .none) { sent in
-          meter.tell(sent, of: total)
-        }
-      } else {
-        object = try await store.put(bytes, at: name, metadata: metadata, if: .none)
-      }
-      meter.tell(bytes.count, of: bytes.count)
+    meter.tell(0, of: size)
+    return try await performing { bucketStore in
+      let object = try await store(bucketStore, name) { meter.tell($0, of: size) }
+      meter.tell(object.size, of: size)
       return StorageMetadata(object, bucket: bucket)
     }
   }
 
-  private func bytes(
-    maxSize: Int64,
-    _ onProgress: (@Sendable (Progress?) -> Void)?
-  ) async throws -> [UInt8] {
-    let name = try objectName()
-    let meter = ProgressMeter(onProgress)
-    return try await performing { store in
+  private func bytes(of name: String, maxSize: Int64, _ meter: ProgressMeter) async throws
+    -> [UInt8]
+  {
+    try await performing { store in
       do {
         let limit = Int(clamping: maxSize)
         guard let store = store as? any ProgressingObjectStore else {

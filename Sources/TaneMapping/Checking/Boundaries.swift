@@ -73,10 +73,10 @@ extension Set: CheckedContainer where Element: Decodable {
 extension Dictionary: CheckedContainer where Key: Decodable, Value: Decodable {
   static func diagnose(in frame: TreeFrame, by diagnosis: Diagnosis) throws -> [Key: Value] {
     guard let convert = keyConversion(in: frame.session) else {
-      if frame.tree.kind == .map, isFlatList { throw frame.failure.mismatch(Self.self, flatList) }
+      if frame.tree.isPlainMap, isFlatList { throw frame.failure.mismatch(Self.self, flatList) }
       return try diagnosis.attempt(Self.self, in: frame)
     }
-    guard frame.tree.kind == .map else { throw frame.failure.mismatch(Self.self, "a map") }
+    guard frame.tree.isPlainMap else { throw frame.failure.mismatch(Self.self, "a map") }
     frame.visit?.markAllRead()
     var failures = ElementFailures(for: diagnosis)
     var values: [Key: Value] = [:]

@@ -4,6 +4,7 @@ import TaneCore
 final class CheckRun<Value: Decodable> {
   private let tree: Tree
   private let options: MappingCheckOptions
+  private let document: DocumentOrigin?
   private let traps: TrapRecord
   private let catalogue: TypeCatalogue
   private var session: DecodingSession?
@@ -21,12 +22,14 @@ final class CheckRun<Value: Decodable> {
   init(
     _ tree: Tree,
     options: MappingCheckOptions,
+    document: DocumentOrigin?,
     traps: TrapRecord,
     catalogue: TypeCatalogue
   ) {
     self.catalogue = catalogue
     self.tree = tree
     self.options = options
+    self.document = document
     self.traps = traps
   }
 
@@ -53,6 +56,7 @@ final class CheckRun<Value: Decodable> {
     coverage = options.extras.contains(.coverage) ? Coverage(catalogue: catalogue) : nil
     let session = DecodingSession(
       options: options.decoder,
+      document: document,
       diagnosis: diagnosis,
       coverage: coverage
     )

@@ -37,6 +37,9 @@ enum ScalarStandIns {
     if let number = (type as? any BinaryInteger.Type).map({ $0.init(1) }) as? Value {
       return number
     }
+    if let typed = (type as? any TypedDocumentValue.Type)?.documentStandIn as? Value {
+      return typed
+    }
     return others.lazy.compactMap { $0 as? Value }.first
   }
 

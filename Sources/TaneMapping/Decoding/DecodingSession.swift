@@ -4,6 +4,8 @@ import TaneCore
 final class DecodingSession {
   let options: TreeDecoder
   let address: Address?
+  /// Where documents of Firestore stand, whose decoder has rules of its own; nil for other data.
+  let document: DocumentOrigin?
   /// Whether coding keys are the maps' keys as they stand.
   let usesKeysAsTheyAre: Bool
   /// Whether somebody wants to know which type is decoding what.
@@ -20,14 +22,21 @@ final class DecodingSession {
     self.options = options
     self.address = address
     usesKeysAsTheyAre = options.usesKeysAsTheyAre
+    document = nil
     isChecked = false
     diagnosis = nil
     coverage = nil
   }
 
   /// Creates the session of a check.
-  init(options: TreeDecoder, diagnosis: Diagnosis?, coverage: Coverage?) {
+  init(
+    options: TreeDecoder,
+    document: DocumentOrigin?,
+    diagnosis: Diagnosis?,
+    coverage: Coverage?
+  ) {
     self.options = options
+    self.document = document
     address = nil
     usesKeysAsTheyAre = options.usesKeysAsTheyAre
     isChecked = true

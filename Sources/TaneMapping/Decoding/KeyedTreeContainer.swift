@@ -55,7 +55,8 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try read(type, key) { try frame.value(of: type, $0, at: key) }
+    if let identifier = try identifier(type, key) { return identifier }
+    return try read(type, key) { try frame.value(of: type, $0, at: key) }
   }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
@@ -126,6 +127,17 @@ extension KeyedTreeContainer {
   ) throws -> Value? {
     guard let attempt = frame.attempt else { return try present(key).map(body) }
     return try attempt.reading(Value?.self, in: frame, at: key) { try present(key).map(body) }
+  }
+
+  /// A property that is filled with the document's identifier; nil for any other type.
+  private func identifier<Value>(_ type: Value.Type, _ key: Key) throws -> Value? {
+    guard let document = frame.session.document,
+      let property = type as? any DocumentIdentifierProperty.Type
+    else { return nil }
+    frame.attempt?.trace.note(key, type)
+    // A field of the name belongs to the property, which does not read it.
+    _ = child(key)
+    return try property.init(ofDocumentAt: document.document(of: frame)) as? Value
   }
 
   /// The frame of a container in this one, which a function opens in vain if its kind is wrong.

@@ -7,9 +7,9 @@ extension TreeFrame {
     return bool
   }
 
-  /// The text that a node holds.
+  /// The text that a node holds; a typed value of a document that is spelled as text is none.
   func string(_ tree: Tree, at key: (any CodingKey)?) throws -> String {
-    guard let string = tree.string else { throw failure(tree, key).mismatch(String.self) }
+    guard let string = tree.plainString else { throw failure(tree, key).mismatch(String.self) }
     return string
   }
 
@@ -53,6 +53,8 @@ extension TreeFrame {
     if let number = nonConforming(tree) { return Float(number) }
     guard tree.kind.isNumber else { throw failure(tree, key).mismatch(Float.self) }
     let double = try double(tree, at: key)
+    // Firestore's decoder takes whatever number there is.
+    if session.document != nil { return Float(double) }
     guard double.magnitude <= Double(Float.greatestFiniteMagnitude) || !double.isFinite else {
       throw failure(tree, key).unfit(Float.self, because: "which is beyond its range")
     }
@@ -61,7 +63,7 @@ extension TreeFrame {
 
   /// The number that is not finite for which a text stands.
   func nonConforming(_ tree: Tree) -> Double? {
-    guard tree.kind == .string, let text = tree.string else { return nil }
+    guard tree.kind == .string, let text = tree.plainString else { return nil }
     return session.options.nonConformingFloatDecodingStrategy.number(text)
   }
 

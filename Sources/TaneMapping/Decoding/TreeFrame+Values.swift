@@ -47,6 +47,7 @@ extension TreeFrame {
     if type == Date.self { return try date(tree, at: key, frame: frame) as? Value }
     if type == Data.self { return try data(tree, at: key, frame: frame) as? Value }
     if type == Decimal.self { return try decimal(tree, at: key) as? Value }
+    if let value = try typedValue(type, tree, at: key) { return value }
     // Only a key strategy can tell a dictionary's keys from a type's.
     guard !session.usesKeysAsTheyAre, let dictionary = type as? any TextKeyedDictionary.Type
     else { return nil }
@@ -54,7 +55,7 @@ extension TreeFrame {
   }
 
   private func url(_ tree: Tree, at key: (any CodingKey)?) throws -> URL {
-    guard let text = tree.string else { throw failure(tree, key).mismatch(URL.self) }
+    guard let text = tree.plainString else { throw failure(tree, key).mismatch(URL.self) }
     guard let url = URL(string: text) else {
       throw failure(tree, key).unfit(URL.self, because: "which is no URL")
     }
@@ -67,6 +68,8 @@ extension TreeFrame {
     frame: () throws -> TreeFrame
   ) throws -> Date {
     switch session.options.dateDecodingStrategy {
+    case .deferredToDate where session.document != nil:
+      return try timestampDate(tree, at: key)
     case .deferredToDate:
       return Date(timeIntervalSinceReferenceDate: try seconds(tree, at: key))
     case .secondsSince1970:
@@ -74,7 +77,7 @@ extension TreeFrame {
     case .millisecondsSince1970:
       return Date(timeIntervalSince1970: try seconds(tree, at: key) / 1000)
     case .iso8601:
-      guard let text = tree.string else { throw failure(tree, key).mismatch(Date.self) }
+      guard let text = tree.plainString else { throw failure(tree, key).mismatch(Date.self) }
       guard let date = try? Date(text, strategy: .iso8601) else {
         let reason = "which is no ISO 8601 date such as 2024-05-01T09:30:00Z"
         throw failure(tree, key).unfit(Date.self, because: reason)
@@ -100,8 +103,10 @@ extension TreeFrame {
     switch session.options.dataDecodingStrategy {
     case .deferredToData:
       return try value(of: Data.self, in: frame()) { try Data(from: $0) }
+    case .base64 where session.document != nil:
+      return try bytesData(tree, at: key)
     case .base64:
-      guard let text = tree.string else {
+      guard let text = tree.plainString else {
         throw failure(tree, key).mismatch(Data.self, "Data (base64 text)")
       }
       guard let data = Data(base64Encoded: text) else {
@@ -128,6 +133,7 @@ extension TreeFrame {
   /// The number in decimal digits: of a floating-point number the fewest that mean it.
   private func decimal(_ tree: Tree, at key: (any CodingKey)?) throws -> Decimal {
     if let integer = tree.integer { return Decimal(integer) }
+    if session.document != nil, let double = tree.double { return Decimal(double) }
     guard let digits = tree.double.map({ "\($0)" }) ?? tree.decimal else {
       throw failure(tree, key).mismatch(Decimal.self)
     }
@@ -145,7 +151,7 @@ private protocol TextKeyedDictionary {
 
 extension Dictionary: TextKeyedDictionary where Key == String, Value: Decodable {
   fileprivate static func decode(from frame: TreeFrame) throws -> [String: Value] {
-    guard frame.tree.kind == .map else { throw frame.failure.mismatch(Self.self, "a map") }
+    guard frame.tree.isPlainMap else { throw frame.failure.mismatch(Self.self, "a map") }
     frame.visit?.markAllRead()
     return try frame.tree.children.enumerated().reduce(into: [:]) { values, child in
       let key = child.element.key ?? ""

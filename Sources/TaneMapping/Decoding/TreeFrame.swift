@@ -98,7 +98,7 @@ extension TreeFrame: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { session.options.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard tree.kind == .map || invents else {
+    guard tree.isPlainMap || invents else {
       throw noted(failure.mismatch([String: Any].self, "a map"))
     }
     visit?.open(by: type, for: session.current?.type)

@@ -64,16 +64,28 @@ extension EditorSchema {
       .optional(
         "firestore",
         .string().nullable.described(
-          "projects/PROJECT/databases/(default), http://HOST:PORT of an emulator, or embedded:NAME."
+          "projects/PROJECT/databases/(default), the same behind http://HOST:PORT/ of an emulator, or"
+            + " embedded:NAME."
         )
       ),
-      .optional(
-        "accounts",
-        .string().nullable.described(
-          "The project whose Firebase Authentication accounts are meant."
-        )
-      ),
+      .optional("accounts", accounts),
     ]
+  }
+
+  private static var accounts: JSONSchema {
+    let project = JSONSchema.string().described(
+      "PROJECT, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME."
+    )
+    let apiKey = JSONSchema.string().nullable.described(
+      "The key that the project's apps send, with which users sign in."
+    )
+    let long = JSONSchema.map(
+      [.optional("project", project.nullable), .optional("apiKey", apiKey)],
+      others: .nothing
+    )
+    return .anyOf([project, long]).nullable.described(
+      "The project whose Firebase Authentication accounts are meant."
+    )
   }
 
   private static func services(

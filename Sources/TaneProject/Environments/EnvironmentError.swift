@@ -10,6 +10,8 @@ public struct EnvironmentError: Error, Sendable, Hashable {
     case invalid
     /// The profile has no database, bucket, Firestore or accounts.
     case withoutServices
+    /// A variable that sends services to an emulator names none.
+    case invalidVariable
   }
 
   /// The kind of failure.

@@ -15,13 +15,13 @@ public struct EnvironmentProfile: Sendable {
   /// The fixture sets, later over earlier; `base` unless the profile says otherwise.
   public let fixtures: [String]
   /// The Realtime Databases, by name.
-  public let databases: [DatabaseProfile]
+  public internal(set) var databases: [DatabaseProfile]
   /// The storage buckets, by name.
-  public let buckets: [BucketProfile]
-  /// Where Firestore is, as the profile spells it.
-  public let firestore: String?
-  /// The project whose accounts are meant, as the profile spells it.
-  public let accounts: String?
+  public internal(set) var buckets: [BucketProfile]
+  /// The Firestore database, if there is one.
+  public internal(set) var firestore: FirestoreProfile?
+  /// The accounts of Firebase Authentication, if there are some.
+  public internal(set) var accounts: AccountsProfile?
   /// The path of a credentials file, or the credentials themselves.
   public let credentials: Secret?
   /// How much one run may do.
@@ -32,10 +32,17 @@ public struct EnvironmentProfile: Sendable {
   public let ignore: [AddressPattern]
   /// Every setting with its value and where that was written, in the order of the profile's keys.
   public let settings: [ResolvedSetting]
+  /// The services that variables of the process send to emulators; none where that was not asked for.
+  public internal(set) var redirections: [EmulatorRedirection] = []
 
   /// Whether the profile has no service of any kind, and so can only be extended.
   public var isAbstract: Bool {
     databases.isEmpty && buckets.isEmpty && firestore == nil && accounts == nil
+  }
+
+  /// Where a setting was written, or nil for what holds when nothing is said.
+  public func origin(of keyPath: String) -> SourcePosition? {
+    settings.first { $0.keyPath == keyPath }?.origin
   }
 }
 
@@ -44,7 +51,7 @@ public struct DatabaseProfile: Sendable, Hashable {
   /// The name that addresses use.
   public let name: String
   /// Where the database is.
-  public let url: ServiceURL
+  public internal(set) var url: ServiceURL
   /// Whether writes must not start Cloud Functions.
   public let disableTriggers: Bool
   /// Where the profile names the database.
@@ -56,8 +63,26 @@ public struct BucketProfile: Sendable, Hashable {
   /// The name that addresses use.
   public let name: String
   /// Where the bucket is.
-  public let url: ServiceURL
+  public internal(set) var url: ServiceURL
   /// Where the profile names the bucket.
+  public let position: SourcePosition?
+}
+
+/// The Firestore database of a profile.
+public struct FirestoreProfile: Sendable, Hashable {
+  /// Where the database is.
+  public internal(set) var url: FirestoreURL
+  /// Where the profile says so.
+  public let position: SourcePosition?
+}
+
+/// The accounts of a profile.
+public struct AccountsProfile: Sendable, Hashable {
+  /// Where the accounts are.
+  public internal(set) var url: AccountsURL
+  /// The key that the project's apps send, with which users sign in; nil where the profile does not say.
+  public let apiKey: Secret?
+  /// Where the profile says where the accounts are.
   public let position: SourcePosition?
 }
 

@@ -13,12 +13,14 @@ public struct EnvironmentProfiles: Sendable {
   public let defaultName: String
   private let entries: [String: Entry]
   private let folderDiagnostics: [Diagnostic]
+  private let emulators: EmulatorHosts
 
   /// Reads the profiles of a project.
   ///
   /// - Parameters:
   ///   - project: The project.
-  ///   - variables: The process's environment, for `${NAME}`.
+  ///   - variables: The process's environment, for `${NAME}` and for the emulators that take the place
+  ///     of Firebase.
   /// - Returns: All profiles, those with errors as findings only.
   public static func load(
     from project: Project,
@@ -41,7 +43,8 @@ public struct EnvironmentProfiles: Sendable {
       project: project,
       defaultName: defaultName(in: variables),
       entries: entries,
-      folderDiagnostics: folder.diagnostics
+      folderDiagnostics: folder.diagnostics,
+      emulators: EmulatorHosts(variables: variables)
     )
   }
 
@@ -85,9 +88,20 @@ public struct EnvironmentProfiles: Sendable {
 
   /// The environment of a name.
   ///
-  /// - Throws: `EnvironmentError` where there is none, where it has errors, and where it has no
-  ///   services, so that it can only be extended.
-  public func profile(named name: String) throws(EnvironmentError) -> EnvironmentProfile {
+  /// Its services of Firebase are those of an emulator where one of the usual variables says so, such as
+  /// `FIREBASE_DATABASE_EMULATOR_HOST`; `redirections` tells which.
+  ///
+  /// - Parameters:
+  ///   - name: The environment's name.
+  ///   - redirects: Whether the variables count.
+  /// - Returns: The environment.
+  /// - Throws: `EnvironmentError` where there is none, where it has errors, where it has no services, so
+  ///   that it can only be extended, and where a variable that would send a service to an emulator names
+  ///   none.
+  public func profile(
+    named name: String,
+    redirects: Bool = true
+  ) throws(EnvironmentError) -> EnvironmentProfile {
     guard let entry = entries[name] else {
       throw .unknown(name, among: names, diagnostics: folderDiagnostics)
     }
@@ -95,6 +109,6 @@ public struct EnvironmentProfiles: Sendable {
       throw .invalid(name, entry.diagnostics)
     }
     guard !profile.isAbstract else { throw .withoutServices(profile, among: names) }
-    return profile
+    return redirects ? try profile.redirected(to: emulators) : profile
   }
 }

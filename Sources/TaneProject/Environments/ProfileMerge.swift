@@ -3,7 +3,8 @@ import TaneCore
 /// Lays a profile over the one it extends, key by key.
 ///
 /// Maps are merged as deep as they go, everything else is replaced; a null takes the value below it
-/// away. A database's or bucket's URL written without a map counts as a map with a `url`.
+/// away. A database's or bucket's URL written without a map counts as a map with a `url`, and accounts
+/// written without one as a map with a `project`.
 enum ProfileMerge {
   /// The settings of both profiles, the upper ones over the lower; every value keeps its place.
   static func merge(_ lower: Tree, under upper: Tree) -> Tree {
@@ -18,9 +19,10 @@ enum ProfileMerge {
     at path: [String],
     into builder: inout TreeBuilder
   ) {
-    let isService = path.count == 2 && ["databases", "buckets"].contains(path[0])
     let (lower, upper) =
-      isService ? (expanded(lower, upper), expanded(upper, lower)) : (lower, upper)
+      shortKey(at: path).map { key in
+        (expanded(lower, upper, by: key), expanded(upper, lower, by: key))
+      } ?? (lower, upper)
     guard lower.kind == .map, upper.kind == .map else { return builder.append(upper) }
     builder.setPlace(of: upper)
     builder.beginMap()
@@ -40,13 +42,19 @@ enum ProfileMerge {
     builder.endContainer()
   }
 
-  /// A service's URL as a map, where the other profile has a map.
-  private static func expanded(_ service: Tree, _ other: Tree) -> Tree {
+  /// The key that a text at a path stands for, where it is the short form of a map.
+  private static func shortKey(at path: [String]) -> String? {
+    if path == ["accounts"] { return "project" }
+    return path.count == 2 && ["databases", "buckets"].contains(path[0]) ? "url" : nil
+  }
+
+  /// The short form of a map as a map, where the other profile has a map.
+  private static func expanded(_ service: Tree, _ other: Tree, by key: String) -> Tree {
     guard service.kind == .string, other.kind == .map else { return service }
     var builder = TreeBuilder()
     builder.setPlace(of: service)
     builder.beginMap()
-    builder.setKey("url")
+    builder.setKey(key)
     builder.append(service)
     builder.endContainer()
     return builder.finish()

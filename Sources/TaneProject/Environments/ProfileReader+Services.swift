@@ -85,6 +85,9 @@ extension ProfileReader {
     do {
       let service = try ServiceURL(parsing: text, of: kind)
       show("\(setting).url", service.description, at: url.position)
+      if case .emulator(let origin, _, _) = service {
+        warnOfRemoteEmulator(origin, at: url.position)
+      }
       return service
     } catch {
       report(.invalidValue, error.message, at: url.position)

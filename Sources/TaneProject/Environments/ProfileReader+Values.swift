@@ -31,6 +31,20 @@ extension ProfileReader {
     return expanded(raw, at: tree.position)?.text
   }
 
+  /// A text that is never shown; nil where there is none.
+  mutating func secret(_ tree: Tree?, _ setting: String) -> Secret? {
+    guard let text = text(tree, setting), !text.isEmpty else { return nil }
+    settings.append(
+      ResolvedSetting(
+        keyPath: setting,
+        value: Secret.placeholder,
+        origin: tree?.position,
+        isSecret: true
+      )
+    )
+    return Secret(text)
+  }
+
   /// A boolean, which a variable may spell.
   mutating func bool(_ tree: Tree?, _ setting: String) -> Bool? {
     guard let tree, !tree.isNull else { return nil }

@@ -42,16 +42,16 @@ struct ProfileReader: SettingsReading {
       buckets: services.buckets,
       firestore: services.firestore,
       accounts: services.accounts,
-      credentials: readCredentials(tree["credentials"]),
+      credentials: secret(tree["credentials"], "credentials"),
       limits: readLimits(tree["limits"]),
       own: readOwn(
         tree["own"],
-        databases: tree["databases"]?.children.compactMap(\.key) ?? [],
+        databases: Self.treeServices(of: tree),
         buckets: tree["buckets"]?.children.compactMap(\.key) ?? []
       ),
       ignore: readIgnored(
         tree["ignore"],
-        databases: tree["databases"]?.children.compactMap(\.key) ?? [],
+        databases: Self.treeServices(of: tree),
         buckets: tree["buckets"]?.children.compactMap(\.key) ?? []
       ),
       settings: orderedSettings
@@ -61,12 +61,12 @@ struct ProfileReader: SettingsReading {
   private struct Services {
     let databases: [DatabaseProfile]
     let buckets: [BucketProfile]
-    let firestore: String?
-    let accounts: String?
+    let firestore: FirestoreProfile?
+    let accounts: AccountsProfile?
 
     var areEmbedded: Bool {
       (databases.map(\.url) + buckets.map(\.url)).allSatisfy(\.isEmbedded)
-        && [firestore, accounts].allSatisfy { $0?.hasPrefix("embedded:") != false }
+        && firestore?.url.isEmbedded != false && accounts?.url.isEmbedded != false
     }
   }
 
@@ -79,7 +79,7 @@ struct ProfileReader: SettingsReading {
       databases: databases,
       buckets: buckets,
       firestore: readFirestore(tree["firestore"]),
-      accounts: optionalText(tree["accounts"], "accounts")
+      accounts: readAccounts(tree["accounts"])
     )
   }
 
@@ -94,6 +94,13 @@ struct ProfileReader: SettingsReading {
     let services = ["databases", "buckets"].compactMap { tree[$0] }
     return services.contains { $0.children.contains { $0.kind != .map || $0["url"] != nil } }
       || ["firestore", "accounts"].contains { tree[$0].map { !$0.isNull } ?? false }
+  }
+
+  /// The names of the services whose nodes have addresses: databases, Firestore and the accounts.
+  private static func treeServices(of tree: Tree) -> [String] {
+    let databases = tree["databases"]?.children.compactMap(\.key) ?? []
+    return databases
+      + [Address.firestore, Address.accounts].filter { tree[$0].map { !$0.isNull } ?? false }
   }
 
   private mutating func readExtends(_ tree: Tree?, _ ancestors: [String]) {
@@ -137,40 +144,5 @@ struct ProfileReader: SettingsReading {
     }
     show("fixtures", names.joined(separator: ", "), at: tree.position)
     return names
-  }
-
-  private mutating func readFirestore(_ tree: Tree?) -> String? {
-    guard let text = optionalText(tree, "firestore") else { return nil }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    let isResource =
-      parts.count == 4 && parts[0] == "projects" && parts[2] == "databases"
-      && !parts.contains("")
-    guard
-      isResource || text.hasPrefix("embedded:")
-        || text.hasPrefix("http://") && !text.contains("@")
-    else {
-      report(
-        .invalidValue,
-        "\"\(Redaction.url(text).escapingControls)\" is not where Firestore is: expected"
-          + " projects/PROJECT/databases/(default), http://HOST:PORT of an emulator, or"
-          + " embedded:NAME",
-        at: tree?.position
-      )
-      return nil
-    }
-    return text
-  }
-
-  private mutating func readCredentials(_ tree: Tree?) -> Secret? {
-    guard let text = text(tree, "credentials"), !text.isEmpty else { return nil }
-    settings.append(
-      ResolvedSetting(
-        keyPath: "credentials",
-        value: Secret.placeholder,
-        origin: tree?.position,
-        isSecret: true
-      )
-    )
-    return Secret(text)
   }
 }

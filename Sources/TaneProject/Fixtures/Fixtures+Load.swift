@@ -1,5 +1,5 @@
 import SystemPackage
-import TaneCore
+public import TaneCore
 
 extension Fixtures {
   /// Reads the fixtures of an environment.
@@ -18,7 +18,9 @@ extension Fixtures {
       sets: sets ?? profile.fixtures,
       from: project,
       databases: profile.databases.map(\.name),
-      buckets: profile.buckets.map(\.name)
+      buckets: profile.buckets.map(\.name),
+      documents: profile.documentDatabase,
+      hasAccounts: profile.accounts != nil
     )
   }
 
@@ -29,12 +31,16 @@ extension Fixtures {
   ///   - project: The project.
   ///   - databases: The names of the databases that there are.
   ///   - buckets: The names of the buckets that there are.
+  ///   - documentDatabase: The Firestore database, if there is one; documents are left out without.
+  ///   - hasAccounts: Whether there are accounts; those of fixtures are left out without.
   /// - Returns: What could be read, and what was found.
   public static func load(
     sets: [String],
     from project: Project,
     databases: [String],
-    buckets: [String]
+    buckets: [String],
+    documents documentDatabase: DocumentDatabaseName? = nil,
+    hasAccounts: Bool = false
   ) -> Fixtures {
     var diagnostics: [Diagnostic] = []
     var layers: [FixtureSetReader] = []
@@ -52,8 +58,12 @@ extension Fixtures {
       var reader = FixtureSetReader(
         set: set,
         project: project,
-        databases: databases,
-        buckets: buckets
+        services: FixtureServices(
+          databases: databases,
+          buckets: buckets,
+          hasFirestore: documentDatabase != nil,
+          hasAccounts: hasAccounts
+        )
       )
       reader.read()
       diagnostics += reader.diagnostics
@@ -64,10 +74,18 @@ extension Fixtures {
       LayeredDatabase(name: name, layers: layers.compactMap { $0.databases[name] })
     }
     diagnostics += layered.flatMap(\.findings)
+    let documents = documentDatabase.map { database in
+      LayeredDocuments(layers: layers.map(\.documents), in: database)
+    }
+    let accounts = LayeredAccounts(layers: layers.compactMap(\.accounts))
+    diagnostics += (documents?.findings ?? []) + accounts.findings
     return Fixtures(
       sets: sets,
       databases: layered.map(\.database),
       objects: objects(of: layers),
+      documentDatabase: documentDatabase,
+      documents: documents?.documents ?? [],
+      accounts: accounts.accounts,
       diagnostics: diagnostics.sortedOnce,
       fileCount: layers.reduce(0) { $0 + $1.fileCount }
     )

@@ -34,12 +34,52 @@ public struct Fixtures: Sendable {
     public var address: Address { Address(bucket: bucket, object: name) }
   }
 
+  /// What fixtures say of a Firestore document.
+  public struct Document: Sendable {
+    /// Where the document stands.
+    public let path: DocumentPath
+    /// The document with its tags, in the spelling of `Tree(document:in:)`, every value at the place where
+    /// it was written.
+    public let tree: Tree
+    /// The fields to store, without those that the server sets.
+    public let fields: DocumentFields
+    /// The fields that the server sets to the time of the write.
+    public let serverTimestamps: [FieldPath]
+    /// The file, that of the last set that describes the document.
+    public let position: SourcePosition
+
+    /// The document's address.
+    public var address: Address { Address(document: path) }
+  }
+
+  /// What fixtures say of a user's account.
+  public struct Account: Sendable {
+    /// The account to store where there is none: without a password, and made at no time yet.
+    public let account: TaneCore.Account
+    /// What is said of the account by its names in the file, every value at the place where it was
+    /// written; without the password.
+    public let tree: Tree
+    /// The password, if one is said.
+    public let password: Secret?
+    /// Where the account's identifier stands.
+    public let position: SourcePosition
+
+    /// The account's address.
+    public var address: Address { Address(account: account.localID) }
+  }
+
   /// The sets, later over earlier.
   public let sets: [String]
   /// The databases that fixtures say something of, by name.
   public let databases: [Database]
   /// The objects, by bucket and name.
   public let objects: [Object]
+  /// The Firestore database that the documents are for; nil where the environment has none.
+  public let documentDatabase: DocumentDatabaseName?
+  /// The documents, by path; none where the environment has no Firestore.
+  public let documents: [Document]
+  /// The accounts, by identifier; none where the environment has none.
+  public let accounts: [Account]
   /// Every problem of all files, by place, each one once.
   public let diagnostics: [Diagnostic]
   /// The number of files read, the objects and their metadata included.

@@ -27,6 +27,17 @@ extension Mappings {
   }
 }
 
+extension Mappings {
+  /// Rules with their steps, the most specific first: the first one that names a node holds.
+  static func bySpecificity(
+    _ rules: [MappingRule]
+  ) -> [(rule: MappingRule, steps: [PatternStep])] {
+    rules.map { (rule: $0, steps: $0.pattern.steps) }.sorted { left, right in
+      left.steps.lexicographicallyPrecedes(right.steps) { !$0.isOpen && $1.isOpen }
+    }
+  }
+}
+
 /// A walk along the paths that rules name.
 private struct RuleWalk {
   /// A rule and the steps of it that are left below a node.
@@ -39,12 +50,7 @@ private struct RuleWalk {
   private(set) var nodes: [Mappings.MappedNode] = []
 
   init(_ rules: [MappingRule]) {
-    // The most specific first, so that the first one that names a node holds.
-    start = rules.map { ($0, $0.pattern.steps) }
-      .sorted { left, right in
-        left.1.lexicographicallyPrecedes(right.1) { !$0.isOpen && $1.isOpen }
-      }
-      .map { Position(rule: $0, rest: $1[...]) }
+    start = Mappings.bySpecificity(rules).map { Position(rule: $0.rule, rest: $0.steps[...]) }
   }
 
   mutating func visit(_ node: Tree, at path: TreePath, _ positions: [Position]) {

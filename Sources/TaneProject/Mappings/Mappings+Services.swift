@@ -10,7 +10,8 @@ extension Mappings {
       + identities.map { ($0.lists.service, $0.position) }
     return
       (places.compactMap { Self.finding(about: $0, at: $1, among: names) }
-      + ignored.filter { !names.buckets.contains($0.pattern.service) }.compactMap {
+      + ignored.filter { !names.buckets.contains($0.pattern.service) && !$0.isOfAccounts }
+      .compactMap {
         Self.finding(about: $0.pattern.service, at: $0.position, among: names)
       }).sortedOnce
   }
@@ -45,4 +46,9 @@ extension Mappings {
       at: position
     )
   }
+}
+
+extension Mappings.Ignored {
+  /// Whether accounts are ignored, which have no mappings and yet findings.
+  fileprivate var isOfAccounts: Bool { pattern.service == Address.accounts }
 }

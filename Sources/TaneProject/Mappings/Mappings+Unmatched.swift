@@ -11,6 +11,11 @@ extension Mappings {
     }
   }
 
+  /// The warning about a rule for documents of which there are none.
+  static func finding(aboutUnmatched rule: MappingRule, in names: Tree) -> Diagnostic {
+    finding(about: rule, in: names) ?? finding(about: rule, "")
+  }
+
   private static func finding(about rule: MappingRule, in tree: Tree) -> Diagnostic? {
     let steps = rule.pattern.steps
     var nodes = tree.isNull ? [] : [tree]

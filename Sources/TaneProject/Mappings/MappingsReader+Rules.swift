@@ -9,8 +9,7 @@ extension MappingsReader {
       let key = entry.key ?? ""
       let pattern = rulePattern(key, at: entry.keyPosition)
       let type = readType(entry, "mappings.\(key)")
-      let settings =
-        entry.kind == .map ? readSettings(of: entry, over: settings, "mappings.\(key).") : settings
+      let settings = readSettings(of: entry, at: pattern, over: settings, "mappings.\(key).")
       guard let pattern, let type,
         isFirst(pattern, at: entry.keyPosition, after: rules.map { ($0.pattern, $0.position) })
       else { continue }
@@ -27,11 +26,28 @@ extension MappingsReader {
     return rules
   }
 
+  /// The settings of a mapping, over those that hold where it says nothing.
+  private mutating func readSettings(
+    of entry: Tree,
+    at pattern: AddressPattern?,
+    over settings: MappingSettings,
+    _ place: String
+  ) -> MappingSettings {
+    let isOfDocuments = pattern?.namesDocuments ?? false
+    let usual = isOfDocuments ? settings.ofDocuments : settings
+    guard entry.kind == .map else { return usual }
+    if isOfDocuments { checkDocumentSettings(entry) }
+    return readSettings(of: entry, over: usual, place)
+  }
+
   private mutating func rulePattern(_ text: String, at position: SourcePosition?) -> AddressPattern?
   {
-    let pattern = pattern(text, at: position, such: "users:/users/*/settings")
-    guard let pattern, pattern.pattern.description.split(separator: "/").contains("**")
-    else { return pattern }
+    guard let pattern = pattern(text, at: position, such: "users:/users/*/settings") else {
+      return nil
+    }
+    guard pattern.pattern.description.split(separator: "/").contains("**") else {
+      return namesData(pattern, at: position) ? pattern : nil
+    }
     report(
       .invalidValue,
       "\"\(text.escapingControls)\" would give one type to nodes of every level; use * for each key"

@@ -40,6 +40,15 @@ extension DiagnosticCode {
   /// Two databases, or two buckets, at one place.
   public static let duplicateURL: DiagnosticCode = "duplicate-url"
 
+  /// An emulator on another machine.
+  public static let remoteEmulator: DiagnosticCode = "remote-emulator"
+  /// Parts of a profile, or of an app's settings, that belong to different projects.
+  public static let mixedProjects: DiagnosticCode = "mixed-projects"
+  /// A database whose URL names another region than the one it is in.
+  public static let wrongRegion: DiagnosticCode = "wrong-region"
+  /// A service of an app's settings that the profile does not have.
+  public static let mixedServices: DiagnosticCode = "mixed-services"
+
   /// A fixture set without a folder.
   public static let unknownSet: DiagnosticCode = "unknown-set"
   /// Fixtures of a database or bucket that the profile does not have.

@@ -10,6 +10,6 @@ public struct SeedFailure: Error {
   /// Whether nothing was written at all.
   public var wroteNothing: Bool { !wroteAnything }
 
-  /// Whether any part of the plan was applied, a single object included.
+  /// Whether any part of the plan was applied, a single object included, or may have been.
   public let wroteAnything: Bool
 }

@@ -38,29 +38,75 @@ public struct EnvironmentComparison: Sendable {
   }
 
   /// Reads the stores and compares them with the fixtures.
-  public func run(against stores: EnvironmentStores) async throws -> EnvironmentDifference {
+  ///
+  /// - Parameters:
+  ///   - stores: The stores of the environment.
+  ///   - expectsAgreement: Whether databases are believed to be as the fixtures say: then a node is first
+  ///     compared while it arrives, and kept in memory only where that finds a difference.
+  /// - Returns: What differs.
+  /// - Throws: A `StoreError` where a store cannot be read, or `CancellationError`.
+  public func run(
+    against stores: EnvironmentStores,
+    expectingAgreement expectsAgreement: Bool = false
+  ) async throws -> EnvironmentDifference {
     var databases: [DatabaseDifference] = []
     for database in fixtures.databases.sorted(by: { $0.name < $1.name }) {
       let roots = scope.roots(of: database.owned, in: database.name)
       guard !roots.isEmpty else { continue }
       let store = try stores.database(named: database.name)
-      databases.append(try await compare(database, at: roots, with: store))
+      let nodes = try await roots.concurrentMap { root in
+        if expectsAgreement,
+          let node = try await agreeingNode(of: database, at: root, with: store)
+        {
+          return node
+        }
+        return try await compare(database, at: root, with: store)
+      }
+      databases.append(
+        DatabaseDifference(database: database.name, nodes: nodes, againstFixtures: true)
+      )
     }
     return EnvironmentDifference(
       databases: databases,
-      objects: try await compareObjects(with: stores)
+      objects: try await compareObjects(with: stores),
+      documents: try await compareDocuments(with: stores),
+      accounts: try await compareAccounts(with: stores)
     )
   }
 
-  private func compare(
-    _ database: Fixtures.Database,
-    at roots: [TreePath],
+  private func compareDocuments(
+    with stores: EnvironmentStores
+  ) async throws -> [DocumentDifference] {
+    guard let database = fixtures.documentDatabase, !fixtures.documents.isEmpty else { return [] }
+    let comparison = DocumentComparison(
+      database: database,
+      own: own,
+      scope: scope,
+      ignored: ignored
+    )
+    return try await comparison.run(fixtures.documents, against: try stores.firestore())
+  }
+
+  private func compareAccounts(
+    with stores: EnvironmentStores
+  ) async throws -> [AccountDifference] {
+    guard !fixtures.accounts.isEmpty else { return [] }
+    let comparison = AccountComparison(own: own, scope: scope, ignored: ignored)
+    return try await comparison.run(fixtures.accounts, against: try stores.userAccounts())
+  }
+
+  /// A node that is as fixtures say, or nil where that is not certain.
+  private func agreeingNode(
+    of database: Fixtures.Database,
+    at root: TreePath,
     with store: any TreeStore
-  ) async throws -> DatabaseDifference {
-    let nodes = try await roots.concurrentMap { root in
-      try await compare(database, at: root, with: store)
+  ) async throws -> NodeDifference? {
+    let wanted = (database.tree[root] ?? .null).storedForm()
+    guard case .same(let tag) = try await store.agreement(with: wanted, at: root) else {
+      return nil
     }
-    return DatabaseDifference(database: database.name, nodes: nodes, againstFixtures: true)
+    note(tag, ofNodeLike: wanted, at: root, in: database.name)
+    return NodeDifference(unchanged: wanted, at: root)
   }
 
   private func compare(
@@ -80,22 +126,22 @@ public struct EnvironmentComparison: Sendable {
     ) { change in
       change.kind != .removed || !isLeftAlone(change.path, in: database.name)
     }
-    note(live.tag, of: node, wanting: wanted, at: root, in: database.name)
+    let isSame = node.written.changes.isEmpty && node.written.ignoredCount == 0
+    note(isSame ? live.tag : nil, ofNodeLike: wanted, at: root, in: database.name)
     return node
   }
 
-  /// Keeps the tag of a node without any difference, for the next comparison.
+  /// Keeps the tag of a node that is as fixtures say for the next comparison, or with nil forgets one.
   private func note(
     _ tag: String?,
-    of node: NodeDifference,
-    wanting wanted: Tree,
+    ofNodeLike wanted: Tree,
     at root: TreePath,
     in database: String
   ) {
-    guard let ledger, let tag else { return }
-    let isSame = node.written.changes.isEmpty && node.written.ignoredCount == 0
-    let digest = isSame ? self.digest(of: wanted, in: database) : nil
-    let entry = digest.map { EnvironmentLedger.Entry(tag: tag, digest: $0) }
+    guard let ledger else { return }
+    let entry = tag.flatMap { tag in
+      digest(of: wanted, in: database).map { EnvironmentLedger.Entry(tag: tag, digest: $0) }
+    }
     ledger.note(entry, at: root, in: database)
   }
 

@@ -1,31 +1,45 @@
 public import TaneCore
 public import TaneProject
 
-/// Compares what two environments hold: whole databases and whole buckets, by their names.
+/// Compares what two environments hold: whole databases and whole buckets, by their names, all documents
+/// and all accounts.
 public struct EnvironmentPairComparison: Sendable {
-  private let scope: ComparisonScope
-  private let ignored: [AddressPattern]
+  let scope: ComparisonScope
+  let ignored: [AddressPattern]
   private let mappings: Mappings
+  let oldDatabase: DocumentDatabaseName?
+  let newDatabase: DocumentDatabaseName?
 
   /// Creates a comparison of the part that is asked for, without what is ignored.
+  ///
+  /// References between documents are the same where their paths are, each in the environment's own
+  /// Firestore database.
   public init(
     scope: ComparisonScope = .init(),
     ignored: [AddressPattern] = [],
-    mappings: Mappings = .init()
+    mappings: Mappings = .init(),
+    from oldDatabase: DocumentDatabaseName? = nil,
+    to newDatabase: DocumentDatabaseName? = nil
   ) {
     self.scope = scope
     self.ignored = ignored
     self.mappings = mappings
+    self.oldDatabase = oldDatabase
+    self.newDatabase = newDatabase
   }
 
-  /// The names of databases and buckets that only one of two environments has: they are not compared.
+  /// The names of services that only one of two environments has: they are not compared.
   public static func unmatched(_ old: EnvironmentStores, _ new: EnvironmentStores) -> [String] {
     let databases = Set(old.databases.keys).symmetricDifference(new.databases.keys)
     let buckets = Set(old.buckets.keys).symmetricDifference(new.buckets.keys)
-    return databases.union(buckets).sorted()
+    let others = [
+      (Address.firestore, (old.documents == nil) != (new.documents == nil)),
+      (Address.accounts, (old.accounts == nil) != (new.accounts == nil)),
+    ]
+    return databases.union(buckets).union(others.filter(\.1).map(\.0)).sorted()
   }
 
-  /// Reads both environments and compares the databases and buckets that both have.
+  /// Reads both environments and compares the services that both have.
   public func run(
     from old: EnvironmentStores,
     to new: EnvironmentStores
@@ -42,7 +56,14 @@ public struct EnvironmentPairComparison: Sendable {
       guard let oldBucket = old.buckets[name], let newBucket = new.buckets[name] else { continue }
       try await compareObjects(of: name, from: oldBucket, to: newBucket, into: &objects)
     }
-    return EnvironmentDifference(databases: databases, objects: objects)
+    let accounts = try await compareAccounts(from: old, to: new)
+    return EnvironmentDifference(
+      databases: databases,
+      objects: objects,
+      others: [try await compareDocuments(from: old, to: new), accounts?.difference]
+        .compactMap { $0 },
+      uncheckedPasswordCount: accounts?.uncheckedPasswordCount ?? 0
+    )
   }
 
   private func compare(

@@ -28,6 +28,11 @@ public struct SeedPlan: Sendable {
   public let prunes: Bool
   /// The writes to databases, of which each is made all at once or not at all.
   public let databaseSteps: [DatabaseStep]
+  /// The writes of documents, in commits of which each is made all at once or not at all.
+  public let documentCommits: [[DocumentWrite]]
+  /// The accounts to store, each with the one that it expects to find; those that are new are made at no
+  /// time yet.
+  public let accountImports: [AccountImport]
   /// The uploads to buckets, those of one bucket side by side.
   public let uploads: [Upload]
 
@@ -38,6 +43,10 @@ public struct SeedPlan: Sendable {
     uploads = difference.objects.compactMap { object in
       object.fixture.map { Upload(fixture: $0, replacedGeneration: object.generation) }
     }
+    documentCommits = DocumentPlan.commits(
+      of: difference.documents.compactMap { DocumentPlan.write(for: $0, prunes: prunes) }
+    )
+    accountImports = difference.accounts.compactMap { AccountPlan.item(for: $0, prunes: prunes) }
     databaseSteps = difference.databases.compactMap { database in
       let changes = database.changes + (prunes ? database.extras : [])
       guard !changes.isEmpty else { return nil }
@@ -49,7 +58,9 @@ public struct SeedPlan: Sendable {
   }
 
   /// Whether there is nothing to write.
-  public var isEmpty: Bool { databaseSteps.isEmpty && uploads.isEmpty }
+  public var isEmpty: Bool {
+    databaseSteps.isEmpty && documentCommits.isEmpty && accountImports.isEmpty && uploads.isEmpty
+  }
 
   /// What the plan does, counted in values and objects.
   public var summary: SeedSummary { SeedSummary(of: self) }

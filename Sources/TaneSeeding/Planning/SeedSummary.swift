@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// A plan in numbers: values (scalars) of databases, objects of buckets.
+/// A plan in numbers: values (scalars) of databases, documents and accounts, objects of buckets.
 public struct SeedSummary: Sendable, Hashable {
   /// Values that are written where there was none.
   public var addedValues = 0
@@ -11,6 +11,14 @@ public struct SeedSummary: Sendable, Hashable {
   public var removedValues = 0
   /// Nodes that only the environment has and that stay.
   public var keptExtras = 0
+  /// Documents that are made where there was none.
+  public var addedDocuments = 0
+  /// Documents of which fields are written.
+  public var changedDocuments = 0
+  /// Accounts that are made where there was none.
+  public var addedAccounts = 0
+  /// Accounts of which fields are written.
+  public var changedAccounts = 0
   /// Objects that are uploaded where there was none.
   public var addedObjects = 0
   /// Objects that are uploaded over another.
@@ -19,13 +27,19 @@ public struct SeedSummary: Sendable, Hashable {
   public var uploadBytes = 0
 
   init(of plan: SeedPlan) {
-    for database in plan.difference.databases {
+    for database in plan.difference.trees {
       database.changes.forEach { add($0) }
       if plan.prunes {
         database.extras.forEach { add($0) }
       } else {
         keptExtras += database.extras.count
       }
+    }
+    for write in plan.documentCommits.joined() {
+      if write.precondition == .exists(false) { addedDocuments += 1 } else { changedDocuments += 1 }
+    }
+    for item in plan.accountImports {
+      if item.existing == nil { addedAccounts += 1 } else { changedAccounts += 1 }
     }
     for upload in plan.uploads {
       if upload.replacedGeneration == nil { addedObjects += 1 } else { changedObjects += 1 }

@@ -1,3 +1,5 @@
+public import TaneCore
+
 /// An OAuth 2.0 access token.
 public struct AccessToken: Sendable, Hashable {
   /// The token itself, a secret.
@@ -42,12 +44,19 @@ public protocol TokenSource: Sendable {
 public struct CredentialError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What was found and what to do, a clause without a full stop.
   public let description: String
+  /// The kind of failure.
+  public let code: StoreError.Code
   /// Whether trying again may help.
   public let isPassing: Bool
 
   /// Creates an error.
-  public init(_ description: String, isPassing: Bool = false) {
+  public init(
+    _ description: String,
+    code: StoreError.Code = .notAuthorized,
+    isPassing: Bool = false
+  ) {
     self.description = description
+    self.code = code
     self.isPassing = isPassing
   }
 }

@@ -15,6 +15,7 @@ struct AuthorizedUser: TokenSource {
   private let file: String
   private let transport: any Transport
   private let clock: ServiceClock
+  private let log: RequestLog
 
   var name: String { "the user of \(file)" }
   var isRenewable: Bool { true }
@@ -22,14 +23,13 @@ struct AuthorizedUser: TokenSource {
   /// Reads the JSON of a consent.
   ///
   /// - Throws: A `CredentialError` that names the file and what is missing in it.
-  init(_ json: Tree, file: String, transport: any Transport, clock: ServiceClock) throws {
+  init(_ json: Tree, file: String, _ network: CredentialNetwork) throws {
     refreshToken = try json.credentialField("refresh_token", of: file)
     clientID = try json.credentialField("client_id", of: file)
     clientSecret = try json.credentialField("client_secret", of: file)
     quotaProject = json["quota_project_id"]?.string
     self.file = file
-    self.transport = transport
-    self.clock = clock
+    (transport, clock, log) = (network.transport, network.clock, network.log)
   }
 
   func newToken() async throws -> AccessToken {
@@ -41,7 +41,8 @@ struct AuthorizedUser: TokenSource {
       name: name,
       request: .form(form, to: Self.tokenURL),
       transport: transport,
-      clock: clock
+      clock: clock,
+      log: log
     ).send()
   }
 }

@@ -10,8 +10,7 @@ import TaneFormats
 /// (<https://cloud.google.com/docs/authentication/application-default-credentials>).
 public struct CredentialFinder: Sendable {
   private let variables: [String: String]
-  private let transport: any Transport
-  private let clock: ServiceClock
+  private let network: CredentialNetwork
   private let readFile: @Sendable (FilePath) throws -> [UInt8]?
 
   /// Creates a finder.
@@ -20,12 +19,14 @@ public struct CredentialFinder: Sendable {
   ///   - variables: The environment variables.
   ///   - transport: What carries the requests for tokens.
   ///   - clock: The time.
+  ///   - log: Who hears of these requests.
   public init(
     variables: [String: String],
     transport: any Transport,
-    clock: ServiceClock = .system
+    clock: ServiceClock = .system,
+    log: RequestLog = .none
   ) {
-    self.init(variables: variables, transport: transport, clock: clock) {
+    self.init(variables: variables, transport: transport, clock: clock, log: log) {
       try CredentialFile.bytes(of: $0)
     }
   }
@@ -34,11 +35,11 @@ public struct CredentialFinder: Sendable {
     variables: [String: String],
     transport: any Transport,
     clock: ServiceClock,
+    log: RequestLog = .none,
     readFile: @escaping @Sendable (FilePath) throws -> [UInt8]?
   ) {
     self.variables = variables
-    self.transport = transport
-    self.clock = clock
+    network = CredentialNetwork(transport: transport, clock: clock, log: log)
     self.readFile = readFile
   }
 
@@ -64,8 +65,10 @@ public struct CredentialFinder: Sendable {
     if let file, let bytes = try read(file, namedBy: "gcloud's credentials") {
       return try credential(bytes, of: file.string)
     }
-    let machine = MetadataServer(variables: variables, transport: transport, clock: clock)
-    if let machine, try await machine.isThere() { return GoogleCredential(machine, clock: clock) }
+    let machine = MetadataServer(variables: variables, network)
+    if let machine, try await machine.isThere() {
+      return GoogleCredential(machine, clock: network.clock)
+    }
     throw CredentialError(
       "there are no credentials: \(name) is not set, \(file?.string ?? "gcloud's folder") is not there"
         + " and this is no machine of Google Cloud; name a service account's key with \"credentials\" in"
@@ -108,16 +111,18 @@ public struct CredentialFinder: Sendable {
 
   private func credential(_ bytes: [UInt8], of file: String) throws -> GoogleCredential {
     guard let json = JSONReader().read(bytes, named: file).tree, json.kind == .map else {
-      // What is wrong with the JSON is not quoted: it may be a part of a key.
-      throw CredentialError("\(file) is not a credentials file of Google's: it is no JSON object")
+      throw CredentialError(
+        "\(file) is not a credentials file of Google's: \(Self.kind(of: bytes)); download the key of a"
+          + " service account"
+      )
     }
     switch json["type"]?.string {
     case "service_account":
-      let key = try ServiceAccountKey(json, file: file, transport: transport, clock: clock)
-      return GoogleCredential(key, clock: clock)
+      let key = try ServiceAccountKey(json, file: file, network)
+      return GoogleCredential(key, clock: network.clock)
     case "authorized_user":
-      let user = try AuthorizedUser(json, file: file, transport: transport, clock: clock)
-      return GoogleCredential(user, clock: clock)
+      let user = try AuthorizedUser(json, file: file, network)
+      return GoogleCredential(user, clock: network.clock)
     case let type?:
       throw CredentialError(
         "\(file) holds credentials of type \"\(type.escapingControls)\", which may name any address or"
@@ -126,10 +131,29 @@ public struct CredentialFinder: Sendable {
       )
     case nil:
       throw CredentialError(
-        "\(file) is not a credentials file of Google's: it has no \"type\"; download the key of a"
+        "\(file) is not a credentials file of Google's: \(Self.kind(of: json)); download the key of a"
           + " service account"
       )
     }
+  }
+
+  /// What a file is that people take for a key.
+  private static func kind(of json: Tree) -> String {
+    if json["project_info"] != nil { return "it is the google-services.json of an Android app" }
+    if json["installed"] != nil || json["web"] != nil {
+      return "it is the secret of an OAuth client, with which people sign in"
+    }
+    return "it has no \"type\""
+  }
+
+  /// What is wrong with a file that is no JSON object, which is not quoted: it may be a part of a key.
+  private static func kind(of bytes: [UInt8]) -> String {
+    let start = String(decoding: bytes.prefix(400), as: UTF8.self)
+    if start.contains("<plist") || start.hasPrefix("bplist") {
+      return "it is a property list, such as the GoogleService-Info.plist of an app"
+    }
+    if start.contains("-----BEGIN") { return "it is a bare key, without the JSON around it" }
+    return "it is no JSON object"
   }
 }
 

@@ -36,7 +36,7 @@ public final class GoogleCredential: Sendable {
     do {
       return try await cache.token(refusing: refused).value
     } catch let error as CredentialError {
-      throw StoreError(.unreadable, service: service, "no access: \(error)")
+      throw StoreError(error.code, service: service, "no access: \(error)")
     }
   }
 }

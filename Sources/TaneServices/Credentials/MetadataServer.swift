@@ -12,6 +12,7 @@ struct MetadataServer: TokenSource {
   private let probeTimeout: Duration
   private let transport: any Transport
   private let clock: ServiceClock
+  private let log: RequestLog
 
   var name: String { "the account of this machine" }
   var isRenewable: Bool { true }
@@ -19,31 +20,38 @@ struct MetadataServer: TokenSource {
 
   /// Creates the source that environment variables describe: `GCE_METADATA_HOST`, `GCE_METADATA_IP`,
   /// `GCE_METADATA_TIMEOUT` in seconds; nil where `NO_GCE_CHECK` is `true`.
-  init?(variables: [String: String], transport: any Transport, clock: ServiceClock) {
+  init?(variables: [String: String], _ network: CredentialNetwork) {
     guard variables["NO_GCE_CHECK"]?.lowercased() != "true" else { return nil }
     let named = variables["GCE_METADATA_HOST"].flatMap { $0.isEmpty ? nil : $0 }
     host = named ?? "metadata.google.internal"
     address = variables["GCE_METADATA_IP"] ?? named ?? "169.254.169.254"
     probeTimeout = .seconds(variables["GCE_METADATA_TIMEOUT"].flatMap(Double.init) ?? 3)
-    self.transport = transport
-    self.clock = clock
+    (transport, clock, log) = (network.transport, network.clock, network.log)
   }
 
   /// Whether there is such a server here, asked three times at the most.
   func isThere() async throws -> Bool {
-    for _ in 0..<3 {
+    let request = TransportRequest(
+      .get,
+      "http://\(address)",
+      fields: Self.fields,
+      timeout: probeTimeout
+    )
+    let id = log.nextID()
+    for attempt in 1...3 {
+      var record = RequestRecord(id: id, attempt: attempt, request)
+      let start = clock.uptime()
+      defer {
+        record.duration = clock.uptime() - start
+        log.note(record)
+      }
       do {
-        let request = TransportRequest(
-          .get,
-          "http://\(address)",
-          fields: Self.fields,
-          timeout: probeTimeout
-        )
-        return Self.isGoogle(try await transport.send(request))
-      } catch let failure as TransportFailure where failure.reason == .timedOut {
-        continue
-      } catch is TransportFailure {
-        return false
+        let response = try await transport.send(request)
+        record.result = .status(response.status)
+        return Self.isGoogle(response)
+      } catch let failure as TransportFailure {
+        record.result = .failure(failure.words)
+        if failure.reason != .timedOut { return false }
       }
     }
     return false
@@ -61,7 +69,8 @@ struct MetadataServer: TokenSource {
         timeout: .seconds(30)
       ),
       transport: transport,
-      clock: clock
+      clock: clock,
+      log: log
     ).send()
   }
 

@@ -18,12 +18,15 @@ struct ServiceAccountKey: TokenSource {
   /// The longest life of an assertion, in seconds.
   private static let assertionLifetime: Int64 = 3600
 
+  /// The project that the account is of, which every key that is downloaded names.
+  let project: String?
   private let email: String
   private let keyID: String?
   private let key: _RSA.Signing.PrivateKey
   private let tokenURL: String
   private let transport: any Transport
   private let clock: ServiceClock
+  private let log: RequestLog
 
   var name: String { "the service account \(email)" }
   var isRenewable: Bool { true }
@@ -32,9 +35,10 @@ struct ServiceAccountKey: TokenSource {
   /// Reads the JSON of a key.
   ///
   /// - Throws: A `CredentialError` that names the file and what is missing in it.
-  init(_ json: Tree, file: String, transport: any Transport, clock: ServiceClock) throws {
+  init(_ json: Tree, file: String, _ network: CredentialNetwork) throws {
     email = try json.credentialField("client_email", of: file)
     keyID = json["private_key_id"]?.string
+    project = json["project_id"]?.string
     tokenURL = try json.credentialField("token_uri", of: file)
     guard let address = WebAddress(tokenURL), address.scheme == "https" || address.isLoopback else {
       throw CredentialError(
@@ -54,8 +58,7 @@ struct ServiceAccountKey: TokenSource {
         "\(file): \"private_key\" is not an RSA key in PEM; download the key again"
       )
     }
-    self.transport = transport
-    self.clock = clock
+    (transport, clock, log) = (network.transport, network.clock, network.log)
   }
 
   func newToken() async throws -> AccessToken {
@@ -66,7 +69,8 @@ struct ServiceAccountKey: TokenSource {
       name: name,
       request: .form(form, to: tokenURL),
       transport: transport,
-      clock: clock
+      clock: clock,
+      log: log
     ).send()
   }
 

@@ -21,6 +21,7 @@ struct TokenRequest: Sendable {
   let request: TransportRequest
   let transport: any Transport
   let clock: ServiceClock
+  var log = RequestLog.none
   var policy = RetryPolicy(attempts: 4)
   /// Whether a service that cannot be reached is worth another try.
   var retriesConnections = true
@@ -29,30 +30,44 @@ struct TokenRequest: Sendable {
   ///
   /// - Throws: A `CredentialError` that says what is wrong with the credential, or what to check.
   func send() async throws -> AccessToken {
+    let id = log.nextID()
     var attempts = 0
     while true {
       attempts += 1
+      var record = RequestRecord(id: id, attempt: attempts, request)
       do {
-        return try await once()
+        let token = try await once(&record)
+        log.note(record)
+        return token
       } catch let error as CredentialError where error.isPassing && attempts < policy.attempts {
-        try await clock.sleep(
-          policy.delay(after: attempts, requested: nil, random: clock.random())
-        )
+        let delay = policy.delay(after: attempts, requested: nil, random: clock.random())
+        record.sequel = .waits(delay, reason: "no token for now")
+        log.note(record)
+        try await clock.sleep(delay)
+      } catch {
+        log.note(record)
+        throw error
       }
     }
   }
 
-  private func once() async throws -> AccessToken {
+  private func once(_ record: inout RequestRecord) async throws -> AccessToken {
+    let start = clock.uptime()
+    defer { record.duration = clock.uptime() - start }
     do {
       let response = try await transport.send(request)
       var body: [UInt8] = []
       for try await chunk in response.body where body.count < 1 << 20 { body += chunk }
+      record.bytesReceived = body.count
+      record.result = .status(response.status)
       return try token(of: response, body)
     } catch let failure as TransportFailure {
+      record.result = .failure(failure.words)
       let host = WebAddress(request.url)?.host ?? request.url
       throw CredentialError(
         "\(name): \(failure.explanation(host: host))",
-        isPassing: retriesConnections && failure.reason != .unknownHost
+        code: .unreachable,
+        isPassing: retriesConnections && failure.mayPass
       )
     }
   }
@@ -63,7 +78,8 @@ struct TokenRequest: Sendable {
     guard let token = json?["access_token"]?.string, !token.isEmpty else {
       throw CredentialError(
         "\(name): \(WebAddress(request.url)?.host ?? "the server") answered without a token; check"
-          + " whether a proxy or a login page answers in its place"
+          + " whether a proxy or a login page answers in its place",
+        code: .invalidAnswer
       )
     }
     let lifetime = json?["expires_in"]
@@ -76,7 +92,19 @@ struct TokenRequest: Sendable {
     let detail = Redaction.text(json?["error_description"]?.string ?? "")
     let said = detail.isEmpty ? error : "\(error): \(detail)"
     if Self.passingErrors.contains(error) || [408, 429, 500, 503, 504].contains(response.status) {
-      return CredentialError("\(name): no token for now (\(said)); try again", isPassing: true)
+      return CredentialError(
+        "\(name): no token for now (\(said)); try again",
+        code: response.status == 429 ? .rateLimited : .unavailable,
+        isPassing: true
+      )
+    }
+    guard json?["error"] != nil, response.status >= 400 else {
+      return CredentialError(
+        "\(name): \(WebAddress(request.url)?.host ?? "the server") answered with status"
+          + " \(response.status) and without a token; check whether a proxy or a login page answers in"
+          + " its place",
+        code: .invalidAnswer
+      )
     }
     return CredentialError("\(name): no token (\(said)); \(advice(error, detail, response))")
   }

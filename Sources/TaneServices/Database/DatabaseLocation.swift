@@ -56,6 +56,16 @@ public struct DatabaseLocation: Sendable, Hashable {
     let space = namespace.map { [(name: "ns", value: $0)] } ?? []
     return "\(origin)/\(keys).json" + URLEncoding.query(space + parameters)
   }
+
+  /// The URL of the WebSocket protocol, in the scheme of the location; at another host where the service
+  /// leads there.
+  func socketURL(host: String?) -> String {
+    let own = WebAddress(origin)
+    // The first part of a database's own host is its name.
+    let name = namespace ?? own.map { String($0.host.prefix { $0 != "." }) } ?? ""
+    let place = host.map { "\(own?.scheme ?? "https")://\($0)" } ?? origin
+    return place + "/.ws" + URLEncoding.query([(name: "v", value: "5"), (name: "ns", value: name)])
+  }
 }
 
 extension DatabaseLocation: CustomStringConvertible {

@@ -36,7 +36,7 @@ struct DatabaseObservation: Sendable {
       failures = heard ? 1 : failures + 1
       guard failures < connection.policy.attempts else {
         throw database.client.error(
-          .unreadable,
+          .unreachable,
           call,
           "the connection ended \(failures) times before anything was heard; try again"
         )
@@ -66,7 +66,7 @@ struct DatabaseObservation: Sendable {
       call.url = target
     }
     throw database.client.error(
-      .unreadable,
+      .invalidAnswer,
       call,
       "the service leads from one address to the next without an end; try again"
     )
@@ -107,7 +107,7 @@ struct DatabaseObservation: Sendable {
     case "cancel":
       let reason = Redaction.text(String(decoding: event.data, as: UTF8.self))
       throw database.client.error(
-        .unreadable,
+        .notAuthorized,
         call,
         "the service ended the observation (\(reason)): the right to read is gone, or there is too much"
           + " to send"
@@ -124,7 +124,7 @@ struct DatabaseObservation: Sendable {
   ) throws -> DatabaseEvent {
     let json = JSONReader(keepsPlaces: false).read(event.data, named: "event").tree
     guard let json, let path = json["path"]?.string else {
-      throw database.client.error(.unreadable, call, "an event is not JSON as it should be")
+      throw database.client.error(.invalidAnswer, call, "an event is not JSON as it should be")
     }
     return DatabaseEvent(kind: kind, path: TreePath(raw: path), data: json["data"] ?? .null)
   }

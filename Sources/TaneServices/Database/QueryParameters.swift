@@ -28,6 +28,7 @@ enum QueryParameters {
     switch order {
     case .key: quoted("$key")
     case .value: quoted("$value")
+    case .priority: quoted("$priority")
     case .child(let path): quoted(path.components.joined(separator: "/"))
     }
   }

@@ -40,7 +40,7 @@ extension RealtimeDatabaseClient {
     let found = try await taggedTree(at: path)
     guard let found, let tag = found.tag else {
       throw client.error(
-        .unreadable,
+        .invalidAnswer,
         reading(path, []),
         "the answer has no ETag, which was asked for; try again"
       )
@@ -62,7 +62,10 @@ extension RealtimeDatabaseClient {
         current = found.tag
       }
       let (call, answer) = try await put(write.value, at: write.path, ifMatch: current)
-      if answer.isSuccess { return }
+      if answer.isSuccess {
+        guard answer.confirmsWrite else { throw client.noData(answer, of: call) }
+        return
+      }
       guard answer.status == 412 else { throw refusal(answer, of: call) }
       if answer.mayHaveBeenDone, try await isDone(write, call) { return }
       tag = nil
@@ -90,9 +93,10 @@ extension RealtimeDatabaseClient {
     if found == write.value.storedForm() { return true }
     guard write.value.holdsServerTimestamp else { return false }
     throw client.error(
-      .unreadable,
+      .unreachable,
       call,
-      "the value changed after an attempt that got no answer" + ServiceAnswer.unknownOutcome
+      "the value changed after an attempt that got no answer",
+      outcome: .unknown
     )
   }
 

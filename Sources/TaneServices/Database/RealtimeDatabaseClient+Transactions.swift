@@ -39,9 +39,10 @@ extension RealtimeDatabaseClient {
       guard !answer.mayHaveBeenDone else {
         // Run again on its own result, a change such as counting would be made twice.
         throw client.error(
-          .unreadable,
+          .unreachable,
           call,
-          "the value changed after an attempt that got no answer" + ServiceAnswer.unknownOutcome
+          "the value changed after an attempt that got no answer",
+          outcome: .unknown
         )
       }
     }

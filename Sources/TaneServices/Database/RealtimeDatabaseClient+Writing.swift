@@ -24,7 +24,8 @@ extension RealtimeDatabaseClient {
       service: error.service,
       error.message + "; \(counted(made, "request")) of this update, which is too large for one,"
         + " had been made: run it again to complete it",
-      paths: error.paths
+      paths: error.paths,
+      outcome: error.outcome == .unknown ? .unknown : .partlyWritten
     )
   }
 
@@ -88,6 +89,7 @@ extension RealtimeDatabaseClient {
     let call = try call(writing: pieces)
     let answer = try await client.send(call)
     if answer.isSuccess {
+      guard answer.confirmsWrite else { throw client.noData(answer, of: call) }
       made += 1
       return
     }

@@ -2,7 +2,8 @@ import HTTPTypes
 public import TaneCore
 import TaneFormats
 
-/// A Realtime Database of Firebase or of an emulator, over its REST protocol.
+/// A Realtime Database of Firebase or of an emulator: over its REST protocol, and over its WebSocket
+/// protocol what lasts as long as a connection.
 ///
 /// What the protocol can promise, and so what this store does:
 ///
@@ -46,6 +47,8 @@ public struct RealtimeDatabaseClient: TreeStore {
   public let location: DatabaseLocation
   let settings: Settings
   let client: ServiceClient
+  /// What copies of the client share: the connection over WebSocket, from when it is needed on.
+  let hold: DatabaseSessionHold
 
   /// Creates a client.
   ///
@@ -64,6 +67,7 @@ public struct RealtimeDatabaseClient: TreeStore {
     self.location = location
     self.settings = settings
     client = ServiceClient(service: "\(name) (\(location))", connection: connection)
+    hold = DatabaseSessionHold(DatabaseSession(location: location, client: client))
   }
 
   /// The value at a path, null where there is none.
@@ -94,13 +98,13 @@ public struct RealtimeDatabaseClient: TreeStore {
     try Task.checkCancellation()
     guard path.canBeHeld, !query.selectsNothing else { return [] }
     guard let parameters = QueryParameters.parameters(of: query) else {
-      return query.entries(of: try await tree(at: path))
+      return query.exportedEntries(of: try await tree(at: path))
     }
     let call = reading(path, parameters + [("format", "export")])
     let answer = try await client.send(call)
-    if answer.isTooLarge { return query.entries(of: try await treeOfParts(at: path)) }
+    if answer.isTooLarge { return query.exportedEntries(of: try await treeOfParts(at: path)) }
     // An answer has no order of its own.
-    return query.entries(of: try value(of: answer, call))
+    return query.exportedEntries(of: try value(of: answer, call))
   }
 
   /// Makes several writes at once; see the type's description for what holds them together.
@@ -108,13 +112,20 @@ public struct RealtimeDatabaseClient: TreeStore {
     try Task.checkCancellation()
     guard !writes.isEmpty else { return }
     try UpdateCheck.check(writes, database: name, service: client.service)
-    if writes.count == 1, let write = writes.first, let expected = write.expected,
-      write.value.approximateByteCount <= settings.requestBytes
-    {
-      return try await writeConditionally(write, expecting: expected)
+    try await make(writes)
+  }
+
+  /// Makes writes that have been checked.
+  func make(_ writes: [TreeWrite]) async throws {
+    try await confirming(writes) { writes in
+      if writes.count == 1, let write = writes.first, let expected = write.expected,
+        write.value.approximateByteCount <= settings.requestBytes
+      {
+        return try await writeConditionally(write, expecting: expected)
+      }
+      try await checkExpectations(of: writes)
+      try await write(writes)
     }
-    try await checkExpectations(of: writes)
-    try await write(writes)
   }
 }
 
@@ -129,16 +140,9 @@ extension RealtimeDatabaseClient {
   /// - Throws: A `StoreError` where the answer is none that was hoped for.
   func value(of answer: ServiceAnswer, _ call: ServiceCall) throws -> Tree {
     guard answer.isSuccess else { throw refusal(answer, of: call) }
-    guard let tree = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree else {
-      throw client.error(
-        .unreadable,
-        call,
-        answer.isPage
-          ? "a page came back where data were expected; check the URL, and whether a proxy or a login"
-            + " page answers in the database's place"
-          : "the answer is not JSON, or was cut; try again"
-      )
-    }
+    guard !answer.isPage,
+      let tree = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    else { throw client.noData(answer, of: call) }
     return tree.storedForm()
   }
 
@@ -153,7 +157,8 @@ extension RealtimeDatabaseClient {
 extension TreePath {
   /// Whether a Realtime Database can have anything here.
   var canBeHeld: Bool {
-    components.allSatisfy { key in
+    let keys = key == ExportKey.priority ? components.dropLast() : components[...]
+    return keys.allSatisfy { key in
       var key = key
       return key.withUTF8(RealtimeDatabaseLimits.allowsKey)
     }

@@ -15,6 +15,20 @@ enum UpdateCheck {
     throw StoreError(.overlappingWrites, service: service, message, paths: [first, second])
   }
 
+  /// Checks all writes of values in export form, which may hold increments.
+  ///
+  /// - Throws: A `StoreError` of code `invalidData` or `overlappingWrites`.
+  static func checkExported(
+    _ writes: [TreeWrite],
+    database: String,
+    service: String
+  ) throws {
+    let plain = writes.map { write in
+      TreeWrite(path: write.path, value: write.value.resolvingIncrements(from: nil))
+    }
+    try check(plain, database: database, service: service)
+  }
+
   private static func check(_ write: TreeWrite, database: String, service: String) throws {
     let findings =
       RealtimeDatabaseCheck.findings(about: write.path, of: database)

@@ -3,6 +3,7 @@ import TaneCore
 /// Where a bucket of Cloud Storage is reached over its JSON API.
 public struct BucketLocation: Sendable, Hashable {
   private static let production = "https://storage.googleapis.com"
+  private static let firebase = "https://firebasestorage.googleapis.com"
 
   /// The bucket's name.
   public let bucket: String
@@ -59,6 +60,15 @@ public struct BucketLocation: Sendable, Hashable {
     _ parameters: [(name: String, value: String)]
   ) -> String {
     url(source) + "/rewriteTo" + path(to: target) + URLEncoding.query(parameters)
+  }
+
+  /// The URL from which anybody who has the token may load an object.
+  ///
+  /// See <https://firebase.google.com/docs/storage/web/download-files>.
+  func downloadURL(_ object: String, token: String) -> String {
+    let host = isEmulator ? origin : Self.firebase
+    return "\(host)/v0" + path(to: object)
+      + URLEncoding.query([(name: "alt", value: "media"), (name: "token", value: token)])
   }
 
   private func path(to object: String?) -> String {

@@ -77,7 +77,7 @@ extension CloudStorageBucket {
       }
       guard let rewriteToken = json["rewriteToken"]?.string else {
         throw client.error(
-          .unreadable,
+          .invalidAnswer,
           call,
           "the answer does not say how the copy goes on; try again"
         )
@@ -86,7 +86,8 @@ extension CloudStorageBucket {
     }
   }
 
-  private func patch(
+  /// A call that changes metadata where nobody else has.
+  func patch(
     _ fields: [(String, TreeLiteral)],
     _ name: String,
     ifUnchanged object: StoredObject

@@ -29,7 +29,7 @@ extension CloudStorageBucket {
     let objects = items.compactMap { ObjectResource($0)?.object }
     guard objects.count == items.count else {
       throw client.error(
-        .unreadable,
+        .invalidAnswer,
         call,
         "the answer does not describe all its objects; try again"
       )

@@ -14,12 +14,25 @@ extension CloudStorageBucket {
     metadata: ObjectMetadata,
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject {
-    try await put(UploadSource(data), at: name, metadata: metadata, if: precondition)
+    try await put(data, at: name, metadata: metadata, if: precondition) { _ in }
+  }
+
+  /// Stores bytes under a name, as `put(_:at:metadata:if:)` does, and tells the number of bytes that the
+  /// service has: after each chunk, and at the end.
+  public func put(
+    _ data: [UInt8],
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition,
+    onProgress: @escaping @Sendable (Int) -> Void
+  ) async throws -> StoredObject {
+    try await put(UploadSource(data), at: name, metadata: metadata, if: precondition, onProgress)
   }
 
   /// Stores the bytes of a file under a name, chunk after chunk as they are read.
   ///
-  /// The file is read twice, the first time for its checksum.
+  /// The file is read twice, the first time for its checksum. `onProgress` hears the number of bytes that the
+  /// service has.
   ///
   /// - Throws: A `StoreError`: of code `conflict` where the precondition fails or the file changes while it
   ///   is sent, `unreadable` where it cannot be read.
@@ -27,7 +40,8 @@ extension CloudStorageBucket {
     file: FilePath,
     at name: String,
     metadata: ObjectMetadata,
-    if precondition: ObjectPrecondition
+    if precondition: ObjectPrecondition,
+    onProgress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> StoredObject {
     let source: UploadSource
     do {
@@ -40,14 +54,15 @@ extension CloudStorageBucket {
       )
     }
     defer { source.close() }
-    return try await put(source, at: name, metadata: metadata, if: precondition)
+    return try await put(source, at: name, metadata: metadata, if: precondition, onProgress)
   }
 
   private func put(
     _ source: UploadSource,
     at name: String,
     metadata: ObjectMetadata,
-    if precondition: ObjectPrecondition
+    if precondition: ObjectPrecondition,
+    _ onProgress: @escaping @Sendable (Int) -> Void
   ) async throws -> StoredObject {
     try check(name)
     var tokens: String?
@@ -61,19 +76,44 @@ extension CloudStorageBucket {
       source: source,
       metadata: metadata,
       downloadTokens: tokens,
-      precondition: precondition
+      precondition: precondition,
+      onProgress: onProgress
     )
-    let resource =
+    let resource = try await confirming(upload) {
       source.size < settings.resumableBytes
-      ? try await send(upload) : try await ResumableUpload(bucket: self, upload: upload).run()
+        ? try await send(upload) : try await ResumableUpload(bucket: self, upload: upload).run()
+    }
     guard resource.object.crc32c == source.checksum, resource.object.size == source.size else {
       throw StoreError(
-        .unreadable,
+        .invalidAnswer,
         service: client.service,
-        "\(name): the service has stored other bytes than were sent; upload it again"
+        "\(name): the service has stored other bytes than were sent; upload it again",
+        outcome: .unknown
       )
     }
+    onProgress(source.size)
     return resource.object
+  }
+
+  /// Uploads, and where no answer tells whether it was stored looks at what is there.
+  private func confirming(
+    _ upload: PendingUpload,
+    _ send: () async throws -> ObjectResource
+  ) async throws -> ObjectResource {
+    do {
+      return try await send()
+    } catch let error as StoreError where error.outcome == .unknown {
+      guard let generation = upload.precondition.generation else { throw error }
+      let found: ObjectResource?
+      do {
+        found = try await resource(at: upload.name)
+      } catch is StoreError {
+        throw error
+      }
+      if let found, upload.isStored(as: found) { return found }
+      let isUntouched = (found?.object.generation ?? 0) == generation
+      throw isUntouched ? error.with(.nothingWritten) : error
+    }
   }
 
   /// Sends metadata and bytes in one request.
@@ -126,6 +166,8 @@ struct PendingUpload: Sendable {
   let metadata: ObjectMetadata
   let downloadTokens: String?
   let precondition: ObjectPrecondition
+  /// Hears how many bytes the service has.
+  let onProgress: @Sendable (Int) -> Void
 
   /// The parameters that name the object and its precondition.
   var parameters: [(name: String, value: String)] {

@@ -5,7 +5,7 @@ import TaneFormats
 /// A bucket of Cloud Storage or of an emulator, over the JSON API.
 ///
 /// The checksum of the bytes goes with every upload and is compared after every download, so that bytes that
-/// were changed on the way are an error. The tokens of Firebase's download URLs are no metadata of a
+/// were changed on the way are an error. A transfer whose connection breaks goes on where it was. The tokens of Firebase's download URLs are no metadata of a
 /// writer's: they are not shown, and are kept where metadata or a known generation are replaced.
 ///
 /// See <https://cloud.google.com/storage/docs/json_api/v1>.
@@ -60,31 +60,6 @@ public struct CloudStorageBucket: ObjectStore {
     try await resource(at: name)?.object
   }
 
-  /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes.
-  ///
-  /// An object that is stored compressed comes back as it is stored.
-  public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
-    try check(name)
-    var call = ServiceCall(
-      method: .get,
-      url: location.url(name, [("alt", "media")]),
-      retry: .anyFailure
-    )
-    // With this the service sends what is stored, and its checksums are those of what arrives.
-    call.fields[.acceptEncoding] = "gzip"
-    call.maximumBytes = maximumSize
-    let answer = try await download(call, name, maximumSize)
-    guard answer.isSuccess else { throw refusal(answer, of: call, name) }
-    if let expected = answer.checksum, CRC32C.checksum(of: answer.body) != expected {
-      throw client.error(
-        .unreadable,
-        call,
-        "the bytes that arrived are not those that are stored: their CRC-32C differs; try again"
-      )
-    }
-    return answer.body
-  }
-
   /// Removes an object; an error of code `notFound` where there is none.
   public func delete(at name: String, if precondition: ObjectPrecondition) async throws {
     try check(name)
@@ -95,7 +70,11 @@ public struct CloudStorageBucket: ObjectStore {
     )
     let answer = try await client.send(call)
     // A deletion that got no answer and is repeated finds nothing any more.
-    if answer.isSuccess || (answer.status == 404 && answer.mayHaveBeenDone) { return }
+    if answer.isSuccess {
+      guard !answer.isPage else { throw client.noData(answer, of: call) }
+      return
+    }
+    if answer.status == 404, answer.mayHaveBeenDone, !answer.isMissingBucket { return }
     if answer.isUnmetPrecondition, try await object(at: name) == nil { throw noObject(name) }
     throw refusal(answer, of: call, name)
   }
@@ -130,23 +109,21 @@ extension CloudStorageBucket {
   ) throws -> ObjectResource {
     guard answer.isSuccess else { throw refusal(answer, of: call, name) }
     guard let resource = ObjectResource(try json(answer, call)) else {
-      throw client.error(.unreadable, call, "the answer does not describe an object; try again")
+      throw client.error(
+        .invalidAnswer,
+        call,
+        "the answer does not describe an object; try again",
+        after: answer
+      )
     }
     return resource
   }
 
   /// The JSON of an answer that is a success.
   func json(_ answer: ServiceAnswer, _ call: ServiceCall) throws -> Tree {
-    guard let tree = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree else {
-      throw client.error(
-        .unreadable,
-        call,
-        answer.isPage
-          ? "a page came back where data were expected; check whether a proxy or a login page answers in"
-            + " the service's place"
-          : "the answer is not JSON, or was cut; try again"
-      )
-    }
+    guard !answer.isPage,
+      let tree = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    else { throw client.noData(answer, of: call) }
     return tree
   }
 
@@ -154,33 +131,16 @@ extension CloudStorageBucket {
     StoreError(.notFound, service: client.service, "there is no object \(name)")
   }
 
-  private func download(
-    _ call: ServiceCall,
-    _ name: String,
-    _ maximumSize: Int
-  ) async throws -> ServiceAnswer {
-    do {
-      return try await client.send(call)
-    } catch let error as StoreError where error.code == .tooLarge {
-      throw StoreError(
-        .tooLarge,
-        service: client.service,
-        "\(name) has more than \(counted(maximumSize, "byte")), the most that was asked for"
-      )
-    }
+  func tooLarge(_ name: String, _ maximumSize: Int) -> StoreError {
+    StoreError(
+      .tooLarge,
+      service: client.service,
+      "\(name) has more than \(counted(maximumSize, "byte")), the most that was asked for"
+    )
   }
 }
 
 extension ServiceAnswer {
-  /// The checksum of the stored bytes, where the answer holds all of them.
-  fileprivate var checksum: UInt32? {
-    guard status == 200, let name = HTTPField.Name("x-goog-hash") else { return nil }
-    let hashes = fields[values: name].flatMap { $0.split(separator: ",") }
-    let prefix = "crc32c="
-    return hashes.map { $0.trimmingPrefix(" ") }.first { $0.hasPrefix(prefix) }
-      .flatMap { ObjectResource.checksum(String($0.dropFirst(prefix.count))) }
-  }
-
   /// Whether a precondition did not hold.
   var isUnmetPrecondition: Bool { status == 412 || status == 304 }
 

@@ -46,7 +46,7 @@ struct ResumableUpload: Sendable {
       }
     }
     throw StoreError(
-      .unreadable,
+      .unavailable,
       service: bucket.client.service,
       "\(upload.name): the service forgot the upload \(Self.sessions) times; try again later"
     )
@@ -59,6 +59,7 @@ struct ResumableUpload: Sendable {
       // A session that nobody goes on with does nothing.
       retry: .anyFailure
     )
+    call.onlyReads = true
     call.fields[.contentType] = "application/json; charset=utf-8"
     for (name, value) in [
       ("X-Upload-Content-Type", upload.headerContentType), ("X-Upload-Content-Length", "\(size)"),
@@ -72,7 +73,7 @@ struct ResumableUpload: Sendable {
       WebAddress(session)?.origin == bucket.location.origin
     else {
       throw bucket.client.error(
-        .unreadable,
+        .invalidAnswer,
         call,
         "the service does not say where on its own host the upload goes on; try again"
       )
@@ -91,6 +92,7 @@ struct ResumableUpload: Sendable {
       case .stored(let position):
         failures = position > offset ? 0 : failures + 1
         offset = position
+        upload.onProgress(offset)
         guard failures < connection.policy.attempts else { throw noProgress(at: offset) }
       case .unknown(let error):
         failures += 1
@@ -102,6 +104,7 @@ struct ResumableUpload: Sendable {
         case .stored(let position):
           if position > offset { failures = 0 }
           offset = position
+          upload.onProgress(offset)
         case .unknown: break
         }
       }
@@ -140,7 +143,7 @@ struct ResumableUpload: Sendable {
     let answer: ServiceAnswer
     do {
       answer = try await bucket.client.send(call)
-    } catch let error as StoreError where error.code == .unreadable {
+    } catch let error as StoreError where error.code == .unreachable {
       return .unknown(error)
     }
     switch answer.status {
@@ -160,7 +163,7 @@ struct ResumableUpload: Sendable {
       range.hasPrefix("bytes=0-"), last < size
     else {
       throw bucket.client.error(
-        .unreadable,
+        .invalidAnswer,
         call,
         "the service says in a way that is not known how much it has; upload it again"
       )
@@ -179,7 +182,7 @@ struct ResumableUpload: Sendable {
 
   private func noProgress(at offset: Int) -> StoreError {
     StoreError(
-      .unreadable,
+      .unavailable,
       service: bucket.client.service,
       "\(upload.name): the service took \(offset.grouped) of \(counted(size, "byte")) and no more; try"
         + " again"

@@ -4,6 +4,7 @@ public import Logging
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
 import SystemPackage
 
 /// Carries requests over HTTP/1.1 and HTTP/2, with connections kept for the next request.
@@ -33,17 +34,35 @@ public final class AsyncHTTPTransport: Transport {
   ///   - connections: The most connections to one host at a time, while HTTP/2 is not offered.
   ///   - proxies: Which proxy to use.
   ///   - logger: Where the library below tells of its connections, at trace level.
-  public init(
+  public convenience init(
     timeouts: Timeouts = Timeouts(),
     connections: Int = 16,
     proxies: ProxySettings = .none,
     logger: Logger = Logger(label: "tane.transport")
+  ) {
+    self.init(
+      timeouts: timeouts,
+      connections: connections,
+      proxies: proxies,
+      logger: logger,
+      encryption: nil
+    )
+  }
+
+  /// Creates a transport that trusts others than this machine does; nil for those that it trusts.
+  init(
+    timeouts: Timeouts = Timeouts(),
+    connections: Int = 16,
+    proxies: ProxySettings = .none,
+    logger: Logger = Logger(label: "tane.transport"),
+    encryption: TLSConfiguration?
   ) {
     self.proxies = proxies
     self.logger = logger
     var clients: [ProxySettings.Proxy?: HTTPClient] = [:]
     for proxy in [ProxySettings.Proxy?.none] + proxies.all.map(Optional.some) {
       var configuration = HTTPClient.Configuration(
+        tlsConfiguration: encryption,
         redirectConfiguration: .disallow,
         timeout: .init(connect: TimeAmount(timeouts.connect), read: TimeAmount(timeouts.idle))
       )
@@ -68,7 +87,8 @@ public final class AsyncHTTPTransport: Transport {
   /// Sends a request.
   public func send(_ request: TransportRequest) async throws -> TransportResponse {
     try Task.checkCancellation()
-    guard let client = clients[proxies.proxy(for: request.url)] ?? clients[nil] else {
+    let proxy = proxies.proxy(for: request.url)
+    guard let client = clients[proxy] ?? clients[nil] else {
       throw TransportFailure(.other("there is no client"), mayHaveArrived: false)
     }
     do {
@@ -79,7 +99,25 @@ public final class AsyncHTTPTransport: Transport {
       )
       return Self.incoming(response)
     } catch {
-      throw Self.failure(error)
+      throw Self.failure(error, through: proxy)
+    }
+  }
+
+  /// A connection that does not come about is one to the proxy, where there is one.
+  private static func failure(
+    _ error: any Error,
+    through proxy: ProxySettings.Proxy?
+  ) -> any Error {
+    guard let proxy, let failure = failure(error) as? TransportFailure else {
+      return failure(error)
+    }
+    switch failure.reason {
+    case .noConnection, .unknownHost:
+      return TransportFailure(
+        .proxy("\(failure.words) to it at \(proxy.host):\(proxy.port)"),
+        mayHaveArrived: false
+      )
+    default: return failure
     }
   }
 
@@ -113,11 +151,28 @@ public final class AsyncHTTPTransport: Transport {
     case ChannelError.connectTimeout: failure(HTTPClientError.connectTimeout)
     case is ChannelError, HTTPParserError.invalidEOFState:
       TransportFailure(.closed, mayHaveArrived: true)
-    // Named by its module, so that the library for TLS need not be one of ours.
-    case _ where String(reflecting: type(of: error)).hasPrefix("NIOSSL."):
-      TransportFailure(.encryption("\(error)"), mayHaveArrived: false)
+    case NIOSSLError.uncleanShutdown: TransportFailure(.closed, mayHaveArrived: true)
+    case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
+      TransportFailure(.encryption(obstacle(to: error)), mayHaveArrived: false)
     default: TransportFailure(.other("\(error)"), mayHaveArrived: true)
     }
+  }
+
+  /// Why an encrypted connection did not come about.
+  private static func obstacle(to error: any Error) -> String {
+    if let error = error as? NIOSSLExtraError, error == .failedToValidateHostname {
+      return "its certificate is for another host"
+    }
+    let words = "\(error)"
+    if words.contains("CERTIFICATE_VERIFY_FAILED") {
+      return
+        "its certificate is not one that this machine trusts: signed by itself or by a proxy, or out of"
+        + " date"
+    }
+    if words.contains("WRONG_VERSION_NUMBER") || words.contains("HTTP_REQUEST") {
+      return "it does not speak TLS there"
+    }
+    return words
   }
 
   private static func failure(_ error: HTTPClientError) -> any Error {

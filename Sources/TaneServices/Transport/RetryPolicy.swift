@@ -66,10 +66,24 @@ enum RetryRule: Sendable {
   }
 
   func allows(_ failure: TransportFailure) -> Bool {
-    switch (self, failure.reason) {
-    case (.never, _), (_, .unknownHost), (_, .encryption), (_, .proxy): false
-    case (.anyFailure, _): true
-    case (.notAttempted, _): !failure.mayHaveArrived
+    switch self {
+    case _ where !failure.mayPass: false
+    case .never: false
+    case .anyFailure: true
+    case .notAttempted: !failure.mayHaveArrived
     }
+  }
+
+  /// The most attempts after a failure, out of those that a policy allows.
+  ///
+  /// Nobody listens on a port of this machine: that passes only where a program is just being started, and
+  /// whoever forgot to start it need not wait for long.
+  static func attempts(after failure: TransportFailure, at host: String, of policy: RetryPolicy)
+    -> Int
+  {
+    guard case .noConnection = failure.reason,
+      WebAddress("http://\(host)")?.isLoopback == true
+    else { return policy.attempts }
+    return min(2, policy.attempts)
   }
 }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import TaneFormats
 
 /// A request to a service and what its client knows of it.
 struct ServiceCall: Sendable {
@@ -16,6 +17,11 @@ struct ServiceCall: Sendable {
   var timeout: Duration? = .seconds(900)
   /// The most bytes of the answer to take.
   var maximumBytes = Int.max
+  /// Whether it changes nothing although its method is one that does.
+  var onlyReads = false
+
+  /// Whether the call may change data.
+  var mayWrite: Bool { method != .get && method != .head && !onlyReads }
 
   /// The request as messages name it: method and target, without secrets.
   var summary: String {
@@ -45,13 +51,35 @@ struct ServiceAnswer: Sendable {
   var text: String { String(decoding: body, as: UTF8.self) }
 
   /// Whether a page for people came back in place of data.
+  ///
+  /// Of an answer that is no success the type says nothing: Cloud Storage sends plain words as HTML.
   var isPage: Bool {
     let type = fields[.contentType] ?? ""
-    return type.hasPrefix("text/html") || body.first { $0 > 0x20 } == UInt8(ascii: "<")
+    return (isSuccess && type.hasPrefix("text/html"))
+      || body.first { $0 > 0x20 } == UInt8(ascii: "<")
   }
 
-  /// The time that the service asks to wait, in whole seconds.
-  var retryAfter: Duration? {
-    fields[.retryAfter].flatMap { Int($0) }.map { .seconds(max(0, $0)) }
+  /// Whether a write may be taken for made: there is no body, or one of JSON, as the services answer.
+  ///
+  /// Only a small body is looked at closely. Nobody else makes up a large one.
+  var confirmsWrite: Bool {
+    guard isSuccess, !isPage else { return false }
+    guard !body.isEmpty, body.count <= 1 << 16 else { return true }
+    return JSONReader(keepsPlaces: false).read(body, named: "answer").tree != nil
+  }
+
+  /// Whether the service says that it did not try: too many requests, or unavailable.
+  var wasNotAttempted: Bool { status == 429 || status == 503 }
+
+  /// The time that the service asks to wait: a number of seconds, or a date (RFC 9110, section 10.2.3).
+  ///
+  /// - Parameter now: The time of day, in seconds since 1970.
+  /// - Returns: The time, at most a day; nil where the service asks for none.
+  func retryAfter(now: Double) -> Duration? {
+    guard let text = fields[.retryAfter] else { return nil }
+    if let seconds = Int(text) { return .seconds(min(max(0, seconds), 86_400)) }
+    return ServerDate(parsing: text).map { date in
+      .seconds(min(max(0, date.secondsSince1970 - now), 86_400))
+    }
   }
 }

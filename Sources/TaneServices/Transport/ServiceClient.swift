@@ -1,5 +1,4 @@
 import HTTPTypes
-import Logging
 import TaneCore
 
 /// Sends the calls of one service: with a credential, within limits, and again where that is safe.
@@ -12,8 +11,19 @@ struct ServiceClient: Sendable {
   }
 
   private enum Outcome: Sendable {
-    case answer(OpenAnswer)
+    /// An answer, and how long all requests now wait where the service asks for patience.
+    case answer(OpenAnswer, pause: Duration?)
     case failure(TransportFailure)
+  }
+
+  /// What is to follow an attempt.
+  private enum Sequel {
+    case finish(OpenAnswer)
+    case fail(StoreError)
+    /// Ask again with another token than this one.
+    case renewToken(String)
+    /// Ask again after a while.
+    case wait(Duration, reason: String, forAll: Bool)
   }
 
   /// As much of an error's text as is read, in bytes.
@@ -42,56 +52,127 @@ struct ServiceClient: Sendable {
   }
 
   /// A store's error with this service's name.
-  func error(_ code: StoreError.Code, _ call: ServiceCall, _ message: String) -> StoreError {
-    StoreError(code, service: service, "\(call.summary): \(message)")
+  func error(
+    _ code: StoreError.Code,
+    _ call: ServiceCall,
+    _ message: String,
+    outcome: StoreError.Outcome = .nothingWritten
+  ) -> StoreError {
+    StoreError(code, service: service, "\(call.summary): \(message)", outcome: outcome)
   }
 
   private func attempt(_ call: ServiceCall, goesOn: Bool) async throws -> OpenAnswer {
+    let id = connection.log.nextID()
     var attempts = 0
     var mayHaveBeenDone = false
     var refusedToken: String?
     while true {
       attempts += 1
       let token = try await connection.token(for: call, of: service, refusing: refusedToken)
-      switch try await once(call, token, goesOn: goesOn) {
-      case .answer(var open):
-        if open.answer.status == 401, refusedToken == nil, let token, connection.canRenewToken {
-          refusedToken = token
-          continue
-        }
-        guard attempts < connection.policy.attempts, call.retry.allows(status: open.answer.status)
-        else {
-          open.answer.mayHaveBeenDone = mayHaveBeenDone
-          return open
-        }
-        mayHaveBeenDone = mayHaveBeenDone || !open.answer.wasNotAttempted
-        try await wait(attempts, open.answer)
-      case .failure(let failure):
-        mayHaveBeenDone = mayHaveBeenDone || failure.mayHaveArrived
-        guard attempts < connection.policy.attempts, call.retry.allows(failure) else {
-          throw noAnswer(call, failure, mayHaveBeenDone: mayHaveBeenDone)
-        }
-        try await wait(attempts, nil)
+      let request = request(call, token)
+      var record = RequestRecord(id: id, attempt: attempts, request)
+      let outcome: Outcome
+      do {
+        outcome = try await once(call, request, goesOn: goesOn, &record)
+      } catch {
+        connection.log.note(record)
+        throw error
+      }
+      let sequel = sequel(
+        of: outcome,
+        call,
+        attempts: attempts,
+        &mayHaveBeenDone,
+        renewable: refusedToken == nil && connection.canRenewToken ? token : nil
+      )
+      record.sequel = Self.shown(sequel)
+      connection.log.note(record)
+      switch sequel {
+      case .finish(let answer): return answer
+      case .fail(let error): throw error
+      case .renewToken(let token): refusedToken = token
+      case .wait(let delay, _, let forAll): if !forAll { try await clock.sleep(delay) }
       }
     }
   }
 
-  private func once(_ call: ServiceCall, _ token: String?, goesOn: Bool) async throws -> Outcome {
-    try await connection.limiter.enter(bytes: call.body.count)
+  private func sequel(
+    of outcome: Outcome,
+    _ call: ServiceCall,
+    attempts: Int,
+    _ mayHaveBeenDone: inout Bool,
+    renewable token: String?
+  ) -> Sequel {
+    switch outcome {
+    case .answer(var open, let pause):
+      let answer = open.answer
+      if answer.status == 401, let token { return .renewToken(token) }
+      guard attempts < connection.policy.attempts, call.retry.allows(status: answer.status) else {
+        open.answer.mayHaveBeenDone = mayHaveBeenDone
+        return .finish(open)
+      }
+      mayHaveBeenDone = mayHaveBeenDone || !answer.wasNotAttempted
+      let isAsked = answer.fields[.retryAfter] != nil
+      return .wait(
+        pause ?? delay(after: attempts, answer),
+        reason: "status \(answer.status)" + (isAsked ? ", and Retry-After" : ""),
+        forAll: pause != nil
+      )
+    case .failure(let failure):
+      mayHaveBeenDone = mayHaveBeenDone || failure.mayHaveArrived
+      let allowed = RetryRule.attempts(after: failure, at: call.host, of: connection.policy)
+      guard attempts < allowed, call.retry.allows(failure) else {
+        return .fail(noAnswer(call, failure, mayHaveBeenDone: mayHaveBeenDone))
+      }
+      return .wait(delay(after: attempts, nil), reason: failure.words, forAll: false)
+    }
+  }
+
+  private static func shown(_ sequel: Sequel) -> RequestRecord.Sequel {
+    switch sequel {
+    case .finish, .fail: .none
+    case .renewToken: .renewsToken
+    case .wait(let delay, let reason, _): .waits(delay, reason: reason)
+    }
+  }
+
+  private func delay(after attempts: Int, _ answer: ServiceAnswer?) -> Duration {
+    connection.policy.delay(
+      after: attempts,
+      requested: answer?.retryAfter(now: clock.wallTime()),
+      random: clock.random()
+    )
+  }
+}
+
+extension ServiceClient {
+  private func once(
+    _ call: ServiceCall,
+    _ request: TransportRequest,
+    goesOn: Bool,
+    _ record: inout RequestRecord
+  ) async throws -> Outcome {
+    let limiter = connection.limiter
+    let arrival = clock.uptime()
+    try await limiter.enter(bytes: call.body.count)
     let start = clock.uptime()
+    record.heldBack = start - arrival
+    defer { record.duration = clock.uptime() - start }
     do {
       try Task.checkCancellation()
-      let response = try await connection.transport.send(request(call, token))
-      let open = try await receive(response, of: call, goesOn: goesOn)
-      await connection.limiter.leave()
-      log(call, "\(response.status)", since: start)
-      return .answer(open)
+      let response = try await connection.transport.send(request)
+      let open = try await receive(response, of: call, goesOn: goesOn, &record.bytesReceived)
+      record.result = .status(response.status)
+      let pause = open.answer.wasNotAttempted ? delay(after: record.attempt, open.answer) : nil
+      if let pause { await limiter.slowDown(for: pause) }
+      await limiter.leave(wasServed: open.answer.status < 400)
+      return .answer(open, pause: pause)
     } catch let failure as TransportFailure {
-      await connection.limiter.leave()
-      log(call, "\(failure.reason)", since: start)
+      record.result = .failure(failure.words)
+      await limiter.leave(wasServed: false)
       return .failure(failure)
     } catch {
-      await connection.limiter.leave()
+      await limiter.leave(wasServed: false)
       throw error
     }
   }
@@ -110,24 +191,27 @@ struct ServiceClient: Sendable {
       timeout: call.timeout
     )
   }
-}
 
-extension ServiceClient {
   private func receive(
     _ response: TransportResponse,
     of call: ServiceCall,
-    goesOn: Bool
+    goesOn: Bool,
+    _ count: inout Int
   ) async throws -> OpenAnswer {
     if goesOn, (200..<300).contains(response.status) {
       let answer = ServiceAnswer(status: response.status, fields: response.fields, body: [])
       return OpenAnswer(answer: answer, body: response.body)
     }
-    let body = try await read(response, of: call)
+    let body = try await read(response, of: call, &count)
     let answer = ServiceAnswer(status: response.status, fields: response.fields, body: body)
     return OpenAnswer(answer: answer, body: nil)
   }
 
-  private func read(_ response: TransportResponse, of call: ServiceCall) async throws -> [UInt8] {
+  private func read(
+    _ response: TransportResponse,
+    of call: ServiceCall,
+    _ count: inout Int
+  ) async throws -> [UInt8] {
     let isSuccess = (200..<300).contains(response.status)
     let limit = isSuccess ? call.maximumBytes : Self.errorBytes
     var body: [UInt8] = []
@@ -138,6 +222,7 @@ extension ServiceClient {
     let start = clock.uptime()
     for try await chunk in response.body {
       body.append(contentsOf: chunk)
+      count = body.count
       if body.count > limit {
         if isSuccess { throw tooLarge(call) }
         return body
@@ -160,51 +245,16 @@ extension ServiceClient {
     )
   }
 
-  private func wait(_ attempts: Int, _ answer: ServiceAnswer?) async throws {
-    let delay = connection.policy.delay(
-      after: attempts,
-      requested: answer?.retryAfter,
-      random: clock.random()
-    )
-    if answer?.wasNotAttempted == true {
-      // All requests wait, this one with them.
-      await connection.limiter.pause(for: delay)
-    } else {
-      try await clock.sleep(delay)
-    }
-  }
-
   private func noAnswer(
     _ call: ServiceCall,
     _ failure: TransportFailure,
     mayHaveBeenDone: Bool
   ) -> StoreError {
-    let explanation = failure.explanation(host: call.host)
-    let isWrite = call.method != .get && call.method != .head
-    return error(
-      .unreadable,
+    error(
+      .unreachable,
       call,
-      isWrite && mayHaveBeenDone ? explanation + ServiceAnswer.unknownOutcome : explanation
+      failure.explanation(host: call.host),
+      outcome: call.mayWrite && mayHaveBeenDone ? .unknown : .nothingWritten
     )
   }
-
-  private func log(_ call: ServiceCall, _ outcome: String, since start: Duration) {
-    let milliseconds = Int((clock.uptime() - start) / .milliseconds(1))
-    connection.logger.debug(
-      "A request was sent",
-      metadata: [
-        "service": "\(service)", "request": "\(call.summary)", "outcome": "\(outcome)",
-        "bytesSent": "\(call.body.count)", "milliseconds": "\(milliseconds)",
-      ]
-    )
-  }
-}
-
-extension ServiceAnswer {
-  /// What to add to an error after which nobody knows whether a write was made.
-  static let unknownOutcome =
-    "; whether it was written is not known: compare before writing again"
-
-  /// Whether the service says that it did not try: too many requests, or unavailable.
-  fileprivate var wasNotAttempted: Bool { status == 429 || status == 503 }
 }

@@ -1,5 +1,4 @@
 import HTTPTypes
-public import Logging
 import TaneCore
 
 /// What clients of services share: the transport, the credential, and how hard to try.
@@ -14,8 +13,8 @@ public struct ServiceConnection: Sendable {
   public var policy: RetryPolicy
   /// The time.
   public var clock: ServiceClock
-  /// Where each request is noted, at debug level and without secrets.
-  public var logger: Logger
+  /// Who hears of each request.
+  public var log: RequestLog
 
   /// Creates a connection.
   ///
@@ -25,21 +24,21 @@ public struct ServiceConnection: Sendable {
   ///   - limiter: How many requests and bytes at a time; that of the clock without a rate unless given.
   ///   - policy: How often to send a request again.
   ///   - clock: The time.
-  ///   - logger: Where each request is noted.
+  ///   - log: Who hears of each request.
   public init(
     transport: any Transport,
     credential: ServiceCredential,
     limiter: TrafficLimiter? = nil,
     policy: RetryPolicy = RetryPolicy(),
     clock: ServiceClock = .system,
-    logger: Logger = Logger(label: "tane.services")
+    log: RequestLog = .none
   ) {
     self.transport = transport
     self.credential = credential
     self.limiter = limiter ?? TrafficLimiter(clock: clock)
     self.policy = policy
     self.clock = clock
-    self.logger = logger
+    self.log = log
   }
 
   /// Whether a token that was refused can be replaced by a new one.
@@ -66,7 +65,7 @@ public struct ServiceConnection: Sendable {
     case .google(let credential):
       guard let address = WebAddress(call.url), GoogleHosts.areTrusted(with: address) else {
         throw StoreError(
-          .unsupported,
+          .notAuthorized,
           service: service,
           "\(call.summary): the credential of \(credential.name) is for Firebase alone and is not sent"
             + " to \(call.host); use an https address of Firebase, or an emulator without credentials"

@@ -1,10 +1,22 @@
 /// Keeps the requests to a service few at a time, and their bytes within a rate.
 ///
-/// Where the service asks for patience (429 or 503), all requests wait, not only the one that was told.
+/// Where the service asks for patience (429 or 503), all requests wait, not only the one that was told, and
+/// half as many as before are then made at a time, at half the rate. With the answers that follow both grow
+/// back step by step.
 public actor TrafficLimiter {
+  /// The part of the rate that is left at the least.
+  private static let smallestShare = 1.0 / 64
+
   private let clock: ServiceClock
   private let bytesPerMinute: Int?
-  private var freePlaces: Int
+  private let maximumRequests: Int
+  /// The most requests at one time, for now.
+  private(set) var allowedRequests: Int
+  /// The part of the rate that is used, for now.
+  private(set) var share = 1.0
+  private var requestsUnderWay = 0
+  /// The answers since the limits changed.
+  private var answers = 0
   private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
   private var nextID = 0
   /// When the bytes that were sent so far fit the rate.
@@ -19,34 +31,56 @@ public actor TrafficLimiter {
   ///   - bytesPerMinute: The most bytes to send in a minute; nil for any number.
   ///   - clock: The time.
   public init(requests: Int = 8, bytesPerMinute: Int? = nil, clock: ServiceClock = .system) {
-    freePlaces = max(1, requests)
+    maximumRequests = max(1, requests)
+    allowedRequests = maximumRequests
     self.bytesPerMinute = bytesPerMinute.map { max(1, $0) }
     self.clock = clock
   }
 
-  /// Waits until a request of a number of bytes may be sent; `leave()` must follow.
+  /// Waits until a request of a number of bytes may be sent; `leave` must follow.
   func enter(bytes: Int) async throws {
     try await takePlace()
     do {
       while let delay = remainingDelay() { try await clock.sleep(delay) }
       if let bytesPerMinute {
-        let share = Duration.seconds(60) * bytes / bytesPerMinute
-        nextTransfer = max(nextTransfer, clock.uptime()) + share
+        let time = Duration.seconds(60) * bytes / bytesPerMinute / share
+        nextTransfer = max(nextTransfer, clock.uptime()) + time
       }
     } catch {
-      leave()
+      leave(wasServed: false)
       throw error
     }
   }
 
   /// Ends a request.
-  func leave() {
-    if waiting.isEmpty { freePlaces += 1 } else { waiting.removeFirst().continuation.resume() }
+  ///
+  /// - Parameter wasServed: Whether the service did what was asked.
+  func leave(wasServed: Bool) {
+    requestsUnderWay -= 1
+    if wasServed { growBack() }
+    admit()
   }
 
-  /// Lets all requests wait for a time.
-  func pause(for duration: Duration) {
-    pausedUntil = max(pausedUntil, clock.uptime() + duration)
+  /// Lets all requests wait for a time, and asks less of the service from then on.
+  func slowDown(for duration: Duration) {
+    let now = clock.uptime()
+    // Requests that were under way together are told the same thing: it counts once.
+    if now >= pausedUntil {
+      allowedRequests = max(1, allowedRequests / 2)
+      share = max(Self.smallestShare, share / 2)
+      answers = 0
+    }
+    pausedUntil = max(pausedUntil, now + duration)
+  }
+
+  /// One request more at a time after as many answers as there are requests at a time.
+  private func growBack() {
+    guard allowedRequests < maximumRequests || share < 1 else { return }
+    answers += 1
+    guard answers >= allowedRequests else { return }
+    answers = 0
+    allowedRequests = min(maximumRequests, allowedRequests + 1)
+    share = min(1, share + 1 / Double(maximumRequests))
   }
 
   private func remainingDelay() -> Duration? {
@@ -57,8 +91,8 @@ public actor TrafficLimiter {
 
   private func takePlace() async throws {
     try Task.checkCancellation()
-    if freePlaces > 0 {
-      freePlaces -= 1
+    if requestsUnderWay < allowedRequests, waiting.isEmpty {
+      requestsUnderWay += 1
       return
     }
     let id = nextID
@@ -74,6 +108,13 @@ public actor TrafficLimiter {
       }
     } onCancel: {
       Task { await self.giveUp(id) }
+    }
+  }
+
+  private func admit() {
+    while requestsUnderWay < allowedRequests, !waiting.isEmpty {
+      requestsUnderWay += 1
+      waiting.removeFirst().continuation.resume()
     }
   }
 

@@ -37,6 +37,27 @@ public struct TransportFailure: Error, Sendable, Hashable {
     self.mayHaveArrived = mayHaveArrived
   }
 
+  /// Whether trying again may help.
+  var mayPass: Bool {
+    switch reason {
+    case .unknownHost, .encryption, .proxy: false
+    case .noConnection, .timedOut, .closed, .other: true
+    }
+  }
+
+  /// What happened, in a few words.
+  var words: String {
+    switch reason {
+    case .unknownHost: "unknown host"
+    case .noConnection(let words): "no connection (\(words))"
+    case .encryption(let words): "no encryption (\(words))"
+    case .proxy(let words): "refused by the proxy (\(words))"
+    case .timedOut: "no answer in time"
+    case .closed: "connection closed"
+    case .other(let words): Redaction.text(words)
+    }
+  }
+
   /// What happened and what to do, a clause about a host.
   func explanation(host: String) -> String {
     switch reason {

@@ -127,7 +127,7 @@ extension PlanBuilder {
       case .value(let type):
         // What is not read need not be known.
         (
-          [.tolerated, .unread].contains(field.presence)
+          [.tolerated, .unread, .identifier].contains(field.presence)
             ? add(.unchecked) : resolve(type, context),
           type.substituting(context.types).description
         )

@@ -2,7 +2,7 @@
 public struct ReadingRules: Sendable, Hashable {
   /// How dates are read.
   public enum Dates: String, Sendable, Hashable, CaseIterable {
-    /// A number of seconds since the beginning of 2001.
+    /// As usual: a number of seconds since the beginning of 2001, in a document a timestamp.
     case deferredToDate
     /// A number of seconds since the beginning of 1970.
     case secondsSince1970
@@ -16,7 +16,7 @@ public struct ReadingRules: Sendable, Hashable {
 
   /// How binary data are read.
   public enum BinaryData: String, Sendable, Hashable, CaseIterable {
-    /// Base64 text.
+    /// As usual: base64 text, in a document bytes.
     case base64
     /// A list of bytes.
     case deferredToData
@@ -32,6 +32,9 @@ public struct ReadingRules: Sendable, Hashable {
     case convertFromSnakeCase
   }
 
+  /// Whether the data are documents of Firestore, whose decoder has rules of its own, and not nodes of a
+  /// Realtime Database.
+  public var readsDocuments: Bool
   /// How dates are read.
   public var dates: Dates
   /// How binary data are read.
@@ -41,10 +44,12 @@ public struct ReadingRules: Sendable, Hashable {
 
   /// Creates rules; those of Firebase's and Foundation's decoders where nothing is said.
   public init(
+    readsDocuments: Bool = false,
     dates: Dates = .deferredToDate,
     data: BinaryData = .base64,
     keys: Keys = .useDefaultKeys
   ) {
+    self.readsDocuments = readsDocuments
     self.dates = dates
     self.data = data
     self.keys = keys

@@ -26,7 +26,7 @@ extension TreeWalk {
     _ value: Int,
     reader: FieldPlan?
   ) {
-    guard tree.kind == .map else { return mismatch(tree, "a map", reader) }
+    guard tree.kind == .map, tree.tag == .none else { return mismatch(tree, "a map", reader) }
     for (index, child) in tree.children.enumerated() {
       if case .text = keys {} else { check(keyOf: child, keys, reader) }
       check(child, at: index, value, reader: reader)

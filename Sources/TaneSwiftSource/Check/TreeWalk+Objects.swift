@@ -48,8 +48,18 @@ extension TreeWalk {
       } else {
         check(child, at: index, field.node, reader: field)
       }
+    case .identifier: checkIdentifier(field, child)
     case .tolerated, .unread: break
     }
+  }
+
+  /// Notes that only Firestore's decoder knows what an identifier is.
+  private mutating func checkIdentifier(_ field: FieldPlan, _ tree: Tree) {
+    guard !rules.readsDocuments else { return }
+    let message =
+      "\(Self.subject(field))only Firestore's decoder fills a @DocumentID; that of the Realtime Database"
+      + " does not read \(field.typeName)"
+    add(.error, .unreadableValue, message, at: [field.key], tree.position, Reader(field))
   }
 
   /// Checks a map whose keys are converted; of two that become the same one, the first counts.
@@ -92,8 +102,9 @@ extension TreeWalk {
       if let twin { unread.remove(at: twin.index) }
       note(missing: field, twin?.tree, tree)
     }
+    for field in missing where field.presence == .identifier { checkIdentifier(field, tree) }
     guard !object.mayReadOtherKeys else { return }
-    let optional = missing.filter { $0.presence != .required }
+    let optional = missing.filter { ![.required, .identifier].contains($0.presence) }
     for child in unread { note(unread: child, optional, object) }
   }
 

@@ -71,7 +71,7 @@ extension TreeWalk {
       fits = width.holds(double)
     } else if let digits = tree.decimal {
       fits = width.holds(digits: digits)
-    } else if tree.tag == .serverTimestamp {
+    } else if tree.tag == .serverTimestamp, !rules.readsDocuments {
       // The server writes milliseconds since 1970, which take more than 32 bits.
       fits = width.holds(Self.someTime)
     } else {
@@ -84,7 +84,8 @@ extension TreeWalk {
   private static let someTime: Int64 = 1_700_000_000_000
 
   private mutating func checkDouble(_ tree: Tree, _ type: String, _ reader: FieldPlan?) {
-    if tree.kind == .integer || tree.kind == .double || tree.tag == .serverTimestamp { return }
+    if tree.kind == .integer || tree.kind == .double { return }
+    if tree.tag == .serverTimestamp, !rules.readsDocuments { return }
     guard let digits = tree.decimal else { return mismatch(tree, type, reader) }
     if !(Double(digits)?.isFinite ?? false) {
       unfit(tree, type, "which is beyond its range", reader)
@@ -92,7 +93,8 @@ extension TreeWalk {
   }
 
   private mutating func checkFloat(_ tree: Tree, _ reader: FieldPlan?) {
-    guard
+    // Firestore's decoder takes whatever number there is.
+    guard !rules.readsDocuments,
       let number = tree.double ?? tree.integer.map(Double.init) ?? tree.decimal.flatMap(Double.init)
     else { return checkDouble(tree, "Float", reader) }
     // As the decoder does: what is not finite as it stands is taken.
@@ -103,6 +105,7 @@ extension TreeWalk {
   }
 
   private mutating func checkDecimal(_ tree: Tree, _ reader: FieldPlan?) {
+    if rules.readsDocuments { return checkDouble(tree, "Decimal", reader) }
     guard tree.kind != .integer else { return }
     guard let digits = tree.double.map({ "\($0)" }) ?? tree.decimal else {
       return mismatch(tree, "Decimal", reader)
@@ -145,13 +148,13 @@ extension TreeWalk {
   // MARK: Dates and data
 
   private mutating func checkDate(_ tree: Tree, _ reader: FieldPlan?) {
-    // Firestore's decoder gives its own timestamps to dates, whatever the strategy.
-    if tree.tag == .timestamp { return }
     switch rules.dates {
     case .unchecked: return
+    case .deferredToDate where rules.readsDocuments:
+      checkTag(tree, .timestamp, "Date (!timestamp)", reader)
     case .deferredToDate, .secondsSince1970, .millisecondsSince1970:
-      if tree.tag == .serverTimestamp || tree.kind == .integer || tree.kind == .double { return }
-      tree.kind == .decimal
+      let isTime = tree.tag == .serverTimestamp && !rules.readsDocuments
+      isTime || tree.kind.isNumber
         ? checkDouble(tree, "Date", reader) : mismatch(tree, "Date (a number)", reader)
     case .iso8601:
       let reason = "which is no ISO 8601 date such as 2024-05-01T09:30:00Z"
@@ -162,9 +165,9 @@ extension TreeWalk {
   }
 
   private mutating func checkData(_ tree: Tree, _ reader: FieldPlan?) {
-    if tree.tag == .bytes { return }
     switch rules.data {
     case .unchecked: return
+    case .base64 where rules.readsDocuments: checkTag(tree, .bytes, "Data (!bytes)", reader)
     case .base64:
       guard let text = tree.string, tree.tag == .none else {
         return mismatch(tree, "Data (base64 text)", reader)
@@ -194,6 +197,9 @@ extension TreeWalk {
 
   /// The time that a server wrote: milliseconds in a Realtime Database, a timestamp in Firestore.
   private mutating func checkServerTimestamp(_ tree: Tree, _ reader: FieldPlan?) {
+    if rules.readsDocuments {
+      return checkTag(tree, .timestamp, "Timestamp (!timestamp)", reader)
+    }
     if tree.tag == .serverTimestamp || tree.tag == .timestamp { return }
     if !tree.kind.isNumber { mismatch(tree, "a server's time (a number or !timestamp)", reader) }
   }

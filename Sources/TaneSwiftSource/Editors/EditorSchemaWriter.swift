@@ -177,12 +177,20 @@ struct EditorSchemaWriter {
     case .date: date
     case .data: data
     case .numbers: .list(of: .number)
-    case .bounds, .timestamp, .geopoint, .reference, .serverTimestamp, .unchecked: .anything
+    case .timestamp, .serverTimestamp: time
+    case .geopoint:
+      .map([.required("latitude", .number), .required("longitude", .number)], others: .nothing)
+    case .reference: .string()
+    case .bounds, .unchecked: .anything
     }
   }
 
+  /// The text after `!timestamp`, or what stands after `!server-timestamp`: nothing.
+  private var time: JSONSchema { .string().nullable }
+
   private var date: JSONSchema {
     switch rules.dates {
+    case .deferredToDate where rules.readsDocuments: time
     case .deferredToDate, .secondsSince1970, .millisecondsSince1970: .number
     case .iso8601: .string(format: "date-time")
     case .unchecked: .anything

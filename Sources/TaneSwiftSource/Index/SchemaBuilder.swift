@@ -209,8 +209,7 @@ struct SchemaBuilder {
     case ("ExplicitNull", let content?) where !isOwn:
       return (.value(content), .required)
     case ("DocumentID", let content?) where !isOwn:
-      assume("\(place(of: property)): @DocumentID is filled from the document's reference")
-      return (.value(content), .unread)
+      return (.value(content), .identifier)
     default:
       assume("\(place(of: property)): what @\(attribute) reads is not known")
       return (.unchecked("what @\(attribute) reads is not known"), .tolerated)

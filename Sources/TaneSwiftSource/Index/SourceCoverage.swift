@@ -71,7 +71,7 @@ extension FieldsShape {
   fileprivate var references: [TypeReference] {
     fields.flatMap { field -> [TypeReference] in
       switch field.content {
-      case .value(let type): field.presence == .unread ? [] : [type]
+      case .value(let type): [.unread, .identifier].contains(field.presence) ? [] : [type]
       case .fields(let shape): shape.references
       case .unchecked: []
       }

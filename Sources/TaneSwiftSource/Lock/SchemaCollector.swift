@@ -151,7 +151,7 @@ struct SchemaCollector {
     case .required: presence = .required
     case .optional: presence = .optional
     case .tolerated: presence = .tolerated
-    case .unread:
+    case .unread, .identifier:
       unreadKeys[path[0], default: []].insert(field.key)
       return nil
     }

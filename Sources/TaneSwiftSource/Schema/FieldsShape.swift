@@ -32,6 +32,8 @@ public struct FieldShape: Sendable, Hashable, Codable {
     case tolerated
     /// The key belongs to the type, which does not read it: a constant with a value.
     case unread
+    /// The property is filled with the identifier of the document that holds the map, and no key is read.
+    case identifier
   }
 
   /// The key in the data.

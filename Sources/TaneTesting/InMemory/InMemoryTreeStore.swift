@@ -2,7 +2,10 @@ import Synchronization
 public import TaneCore
 
 /// A Realtime Database in memory, for tests: it does what every store does, and nothing lasts.
-public final class InMemoryTreeStore: TreeStore {
+///
+/// Priorities are kept as the emulator keeps them: as the children `.priority` and `.value` of the export
+/// form.
+public final class InMemoryTreeStore: ExportFormTreeStore {
   private let service: String
   private let now: @Sendable () -> Int64
   private let root: Mutex<MemoryNode?>
@@ -44,20 +47,51 @@ public final class InMemoryTreeStore: TreeStore {
 
   /// Makes several writes at once: all of them, or none.
   public func update(_ writes: [TreeWrite]) async throws {
-    try Task.checkCancellation()
     try check(writes)
+    try make(writes) { write, _ in [write] }
+  }
+
+  /// The value at a path in export form, null where there is none.
+  public func exportedTree(at path: TreePath) async throws -> Tree { try await tree(at: path) }
+
+  /// The children at a path that a query selects, in the query's order, in export form.
+  public func exportedChildren(
+    at path: TreePath,
+    matching query: TreeQuery
+  ) async throws -> [TreeEntry] {
+    query.exportedEntries(of: try await tree(at: path))
+  }
+
+  /// Makes several writes at once, of values in export form: all of them, or none.
+  public func updateExported(_ writes: [TreeWrite]) async throws {
+    try check(
+      writes.map { TreeWrite(path: $0.path, value: $0.value.resolvingIncrements(from: nil)) }
+    )
+    try make(writes) { write, root in
+      try MemoryReading(root: root).storedWrites(of: write)
+    }
+  }
+
+  /// Makes writes, each as those that it amounts to at its turn.
+  private func make(
+    _ writes: [TreeWrite],
+    as parts: (TreeWrite, MemoryNode?) throws -> [TreeWrite]
+  ) throws {
+    try Task.checkCancellation()
     let time = now()
     try root.withLock { root in
       try checkExpectations(of: writes, against: root)
       for write in writes {
-        let node = MemoryNode(write.value, time: time)
-        root = MemoryNode.replacing(root, write.path.keyBytes[...], with: node)
+        for part in try parts(write, root) {
+          let node = MemoryNode(part.value, time: time)
+          root = MemoryNode.replacing(root, part.path.keyBytes[...], with: node)
+        }
       }
     }
   }
 
   private func currentTree(at path: TreePath) -> Tree {
-    root.withLock { $0?.descendant(path.keyBytes[...])?.tree() ?? .null }
+    root.withLock { MemoryReading(root: $0).tree(at: path) }
   }
 
   private func check(_ writes: [TreeWrite]) throws {
@@ -86,7 +120,7 @@ public final class InMemoryTreeStore: TreeStore {
   private func checkExpectations(of writes: [TreeWrite], against root: MemoryNode?) throws {
     let missed = writes.filter { write in
       guard let expected = write.expected else { return false }
-      return (root?.descendant(write.path.keyBytes[...])?.tree() ?? .null) != expected.storedForm()
+      return MemoryReading(root: root).tree(at: write.path) != expected.storedForm()
     }
     guard !missed.isEmpty else { return }
     throw StoreError(

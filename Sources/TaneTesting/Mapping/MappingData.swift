@@ -34,12 +34,12 @@ public struct MappingData: Sendable {
     MappingData(source: .fixtures(environment: environment, sets: sets, directory: directory))
   }
 
-  /// What the databases of an environment hold now.
+  /// What the databases and the Firestore of an environment hold now.
   public static func stores(_ stores: EnvironmentStores) -> MappingData {
     MappingData(source: .stores(stores))
   }
 
-  /// The value at an address, as it was written.
+  /// The value at an address, as it was written; of a collection the documents by their identifiers.
   ///
   /// - Throws: A `MappingDataError` where there is none; what a store throws.
   func tree(at address: Address, testFile: String) async throws -> Tree {
@@ -53,8 +53,13 @@ public struct MappingData: Sendable {
   }
 
   private func tree(at address: Address, of stores: EnvironmentStores) async throws -> Tree {
+    if address.service == Address.firestore {
+      return try await Self.documents(at: address, of: stores.documents)
+    }
     guard let database = stores.databases[address.service] else {
-      throw MappingDataError.unknownDatabase(address, among: stores.databases.keys.sorted())
+      let names =
+        stores.databases.keys.sorted() + (stores.documents == nil ? [] : [Address.firestore])
+      throw MappingDataError.unknownDatabase(address, among: names)
     }
     let tree = try await database.tree(at: address.path)
     guard tree.isNull else { return tree }
@@ -71,12 +76,17 @@ public struct MappingData: Sendable {
     let variables = ProcessInfo.processInfo.environment
     let profiles = EnvironmentProfiles.load(from: project, variables: variables)
     let profile = try profiles.profile(named: environment ?? profiles.defaultName)
-    guard profile.databases.contains(where: { $0.name == address.service }) else {
-      throw MappingDataError.unknownDatabase(address, among: profile.databases.map(\.name))
+    let names =
+      profile.databases.map(\.name) + (profile.firestore == nil ? [] : [Address.firestore])
+    guard names.contains(address.service) || address.service == Address.firestore else {
+      throw MappingDataError.unknownDatabase(address, among: names)
     }
     let fixtures = Fixtures.load(for: profile, sets: sets, from: project)
     let errors = fixtures.diagnostics.filter { $0.severity == .error }
     guard errors.isEmpty else { throw MappingDataError.unusableFixtures(errors) }
+    if address.service == Address.firestore {
+      return try Self.documents(at: address, of: fixtures)
+    }
     let root = fixtures.databases.first { $0.name == address.service }?.tree ?? .null
     if let tree = root[address.path], !tree.isNull { return tree }
     let keys = root[address.path.parent]?.children.compactMap(\.key) ?? []

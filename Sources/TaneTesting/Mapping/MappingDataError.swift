@@ -34,6 +34,19 @@ public struct MappingDataError: Error, Sendable, Hashable {
     )
   }
 
+  static func noFirestore(_ address: Address) -> MappingDataError {
+    MappingDataError(
+      "\(address): the environment has no Firestore; add \"firestore\" to its profile"
+    )
+  }
+
+  static func noDocuments(_ address: Address) -> MappingDataError {
+    MappingDataError(
+      "\(address) names no documents: name one, such as firestore:/posts/p1, or those of a collection, such"
+        + " as firestore:/posts"
+    )
+  }
+
   static func nothing(
     at address: Address,
     in sets: [String] = [],

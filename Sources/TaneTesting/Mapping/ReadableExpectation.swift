@@ -14,7 +14,8 @@ public import TaneMapping
 ///
 /// - Parameters:
 ///   - type: The type that reads the data.
-///   - address: The node, such as `shops:/shops`.
+///   - address: The node, such as `shops:/shops`, or a document, such as `firestore:/posts/p1`; of a
+///     collection, `firestore:/posts`, the type reads every document.
 ///   - data: Where the data are: the fixtures of the project around the test, unless said otherwise.
 ///   - options: How to check.
 ///   - severity: The lightest finding that fails: `.warning` fails for keys that no type reads as well.
@@ -36,7 +37,7 @@ public func expectReadable<Value: Decodable>(
 ) async throws -> MappingReport {
   let address = try Address(checked: address)
   let tree = try await data.tree(at: address, testFile: testFile)
-  let report = check(type, in: tree, at: address, options: options)
+  let report = readingReport(on: tree, at: address, readBy: type, options)
   guard report.findings.allSatisfy({ $0.severity < severity }) else {
     throw UnreadableData(typeName: TypeName.text(of: type), address: address, report: report)
   }
@@ -47,7 +48,7 @@ public func expectReadable<Value: Decodable>(
 ///
 /// - Parameters:
 ///   - type: The type that reads the data.
-///   - address: The node, such as `shops:/shops`.
+///   - address: The node, such as `shops:/shops`, a document or a collection of documents.
 ///   - data: Where the data are: the fixtures of the project around the test, unless said otherwise.
 ///   - options: How to check.
 ///   - testFile: The file from which the project is looked for.
@@ -65,7 +66,23 @@ public func check<Value: Decodable>(
 ) async throws -> MappingReport {
   let address = try Address(checked: address)
   let tree = try await data.tree(at: address, testFile: testFile)
-  return check(type, in: tree, at: address, options: options)
+  return readingReport(on: tree, at: address, readBy: type, options)
+}
+
+/// The report on what a type reads at an address: of a collection, on every document.
+private func readingReport<Value: Decodable>(
+  on tree: Tree,
+  at address: Address,
+  readBy type: Value.Type,
+  _ options: MappingCheckOptions
+) -> MappingReport {
+  guard address.namesCollection else {
+    return check(type, in: tree, at: address, options: options)
+  }
+  // Together, so that what no document holds is told once.
+  var report = check([String: Value].self, in: tree, at: address, options: options)
+  report.typeNames.remove(TypeName.text(of: [String: Value].self))
+  return report
 }
 
 extension Address {

@@ -13,17 +13,24 @@ struct CommandTarget {
     try self.init(named: name, sets: sets, in: context)
   }
 
-  init(named name: String, sets: [String] = [], in context: CommandContext) throws {
-    profile = try Self.profile(named: name, in: try context.profiles())
+  /// `redirects` tells whether variables such as `FIREBASE_DATABASE_EMULATOR_HOST` count.
+  init(
+    named name: String,
+    sets: [String] = [],
+    redirects: Bool = true,
+    in context: CommandContext
+  ) throws {
+    profile = try Self.profile(named: name, redirects: redirects, in: try context.profiles())
     self.sets = sets.isEmpty ? profile.fixtures : sets
   }
 
   static func profile(
     named name: String,
+    redirects: Bool = true,
     in profiles: EnvironmentProfiles
   ) throws -> EnvironmentProfile {
     do {
-      return try profiles.profile(named: name)
+      return try profiles.profile(named: name, redirects: redirects)
     } catch {
       let isUnreadable = error.diagnostics.containsError
       let status = isUnreadable ? error.diagnostics.failureStatus : .usage
@@ -31,14 +38,19 @@ struct CommandTarget {
     }
   }
 
-  /// The first line of the command: the environment and what it is.
-  func printHeader(in context: CommandContext) {
-    guard !context.isJSON else { return }
+  /// The first line of the command: the environment and what it is, and which of its services variables
+  /// send to emulators.
+  ///
+  /// Where the first line is not wanted, the notes are told on standard error.
+  func printHeader(in context: CommandContext, isWanted: Bool = true) {
+    let notes = profile.redirectionNotes
+    guard isWanted, !context.isJSON else { return notes.forEach { context.console.note($0) } }
     let style = context.console.style
     context.console.print(
       "\(style.bold(profile.name))  \(profile.whereabouts) · \(profile.servicesText)"
         + " · guard \(profile.guardLevel.rawValue) · fixtures \(sets.joined(separator: ", "))"
     )
+    notes.forEach { context.console.print($0) }
     context.console.print()
   }
 
@@ -77,7 +89,9 @@ struct CommandTarget {
   }
 
   func check(_ addresses: [Address], describedBy fixtures: Fixtures) throws {
-    let owned = Dictionary(uniqueKeysWithValues: fixtures.databases.map { ($0.name, $0.owned) })
+    var owned = Dictionary(uniqueKeysWithValues: fixtures.databases.map { ($0.name, $0.owned) })
+    owned[Address.firestore] = fixtures.documents.map(\.address.path)
+    owned[Address.accounts] = fixtures.accounts.map(\.address.path)
     let unknown = ComparisonScope(addresses)
       .addressesWithoutFixture(databases: owned, objects: fixtures.objects.map(\.address))
     guard let first = unknown.first else { return }
@@ -87,8 +101,11 @@ struct CommandTarget {
 }
 
 extension EnvironmentProfile {
-  /// The names of the databases and buckets, as addresses use them.
-  var serviceNames: [String] { databases.map(\.name) + buckets.map(\.name) }
+  /// The names of the databases, of Firestore and the accounts, and of the buckets, as addresses use them.
+  var serviceNames: [String] {
+    databases.map(\.name) + (firestore == nil ? [] : [Address.firestore])
+      + (accounts == nil ? [] : [Address.accounts]) + buckets.map(\.name)
+  }
 
   /// The same in a row, for people.
   var servicesText: String {
@@ -104,6 +121,9 @@ extension EnvironmentProfile {
         + Suggestion.clause(for: address.service, among: serviceNames)
     )
   }
+
+  /// Which services variables of the process send to emulators, a line for each.
+  var redirectionNotes: [String] { redirections.map { "note: \($0)" } }
 
   /// Where the environment is kept, in a word.
   var whereabouts: String {

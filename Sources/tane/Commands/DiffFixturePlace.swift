@@ -4,29 +4,42 @@ import TaneFormats
 import TaneProject
 
 /// The node that a file or a folder of a fixture set describes, which follows from where it lies:
-/// `fixtures/base/databases/shops/a/b.yaml` is `shops:/a/b` of the set `base`.
+/// `fixtures/base/databases/shops/a/b.yaml` is `shops:/a/b` of the set `base`, and
+/// `fixtures/base/firestore/posts/p1.yaml` is `firestore:/posts/p1`.
 struct DiffFixturePlace {
   let set: String
   let address: Address
   /// The file or folder, relative to the project, as findings name it.
   private let file: String
 
-  /// Finds the place of a file or folder; nil where it is none of a database's fixtures.
+  /// Finds the place of a file or folder; nil where it is none of a database's fixtures, of documents or of
+  /// accounts.
   init?(of operand: DiffPath, in project: Project) {
     guard let path = (try? project.files.canonicalPath(of: operand.path)) ?? nil,
       let root = (try? project.files.canonicalPath(of: project.root)) ?? nil,
       path.starts(with: root)
     else { return nil }
     let names = path.components.dropFirst(root.components.count).map(\.string)
-    guard names.count >= 4, names[0] == "fixtures", names[2] == "databases" else { return nil }
-    var keys = names.dropFirst(3).map { $0 }
-    if operand.kind != .folder, let last = FilePath.Component(keys[keys.count - 1]) {
-      keys[keys.count - 1] = last.stem
-    }
-    keys = keys.map(DiffPathReader.key)
+    guard names.count >= 3, names[0] == "fixtures",
+      var keys = Self.keys(of: names.dropFirst(2).map { $0 }, isFolder: operand.kind == .folder)
+    else { return nil }
     set = names[1]
     address = Address(service: keys.removeFirst(), path: TreePath(keys))
     file = names.joined(separator: "/")
+  }
+
+  /// The name of a service and the keys below its root, by the names from that of a set's folder on.
+  private static func keys(of names: [String], isFolder: Bool) -> [String]? {
+    var keys = names
+    if !isFolder, let last = FilePath.Component(keys[keys.count - 1]) {
+      keys[keys.count - 1] = last.stem
+    }
+    switch names[0] {
+    case "databases" where names.count >= 2: return keys.dropFirst().map(DiffPathReader.key)
+    case "firestore" where isFolder || names.count >= 3: return keys.map(DiffPathReader.key)
+    case "accounts.yaml" where !isFolder, "accounts.yml" where !isFolder: return keys
+    default: return nil
+    }
   }
 
   /// Whether a finding is about the file, or about one in the folder.

@@ -7,7 +7,7 @@ import TaneSeeding
 extension DiffSession {
   func compareWithFixtures(_ name: String) async throws -> ExitStatus {
     let target = try CommandTarget(named: name, in: context)
-    if hasHeader { target.printHeader(in: context) }
+    target.printHeader(in: context, isWanted: hasHeader)
     let fixtures = try target.fixtures(
       in: context,
       addresses: addresses,
@@ -25,7 +25,7 @@ extension DiffSession {
     }
     let place = try fixturePlace(of: path)
     let target = try CommandTarget(named: name, sets: [place.set], in: context)
-    if hasHeader { target.printHeader(in: context) }
+    target.printHeader(in: context, isWanted: hasHeader)
     let fixtures = try fixtures(at: place, for: target)
     return try await compare(target, with: fixtures, at: [place.address])
   }
@@ -52,11 +52,22 @@ extension DiffSession {
     )
   }
 
+  /// The first line, and which services variables send to emulators.
+  private func printHeader(of old: EnvironmentProfile, _ new: EnvironmentProfile) {
+    let notes = [old, new].flatMap { profile in
+      profile.redirections.map { "note: \(profile.name): \($0)" }
+    }
+    guard hasHeader else { return notes.forEach { context.console.note($0) } }
+    context.console.print("\(old.name) → \(new.name)")
+    notes.forEach { context.console.print($0) }
+    context.console.print()
+  }
+
   func compare(_ old: String, _ new: String) async throws -> ExitStatus {
     let profiles = try context.profiles()
     let oldProfile = try CommandTarget.profile(named: old, in: profiles)
     let newProfile = try CommandTarget.profile(named: new, in: profiles)
-    if hasHeader { context.console.print("\(old) → \(new)\n") }
+    printHeader(of: oldProfile, newProfile)
     for address in addresses {
       try oldProfile.checkService(of: address)
       try newProfile.checkService(of: address)
@@ -70,7 +81,9 @@ extension DiffSession {
     let comparison = EnvironmentPairComparison(
       scope: ComparisonScope(addresses),
       ignored: ignored,
-      mappings: try context.mappings()
+      mappings: try context.mappings(),
+      from: oldProfile.documentDatabase,
+      to: newProfile.documentDatabase
     )
     let difference = try await comparison.run(from: oldStores, to: newStores)
     return try show(
@@ -108,7 +121,10 @@ extension DiffSession {
 
   /// What a file or folder of a fixture set says; throws a `CommandFailure` with its findings.
   func fixtures(at place: DiffFixturePlace, for target: CommandTarget) throws -> Fixtures {
-    guard target.profile.databases.contains(where: { $0.name == place.address.service }) else {
+    let services = [Address.firestore, Address.accounts]
+    if services.contains(place.address.service) {
+      try target.profile.checkService(of: place.address)
+    } else if !target.profile.databases.contains(where: { $0.name == place.address.service }) {
       let names = target.profile.databases.map(\.name)
       throw CommandFailure(
         .usage,

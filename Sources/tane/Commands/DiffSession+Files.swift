@@ -74,15 +74,16 @@ extension DiffSession {
       addresses: [],
       otherwise: "nothing was compared"
     )
-    let trees = [alone, layered].map { fixtures in
-      (fixtures.databases.first { $0.name == place.address.service }?.tree[place.address.path]
-        ?? .null).readBackForm()
-    }
+    let trees = [alone, layered].map { Self.tree(of: $0, at: place.address) }
     let (old, new) = isLeft ? (trees[0], trees[1]) : (trees[1], trees[0])
     let ignored = try patterns(for: target.profile).flatMap { $0.below(place.address) }
     let address = place.address
     let identity = try context.mappings().listIdentity(in: address.service, at: address.path)
-    let options = ComparisonOptions(lists: .byIdentity(identity), ignored: ignored)
+    let options = ComparisonOptions(
+      lists: .byIdentity(identity),
+      numbers: DifferencePart.isDatabase(address.service) ? .byValue : .byKind,
+      ignored: ignored
+    )
     return try show(
       DifferenceDocument(
         Changeset(from: old, to: new, options: options),
@@ -94,5 +95,24 @@ extension DiffSession {
         ignoring: ignored
       )
     )
+  }
+  /// What fixtures say of a node, a collection, a document or an account.
+  private static func tree(of fixtures: Fixtures, at address: Address) -> Tree {
+    guard DifferencePart.isDatabase(address.service) else {
+      let nodes =
+        fixtures.documents.map { ($0.address, $0.tree) }
+        + fixtures.accounts.map { ($0.address, $0.tree) }
+      var assembly = TreeAssembly()
+      for (place, tree) in nodes where address.contains(place) {
+        // A document and a collection below it may share a name, and then the document's field is shown.
+        _ = assembly.add(
+          tree,
+          at: TreePath(Array(place.path.components.dropFirst(address.path.components.count)))
+        )
+      }
+      return assembly.assembled()
+    }
+    let database = fixtures.databases.first { $0.name == address.service }
+    return (database?.tree[address.path] ?? .null).readBackForm()
   }
 }

@@ -26,7 +26,9 @@ struct EnvironmentShowCommand: AsyncParsableCommand {
 
   private func printText(_ profile: EnvironmentProfile, _ context: CommandContext) {
     let console = context.console
-    console.print("\(console.style.bold(profile.name))  \(profile.whereabouts)\n")
+    console.print("\(console.style.bold(profile.name))  \(profile.whereabouts)")
+    profile.redirectionNotes.forEach { console.print($0) }
+    console.print()
     let settings = profile.settings
     let keyWidth = settings.map { DisplayWidth.of($0.keyPath) }.max() ?? 0
     let valueWidth = min(settings.map { DisplayWidth.of($0.value) }.max() ?? 0, 80)
@@ -47,6 +49,7 @@ struct EnvironmentShowCommand: AsyncParsableCommand {
     }
     context.console.printJSON([
       "environment": .string(profile.name), "settings": .list(settings),
+      "redirections": .list(profile.redirections.map { .string("\($0)") }),
     ])
   }
 }

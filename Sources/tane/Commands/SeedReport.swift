@@ -24,7 +24,7 @@ struct SeedReport {
   func printPlan() {
     guard !context.isJSON else { return }
     let text = DifferenceText(style: console.style, width: console.width)
-    for database in plan.difference.databases {
+    for database in plan.difference.trees {
       var shown: [String] = []
       var count = 0
       for part in DifferencePart.parts(of: database, prunes: plan.prunes) {
@@ -48,10 +48,10 @@ struct SeedReport {
     }
     if plan.isEmpty {
       console.print(
-        "Nothing to do: \(unchangedSentence) as the fixtures say.\(extrasSentence)"
+        "Nothing to do: \(unchangedSentence) as the fixtures say.\(extrasSentence)\(uncheckedSentence)"
       )
     } else if isDryRun {
-      console.print("Dry run: nothing was written.\(extrasSentence)")
+      console.print("Dry run: nothing was written.\(extrasSentence)\(uncheckedSentence)")
     }
   }
 
@@ -69,7 +69,7 @@ struct SeedReport {
       ? "\(Int(milliseconds)) ms" : "\((milliseconds / 100).rounded() / 10) s"
     console.print(
       "\(console.style.green("Seeded")) \(environment) in \(time), and read it back: it is as the"
-        + " fixtures say.\(extrasSentence)"
+        + " fixtures say.\(extrasSentence)\(uncheckedSentence)"
     )
   }
 
@@ -90,6 +90,10 @@ struct SeedReport {
       "\(summary.changedValues.grouped) to change",
       "\(summary.removedValues.grouped) to remove",
     ]
+    let documents = summary.addedDocuments + summary.changedDocuments
+    if documents > 0 { parts.append("\(counted(documents, "document")) to write") }
+    let accounts = summary.addedAccounts + summary.changedAccounts
+    if accounts > 0 { parts.append("\(counted(accounts, "account")) to write") }
     if !plan.uploads.isEmpty {
       parts.append(
         "\(counted(plan.uploads.count, "object")) to upload"
@@ -112,6 +116,11 @@ struct SeedReport {
         + " \(summary.keptExtras == 1 ? "stays" : "stay") (--prune removes)."
   }
 
+  private var uncheckedSentence: String {
+    let count = plan.difference.uncheckedPasswordCount
+    return count == 0 ? "" : " Not checked: \(counted(count, "password"))."
+  }
+
   private func printJSON(isApplied: Bool, isDryRun: Bool, seconds: Double?) {
     var entries: [(String, TreeLiteral)] = [
       ("environment", .string(environment)), ("applied", .bool(isApplied)),
@@ -124,6 +133,11 @@ struct SeedReport {
           "changedValues": .integer(Int64(summary.changedValues)),
           "removedValues": .integer(Int64(summary.removedValues)),
           "keptExtras": .integer(Int64(summary.keptExtras)),
+          "addedDocuments": .integer(Int64(summary.addedDocuments)),
+          "changedDocuments": .integer(Int64(summary.changedDocuments)),
+          "addedAccounts": .integer(Int64(summary.addedAccounts)),
+          "changedAccounts": .integer(Int64(summary.changedAccounts)),
+          "uncheckedPasswords": .integer(Int64(plan.difference.uncheckedPasswordCount)),
           "uploadedObjects": .integer(Int64(plan.uploads.count)),
           "uploadedBytes": .integer(Int64(summary.uploadBytes)),
         ]

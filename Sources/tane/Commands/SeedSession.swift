@@ -80,6 +80,7 @@ struct SeedSession {
       throw CommandFailure(.refused, "\(refusal); nothing was written")
     }
     guard !plan.isEmpty, !command.dryRun else {
+      if plan.isEmpty, !command.dryRun { try forgetInterruptedRun(of: target.profile) }
       return report.printUnapplied(isDryRun: command.dryRun)
     }
     try ask(decision, target.profile.name)
@@ -131,11 +132,21 @@ struct SeedSession {
   ) async throws {
     let stores = try context.connect(profile, for: .reading)
     let ledger = EnvironmentLedger(of: profile, in: try context.project)
-    let difference = try await comparison(fixtures, profile, ledger: ledger).run(against: stores)
+    let difference: EnvironmentDifference
+    do {
+      difference = try await comparison(fixtures, profile, ledger: ledger)
+        .run(against: stores, expectingAgreement: true)
+    } catch let error as StoreError {
+      throw CommandFailure(
+        .partlyApplied,
+        "\(error); \(profile.name) was written to the end, but not read back: run tane diff to see that it"
+          + " is as the fixtures say"
+      )
+    }
     ledger.save()
     guard !difference.isSettled else { return }
     let text = DifferenceText(style: context.console.errorStyle, width: nil)
-    for database in difference.databases {
+    for database in difference.trees {
       for part in DifferencePart.parts(of: database, prunes: false) {
         part.forEachItem { context.console.note(text.render($0)) }
       }
@@ -158,10 +169,20 @@ struct SeedSession {
     )
   }
 
+  /// Where nothing is left to do, an earlier run that ended before it heard so is complete.
+  private func forgetInterruptedRun(of profile: EnvironmentProfile) throws {
+    guard command.addresses.isEmpty else { return }
+    try SeedJournal.left(by: profile.name, in: try context.project)?.remove()
+  }
+
   private static func progress(_ event: SeedRun.Event) -> Console.Progress {
     switch event {
     case .writing(let database, let count):
       .step("writing \(database): \(counted(count, "write")), all at once")
+    case .committing(let index, let count):
+      .step("writing documents: commit \(index.grouped) of \(count.grouped), each all at once")
+    case .importing(let count):
+      .step("storing \(counted(count, "account"))")
     case .uploading(let index, let count):
       .count("uploading \(counted(count, "object"))", index: index, of: count)
     }

@@ -3,6 +3,7 @@ import SystemPackage
 import TaneCore
 import TaneProject
 import TaneRuntime
+import TaneServices
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -10,12 +11,29 @@ import TaneRuntime
   import Foundation
 #endif
 
-/// What a command works with: the project, the process environment, the console.
+/// What a command works with: the project, the process environment, the console, the network.
 struct CommandContext: Sendable {
   private let located: Result<Project, CommandFailure>
+  private let connector: Result<EnvironmentConnector, CommandFailure>
   let variables: [String: String]
   let console: Console
   let isJSON: Bool
+
+  init(
+    _ located: Result<Project, CommandFailure>,
+    variables: [String: String],
+    console: Console,
+    isJSON: Bool,
+    network: NetworkSettings
+  ) {
+    self.located = located
+    self.variables = variables
+    self.console = console
+    self.isJSON = isJSON
+    connector = located.map {
+      EnvironmentConnector(project: $0, variables: variables, network: network)
+    }
+  }
 
   /// Runs a command in its context, prints its findings and failure, and exits with its status.
   static func run(
@@ -24,27 +42,33 @@ struct CommandContext: Sendable {
   ) async throws {
     let variables = ProcessInfo.processInfo.environment
     let console = Console(color: options.color, variables: variables)
-    let status: ExitStatus
+    let log = options.verbose ? RequestLog { console.note("\($0)") } : .none
+    let context = CommandContext(
+      locate(options),
+      variables: variables,
+      console: console,
+      isJSON: options.json,
+      network: NetworkSettings(log: log)
+    )
+    let status = await context.run(body)
+    if status != .clean { throw ExitCode(status.rawValue) }
+  }
+
+  /// Runs a command, prints its findings and failure, and returns its status.
+  func run(_ body: (CommandContext) async throws -> ExitStatus) async -> ExitStatus {
     do {
-      let context = CommandContext(
-        located: locate(options),
-        variables: variables,
-        console: console,
-        isJSON: options.json
-      )
-      status = try await body(context)
+      return try await body(self)
     } catch {
       let failure = CommandFailure(error)
-      if options.json { console.printJSON(failure.document) }
+      if isJSON { console.printJSON(failure.document) }
       failure.findings.forEach {
         console.note(DiagnosticText.render($0, style: console.errorStyle))
       }
       if !failure.message.isEmpty {
         console.note("\(console.errorStyle.red("error:")) \(failure.message)")
       }
-      status = failure.status
+      return failure.status
     }
-    if status != .clean { throw ExitCode(status.rawValue) }
   }
 
   /// The project; throws a `CommandFailure` where there is none, which a command may not care about.
@@ -85,13 +109,17 @@ struct CommandContext: Sendable {
     return mappings
   }
 
+  /// What opens the stores of environments.
+  var environments: EnvironmentConnector {
+    get throws { try connector.get() }
+  }
+
   /// Opens the stores of an environment.
   func connect(
     _ profile: EnvironmentProfile,
     for access: EnvironmentConnector.Access
   ) throws -> EnvironmentStores {
-    try EnvironmentConnector(project: project, variables: variables)
-      .connect(profile, for: access)
+    try connector.get().connect(profile, for: access)
   }
 }
 

@@ -20,9 +20,20 @@ struct Console: Sendable {
   let errorStyle: Style
   /// The width of the terminal that standard output is, in columns; nil where it is none.
   let width: Int?
+  /// What takes the text in place of the process's own streams, if anything does.
+  private let receiver: (@Sendable (_ text: String, _ isError: Bool) -> Void)?
+
+  /// Creates a console that is no terminal, whose text goes elsewhere.
+  init(receiver: @escaping @Sendable (_ text: String, _ isError: Bool) -> Void) {
+    self.receiver = receiver
+    (isInteractive, isErrorTerminal, width) = (false, false, nil)
+    style = Style(.off, isTerminal: false, variables: [:])
+    errorStyle = style
+  }
 
   init(color: ColorChoice, variables: [String: String]) {
     let isOutputTerminal = isatty(STDOUT_FILENO) == 1
+    receiver = nil
     isErrorTerminal = isatty(STDERR_FILENO) == 1
     isInteractive = isatty(STDIN_FILENO) == 1 && isErrorTerminal
     style = Style(color, isTerminal: isOutputTerminal, variables: variables)
@@ -65,6 +76,7 @@ struct Console: Sendable {
   }
 
   private func write(_ text: String, to descriptor: Int32) {
+    if let receiver { return receiver(text, descriptor == STDERR_FILENO) }
     var text = text
     text.withUTF8 { bytes in
       var rest = bytes[...]

@@ -25,7 +25,7 @@ final class Interruption: Sendable {
   // Dispatch objects may be used from any thread; their Swift interface on Linux does not say so.
   nonisolated(unsafe) private let source: any DispatchSourceSignal
 
-  /// Takes over Ctrl-C until the process ends; `outcome` is what has come of the command so far.
+  /// Takes over Ctrl-C for as long as this lives; `outcome` is what has come of the command so far.
   init(_ outcome: String, console: Console) {
     state = Mutex(State(outcome: outcome))
     self.console = console
@@ -35,6 +35,12 @@ final class Interruption: Sendable {
     source.resume()
   }
 
+  /// Gives Ctrl-C back to the process.
+  deinit {
+    source.cancel()
+    signal(SIGINT, SIG_DFL)
+  }
+
   /// Says what has come of the command from now on.
   func note(_ outcome: String) {
     state.withLock { $0.outcome = outcome }
@@ -42,9 +48,9 @@ final class Interruption: Sendable {
 
   /// Runs a write that Ctrl-C cancels.
   func cancelling(_ write: @escaping @Sendable () async throws -> Void) async throws {
-    // A reader of the notes that goes away must not end the process in the middle of a write.
+    // A reader of the notes that goes away must not end the process in the middle of a write, nor may from
+    // then on a service that closes a connection: reading back comes next.
     signal(SIGPIPE, SIG_IGN)
-    defer { signal(SIGPIPE, SIG_DFL) }
     let task = Task { try await write() }
     state.withLock { $0.cancel = { task.cancel() } }
     defer { state.withLock { $0.cancel = nil } }

@@ -12,6 +12,9 @@ struct ProjectOptions: ParsableArguments {
   @Flag(help: "Print one JSON document instead of text.")
   var json = false
 
+  @Flag(help: "Tell on standard error of each request that is sent to a service.")
+  var verbose = false
+
   @Option(help: ArgumentHelp("Colour: auto, on or off.", valueName: "when"))
   var color = ColorChoice.auto
 }

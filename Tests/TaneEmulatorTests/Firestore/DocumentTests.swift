@@ -220,7 +220,8 @@ struct DocumentTests {
     let unknown = "/v1/projects/x/databases/(default)/documents/c/d"
     let response = await fixture.service.respond(to: .make(.get, unknown))
     #expect(
-      response.error == "NOT_FOUND: The database projects/x/databases/(default) is not served here."
+      response.error
+        == "NOT_FOUND: The database (default) does not exist for project x: it is not served here."
     )
     let clear = "/emulator/v1/projects/p/databases/(default)/documents"
     #expect(await fixture.service.respond(to: .make(.delete, clear)).text == "{}")

@@ -57,11 +57,22 @@ struct DisconnectingTests {
         == #"users:/a.b: the key "a.b" holds ".", which the Realtime Database forbids in keys"#
         + " (. $ # [ ] / and control characters)"
     )
+    let plain = RealtimeDatabaseManager(databases: ["users": PlainStore()]).usersReference
     #expect(
-      await failure { try await root.child("a").onDisconnectSetValue(1, andPriority: 2) }
+      await failure { try await plain.child("a").onDisconnectSetValue(1, andPriority: 2) }
         == "users:/a: the store of users keeps no priorities; order by a child instead, with"
         + " queryOrdered(byChild:)"
     )
+  }
+
+  @Test("what was left with the database of an environment stays though another one is active")
+  func environmentsWithDatabase() async throws {
+    let store = PriorityStore()
+    let manager = RealtimeDatabaseManager(databases: ["users": store])
+    try await manager.usersReference.child("a").onDisconnectSetValue(1)
+    manager.use(databases: ["users": InMemoryTreeStore()], environment: "other")
+    try await manager.goOffline()
+    #expect(try await store.exportedTree(at: .root) == Tree(["a": 1]))
   }
 
   @Test("a store that leaves writes with a server has them")
@@ -72,9 +83,8 @@ struct DisconnectingTests {
     try await root.child("a").onDisconnectSetValue("x", andPriority: 2)
     try await root.child("b").onDisconnectSetValue(1)
     try await root.child("b").cancelDisconnectOperations()
-    try await manager.goOffline()
     #expect(try await store.exportedTree(at: .root).isNull)
-    try await store.disconnect()
+    try await manager.goOffline()
     #expect(
       try await store.exportedTree(at: .root) == Tree(["a": [".value": "x", ".priority": 2]])
     )

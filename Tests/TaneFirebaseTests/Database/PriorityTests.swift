@@ -88,7 +88,7 @@ struct PriorityTests {
 
   @Test("a store that keeps none says so, and takes their absence")
   func unsupported() async throws {
-    let root = RealtimeDatabaseManager(databases: ["shops": InMemoryTreeStore()]).shopsReference
+    let root = RealtimeDatabaseManager(databases: ["shops": PlainStore()]).shopsReference
     let message =
       "shops:/a: the store of shops keeps no priorities; order by a child instead, with"
       + " queryOrdered(byChild:)"

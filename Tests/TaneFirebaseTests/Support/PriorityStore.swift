@@ -76,13 +76,12 @@ final class PriorityStore: ExportFormTreeStore, ObservableTreeStore, DisconnectT
     }
   }
 
-  /// Makes the writes that were left.
-  func disconnect() async throws {
+  func disconnect() async {
     let farewells = state.withLock { state in
       defer { state.farewells = [] }
       return state.farewells
     }
-    for writes in farewells { try await updateExported(writes) }
+    for writes in farewells { try? await updateExported(writes) }
   }
 }
 

@@ -210,8 +210,8 @@ struct ProfileFindingsTests {
         "environments/staging.yaml:11:6: error: the emulator's URL \"http://127.0.0.1:9199\" names no"
           + " bucket; end it with /NAME [invalid-value]",
         "environments/staging.yaml:12:12: error: \"firebase\" is not where Firestore is: expected"
-          + " projects/PROJECT/databases/(default), http://HOST:PORT of an emulator, or embedded:NAME"
-          + " [invalid-value]",
+          + " projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default)"
+          + " of an emulator, or embedded:NAME [invalid-value]",
       ]
     )
   }

@@ -157,8 +157,8 @@ struct FixtureFindingsTests {
     )
     #expect(
       demo.fixtures(["base", "other"]).messages == [
-        "fixtures/base/accounts.yaml: warning: \"accounts.yaml\" is left alone: this version of tane"
-          + " seeds databases and buckets [not-seeded]",
+        "fixtures/base/accounts.yaml: note: \"accounts.yaml\" is left out: the environment's profile"
+          + " says nothing of \"accounts\" [not-seeded]",
         "fixtures/base/buckets/images.zip: error: \"images.zip\" is a file; objects lie in a folder"
           + " with their bucket's name (images) [not-a-folder]",
         "fixtures/base/database: error: \"database\" is no part of a fixture set (databases, buckets,"
@@ -171,8 +171,8 @@ struct FixtureFindingsTests {
           + " database end in .yaml, .yml or .json [unexpected-file]",
         "fixtures/base/databases/users: error: \"users\" is no fixture: the files of a"
           + " database end in .yaml, .yml or .json [unexpected-file]",
-        "fixtures/base/firestore: warning: \"firestore\" is left alone: this version of tane"
-          + " seeds databases and buckets [not-seeded]",
+        "fixtures/base/firestore: note: \"firestore\" is left out: the environment's profile says"
+          + " nothing of \"firestore\" [not-seeded]",
         "fixtures/other/accounts.yaml: error: \"accounts.yaml\" is a folder; accounts are a file"
           + " [not-a-file]",
         "fixtures/other/databases: error: \"databases\" is a file; a fixture set has a folder of this"

@@ -6,12 +6,17 @@ import Testing
 struct MappingSuggestionsTests {
   private func yaml(
     _ trees: [String: TreeLiteral],
+    documents: [String] = [],
     types: [String] = [],
     _ text: String = ""
   ) -> String {
     let mappings = DemoFiles.mappings(text)
     #expect(mappings.messages == [])
-    return mappings.suggestions(for: trees.mapValues { Tree($0) }, typeNames: types).yaml
+    return mappings.suggestions(
+      for: trees.mapValues { Tree($0) },
+      documents: documents.map { DocumentPath(parsing: $0) },
+      typeNames: types
+    ).yaml
   }
 
   private static let user: TreeLiteral = ["name": "a", "age": 3]
@@ -112,11 +117,9 @@ struct MappingSuggestionsTests {
 
   @Test("are of all documents of a collection in Firestore")
   func documents() {
-    let trees: [String: TreeLiteral] = [
-      "firestore": [
-        "saunas": ["1": ["name": "x"], "2": ["tags": []]], "rooms": ["r1": ["topic": "x"]],
-        "halls": ["h1": ["topic": "x"]], "*": ["a": ["b": 1]],
-      ]
+    let documents = [
+      "saunas/1", "saunas/2", "rooms/r1", "rooms/r1/messages/m1", "rooms/r2/messages/m2",
+      "halls/h1", "*/a",
     ]
     let text = """
       sources: [Sources]
@@ -125,10 +128,13 @@ struct MappingSuggestionsTests {
         firestore:/halls/h2: Hall
       """
     #expect(
-      yaml(trees, types: ["Hall", "SaunaCurrentState"], text) == """
+      yaml(["users": ["n": 1]], documents: documents, types: ["Hall", "Message", "Sauna"], text)
+        == """
           firestore:/%2A/*: Element  # no type is named Element
           firestore:/halls/*: Hall
-          firestore:/saunas/*: SaunaCurrentState
+          firestore:/rooms/*/messages/*: Message
+          firestore:/saunas/*: Sauna
+          users:/: Users  # no type is named Users
 
         """
     )

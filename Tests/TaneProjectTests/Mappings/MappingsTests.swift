@@ -69,7 +69,7 @@ struct MappingsTests {
     common.strategies.dates = .millisecondsSince1970
     common.weights = ["unread-key": .error, "never-present": .ignore]
     #expect(mappings.settings == common)
-    #expect(mappings.rules.map { $0.settings == common } == [true, true, false, true])
+    #expect(mappings.rules.map { $0.settings == common } == [true, true, false, false])
     var own = common
     own.decoder = .json
     own.strategies.dates = .formatted("yyyy-MM-dd")
@@ -81,6 +81,10 @@ struct MappingsTests {
     )
     own.weights["never-present"] = .note
     #expect(mappings.rules[2].settings == own)
+    // Firestore's decoder is another one than the databases'.
+    var documents = MappingSettings()
+    documents.weights = common.weights
+    #expect(mappings.rules[3].settings == documents)
   }
 
   @Test("weigh findings by code, a rule's own weights first, and leave out what is ignored")

@@ -1,5 +1,4 @@
 import HTTPTypes
-import Logging
 import Synchronization
 import TaneCore
 import TaneServices
@@ -67,7 +66,7 @@ struct CredentialSafetyTests {
     let transport = TestTransport([TransportResponse(307, fields: location)])
     let database = try TestConnections.firebase(transport)
     let message =
-      ": the address leads to evil.example, which is not followed; put the right URL into the profile"
+      ": status 307; the address leads to evil.example, which is not followed; put the right URL into the profile"
     let reading = await #expect(throws: StoreError.self) { try await database.tree(at: "/a") }
     #expect(reading?.message == "GET /a.json?format=export" + message)
     let writing = await #expect(throws: StoreError.self) {
@@ -85,7 +84,7 @@ struct CredentialSafetyTests {
 
   @Test("neither errors nor logs show them")
   func silence() async throws {
-    let log = LogLines()
+    let lines = Mutex<[String]>([])
     var connection = TestConnections.connection(
       TestTransport { _, number in
         if number < 2 { throw TransportFailure.closed }
@@ -93,8 +92,7 @@ struct CredentialSafetyTests {
       },
       TestConnections.production
     )
-    connection.logger = Logger(label: "test") { _ in log.handler }
-    connection.logger.logLevel = .trace
+    connection.log = RequestLog { record in lines.withLock { $0.append("\(record)") } }
     let bucket = CloudStorageBucket(
       name: "images",
       location: BucketLocation(bucket: "demo"),
@@ -108,34 +106,18 @@ struct CredentialSafetyTests {
         == "GET /storage/v1/b/demo/o?pageToken=secret&maxResults=1000: {\"error\":\"the token <redacted>"
         + " is bad\"} (status 400)"
     )
-    #expect(log.lines.count == 3)
-    #expect(log.lines.allSatisfy { !$0.contains("ya29") })
+    let url = "https://storage.googleapis.com/storage/v1/b/demo/o?pageToken=secret&maxResults=1000"
+    let lost = "connection closed, sent 0 B, received 0 B, 0 ms, attempt"
+    #expect(
+      lines.withLock { $0 } == [
+        "#1 GET \(url) → \(lost) 1; waits 500 ms, and asks again: connection closed",
+        "#1 GET \(url) → \(lost) 2; waits 1,000 ms, and asks again: connection closed",
+        "#1 GET \(url) → 400, sent 0 B, received 60 B, 0 ms, attempt 3",
+      ]
+    )
     #expect("\(AccessToken(TestConnections.secret, expiry: nil))" == "<redacted>")
     var dumped = ""
     dump(AccessToken(TestConnections.secret, expiry: nil), to: &dumped)
     #expect(!dumped.contains("ya29"))
   }
-}
-
-/// Keeps what is logged.
-private final class LogLines: Sendable {
-  private struct Handler: LogHandler {
-    let log: LogLines
-    var metadata: Logger.Metadata = [:]
-    var logLevel = Logger.Level.trace
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { metadata[key] }
-      set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) {
-      log.kept.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") }
-    }
-  }
-
-  private let kept = Mutex<[String]>([])
-
-  var lines: [String] { kept.withLock { $0 } }
-  var handler: any LogHandler { Handler(log: self) }
 }

@@ -177,13 +177,72 @@ struct CredentialTests {
       try await TestConnections.firebase(denied, .google(credential)).set(Tree(1), at: "/a")
     }
     #expect(denied.requests.count == 2)
-    #expect(error?.code == .readOnly)
+    #expect(error?.code == .notAuthorized)
     #expect(
       error?.message
         == "PUT /a.json?print=silent: Permission denied (status 401); the service account"
         + " seed@demo.iam.gserviceaccount.com may not do this; give it the role Firebase Realtime"
         + " Database Admin in the database's project, or use another key"
     )
+  }
+
+  @Test("a token that ends in the middle of a run is renewed once for all, and the run goes on")
+  func endingToken() async throws {
+    let tokens = TestTransport { _, number in
+      .json(#"{"access_token":"ya29.number-\#(number)","expires_in":3600}"#)
+    }
+    let credential = try Self.finder(tokens).credential(try Self.keyFile())
+    // After ten requests the first token is good no more.
+    let firebase = TestTransport { request, number in
+      let isFirst = request.fields[.authorization] == "Bearer ya29.number-0"
+      return isFirst && number >= 10
+        ? .json(#"{"error":"Auth token is expired"}"#, 401) : .json("\(number)")
+    }
+    let database = try TestConnections.firebase(firebase, .google(credential))
+    for index in 0..<8 { _ = try await database.tree(at: TreePath(["\(index)"])) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 0..<12 {
+        group.addTask { _ = try await database.tree(at: TreePath(["more", "\(index)"])) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(tokens.requests.count == 2)
+    let refused = firebase.requests.dropFirst(10).count {
+      $0.fields[.authorization] == "Bearer ya29.number-0"
+    }
+    #expect(firebase.requests.count == 20 + refused)
+  }
+
+  @Test("whoever answers in the place of Google gives no token, and gets no second request")
+  func intruders() async throws {
+    let answers = [
+      (
+        TransportResponse(200, bytes: Array("<html>Sign in</html>".utf8)),
+        "answered without a token"
+      ),
+      (
+        TransportResponse(302, fields: [.location: "https://evil.example/token"]),
+        "answered with status 302 and without a token"
+      ),
+      (
+        TransportResponse(403, bytes: Array("<html>Blocked</html>".utf8)),
+        "answered with status 403 and without a token"
+      ),
+    ]
+    for (answer, words) in answers {
+      let transport = TestTransport([answer])
+      let credential = try Self.finder(transport).credential(try Self.keyFile())
+      let error = await #expect(throws: StoreError.self) {
+        try await Self.token(of: credential)
+      }
+      #expect(error?.code == .invalidAnswer)
+      #expect(
+        error?.message
+          == "no access: the service account seed@demo.iam.gserviceaccount.com: oauth2.googleapis.com"
+          + " \(words); check whether a proxy or a login page answers in its place"
+      )
+      #expect(transport.lines == ["POST https://oauth2.googleapis.com/token"])
+    }
   }
 
   @Test(
@@ -200,6 +259,12 @@ struct CredentialTests {
         "Tue, 14 Nov 2023 22:25:20 GMT",
         "no token (invalid_grant: Invalid JWT: Token must be a short-lived token); the clock of this"
           + " machine is 12 minutes behind; set it right"
+      ),
+      (
+        #"{"error":"invalid_grant","error_description":"Invalid JWT: iat must be in the past"}"#,
+        "Tue, 14 Nov 2023 22:01:20 GMT",
+        "no token (invalid_grant: Invalid JWT: iat must be in the past); the clock of this machine is 12"
+          + " minutes ahead; set it right"
       ),
       (
         #"{"error":"invalid_grant","error_description":"Token has been expired or revoked."}"#,
@@ -227,6 +292,10 @@ struct CredentialTests {
       "/none.json": "{\"type\": \"service_account\", \"private_key\": \"\(secret)",
       "/list.json": "[]",
       "/untyped.json": "{}",
+      "/android.json": #"{"project_info":{"project_id":"demo"},"client":[]}"#,
+      "/client.json": #"{"installed":{"client_id":"id","client_secret":"\#(secret)"}}"#,
+      "/app.plist": #"<?xml version="1.0"?><plist version="1.0"><dict></dict></plist>"#,
+      "/key.pem": "-----BEGIN PRIVATE KEY-----\n\(secret)\n",
       "/external.json": #"{"type":"external_account","credential_source":{"executable":"rm"}}"#,
       "/partial.json": #"{"type":"service_account","client_email":"a@b"}"#,
       "/plain.json": try Self.keyFile(tokenURL: "http://example.com/token"),
@@ -235,8 +304,24 @@ struct CredentialTests {
     ]
     let finder = Self.finder(TestTransport([]), files: files)
     let expected = [
-      "/none.json": "/none.json is not a credentials file of Google's: it is no JSON object",
-      "/list.json": "/list.json is not a credentials file of Google's: it is no JSON object",
+      "/none.json":
+        "/none.json is not a credentials file of Google's: it is no JSON object; download the key of a"
+        + " service account",
+      "/list.json":
+        "/list.json is not a credentials file of Google's: it is no JSON object; download the key of a"
+        + " service account",
+      "/android.json":
+        "/android.json is not a credentials file of Google's: it is the google-services.json of an Android"
+        + " app; download the key of a service account",
+      "/client.json":
+        "/client.json is not a credentials file of Google's: it is the secret of an OAuth client, with which"
+        + " people sign in; download the key of a service account",
+      "/app.plist":
+        "/app.plist is not a credentials file of Google's: it is a property list, such as the"
+        + " GoogleService-Info.plist of an app; download the key of a service account",
+      "/key.pem":
+        "/key.pem is not a credentials file of Google's: it is a bare key, without the JSON around it;"
+        + " download the key of a service account",
       "/untyped.json":
         "/untyped.json is not a credentials file of Google's: it has no \"type\"; download the key of a"
         + " service account",

@@ -36,4 +36,11 @@ struct DatabaseConformanceTests {
     }
     await server.shutDown()
   }
+
+  @Test("priorities are kept", arguments: 0..<10)
+  func priorities(seed: UInt64) async throws {
+    let emulator = TestConnections.databaseEmulator()
+    let database = try TestConnections.database(EmulatorTransport(service: emulator))
+    try await ExportFormConformance(seed: seed).run(on: database)
+  }
 }

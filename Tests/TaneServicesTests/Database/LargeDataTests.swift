@@ -127,10 +127,10 @@ struct LargeDataTests {
     #expect(
       error?.message
         == "PATCH /.json?ns=demo&print=silent: 127.0.0.1:9000 closed the connection in the middle of the"
-        + " exchange; try again; whether it was written is not known: compare before writing again;"
-        + " 2 requests of this update, which is too large for one, had been made: run it again to complete"
-        + " it"
+        + " exchange; try again; 2 requests of this update, which is too large for one, had been made: run"
+        + " it again to complete it"
     )
+    #expect(error?.outcome == .unknown)
   }
 
   @Test("any division of any update writes the same", arguments: 0..<60)

@@ -49,7 +49,7 @@ struct ObservationTests {
     )
   }
 
-  @Test("the state comes first, then what becomes of it", .timeLimit(.minutes(1)))
+  @Test("the state comes first, then what becomes of it", .timeLimit(.minutes(10)))
   func live() async throws {
     let store = InMemoryTreeStore(Tree(["a": ["n": 1, "list": [1, 2]], "b": 0]))
     let emulator = TestConnections.databaseEmulator(store)

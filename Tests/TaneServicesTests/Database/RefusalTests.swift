@@ -36,11 +36,11 @@ struct RefusalTests {
           + " which needs no index"
       ),
       (
-        401, "Permission denied", .unreadable,
+        401, "Permission denied", .notAuthorized,
         "Permission denied (status 401); the access token may not do this; give it the role Firebase"
           + " Realtime Database Admin in the database's project, or use another key"
       ),
-      (402, "Quota", .unreadable, "Quota (status 402); the project's quota is used up"),
+      (402, "Quota", .unavailable, "Quota (status 402); the project's quota is used up"),
       (
         404,
         "Database lives in a different region. Please change your database URL to https://x.example",
@@ -53,11 +53,31 @@ struct RefusalTests {
         "404 Not Found (status 404); check the database's name in the URL"
       ),
       (
-        423, "deactivated", .unreadable,
+        423, "deactivated", .unavailable,
         "deactivated (status 423); the database is disabled in the console"
       ),
-      (429, "slow", .busy, "slow (status 429); try again in a while"),
-      (418, "tea", .unreadable, "tea (status 418)"),
+      (
+        401, "Unauthorized request.", .notAuthorized,
+        "Unauthorized request. (status 401); the access token is not accepted: such tokens end after an"
+          + " hour; get a new one, or name a service account's key with \"credentials\" in the profile"
+      ),
+      (
+        403, "Forbidden", .notAuthorized,
+        "Forbidden (status 403); the access token may not do this; give it the role Firebase Realtime"
+          + " Database Admin in the database's project, or use another key"
+      ),
+      (
+        429, "slow", .rateLimited,
+        "slow (status 429); it takes no more requests for now: try again in a while, or lower"
+          + " limits.bytesPerMinute in the profile"
+      ),
+      (500, "oops", .unavailable, "oops (status 500); try again"),
+      (503, "wait", .unavailable, "wait (status 503); try again in a while"),
+      (
+        418, "tea", .invalidAnswer,
+        "tea (status 418); check the URL, and whether a proxy or a login page answers in the service's"
+          + " place"
+      ),
     ]
   )
   func reading(
@@ -80,14 +100,44 @@ struct RefusalTests {
       try await message(reading: Self.page).message
         == request
         + "a page came back where data were expected; check the URL, and whether a proxy or a"
-        + " login page answers in the database's place"
+        + " login page answers in the service's place"
     )
     #expect(
       try await message(reading: .json(#"{"a":"#)).message
         == request + "the answer is not JSON, or was cut; try again"
     )
     let bad = TransportResponse(502, bytes: Array("<html>Bad gateway</html>".utf8))
-    #expect(try await message(reading: bad).message == request + "a page came back with status 502")
+    #expect(
+      try await message(reading: bad).message == request
+        + "a page came back with status 502; try again"
+    )
+    let blocked = TransportResponse(403, bytes: Array("<html>Blocked by policy</html>".utf8))
+    let error = try await message(reading: blocked)
+    #expect(error.code == .invalidAnswer)
+    #expect(
+      error.message == request
+        + "a page came back with status 403; check the URL, and whether a proxy or a login page answers in"
+        + " the service's place"
+    )
+  }
+
+  @Test("the URL of another region is told")
+  func region() async throws {
+    let answer = TransportResponse.json(
+      """
+      {"correctUrl":"https://demo.asia-southeast1.firebasedatabase.app","error":"Database lives in a different \
+      region. Please change your database URL"}
+      """,
+      404
+    )
+    let error = try await message(reading: answer)
+    #expect(error.code == .notFound)
+    #expect(
+      error.message
+        == "GET /p.json?orderBy=%22f%22&limitToFirst=1&format=export: Database lives in a different region."
+        + " Please change your database URL (status 404); write"
+        + " https://demo.asia-southeast1.firebasedatabase.app into the profile"
+    )
   }
 
   @Test("without credentials the advice is to name some")

@@ -130,21 +130,26 @@ struct BucketCallTests {
       ),
       (
         TransportResponse.json(#"{"error":{"message":"no storage.objects.list access"}}"#, 403),
-        .unreadable,
+        .notAuthorized,
         "no storage.objects.list access (status 403); the access token may not do this; give it the role"
           + " Storage Object Admin for the bucket, or use another key"
       ),
-      (TransportResponse(429), .busy, "status 429; try again in a while"),
-      (TransportResponse(500), .unreadable, "status 500"),
       (
-        TransportResponse(302, fields: [.location: "https://evil.example"]), .unreadable,
-        "the service leads elsewhere (status 302), which is not followed; check the URL"
+        TransportResponse(429), .rateLimited,
+        "status 429; it takes no more requests for now: try again in a while, or lower"
+          + " limits.bytesPerMinute in the profile"
       ),
-      (TransportResponse(200), .unreadable, "the answer is not JSON, or was cut; try again"),
+      (TransportResponse(500), .unavailable, "status 500; try again"),
       (
-        TransportResponse(200, bytes: Array("<html>".utf8)), .unreadable,
-        "a page came back where data were expected; check whether a proxy or a login page answers in the"
-          + " service's place"
+        TransportResponse(302, fields: [.location: "https://evil.example"]), .invalidAnswer,
+        "status 302; the address leads to evil.example, which is not followed; put the right URL into the"
+          + " profile"
+      ),
+      (TransportResponse(200), .invalidAnswer, "the answer is not JSON, or was cut; try again"),
+      (
+        TransportResponse(200, bytes: Array("<html>".utf8)), .invalidAnswer,
+        "a page came back where data were expected; check the URL, and whether a proxy or a login page"
+          + " answers in the service's place"
       ),
     ]
   )
@@ -182,28 +187,5 @@ struct BucketCallTests {
     }
     try await Self.firebase(transport).delete(at: "a", if: .generation(3))
     #expect(transport.requests.count == 2)
-  }
-
-  @Test("a group of uploads reports each in its order")
-  func group() async throws {
-    let inner = EmulatorTransport(service: try TestConnections.storageEmulator())
-    let bucket = try TestConnections.bucket(inner)
-    _ = try await bucket.put([0], at: "3", metadata: ObjectMetadata(), if: .none)
-    let uploads =
-      (0..<8).map { ObjectUpload(name: "\($0)", data: [UInt8($0)], if: .absent) }
-      + [ObjectUpload(name: "a\nb", data: [])]
-    let report = await bucket.put(uploads, parallelism: 3)
-    #expect(report.outcomes.map(\.name) == uploads.map(\.name))
-    #expect(report.stored.map(\.name) == ["0", "1", "2", "4", "5", "6", "7"])
-    #expect(!report.isComplete)
-    let service = "images (http://127.0.0.1:9199/demo)"
-    #expect(
-      report.description == """
-        7 of 9 objects uploaded
-        3: \(service): 3 is not of the generation that was expected; compare again
-        a\\nb: \(service): the object's name "a\\nb" holds a line end, which no name may
-        """
-    )
-    #expect(await bucket.put([]).isComplete)
   }
 }

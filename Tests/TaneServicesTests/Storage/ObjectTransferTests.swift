@@ -158,7 +158,7 @@ struct ObjectTransferTests {
         .put([1], at: "a", metadata: ObjectMetadata(), if: .none)
     }
     #expect(transport.requests.count == 1)
-    #expect(error?.message.hasSuffix("compare before writing again") == true)
+    #expect(error?.outcome == .unknown)
   }
 
   @Test("bytes that were changed on the way are an error")
@@ -182,10 +182,6 @@ struct ObjectTransferTests {
         == "GET /b/demo/o/a?alt=media: the bytes that arrived are not those that are stored: their CRC-32C"
         + " differs; try again"
     )
-    let shortAnswer = try await Self.bucket(right).put(
-      [ObjectUpload(name: "x", data: [1])]
-    )
-    #expect(!shortAnswer.isComplete)
   }
 
   @Test("a file is uploaded as its bytes are")

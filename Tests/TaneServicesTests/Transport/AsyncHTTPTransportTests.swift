@@ -46,7 +46,7 @@ struct AsyncHTTPTransportTests {
     )
   }
 
-  @Test("an answer is read with its fields", .timeLimit(.minutes(1)))
+  @Test("an answer is read with its fields", .timeLimit(.minutes(10)))
   func answer() async throws {
     let text = "HTTP/1.1 200 OK\r\nETag: tag\r\nContent-Length: 7\r\n\r\n{\"a\":1}"
     try await Self.withServer(answering: text) { port in
@@ -56,7 +56,7 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test("a port where nobody listens", .timeLimit(.minutes(1)))
+  @Test("a port where nobody listens", .timeLimit(.minutes(10)))
   func refused() async throws {
     let port = try await Self.withServer(answering: "") { $0 }
     let error = await #expect(throws: StoreError.self) {
@@ -73,12 +73,12 @@ struct AsyncHTTPTransportTests {
         " came about (Connection refused); check that it runs there, and the network"
       )
     )
-    #expect(error?.code == .unreadable)
+    #expect(error?.code == .unreachable)
   }
 
   @Test(
     "a body that breaks off",
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [
       "HTTP/1.1 200 OK\r\nContent-Length: 700\r\n\r\n{\"a\":1",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"a\":\r\n",
@@ -98,7 +98,7 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test("a server that says nothing", .timeLimit(.minutes(1)))
+  @Test("a server that says nothing", .timeLimit(.minutes(10)))
   func silent() async throws {
     try await Self.withServer(answering: "HTTP/1.1 200 OK\r\n", closes: false) { port in
       let error = await #expect(throws: StoreError.self) {
@@ -112,7 +112,7 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test("a server that does not speak TLS", .timeLimit(.minutes(1)))
+  @Test("a server that does not speak TLS", .timeLimit(.minutes(10)))
   func noEncryption() async throws {
     try await Self.withServer(answering: "HTTP/1.1 400 Bad Request\r\n\r\n") { port in
       let failure = await #expect(throws: TransportFailure.self) {
@@ -127,7 +127,7 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test("a host that is not known", .timeLimit(.minutes(1)))
+  @Test("a host that is not known", .timeLimit(.minutes(10)))
   func unknownHost() async throws {
     let failure = await #expect(throws: TransportFailure.self) {
       try await AsyncHTTPTransport().send(
@@ -137,7 +137,7 @@ struct AsyncHTTPTransportTests {
     #expect(failure == TransportFailure(.unknownHost, mayHaveArrived: false))
   }
 
-  @Test("a cancelled request ends", .timeLimit(.minutes(1)))
+  @Test("a cancelled request ends", .timeLimit(.minutes(10)))
   func cancellation() async throws {
     try await Self.withServer(answering: "HTTP/1.1 200 OK\r\n", closes: false) { port in
       let database = try Self.database(port)
@@ -147,7 +147,7 @@ struct AsyncHTTPTransportTests {
     }
   }
 
-  @Test("a redirect is handed on as it is", .timeLimit(.minutes(1)))
+  @Test("a redirect is handed on as it is", .timeLimit(.minutes(10)))
   func redirect() async throws {
     let text = "HTTP/1.1 307 X\r\nLocation: http://example.invalid/\r\nContent-Length: 0\r\n\r\n"
     try await Self.withServer(answering: text) { port in

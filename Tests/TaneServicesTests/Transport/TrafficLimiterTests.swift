@@ -1,7 +1,9 @@
+import HTTPTypes
 import Synchronization
 import TaneCore
-import TaneServices
 import Testing
+
+@testable import TaneServices
 
 @Suite("TrafficLimiter")
 struct TrafficLimiterTests {
@@ -74,5 +76,73 @@ struct TrafficLimiterTests {
     #expect(try await first.value == Tree(1))
     #expect(try await database.tree(at: "/c") == Tree(1))
     #expect(transport.requests.count == 2)
+  }
+
+  @Test("a service that asks for patience gets half as many requests, and more again as it answers")
+  func adaptation() async throws {
+    let clock = TestClock()
+    let limiter = TrafficLimiter(requests: 8, bytesPerMinute: 600, clock: clock.clock)
+    await limiter.slowDown(for: .seconds(3))
+    // What was under way at the same time is told the same: it counts once.
+    await limiter.slowDown(for: .seconds(5))
+    #expect(await limiter.allowedRequests == 4)
+    #expect(await limiter.share == 0.5)
+    try await limiter.enter(bytes: 10)
+    #expect(clock.waits == [.seconds(5)])
+    await limiter.leave(wasServed: true)
+    // At half the rate 10 bytes take two seconds.
+    try await limiter.enter(bytes: 10)
+    #expect(clock.waits == [.seconds(5), .seconds(2)])
+    await limiter.leave(wasServed: false)
+    #expect(await limiter.allowedRequests == 4)
+    for _ in 0..<3 {
+      try await limiter.enter(bytes: 0)
+      await limiter.leave(wasServed: true)
+    }
+    #expect(await limiter.allowedRequests == 5)
+    #expect(await limiter.share == 0.625)
+    for _ in 0..<40 {
+      try await limiter.enter(bytes: 0)
+      await limiter.leave(wasServed: true)
+    }
+    #expect(await limiter.allowedRequests == 8)
+    #expect(await limiter.share == 1)
+    for _ in 0..<10 {
+      await limiter.slowDown(for: .seconds(1))
+      clock.advance(by: .seconds(1))
+    }
+    #expect(await limiter.allowedRequests == 1)
+    #expect(await limiter.share == 1.0 / 64)
+  }
+
+  @Test("one service's word holds back all clients that share the limits")
+  func shared() async throws {
+    let clock = TestClock()
+    let busy = TestTransport { _, number in
+      number == 0 ? .json("{}", 429, [.retryAfter: "9"]) : TransportResponse(204)
+    }
+    var connection = TestConnections.connection(busy, clock: clock)
+    connection.limiter = TrafficLimiter(requests: 8, clock: clock.clock)
+    let database = RealtimeDatabaseClient(
+      name: "shops",
+      location: try DatabaseLocation(emulator: "http://127.0.0.1:9000", namespace: "demo"),
+      connection: connection
+    )
+    try await database.set(Tree(1), at: "/a")
+    #expect(clock.waits == [.seconds(9)])
+    #expect(await connection.limiter.allowedRequests == 4)
+  }
+
+  @Test("Retry-After may be a date")
+  func date() async throws {
+    // 1,700,000,000 seconds since 1970 are Tue, 14 Nov 2023 22:13:20 GMT.
+    let clock = TestClock(start: 1_700_000_000)
+    let transport = TestTransport { _, number in
+      number == 0
+        ? .json("{}", 503, [.retryAfter: "Tue, 14 Nov 2023 22:13:31 GMT"]) : .json("1")
+    }
+    let database = try TestConnections.database(transport, clock: clock)
+    #expect(try await database.tree(at: "/a") == Tree(1))
+    #expect(clock.waits == [.seconds(11)])
   }
 }

@@ -196,25 +196,50 @@ struct FindingTests {
       count: !server-timestamp
       """
     )
+    let rules = ReadingRules(readsDocuments: true)
     #expect(
-      report(index(source), "Post", tree).summaries == [
-        "unreadable-value /count: Post.count: expected Int32, found !server-timestamp, which Int32"
-          + " cannot hold exactly",
+      report(index(source), "Post", tree, rules: rules).summaries == [
+        "wrong-type /count: Post.count: expected Int32, found !server-timestamp",
         #"wrong-type /name: Post.name: expected String, found !timestamp "2024-05-01T09:30:00Z""#,
       ]
     )
+    let wrong: TreeLiteral = [
+      "at": 1, "place": ["latitude": 1, "longitude": 2], "author": "x", "date": 1, "name": "",
+      "count": 1,
+    ]
     #expect(
-      findings(
-        source,
-        "Post",
-        ["at": 1, "place": 1, "author": "x", "date": 1, "name": "", "count": 1]
-      )
+      report(source, "Post", wrong, rules: rules).summaries == [
+        "wrong-type /at: Post.at: expected Timestamp (!timestamp), found integer 1",
+        #"wrong-type /author: Post.author: expected DocumentReference (!reference), found string "x""#,
+        "wrong-type /date: Post.date: expected Date (!timestamp), found integer 1",
+        "wrong-type /place: Post.place: expected GeoPoint (!geopoint), found map of 2",
+        #"missing-key /made: Post.made (ServerTimestamp?) is read from "made", and there is none"#,
+      ]
+    )
+  }
+
+  @Test("the time that the server writes, and identifiers that a Realtime Database has none of")
+  func databases() {
+    let source = """
+      struct Post: Codable {
+        @DocumentID var id: String?
+        let count: Int32, made: Date
+      }
+      """
+    #expect(
+      findings(source, "Post", ["count": .serverTimestamp, "made": .serverTimestamp, "id": "x"])
         == [
-          "wrong-type /at: Post.at: expected Timestamp (!timestamp), found integer 1",
-          #"wrong-type /author: Post.author: expected DocumentReference (!reference), found string "x""#,
-          "wrong-type /place: Post.place: expected GeoPoint (!geopoint), found integer 1",
-          #"missing-key /made: Post.made (ServerTimestamp?) is read from "made", and there is none"#,
+          "unreadable-value /count: Post.count: expected Int32, found !server-timestamp, which Int32"
+            + " cannot hold exactly",
+          "unreadable-value /id: Post.id: only Firestore's decoder fills a @DocumentID; that of the"
+            + " Realtime Database does not read Post",
         ]
+    )
+    #expect(
+      findings(source, "Post", ["count": 1, "made": 1]) == [
+        "unreadable-value /id: Post.id: only Firestore's decoder fills a @DocumentID; that of the"
+          + " Realtime Database does not read Post"
+      ]
     )
     #expect(findings("", "[Int]", [.serverTimestamp]) == [])
   }

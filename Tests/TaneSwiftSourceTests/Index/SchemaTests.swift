@@ -209,14 +209,13 @@ struct SchemaTests {
       """
     #expect(
       fields(source) == [
-        "made made: ServerTimestamp? required", "id id: String? unread",
+        "made made: ServerTimestamp? required", "id id: String? identifier",
         "note note: String? required", "tags tags tolerated", "plain plain: Int required",
         "debug debug: Int tolerated",
       ]
     )
     #expect(
       index(source).schema(named: "Shop")?.assumptions == [
-        "Shop.id (Models.swift:3:19): @DocumentID is filled from the document's reference",
         "Shop.tags (Models.swift:5:14): what @Lossy reads is not known",
         "Shop.debug (Models.swift:8:7) stands inside #if",
       ]

@@ -12,6 +12,16 @@ final class TemporaryProject {
     try write(shops, to: "fixtures/base/databases/shops/shops.yaml")
   }
 
+  /// Creates a project whose Firestore has some documents, by their paths.
+  init(documents: [String: String]) throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "tane-project-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try write("firestore: embedded:firestore\n", to: "environments/local.yaml")
+    for (path, text) in documents {
+      try write(text, to: "fixtures/base/firestore/\(path).yaml")
+    }
+  }
+
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   private func write(_ text: String, to path: String) throws {

@@ -12,7 +12,7 @@ struct DemoTests {
     #expect(seeded.status == 0, "\(seeded.errors)")
     #expect(
       seeded.output.hasPrefix(
-        "local  embedded · shops, users, images · guard open · fixtures base\n"
+        "local  embedded · shops, users, firestore, accounts, images · guard open · fixtures base\n"
       )
     )
     #expect(seeded.output.contains("30 objects to upload"))
@@ -31,7 +31,7 @@ struct DemoTests {
     #expect(
       edited.output.hasPrefix(
         """
-        local  embedded · shops, users, images · guard open · fixtures base
+        local  embedded · shops, users, firestore, accounts, images · guard open · fixtures base
 
         ~ change  shops:/shops/0/name
                   - "麺屋 はるかぜ"

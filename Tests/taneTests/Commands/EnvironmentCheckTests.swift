@@ -3,17 +3,36 @@ import Testing
 
 @Suite("tane env check")
 struct EnvironmentCheckTests {
-  @Test("reads from each service and says how long it took")
+  private func withoutTimes(_ output: String) -> [String] {
+    output.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).replacing(/[0-9,]+ ms$/, with: "N ms") }
+  }
+
+  @Test("asks each service and says what can be done there, and how long it took")
   func embedded() async throws {
     let project = try TemporaryProject()
+    try project.write(
+      """
+      guard: open
+      databases: { shops: embedded:shops }
+      buckets: { images: embedded:images }
+      firestore: embedded:main
+      accounts: embedded:main
+      """,
+      to: "environments/local.yaml"
+    )
     let result = try await project.tane("env", "check")
     #expect(result.status == 0)
-    let lines = result.output.split(separator: "\n")
-    #expect(lines.count == 4)
-    #expect(lines.dropFirst().first?.hasPrefix("= images  embedded:images  readable, ") == true)
-    #expect(lines.dropFirst(2).first?.hasPrefix("= shops  embedded:shops  readable, ") == true)
-    let clause = "Not checked: whether the services can be written; nothing is written to find out."
-    #expect(lines.last.map(String.init) == clause)
+    #expect(
+      withoutTimes(result.output).dropFirst(2) == [
+        "= shops      embedded:shops  reachable · readable · writable · N ms",
+        "= images     embedded:images  reachable · readable · writable · N ms",
+        "= firestore  embedded:main  reachable · readable · writable · N ms",
+        "= accounts   embedded:main  reachable · readable · writable · N ms", "",
+      ]
+    )
+    // To look makes nothing.
+    #expect(throws: (any Error).self) { try project.data(".tane/embedded/local.sqlite") }
   }
 
   @Test("tells what stands in the way of a service, and parts that name another project")
@@ -34,10 +53,14 @@ struct EnvironmentCheckTests {
       JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
     )
     let services = try #require(document["services"] as? [[String: Any]])
-    #expect(services.count == 1)
-    #expect(services.first?["readable"] as? Bool == false)
-    let problem = try #require(services.first?["problem"] as? String)
-    #expect(problem.hasPrefix("no access: there are no credentials: "))
+    #expect(services.map { $0["name"] as? String } == ["shops", "accounts"])
+    for service in services {
+      #expect(service["credential"] as? Bool == false)
+      #expect(service["readable"] is NSNull)
+      let reasons = try #require(service["reasons"] as? [String: String])
+      #expect(reasons["credential"]?.hasPrefix("no access: there are no credentials: ") == true)
+      #expect(reasons["readable"] == "there is no credential to ask with")
+    }
     let findings = try #require(document["findings"] as? [[String: Any]])
     #expect(
       findings.first?["message"] as? String
@@ -45,5 +68,92 @@ struct EnvironmentCheckTests {
         + " correct one of them"
     )
     #expect(findings.first?["line"] as? Int == 4)
+  }
+
+  @Test("asks the emulators that variables name, and says so after the first line")
+  func redirected() async throws {
+    let project = try TemporaryProject()
+    try project.write(
+      """
+      project: demo-stg
+      guard: protected
+      databases: { shops: https://demo-stg.firebaseio.com, users: https://demo-stg-users.firebaseio.com }
+      credentials: /nonexistent/key.json
+      """,
+      to: "environments/staging.yaml"
+    )
+    let variables = ["FIREBASE_DATABASE_EMULATOR_HOST": "127.0.0.1:1"]
+    let note =
+      "note: shops, users go to the emulator at 127.0.0.1:1 (FIREBASE_DATABASE_EMULATOR_HOST)"
+    let check = try await TaneProcess.run(
+      ["env", "check", "staging"],
+      in: project.root,
+      variables: variables
+    )
+    #expect(check.status == 2)
+    let lines = check.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0].hasPrefix("staging  demo-stg · shops, users · guard protected"))
+    #expect(lines[1] == note)
+    #expect(lines[3] == "! shops  http://127.0.0.1:1?ns=demo-stg  not reachable")
+    #expect(lines[4].contains("no connection to 127.0.0.1:1 came about"))
+    let diff = try await TaneProcess.run(
+      ["diff", "-e", "staging", "--json"],
+      in: project.root,
+      variables: variables
+    )
+    #expect(diff.errors.hasPrefix(note + "\n"))
+    let malformed = try await TaneProcess.run(
+      ["diff", "-e", "staging"],
+      in: project.root,
+      variables: ["FIREBASE_DATABASE_EMULATOR_HOST": "http://127.0.0.1:1"]
+    )
+    #expect(malformed.status == 64)
+    #expect(
+      malformed.errors
+        == "error: the environment variable FIREBASE_DATABASE_EMULATOR_HOST is \"http://127.0.0.1:1\", which"
+        + " is no emulator: expected HOST:PORT without a scheme, such as 127.0.0.1:9000; correct it, or"
+        + " unset it to reach Firebase itself\n"
+    )
+  }
+
+  @Test("checks an environment that tane emulate serves")
+  func emulated() async throws {
+    let project = try TemporaryProject()
+    try project.write(
+      """
+      project: demo-stg
+      databases: { shops: https://demo-stg.firebaseio.com }
+      buckets: { images: gs://demo-stg.appspot.com }
+      firestore: projects/demo-stg/databases/(default)
+      accounts: demo-stg
+      """,
+      to: "environments/staging.yaml"
+    )
+    let result = try await project.tane(
+      "emulate",
+      "-e",
+      "staging",
+      "--in-memory",
+      "--database-port",
+      "0",
+      "--storage-port",
+      "0",
+      "--firestore-port",
+      "0",
+      "--auth-port",
+      "0",
+      "--exec",
+      "'\(TaneProcess.binary.path)' env check staging"
+    )
+    #expect(result.status == 0)
+    let rows = withoutTimes(result.output).filter { $0.hasPrefix("=") || $0.hasPrefix("!") }
+    #expect(
+      rows.map { $0.split(separator: "  ").first.map(String.init) } == [
+        "= shops", "= images", "= firestore", "= accounts",
+      ]
+    )
+    let words = "reachable · credential accepted · readable · writable · N ms"
+    #expect(rows.allSatisfy { $0.hasSuffix(words) })
+    #expect(result.output.contains("note: firestore goes to the emulator at 127.0.0.1:"))
   }
 }

@@ -32,10 +32,11 @@ struct TaneProcess {
   static func run(
     _ arguments: [String],
     in directory: URL,
-    variables: [String: String] = [:]
+    variables: [String: String] = [:],
+    executable: URL = binary
   ) async throws -> Result {
     let process = Process()
-    process.executableURL = binary
+    process.executableURL = executable
     process.arguments = arguments
     process.currentDirectoryURL = directory
     process.environment = Self.variables(variables)

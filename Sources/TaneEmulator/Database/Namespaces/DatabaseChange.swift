@@ -88,10 +88,3 @@ extension ListenerEvent {
     return first.node
   }
 }
-
-extension DatabaseNode? {
-  /// The node at a path below this one.
-  subscript(path: TreePath) -> DatabaseNode? {
-    path.isRoot ? self : self?[path]
-  }
-}

@@ -145,7 +145,7 @@ extension DatabaseCall {
   }
 
   private func push(to path: TreePath) async throws(DatabaseProblem) -> EmulatorResponse {
-    let key = emulator.pushKeys.next()
+    let key = emulator.pushIDs.next()
     let child = path.appending(key)
     let result = try await namespace.write(try .set(try body(), at: child))
     guard case .written(let nodes) = result else { return .data(.null, parameters) }

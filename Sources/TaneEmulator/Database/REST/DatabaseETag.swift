@@ -1,4 +1,5 @@
 import HTTPTypes
+import TaneCore
 
 /// The entity tag of a node: its hash, or a word for no node.
 ///

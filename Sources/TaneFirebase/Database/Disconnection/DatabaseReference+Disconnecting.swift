@@ -1,6 +1,7 @@
 import TaneCore
 
-// A store that leaves writes with a server (`DisconnectTreeStore`) makes them however the connection ends.
+// A store that leaves writes with a server (`DisconnectTreeStore`) has that make them, however the connection
+// ends.
 // For every other store there is nobody who would outlive the process: the connection is the process's
 // own, and its end is `RealtimeDatabaseManager.goOffline()`. A process that is killed before makes none.
 
@@ -84,6 +85,7 @@ extension DatabaseReference {
     try database.check(writes, for: store)
     if let store = store as? any DisconnectTreeStore {
       try await store.updateOnDisconnect(writes)
+      database.farewells.noteWithDatabase()
     } else {
       database.farewells.add(writes)
     }

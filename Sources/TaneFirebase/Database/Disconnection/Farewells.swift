@@ -2,41 +2,52 @@ import Synchronization
 import TaneCore
 
 /// The writes that a process makes when it closes its connection to a database, in the order in which they
-/// were left.
+/// were left; and whether there are some that the database itself makes.
 final class Farewells: Sendable {
-  private let updates = Mutex<[[TreeWrite]]>([])
+  private struct State {
+    var updates: [[TreeWrite]] = []
+    var areWithDatabase = false
+  }
+
+  private let state = Mutex(State())
 
   /// Whether there are none.
-  var isEmpty: Bool { updates.withLock { $0.isEmpty } }
+  var isEmpty: Bool { state.withLock { $0.updates.isEmpty && !$0.areWithDatabase } }
 
   /// Leaves writes to be made at once.
   func add(_ writes: [TreeWrite]) {
-    updates.withLock { $0.append(writes) }
+    state.withLock { $0.updates.append(writes) }
+  }
+
+  /// Notes that writes are left with the database.
+  func noteWithDatabase() {
+    state.withLock { $0.areWithDatabase = true }
   }
 
   /// Forgets the writes at a path and below it.
   func cancel(at path: TreePath) {
-    updates.withLock { updates in
-      updates = updates.map { writes in writes.filter { !path.contains($0.path) } }
-      updates.removeAll { $0.isEmpty }
+    state.withLock { state in
+      state.updates = state.updates.map { writes in writes.filter { !path.contains($0.path) } }
+      state.updates.removeAll { $0.isEmpty }
     }
   }
 
   /// All updates, which are none of the list's any more.
   func take() -> [[TreeWrite]] {
-    updates.withLock { updates in
-      defer { updates = [] }
-      return updates
+    state.withLock { state in
+      defer { state = State() }
+      return state.updates
     }
   }
 }
 
 extension DatabaseConnection {
-  /// Makes the writes that were left for the end of the connection; one that fails keeps no other from
-  /// being made.
+  /// Makes the writes that were left for the end of the connection, or has the database make them; one
+  /// that fails keeps no other from being made.
   ///
   /// - Throws: The first error.
   func sayFarewell() async throws {
+    if let store = try? store.get() as? any DisconnectTreeStore { await store.disconnect() }
     var failure: (any Error)?
     for writes in farewells.take() {
       do {

@@ -27,13 +27,7 @@ extension DatabaseQuery {
   /// What is selected of a value in export form that was read already.
   func snapshot(selectingFrom exported: Tree) -> DataSnapshot {
     guard !isWhole else { return DataSnapshot(ref: ref, exported: exported) }
-    let query = treeQuery
-    let children = exported.withExportedPriority(.null)
-    guard query.order != .priority else { return snapshot(of: query.entries(of: children)) }
-    let entries = query.entries(of: exported.withoutPriorities()).map { entry in
-      TreeEntry(key: entry.key, value: children[entry.key] ?? entry.value)
-    }
-    return snapshot(of: entries)
+    return snapshot(of: treeQuery.exportedEntries(of: exported))
   }
 
   private func entries(in store: any TreeStore) async throws -> [TreeEntry] {

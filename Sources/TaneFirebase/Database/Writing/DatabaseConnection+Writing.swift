@@ -76,12 +76,3 @@ extension DatabaseConnection {
     }
   }
 }
-
-extension Tree {
-  /// Whether there are priorities in the tree, or scalars spelled as those with one.
-  fileprivate var hasExportKeys: Bool {
-    guard kind.isContainer else { return false }
-    return exportedPriority != nil || exportedScalar != nil
-      || children.contains { $0.hasExportKeys }
-  }
-}

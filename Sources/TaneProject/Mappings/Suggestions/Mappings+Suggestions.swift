@@ -8,25 +8,26 @@ extension Mappings {
   /// Firestore, whose documents are decoded one by one, the documents of a collection together.
   ///
   /// - Parameters:
-  ///   - trees: What each database holds, from its root; for `firestore` the documents of each
-  ///     collection.
+  ///   - trees: What each database holds, from its root.
+  ///   - documents: The documents of Firestore.
   ///   - typeNames: The names of the types that can be decoded, `Shop` or `Shop.Kind`.
   /// - Returns: The suggestions, by service and in walk order.
   public func suggestions(
     for trees: [String: Tree],
+    documents: [DocumentPath] = [],
     typeNames: [String]
   ) -> MappingSuggestions {
     let patterns = rules.map(\.pattern) + ignored.map(\.pattern)
-    let entries = trees.sorted { $0.key < $1.key }.flatMap { service, tree in
+    var suggestions = trees.map { service, tree in
       let search = UncoveredNodes(
         service: service,
         patterns: patterns.filter { $0.service == service }
       )
       // An app decodes what it reads back from a database, lists in the place of maps included.
-      return service == ServiceName.firestore
-        ? Self.suggestions(forDocuments: search.documents(in: tree), typeNames)
-        : Self.suggestions(for: search.nodes(in: tree.readBackForm()), typeNames)
+      return (service, Self.suggestions(for: search.nodes(in: tree.readBackForm()), typeNames))
     }
+    suggestions.append((Address.firestore, self.suggestions(forDocuments: documents, typeNames)))
+    let entries = suggestions.sorted { $0.0 < $1.0 }.flatMap(\.1)
     return MappingSuggestions(entries, continuesRules: !rules.isEmpty)
   }
 
@@ -45,18 +46,17 @@ extension Mappings {
     }
   }
 
-  private static func suggestions(
-    forDocuments collections: [Address],
+  private func suggestions(
+    forDocuments paths: [DocumentPath],
     _ typeNames: [String]
   ) -> [MappingSuggestion] {
-    collections.map { collection in
-      let text = AddressPattern(naming: collection).pattern.description + "/*"
-      return MappingSuggestion(
-        of: AddressPattern(service: collection.service, pattern: PathPattern(parsing: text)),
+    unmappedDocuments(among: paths).map { unmapped in
+      MappingSuggestion(
+        of: unmapped.pattern,
         .record,
-        TypeNameGuess(for: collection.path.key ?? "", isRepeated: true, among: typeNames)
+        TypeNameGuess(for: unmapped.collectionID, isRepeated: true, among: typeNames)
       )
-    }
+    }.sorted { $0.pattern.description < $1.pattern.description }
   }
 }
 

@@ -12,17 +12,6 @@ struct UncoveredNodes {
     return nodes
   }
 
-  /// The collections of Firestore of which a document is not covered.
-  func documents(in collections: Tree) -> [Address] {
-    collections.keyedChildren.compactMap { key, documents in
-      let path = TreePath([key])
-      let isOpen = documents.keyedChildren.contains {
-        !isCovered($0.node, at: path.appending($0.key))
-      }
-      return isOpen ? Address(service: service, path: path) : nil
-    }
-  }
-
   private func search(
     _ node: Tree,
     at path: TreePath,

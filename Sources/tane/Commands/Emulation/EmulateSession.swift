@@ -14,7 +14,12 @@ struct EmulateSession {
   init(_ command: EmulateCommand, context: CommandContext) throws {
     self.command = command
     self.context = context
-    target = try CommandTarget(environment: command.environment, in: context)
+    // What is served is the environment itself, wherever variables send others.
+    target = try CommandTarget(
+      named: command.environment.name(variables: context.variables),
+      redirects: false,
+      in: context
+    )
   }
 
   /// Serves until it is asked to end; returns the exit code of the command that was run beside it, 0
@@ -142,7 +147,7 @@ struct EmulateSession {
     switch service {
     case .database: environment.databases.keys.sorted().map { "?ns=\($0)" }.joined(separator: " ")
     case .storage: environment.buckets.joined(separator: " ")
-    case .firestore: "projects/\(environment.project)/databases/(default)"
+    case .firestore: environment.documentDatabase
     case .auth: environment.project
     }
   }

@@ -12,9 +12,12 @@ struct EmulatedEnvironment: Sendable {
   let databases: [String: any TreeStore]
   /// The names of the buckets as clients know them.
   let buckets: [String]
-  /// The project of Firestore and of the accounts.
+  /// The project of the accounts, and of clients that name none.
   let project: String
+  /// The name of the Firestore database, as clients know it.
+  let documentDatabase: String
   private let embedded: EmbeddedEnvironment
+  private let names: EmbeddedNames
   /// Held while stores are served that others may write to.
   private let lock: ServingLock?
 
@@ -29,24 +32,36 @@ struct EmulatedEnvironment: Sendable {
   init(of profile: EnvironmentProfile, in project: Project, inMemory: Bool) throws {
     lock = profile.isEmbedded && !inMemory ? try Self.lock(profile.name, project) : nil
     embedded = try Self.open(profile, project, inMemory)
-    self.project = profile.project ?? "demo-\(profile.name)"
+    self.project = profile.emulatedProject
+    documentDatabase =
+      profile.documentDatabase.map { "\($0)" } ?? "projects/\(self.project)/databases/(default)"
+    names = EmbeddedNames(of: profile, project: self.project)
     var databases: [String: any TreeStore] = [:]
     var byProfileName: [String: any TreeStore] = [:]
     for database in profile.databases {
-      let name = database.url.emulatedName(else: database.name)
+      let name = database.url.instanceName
       databases[name] = embedded.database(name)
       byProfileName[database.name] = embedded.database(name)
     }
     var buckets: [String: any ObjectStore] = [:]
     var bucketNames: [String] = []
     for bucket in profile.buckets {
-      let name = bucket.url.emulatedName(else: bucket.name)
+      let name = bucket.url.instanceName
       bucketNames.append(name)
       buckets[bucket.name] = embedded.bucket(name)
     }
     self.databases = databases
     self.buckets = bucketNames
-    stores = EnvironmentStores(databases: byProfileName, buckets: buckets)
+    stores = EnvironmentStores(
+      databases: byProfileName,
+      buckets: buckets,
+      documents: profile.documentDatabase.map { [embedded, names] database in
+        embedded.documents(names.documents("\(database)"))
+      },
+      accounts: profile.accounts.map { [embedded, names, served = self.project] accounts in
+        embedded.accounts(names.accounts(accounts.url.project ?? served))
+      }
+    )
   }
 
   private static func lock(_ name: String, _ project: Project) throws -> ServingLock {
@@ -67,7 +82,7 @@ struct EmulatedEnvironment: Sendable {
 
   /// The services that can be called from within as well.
   func calls() -> EmulatorCalls {
-    let embedded = embedded
+    let (embedded, names) = (embedded, names)
     let database = DatabaseEmulator(
       databases,
       defaultDatabase: databases.keys.min() ?? "\(project)-default-rtdb"
@@ -75,7 +90,9 @@ struct EmulatedEnvironment: Sendable {
     return EmulatorCalls(
       database: database,
       storage: StorageService(buckets: StorageBuckets(names: buckets) { embedded.bucket($0) }),
-      accounts: AccountsService(project: project, now: Self.now) { embedded.accounts($0) },
+      accounts: AccountsService(project: project, now: Self.now) {
+        embedded.accounts(names.accounts($0))
+      },
       project: project
     )
   }
@@ -84,7 +101,7 @@ struct EmulatedEnvironment: Sendable {
 
   /// The services with their ports.
   func endpoints(of calls: EmulatorCalls, at ports: EmulatorPorts) -> [EmulatorEndpoint] {
-    let embedded = embedded
+    let (embedded, names) = (embedded, names)
     return [
       EmulatorEndpoint(
         EmulatedService.database.rawValue,
@@ -99,7 +116,7 @@ struct EmulatedEnvironment: Sendable {
       ),
       EmulatorEndpoint(
         EmulatedService.firestore.rawValue,
-        FirestoreService(now: Self.now) { embedded.documents($0) },
+        FirestoreService(now: Self.now) { embedded.documents(names.documents($0)) },
         port: ports.firestorePort
       ),
       EmulatorEndpoint(
@@ -109,6 +126,26 @@ struct EmulatedEnvironment: Sendable {
       ),
     ]
   }
+}
+
+/// The names that embedded stores of documents and accounts have, by those that clients ask for.
+struct EmbeddedNames: Sendable {
+  private var documents: [String: String] = [:]
+  private var accounts: [String: String] = [:]
+
+  /// Finds the names that a profile gives; every other store has the name that clients ask for.
+  init(of profile: EnvironmentProfile, project: String) {
+    if case .embedded(let name)? = profile.firestore?.url, let database = profile.documentDatabase {
+      documents = [database.description: name]
+    }
+    if case .embedded(let name)? = profile.accounts?.url { accounts = [project: name] }
+  }
+
+  /// The name of the store of a database, `projects/P/databases/D`.
+  func documents(_ database: String) -> String { documents[database] ?? database }
+
+  /// The name of the store of a project's accounts.
+  func accounts(_ project: String) -> String { accounts[project] ?? project }
 }
 
 /// The services that are emulated, by the names that Firebase's own emulators have for them.
@@ -132,21 +169,8 @@ enum EmulatedService: String, CaseIterable {
 }
 
 extension EnvironmentProfile {
-  /// Whether all that the profile names is kept in embedded stores.
-  var isEmbedded: Bool {
-    databases.allSatisfy(\.url.isEmbedded) && buckets.allSatisfy(\.url.isEmbedded)
-  }
-}
-
-extension ServiceURL {
-  /// The name by which clients of the emulator know the service.
-  func emulatedName(else name: String) -> String {
-    switch self {
-    case .embedded(let name), .emulator(_, let name, _), .bucket(let name): name
-    case .firebase(let origin):
-      // The first label of the host is the name of the instance.
-      origin.drop { $0 != "/" }.drop { $0 == "/" }.split(separator: ".").first.map(String.init)
-        ?? name
-    }
+  /// The project that clients of the emulator mean: what the profile says, or what its services are of.
+  fileprivate var emulatedProject: String {
+    project ?? accounts?.url.project ?? firestore?.url.databaseName?.project ?? "demo-\(name)"
   }
 }

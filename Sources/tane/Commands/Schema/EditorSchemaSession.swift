@@ -51,7 +51,7 @@ struct EditorSchemaSession {
     for entry in types.entries {
       let found = try fixtures(of: entry.rule)
       guard !found.isEmpty else { continue }
-      let rules = ReadingRules(entry.rule.settings.strategies)
+      let rules = ReadingRules(entry.rule)
       let schema = types.index.editorSchema(of: entry.type, rules: rules)
       let name = String("\(entry.rule.pattern)".map { $0.isLetter || $0.isNumber ? $0 : "-" })
       let path = try write(schema, named: name)
@@ -67,9 +67,11 @@ struct EditorSchemaSession {
     var files: [FilePath] = []
     for set in try project.files.entries(of: project.fixturesDirectory) ?? [] {
       guard set.kind == .folder, !set.name.string.hasPrefix(".") else { continue }
+      let folder = FilePath(Project.fixtures).appending(set.name)
       var folders = [
-        FilePath(Project.fixtures).appending(set.name).appending("databases")
-          .appending(rule.pattern.service)
+        rule.namesDocuments
+          ? folder.appending(Address.firestore)
+          : folder.appending("databases").appending(rule.pattern.service)
       ]
       for step in steps.dropLast() {
         folders = try folders.flatMap { try children(of: $0, step) }.filter(\.isFolder).map(\.path)

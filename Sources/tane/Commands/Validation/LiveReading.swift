@@ -4,34 +4,40 @@ import TaneSwiftSource
 
 /// Reads what types read of an environment's own data, within a budget.
 struct LiveReading {
-  private let mappings: Mappings
-  private let stores: EnvironmentStores
-  private let scope: [Address]
-  private let options: LiveOptions
+  let mappings: Mappings
+  let stores: EnvironmentStores
+  let scope: [Address]
+  /// The Firestore database of the environment, by which documents refer to each other.
+  let database: DocumentDatabaseName?
+  let options: LiveOptions
 
-  private var data = CheckedData()
+  var data = CheckedData()
   private var valueCount = 0
   /// The nodes of which only some children were read: how many, and of how many.
   private var samples: [(address: Address, read: Int, of: Int)] = []
-  private var isExhausted = false
+  private(set) var isExhausted = false
 
   init(
     of mappings: Mappings,
     in stores: EnvironmentStores,
     scope: [Address],
+    database: DocumentDatabaseName?,
     options: LiveOptions
   ) {
     (self.mappings, self.stores, self.scope, self.options) = (mappings, stores, scope, options)
+    self.database = database
   }
 
   /// Reads the nodes that rules name.
   func run() async throws -> CheckedData {
     var reading = self
     for rule in reading.mappings.rules { try await reading.read(rule) }
+    try await reading.noteUnmappedCollections()
     return reading.finished()
   }
 
   private mutating func read(_ rule: MappingRule) async throws {
+    guard !rule.namesDocuments else { return try await readDocuments(rule) }
     guard let store = stores.databases[rule.pattern.service] else {
       let clause = "\(rule.pattern): \(rule.pattern.service) is no database of the environment"
       return data.notChecked.append(clause)
@@ -91,10 +97,15 @@ struct LiveReading {
     isElement: Bool = false
   ) {
     guard !tree.isNull else { return }
-    valueCount += tree.leafCount
-    if let limit = options.limit, valueCount >= limit { isExhausted = true }
     let readBack = tree.readBackForm()
-    data.nodes.append(.init(rule: rule, address: address, tree: readBack, isElement: isElement))
+    add(.init(rule: rule, address: address, tree: readBack, isElement: isElement))
+  }
+
+  /// Takes a node, unless that is too many values.
+  mutating func add(_ node: CheckedData.Node) {
+    valueCount += node.tree.leafCount
+    if let limit = options.limit, valueCount >= limit { isExhausted = true }
+    data.nodes.append(node)
   }
 
   /// Children that lie evenly spread among all of them.
@@ -109,7 +120,7 @@ struct LiveReading {
     samples.append((address, read, count))
   }
 
-  private func isInScope(_ address: Address) -> Bool {
+  func isInScope(_ address: Address) -> Bool {
     scope.isEmpty || scope.contains { $0.contains(address) || address.contains($0) }
   }
 

@@ -39,7 +39,8 @@ struct TypesCheck {
     declaredNames = index.decodableTypeNames
     report(sources.diagnostics)
     if mappings.rules.isEmpty { notChecked = [Self.nothingMapped] }
-    for rule in mappings.rules { check(rule, data.nodes, index) }
+    let nodes = Dictionary(grouping: data.nodes, by: \.rule)
+    for rule in mappings.rules { check(rule, nodes[rule] ?? [], index) }
   }
 
   /// A check that leaves types out.
@@ -101,7 +102,7 @@ extension TypesCheck {
     check.findings = problems.map { ReportedFinding(diagnostic: $0) }
     guard check.findings.isEmpty else { return }
     var report = MappingReport()
-    for node in nodes where node.rule == rule {
+    for node in nodes {
       let type = node.isElement ? type.element ?? type : type
       report.merge(prepared(type, rule, index).report(on: node.tree, at: node.address))
     }
@@ -121,7 +122,7 @@ extension TypesCheck {
     _ rule: MappingRule,
     _ index: SourceIndex
   ) -> StaticCheck {
-    let key = Preparation(type: type, rules: ReadingRules(rule.settings.strategies))
+    let key = Preparation(type: type, rules: ReadingRules(rule))
     if let check = prepared[key] { return check }
     let check = StaticCheck(of: type, in: index, rules: key.rules)
     prepared[key] = check
@@ -182,9 +183,10 @@ extension TypeReference {
 }
 
 extension ReadingRules {
-  /// The rules that strategies of a decoder mean.
-  init(_ strategies: DecodingStrategies) {
-    self.init()
+  /// The rules of the decoder that reads what a mapping names.
+  init(_ rule: MappingRule) {
+    let strategies = rule.settings.strategies
+    self.init(readsDocuments: rule.namesDocuments)
     keys = strategies.keys == .convertFromSnakeCase ? .convertFromSnakeCase : .useDefaultKeys
     data = strategies.data == .base64 ? .base64 : .deferredToData
     dates =

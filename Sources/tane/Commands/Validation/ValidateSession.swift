@@ -18,7 +18,7 @@ struct ValidateSession {
   }
 
   func run() async throws -> ExitStatus {
-    if isForTerminal { target.printHeader(in: context) }
+    target.printHeader(in: context, isWanted: isForTerminal)
     let mappings = Mappings.load(from: project)
     let data = try await command.live.live ? liveData(mappings) : fixtureData(mappings)
     let types =
@@ -39,6 +39,7 @@ struct ValidateSession {
   ) -> FindingReport {
     var (own, read) = (data.checks.map { weighed($0, mappings) }, types.checks)
     ReadBackFolding.fold(&own, into: &read)
+    RefusedValues(own).leaveOut(of: &read)
     // The project's settings are not its data: nobody can weigh what is wrong with them away.
     own.append(check(of: mappings, against: data))
     return FindingReport(
@@ -73,6 +74,7 @@ extension ValidateSession {
       of: mappings,
       in: stores,
       scope: command.addresses,
+      database: target.profile.documentDatabase,
       options: command.live
     )
     return try await reading.run()
@@ -84,6 +86,9 @@ extension ValidateSession {
     if let profiles = try? context.profiles(), !findings.containsError {
       findings += mappings.findings(aboutServicesBesides: ServiceNames(of: profiles.profiles))
       findings += mappings.findings(aboutRulesWithoutNodesIn: data.wholeTrees)
+      if !data.documents.isEmpty {
+        findings += mappings.findings(aboutRulesWithoutDocumentsAmong: data.documents)
+      }
     }
     return FindingReport.Check(
       name: mappings.file ?? "fixtures/mappings.yaml",
@@ -158,7 +163,11 @@ extension ValidateSession {
     _ data: CheckedData,
     _ types: TypesCheck
   ) -> ExitStatus {
-    let suggestions = mappings.suggestions(for: data.wholeTrees, typeNames: types.declaredNames)
+    let suggestions = mappings.suggestions(
+      for: data.wholeTrees,
+      documents: data.documents,
+      typeNames: types.declaredNames
+    )
     if suggestions.entries.isEmpty { context.console.note("mappings cover every node of the data") }
     context.console.printRaw(suggestions.yaml)
     return .clean

@@ -11,6 +11,9 @@ struct DifferenceCounts: Equatable {
   /// The number of objects that are the same; nil where none were compared.
   var unchangedObjects: Int?
 
+  /// The number of passwords on both sides, of which nobody can tell whether they are the same.
+  var uncheckedPasswords = 0
+
   subscript(kind: DifferenceItem.Kind) -> Int { counts[kind] ?? 0 }
 
   /// The number of all differences that count.

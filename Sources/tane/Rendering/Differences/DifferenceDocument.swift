@@ -55,20 +55,21 @@ struct DifferenceDocument {
 
   /// Creates the document of an environment, against its fixtures or another environment.
   init(_ difference: EnvironmentDifference, _ subject: Subject, left: String, right: String) {
-    let parts = difference.databases.flatMap { database in
+    let parts = difference.trees.flatMap { database in
       database.nodes.map {
         DifferencePart($0.shortest, of: database.database, at: $0.path, subject == .fixtures)
       }
     }
     var counts = Self.counts(of: parts)
     difference.objects.forEach { counts.add($0.itemKind) }
-    let forms = difference.databases.flatMap(\.nodes).map(\.shortest)
+    let forms = difference.trees.flatMap(\.nodes).map(\.shortest)
     counts.ignored = forms.reduce(difference.ignoredObjectCount) { $0 + $1.ignoredCount }
     counts.unchangedValues = forms.reduce(0) { $0 + $1.unchangedCount }
     counts.unchangedObjects = difference.unchangedObjectCount
+    counts.uncheckedPasswords = difference.uncheckedPasswordCount
     (self.subject, self.left, self.right) = (subject, left, right)
     (self.parts, objects, self.counts) = (parts, difference.objects, counts)
-    writtenParts = difference.databases.flatMap { database in
+    writtenParts = difference.trees.flatMap { database in
       database.nodes.map {
         DifferencePart($0.written, of: database.database, at: $0.path, subject == .fixtures)
       }

@@ -15,6 +15,9 @@ struct DifferenceItem {
   /// The number of unchanged nodes beside this one, where it is the last that differs among them.
   let unchangedSiblings: Int?
 
+  /// Whether the values are of a Realtime Database, whose maps may be lists to those who read them.
+  var isReadBack: Bool { service.map(DifferencePart.isDatabase) ?? false }
+
   var kind: Kind {
     switch change.kind {
     case .added: .added

@@ -17,6 +17,14 @@ struct DifferencePart {
   /// The patterns of what is ignored, below the node.
   var ignored: [PathPattern] = []
 
+  /// Whether the node is of a Realtime Database.
+  var isOfDatabase: Bool { service.map(Self.isDatabase) ?? false }
+
+  /// Whether a service of this name is a Realtime Database, not Firestore or the accounts.
+  static func isDatabase(_ service: String) -> Bool {
+    service != Address.firestore && service != Address.accounts
+  }
+
   /// Hands over the differences one by one.
   func forEachItem(_ body: (DifferenceItem) throws -> Void) rethrows {
     let siblings = SiblingCount(of: changes, in: new, at: root)

@@ -11,7 +11,8 @@ struct DifferenceSentences {
 
   /// What differs, what is the same and what was ignored, in numbers.
   var text: String {
-    document.isEmpty ? "Nothing differs: \(same).\(ignored)" : "\(differences); \(same).\(ignored)"
+    let start = document.isEmpty ? "Nothing differs: \(same)." : "\(differences); \(same)."
+    return start + ignored + unchecked
   }
 
   private var differences: String {
@@ -34,6 +35,11 @@ struct DifferenceSentences {
     guard let objects = counts.unchangedObjects else { return "\(values) the same" }
     let end = document.subject == .fixtures ? "as the fixtures say" : "the same"
     return "\(values) and \(counted(objects, "object")) are \(end)"
+  }
+
+  private var unchecked: String {
+    let count = counts.uncheckedPasswords
+    return count == 0 ? "" : " Not checked: \(counted(count, "password"))."
   }
 
   private var ignored: String {

@@ -45,7 +45,7 @@ enum DifferenceJSON {
   /// Everything that differs, lists by their indices: what a seed writes, and the extras.
   static func written(_ difference: EnvironmentDifference) -> TreeLiteral {
     var literals: [TreeLiteral] = []
-    for database in difference.databases {
+    for database in difference.trees {
       for node in database.nodes {
         DifferencePart(node.written, of: database.database, at: node.path, true)
           .forEachItem { literals.append(.map(members(of: $0))) }

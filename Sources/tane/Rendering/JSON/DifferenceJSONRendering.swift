@@ -9,7 +9,7 @@ import TaneFormats
 /// - `groups`: only for a summary, an object for each top-level node that differs: its `address` or
 ///   `path`, and the number of differences by kind.
 /// - `summary`: the number of differences by kind, of those that were `ignored`, and of `unchangedValues`
-///   and `unchangedObjects` (not for files).
+///   and `unchangedObjects` (not for files); of `uncheckedPasswords`, if there are some.
 struct DifferenceJSONRendering: DifferenceRendering {
   static let format: Int64 = 1
 
@@ -33,6 +33,9 @@ struct DifferenceJSONRendering: DifferenceRendering {
     entries.append(("unchangedValues", .integer(Int64(counts.unchangedValues))))
     if let objects = counts.unchangedObjects {
       entries.append(("unchangedObjects", .integer(Int64(objects))))
+    }
+    if counts.uncheckedPasswords > 0 {
+      entries.append(("uncheckedPasswords", .integer(Int64(counts.uncheckedPasswords))))
     }
     return entries
   }

@@ -14,7 +14,7 @@ enum DiffBlock {
   static func text(of item: DifferenceItem) -> String {
     let identity = DifferenceNotes.identity(of: item.change).map { " (\($0))" } ?? ""
     let notes = DifferenceNotes.notes(on: item.change).map { "  \($0)" }.joined()
-    let sides = ChangeSides(width: valueWidth, isReadBack: item.service != nil)
+    let sides = ChangeSides(width: valueWidth, isReadBack: item.isReadBack)
       .lines(of: item.change)
     return head(item.kind, item.place + identity + notes) + lines(sides)
   }

@@ -9,7 +9,7 @@ struct DatabaseUpdate {
   /// Finds the writes; throws a `CommandFailure` where one update cannot do it.
   init(of document: DifferenceDocument) throws {
     try Self.checkServices(of: document)
-    for part in document.writtenParts {
+    for part in document.writtenParts where Self.isWritten(part) {
       try Self.check(part)
       let update = RealtimeDatabaseUpdate(
         from: part.old,
@@ -30,8 +30,13 @@ struct DatabaseUpdate {
     noteOmissions(of: document)
   }
 
+  /// Whether an update can do it: in a file, or in a database.
+  private static func isWritten(_ part: DifferencePart) -> Bool {
+    part.service == nil || part.isOfDatabase
+  }
+
   private static func checkServices(of document: DifferenceDocument) throws {
-    let services = Set(document.writtenParts.compactMap(\.service)).sorted()
+    let services = Set(document.writtenParts.filter(isWritten).compactMap(\.service)).sorted()
     guard services.count > 1 else { return }
     throw CommandFailure(
       .usage,
@@ -57,11 +62,18 @@ struct DatabaseUpdate {
   }
 
   private mutating func noteOmissions(of document: DifferenceDocument) {
-    let extras = document.writtenParts.reduce(0) { count, part in
+    let extras = document.writtenParts.filter(Self.isWritten).reduce(0) { count, part in
       count + (part.removalsAreExtras ? part.changes.count { $0.kind == .removed } : 0)
     }
     if extras > 0 {
       notes.append("\(counted(extras, "extra")) not in the patch (tane seed --prune removes)")
+    }
+    let others = document.writtenParts.filter { !Self.isWritten($0) }
+      .reduce(0) { $0 + $1.changes.count }
+    if others > 0 {
+      notes.append(
+        "\(counted(others, "difference")) of documents and accounts not in the patch: it is for a database"
+      )
     }
     if !document.objects.isEmpty {
       notes.append(

@@ -30,7 +30,7 @@ struct DifferenceText {
     let notes = DifferenceNotes.notes(on: item.change).map { style.yellow("  \($0)") }.joined()
     let identity = DifferenceNotes.identity(of: item.change).map { style.dim(" (\($0))") } ?? ""
     var lines = ["\(label(item.kind))  \(style.bold(item.place))\(identity)\(notes)"]
-    let sides = ChangeSides(width: valueWidth, isReadBack: item.service != nil)
+    let sides = ChangeSides(width: valueWidth, isReadBack: item.isReadBack)
       .lines(of: item.change)
     let last = sides.lastIndex { $0.sign == .new }
     for (index, side) in sides.enumerated() {

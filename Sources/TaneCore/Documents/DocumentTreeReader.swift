@@ -1,0 +1,298 @@
+/// Reads a document from a tree, value by value, and writes it anew in one spelling.
+struct DocumentTreeReader {
+  let path: DocumentPath
+  let database: DocumentDatabaseName
+  private(set) var serverTimestamps: [FieldPath] = []
+  private(set) var findings: [Diagnostic] = []
+  var builder = TreeBuilder()
+  /// The keys and indices on the way to the value at hand.
+  private var steps: [String] = []
+  /// The lists among the containers on the way.
+  private var openLists = 0
+
+  init(path: DocumentPath, database: DocumentDatabaseName) {
+    (self.path, self.database) = (path, database)
+  }
+
+  /// The fields of a map.
+  mutating func readDocument(_ tree: Tree) -> DocumentFields {
+    let fields = readMap(tree)
+    let times = serverTimestamps.reduce(into: fields) { fields, path in
+      fields[path] = .timestamp(DocumentTimestamp(microseconds: 0))
+    }
+    let size = DocumentCheck.byteCount(ofDocumentAt: path, times)
+    if size > DocumentCheck.maximumDocumentBytes {
+      report(
+        .documentTooLarge,
+        at: tree.position,
+        "this document has \(size.grouped) bytes; Firestore holds documents of up to"
+          + " \(DocumentCheck.maximumDocumentBytes.grouped) bytes (1 MiB): split it"
+      )
+    }
+    if serverTimestamps.count > DocumentCheck.maximumTransforms {
+      report(
+        .tooManyServerTimestamps,
+        at: tree.position,
+        "this document has \(serverTimestamps.count.grouped) values !server-timestamp; Firestore sets up"
+          + " to \(DocumentCheck.maximumTransforms) in one write"
+      )
+    }
+    return fields
+  }
+
+  // MARK: Containers
+
+  private mutating func readMap(_ map: Tree) -> DocumentFields {
+    builder.setPlace(of: map)
+    builder.beginMap()
+    var fields = DocumentFields()
+    for child in map.children {
+      let name = child.key ?? ""
+      steps.append(name)
+      builder.setKey(of: child)
+      if child.tag == .serverTimestamp {
+        readServerTimestamp(child)
+      } else {
+        fields[name] = read(child)
+      }
+      steps.removeLast()
+    }
+    builder.endContainer()
+    checkNames(in: map, fields)
+    return fields
+  }
+
+  private mutating func readList(_ list: Tree) -> [DocumentValue] {
+    builder.setPlace(of: list)
+    builder.beginList()
+    openLists += 1
+    var elements: [DocumentValue] = []
+    for (index, child) in list.children.enumerated() {
+      steps.append(String(index))
+      if child.kind == .list {
+        report(
+          .nestedList,
+          at: child.position,
+          "this list stands right in a list, which Firestore cannot hold; put a map between them"
+        )
+      }
+      if child.tag == .serverTimestamp {
+        readServerTimestamp(child)
+        elements.append(.null)
+      } else {
+        elements.append(read(child))
+      }
+      steps.removeLast()
+    }
+    openLists -= 1
+    builder.endContainer()
+    return elements
+  }
+
+  private mutating func read(_ tree: Tree) -> DocumentValue {
+    if tree.kind.isContainer, tree.tag == .none, steps.count > DocumentCheck.maximumValueDepth {
+      if steps.count == DocumentCheck.maximumValueDepth + 1 {
+        report(
+          .tooDeep,
+          at: tree.position,
+          "this \(tree.kind) lies in \(DocumentCheck.maximumValueDepth) others; Firestore holds"
+            + " \(DocumentCheck.maximumValueDepth) maps and lists inside one another: move it nearer to"
+            + " the document"
+        )
+      }
+      return .null.append(to: &builder, at: tree)
+    }
+    switch tree.tag {
+    case .none: return readPlain(tree)
+    case .timestamp: return readTimestamp(tree)
+    case .geopoint: return readPoint(tree)
+    case .reference: return readReference(tree)
+    case .bytes: return readBytes(tree)
+    case .serverTimestamp: return .null
+    }
+  }
+
+  private mutating func readPlain(_ tree: Tree) -> DocumentValue {
+    switch tree.kind {
+    case .map: return .map(readMap(tree))
+    case .list: return .array(readList(tree))
+    case .decimal:
+      report(
+        .numberOutOfRange,
+        at: tree.position,
+        "\(tree.decimal ?? "") would be rounded: Firestore holds whole numbers of 64 bits and"
+          + " floating-point numbers; quote it to keep it as a string"
+      )
+      return .null.append(to: &builder, at: tree)
+    default:
+      builder.append(tree)
+      return Self.scalar(tree)
+    }
+  }
+
+  private static func scalar(_ tree: Tree) -> DocumentValue {
+    tree.bool.map { .boolean($0) } ?? tree.integer.map { .integer($0) }
+      ?? tree.double.map { .double($0) } ?? tree.string.map { .string($0) } ?? .null
+  }
+
+  // MARK: Typed values
+
+  private mutating func readServerTimestamp(_ tree: Tree) {
+    builder.setPlace(of: tree)
+    builder.appendNull(tag: .serverTimestamp)
+    if openLists > 0 {
+      report(
+        .unsupportedTag,
+        at: tree.position,
+        "!server-timestamp stands in a list; Firestore sets the time of fields alone"
+      )
+    } else if let path = FieldPath(names: steps) {
+      serverTimestamps.append(path)
+    }
+  }
+
+  private mutating func readTimestamp(_ tree: Tree) -> DocumentValue {
+    guard let text = tree.string, let time = DocumentTimestamp(parsing: text) else {
+      return refuse(
+        tree,
+        "is no time: !timestamp expects one of the years 1 to 9999 in RFC 3339, such as"
+          + " 2026-01-31T09:00:00+09:00"
+      )
+    }
+    return .timestamp(time).append(to: &builder, at: tree)
+  }
+
+  private mutating func readBytes(_ tree: Tree) -> DocumentValue {
+    guard let text = tree.string, let bytes = Base64.decode(text) else {
+      return refuse(tree, "is no base64: !bytes expects padded groups of four characters")
+    }
+    return .bytes(bytes).append(to: &builder, at: tree)
+  }
+
+  private mutating func readReference(_ tree: Tree) -> DocumentValue {
+    let text = tree.string ?? ""
+    let isFull = DocumentDatabaseName.parts(ofReference: text) != nil
+    let path =
+      DocumentDatabaseName.parts(ofReference: text)?.path ?? DocumentPath(parsing: text)
+    if !path.isDocument {
+      return refuse(
+        tree,
+        "is no document's path: !reference expects collections and documents by turns, such as posts/p1"
+      )
+    }
+    if let objection = DocumentCheck.objection(to: path) {
+      return refuse(tree, "is no document's path: \(objection.asClause)")
+    }
+    return DocumentValue.reference(isFull ? text : database.reference(to: path))
+      .append(to: &builder, at: tree, in: database)
+  }
+
+  private mutating func readPoint(_ tree: Tree) -> DocumentValue {
+    let keys = [GeographicPoint.latitudeKey, GeographicPoint.longitudeKey]
+    for child in tree.children {
+      guard let key = child.key, !keys.contains(key) else { continue }
+      report(
+        .wrongDocumentType,
+        at: child.keyPosition,
+        "a !geopoint has no \"\(key.escapingControls)\" (\(keys.joined(separator: ", ")))"
+          + Suggestion.clause(for: key, among: keys)
+      )
+    }
+    let latitude = readDegrees(of: tree, keys[0], to: 90)
+    let longitude = readDegrees(of: tree, keys[1], to: 180)
+    guard let latitude, let longitude,
+      let point = GeographicPoint(latitude: latitude, longitude: longitude)
+    else { return .null.append(to: &builder, at: tree) }
+    return .geoPoint(point).append(to: &builder, at: tree)
+  }
+
+  private mutating func readDegrees(of point: Tree, _ key: String, to limit: Double) -> Double? {
+    let expectation = "expected degrees, a number from -\(Int(limit)) to \(Int(limit))"
+    guard let tree = point[key] else {
+      report(.wrongDocumentType, at: point.position, "this !geopoint has no \(key); \(expectation)")
+      return nil
+    }
+    guard let degrees = tree.double ?? tree.integer.map(Double.init), abs(degrees) <= limit else {
+      report(
+        .wrongDocumentType,
+        at: tree.position,
+        "this is no \(key): \(expectation)\(tree.double == nil && tree.integer == nil ? ", found \(Self.name(of: tree))" : "")"
+      )
+      return nil
+    }
+    return degrees
+  }
+
+  // MARK: Findings
+
+  private mutating func refuse(_ tree: Tree, _ complaint: String) -> DocumentValue {
+    report(
+      .invalidDocumentValue,
+      at: tree.position,
+      "\"\((tree.string ?? "").escapingControls)\" \(complaint)"
+    )
+    return .null.append(to: &builder, at: tree)
+  }
+
+  /// A vector's type stands under a name that is otherwise reserved.
+  private mutating func checkNames(in map: Tree, _ fields: DocumentFields) {
+    if DocumentValue.map(fields).vector != nil { return }
+    guard map["__type__"]?.string != "__vector__" else {
+      return report(
+        .invalidDocumentValue,
+        at: map.position,
+        "this is no vector: beside __type__ it has a value, a list of numbers with a point, such as 1.0"
+      )
+    }
+    for child in map.children {
+      let name = child.key ?? ""
+      guard let problem = DocumentCheck.problem(ofFieldNamed: name) else { continue }
+      steps.append(name)
+      report(problem.code, at: child.keyPosition, problem.message)
+      steps.removeLast()
+    }
+  }
+
+  mutating func report(_ code: DiagnosticCode, at position: SourcePosition?, _ message: String) {
+    let address = Address(document: path, below: TreePath(steps))
+    findings.append(.error(code, message, at: position, address: address))
+  }
+
+  /// What a tree is, as a message names it.
+  static func name(of tree: Tree) -> String {
+    if let tag = tree.tag.yamlName { return tag }
+    return switch tree.kind {
+    case .null: "null"
+    case .integer: "an integer"
+    default: "a \(tree.kind)"
+    }
+  }
+}
+
+extension DocumentValue {
+  /// Appends the value where a tree stands, and returns it.
+  fileprivate func append(
+    to builder: inout TreeBuilder,
+    at tree: Tree,
+    in database: DocumentDatabaseName? = nil
+  ) -> DocumentValue {
+    builder.setPlace(of: tree)
+    builder.append(self, in: database)
+    return self
+  }
+}
+
+extension DiagnosticCode {
+  /// A value of another kind than expected, as everywhere in a project.
+  static let wrongDocumentType: DiagnosticCode = "wrong-type"
+  /// A value of the right kind that means nothing, as everywhere in a project.
+  static let invalidDocumentValue: DiagnosticCode = "invalid-value"
+}
+
+extension String {
+  /// A sentence as the end of another one: without its full stop, in lower case.
+  var asClause: String {
+    let text = hasSuffix(".") ? String(dropLast()) : self
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}

@@ -1,0 +1,97 @@
+extension Tree {
+  /// The priority of a value in export form, if it has one.
+  package var exportedPriority: Tree? { kind == .map ? self[ExportKey.priority] : nil }
+
+  /// The scalar of a value in export form, if it is a scalar with a priority.
+  package var exportedScalar: Tree? { kind == .map ? self[ExportKey.value] : nil }
+
+  /// Whether there is a priority anywhere in a value in export form.
+  private var hasPriorities: Bool {
+    guard kind == .map else { return false }
+    return exportedPriority != nil || children.contains { $0.hasPriorities }
+  }
+
+  /// A value in export form without its priorities.
+  package func withoutPriorities() -> Tree {
+    guard hasPriorities else { return exportedScalar ?? self }
+    var builder = TreeBuilder(sharing: self)
+    Self.strip(self, into: &builder)
+    return builder.finish()
+  }
+
+  private static func strip(_ tree: Tree, into builder: inout TreeBuilder) {
+    guard tree.kind == .map else { return builder.append(tree) }
+    if let scalar = tree.exportedScalar { return builder.append(scalar) }
+    builder.beginMap()
+    for child in tree.children where child.key != ExportKey.priority {
+      builder.setKey(of: child)
+      strip(child, into: &builder)
+    }
+    builder.endContainer()
+  }
+
+  /// A value in export form with another priority; null takes the priority away.
+  package func withExportedPriority(_ priority: Tree) -> Tree {
+    let bare = exportedScalar ?? withoutOwnPriority
+    if bare.isNull || priority.isNull { return bare }
+    guard bare.kind == .map else {
+      return Tree([ExportKey.value: .tree(bare), ExportKey.priority: .tree(priority)])
+    }
+    return bare.replacing([ExportKey.priority], with: priority)
+  }
+
+  private var withoutOwnPriority: Tree {
+    exportedPriority == nil ? self : replacing([ExportKey.priority], with: .null)
+  }
+
+  /// The tree with another value at a path; null removes, and so do containers that hold nothing.
+  ///
+  /// A scalar on the way is replaced, and its priority kept.
+  package func replacing(_ path: [String], with value: Tree) -> Tree {
+    var builder = TreeBuilder(sharing: self)
+    Self.replace(path[...], of: self, with: value, in: &builder)
+    return builder.finish().withoutBarePriorities().storedForm()
+  }
+
+  /// The tree without the priorities of what holds nothing else.
+  private func withoutBarePriorities() -> Tree {
+    guard hasPriorities else { return self }
+    var builder = TreeBuilder(sharing: self)
+    Self.prune(self, into: &builder)
+    return builder.finish()
+  }
+
+  private static func prune(_ tree: Tree, into builder: inout TreeBuilder) {
+    guard tree.kind == .map else { return builder.append(tree) }
+    guard !tree.holdsNothingButPriorities else { return builder.appendNull() }
+    builder.beginMap()
+    for child in tree.children {
+      builder.setKey(of: child)
+      prune(child, into: &builder)
+    }
+    builder.endContainer()
+  }
+
+  private var holdsNothingButPriorities: Bool {
+    guard kind.isContainer else { return isNull }
+    return children.allSatisfy { $0.key == ExportKey.priority || $0.holdsNothingButPriorities }
+  }
+
+  private static func replace(
+    _ path: ArraySlice<String>,
+    of tree: Tree?,
+    with value: Tree,
+    in builder: inout TreeBuilder
+  ) {
+    guard let key = path.first else { return builder.append(value) }
+    builder.beginMap()
+    for child in tree?.children ?? Tree.null.children
+    where child.key != key && child.key != ExportKey.value {
+      builder.setKey(of: child)
+      builder.append(child)
+    }
+    builder.setKey(key)
+    replace(path.dropFirst(), of: tree?[key], with: value, in: &builder)
+    builder.endContainer()
+  }
+}

@@ -1,0 +1,35 @@
+extension Tree {
+  /// A value in export form as a database holds it: in stored form, without the priorities of what holds
+  /// nothing else, and with no scalar beside a priority that is not there.
+  package func heldExportForm() -> Tree {
+    guard hasExportKeys else { return storedForm() }
+    guard existsInExportForm else { return .null }
+    var builder = TreeBuilder(sharing: self)
+    Self.hold(self, in: &builder)
+    return builder.finish()
+  }
+
+  /// Whether there are priorities in the tree, or scalars spelled as those with one.
+  package var hasExportKeys: Bool {
+    guard kind.isContainer else { return false }
+    return exportedPriority != nil || exportedScalar != nil
+      || children.contains { $0.hasExportKeys }
+  }
+
+  private var existsInExportForm: Bool {
+    guard kind.isContainer else { return existsInRealtimeDatabase }
+    return children.contains { $0.key != ExportKey.priority && $0.existsInExportForm }
+  }
+
+  private static func hold(_ tree: Tree, in builder: inout TreeBuilder) {
+    guard tree.kind.isContainer else { return builder.append(tree) }
+    let hasPriority = tree.exportedPriority?.existsInExportForm ?? false
+    if let scalar = tree.exportedScalar, !hasPriority { return hold(scalar, in: &builder) }
+    builder.beginMap()
+    for (index, child) in tree.children.enumerated() where child.existsInExportForm {
+      builder.setKey(child.key ?? String(index))
+      hold(child, in: &builder)
+    }
+    builder.endContainer()
+  }
+}

@@ -1,0 +1,47 @@
+extension Tree {
+  /// The number of an increment, where the node is one: `{".sv": {"increment": 1}}`.
+  package var increment: Tree? {
+    guard kind == .map, children.count == 1 else { return nil }
+    return self[".sv"]?["increment"]
+  }
+
+  /// Whether there is an increment in the tree.
+  package var hasIncrements: Bool { increment != nil || children.contains { $0.hasIncrements } }
+
+  /// The tree with the sums in place of its increments, of which `current`, in export form or without
+  /// priorities, says where they begin.
+  package func resolvingIncrements(from current: Tree?) -> Tree {
+    guard hasIncrements else { return self }
+    var builder = TreeBuilder(sharing: self)
+    Self.resolve(self, from: current, into: &builder)
+    return builder.finish()
+  }
+
+  private static func resolve(_ tree: Tree, from current: Tree?, into builder: inout TreeBuilder) {
+    if let step = tree.increment { return builder.append(sum(current, step)) }
+    guard tree.hasIncrements else { return builder.append(tree) }
+    tree.kind == .list ? builder.beginList() : builder.beginMap()
+    for (index, child) in tree.children.enumerated() {
+      if tree.kind == .map { builder.setKey(of: child) }
+      let key = child.key ?? String(index)
+      // The scalar beside a priority adds to the scalar that is there, with a priority or without.
+      resolve(child, from: key == ExportKey.value ? current : current?[key], into: &builder)
+    }
+    builder.endContainer()
+  }
+
+  private static func sum(_ current: Tree?, _ step: Tree) -> TreeLiteral {
+    guard let current = current.map({ $0.exportedScalar ?? $0 }), current.kind.isNumber
+    else { return .tree(step) }
+    if let left = current.integer, let right = step.integer,
+      case let (sum, overflow) = left.addingReportingOverflow(right), !overflow
+    {
+      return .integer(sum)
+    }
+    return .double(current.approximation + step.approximation)
+  }
+
+  private var approximation: Double {
+    integer.map(Double.init) ?? double ?? decimal.flatMap(Double.init) ?? 0
+  }
+}

@@ -1,0 +1,77 @@
+extension DatabaseNode {
+  /// The node as a tree in export form: with its priorities, and never with lists.
+  package var exportForm: Tree {
+    if case .tree(let tree) = self { return tree }
+    var builder = TreeBuilder()
+    appendExportForm(to: &builder)
+    return builder.finish()
+  }
+
+  /// The node as a tree that clients read: without priorities, and with lists where keys are indices.
+  package var valueForm: Tree { values.readBackForm() }
+
+  /// The node as a tree without priorities, and never with lists.
+  package var values: Tree {
+    if case .tree(let tree) = self, !tree.holdsPriorities { return tree }
+    var builder = TreeBuilder()
+    appendValues(to: &builder)
+    return builder.finish()
+  }
+
+  private func appendExportForm(to builder: inout TreeBuilder) {
+    switch self {
+    case .tree(let tree): builder.append(tree)
+    case .branch(let entries):
+      builder.beginMap()
+      for entry in entries {
+        builder.setKey(entry.key)
+        entry.node.appendExportForm(to: &builder)
+      }
+      builder.endContainer()
+    }
+  }
+
+  private func appendValues(to builder: inout TreeBuilder) {
+    if let scalar {
+      // The key `.value` is not the key of the value any more; the caller has set that.
+      builder.append(scalar)
+    } else if case .tree(let tree) = self, !tree.holdsPriorities {
+      builder.append(tree)
+    } else {
+      builder.beginMap()
+      for entry in children {
+        builder.setKey(entry.key)
+        entry.node.appendValues(to: &builder)
+      }
+      builder.endContainer()
+    }
+  }
+}
+
+extension Tree {
+  /// Whether the node or one below it has a priority.
+  fileprivate var holdsPriorities: Bool {
+    guard kind == .map else { return false }
+    return self[DatabaseNode.priorityKey] != nil || children.contains { $0.holdsPriorities }
+  }
+}
+
+extension DatabaseNode? {
+  /// The tree in export form, null where there is no node.
+  package var exportForm: Tree { self?.exportForm ?? .null }
+
+  /// The tree that clients read, null where there is no node.
+  package var valueForm: Tree { self?.valueForm ?? .null }
+}
+
+extension DatabaseNode: Equatable {
+  /// Whether two nodes hold the same, however much of them is unfolded.
+  package static func == (left: DatabaseNode, right: DatabaseNode) -> Bool {
+    if case .tree(let left) = left, case .tree(let right) = right { return left == right }
+    let (left, right) = (left.entries, right.entries)
+    return left.count == right.count
+      && zip(left, right).allSatisfy { left, right in
+        left.key.utf8.elementsEqual(right.key.utf8) && left.node == right.node
+      }
+  }
+}

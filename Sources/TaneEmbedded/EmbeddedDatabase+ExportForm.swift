@@ -1,0 +1,72 @@
+public import TaneCore
+
+/// Priorities are kept as the emulator keeps them: as the children `.priority` and `.value` of the export
+/// form.
+extension EmbeddedDatabase: ExportFormTreeStore {
+  /// The value at a path in export form, null where there is none.
+  public func exportedTree(at path: TreePath) async throws -> Tree { try await tree(at: path) }
+
+  /// The children at a path that a query selects, in the query's order, in export form.
+  ///
+  /// Ordered by key, only the children that are selected are read; ordered by priority, also where none
+  /// has one.
+  public func exportedChildren(
+    at path: TreePath,
+    matching query: TreeQuery
+  ) async throws -> [TreeEntry] {
+    let entries = try await read { reader in
+      switch query.order {
+      case .key: try reader.children(of: path, selectedByKey: query)
+      case .priority: try reader.children(of: path, selectedByPriority: query)
+      default: query.exportedEntries(of: try reader.tree(at: path))
+      }
+    }
+    return entries ?? []
+  }
+
+  /// Makes several writes at once, of values in export form: all of them, or none.
+  public func updateExported(_ writes: [TreeWrite]) async throws {
+    guard !writes.isEmpty else { return }
+    let plan = try UpdatePlan(writes, isExported: true, database: name, service: service)
+    try await write(plan) { step, reader, writer in
+      for write in try reader.storedWrites(of: step.write) {
+        try writer.replace(PathEncoding.encode(write.path), with: write.value)
+      }
+    }
+  }
+}
+
+extension LeafReader: ExportFormReading {
+  func tree(at path: TreePath) throws -> Tree {
+    try tree(in: LeafRange(subtreeOf: PathEncoding.encode(path)))
+  }
+
+  func keys(at path: TreePath, limit: Int) throws -> [String] {
+    try segments(in: LeafRange(childrenOf: PathEncoding.encode(path)), limit: limit)
+      .compactMap { PathEncoding.decode($0)?.key }
+  }
+}
+
+extension LeafReader {
+  fileprivate func children(
+    of path: TreePath,
+    selectedByKey query: TreeQuery
+  ) throws -> [TreeEntry] {
+    let range = try range(of: query.allowingForExportKeys, below: PathEncoding.encode(path))
+    return query.exportedEntries(of: try tree(in: range))
+  }
+
+  /// Reads the children's priorities, and then only the children that are selected.
+  fileprivate func children(
+    of path: TreePath,
+    selectedByPriority query: TreeQuery
+  ) throws -> [TreeEntry] {
+    let ranks = try keys(at: path, limit: .max).filter { !$0.hasPrefix(".") }.map { key in
+      let priority = try tree(at: path.appending(key).appending(ExportKey.priority))
+      return (key, TreeLiteral.map([(ExportKey.priority, .tree(priority))]))
+    }
+    return try query.entries(of: Tree(.map(ranks))).map { entry in
+      TreeEntry(key: entry.key, value: try tree(at: path.appending(entry.key)))
+    }
+  }
+}

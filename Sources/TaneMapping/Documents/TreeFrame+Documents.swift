@@ -1,0 +1,70 @@
+import TaneCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// What Firestore's decoder reads otherwise than that of the Realtime Database.
+extension TreeFrame {
+  /// The value of a type of Firestore's API; nil for any other type, and outside of documents.
+  func typedValue<Value>(
+    _ type: Value.Type,
+    _ tree: Tree,
+    at key: (any CodingKey)?
+  ) throws -> Value? {
+    guard session.document != nil, let typed = type as? any TypedDocumentValue.Type else {
+      return nil
+    }
+    return try typedValue(typed, tree, at: key) as? Value
+  }
+
+  private func typedValue<Typed: TypedDocumentValue>(
+    _ type: Typed.Type,
+    _ tree: Tree,
+    at key: (any CodingKey)?
+  ) throws -> Typed {
+    let tag = type.documentTag
+    if tag == .timestamp, tree.tag == .serverTimestamp { return type.documentStandIn }
+    guard tree.tag == tag else {
+      let name = "\(type) (\(tag.yamlName ?? ""))"
+      throw failure(tree, key).mismatch(type, name)
+    }
+    guard let value = type.init(documentNode: tree) else {
+      throw failure(tree, key).unfit(type, because: "which means nothing")
+    }
+    return value
+  }
+
+  /// The date that a timestamp is; of one that the server is to write, some date.
+  func timestampDate(_ tree: Tree, at key: (any CodingKey)?) throws -> Date {
+    if tree.tag == .serverTimestamp { return Date(timeIntervalSince1970: 1_700_000_000) }
+    guard tree.tag == .timestamp, let text = tree.string else {
+      throw failure(tree, key).mismatch(Date.self, "Date (!timestamp)")
+    }
+    guard let time = DocumentTimestamp(parsing: text) else {
+      throw failure(tree, key).unfit(Date.self, because: "which is no time in RFC 3339")
+    }
+    return Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000)
+  }
+
+  /// The binary data that bytes are.
+  func bytesData(_ tree: Tree, at key: (any CodingKey)?) throws -> Data {
+    guard tree.tag == .bytes, let text = tree.string else {
+      throw failure(tree, key).mismatch(Data.self, "Data (!bytes)")
+    }
+    guard let data = Data(base64Encoded: text) else {
+      throw failure(tree, key).unfit(Data.self, because: "which is no base64 text")
+    }
+    return data
+  }
+}
+
+extension Tree {
+  /// Whether the node is a map of keys, and not a typed value that is spelled as one.
+  var isPlainMap: Bool { kind == .map && tag == .none }
+
+  /// The text, if the node is one and no typed value that is spelled as one.
+  var plainString: String? { tag == .none ? string : nil }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import SystemPackage
+import TaneCore
+
+extension GoogleServiceInfo {
+  /// Reads a property list; nil where it is none, or no dictionary.
+  init?(_ bytes: [UInt8], file: String) {
+    let list = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+    guard let list = list as? [String: Any] else { return nil }
+    let places = PropertyListPlaces(bytes, file: file)
+    func entry(_ key: String) -> Entry? {
+      guard let text = list[key] as? String, !text.isEmpty else { return nil }
+      return Entry(value: text, position: places.position(ofValueOf: key))
+    }
+    self.file = file
+    project = entry("PROJECT_ID")
+    databaseURL = entry("DATABASE_URL")
+    bucket = entry("STORAGE_BUCKET")
+    bundleID = entry("BUNDLE_ID")
+    apiKey = (list["API_KEY"] as? String).map(Secret.init)
+  }
+}
+
+/// The places of values in a property list of XML, which its reader does not tell.
+private struct PropertyListPlaces {
+  private let lines: [Substring]
+  private let file: String
+
+  init(_ bytes: [UInt8], file: String) {
+    lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false) { $0.isNewline }
+    self.file = file
+  }
+
+  /// Where the text of a key begins; the file alone where that is not found.
+  func position(ofValueOf key: String) -> SourcePosition {
+    let (marker, value) = ("<key>\(key)</key>", "<string>")
+    guard let first = lines.firstIndex(where: { $0.contains(marker) }) else {
+      return SourcePosition(file: file)
+    }
+    for index in lines.indices[first...] {
+      var rest = lines[index]
+      if index == first, let range = rest.firstRange(of: marker) {
+        rest = rest[range.upperBound...]
+      }
+      guard let range = rest.firstRange(of: value) else { continue }
+      let column = lines[index][..<range.upperBound].count + 1
+      return SourcePosition(file: file, line: index + 1, column: column)
+    }
+    return SourcePosition(file: file)
+  }
+}

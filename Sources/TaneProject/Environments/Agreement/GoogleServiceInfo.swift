@@ -1,0 +1,27 @@
+public import TaneCore
+
+/// What an app's `GoogleService-Info.plist` says of its project.
+///
+/// See <https://firebase.google.com/docs/projects/learn-more#config-files-objects>.
+public struct GoogleServiceInfo: Sendable, Hashable {
+  /// A value and where it is written.
+  public struct Entry: Sendable, Hashable {
+    /// The value.
+    public let value: String
+    /// Where it is written; the file alone where the file is binary.
+    public let position: SourcePosition
+  }
+
+  /// The file, relative to the project.
+  public let file: String
+  /// The project, `PROJECT_ID`.
+  public let project: Entry?
+  /// The database of apps that name none, `DATABASE_URL`.
+  public let databaseURL: Entry?
+  /// The bucket of apps that name none, `STORAGE_BUCKET`.
+  public let bucket: Entry?
+  /// The app, `BUNDLE_ID`.
+  public let bundleID: Entry?
+  /// The key that the app sends, `API_KEY`; never shown.
+  public let apiKey: Secret?
+}

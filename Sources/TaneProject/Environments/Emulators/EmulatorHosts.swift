@@ -1,0 +1,85 @@
+import TaneCore
+
+/// The emulators that variables of the process name, as Firebase's own tools set and read them.
+///
+/// See <https://firebase.google.com/docs/emulator-suite/install_and_configure>.
+struct EmulatorHosts: Sendable {
+  /// An emulator, and the variable that names it.
+  struct Host: Sendable, Hashable {
+    /// The host with its port.
+    let address: String
+    /// The variable.
+    let variable: String
+  }
+
+  private let variables: [String: String]
+
+  /// Takes the variables of the process.
+  init(variables: [String: String]) {
+    self.variables = variables
+  }
+
+  /// The emulator of Realtime Databases.
+  func database() throws(EnvironmentError) -> Host? { try host("FIREBASE_DATABASE_EMULATOR_HOST") }
+
+  /// The emulator of buckets.
+  func storage() throws(EnvironmentError) -> Host? {
+    // Firebase's variable holds a host, that of Google Cloud's libraries a URL.
+    if let host = try host("FIREBASE_STORAGE_EMULATOR_HOST") { return host }
+    return try host("STORAGE_EMULATOR_HOST", takesScheme: true)
+  }
+
+  /// The emulator of Firestore.
+  func firestore() throws(EnvironmentError) -> Host? { try host("FIRESTORE_EMULATOR_HOST") }
+
+  /// The emulator of accounts.
+  func accounts() throws(EnvironmentError) -> Host? { try host("FIREBASE_AUTH_EMULATOR_HOST") }
+
+  private func host(
+    _ variable: String,
+    takesScheme: Bool = false
+  ) throws(EnvironmentError) -> Host? {
+    guard let text = variables[variable], !text.isEmpty else { return nil }
+    let scheme = "http://"
+    var address =
+      takesScheme && text.hasPrefix(scheme) ? String(text.dropFirst(scheme.count)) : text
+    if takesScheme, address.hasSuffix("/") { address.removeLast() }
+    guard Self.isAddress(address), !URLParts(scheme + address).isGoogle else {
+      throw .malformedHost(variable, text, takesScheme: takesScheme)
+    }
+    return Host(address: address, variable: variable)
+  }
+
+  /// Whether a text is a host and a port, and nothing more.
+  private static func isAddress(_ text: String) -> Bool {
+    guard let parts = URLParts("http://\(text)"), parts.authority == text,
+      !text.contains("@"), !text.contains("\\"), !parts.host.isEmpty
+    else { return false }
+    let port = text.dropFirst(parts.host.count)
+    return port.first == ":" && Int(port.dropFirst()).map { (1...65_535).contains($0) } ?? false
+  }
+}
+
+extension URLParts? {
+  /// Whether it is a URL with one of Google's hosts.
+  fileprivate var isGoogle: Bool { self?.isGoogle ?? false }
+}
+
+extension EnvironmentError {
+  fileprivate static func malformedHost(
+    _ variable: String,
+    _ text: String,
+    takesScheme: Bool
+  ) -> EnvironmentError {
+    let expected = takesScheme ? "http://HOST:PORT" : "HOST:PORT without a scheme"
+    let example = takesScheme ? "http://127.0.0.1:9199" : "127.0.0.1:9000"
+    let shown = Redaction.url(text).escapingControls
+    return EnvironmentError(
+      code: .invalidVariable,
+      message:
+        "the environment variable \(variable) is \"\(shown)\", which is no emulator: expected"
+        + " \(expected), such as \(example); correct it, or unset it to reach Firebase itself",
+      diagnostics: []
+    )
+  }
+}

@@ -1,0 +1,17 @@
+/// Services of Firebase that a variable of the process sends to an emulator.
+public struct EmulatorRedirection: Sendable, Hashable {
+  /// The services, by the names that addresses use.
+  public let services: [String]
+  /// The emulator's host with its port.
+  public let address: String
+  /// The variable that says so.
+  public let variable: String
+}
+
+extension EmulatorRedirection: CustomStringConvertible {
+  /// What goes where and why, a clause without a full stop.
+  public var description: String {
+    "\(services.joined(separator: ", ")) \(services.count == 1 ? "goes" : "go") to the emulator at"
+      + " \(address) (\(variable))"
+  }
+}

@@ -1,0 +1,60 @@
+/// The parts of a URL that has a scheme and an authority, without a slash at either end of the path.
+struct URLParts {
+  /// The scheme in lower case.
+  let scheme: String
+  /// Host and port, and whatever stands before them.
+  let authority: String
+  /// The path, without its first and last slash.
+  let path: String
+  /// What follows the path, without the mark before it.
+  let query: String?
+
+  /// Scheme and authority.
+  var origin: String { "\(scheme)://\(authority)" }
+
+  /// The host in lower case, without its port; an IPv6 address keeps its brackets.
+  var host: String {
+    let end = authority.lastIndex(of: "]") ?? authority.startIndex
+    let colon = authority[end...].firstIndex(of: ":")
+    return authority[..<(colon ?? authority.endIndex)].lowercased()
+  }
+
+  /// Takes a text apart; nil where it is no URL.
+  init?(_ text: String) {
+    let isPlain = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
+    guard isPlain, let separator = text.firstRange(of: "://") else { return nil }
+    let rest = text[separator.upperBound...]
+    let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+    guard end != rest.startIndex else { return nil }
+    scheme = text[..<separator.lowerBound].lowercased()
+    authority = String(rest[..<end])
+    let tail = rest[end...]
+    let mark = tail.firstIndex { "?#".contains($0) }
+    path = tail[..<(mark ?? tail.endIndex)].trimmingSlashes
+    query = mark.map { String(tail[tail.index(after: $0)...]) }
+  }
+
+  /// Whether the host is this machine.
+  var isLoopback: Bool {
+    // A name such as 127.example.com is not an address.
+    let isAddress = host.utf8.allSatisfy {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 || $0 == UInt8(ascii: ".")
+    }
+    return host == "localhost" || host == "[::1]" || (host.hasPrefix("127.") && isAddress)
+  }
+
+  /// Whether the host is one of Google's, which take no plain HTTP.
+  var isGoogle: Bool {
+    [".firebaseio.com", ".firebasedatabase.app", ".googleapis.com", ".google.com", ".appspot.com"]
+      .contains { host.hasSuffix($0) }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingSlashes: String {
+    var text = self
+    if text.hasPrefix("/") { text.removeFirst() }
+    if text.hasSuffix("/") { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,247 @@
+import TaneCore
+import TaneFormats
+
+/// Reads one account of `accounts.yaml`.
+struct AccountReader {
+  private static let keys = [
+    "email", "emailVerified", "displayName", "photoURL", "phoneNumber", "password", "disabled",
+    "claims", "providers",
+  ]
+  private static let providerKeys = ["rawID", "email", "displayName", "photoURL"]
+  /// The names of claims that tokens have themselves.
+  ///
+  /// See <https://firebase.google.com/docs/auth/admin/create-custom-tokens>.
+  private static let reservedClaims: Set<String> = [
+    "acr", "amr", "at_hash", "aud", "auth_time", "azp", "cnf", "c_hash", "exp", "firebase", "iat",
+    "iss", "jti", "nbf", "nonce", "sub",
+  ]
+  private static let maximumIdentifierLength = 128
+  private static let minimumPasswordLength = 6
+  private static let maximumClaimsLength = 1000
+
+  private let localID: String
+  private(set) var findings: [Diagnostic] = []
+
+  init(localID: String) {
+    self.localID = localID
+  }
+
+  /// Reads the account that a map describes; nil where its identifier cannot be used.
+  mutating func read(_ tree: Tree) -> Fixtures.Account? {
+    guard (1...Self.maximumIdentifierLength).contains(localID.count) else {
+      report(
+        .invalidValue,
+        "a user's identifier has 1 to \(Self.maximumIdentifierLength) characters, this one"
+          + " \(localID.count)",
+        at: tree.keyPosition
+      )
+      return nil
+    }
+    findings += Diagnostic.unknownKeys(in: tree, known: Self.keys)
+    var account = TaneCore.Account(localID: localID, createdAt: 0)
+    account.email = email(tree["email"], "email")
+    account.isEmailVerified = bool(tree["emailVerified"], "emailVerified") ?? false
+    account.displayName = text(tree["displayName"], "displayName")
+    account.photoURL = text(tree["photoURL"], "photoURL")
+    account.phoneNumber = phoneNumber(tree["phoneNumber"])
+    account.isDisabled = bool(tree["disabled"], "disabled") ?? false
+    account.customAttributes = claims(tree["claims"])
+    account.providers = providers(tree["providers"])
+    return Fixtures.Account(
+      account: account,
+      tree: Self.withoutPassword(tree),
+      password: password(tree["password"]),
+      position: tree.keyPosition ?? SourcePosition(file: tree.fileName ?? "")
+    )
+  }
+
+  /// What is said of the account besides the password.
+  private static func withoutPassword(_ tree: Tree) -> Tree {
+    var builder = TreeBuilder()
+    builder.setPlace(of: tree)
+    builder.beginMap()
+    for child in tree.children where child.key != "password" && child.saysSomething {
+      builder.setKey(of: child)
+      // The service keeps addresses in lower case.
+      if child.key == "email", let text = child.string {
+        builder.setPlace(of: child)
+        builder.append(text.lowercased())
+      } else {
+        builder.append(child)
+      }
+    }
+    builder.endContainer()
+    return builder.finish()
+  }
+
+  // MARK: Fields
+
+  private mutating func email(_ tree: Tree?, _ setting: String) -> String? {
+    guard let text = text(tree, setting) else { return nil }
+    guard Self.isEmail(text) else {
+      report(
+        .invalidValue,
+        "\"\(text.escapingControls)\" is no email address: expected a name, @ and a host, such as"
+          + " mika@example.com",
+        at: tree?.position,
+        setting
+      )
+      return nil
+    }
+    return text.lowercased()
+  }
+
+  private static func isEmail(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, text.utf8.count <= 256,
+      !text.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.value < 0x20 })
+    else { return false }
+    let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
+  }
+
+  private mutating func phoneNumber(_ tree: Tree?) -> String? {
+    guard let text = text(tree, "phoneNumber") else { return nil }
+    let digits = text.utf8.dropFirst()
+    guard text.utf8.first == UInt8(ascii: "+"), (1...15).contains(digits.count),
+      digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else {
+      report(
+        .invalidValue,
+        "\"\(text.escapingControls)\" is no telephone number: expected + and up to 15 digits, such as"
+          + " +81312345678",
+        at: tree?.position,
+        "phoneNumber"
+      )
+      return nil
+    }
+    return text
+  }
+
+  /// The password, of which no finding tells more than its length.
+  private mutating func password(_ tree: Tree?) -> Secret? {
+    guard let text = text(tree, "password") else { return nil }
+    guard text.count >= Self.minimumPasswordLength else {
+      report(
+        .invalidValue,
+        "this password has \(counted(text.count, "character")); Firebase takes passwords of"
+          + " \(Self.minimumPasswordLength) and more",
+        at: tree?.position,
+        "password"
+      )
+      return nil
+    }
+    return Secret(text)
+  }
+
+  private mutating func claims(_ tree: Tree?) -> String? {
+    guard let tree = map(tree, "claims", "a map of claims"), !tree.children.isEmpty
+    else { return nil }
+    for claim in tree.children where Self.reservedClaims.contains(claim.key ?? "") {
+      report(
+        .invalidValue,
+        "the claim \"\(claim.key ?? "")\" is one that tokens have themselves; rename it",
+        at: claim.keyPosition,
+        "claims",
+        claim.key ?? ""
+      )
+    }
+    do {
+      let text = try JSONWriter(.compact, keyOrder: .key).write(tree)
+      if text.count > Self.maximumClaimsLength {
+        report(
+          .invalidValue,
+          "these claims have \(text.count.grouped) characters as JSON; Firebase takes up to"
+            + " \(Self.maximumClaimsLength.grouped)",
+          at: tree.position,
+          "claims"
+        )
+      }
+      return text
+    } catch let error as JSONWriter.NotRepresentable {
+      report(
+        .invalidValue,
+        "claims are kept as JSON, which cannot hold \(error.found)",
+        at: error.position ?? tree.position,
+        "claims"
+      )
+      return nil
+    } catch {
+      return nil
+    }
+  }
+
+  private mutating func providers(_ tree: Tree?) -> [TaneCore.Account.Provider] {
+    let expected = "a map from providers, such as google.com, to identities"
+    guard let tree = map(tree, "providers", expected) else { return [] }
+    return tree.children.compactMap { child in
+      let id = child.key ?? ""
+      let setting = "providers.\(id)"
+      guard !child.isNull, let child = map(child, setting, "a map of an identity")
+      else { return nil }
+      findings += Diagnostic.unknownKeys(in: child, known: Self.providerKeys, of: setting)
+      guard let rawID = text(child["rawID"], "\(setting).rawID") else {
+        if child["rawID"].map(\.isNull) ?? true {
+          report(
+            .missingValue,
+            "\"\(setting.escapingControls)\" has no rawID, the user's identifier at the provider",
+            at: child.keyPosition,
+            "providers",
+            id
+          )
+        }
+        return nil
+      }
+      return TaneCore.Account.Provider(
+        providerID: id,
+        rawID: rawID,
+        email: text(child["email"], "\(setting).email"),
+        displayName: text(child["displayName"], "\(setting).displayName"),
+        photoURL: text(child["photoURL"], "\(setting).photoURL")
+      )
+    }
+  }
+
+  // MARK: Kinds
+
+  private mutating func text(_ tree: Tree?, _ setting: String) -> String? {
+    guard let tree, !tree.isNull else { return nil }
+    guard tree.tag == .none, let text = tree.string else {
+      findings.append(.wrongType(of: setting, expected: "a string", found: tree))
+      return nil
+    }
+    return text
+  }
+
+  private mutating func bool(_ tree: Tree?, _ setting: String) -> Bool? {
+    guard let tree, !tree.isNull else { return nil }
+    if tree.bool == nil {
+      findings.append(.wrongType(of: setting, expected: "true or false", found: tree))
+    }
+    return tree.bool
+  }
+
+  private mutating func map(_ tree: Tree?, _ setting: String, _ expected: String) -> Tree? {
+    guard let tree, !tree.isNull else { return nil }
+    guard tree.kind == .map, tree.tag == .none else {
+      findings.append(.wrongType(of: setting, expected: expected, found: tree))
+      return nil
+    }
+    return tree
+  }
+
+  private mutating func report(
+    _ code: DiagnosticCode,
+    _ message: String,
+    at position: SourcePosition?,
+    _ keys: String...
+  ) {
+    let address = Address(account: localID, below: TreePath(keys))
+    findings.append(.error(code, message, at: position, address: address))
+  }
+}
+
+extension Tree {
+  /// Whether a field of an account says something: null and an empty map do not.
+  fileprivate var saysSomething: Bool { !isNull && (kind != .map || !children.isEmpty) }
+}

@@ -1,0 +1,46 @@
+import TaneCore
+
+/// The accounts of several sets laid over each other, account by account and field by field.
+struct LayeredAccounts {
+  private(set) var accounts: [Fixtures.Account] = []
+  private(set) var findings: [Diagnostic] = []
+
+  /// Lays maps of accounts over each other; a null takes an account or a field away.
+  init(layers: [Tree]) {
+    guard let first = layers.first else { return }
+    let tree = layers.dropFirst().reduce(first) { $0.merged(under: $1, levels: 2) }
+    for child in tree.children where !child.isNull {
+      var reader = AccountReader(localID: child.key ?? "")
+      if let account = reader.read(child) { accounts.append(account) }
+      findings += reader.findings
+    }
+    findShared("email address", "email", \.email)
+    findShared("telephone number", "phoneNumber", \.phoneNumber)
+  }
+
+  /// Finds what two accounts have, and only one may.
+  private mutating func findShared(
+    _ noun: String,
+    _ key: String,
+    _ value: KeyPath<TaneCore.Account, String?>
+  ) {
+    var owners: [String: Fixtures.Account] = [:]
+    for account in accounts {
+      guard let text = account.account[keyPath: value] else { continue }
+      guard let other = owners[text] else {
+        owners[text] = account
+        continue
+      }
+      findings.append(
+        .error(
+          .describedTwice,
+          "the \(noun) \(text.escapingControls) is that of \"\(other.account.localID.escapingControls)\""
+            + " as well; no two accounts may have one",
+          at: account.tree[key]?.position,
+          address: Address(account: account.account.localID, below: TreePath([key])),
+          notes: [Diagnostic.Note("the other one", at: other.tree[key]?.position)]
+        )
+      )
+    }
+  }
+}

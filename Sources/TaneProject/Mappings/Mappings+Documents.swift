@@ -1,0 +1,116 @@
+public import TaneCore
+
+extension MappingRule {
+  /// Whether the rule names documents of Firestore, and not nodes of a Realtime Database.
+  public var namesDocuments: Bool { pattern.namesDocuments }
+}
+
+extension Mappings {
+  /// The documents that rules name, in their order, each with its rule.
+  ///
+  /// Where several rules name a document the most specific one holds, as for nodes of databases.
+  public func nodes(
+    in documents: some Sequence<(path: DocumentPath, tree: Tree)>
+  ) -> [MappedNode] {
+    let rules = documentRules
+    return documents.compactMap { path, tree in
+      rules.first { $0.names(path) }.map {
+        MappedNode(rule: $0, address: Address(document: path), tree: tree)
+      }
+    }
+  }
+
+  /// The rule that says which type reads a document: the most specific one of those that name it.
+  public func rule(ofDocumentAt path: DocumentPath) -> MappingRule? {
+    documentRules.first { $0.names(path) }
+  }
+
+  /// The collections of documents that neither a rule nor a pattern to ignore names, in the documents' order.
+  ///
+  /// - Parameter paths: The documents that there are.
+  /// - Returns: The collections, each with the number of such documents.
+  public func unmappedDocuments(
+    among paths: some Sequence<DocumentPath>
+  ) -> [UnmappedDocuments] {
+    let rules = documentRules
+    var unmapped: [UnmappedDocuments] = []
+    for path in paths
+    where isReported(Address(document: path)) && !rules.contains(where: { $0.names(path) }) {
+      let documents = UnmappedDocuments(siblingsOf: path)
+      if let index = unmapped.firstIndex(where: { $0.pattern == documents.pattern }) {
+        unmapped[index].count += 1
+      } else {
+        unmapped.append(documents)
+      }
+    }
+    return unmapped
+  }
+
+  /// Finds the rules that name none of some documents, so that they check nothing.
+  ///
+  /// - Parameter paths: The documents that there are.
+  /// - Returns: A warning for each, in the order of the file.
+  public func findings(aboutRulesWithoutDocumentsAmong paths: [DocumentPath]) -> [Diagnostic] {
+    let tree = DocumentNames(paths).tree
+    return rules.filter(\.namesDocuments).compactMap { rule in
+      paths.contains(where: rule.names) ? nil : Self.finding(aboutUnmatched: rule, in: tree)
+    }
+  }
+
+  /// The rules for documents, the most specific first.
+  private var documentRules: [MappingRule] {
+    Self.bySpecificity(rules.filter(\.namesDocuments)).map(\.rule)
+  }
+}
+
+extension MappingRule {
+  fileprivate func names(_ path: DocumentPath) -> Bool {
+    pattern.pattern.matchesExactly(TreePath(path.segments))
+  }
+}
+
+/// The documents of a collection that no mapping names.
+public struct UnmappedDocuments: Sendable, Hashable {
+  /// All documents of the collection, whatever the documents above it are: `firestore:/rooms/*/messages/*`.
+  public let pattern: AddressPattern
+  /// The identifier of the collection.
+  public let collectionID: String
+  /// The number of documents that no mapping names.
+  public fileprivate(set) var count = 1
+
+  /// Creates a collection of which one document is known.
+  fileprivate init(siblingsOf path: DocumentPath) {
+    collectionID = path.parent.id
+    let steps = path.segments.enumerated().map { index, segment in
+      index.isMultiple(of: 2) ? PatternStep.text(ofKey: segment) : "*"
+    }
+    let pattern = PathPattern(parsing: steps.joined(separator: "/"))
+    self.pattern = AddressPattern(service: Address.firestore, pattern: pattern)
+  }
+}
+
+/// The identifiers of documents and collections as a tree, to look names up in.
+private struct DocumentNames {
+  private var children: [ExactName: DocumentNames] = [:]
+
+  private struct ExactName: Hashable {
+    let bytes: [UInt8]
+  }
+
+  init(_ paths: [DocumentPath]) {
+    for path in paths { insert(path.segments[...]) }
+  }
+
+  private mutating func insert(_ segments: ArraySlice<String>) {
+    guard let first = segments.first else { return }
+    children[ExactName(bytes: Array(first.utf8)), default: DocumentNames([])]
+      .insert(segments.dropFirst())
+  }
+
+  var tree: Tree { Tree(literal) }
+
+  private var literal: TreeLiteral {
+    guard !children.isEmpty else { return true }
+    return .map(children.map { (String(decoding: $0.key.bytes, as: UTF8.self), $0.value.literal) })
+  }
+}

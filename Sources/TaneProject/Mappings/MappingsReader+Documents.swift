@@ -1,0 +1,84 @@
+import TaneCore
+
+// What mappings of Firestore's documents can say, and that nothing else of Firebase has any.
+extension MappingsReader {
+  /// Whether a mapping can name what a pattern does: nodes of a database, or documents.
+  mutating func namesData(_ pattern: AddressPattern, at position: SourcePosition?) -> Bool {
+    if pattern.service == Address.accounts {
+      report(
+        .invalidValue,
+        "accounts have no mapping: Firebase Authentication says what they hold, and no type of the app reads"
+          + " them; take \"\(pattern)\" out",
+        at: position
+      )
+      return false
+    }
+    guard pattern.namesDocuments else { return true }
+    let count = pattern.steps.count
+    guard count == 0 || !count.isMultiple(of: 2) else { return true }
+    report(.invalidValue, Self.objection(to: pattern), at: position)
+    return false
+  }
+
+  private static func objection(to pattern: AddressPattern) -> String {
+    let names = pattern.pattern.description.split(separator: "/")
+    guard let last = names.last else {
+      return
+        "\"\(pattern)\" names no documents; name those of a collection, such as firestore:/posts/*"
+    }
+    let document = "\(pattern.service):/\(names.dropLast().joined(separator: "/"))"
+    let field =
+      names.count == 1 ? "" : " If \"\(last)\" is a field, the type of \(document) reads it"
+    return
+      "\"\(pattern)\" names a collection, and a mapping names documents, whose paths have an even number"
+      + " of segments; did you mean \"\(pattern)/*\"?\(field)"
+  }
+
+  /// Reports the settings of a mapping that Firestore's decoder does not have.
+  mutating func checkDocumentSettings(_ entry: Tree) {
+    if let decoder = entry["decoder"], decoder.string == MappingSettings.Decoder.json.rawValue {
+      report(
+        .invalidValue,
+        "documents are read by Firestore's decoder, which \"decoder: json\" is not; take it out",
+        at: decoder.position
+      )
+    }
+    for child in entry["strategies"]?.children ?? Tree.null.children {
+      switch child.key {
+      case "data", "floats":
+        let value = child.key == "data" ? "binary data from bytes" : "numbers as they are"
+        report(
+          .invalidValue,
+          "Firestore's decoder has no strategy \"\(child.key ?? "")\": it reads \(value)",
+          at: child.keyPosition
+        )
+      case "dates" where !Self.documentDates.contains(child.string ?? ""):
+        report(
+          .invalidValue,
+          "Firestore's decoder reads dates from timestamps, or by one of the strategies"
+            + " \(Self.documentDates.joined(separator: ", "))",
+          at: child.position
+        )
+      default: break
+      }
+    }
+  }
+
+  /// The strategies for dates that Firestore's decoder has besides that of its timestamps.
+  private static let documentDates = ["secondsSince1970", "millisecondsSince1970"]
+}
+
+extension AddressPattern {
+  /// Whether the pattern is about documents of Firestore.
+  var namesDocuments: Bool { service == Address.firestore }
+}
+
+extension MappingSettings {
+  /// The settings of documents where a mapping says nothing itself: what the file says of the databases'
+  /// decoder is not about Firestore's.
+  var ofDocuments: MappingSettings {
+    var settings = self
+    (settings.decoder, settings.strategies) = (.firebase, DecodingStrategies())
+    return settings
+  }
+}

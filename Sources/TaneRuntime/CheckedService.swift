@@ -1,0 +1,113 @@
+import TaneCore
+public import TaneProject
+public import TaneServices
+
+/// A service of an environment that can be asked what it lets be done there.
+public struct CheckedService: Sendable {
+  /// The service's name, as addresses use it.
+  public let name: String
+  /// Where the service is, as the profile spells it.
+  public let url: String
+  private let service: Result<any ProbedService, StoreError>
+
+  init(_ name: String, _ url: String, _ makeService: () throws -> any ProbedService) throws {
+    (self.name, self.url) = (name, url)
+    do {
+      service = .success(try makeService())
+    } catch let error as StoreError {
+      service = .failure(error)
+    }
+  }
+
+  /// Asks the service, without changing anything.
+  ///
+  /// - Throws: `CancellationError`; what the service refuses is an answer.
+  public func probe() async throws -> ServiceProbe {
+    switch service {
+    case .success(let service): return try await service.probe()
+    case .failure(let error):
+      let reason = "it is not reached"
+      return ServiceProbe(
+        reachable: .no(error.message),
+        readable: .notChecked(reason),
+        writable: .notChecked(reason)
+      )
+    }
+  }
+}
+
+extension EnvironmentConnector {
+  /// All services of an environment, to be asked what they let be done there: databases, buckets, Firestore
+  /// and accounts, in the order of the profile.
+  public func checkedServices(of profile: EnvironmentProfile) throws -> [CheckedService] {
+    let services = services(of: profile)
+    func service(
+      _ name: String,
+      _ url: String,
+      embedded read: EmbeddedProbe.Reading?,
+      _ client: () throws -> any ProbedService
+    ) throws -> CheckedService {
+      try CheckedService(name, url) {
+        guard let read else { return try client() }
+        return EmbeddedProbe(connector: self, profile: profile, read: read)
+      }
+    }
+    var checked = try profile.databases.map { database in
+      try service(
+        database.name,
+        "\(database.url)",
+        embedded: database.url.isEmbedded ? Self.reading(database: database.name) : nil
+      ) { try services.database(database) }
+    }
+    checked += try profile.buckets.map { bucket in
+      try service(
+        bucket.name,
+        "\(bucket.url)",
+        embedded: bucket.url.isEmbedded ? Self.reading(bucket: bucket.name) : nil
+      ) { try services.bucket(bucket) }
+    }
+    if let firestore = profile.firestore {
+      let read = firestore.url.isEmbedded ? Self.readingDocuments : nil
+      checked.append(
+        try service(Address.firestore, "\(firestore.url)", embedded: read) {
+          try services.documents(firestore)
+        }
+      )
+    }
+    if let accounts = profile.accounts {
+      let read = accounts.url.isEmbedded ? Self.readingAccounts : nil
+      checked.append(
+        try service(Address.accounts, "\(accounts.url)", embedded: read) {
+          try services.accounts(accounts)
+        }
+      )
+    }
+    return checked
+  }
+
+  private static func reading(database name: String) -> EmbeddedProbe.Reading {
+    { _ = try await $0.databases[name]?.childKeys(at: .root) }
+  }
+
+  private static func reading(bucket name: String) -> EmbeddedProbe.Reading {
+    { _ = try await $0.buckets[name]?.list(ObjectListRequest(maximumResults: 1)) }
+  }
+
+  private static let readingDocuments: EmbeddedProbe.Reading = {
+    _ = try await $0.documents?.collectionIDs(below: .root)
+  }
+
+  private static let readingAccounts: EmbeddedProbe.Reading = {
+    _ = try await $0.accounts?.accounts(after: nil, limit: 1)
+  }
+
+  /// The project that the credential of an environment is of; nil where none is needed, or it names none.
+  ///
+  /// - Throws: A `CredentialError` or a `StoreError` where there is no credential.
+  public func credentialProject(
+    of profile: EnvironmentProfile
+  ) async throws -> ProjectAgreement.Credential? {
+    try await services(of: profile).credentialProject()
+      .map { ProjectAgreement.Credential(project: $0.project, name: $0.credential) }
+  }
+}

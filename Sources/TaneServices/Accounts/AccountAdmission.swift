@@ -1,0 +1,55 @@
+import TaneCore
+
+/// Decides which accounts of an import may be stored, from what was looked up right before.
+///
+/// Identifiers, addresses and numbers are compared by their bytes, as the service does.
+struct AccountAdmission {
+  private var accounts: [[UInt8]: Account] = [:]
+  private var emails: [[UInt8]: [UInt8]] = [:]
+  private var numbers: [[UInt8]: [UInt8]] = [:]
+
+  /// Begins with the accounts that there are.
+  init(_ found: [Account]) {
+    for account in found { insert(account) }
+  }
+
+  /// Everything that has to be looked up for some imports.
+  static func keys(of imports: [AccountImport]) -> [AccountKey] {
+    imports.flatMap { item -> [AccountKey] in
+      let account = item.account
+      return [.id(account.localID)] + (account.email.map { [.email($0)] } ?? [])
+        + (account.phoneNumber.map { [.phoneNumber($0)] } ?? [])
+    }
+  }
+
+  /// What stands in the way of an import; nil where nothing does, and it counts as stored from then on.
+  mutating func admit(_ item: AccountImport) -> AccountConflict? {
+    let id = Array(item.account.localID.utf8)
+    let current = accounts[id]
+    if item.existing == nil, current != nil { return .identifierTaken }
+    guard current == item.existing else { return .changed }
+    if let owner = emails[Self.key(item.account.email)], owner != id { return .emailTaken }
+    if let owner = numbers[Self.key(item.account.phoneNumber)], owner != id {
+      return .phoneNumberTaken
+    }
+    if let current { remove(current) }
+    insert(item.account)
+    return nil
+  }
+
+  private mutating func insert(_ account: Account) {
+    let id = Array(account.localID.utf8)
+    accounts[id] = account
+    if account.email != nil { emails[Self.key(account.email)] = id }
+    if account.phoneNumber != nil { numbers[Self.key(account.phoneNumber)] = id }
+  }
+
+  private mutating func remove(_ account: Account) {
+    accounts[Array(account.localID.utf8)] = nil
+    if account.email != nil { emails[Self.key(account.email)] = nil }
+    if account.phoneNumber != nil { numbers[Self.key(account.phoneNumber)] = nil }
+  }
+
+  /// The bytes of a text; none, which nothing is stored under, where there is no text.
+  private static func key(_ text: String?) -> [UInt8] { Array((text ?? "").utf8) }
+}

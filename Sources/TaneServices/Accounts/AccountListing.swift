@@ -1,0 +1,47 @@
+import TaneCore
+
+/// The accounts of one listing, so that a walk through its pages reads them once.
+actor AccountListing {
+  /// How long a listing is walked through before it is read again.
+  private static let lifetime = Duration.seconds(60)
+
+  private var accounts: [Account] = []
+  /// When the listing was read; nil where there is none.
+  private var start: Duration?
+
+  /// Takes a new listing, in any order.
+  func begin(_ accounts: [Account], at time: Duration) {
+    self.accounts = accounts.sorted { $0.localID.utf8.lexicographicallyPrecedes($1.localID.utf8) }
+    start = time
+  }
+
+  /// Forgets the listing, since accounts were changed.
+  func forget() {
+    accounts = []
+    start = nil
+  }
+
+  /// The accounts after an identifier; nil where the listing is none or too old.
+  func page(after id: String?, limit: Int, at time: Duration) -> [Account]? {
+    guard let start, time - start <= Self.lifetime else {
+      forget()
+      return nil
+    }
+    let first = id.map { index(after: $0) } ?? 0
+    return Array(accounts[first...].prefix(limit))
+  }
+
+  /// The place of the first account after an identifier.
+  private func index(after id: String) -> Int {
+    var (low, high) = (0, accounts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if id.utf8.lexicographicallyPrecedes(accounts[middle].localID.utf8) {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return low
+  }
+}

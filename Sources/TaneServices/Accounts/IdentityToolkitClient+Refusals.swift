@@ -1,0 +1,64 @@
+import HTTPTypes
+import TaneCore
+
+extension IdentityToolkitClient {
+  /// The role that an account needs.
+  private var role: String { "Firebase Authentication Admin in \(location.project)" }
+
+  /// What an answer that is no success means, and what to do.
+  func refusal(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
+    let failure = IdentityToolkitFailure(answer)
+    let said = said(failure, answer)
+    guard !answer.isPage, let (code, advice) = meaning(of: failure, answer.status, call) else {
+      return client.refusal(answer, of: call, saying: said, role: role)
+    }
+    return client.error(code, call, "\(said); \(advice)", after: answer)
+  }
+
+  /// What the service says, in one line, with the status.
+  private func said(_ failure: IdentityToolkitFailure, _ answer: ServiceAnswer) -> String {
+    if answer.isPage { return "a page came back with status \(answer.status)" }
+    let text = failure.message
+    return text.isEmpty ? "status \(answer.status)" : "\(text) (status \(answer.status))"
+  }
+
+  /// The kind of failure and what to do, where the message says more than HTTP's status.
+  private func meaning(
+    of failure: IdentityToolkitFailure,
+    _ status: Int,
+    _ call: ServiceCall
+  ) -> (StoreError.Code, String)? {
+    switch failure.code {
+    case "CONFIGURATION_NOT_FOUND":
+      return (
+        .notFound,
+        "Authentication is not set up in \(location.project): open it in Firebase's console and choose"
+          + " \"Get started\""
+      )
+    case "PROJECT_NOT_FOUND": return (.notFound, "check \"accounts\" in the profile")
+    case "QUOTA_EXCEEDED":
+      return (.rateLimited, "a quota of the project is used up: try again in a while")
+    case "INSUFFICIENT_PERMISSION":
+      return (.notAuthorized, "give the credential's account the role \(role), or use another key")
+    default: break
+    }
+    if failure.message.hasPrefix("API key not valid") {
+      return (.notAuthorized, "correct \"accounts.apiKey\" in the profile")
+    }
+    if status == 404 { return (.notFound, "check \"accounts\" in the profile") }
+    guard status == 401 || status == 403 else { return nil }
+    guard call.isAuthorized else {
+      return (
+        .notAuthorized,
+        "the API key does not let apps do this; check its restrictions in Google Cloud's console, and"
+          + " \"accounts.apiKey\" in the profile"
+      )
+    }
+    guard failure.message.contains("requires a quota project") else { return nil }
+    return (
+      .notAuthorized,
+      "name one with gcloud auth application-default set-quota-project \(location.project), or use a service"
+        + " account's key"
+    )
+  }
+}

@@ -1,0 +1,88 @@
+import HTTPTypes
+public import TaneCore
+
+extension IdentityToolkitClient: AuthenticatingAccountStore {
+  /// What emulators take for a key: anything.
+  private static let emulatorKey = "tane"
+
+  /// Signs a user in.
+  public func signIn(email: String, password: String) async throws -> AccountSession {
+    let body: TreeLiteral = [
+      "email": .string(email), "password": .string(password), "returnSecureToken": true,
+    ]
+    let url = location.appURL("signInWithPassword", key: try await key())
+    var call = try posting(body, to: url, retry: .anyFailure)
+    call.onlyReads = true
+    return try await session(of: call)
+  }
+
+  /// Makes an account and signs its user in; without an address an anonymous one.
+  public func signUp(email: String?, password: String?) async throws -> AccountSession {
+    var fields: [(String, TreeLiteral)] = [("returnSecureToken", true)]
+    if let email { fields.append(("email", .string(email))) }
+    if let password { fields.append(("password", .string(password))) }
+    await listing.forget()
+    let url = location.appURL("signUp", key: try await key())
+    return try await session(of: try posting(.map(fields), to: url, retry: .notAttempted))
+  }
+
+  /// Gives new tokens for those whose time is over.
+  public func refresh(_ refreshToken: String) async throws -> AccountSession {
+    var call = ServiceCall(
+      method: .post,
+      url: location.tokenURL(key: try await key()),
+      retry: .anyFailure
+    )
+    call.onlyReads = true
+    call.fields[.contentType] = "application/x-www-form-urlencoded"
+    let form = [
+      (name: "grant_type", value: "refresh_token"), (name: "refresh_token", value: refreshToken),
+    ]
+    call.body = Array(URLEncoding.pairs(form).utf8)
+    return try await session(of: call)
+  }
+
+  /// The key of the project's apps.
+  private func key() async throws -> String {
+    if location.isEmulator { return Self.emulatorKey }
+    if let key = try await apiKey(), !key.isEmpty { return key }
+    throw StoreError(
+      .unsupported,
+      service: client.service,
+      "users sign in with the API key of the project's apps, which is not known; write \"accounts:"
+        + " { project: \(location.project), apiKey: ${FIREBASE_API_KEY} }\" into the profile, or put the"
+        + " app's GoogleService-Info.plist into the project's folder"
+    )
+  }
+
+  /// Sends a call of an app, with which no administrator's credential goes, and reads the tokens.
+  private func session(of call: ServiceCall) async throws -> AccountSession {
+    try Task.checkCancellation()
+    var call = call
+    call.isAuthorized = false
+    let answer = try await client.send(call)
+    guard answer.isSuccess else {
+      let failure = IdentityToolkitFailure(answer)
+      guard let code = failure.code, failure.isAboutAccount else {
+        throw refusal(answer, of: call)
+      }
+      throw AccountRefusal(code: code, detail: failure.detail)
+    }
+    let json = try json(answer, call)
+    // The service for tokens writes its fields in snake case.
+    func text(_ name: String, _ other: String) -> String? { (json[name] ?? json[other])?.string }
+    guard let id = text("localId", "user_id"), let idToken = text("idToken", "id_token"),
+      let refreshToken = text("refreshToken", "refresh_token"),
+      let lifetime = text("expiresIn", "expires_in").flatMap({ Double($0) })
+    else {
+      throw client.error(.invalidAnswer, call, "the answer holds no tokens; try again")
+    }
+    let end = client.connection.clock.wallTime() + lifetime
+    return AccountSession(
+      localID: id,
+      idToken: idToken,
+      refreshToken: refreshToken,
+      expiresAt: Int64(end * 1000)
+    )
+  }
+}

@@ -1,0 +1,186 @@
+import TaneCore
+
+/// Why an account was not stored.
+enum AccountProblem: Sendable, Hashable, CustomStringConvertible {
+  /// Another than the expected state.
+  case conflict(AccountConflict)
+  /// Something about the account itself, a clause without a full stop.
+  case refusal(String)
+
+  /// What stands in the way, a clause without a full stop.
+  var description: String {
+    switch self {
+    case .conflict(let conflict): conflict.description
+    case .refusal(let message): message
+    }
+  }
+}
+
+extension IdentityToolkitClient {
+  typealias IndexedImport = (index: Int, item: AccountImport)
+  typealias IndexedProblem = (index: Int, problem: AccountProblem)
+
+  /// Stores accounts, and returns what stood in the way of some, in the order of the imports.
+  func store(_ imports: [AccountImport]) async throws -> [IndexedProblem] {
+    try Task.checkCancellation()
+    guard !imports.isEmpty else { return [] }
+    await listing.forget()
+    var problems: [IndexedProblem] = []
+    var (new, replaced): ([IndexedImport], [IndexedImport]) = ([], [])
+    var admission = AccountAdmission(
+      try await accounts(of: AccountAdmission.keys(of: imports))
+    )
+    for (index, item) in imports.enumerated() {
+      if let objection = objection(to: item) {
+        problems.append((index, .refusal(objection)))
+      } else if let conflict = admission.admit(item) {
+        problems.append((index, .conflict(conflict)))
+      } else if item.existing == nil {
+        new.append((index, item))
+      } else {
+        replaced.append((index, item))
+      }
+    }
+    var stored = 0
+    do {
+      // Those that are there go first: they may give up an address that a new one takes.
+      problems += try await replace(replaced, &stored)
+      problems += try await create(new, &stored)
+    } catch let error as StoreError where stored > 0 {
+      throw StoreError(
+        error.code,
+        service: error.service,
+        error.message
+          + "; \(counted(stored, "account")) of \(imports.count.grouped) had been stored",
+        outcome: error.outcome == .nothingWritten ? .partlyWritten : error.outcome
+      )
+    }
+    return problems.sorted { $0.index < $1.index }
+  }
+
+  /// Why an account cannot be stored at all; nil where it can.
+  private func objection(to item: AccountImport) -> String? {
+    let isNewHash = item.account.password != nil && item.account.password != item.existing?.password
+    guard !location.isEmulator, item.password == nil, isNewHash else { return nil }
+    return
+      "the hash of its password is of an algorithm that Firebase is not told; give the password itself,"
+      + " or none"
+  }
+
+  private func replace(
+    _ items: [IndexedImport],
+    _ stored: inout Int
+  ) async throws -> [IndexedProblem] {
+    if location.isEmulator { return try await upload(items, overwrites: true, &stored) }
+    var problems: [IndexedProblem] = []
+    for (index, item) in items {
+      if let problem = try await update(item) {
+        problems.append((index, problem))
+      } else {
+        stored += 1
+      }
+    }
+    return problems
+  }
+
+  private func create(
+    _ items: [IndexedImport],
+    _ stored: inout Int
+  ) async throws -> [IndexedProblem] {
+    try await upload(items, overwrites: false, &stored)
+  }
+}
+
+extension IdentityToolkitClient {
+  /// Uploads accounts as wholes, as many at a time as the service takes.
+  private func upload(
+    _ items: [IndexedImport],
+    overwrites: Bool,
+    _ stored: inout Int
+  ) async throws -> [IndexedProblem] {
+    var problems: [IndexedProblem] = []
+    for start in stride(from: 0, to: items.count, by: Self.pageSize) {
+      try Task.checkCancellation()
+      let part = Array(items[start..<min(start + Self.pageSize, items.count)])
+      let failed = try await upload(part, overwrites: overwrites)
+      stored += part.count - failed.count
+      problems += failed
+    }
+    return problems
+  }
+
+  private func upload(
+    _ items: [IndexedImport],
+    overwrites: Bool
+  ) async throws -> [IndexedProblem] {
+    var fields: [(String, TreeLiteral)] = [
+      ("users", .list(try await userFields(of: items.map(\.item)).map { .map($0) })),
+      ("allowOverwrite", .bool(overwrites)),
+      // Without it the service would let two accounts have one address.
+      ("sanityCheck", true),
+    ]
+    if !location.isEmulator, items.contains(where: { $0.item.password != nil }) {
+      fields += PasswordHash.parameters
+    }
+    let call = try call("batchCreate", fields, retry: overwrites ? .anyFailure : .notAttempted)
+    let errors = try await answer(to: call)["error"]?.children ?? Tree.null.children
+    return try errors.map { error in
+      let place = error["index"].flatMap { $0.integer } ?? 0
+      guard items.indices.contains(Int(clamping: place)) else {
+        throw client.error(.invalidAnswer, call, "the answer is about accounts that were not sent")
+      }
+      let message = error["message"]?.string ?? "the service does not say why"
+      return (items[Int(place)].index, AccountProblem(batchMessage: message))
+    }
+  }
+
+  /// Accounts as an upload takes them, their passwords hashed side by side where they are.
+  private func userFields(
+    of items: [AccountImport]
+  ) async throws -> [[(String, TreeLiteral)]] {
+    if location.isEmulator {
+      return items.map { item in
+        var account = item.account
+        if item.password != nil { account.password = nil }
+        let password = item.password.map { [("rawPassword", TreeLiteral.string($0))] } ?? []
+        return account.identityToolkitFields + account.emulatorFields + password
+      }
+    }
+    let hashes = try await hashes(of: items)
+    return items.indices.map { index in
+      let password = hashes[index].map { hash in
+        [("passwordHash", TreeLiteral.string(hash.hash)), ("salt", .string(hash.salt ?? ""))]
+      }
+      return items[index].account.identityToolkitFields + (password ?? [])
+    }
+  }
+
+  private func hashes(of items: [AccountImport]) async throws -> [Int: AccountPassword] {
+    try await withThrowingTaskGroup(of: (Int, AccountPassword).self) { group in
+      for (index, item) in items.enumerated() {
+        guard let password = item.password else { continue }
+        group.addTask {
+          try Task.checkCancellation()
+          return (index, try PasswordHash.hash(of: password))
+        }
+      }
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+  }
+}
+
+extension AccountProblem {
+  /// What a message about one account of an upload means.
+  fileprivate init(batchMessage message: String) {
+    let text = message.lowercased()
+    if text.contains("localid belongs to an existing account") || message == "DUPLICATE_LOCAL_ID" {
+      self = .conflict(.identifierTaken)
+    } else if text.contains("email exists") || message == "DUPLICATE_EMAIL" {
+      self = .conflict(.emailTaken)
+    } else if text.contains("phone number exists") || message == "PHONE_NUMBER_EXISTS" {
+      self = .conflict(.phoneNumberTaken)
+    } else {
+      self = .refusal(Redaction.text(message))
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import TaneCore
+
+extension IdentityToolkitClient {
+  /// Changes an account where it is; returns what stands in the way of it.
+  func update(_ item: AccountImport) async throws -> AccountProblem? {
+    guard let existing = item.existing else { return nil }
+    for fields in AccountUpdate.requests(from: existing, to: item.account, item.password) {
+      // What is set is said in full, so that a second attempt does no harm.
+      let call = try call("update", fields, retry: .anyFailure)
+      let answer = try await client.send(call)
+      guard !answer.isSuccess else { continue }
+      let failure = IdentityToolkitFailure(answer)
+      switch failure.code {
+      case "USER_NOT_FOUND": return .conflict(.changed)
+      case "EMAIL_EXISTS": return .conflict(.emailTaken)
+      case "PHONE_NUMBER_EXISTS": return .conflict(.phoneNumberTaken)
+      case let code? where failure.isAboutAccount: return .refusal(failure.detail ?? code)
+      default: throw refusal(answer, of: call)
+      }
+    }
+    return nil
+  }
+}
+
+/// The requests that turn one state of an account into another.
+///
+/// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/update>.
+enum AccountUpdate {
+  /// The fields of each request; none where there is nothing to change.
+  ///
+  /// One request takes one identity at a provider.
+  static func requests(
+    from old: Account,
+    to new: Account,
+    _ password: String?
+  ) -> [[(String, TreeLiteral)]] {
+    let id = ("localId", TreeLiteral.string(new.localID))
+    var first = changes(from: old, to: new)
+    if let password { first.append(("password", .string(password))) }
+    first += removals(from: old, to: new, setsPassword: password != nil)
+    let links = new.providers.filter { !old.providers.contains($0) }
+      .map { [id, ("linkProviderUserInfo", $0.identityToolkitJSON)] }
+    return (first.isEmpty ? [] : [[id] + first]) + links
+  }
+
+  private static func changes(from old: Account, to new: Account) -> [(String, TreeLiteral)] {
+    var fields: [(String, TreeLiteral)] = []
+    func add(_ name: String, _ old: String?, _ new: String?) {
+      if let new, new != old { fields.append((name, .string(new))) }
+    }
+    func add(_ name: String, _ old: Int64?, _ new: Int64?) {
+      if let new, new != old { fields.append((name, .digits(new))) }
+    }
+    func add(_ name: String, _ old: Bool, _ new: Bool) {
+      if new != old { fields.append((name, .bool(new))) }
+    }
+    add("email", old.email, new.email)
+    add("displayName", old.displayName, new.displayName)
+    add("photoUrl", old.photoURL, new.photoURL)
+    add("phoneNumber", old.phoneNumber, new.phoneNumber)
+    add("customAttributes", old.customAttributes ?? "{}", new.customAttributes ?? "{}")
+    // A new address counts as not known to be the user's, unless it is said.
+    if old.email != new.email, new.email != nil {
+      fields.append(("emailVerified", .bool(new.isEmailVerified)))
+    } else {
+      add("emailVerified", old.isEmailVerified, new.isEmailVerified)
+    }
+    add("disableUser", old.isDisabled, new.isDisabled)
+    add("createdAt", old.createdAt, new.createdAt)
+    add("lastLoginAt", old.lastLoginAt, new.lastLoginAt)
+    add("validSince", old.validSince, new.validSince)
+    return fields
+  }
+
+  private static func removals(
+    from old: Account,
+    to new: Account,
+    setsPassword: Bool
+  ) -> [(String, TreeLiteral)] {
+    let losesPassword = old.password != nil && new.password == nil && !setsPassword
+    let attributes = [
+      ("EMAIL", old.email != nil && new.email == nil),
+      ("DISPLAY_NAME", old.displayName != nil && new.displayName == nil),
+      ("PHOTO_URL", old.photoURL != nil && new.photoURL == nil),
+      ("PASSWORD", losesPassword),
+    ]
+    var providers = old.providers.map(\.providerID)
+      .filter { id in !new.providers.contains { $0.providerID == id } }
+    if old.phoneNumber != nil, new.phoneNumber == nil { providers.append("phone") }
+    let fields = [
+      ("deleteAttribute", attributes.filter(\.1).map(\.0)), ("deleteProvider", providers),
+    ]
+    return fields.filter { !$0.1.isEmpty }
+      .map { name, values in (name, .list(values.map { .string($0) })) }
+  }
+}

@@ -1,0 +1,179 @@
+import HTTPTypes
+public import TaneCore
+import TaneFormats
+
+/// The accounts of Firebase Authentication or of an emulator, over Identity Toolkit's REST API.
+///
+/// What the API can promise, and so what this store does:
+///
+/// - It has no conditions. What an account's replacement expects, and whether another account has its
+///   address or number, is looked up right before: somebody who writes between that and the request, a
+///   round trip, is noticed only where the service itself refuses (a taken identifier or address).
+/// - In production an account is changed in place, so that its password stays as it is where no new one is
+///   given; the time of its last refresh and that of its password are the service's own. A new account's
+///   password is hashed here (`PasswordHash`), and a hash that somebody else made is refused: nobody knows
+///   by which algorithm. Emulators are given whole accounts, and passwords as they are.
+/// - The order of the service's pages is not documented. A listing reads all of them and sorts, once for a
+///   walk from the first page to the last (`accounts(after:limit:)`).
+///
+/// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts>.
+public struct IdentityToolkitClient: AccountStore {
+  /// The most accounts of one page or one batch.
+  static let pageSize = 1000
+  /// The most identifiers, addresses and numbers that are looked up by one request.
+  private static let lookupSize = 100
+
+  /// Where the accounts are.
+  public let location: AccountsLocation
+  let client: ServiceClient
+  let apiKey: @Sendable () async throws -> String?
+  let listing = AccountListing()
+
+  /// Creates a client.
+  ///
+  /// - Parameters:
+  ///   - location: Where the accounts are.
+  ///   - connection: The transport, the credential and the limits.
+  ///   - apiKey: Finds the key that apps of the project send, which alone lets users sign in; asked when
+  ///     one does.
+  public init(
+    location: AccountsLocation,
+    connection: ServiceConnection,
+    apiKey: @escaping @Sendable () async throws -> String? = { nil }
+  ) {
+    self.location = location
+    self.apiKey = apiKey
+    client = ServiceClient(service: "accounts (\(location))", connection: connection)
+  }
+
+  /// The account of an identifier, nil where there is none.
+  public func account(id: String) async throws -> Account? {
+    try await accounts(of: [.id(id)]).first { $0.localID.utf8.elementsEqual(id.utf8) }
+  }
+
+  /// The account of an address in lower case, nil where there is none.
+  public func account(email: String) async throws -> Account? {
+    try await accounts(of: [.email(email)]).first
+  }
+
+  /// The account of a telephone number, nil where there is none.
+  public func account(phoneNumber: String) async throws -> Account? {
+    try await accounts(of: [.phoneNumber(phoneNumber)]).first
+  }
+
+  /// The first accounts after an identifier, or from the beginning, in the byte order of identifiers.
+  ///
+  /// A walk that goes on from the last account of the page before, within a minute, sees the accounts as
+  /// they were at its beginning.
+  public func accounts(after id: String?, limit: Int) async throws -> [Account] {
+    try Task.checkCancellation()
+    guard limit > 0 else { return [] }
+    let now = client.connection.clock.uptime()
+    if let id, let page = await listing.page(after: id, limit: limit, at: now) { return page }
+    await listing.begin(try await allAccounts(), at: now)
+    return await listing.page(after: id, limit: limit, at: now) ?? []
+  }
+
+  /// All accounts, in the service's own order.
+  func allAccounts() async throws -> [Account] {
+    var accounts: [Account] = []
+    var token: String?
+    repeat {
+      try Task.checkCancellation()
+      var parameters = [(name: "maxResults", value: "\(Self.pageSize)")]
+      if let token { parameters.append((name: "nextPageToken", value: token)) }
+      let call = ServiceCall(
+        method: .get,
+        url: location.url("batchGet", parameters),
+        retry: .anyFailure
+      )
+      let page = try await answer(to: call)
+      accounts += try users(of: page, call)
+      let next = page["nextPageToken"]?.string
+      guard next != token || next == nil else {
+        throw client.error(.invalidAnswer, call, "the pages of accounts do not end; try again")
+      }
+      token = next.flatMap { $0.isEmpty ? nil : $0 }
+    } while token != nil
+    return accounts
+  }
+}
+
+/// What an account is looked up by.
+enum AccountKey: Sendable {
+  case id(String)
+  case email(String)
+  case phoneNumber(String)
+
+  /// The field of a request that names it, and its value.
+  fileprivate var field: (name: String, value: String) {
+    switch self {
+    case .id(let id): ("localId", id)
+    case .email(let email): ("email", email)
+    case .phoneNumber(let number): ("phoneNumber", number)
+    }
+  }
+}
+
+extension IdentityToolkitClient {
+  /// The accounts that there are of some identifiers, addresses and numbers.
+  func accounts(of keys: [AccountKey]) async throws -> [Account] {
+    var found: [Account] = []
+    for start in stride(from: 0, to: keys.count, by: Self.lookupSize) {
+      try Task.checkCancellation()
+      let part = keys[start..<min(start + Self.lookupSize, keys.count)].map(\.field)
+      let fields = ["localId", "email", "phoneNumber"].compactMap { name in
+        let values = part.filter { $0.name == name }.map { TreeLiteral.string($0.value) }
+        return values.isEmpty ? nil : (name, TreeLiteral.list(values))
+      }
+      var call = try call("lookup", fields, retry: .anyFailure)
+      call.onlyReads = true
+      found += try users(of: try await answer(to: call), call)
+    }
+    return found
+  }
+
+  /// A call of a method that takes JSON.
+  func call(
+    _ method: String,
+    _ fields: [(String, TreeLiteral)],
+    retry: RetryRule
+  ) throws -> ServiceCall {
+    try posting(.map(fields), to: location.url(method), retry: retry)
+  }
+
+  /// A call that posts JSON.
+  func posting(
+    _ body: TreeLiteral,
+    to url: String,
+    retry: RetryRule
+  ) throws -> ServiceCall {
+    var call = ServiceCall(method: .post, url: url, retry: retry)
+    call.fields[.contentType] = "application/json; charset=utf-8"
+    call.body = Array(try JSONWriter(.compact).write(Tree(body)).utf8)
+    return call
+  }
+
+  /// The JSON of the answer to a call; throws what it refuses.
+  func answer(to call: ServiceCall) async throws -> Tree {
+    let answer = try await client.send(call)
+    guard answer.isSuccess else { throw refusal(answer, of: call) }
+    return try json(answer, call)
+  }
+
+  /// The JSON of an answer that is a success.
+  func json(_ answer: ServiceAnswer, _ call: ServiceCall) throws -> Tree {
+    let tree = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    guard let tree, tree.kind == .map else { throw client.noData(answer, of: call) }
+    return tree
+  }
+
+  private func users(of json: Tree, _ call: ServiceCall) throws -> [Account] {
+    try (json["users"]?.children ?? Tree.null.children).map { user in
+      guard let account = Account(identityToolkit: user) else {
+        throw client.error(.invalidAnswer, call, "the answer does not describe accounts; try again")
+      }
+      return account
+    }
+  }
+}

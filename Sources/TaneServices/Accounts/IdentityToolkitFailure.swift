@@ -1,0 +1,45 @@
+import TaneCore
+import TaneFormats
+
+/// What Identity Toolkit says in place of an answer: a code, and after a colon what it means.
+///
+/// Failures of Google's front, such as a key that is none, are sentences without a code. See
+/// <https://firebase.google.com/docs/reference/rest/auth#section-error-format>.
+struct IdentityToolkitFailure: Sendable, Hashable {
+  /// The code, such as `EMAIL_NOT_FOUND`; nil where a sentence stands in its place.
+  let code: String?
+  /// What follows the code.
+  let detail: String?
+  /// The whole message, without what looks like a token.
+  let message: String
+  /// Whether the request was understood and it is an account or a user that stands in the way.
+  let isAboutAccount: Bool
+
+  /// Codes of a project that is not set up, rather than of an account.
+  private static let projectCodes: Set<String> = [
+    "CONFIGURATION_NOT_FOUND", "PROJECT_NOT_FOUND", "INSUFFICIENT_PERMISSION", "QUOTA_EXCEEDED",
+    "INTERNAL_ERROR",
+  ]
+
+  init(_ answer: ServiceAnswer) {
+    let json = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    let said = json?["error"]?["message"]?.string ?? json?["error"]?.string
+    message = Redaction.text(said ?? (answer.isPage ? "" : answer.text))
+    let head = (said ?? "").prefix { $0 != ":" }
+    let word = String(head.reversed().drop { $0 == " " }.reversed())
+    let isCode = !word.isEmpty && word.utf8.allSatisfy(Self.isCodeByte)
+    code = isCode ? word : nil
+    let rest = (said ?? "").dropFirst(head.count + 1).drop { $0 == " " }
+    detail = isCode && !rest.isEmpty ? Redaction.text(String(rest)) : nil
+    isAboutAccount = answer.status == 400 && isCode && !Self.projectCodes.contains(word)
+  }
+
+  private static func isCodeByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Crypto
+import CryptoExtras
+import TaneCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Hashes passwords for an import, so that the service is never told the passwords themselves.
+///
+/// The algorithm is scrypt (RFC 7914), which Identity Toolkit calls `STANDARD_SCRYPT` and of which a request
+/// says every parameter, with the parameters of Google's own example
+/// (<https://firebase.google.com/docs/auth/admin/import-users>). When a user signs in for the first time, the
+/// service replaces the hash by one of its own.
+enum PasswordHash {
+  private static let cost = 1024
+  private static let parallelization = 16
+  private static let blockSize = 8
+  private static let byteCount = 64
+  private static let saltByteCount = 16
+
+  /// What an import says of its hashes.
+  static let parameters: [(String, TreeLiteral)] = [
+    ("hashAlgorithm", "STANDARD_SCRYPT"), ("cpuMemCost", .integer(Int64(cost))),
+    ("parallelization", .integer(Int64(parallelization))),
+    ("blockSize", .integer(Int64(blockSize))), ("dkLen", .integer(Int64(byteCount))),
+  ]
+
+  /// The hash of a password with a salt of its own, both in base64 as an import takes them.
+  static func hash(of password: String) throws -> AccountPassword {
+    var generator = SystemRandomNumberGenerator()
+    let salt = (0..<saltByteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    let hash = try hash(of: password, salt: salt)
+    return AccountPassword(hash: Base64.urlText(of: hash), salt: Base64.urlText(of: salt))
+  }
+
+  /// The hash of a password with a salt.
+  static func hash(of password: String, salt: [UInt8]) throws -> [UInt8] {
+    let key = try KDF.Scrypt.deriveKey(
+      from: Array(password.utf8),
+      salt: salt,
+      outputByteCount: byteCount,
+      rounds: cost,
+      blockSize: blockSize,
+      parallelism: parallelization
+    )
+    return key.withUnsafeBytes { Array($0) }
+  }
+}

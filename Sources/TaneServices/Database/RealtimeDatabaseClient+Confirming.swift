@@ -1,0 +1,77 @@
+import TaneCore
+
+/// Answers that get lost.
+extension RealtimeDatabaseClient {
+  /// Makes writes, and where no answer tells whether they were made looks at what is there.
+  ///
+  /// A write whose value is there was made, or is as if it had been. One whose expected value is still there
+  /// was not, and is made again. Where neither is there the failure stands, with an outcome that is not
+  /// known; so it does for writes that expect nothing in particular, which nobody could repeat without
+  /// overwriting what others have written since.
+  func confirming(
+    _ writes: [TreeWrite],
+    _ make: ([TreeWrite]) async throws -> Void
+  ) async throws {
+    var remaining = writes
+    var attempts = 1
+    while true {
+      do {
+        return try await make(remaining)
+      } catch let error as StoreError {
+        let outcome =
+          remaining.count < writes.count && error.outcome == .nothingWritten
+          ? .partlyWritten : error.outcome
+        guard error.outcome == .unknown, let rest = await writesNotMade(of: remaining)
+        else { throw error.with(outcome) }
+        if rest.isEmpty { return }
+        guard attempts < client.connection.policy.attempts else {
+          throw error.with(rest.count < writes.count ? .partlyWritten : .nothingWritten)
+        }
+        remaining = rest
+        try await pause(after: attempts)
+        attempts += 1
+      }
+    }
+  }
+
+  /// Those writes that were not made; nil where that cannot be told.
+  private func writesNotMade(of writes: [TreeWrite]) async -> [TreeWrite]? {
+    guard writes.allSatisfy({ $0.expected != nil }) else { return nil }
+    return await withTaskGroup(of: (Int, Bool?).self) { group in
+      var notMade: [Int] = []
+      var (isKnown, waiting) = (true, writes.indices[...])
+      for index in waiting.prefix(settings.parallelReads) {
+        group.addTask { (index, await isMade(writes[index])) }
+      }
+      waiting = waiting.dropFirst(settings.parallelReads)
+      for await (index, isMade) in group {
+        guard let isMade else {
+          isKnown = false
+          break
+        }
+        if !isMade { notMade.append(index) }
+        guard let next = waiting.popFirst() else { continue }
+        group.addTask { (next, await self.isMade(writes[next])) }
+      }
+      return isKnown ? notMade.sorted().map { writes[$0] } : nil
+    }
+  }
+
+  /// Whether a write was made; nil where that cannot be told.
+  private func isMade(_ write: TreeWrite) async -> Bool? {
+    guard let found = try? await tree(at: write.path) else { return nil }
+    if !write.value.holdsServerTimestamp, found == write.value.storedForm() { return true }
+    return found == write.expected?.storedForm() ? false : nil
+  }
+
+  private func pause(after attempts: Int) async throws {
+    let connection = client.connection
+    try await connection.clock.sleep(
+      connection.policy.delay(
+        after: attempts,
+        requested: nil,
+        random: connection.clock.random()
+      )
+    )
+  }
+}

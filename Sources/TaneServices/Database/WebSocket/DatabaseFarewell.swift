@@ -1,0 +1,26 @@
+import TaneCore
+
+/// An update that is left with the service for the end of the connection.
+struct DatabaseFarewell: Sendable {
+  /// Hears once whether the service has the update.
+  typealias Note = @Sendable (Result<Void, any Error>) -> Void
+
+  /// By what it is told from others; later ones have greater numbers.
+  let number: Int
+  /// The writes.
+  private(set) var writes: [TreeWrite]
+  /// Who waits for the service to have it; nil when it has.
+  var note: Note?
+
+  /// Creates a farewell.
+  init(number: Int, writes: [TreeWrite], note: @escaping Note) {
+    self.number = number
+    self.writes = writes
+    self.note = note
+  }
+
+  /// Drops the writes at a path and below it.
+  mutating func cancel(at path: TreePath) {
+    writes.removeAll { path.contains($0.path) }
+  }
+}

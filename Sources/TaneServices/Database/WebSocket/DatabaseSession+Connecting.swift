@@ -1,0 +1,165 @@
+import HTTPTypes
+import Synchronization
+import TaneCore
+
+/// Making connections, and making them again.
+extension DatabaseSession {
+  /// How a connection, or an attempt to make one, ended.
+  fileprivate enum End: Sendable {
+    case broken(any Error)
+    case redirected(host: String)
+    case refused(any Error)
+  }
+
+  private static let redirections = 5
+
+  private var isNeeded: Bool { !farewells.isEmpty || !replicas.isEmpty }
+
+  func start() {
+    work.withLock { work in
+      guard work == nil else { return }
+      work = Task { await keepConnected() }
+    }
+  }
+
+  private func keepConnected() async {
+    var failures = 0
+    var redirections = 0
+    while isNeeded, !Task.isCancelled {
+      let (end, wasEstablished) = await holdConnection()
+      if wasEstablished { (failures, redirections) = (0, 0) }
+      switch end {
+      case .refused(let error): giveUp(error, onAll: true)
+      case .redirected(let host) where redirections < Self.redirections:
+        redirections += 1
+        self.host = host
+        continue
+      case .redirected:
+        giveUp(endlessRedirection, onAll: true)
+      case .broken(let error):
+        failures += 1
+        host = nil
+        if failures >= client.connection.policy.attempts { giveUp(error, onAll: false) }
+      }
+      if isNeeded { await pause(failures) }
+    }
+    if Task.isCancelled { giveUp(CancellationError(), onAll: true) }
+    work.withLock { $0 = nil }
+  }
+
+  private func pause(_ failures: Int) async {
+    let (policy, clock) = (client.connection.policy, client.connection.clock)
+    guard failures > 0 else { return }
+    try? await clock.sleep(policy.delay(after: failures, requested: nil, random: clock.random()))
+  }
+
+  /// Makes a connection and keeps it; says how it ended, and whether everything had been put back.
+  private func holdConnection() async -> (End, Bool) {
+    let socket = DatabaseSocket { [weak self] in await self?.take($0) }
+    let end: End
+    do {
+      let address = try address
+      let link = try await WebSocketLink.open(address)
+      current = socket
+      end = await converse(socket, over: link)
+    } catch let failure as TransportFailure {
+      end = .broken(self.failure(.unreachable, failure.explanation(host: hostName)))
+    } catch {
+      end = .refused(error)
+    }
+    let wasEstablished = self.socket != nil
+    let wasEnding = isEnding
+    (current, self.socket, isEnding) = (nil, nil, false)
+    for ending in endings { ending.resume() }
+    endings = []
+    // What the client has ended itself has not failed.
+    return (end, wasEstablished || wasEnding)
+  }
+
+  private func converse(_ socket: DatabaseSocket, over link: WebSocketLink) async -> End {
+    await withTaskGroup(of: End?.self) { group in
+      group.addTask { await self.end(await socket.run(over: link, self.client.connection.clock)) }
+      group.addTask {
+        do {
+          try await self.begin(socket)
+          return nil
+        } catch is DatabaseSocket.Over {
+          return nil
+        } catch {
+          return .refused(error)
+        }
+      }
+      for await case let end? in group {
+        group.cancelAll()
+        return end
+      }
+      return .broken(CancellationError())
+    }
+  }
+
+  private func end(_ end: DatabaseSocket.End) -> End {
+    switch end {
+    case .broken(let complaint):
+      let words = complaint.map { " (\($0))" } ?? ""
+      return .broken(
+        failure(.unreachable, "the connection over WebSocket ended\(words); try again")
+      )
+    case .redirected(let host):
+      guard isTrusted(host) else {
+        return .refused(
+          failure(
+            .invalidAnswer,
+            "the service leads to \(host), which is not followed; check the URL"
+          )
+        )
+      }
+      return .redirected(host: host)
+    case .shutDown(let reason):
+      let words = Redaction.text(reason)
+      return .refused(failure(.unavailable, "the service wants no connection: \(words)"))
+    }
+  }
+
+  /// Shows who asks, and puts everything back.
+  private func begin(_ socket: DatabaseSocket) async throws {
+    try await socket.greeting()
+    try await authorize(socket)
+    guard current === socket, !isEnding else { return }
+    // From here on whatever is asked for is sent at once, behind what is put back.
+    self.socket = socket
+    for farewell in farewells { send(farewell, over: socket) }
+    for (path, replica) in replicas { listen(to: path, replica, over: socket) }
+  }
+
+  private func authorize(_ socket: DatabaseSocket) async throws {
+    token = nil
+    var refused: String?
+    while let token = try await newToken(refusing: refused) {
+      let reply = try await socket.ask(.authorization(token))
+      if reply.isSuccess {
+        self.token = token
+        return
+      }
+      guard refused == nil, client.connection.canRenewToken else {
+        throw failure(.notAuthorized, "the database does not take the credential: \(reply.reason)")
+      }
+      refused = token
+    }
+  }
+
+  private func newToken(refusing refused: String?) async throws -> String? {
+    let call = ServiceCall(method: .get, url: location.socketURL(host: host), retry: .never)
+    return try await client.connection.token(for: call, of: client.service, refusing: refused)
+  }
+
+  /// Shows a new token where there is one, over the connection that there is.
+  func renewAuthorization(refusing refused: String?) async {
+    guard let socket, let old = token,
+      let new = try? await newToken(refusing: refused), new != old
+    else { return }
+    guard let reply = try? await socket.ask(.authorization(new)), reply.isSuccess else {
+      return socket.close()
+    }
+    token = new
+  }
+}

@@ -1,0 +1,91 @@
+import TaneCore
+
+/// What goes to the service, and what comes from it.
+extension DatabaseSession {
+  func take(_ news: DatabaseSocket.News) {
+    switch news {
+    case .changes(let changes): changes.forEach(take)
+    case .listenerRevoked(let path):
+      end(path, throwing: revoked(path, "the right to read is gone, or there is too much to send"))
+    // Not waited for: the answer comes behind the news.
+    case .tokenRevoked: Task { await renewAuthorization(refusing: token) }
+    case .quiet: Task { await renewAuthorization(refusing: nil) }
+    }
+  }
+
+  func take(_ change: TreeWrite) {
+    for (path, replica) in replicas {
+      if let below = path.relative(change.path) {
+        replica.take(change.value, at: below)
+      } else if let below = change.path.relative(path) {
+        replica.take(change.value[below] ?? .null, at: .root)
+      }
+    }
+  }
+
+  func listen(to path: TreePath, _ replica: TreeReplica, over socket: DatabaseSocket) {
+    do {
+      replica.expectValue()
+      socket.ask(try .listening(to: path)) { [weak self] result in
+        // Without an answer it is asked for again, over the next connection.
+        guard case .success(let reply) = result else { return }
+        if reply.isSuccess { return replica.settle() }
+        await self?.refuse(path, reply)
+      }
+    } catch {
+      end(path, throwing: error)
+    }
+  }
+
+  func refuse(_ path: TreePath, _ reply: SocketReply) {
+    end(path, throwing: revoked(path, reply.reason))
+  }
+
+  func end(_ path: TreePath, throwing error: any Error) {
+    replicas.removeValue(forKey: path)?.end(throwing: error)
+  }
+
+  func send(_ farewell: DatabaseFarewell, over socket: DatabaseSocket) {
+    do {
+      socket.ask(try .leaving(farewell.writes)) { [weak self] result in
+        guard case .success(let reply) = result else { return }
+        await self?.note(reply, of: farewell)
+      }
+    } catch {
+      conclude(farewell.number, .failure(error))
+    }
+  }
+
+  func note(_ reply: SocketReply, of farewell: DatabaseFarewell) {
+    guard !reply.isSuccess else { return conclude(farewell.number, .success(())) }
+    let code: StoreError.Code = reply.status == "permission_denied" ? .notAuthorized : .invalidData
+    let error = failure(
+      code,
+      "the service refuses what is to be written when the connection ends: \(reply.reason)",
+      farewell.writes
+    )
+    conclude(farewell.number, .failure(error))
+  }
+
+  /// Tells who waits for a farewell; one that failed is none any more.
+  func conclude(_ number: Int, _ result: Result<Void, any Error>) {
+    guard let index = farewells.firstIndex(where: { $0.number == number }) else { return }
+    let note = farewells[index].note
+    farewells[index].note = nil
+    if case .failure(let error) = result, note != nil || !(error is CancellationError) {
+      farewells.remove(at: index)
+    }
+    note?(result)
+  }
+
+  /// Ends with an error what has never worked, or all.
+  func giveUp(_ error: any Error, onAll: Bool) {
+    for farewell in farewells where farewell.note != nil {
+      conclude(farewell.number, .failure(error))
+    }
+    if onAll { farewells = [] }
+    for (path, replica) in replicas where onAll || !replica.isKnown {
+      end(path, throwing: error)
+    }
+  }
+}

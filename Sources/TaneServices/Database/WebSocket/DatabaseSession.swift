@@ -1,0 +1,168 @@
+import Synchronization
+import TaneCore
+
+/// What a client keeps up with a database over WebSocket: its listeners, and the writes that it has left for
+/// the end of the connection.
+///
+/// There is a connection from the first of these on. One that breaks is made again, after a while that
+/// grows, and everything is put back: the service has made the writes that were left with it when the old
+/// connection ended. An error ends what has never worked; what has worked is tried again as long as it
+/// takes.
+actor DatabaseSession {
+  let location: DatabaseLocation
+  let client: ServiceClient
+  /// What makes and keeps connections, while that is needed.
+  nonisolated let work = Mutex<Task<Void, Never>?>(nil)
+
+  var farewells: [DatabaseFarewell] = []
+  var lastFarewell = 0
+  var replicas: [TreePath: TreeReplica] = [:]
+  /// The connection that there is, greeted or not.
+  var current: DatabaseSocket?
+  /// The same, from when everything has been put back.
+  var socket: DatabaseSocket?
+  var isEnding = false
+  var endings: [CheckedContinuation<Void, Never>] = []
+  /// Where the service has led.
+  var host: String?
+  var token: String?
+
+  init(location: DatabaseLocation, client: ServiceClient) {
+    self.location = location
+    self.client = client
+  }
+
+  /// Leaves writes for the end of the connection, and returns when the service has them.
+  func leave(_ writes: [TreeWrite]) async throws {
+    lastFarewell += 1
+    let number = lastFarewell
+    let request = try SocketRequest.leaving(writes)
+    guard request.size <= RealtimeDatabaseClient.maximumMessageBytes else {
+      throw failure(.tooLarge, tooLarge(request), writes)
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let farewell = DatabaseFarewell(number: number, writes: writes) {
+          continuation.resume(with: $0)
+        }
+        farewells.append(farewell)
+        if let socket { send(farewell, over: socket) } else { start() }
+        if Task.isCancelled { conclude(number, .failure(CancellationError())) }
+      }
+    } onCancel: {
+      Task { await self.conclude(number, .failure(CancellationError())) }
+    }
+  }
+
+  /// Takes back the writes at a path and below it, and returns when the service has forgotten them.
+  func cancelFarewells(at path: TreePath) async throws {
+    for index in farewells.indices { farewells[index].cancel(at: path) }
+    for farewell in farewells where farewell.writes.isEmpty { farewell.note?(.success(())) }
+    farewells.removeAll { $0.writes.isEmpty }
+    // Without a connection nothing is left with the service.
+    guard let socket else { return }
+    do {
+      let reply = try await socket.ask(.cancelling(at: path))
+      guard reply.isSuccess else {
+        throw failure(.invalidData, "the service refuses: \(reply.reason)", at: path)
+      }
+    } catch is DatabaseSocket.Over {
+      throw failure(
+        .unreachable,
+        "the connection ended meanwhile, and the writes that were left at \(path) may have been made",
+        at: path
+      )
+    }
+  }
+
+  /// Tells a reader of the node at a path, from now until `stopTelling(_:at:)` with the number returned.
+  func tell(_ reader: TreeReplica.Readers.Continuation, of path: TreePath) -> Int {
+    if let replica = replicas[path] { return replica.add(reader) }
+    let replica = TreeReplica()
+    replicas[path] = replica
+    let number = replica.add(reader)
+    if let socket { listen(to: path, replica, over: socket) } else { start() }
+    return number
+  }
+
+  /// Tells a reader no more.
+  func stopTelling(_ number: Int, at path: TreePath) {
+    guard let replica = replicas[path] else { return }
+    replica.removeReader(number)
+    guard replica.isUnread else { return }
+    replicas[path] = nil
+    if let socket, let request = try? SocketRequest.ending(listenerAt: path) {
+      socket.ask(request) { _ in }
+    }
+  }
+
+  /// Ends the connection, so that the service makes the writes that were left with it; listeners go on over
+  /// another one.
+  func disconnect() async {
+    for farewell in farewells { farewell.note?(.failure(CancellationError())) }
+    farewells = []
+    guard let current else { return }
+    isEnding = true
+    current.close()
+    await withCheckedContinuation { endings.append($0) }
+  }
+
+  /// Ends everything at once, since nobody will ask for it any more.
+  nonisolated func abandon() {
+    work.withLock { $0 }?.cancel()
+  }
+}
+
+extension DatabaseSession {
+  var address: WebAddress {
+    get throws {
+      let url = location.socketURL(host: host)
+      guard let address = WebAddress(url) else {
+        throw failure(.unsupported, "the host \(hostName) is none that can be reached")
+      }
+      return address
+    }
+  }
+
+  var hostName: String {
+    host ?? WebAddress(location.origin)?.host ?? location.origin
+  }
+
+  /// Whether the service may lead there: to a host of its kind.
+  func isTrusted(_ host: String) -> Bool {
+    guard let address = WebAddress(location.socketURL(host: host)),
+      let own = WebAddress(location.origin)
+    else { return false }
+    return location.isEmulator
+      ? address.host == own.host || address.isLoopback : GoogleHosts.areTrusted(with: address)
+  }
+
+  func failure(
+    _ code: StoreError.Code,
+    _ message: String,
+    _ writes: [TreeWrite] = []
+  ) -> StoreError {
+    StoreError(code, service: client.service, message, paths: writes.map(\.path))
+  }
+
+  func failure(
+    _ code: StoreError.Code,
+    _ message: String,
+    at path: TreePath
+  ) -> StoreError {
+    StoreError(code, service: client.service, message, paths: [path])
+  }
+
+  func revoked(_ path: TreePath, _ reason: String) -> StoreError {
+    failure(.notAuthorized, "the service ended the observation of \(path): \(reason)", at: path)
+  }
+
+  var endlessRedirection: StoreError {
+    failure(.invalidAnswer, "the service leads from host to host without an end")
+  }
+
+  func tooLarge(_ request: SocketRequest) -> String {
+    "\(counted(request.size, "byte")) are to be written when the connection ends; the Realtime Database"
+      + " takes \(counted(RealtimeDatabaseClient.maximumMessageBytes, "byte")) of it"
+  }
+}

@@ -1,0 +1,198 @@
+import Synchronization
+import TaneCore
+
+/// The conversation with a database over one WebSocket.
+///
+/// Requests are sent in the order in which they are made; every one of them hears its answer, or that the
+/// conversation is over.
+final class DatabaseSocket: Sendable {
+  /// The conversation is over, and with it all that was not answered.
+  struct Over: Error {}
+
+  /// How a conversation ended.
+  enum End: Sendable {
+    /// As connections do; with the service's last complaint, if it had one.
+    case broken(String?)
+    /// The service is at another host.
+    case redirected(host: String)
+    /// The service wants no connection.
+    case shutDown(reason: String)
+  }
+
+  /// Something of which the service tells by itself.
+  enum News: Sendable {
+    case changes([TreeWrite])
+    case listenerRevoked(TreePath)
+    case tokenRevoked
+    /// Nothing has happened for a while.
+    case quiet
+  }
+
+  typealias Answer = @Sendable (Result<SocketReply, Over>) async -> Void
+
+  /// What is handed over, in the order in which it came.
+  private enum Delivery: Sendable {
+    case news(News)
+    case answer(Answer, Result<SocketReply, Over>)
+  }
+
+  private struct State {
+    var assembler = MessageFrames.Assembler(limit: DatabaseSocket.messageBytes)
+    var lastNumber: Int64 = 0
+    var waiting: [Int64: Answer] = [:]
+    var isOver = false
+    var wasHeard = true
+    var complaint: String?
+    var end: End?
+  }
+
+  /// The most bytes of a message; the service sends reads of up to 256 MB.
+  private static let messageBytes = 512 << 20
+  /// The time between signs of life, after which the service counts clients as gone that say nothing.
+  private static let quietTime = Duration.seconds(45)
+
+  private let outgoing: AsyncStream<[[UInt8]]>
+  private let outbox: AsyncStream<[[UInt8]]>.Continuation
+  private let greetings: AsyncStream<Void>
+  private let greeter: AsyncStream<Void>.Continuation
+  private let state = Mutex(State())
+  private let tell: @Sendable (News) async -> Void
+  private let deliveries: AsyncStream<Delivery>
+  private let desk: AsyncStream<Delivery>.Continuation
+
+  /// Creates a conversation; `tell` hears the news in their order.
+  init(telling tell: @escaping @Sendable (News) async -> Void) {
+    self.tell = tell
+    (outgoing, outbox) = AsyncStream.makeStream()
+    (greetings, greeter) = AsyncStream.makeStream()
+    (deliveries, desk) = AsyncStream.makeStream()
+  }
+
+  /// Talks until the connection ends; nothing is left unanswered then.
+  func run(over link: WebSocketLink, _ clock: ServiceClock) async -> End {
+    // A task of its own: whoever waits for an answer gets one though the conversation is cancelled.
+    let delivery = Task { await deliver() }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { try? await link.carry(self.outgoing) { self.take($0) } }
+      group.addTask { await self.giveSignsOfLife(clock) }
+      // The first to end ends the other.
+      await group.next()
+      group.cancelAll()
+    }
+    let end = finish()
+    await delivery.value
+    return end
+  }
+
+  /// Waits for the service's greeting.
+  func greeting() async throws {
+    for await _ in greetings { return }
+    try Task.checkCancellation()
+    throw Over()
+  }
+
+  /// Asks for something, and hands over the answer when it is there.
+  func ask(_ request: SocketRequest, _ answer: @escaping Answer) {
+    let isSent = state.withLock { state in
+      guard !state.isOver else { return false }
+      state.lastNumber += 1
+      state.waiting[state.lastNumber] = answer
+      // In the lock, so that messages go out by their numbers.
+      outbox.yield(MessageFrames.frames(of: request.message(number: state.lastNumber)))
+      return true
+    }
+    if !isSent { Task { await answer(.failure(Over())) } }
+  }
+
+  /// Asks for something and waits for the answer.
+  func ask(_ request: SocketRequest) async throws -> SocketReply {
+    try await withCheckedThrowingContinuation { continuation in
+      ask(request) { continuation.resume(with: $0.mapError { $0 as any Error }) }
+    }
+  }
+
+  /// Ends the conversation when all has been sent.
+  func close() { outbox.finish() }
+}
+
+extension DatabaseSocket {
+  private func take(_ frame: [UInt8]) {
+    let message = state.withLock { state -> [UInt8]? in
+      state.wasHeard = true
+      do throws(MessageFrames.Assembler.TooLarge) {
+        return try state.assembler.take(frame)
+      } catch {
+        state.complaint = "a message is larger than \(Self.messageBytes.grouped) bytes"
+        outbox.finish()
+        return nil
+      }
+    }
+    guard let message else { return }
+    guard let message = SocketMessage(message) else {
+      return end(.broken("a message is none of protocol version 5"))
+    }
+    handle(message)
+  }
+
+  private func handle(_ message: SocketMessage) {
+    switch message {
+    case .greeting: greeter.yield()
+    case .redirection(let host): end(.redirected(host: host))
+    case .shutdown(let reason): end(.shutDown(reason: reason))
+    case .complaint(let words): state.withLock { $0.complaint = Redaction.text(words) }
+    case .reply(let number, let reply):
+      if let answer = state.withLock({ $0.waiting.removeValue(forKey: number) }) {
+        desk.yield(.answer(answer, .success(reply)))
+      }
+    case .changes(let changes): desk.yield(.news(.changes(changes)))
+    case .listenerRevoked(let path): desk.yield(.news(.listenerRevoked(path)))
+    case .tokenRevoked: desk.yield(.news(.tokenRevoked))
+    case .other: break
+    }
+  }
+
+  private func end(_ end: End) {
+    state.withLock { $0.end = end }
+    outbox.finish()
+  }
+
+  private func finish() -> End {
+    outbox.finish()
+    greeter.finish()
+    let (waiting, end) = state.withLock { state in
+      state.isOver = true
+      defer { state.waiting = [:] }
+      return (state.waiting, state.end ?? .broken(state.complaint))
+    }
+    for (_, answer) in waiting.sorted(by: { $0.key < $1.key }) {
+      desk.yield(.answer(answer, .failure(Over())))
+    }
+    desk.finish()
+    return end
+  }
+
+  private func deliver() async {
+    for await delivery in deliveries {
+      switch delivery {
+      case .news(let news): await tell(news)
+      case .answer(let answer, let result): await answer(result)
+      }
+    }
+  }
+
+  /// Says now and then that the client is there, and asks a silent service whether it is; returns where
+  /// that does not answer.
+  private func giveSignsOfLife(_ clock: ServiceClock) async {
+    var hasAsked = false
+    while (try? await clock.sleep(Self.quietTime)) != nil {
+      let wasHeard = state.withLock { state in
+        defer { state.wasHeard = false }
+        return state.wasHeard
+      }
+      if !wasHeard, hasAsked { return }
+      hasAsked = !wasHeard
+      outbox.yield([wasHeard ? SocketRequest.signOfLife : SocketRequest.ping])
+      desk.yield(.news(.quiet))
+    }
+  }
+}

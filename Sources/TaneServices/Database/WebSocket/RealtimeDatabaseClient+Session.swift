@@ -1,0 +1,60 @@
+public import TaneCore
+
+/// Keeps a session for as long as a client, or somebody who observes through one, does.
+final class DatabaseSessionHold: Sendable {
+  /// The session.
+  let session: DatabaseSession
+
+  init(_ session: DatabaseSession) {
+    self.session = session
+  }
+
+  deinit { session.abandon() }
+}
+
+extension RealtimeDatabaseClient: ObservableTreeStore {
+  /// The value at a path now, and again after every change, in export form.
+  ///
+  /// All who observe share one connection over the WebSocket protocol, which is made again where it breaks.
+  /// Who reads slowly is given the newest value alone. The stream ends with an error where the service
+  /// takes the right to read away, or where there was no connection in as many attempts as the policy has
+  /// before the first value; later ones are waited for.
+  public func trees(at path: TreePath) -> AsyncThrowingStream<Tree, any Error> {
+    let hold = hold
+    let (replicas, reader) = TreeReplica.Readers.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let task = Task { await hold.session.tell(reader, of: path) }
+    reader.onTermination = { _ in
+      Task { await hold.session.stopTelling(await task.value, at: path) }
+    }
+    return AsyncThrowingStream {
+      var iterator = replicas.makeAsyncIterator()
+      return try await iterator.next()?.tree
+    }
+  }
+}
+
+extension RealtimeDatabaseClient: DisconnectTreeStore {
+  /// The most bytes of one write over WebSocket, as the official clients know it
+  /// (<https://firebase.google.com/docs/database/usage/limits>).
+  static let maximumMessageBytes = 16 << 20
+
+  /// Leaves writes with the service: all of them at once, or none, when the connection of this client ends,
+  /// also where its process does.
+  ///
+  /// Where the connection breaks the service makes them; when there is one again, they are left anew.
+  public func updateOnDisconnect(_ writes: [TreeWrite]) async throws {
+    try Task.checkCancellation()
+    guard !writes.isEmpty else { return }
+    try UpdateCheck.checkExported(writes, database: name, service: client.service)
+    try await hold.session.leave(writes)
+  }
+
+  /// Forgets the writes at a path and below it that were left with the service.
+  public func cancelDisconnectWrites(at path: TreePath) async throws {
+    try Task.checkCancellation()
+    try await hold.session.cancelFarewells(at: path)
+  }
+
+  /// Ends the connection, so that the service makes what was left with it, soon after this returns.
+  public func disconnect() async { await hold.session.disconnect() }
+}

@@ -1,0 +1,205 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+import NIOWebSocket
+
+/// One WebSocket of a client that carries text (RFC 6455).
+struct WebSocketLink: Sendable {
+  private typealias Channel = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
+  private typealias Outbound = NIOAsyncChannelOutboundWriter<WebSocketFrame>
+
+  private static let connectTime = TimeAmount.seconds(10)
+  /// How long the service may take to agree to speak WebSocket.
+  private static let upgradeTime = TimeAmount.seconds(30)
+  /// How long the service may take to end what the client ends.
+  private static let farewellTime = Duration.seconds(5)
+  /// The most bytes of a frame, and of the fragments that make one.
+  private static let frameBytes = 1 << 26
+  private static let fragments = 65_536
+
+  private let channel: Channel
+
+  /// Opens a WebSocket.
+  ///
+  /// - Parameter address: Where to, with the scheme `https` for an encrypted connection.
+  /// - Returns: The WebSocket.
+  /// - Throws: A `TransportFailure`, or `CancellationError`.
+  static func open(_ address: WebAddress) async throws -> WebSocketLink {
+    try Task.checkCancellation()
+    do {
+      let isEncrypted = address.scheme == "https"
+      let tls = isEncrypted ? try NIOSSLContext(configuration: .clientOverHTTP1) : nil
+      let upgrade = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .connectTimeout(connectTime)
+        .channelOption(.socketOption(.tcp_nodelay), value: 1)
+        .connect(host: address.name, port: address.port ?? (isEncrypted ? 443 : 80)) { channel in
+          channel.eventLoop.makeCompletedFuture { try configure(channel, address, tls) }
+        }
+      guard let channel = try await upgrade.get() else {
+        throw TransportFailure(
+          .other("it does not speak WebSocket there"),
+          mayHaveArrived: false
+        )
+      }
+      return WebSocketLink(channel: channel)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Carries text both ways until one side ends, and then closes.
+  ///
+  /// - Parameters:
+  ///   - outgoing: The frames to send; where they end, the client ends the connection.
+  ///   - receive: Takes the text of each frame, in order.
+  /// - Throws: What the connection ends with, if it does not end as it should.
+  func carry(
+    _ outgoing: AsyncStream<[[UInt8]]>,
+    _ receive: @escaping @Sendable ([UInt8]) -> Void
+  ) async throws {
+    try await channel.executeThenClose { inbound, outbound in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await Self.receive(inbound, outbound, receive) }
+        group.addTask { try await Self.send(outgoing, to: outbound) }
+        // The first to end ends the other.
+        defer { group.cancelAll() }
+        try await group.next()
+      }
+    }
+  }
+
+  private static func receive(
+    _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
+    _ outbound: Outbound,
+    _ receive: @Sendable ([UInt8]) -> Void
+  ) async throws {
+    for try await frame in inbound {
+      switch frame.opcode {
+      case .text, .binary: receive(Array(frame.unmaskedData.readableBytesView))
+      case .ping: try await outbound.write(.masked(.pong, frame.unmaskedData))
+      case .connectionClose:
+        let code = frame.unmaskedData.getSlice(at: 0, length: 2) ?? ByteBuffer()
+        return try await outbound.write(.masked(.connectionClose, code))
+      default: break
+      }
+    }
+  }
+
+  private static func send(
+    _ outgoing: AsyncStream<[[UInt8]]>,
+    to outbound: Outbound
+  ) async throws {
+    for await texts in outgoing {
+      try await outbound.write(contentsOf: texts.map { .masked(.text, ByteBuffer(bytes: $0)) })
+    }
+    guard !Task.isCancelled else { return }
+    var code = ByteBuffer()
+    code.write(webSocketErrorCode: .normalClosure)
+    try await outbound.write(.masked(.connectionClose, code))
+    try await Task.sleep(for: farewellTime)
+  }
+}
+
+extension WebSocketLink {
+  private static func configure(
+    _ channel: any NIOCore.Channel,
+    _ address: WebAddress,
+    _ tls: NIOSSLContext?
+  ) throws -> EventLoopFuture<Channel?> {
+    let pipeline = channel.pipeline.syncOperations
+    if let tls {
+      try pipeline.addHandler(
+        NIOSSLClientHandler(context: tls, serverHostname: address.nameForCertificate)
+      )
+    }
+    var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: address.target)
+    head.headers.add(
+      name: "Host",
+      value: address.host + (address.port.map { ":\($0)" } ?? "")
+    )
+    let upgrade = NIOTypedHTTPClientUpgradeConfiguration<Channel?>(
+      upgradeRequestHead: head,
+      upgraders: [upgrader],
+      notUpgradingCompletionHandler: { channel in
+        channel.close().map { nil }
+      }
+    )
+    var configuration = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: upgrade)
+    // The first words of the service may come with its agreement.
+    configuration.leftOverBytesStrategy = .forwardBytes
+    let agreement = try pipeline.configureUpgradableHTTPClientPipeline(
+      configuration: configuration
+    )
+    let limit = channel.eventLoop.scheduleTask(in: upgradeTime) {
+      channel.close(promise: nil)
+    }
+    agreement.whenComplete { _ in limit.cancel() }
+    return agreement
+  }
+
+  private static var upgrader: NIOTypedWebSocketClientUpgrader<Channel?> {
+    NIOTypedWebSocketClientUpgrader(maxFrameSize: frameBytes) { channel, _ in
+      channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(
+          NIOWebSocketFrameAggregator(
+            minNonFinalFragmentSize: 0,
+            maxAccumulatedFrameCount: fragments,
+            maxAccumulatedFrameSize: frameBytes
+          )
+        )
+        return try Channel(wrappingChannelSynchronously: channel)
+      }
+    }
+  }
+
+  /// Says in Tane's words what the library says in its own.
+  private static func failure(_ error: any Error) -> any Error {
+    if error is CancellationError || Task.isCancelled { return CancellationError() }
+    return switch error {
+    case let failure as TransportFailure: failure
+    case let error as NIOConnectionError where error.connectionErrors.isEmpty:
+      TransportFailure(.unknownHost, mayHaveArrived: false)
+    case let error as NIOConnectionError:
+      TransportFailure(
+        .noConnection(error.connectionErrors.first.map { "\($0.error)" } ?? ""),
+        mayHaveArrived: false
+      )
+    case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
+      TransportFailure(.encryption("\(error)"), mayHaveArrived: false)
+    case ChannelError.connectTimeout:
+      TransportFailure(.noConnection("it took too long"), mayHaveArrived: false)
+    case is ChannelError, is IOError: TransportFailure(.closed, mayHaveArrived: false)
+    default: TransportFailure(.other("\(error)"), mayHaveArrived: false)
+    }
+  }
+}
+
+extension WebSocketFrame {
+  /// A frame of a client, which hides its bytes (section 5.3).
+  fileprivate static func masked(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> WebSocketFrame {
+    WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
+  }
+}
+
+extension TLSConfiguration {
+  /// HTTP/1.1 alone, out of which a WebSocket is made.
+  fileprivate static var clientOverHTTP1: TLSConfiguration {
+    var configuration = makeClientConfiguration()
+    configuration.applicationProtocols = ["http/1.1"]
+    return configuration
+  }
+}
+
+extension WebAddress {
+  /// The host without the brackets of an IPv6 address.
+  fileprivate var name: String {
+    host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+  }
+
+  /// The name that a certificate is for; nil for an address in numbers.
+  fileprivate var nameForCertificate: String? {
+    let isAddress = host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39) ~= $0 }
+    return host.hasPrefix("[") || isAddress ? nil : host
+  }
+}

@@ -1,0 +1,153 @@
+public import TaneCore
+import TaneFormats
+
+extension FirestoreClient {
+  /// Makes several writes at once, in their order: all of them, or none.
+  ///
+  /// See the type's description for how expectations are kept, and for what is sent again.
+  ///
+  /// - Throws: A `DocumentConflict` where a precondition or an expectation does not hold; a `StoreError` of
+  ///   code `invalidData` for what breaks a rule, `tooLarge` for more than a request may hold, `busy` where
+  ///   others were always faster.
+  public func commit(
+    _ writes: [DocumentWrite],
+    expecting expectations: [DocumentExpectation]
+  ) async throws -> DocumentCommit {
+    try Task.checkCancellation()
+    try check(writes)
+    guard expectations.isEmpty else { return try await commit(writes, expectations) }
+    return try await commit(writes, retry: writes.cannotBeMadeTwice ? .anyFailure : .notAttempted)
+  }
+
+  /// Makes writes without a transaction; again where others wrote the same documents at the same time.
+  func commit(_ writes: [DocumentWrite], retry: RetryRule) async throws -> DocumentCommit {
+    let call = try committing(writes, in: nil, retry: retry)
+    var attempts = 0
+    var mayHaveBeenDone = false
+    while true {
+      attempts += 1
+      var answer = try await client.send(call)
+      mayHaveBeenDone = mayHaveBeenDone || answer.mayHaveBeenDone
+      answer.mayHaveBeenDone = mayHaveBeenDone
+      if answer.isSuccess { return try result(of: writes, answer, call) }
+      let failure = FirestoreFailure(answer)
+      guard failure.status == "ABORTED", attempts < client.connection.policy.attempts else {
+        if mayHaveBeenDone, failure.conflict != nil {
+          return try await outcome(of: writes, answer, call)
+        }
+        throw try await refusal(failure, of: writes, answer, call)
+      }
+      try await pause(after: attempts)
+    }
+  }
+
+  /// The call that makes writes.
+  ///
+  /// - Throws: A `StoreError` of code `tooLarge` where they are more than a request may hold.
+  func committing(
+    _ writes: [DocumentWrite],
+    in transaction: String?,
+    retry: RetryRule
+  ) throws -> ServiceCall {
+    var body: [(String, TreeLiteral)] = [
+      ("writes", .list(writes.map { $0.json(of: location.database) }))
+    ]
+    if let transaction { body.append(("transaction", .string(transaction))) }
+    let call = try posting("commit", .map(body), retry: retry)
+    guard call.body.count > settings.commitBytes else { return call }
+    throw client.error(
+      .tooLarge,
+      call,
+      "the commit of \(counted(writes.count, "write")) has \(call.body.count.grouped) bytes as JSON; up to"
+        + " \(settings.commitBytes.grouped) are allowed: write fewer documents at a time"
+    )
+  }
+
+  /// What an answer says that the writes came to.
+  func result(
+    of writes: [DocumentWrite],
+    _ answer: ServiceAnswer,
+    _ call: ServiceCall
+  ) throws -> DocumentCommit {
+    let json = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    guard let json, json.kind == .map else { throw client.noData(answer, of: call) }
+    let results = json["writeResults"]?.children ?? Tree.null.children
+    guard results.count == writes.count else {
+      throw unknownAnswer(
+        answer,
+        call,
+        "tells of \(counted(results.count, "write")); \(writes.count.grouped) were sent"
+      )
+    }
+    return try understood(answer, call) { () throws(DocumentJSONProblem) in
+      var made: [DocumentWriteResult] = []
+      for result in results { made.append(try DocumentWriteResult(result)) }
+      let time = try DocumentJSON(json["commitTime"] ?? .null, at: "commitTime").timestamp()
+      return DocumentCommit(results: made, time: time)
+    }
+  }
+
+  /// Finds what breaks a rule before anything is sent.
+  private func check(_ writes: [DocumentWrite]) throws {
+    var transforms: [DocumentPath: Int] = [:]
+    for write in writes {
+      if let objection = DocumentCheck.objection(to: write) { throw invalid(objection) }
+      if case .update(let fields, nil) = write.operation {
+        let time = DocumentTimestamp(microseconds: 0)
+        let document = StoredDocument(
+          path: write.path,
+          fields: fields,
+          createTime: time,
+          updateTime: time
+        )
+        if let objection = DocumentCheck.objection(to: document) { throw invalid(objection) }
+      }
+      transforms[write.path, default: 0] += write.transforms.count
+    }
+    let maximum = DocumentCheck.maximumTransforms
+    guard let (path, count) = transforms.filter({ $0.value > maximum }).min(by: { $0.key < $1.key })
+    else { return }
+    throw invalid(
+      "The commit has \(count.grouped) transforms of the document \(path); up to \(maximum) are"
+        + " allowed."
+    )
+  }
+}
+
+extension DocumentWriteResult {
+  /// Reads the result of a write.
+  fileprivate init(_ json: Tree) throws(DocumentJSONProblem) {
+    var values: [DocumentValue] = []
+    for value in json["transformResults"]?.children ?? Tree.null.children {
+      values.append(try DocumentJSON(value, at: "transformResults").value())
+    }
+    var time: DocumentTimestamp?
+    if let json = json["updateTime"] {
+      time = try DocumentJSON(json, at: "updateTime").timestamp()
+    }
+    self.init(updateTime: time, transformResults: values)
+  }
+}
+
+extension [DocumentWrite] {
+  /// Whether making these writes again, after they were made, changes nothing.
+  ///
+  /// One write is enough that cannot be made twice, since a commit is made as a whole: a document that is
+  /// there now cannot be made, one that is gone cannot be removed. A document that had to be of a time is of
+  /// another one now, unless the write left it as it was.
+  fileprivate var cannotBeMadeTwice: Bool {
+    let counts = Dictionary(map { ($0.path, 1) }, uniquingKeysWith: +)
+    let isSealed = contains { write in
+      guard counts[write.path] == 1 else { return false }
+      switch (write.operation, write.precondition) {
+      case (.update, .exists(false)), (.delete, .exists(true)), (.delete, .updateTime): return true
+      default: return false
+      }
+    }
+    return isSealed
+      || allSatisfy { write in
+        if case .updateTime = write.precondition { return true }
+        return write.operation == .verify
+      }
+  }
+}

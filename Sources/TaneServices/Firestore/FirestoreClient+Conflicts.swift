@@ -1,0 +1,100 @@
+import TaneCore
+import TaneFormats
+
+extension FirestoreClient {
+  /// Why writes were refused: a conflict, or a `StoreError`.
+  func refusal(
+    _ failure: FirestoreFailure,
+    of writes: [DocumentWrite],
+    _ answer: ServiceAnswer,
+    _ call: ServiceCall
+  ) async throws -> any Error {
+    let conditioned = writes.filter { $0.precondition != .none }
+    guard let reason = failure.conflict, !conditioned.isEmpty else {
+      return refusal(failure, in: answer, of: call)
+    }
+    if let conflict = try await unmetPrecondition(of: writes) { return conflict }
+    // Whatever stood in the way has changed again since: the message may name the document.
+    let named = conditioned.first { write in
+      failure.message.contains(location.database.name(of: write.path))
+    }
+    return DocumentConflict(reason, path: (named ?? conditioned[0]).path)
+  }
+
+  /// The first precondition that does not hold as the documents are now, if any: the service tells neither
+  /// which one it is nor, always, of what kind.
+  private func unmetPrecondition(of writes: [DocumentWrite]) async throws -> DocumentConflict? {
+    var documents: [DocumentPath: StoredDocument]
+    do {
+      documents = try await read(writes.map(\.path), withFields: false).documents
+    } catch is StoreError {
+      return nil
+    }
+    do throws(DocumentConflict) {
+      for write in writes {
+        let time = DocumentTimestamp(microseconds: .max)
+        documents[write.path] = try write.applied(to: documents[write.path], at: time).document
+      }
+    } catch {
+      return error
+    }
+    return nil
+  }
+
+  /// What writes came to of which an earlier attempt got no answer, and a later one met what may be their
+  /// own result.
+  ///
+  /// They were made if all documents are as they were to be, and changed at one time.
+  ///
+  /// - Throws: A `StoreError` where that cannot be told.
+  func outcome(
+    of writes: [DocumentWrite],
+    _ answer: ServiceAnswer,
+    _ call: ServiceCall
+  ) async throws -> DocumentCommit {
+    let reading = try await read(writes.map(\.path))
+    guard Set(writes.map(\.path)).count == writes.count, let now = reading.time,
+      writes.allSatisfy({ $0.isMade(in: reading.documents[$0.path]) }),
+      let time = Self.commonTime(of: writes, reading.documents, now: now)
+    else {
+      throw client.error(
+        .conflict,
+        call,
+        "the documents have changed after an attempt that got no answer",
+        outcome: .unknown
+      )
+    }
+    let results = writes.map { write in
+      DocumentWriteResult(updateTime: reading.documents[write.path]?.updateTime)
+    }
+    return DocumentCommit(results: results, time: time)
+  }
+
+  /// When writes were made: the one time at which those documents changed that did not stay as they were;
+  /// nil where there are several.
+  private static func commonTime(
+    of writes: [DocumentWrite],
+    _ documents: [DocumentPath: StoredDocument],
+    now: DocumentTimestamp
+  ) -> DocumentTimestamp? {
+    let times = writes.compactMap { write -> DocumentTimestamp? in
+      guard write.operation != .verify, let time = documents[write.path]?.updateTime,
+        write.precondition != .updateTime(time)
+      else { return nil }
+      return time
+    }
+    return Set(times).count <= 1 ? times.first ?? now : nil
+  }
+}
+
+extension DocumentWrite {
+  /// Whether a document is what the write makes of it, as far as that can be told without what was there.
+  fileprivate func isMade(in document: StoredDocument?) -> Bool {
+    switch operation {
+    case .verify: true
+    case .delete: document == nil
+    case .update(let fields, nil): transforms.isEmpty && document?.fields == fields
+    case .update: false
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import HTTPTypes
+public import TaneCore
+import TaneFormats
+
+extension FirestoreClient {
+  /// The most entries that are asked for at a time.
+  private static let entriesPerRequest = 1000
+
+  /// One page of a collection in the order of the documents' identifiers.
+  ///
+  /// Documents that are there are found by a query. Those that are not there and have collections below
+  /// them are known to the service's own listing alone.
+  public func documents(
+    in collection: DocumentPath,
+    after id: String?,
+    limit: Int,
+    includesMissing: Bool
+  ) async throws -> DocumentListPage {
+    try Task.checkCancellation()
+    guard collection.isCollection else { throw invalid("\"\(collection)\" is no collection.") }
+    guard limit > 0 else { throw invalid("A page of \(limit) documents was asked for.") }
+    let last = id.map(collection.appending)
+    return includesMissing
+      ? try await list(collection, after: last, limit: limit)
+      : try await existing(collection, after: last, limit: limit)
+  }
+
+  /// The identifiers of the collections right below a document or the root, in the order of their bytes.
+  public func collectionIDs(below path: DocumentPath) async throws -> [String] {
+    try Task.checkCancellation()
+    guard !path.isCollection else { throw invalid("\"\(path)\" is a collection.") }
+    var ids: [String] = []
+    var token: String?
+    repeat {
+      var body: [(String, TreeLiteral)] = [("pageSize", .integer(Int64(Self.entriesPerRequest)))]
+      if let token { body.append(("pageToken", .string(token))) }
+      let json = try await object(try reading("listCollectionIds", at: path, .map(body))).json
+      ids += (json["collectionIds"]?.children ?? Tree.null.children).compactMap(\.string)
+      token = Self.nextToken(json)
+    } while token != nil
+    return ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private func existing(
+    _ collection: DocumentPath,
+    after last: DocumentPath?,
+    limit: Int
+  ) async throws -> DocumentListPage {
+    let limit = min(limit, Int(Int32.max) - 1)
+    let query = DocumentQuery(
+      parent: collection.parent,
+      collectionID: collection.id,
+      start: last.map {
+        DocumentQuery.Cursor(values: [.reference($0.description)], isBefore: false)
+      },
+      limit: limit + 1
+    )
+    let documents = try await run(query)
+    return DocumentListPage(
+      entries: documents.prefix(limit).map { .init(id: $0.path.id, document: $0) },
+      hasMore: documents.count > limit
+    )
+  }
+}
+
+extension FirestoreClient {
+  /// A page of the service's own listing, which may be shorter than was asked for.
+  private struct Page {
+    let entries: [(path: DocumentPath, document: StoredDocument?)]
+    let next: String?
+  }
+
+  /// Where a listing goes on.
+  private enum Place {
+    case start
+    case token(String)
+    case end
+
+    var token: String? {
+      guard case .token(let token) = self else { return nil }
+      return token
+    }
+  }
+
+  private func list(
+    _ collection: DocumentPath,
+    after last: DocumentPath?,
+    limit: Int
+  ) async throws -> DocumentListPage {
+    var entries: [DocumentListPage.Entry] = []
+    let place = try await place(after: last, in: collection)
+    if case .end = place { return DocumentListPage(entries: [], hasMore: false) }
+    var token = place.token
+    repeat {
+      let page = try await page(of: collection, size: limit - entries.count, token)
+      entries += page.entries.filter { entry in last.map { $0 < entry.path } ?? true }
+        .map { .init(id: $0.path.id, document: $0.document) }
+      token = page.next
+    } while token != nil && entries.count < limit
+    if let token, let id = entries.last?.id {
+      pages.remember(token, after: collection.appending(id))
+    }
+    return DocumentListPage(entries: entries, hasMore: token != nil)
+  }
+
+  /// Finds where the listing goes on behind a document.
+  private func place(
+    after last: DocumentPath?,
+    in collection: DocumentPath
+  ) async throws -> Place {
+    guard let last else { return .start }
+    if let token = pages.token(after: last) { return .token(token) }
+    var place = Place.start
+    while true {
+      let page = try await page(
+        of: collection,
+        size: Self.entriesPerRequest,
+        place.token,
+        withFields: false
+      )
+      let passed = page.entries.prefix { $0.path <= last }.count
+      guard passed == page.entries.count else {
+        return try await skip(passed, of: collection, from: place)
+      }
+      guard let next = page.next else { return .end }
+      place = .token(next)
+    }
+  }
+
+  /// The place a number of entries further on.
+  private func skip(
+    _ count: Int,
+    of collection: DocumentPath,
+    from place: Place
+  ) async throws -> Place {
+    var (place, count) = (place, count)
+    while count > 0 {
+      let page = try await page(of: collection, size: count, place.token, withFields: false)
+      guard let next = page.next else { return .end }
+      place = .token(next)
+      count -= page.entries.count
+    }
+    return place
+  }
+
+  private func page(
+    of collection: DocumentPath,
+    size: Int,
+    _ token: String?,
+    withFields: Bool = true
+  ) async throws -> Page {
+    var parameters = [
+      (name: "pageSize", value: "\(min(size, Self.entriesPerRequest))"),
+      (name: "showMissing", value: "true"),
+    ]
+    if !withFields { parameters.append(("mask.fieldPaths", "__name__")) }
+    if let token { parameters.append(("pageToken", token)) }
+    let call = ServiceCall(
+      method: .get,
+      url: location.url(collection, parameters),
+      retry: .anyFailure
+    )
+    let (json, answer) = try await object(call)
+    let entries = try (json["documents"]?.children ?? Tree.null.children).map { entry in
+      // What is not there has neither fields nor times.
+      let isMissing = entry["createTime"] == nil
+      return (
+        path: try path(entry["name"], answer, call),
+        document: isMissing ? nil : try document(entry, answer, call)
+      )
+    }
+    return Page(entries: entries, next: Self.nextToken(json))
+  }
+
+  private static func nextToken(_ json: Tree) -> String? {
+    json["nextPageToken"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

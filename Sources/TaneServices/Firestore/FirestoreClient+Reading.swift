@@ -1,0 +1,111 @@
+public import TaneCore
+import TaneFormats
+
+extension FirestoreClient {
+  /// Some documents as they were at one time.
+  struct Reading {
+    /// Those that are there.
+    var documents: [DocumentPath: StoredDocument] = [:]
+    /// When the last of them was read, if any was asked for.
+    var time: DocumentTimestamp?
+  }
+
+  /// The documents at some paths, nil where there is none, all read at one time.
+  public func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
+    try Task.checkCancellation()
+    let documents = try await read(paths).documents
+    return paths.map { documents[$0] }
+  }
+
+  /// Reads documents; of each one its times alone where the fields are not needed.
+  ///
+  /// Those that are more than a request holds are read in a transaction that only reads, which sees
+  /// everything as of one time.
+  func read(
+    _ paths: [DocumentPath],
+    withFields: Bool = true,
+    in transaction: String? = nil
+  ) async throws -> Reading {
+    var seen: Set<DocumentPath> = []
+    let names = paths.filter { Self.canBeHeld($0) && seen.insert($0).inserted }
+      .map { location.database.name(of: $0) }
+    var transaction = transaction
+    if transaction == nil, names.count > settings.documentsPerRequest {
+      transaction = try await beginTransaction(["readOnly": [:]])
+    }
+    var reading = Reading()
+    for start in stride(from: 0, to: names.count, by: settings.documentsPerRequest) {
+      let end = min(start + settings.documentsPerRequest, names.count)
+      try await read(names[start..<end], withFields, transaction, into: &reading)
+    }
+    return reading
+  }
+
+  private func read(
+    _ names: ArraySlice<String>,
+    _ withFields: Bool,
+    _ transaction: String?,
+    into reading: inout Reading
+  ) async throws {
+    var body: [(String, TreeLiteral)] = [("documents", .list(names.map { .string($0) }))]
+    // A mask without fields leaves the name and the times.
+    if !withFields { body.append(("mask", ["fieldPaths": []])) }
+    if let transaction { body.append(("transaction", .string(transaction))) }
+    let call = try self.reading("batchGet", .map(body))
+    let (list, answer) = try await elements(call)
+    var count = 0
+    for element in list {
+      if let found = element["found"] {
+        let document = try document(found, answer, call)
+        reading.documents[document.path] = document
+        count += 1
+      } else if element["missing"] != nil {
+        count += 1
+      }
+      if let time = element["readTime"]?.string { reading.time = DocumentTimestamp(parsing: time) }
+    }
+    guard count == names.count else {
+      throw unknownAnswer(
+        answer,
+        call,
+        "tells of \(counted(count, "document")); \(names.count.grouped) were asked for"
+      )
+    }
+  }
+
+  /// Whether there can be a document at a path: what nobody can write need not be asked for.
+  private static func canBeHeld(_ path: DocumentPath) -> Bool {
+    path.isDocument && DocumentCheck.objection(to: path) == nil
+  }
+}
+
+extension FirestoreClient {
+  /// The documents that a query selects, in the query's order.
+  ///
+  /// An error of code `invalidData` where the query breaks a rule, or needs an index that is not there:
+  /// then it says where to make it.
+  public func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
+    try Task.checkCancellation()
+    if let objection = query.objection { throw invalid(objection) }
+    return try await run(query)
+  }
+
+  /// The documents that a query selects; of each one its times alone where the fields are not needed.
+  func run(
+    _ query: DocumentQuery,
+    withFields: Bool = true,
+    in transaction: String? = nil
+  ) async throws -> [StoredDocument] {
+    guard query.parent.segments.isEmpty || query.parent.isDocument else {
+      throw invalid("\"\(query.parent)\" is no document: queries lie below one.")
+    }
+    let json = query.json(of: location.database, withFields: withFields)
+    var body: [(String, TreeLiteral)] = [("structuredQuery", json)]
+    if let transaction { body.append(("transaction", .string(transaction))) }
+    let call = try reading("runQuery", at: query.parent, .map(body))
+    let (list, answer) = try await elements(call)
+    return try list.compactMap { element in
+      try element["document"].map { try document($0, answer, call) }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import HTTPTypes
+import TaneCore
+
+extension FirestoreClient {
+  /// The role that an account needs.
+  private static let role = "Cloud Datastore User in the database's project"
+
+  /// What an answer that is no success means, and what to do.
+  func refusal(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
+    refusal(FirestoreFailure(answer), in: answer, of: call)
+  }
+
+  /// What a failure that an answer tells means, and what to do.
+  func refusal(
+    _ failure: FirestoreFailure,
+    in answer: ServiceAnswer,
+    of call: ServiceCall
+  ) -> StoreError {
+    let said = failure.words(answer)
+    guard let (code, advice) = meaning(of: failure, call) else {
+      return client.refusal(answer, of: call, saying: said, role: Self.role)
+    }
+    return client.error(code, call, advice.isEmpty ? said : "\(said); \(advice)", after: answer)
+  }
+
+  /// The kind of failure and what to do, where the status says more than HTTP's.
+  private func meaning(
+    of failure: FirestoreFailure,
+    _ call: ServiceCall
+  ) -> (StoreError.Code, String)? {
+    if failure.isMissingIndex { return (.invalidData, indexAdvice(failure)) }
+    if failure.isDatastoreMode {
+      return (
+        .unsupported,
+        "it is of Datastore mode, which has no documents: name a database of Native mode in the profile"
+      )
+    }
+    if failure.isMissingDatabase {
+      return (
+        .notFound,
+        "check the names of the project and the database in the profile, and make the database in"
+          + " Firebase's console"
+      )
+    }
+    if failure.isDisabled {
+      let place = failure.link.map { "at \($0)" } ?? "in the project's console"
+      return (
+        .notAuthorized,
+        "switch the Cloud Firestore API on \(place), wait a few minutes and try again"
+      )
+    }
+    return meaning(ofStatus: failure)
+  }
+
+  private func meaning(ofStatus failure: FirestoreFailure) -> (StoreError.Code, String)? {
+    switch failure.status {
+    case "INVALID_ARGUMENT" where failure.message.contains("payload size exceeds"),
+      "INVALID_ARGUMENT" where failure.message.contains("too big"):
+      (.tooLarge, "write fewer documents at a time")
+    case "INVALID_ARGUMENT", "OUT_OF_RANGE": (.invalidData, "")
+    case "NOT_FOUND": (.notFound, "")
+    case "ALREADY_EXISTS", "FAILED_PRECONDITION": (.conflict, "")
+    case "ABORTED":
+      (.busy, "others write the same documents: try again when fewer write there")
+    case "RESOURCE_EXHAUSTED":
+      (
+        .rateLimited,
+        "a quota is used up, or requests come too fast: try again in a while, or look at the quotas of"
+          + " the project"
+      )
+    case "UNAVAILABLE": (.unavailable, "try again in a while")
+    case "DEADLINE_EXCEEDED":
+      (.unavailable, "it took the service too long: ask for less, or try again")
+    case "INTERNAL", "UNKNOWN", "CANCELLED", "DATA_LOSS": (.unavailable, "try again")
+    case "UNIMPLEMENTED": (.unsupported, "")
+    default: nil
+    }
+  }
+
+  private func indexAdvice(_ failure: FirestoreFailure) -> String {
+    guard failure.message.contains("currently building") else {
+      let place = failure.link.map { " at \($0)" } ?? ""
+      return "make the index\(place), or ask without that filter or order"
+    }
+    let place = failure.link.map { ", see it at \($0)" } ?? ""
+    return "the index is being built: try again when it is ready\(place)"
+  }
+}

@@ -1,0 +1,35 @@
+import HTTPTypes
+import TaneCore
+
+extension FirestoreClient {
+  /// Removes all documents.
+  ///
+  /// An emulator does so at once. Firebase knows no such thing: the documents of all collections are found
+  /// and removed some at a time, so that documents that others write meanwhile may stay.
+  public func removeAll() async throws {
+    try Task.checkCancellation()
+    guard location.isEmulator else { return try await removeInParts() }
+    let call = ServiceCall(method: .delete, url: location.emulatorURL, retry: .anyFailure)
+    let answer = try await client.send(call)
+    guard answer.isSuccess else { throw refusal(answer, of: call) }
+  }
+
+  private func removeInParts() async throws {
+    var query = DocumentQuery(
+      collectionID: nil,
+      includesDescendants: true,
+      limit: settings.removalsPerCommit
+    )
+    while true {
+      let documents = try await run(query, withFields: false)
+      guard let last = documents.last else { return }
+      let writes = documents.map { DocumentWrite(path: $0.path, operation: .delete) }
+      // What is gone already may be removed again.
+      _ = try await commit(writes, retry: .anyFailure)
+      query.start = DocumentQuery.Cursor(
+        values: [.reference(last.path.description)],
+        isBefore: false
+      )
+    }
+  }
+}

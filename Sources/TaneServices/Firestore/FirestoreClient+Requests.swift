@@ -1,0 +1,151 @@
+import HTTPTypes
+import TaneCore
+import TaneFormats
+
+extension FirestoreClient {
+  /// A call of a method that only reads.
+  func reading(
+    _ method: String,
+    at path: DocumentPath = .root,
+    _ body: TreeLiteral
+  ) throws -> ServiceCall {
+    var call = try posting(method, at: path, body, retry: .anyFailure)
+    call.onlyReads = true
+    return call
+  }
+
+  /// A call of a method.
+  func posting(
+    _ method: String,
+    at path: DocumentPath = .root,
+    _ body: TreeLiteral,
+    retry: RetryRule
+  ) throws -> ServiceCall {
+    var call = ServiceCall(
+      method: .post,
+      url: location.url(path, method: method),
+      retry: retry
+    )
+    call.fields[.contentType] = "application/json; charset=utf-8"
+    try JSONWriter(.compact, keyOrder: .key).write(Tree(body)) { call.body += $0 }
+    return call
+  }
+
+  /// The JSON of the answer to a call.
+  ///
+  /// - Throws: A `StoreError` for what the service refuses.
+  func object(_ call: ServiceCall) async throws -> (json: Tree, answer: ServiceAnswer) {
+    let answer = try await client.send(call)
+    guard answer.isSuccess else { throw refusal(answer, of: call) }
+    return (try json(answer, call, .map), answer)
+  }
+
+  /// The elements of the answer of a method that streams.
+  ///
+  /// An answer that began well can still end in a failure; where that passes, the call is sent again.
+  func elements(_ call: ServiceCall) async throws -> (list: [Tree], answer: ServiceAnswer) {
+    var attempts = 0
+    while true {
+      attempts += 1
+      let answer = try await client.send(call)
+      guard answer.isSuccess else { throw refusal(answer, of: call) }
+      let list = Array(try json(answer, call, .list).children)
+      guard let failure = list.lazy.compactMap({ FirestoreFailure($0) }).first else {
+        return (list, answer)
+      }
+      guard failure.isPassing, attempts < client.connection.policy.attempts else {
+        throw refusal(failure, in: answer, of: call)
+      }
+      try await pause(after: attempts)
+    }
+  }
+
+  /// Waits before the next attempt.
+  func pause(after attempts: Int) async throws {
+    let connection = client.connection
+    let delay = connection.policy.delay(
+      after: attempts,
+      requested: nil,
+      random: connection.clock.random()
+    )
+    try await connection.clock.sleep(delay)
+  }
+
+  /// The error for an answer that lacks something or has something that nobody knows.
+  func unknownAnswer(
+    _ answer: ServiceAnswer,
+    _ call: ServiceCall,
+    _ found: String
+  ) -> StoreError {
+    client.error(.invalidAnswer, call, "the answer \(found); try again", after: answer)
+  }
+
+  func invalid(_ objection: String) -> StoreError {
+    StoreError(.invalidData, service: client.service, objection)
+  }
+
+  private func json(
+    _ answer: ServiceAnswer,
+    _ call: ServiceCall,
+    _ kind: NodeKind
+  ) throws -> Tree {
+    let json = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    guard let json, json.kind == kind else { throw client.noData(answer, of: call) }
+    return json
+  }
+}
+
+extension FirestoreClient {
+  /// The document that an answer describes.
+  func document(
+    _ json: Tree,
+    _ answer: ServiceAnswer,
+    _ call: ServiceCall
+  ) throws -> StoredDocument {
+    let path = try path(json["name"], answer, call)
+    return try understood(answer, call) { () throws(DocumentJSONProblem) in
+      var fields = DocumentFields()
+      if let json = json["fields"] { fields = try DocumentJSON(json, at: "\(path)").fields() }
+      return StoredDocument(
+        path: path,
+        fields: fields,
+        createTime: try DocumentJSON(json["createTime"] ?? .null, at: "createTime").timestamp(),
+        updateTime: try DocumentJSON(json["updateTime"] ?? .null, at: "updateTime").timestamp()
+      )
+    }
+  }
+
+  /// What is read of an answer.
+  ///
+  /// - Throws: A `StoreError` that says what was found and what was expected.
+  func understood<Value>(
+    _ answer: ServiceAnswer,
+    _ call: ServiceCall,
+    _ read: () throws(DocumentJSONProblem) -> Value
+  ) throws -> Value {
+    do {
+      return try read()
+    } catch {
+      throw unknownAnswer(
+        answer,
+        call,
+        "has \(error.found.kind) at \(error.place.escapingControls), where \(error.expected) was"
+          + " expected"
+      )
+    }
+  }
+
+  /// The path of the full name that an answer has.
+  ///
+  /// Which database it names is not compared: Google also knows projects by number.
+  func path(
+    _ name: Tree?,
+    _ answer: ServiceAnswer,
+    _ call: ServiceCall
+  ) throws -> DocumentPath {
+    guard let path = name?.string.flatMap(DocumentDatabaseName.parse)?.path, path.isDocument else {
+      throw unknownAnswer(answer, call, "names no document where one was expected")
+    }
+    return path
+  }
+}

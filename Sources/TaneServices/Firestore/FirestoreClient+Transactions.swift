@@ -1,0 +1,99 @@
+import TaneCore
+import TaneFormats
+
+extension FirestoreClient {
+  /// Makes writes in a transaction that has seen what is expected.
+  ///
+  /// The service gives a transaction up where something that it read changes before it ends; then another
+  /// one begins, which sees the change.
+  func commit(
+    _ writes: [DocumentWrite],
+    _ expectations: [DocumentExpectation]
+  ) async throws -> DocumentCommit {
+    let attempts = client.connection.policy.attempts
+    var last: String?
+    for attempt in 1...max(1, attempts) {
+      let retried = last.map { TreeLiteral.map([("retryTransaction", .string($0))]) }
+      let transaction = try await beginTransaction(["readWrite": retried ?? [:]])
+      do {
+        try await check(expectations, in: transaction)
+        if let commit = try await commit(writes, in: transaction) { return commit }
+      } catch let error as StoreError where error.code == .busy && attempt < attempts {
+        // A reading that others are in the way of ends the transaction as well.
+      } catch {
+        await rollBack(transaction)
+        throw error
+      }
+      last = transaction
+      if attempt < attempts { try await pause(after: attempt) }
+    }
+    throw StoreError(
+      .busy,
+      service: client.service,
+      "what the transaction read was changed by others during each of"
+        + " \(counted(attempts, "attempt")); try again when fewer write there"
+    )
+  }
+
+  /// Begins a transaction and returns its identifier.
+  func beginTransaction(_ options: TreeLiteral) async throws -> String {
+    let call = try reading("beginTransaction", ["options": options])
+    let (json, answer) = try await object(call)
+    guard let transaction = json["transaction"]?.string, !transaction.isEmpty else {
+      throw unknownAnswer(answer, call, "names no transaction")
+    }
+    return transaction
+  }
+
+  /// Reads what is expected, so that the transaction knows of it, and compares.
+  ///
+  /// - Throws: A `DocumentConflict` where something else is there.
+  private func check(
+    _ expectations: [DocumentExpectation],
+    in transaction: String
+  ) async throws {
+    let paths = expectations.compactMap { expectation -> DocumentPath? in
+      guard case .document(let path, _) = expectation else { return nil }
+      return path
+    }
+    let found = try await read(paths, withFields: false, in: transaction).documents
+    for expectation in expectations {
+      switch expectation {
+      case .document(let path, let updateTime):
+        guard found[path]?.updateTime != updateTime else { continue }
+        throw DocumentConflict(.readsChanged, path: path)
+      case .query(let query, let versions):
+        if let objection = query.objection { throw invalid(objection) }
+        let documents = try await run(query, withFields: false, in: transaction)
+        guard documents.map(DocumentExpectation.Version.init) != versions else { continue }
+        throw DocumentConflict(.readsChanged, path: query.parent)
+      }
+    }
+  }
+
+  /// Makes the writes of a transaction; nil where the service gave it up.
+  private func commit(
+    _ writes: [DocumentWrite],
+    in transaction: String
+  ) async throws -> DocumentCommit? {
+    let call = try committing(writes, in: transaction, retry: .notAttempted)
+    let answer = try await client.send(call)
+    if answer.isSuccess { return try result(of: writes, answer, call) }
+    let failure = FirestoreFailure(answer)
+    if failure.endsTransaction { return nil }
+    throw try await refusal(failure, of: writes, answer, call)
+  }
+
+  /// Ends a transaction that comes to nothing, as far as that works: one that is left alone ends by itself
+  /// within a minute.
+  private func rollBack(_ transaction: String) async {
+    do {
+      let body: TreeLiteral = ["transaction": .string(transaction)]
+      var call = try posting("rollback", body, retry: .never)
+      call.onlyReads = true
+      _ = try await client.send(call)
+    } catch {
+      return
+    }
+  }
+}

@@ -1,0 +1,72 @@
+public import TaneCore
+
+/// A Firestore database of Firebase or of an emulator, over its REST API.
+///
+/// What the API can promise, and so what this store does:
+///
+/// - A commit is one request, which the service makes as a whole or not at all. One that is larger than a
+///   request may be is refused before it is sent (`tooLarge`); it is not divided, since parts would not be
+///   one commit any more.
+/// - What a commit expects is read again in a read-write transaction, and compared; the commit belongs to
+///   that transaction. Whatever changes in between makes the service give the transaction up, and it is
+///   run again, up to the connection's number of attempts.
+/// - A commit is sent again only where it was not made (no connection, `RESOURCE_EXHAUSTED`, `ABORTED`, and
+///   `UNAVAILABLE`, which Google's own clients take for that as well), or where its preconditions do not let
+///   it be made twice. A second attempt that finds what the first one wrote counts as made.
+/// - Documents that are read together are as of one time, up to the size of one request by themselves and
+///   beyond it in a read-only transaction. The parts of a listing are not.
+///
+/// The API tells of no changes: observers ask again and again (`PolledDocumentStore`).
+///
+/// See <https://cloud.google.com/firestore/docs/reference/rest>.
+public struct FirestoreClient: PolledDocumentStore {
+  /// How requests are made.
+  public struct Settings: Sendable, Hashable {
+    /// The most documents that one request reads.
+    public var documentsPerRequest = 1000
+    /// The most bytes of a commit's request: 10 MiB
+    /// (<https://cloud.google.com/firestore/quotas#writes_and_transactions>).
+    public var commitBytes = 10 << 20
+    /// The most documents that one request removes where all are removed.
+    public var removalsPerCommit = 500
+    /// How often observers may ask: the shortest time between two questions, right after a change, and
+    /// the longest.
+    ///
+    /// At Google every question costs a read for each document of its answer.
+    public var pollingInterval: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
+
+    /// Creates the settings for Firebase.
+    public init() {}
+
+    /// The settings for emulators, whose answers cost nothing.
+    public static let emulator: Settings = {
+      var settings = Settings()
+      settings.pollingInterval = .milliseconds(200) ... .seconds(5)
+      return settings
+    }()
+  }
+
+  /// Where the database is.
+  public let location: FirestoreLocation
+  /// The time until observers ask again: the shortest one after a change, and the longest one.
+  public var pollingInterval: ClosedRange<Duration> { settings.pollingInterval }
+  let settings: Settings
+  let client: ServiceClient
+  let pages = ListingPages()
+
+  /// Creates a client.
+  ///
+  /// - Parameters:
+  ///   - location: Where the database is.
+  ///   - connection: The transport, the credential and the limits.
+  ///   - settings: How requests are made; nil for what suits the location.
+  public init(
+    location: FirestoreLocation,
+    connection: ServiceConnection,
+    settings: Settings? = nil
+  ) {
+    self.location = location
+    self.settings = settings ?? (location.isEmulator ? .emulator : Settings())
+    client = ServiceClient(service: "firestore (\(location))", connection: connection)
+  }
+}

@@ -1,0 +1,102 @@
+import TaneCore
+import TaneFormats
+
+/// What Firestore says in place of an answer.
+///
+/// What it means stands in the status: several share a code of HTTP. See
+/// <https://cloud.google.com/apis/design/errors>.
+struct FirestoreFailure: Sendable, Hashable {
+  /// The kind of failure, such as `NOT_FOUND`; empty where the answer is none of Google's.
+  let status: String
+  /// The message, as it came.
+  let message: String
+
+  /// Reads the error of an answer, or of an element of a stream; nil where there is none.
+  init?(_ json: Tree) {
+    guard let error = json["error"], let status = error["status"]?.string else { return nil }
+    self.status = status
+    message = error["message"]?.string ?? ""
+  }
+
+  /// The failure that an answer tells, which streams wrap in a list.
+  init(_ answer: ServiceAnswer) {
+    let json = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    let error = json.flatMap { $0.kind == .list ? $0.children.first : $0 }
+    self =
+      error.flatMap(FirestoreFailure.init)
+      ?? FirestoreFailure(status: "", message: answer.isPage ? "" : answer.text)
+  }
+
+  private init(status: String, message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  /// The failure in one line without what looks like a token: the message and the status.
+  func words(_ answer: ServiceAnswer) -> String {
+    if answer.isPage { return "a page came back with status \(answer.status)" }
+    let text = Redaction.text(message)
+    let status = status.isEmpty ? "status \(answer.status)" : status
+    return text.isEmpty ? status : "\(text) (\(status))"
+  }
+
+  /// Whether a read that failed so may work the next time.
+  ///
+  /// See <https://github.com/googleapis/googleapis>, `google/firestore/v1/firestore_grpc_service_config.json`.
+  var isPassing: Bool {
+    ["UNAVAILABLE", "INTERNAL", "DEADLINE_EXCEEDED", "RESOURCE_EXHAUSTED", "ABORTED"]
+      .contains(status)
+  }
+
+  /// Whether the transaction was given up, and can be run again.
+  var endsTransaction: Bool {
+    status == "ABORTED"
+      || (status == "INVALID_ARGUMENT" && message.contains("transaction has expired"))
+  }
+
+  /// The conflict that a commit meets, as far as the status says.
+  var conflict: DocumentConflict.Reason? {
+    switch status {
+    case "ALREADY_EXISTS": .alreadyExists
+    case "NOT_FOUND" where !isMissingDatabase: .notFound
+    case "FAILED_PRECONDITION" where !isDatastoreMode: .updatedElsewhere
+    default: nil
+    }
+  }
+
+  /// Whether the project has no such database.
+  var isMissingDatabase: Bool {
+    status == "NOT_FOUND" && message.contains("atabase") && message.contains("does not exist")
+  }
+
+  /// Whether the database is one for Datastore's clients.
+  var isDatastoreMode: Bool {
+    status == "FAILED_PRECONDITION"
+      && (message.contains("Datastore Mode") || message.contains("Cloud Datastore"))
+  }
+
+  /// Whether a query needs an index that is not there, or not yet.
+  var isMissingIndex: Bool {
+    status == "FAILED_PRECONDITION" && message.contains("requires an index")
+  }
+
+  /// Whether the API is switched off in the project.
+  var isDisabled: Bool {
+    status == "PERMISSION_DENIED"
+      && (message.contains("has not been used in project") || message.contains("is disabled"))
+  }
+
+  /// The address of a page of Google's consoles in the message, whole: it may be longer than messages are
+  /// shown.
+  var link: String? {
+    message.split(whereSeparator: \.isWhitespace).map { word in
+      String(word.reversed().drop { ".,;)\"'".contains($0) }.reversed())
+    }
+    .first { word in
+      guard let address = WebAddress(word), address.scheme == "https" else { return false }
+      return address.host.hasPrefix("console.")
+        && (address.host.hasSuffix(".google.com") || address.host.hasSuffix(".googleapis.com"))
+    }
+    .map { $0.escapingControls }
+  }
+}

@@ -1,0 +1,95 @@
+import TaneCore
+
+/// Where a Firestore database is reached over REST.
+public struct FirestoreLocation: Sendable, Hashable {
+  private static let production = "https://firestore.googleapis.com"
+
+  /// Scheme, host and port.
+  let origin: String
+  let database: DocumentDatabaseName
+  /// Whether it is an emulator.
+  public let isEmulator: Bool
+
+  /// The name under which documents of the database name each other: `projects/P/databases/(default)`.
+  public var databaseName: String { database.description }
+
+  /// A database of Firebase, by its name: `projects/PROJECT/databases/(default)`.
+  ///
+  /// - Throws: A `StoreError` for any other text.
+  public init(firebase name: String) throws {
+    guard let database = Self.database(named: name) else {
+      throw StoreError(
+        .unsupported,
+        service: Redaction.url(name),
+        "this is not the name of a Firestore database: expected projects/PROJECT/databases/(default)"
+      )
+    }
+    origin = Self.production
+    self.database = database
+    isEmulator = false
+  }
+
+  /// A database of an emulator at `http://HOST:PORT`, by its name:
+  /// `projects/PROJECT/databases/(default)`.
+  ///
+  /// - Throws: A `StoreError` for any other URL or name.
+  public init(emulator url: String, database name: String) throws {
+    guard let address = WebAddress(url), address.scheme == "http", address.target == "/",
+      let database = Self.database(named: name)
+    else {
+      throw StoreError(
+        .unsupported,
+        service: Redaction.url(url),
+        "this is not a Firestore database of an emulator: expected http://HOST:PORT and"
+          + " projects/PROJECT/databases/(default), found \"\(name.escapingControls)\""
+      )
+    }
+    origin = address.origin
+    self.database = database
+    isEmulator = true
+  }
+
+  /// Reads a name; nil where an identifier has characters that neither projects nor databases have.
+  private static func database(named name: String) -> DocumentDatabaseName? {
+    DocumentDatabaseName(parsing: name).flatMap { database in
+      isIdentifier(database.project) && isIdentifier(database.database) ? database : nil
+    }
+  }
+
+  /// Whether a text can stand in a URL as it is.
+  ///
+  /// Projects of a domain have a colon, the database that has no name of its own parentheses.
+  private static func isIdentifier(_ text: String) -> Bool {
+    let marks = Set("-._~:()".utf8)
+    return !text.isEmpty && text != "." && text != ".."
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: marks.contains(byte)
+        }
+      }
+  }
+
+  /// The URL of a document or a collection, or of a method on what is there.
+  func url(
+    _ path: DocumentPath = .root,
+    method: String? = nil,
+    _ parameters: [(name: String, value: String)] = []
+  ) -> String {
+    let segments = path.segments.map { "/" + URLEncoding.encode($0) }.joined()
+    return "\(origin)/v1/\(database)/documents\(segments)"
+      + (method.map { ":\($0)" } ?? "") + URLEncoding.query(parameters)
+  }
+
+  /// The URL of all documents, as emulators alone have it.
+  var emulatorURL: String { "\(origin)/emulator/v1/\(database)/documents" }
+}
+
+extension FirestoreLocation: CustomStringConvertible {
+  /// The database's name; of an emulator's, behind its URL.
+  public var description: String {
+    isEmulator ? "\(origin)/\(database)" : database.description
+  }
+}

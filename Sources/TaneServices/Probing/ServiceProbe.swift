@@ -1,0 +1,67 @@
+/// What a service lets the credential do, found out without changing anything.
+public struct ServiceProbe: Sendable, Hashable {
+  /// The answer to one question.
+  public enum Answer: Sendable, Hashable {
+    /// It is so.
+    case yes
+    /// It is not so, and why: a clause without a full stop.
+    case no(String)
+    /// Nobody knows, and why: a clause without a full stop.
+    case notChecked(String)
+
+    /// Whether it is so; nil where nobody knows.
+    public var isYes: Bool? {
+      switch self {
+      case .yes: true
+      case .no: false
+      case .notChecked: nil
+      }
+    }
+
+    /// Why it is not so, or why nobody knows.
+    public var reason: String? {
+      switch self {
+      case .yes: nil
+      case .no(let reason), .notChecked(let reason): reason
+      }
+    }
+  }
+
+  /// Whether the service answers.
+  public var reachable: Answer
+  /// Whether the service knows the credential; nil where it takes none.
+  public var credential: Answer?
+  /// Whether data can be read.
+  public var readable: Answer
+  /// Whether data can be written.
+  public var writable: Answer
+  /// The time of the fastest question and its answer; nil where there was no answer.
+  public var roundTrip: Duration?
+  /// The URL at which the service says it is in place of this one.
+  public var correctURL: String?
+
+  /// Creates the answers about a service.
+  public init(
+    reachable: Answer,
+    credential: Answer? = nil,
+    readable: Answer,
+    writable: Answer,
+    roundTrip: Duration? = nil,
+    correctURL: String? = nil
+  ) {
+    self.reachable = reachable
+    self.credential = credential
+    self.readable = readable
+    self.writable = writable
+    self.roundTrip = roundTrip
+    self.correctURL = correctURL
+  }
+}
+
+/// A service that can be asked what it lets be done there, without anything being changed.
+public protocol ProbedService: Sendable {
+  /// Asks the service.
+  ///
+  /// - Throws: `CancellationError`; what the service refuses is an answer.
+  func probe() async throws -> ServiceProbe
+}

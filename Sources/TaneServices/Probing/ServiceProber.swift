@@ -1,0 +1,120 @@
+import TaneCore
+
+/// Asks one service whether it is there, knows the credential, and can be read and written.
+struct ServiceProber: Sendable {
+  let client: ServiceClient
+  /// What an answer that is no success means.
+  let refusal: @Sendable (ServiceAnswer, ServiceCall) -> StoreError
+  /// Where the service is, if an answer says that it is elsewhere.
+  var correctURL: @Sendable (ServiceAnswer) -> String? = { _ in nil }
+
+  /// A name that nothing has: 128 random bits.
+  static func freeName() -> String {
+    let digits = (0..<4).map { _ in String(UInt32.random(in: 0...(.max)), radix: 36) }
+    return "tane-check-" + digits.joined(separator: "-")
+  }
+
+  /// Asks to read, and where that works, what can be written.
+  ///
+  /// - Parameters:
+  ///   - reading: A call that reads next to nothing.
+  ///   - writing: Finds out whether data can be written, without writing.
+  /// - Returns: The answers.
+  /// - Throws: `CancellationError`.
+  func probe(
+    reading: ServiceCall,
+    writing: (inout ServiceProbe) async throws -> ServiceProbe.Answer
+  ) async throws -> ServiceProbe {
+    var probe = ServiceProbe(
+      reachable: .yes,
+      credential: .yes,
+      readable: .yes,
+      writable: .notChecked("it cannot be read")
+    )
+    do {
+      _ = try await client.connection.token(for: reading, of: client.service, refusing: nil)
+    } catch let error as StoreError {
+      let reason = "there is no credential to ask with"
+      probe.reachable = .notChecked(reason)
+      probe.credential = .no(error.message)
+      probe.readable = .notChecked(reason)
+      probe.writable = .notChecked(reason)
+      return probe
+    }
+    do {
+      let answer = try await ask(reading, &probe)
+      if answer.isSuccess, !answer.isPage {
+        probe.writable = try await writing(&probe)
+      } else {
+        note(answer, to: reading, in: &probe)
+      }
+    } catch let error as StoreError {
+      noteFailure(error.message, in: &probe)
+    }
+    return probe
+  }
+
+  /// Sends a call once, and notes the time where there is an answer.
+  func ask(_ call: ServiceCall, _ probe: inout ServiceProbe) async throws -> ServiceAnswer {
+    var call = call
+    call.retry = .never
+    call.timeout = .seconds(30)
+    let start = client.connection.clock.uptime()
+    let answer = try await client.send(call)
+    let duration = client.connection.clock.uptime() - start
+    probe.roundTrip = min(probe.roundTrip ?? duration, duration)
+    return answer
+  }
+
+  /// Sends a call that changes nothing, whose answer tells whether one that does would be taken.
+  ///
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - probe: Where the time is noted.
+  ///   - isAllowed: Whether an answer comes only to who may write.
+  /// - Returns: Whether data can be written.
+  /// - Throws: `CancellationError`.
+  func askWhetherWritable(
+    _ call: ServiceCall,
+    _ probe: inout ServiceProbe,
+    isAllowed: (ServiceAnswer) -> Bool
+  ) async throws -> ServiceProbe.Answer {
+    do {
+      let answer = try await ask(call, &probe)
+      if isAllowed(answer) { return .yes }
+      let message = refusal(answer, call).message
+      return answer.status == 401 || answer.status == 403 ? .no(message) : .notChecked(message)
+    } catch let error as StoreError {
+      return .notChecked(error.message)
+    }
+  }
+
+  /// Notes what an answer that is no success says.
+  private func note(_ answer: ServiceAnswer, to call: ServiceCall, in probe: inout ServiceProbe) {
+    let message = refusal(answer, call).message
+    probe.correctURL = correctURL(answer)
+    guard !answer.isPage, answer.status < 500, !(300..<400).contains(answer.status) else {
+      return noteFailure(message, in: &probe)
+    }
+    switch answer.status {
+    // The Realtime Database says 401 for both: who asks is not known, or may not.
+    case 401 where !answer.text.contains("Permission denied"):
+      probe.credential = .no(message)
+      probe.readable = .notChecked("the credential is not accepted")
+      probe.writable = .notChecked("the credential is not accepted")
+    case 401, 403: probe.readable = .no(message)
+    default:
+      probe.credential = .notChecked("the service says something else first")
+      probe.readable = .no(message)
+    }
+  }
+
+  /// Notes that the service did not answer, or something else in its place.
+  private func noteFailure(_ message: String, in probe: inout ServiceProbe) {
+    let reason = "it is not reached"
+    probe.reachable = .no(message)
+    probe.credential = .notChecked(reason)
+    probe.readable = .notChecked(reason)
+    probe.writable = .notChecked(reason)
+  }
+}

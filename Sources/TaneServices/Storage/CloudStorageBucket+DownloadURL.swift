@@ -1,0 +1,46 @@
+import HTTPTypes
+public import TaneCore
+import TaneFormats
+
+extension CloudStorageBucket: DownloadableObjectStore {
+  /// How often a token is given while others change the metadata.
+  private static let tokenAttempts = 25
+
+  /// The address from which anybody may load the object, the token in it included.
+  ///
+  /// An object that was not uploaded by Firebase's own clients gets its token now.
+  public func downloadURL(of name: String) async throws -> String {
+    for _ in 0..<Self.tokenAttempts {
+      guard let found = try await resource(at: name) else { throw noObject(name) }
+      if let token = found.downloadTokens?.split(separator: ",").first {
+        return location.downloadURL(name, token: String(token))
+      }
+      let token = Self.newToken()
+      let call = try patch(
+        [("metadata", .map([(ObjectResource.tokenKey, .string(token))]))],
+        name,
+        ifUnchanged: found.object
+      )
+      let answer = try await client.send(call)
+      if answer.status != 412 { _ = try resource(of: answer, call, name) }
+    }
+    throw StoreError(
+      .busy,
+      service: client.service,
+      "\(name) was changed by others during each of \(Self.tokenAttempts) attempts; try again"
+    )
+  }
+
+  /// A token as Firebase's own clients make them: a random UUID of version 4.
+  private static func newToken() -> String {
+    var bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    let digits = bytes.map { byte in
+      let text = String(byte, radix: 16)
+      return text.count == 1 ? "0" + text : text
+    }
+    let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16]
+    return groups.map { digits[$0].joined() }.joined(separator: "-")
+  }
+}

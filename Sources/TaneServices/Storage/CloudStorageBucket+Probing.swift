@@ -1,0 +1,60 @@
+import HTTPTypes
+import TaneCore
+import TaneFormats
+
+extension CloudStorageBucket: ProbedService {
+  /// What it takes to seed a bucket.
+  private static let permissions = [
+    "storage.objects.create", "storage.objects.delete", "storage.objects.update",
+  ]
+
+  /// Asks the bucket what the credential may do there.
+  ///
+  /// Read is the first object's name. What can be written is a question of its own, which changes nothing
+  /// (<https://cloud.google.com/storage/docs/json_api/v1/buckets/testIamPermissions>).
+  public func probe() async throws -> ServiceProbe {
+    let prober = ServiceProber(client: client) { refusal($0, of: $1, nil) }
+    let reading = ServiceCall(
+      method: .get,
+      url: location.url(nil, [("maxResults", "1")]),
+      retry: .never
+    )
+    return try await prober.probe(reading: reading) { probe in
+      let query = URLEncoding.query(Self.permissions.map { ("permissions", $0) })
+      let bucket = location.url().dropLast("/o".count)
+      let call = ServiceCall(
+        method: .get,
+        url: bucket + "/iam/testPermissions" + query,
+        retry: .never
+      )
+      return try await writable(prober, call, &probe)
+    }
+  }
+
+  private func writable(
+    _ prober: ServiceProber,
+    _ call: ServiceCall,
+    _ probe: inout ServiceProbe
+  ) async throws -> ServiceProbe.Answer {
+    let answer: ServiceAnswer
+    do {
+      answer = try await prober.ask(call, &probe)
+    } catch let error as StoreError {
+      return .notChecked(error.message)
+    }
+    guard answer.isSuccess, !answer.isPage else {
+      return .notChecked(
+        location.isEmulator
+          ? "this emulator does not tell" : refusal(answer, of: call, nil).message
+      )
+    }
+    let json = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    let granted = json?["permissions"]?.children.compactMap(\.string) ?? []
+    let missing = Self.permissions.filter { !granted.contains($0) }
+    guard !missing.isEmpty else { return .yes }
+    return .no(
+      "the credential lacks \(missing.joined(separator: ", ")); give it the role Storage Object Admin for the"
+        + " bucket"
+    )
+  }
+}

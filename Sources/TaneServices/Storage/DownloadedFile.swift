@@ -1,0 +1,69 @@
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A file that is written beside its place, and takes that when it is whole.
+struct DownloadedFile: ObjectDownload.Sink {
+  private let place: FilePath
+  private let draft: FilePath
+  private let file: FileDescriptor
+
+  /// Begins a file; `finish()` or `discard()` must follow.
+  ///
+  /// - Throws: An `Errno`.
+  init(at place: FilePath) throws {
+    self.place = place
+    // In the same folder, so that it can take its place in one step.
+    let name = ".\(place.lastComponent?.string ?? "download").\(UInt64.random(in: 0...(.max)))"
+    draft = place.removingLastComponent().appending(name)
+    file = try FileDescriptor.open(
+      draft,
+      .writeOnly,
+      options: [.create, .exclusiveCreate],
+      permissions: [.ownerReadWrite, .groupRead, .otherRead]
+    )
+  }
+
+  func take(_ bytes: [UInt8]) throws { try file.writeAll(bytes) }
+
+  func restart() throws {
+    try file.resize(to: 0)
+    try file.seek(offset: 0, from: .start)
+  }
+
+  /// Puts the file into its place, in that of what was there.
+  func finish() throws {
+    do {
+      try file.close()
+      try replace(place, with: draft)
+    } catch {
+      remove(draft)
+      throw error
+    }
+  }
+
+  /// Leaves what is at the place as it is.
+  func discard() {
+    try? file.close()
+    remove(draft)
+  }
+}
+
+/// Puts a file into the place of another in one step.
+private func replace(_ place: FilePath, with draft: FilePath) throws {
+  let result = draft.withPlatformString { draft in
+    place.withPlatformString { place in rename(draft, place) }
+  }
+  guard result == 0 else { throw Errno(rawValue: errno) }
+}
+
+/// Removes a file, if it is there.
+private func remove(_ file: FilePath) {
+  _ = file.withPlatformString { unlink($0) }
+}

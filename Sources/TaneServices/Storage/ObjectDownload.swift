@@ -1,0 +1,220 @@
+import HTTPTypes
+import TaneCore
+
+/// Reads the bytes of an object as they arrive, and goes on where a connection broke.
+///
+/// What arrives is of one generation and of the checksum that the service keeps; where the object is
+/// replaced meanwhile, reading begins again.
+struct ObjectDownload {
+  /// Takes the bytes of a download.
+  protocol Sink {
+    /// Takes the next bytes.
+    mutating func take(_ bytes: [UInt8]) throws
+    /// Forgets all bytes so far: they come again.
+    mutating func restart() throws
+  }
+
+  /// What is known of the object that is read.
+  private struct Version {
+    let size: Int?
+    let generation: Int64?
+    let checksum: UInt32
+  }
+
+  /// How far a download has come.
+  private struct Course {
+    var version: Version?
+    var offset = 0
+    var checksum = CRC32C()
+  }
+
+  private enum Step {
+    case finished
+    /// The connection broke; asked again the service may go on.
+    case broken(StoreError)
+    /// What was read cannot be gone on with.
+    case lost
+  }
+
+  /// How often a download begins again because the object is another.
+  private static let restarts = 5
+
+  let bucket: CloudStorageBucket
+  let name: String
+  let maximumSize: Int
+  let onProgress: (_ received: Int, _ total: Int) -> Void
+
+  private var client: ServiceClient { bucket.client }
+
+  /// Downloads the object into a sink.
+  ///
+  /// - Throws: What the sink throws, or a `StoreError`: of code `notFound` where there is no object,
+  ///   `tooLarge` where it has more than the most bytes, `invalidAnswer` where the bytes that arrive are not
+  ///   those that are stored.
+  func run(into sink: inout some Sink) async throws {
+    var course = Course()
+    var (failures, restarts) = (0, 0)
+    while true {
+      let start = course.offset
+      switch try await step(&course, into: &sink) {
+      case .finished: return
+      case .broken(let error):
+        failures = course.offset > start ? 1 : failures + 1
+        guard failures < client.connection.policy.attempts else { throw error }
+        try await pause(failures)
+        // Without a byte, or a generation to ask for, nothing is there to go on with.
+        if course.offset == 0 || course.version?.generation == nil {
+          try restart(&course, &sink)
+        }
+      case .lost:
+        restarts += 1
+        guard restarts < Self.restarts else { throw replacedTooOften }
+        try restart(&course, &sink)
+      }
+    }
+  }
+
+  private func restart(_ course: inout Course, _ sink: inout some Sink) throws {
+    course = Course()
+    try sink.restart()
+  }
+
+  /// Reads from where the course is to the end, or as far as the connection carries.
+  private func step(_ course: inout Course, into sink: inout some Sink) async throws -> Step {
+    let call = call(course)
+    let open = try await client.open(call)
+    guard let body = open.body else {
+      let isGone = open.answer.status == 404 && !open.answer.isMissingBucket
+      if isGone, course.version != nil { return .lost }
+      throw bucket.refusal(open.answer, of: call, name)
+    }
+    if course.version == nil {
+      course.version = try await version(open.answer, call)
+      onProgress(0, course.version?.size ?? 0)
+    }
+    // A service that does not know ranges begins at the beginning.
+    var skipped = open.answer.status == 206 ? 0 : course.offset
+    do {
+      for try await chunk in body {
+        let bytes = Array(chunk.dropFirst(skipped))
+        skipped -= chunk.count - bytes.count
+        try take(bytes, &course, into: &sink, call)
+      }
+    } catch let failure as TransportFailure {
+      return .broken(broken(failure, call))
+    }
+    try Task.checkCancellation()
+    if let size = course.version?.size, course.offset < size {
+      return .broken(broken(TransportFailure(.closed, mayHaveArrived: true), call))
+    }
+    guard course.checksum.value == course.version?.checksum else { throw otherBytes(call) }
+    return .finished
+  }
+
+  private func take(
+    _ bytes: [UInt8],
+    _ course: inout Course,
+    into sink: inout some Sink,
+    _ call: ServiceCall
+  ) throws {
+    guard !bytes.isEmpty else { return }
+    let offset = course.offset + bytes.count
+    guard offset <= maximumSize else { throw bucket.tooLarge(name, maximumSize) }
+    if let size = course.version?.size, offset > size { throw otherBytes(call) }
+    bytes.withUnsafeBytes { course.checksum.update($0) }
+    try sink.take(bytes)
+    course.offset = offset
+    onProgress(offset, course.version?.size ?? offset)
+  }
+
+  /// What the first answer says of the object, or else the object itself.
+  private func version(_ answer: ServiceAnswer, _ call: ServiceCall) async throws -> Version {
+    let version: Version
+    if let checksum = answer.checksum {
+      version = Version(
+        size: answer.storedSize,
+        generation: answer.generation,
+        checksum: checksum
+      )
+    } else {
+      guard let object = try await bucket.object(at: name) else { throw bucket.noObject(name) }
+      version = Version(
+        size: object.size,
+        generation: object.generation,
+        checksum: object.crc32c
+      )
+    }
+    if let size = version.size, size > maximumSize { throw bucket.tooLarge(name, maximumSize) }
+    return version
+  }
+
+  private func call(_ course: Course) -> ServiceCall {
+    var parameters = [(name: "alt", value: "media")]
+    if let generation = course.version?.generation, course.offset > 0 {
+      parameters.append((name: "generation", value: "\(generation)"))
+    }
+    var call = ServiceCall(
+      method: .get,
+      url: bucket.location.url(name, parameters),
+      retry: .anyFailure
+    )
+    // With this the service sends what is stored, and its checksums are those of what arrives.
+    call.fields[.acceptEncoding] = "gzip"
+    if course.offset > 0 { call.fields[.range] = "bytes=\(course.offset)-" }
+    return call
+  }
+
+  private func pause(_ failures: Int) async throws {
+    let connection = client.connection
+    let delay = connection.policy.delay(
+      after: failures,
+      requested: nil,
+      random: connection.clock.random()
+    )
+    try await connection.clock.sleep(delay)
+  }
+}
+
+extension ObjectDownload {
+  private func broken(_ failure: TransportFailure, _ call: ServiceCall) -> StoreError {
+    client.error(.unreachable, call, failure.explanation(host: call.host))
+  }
+
+  private func otherBytes(_ call: ServiceCall) -> StoreError {
+    client.error(
+      .invalidAnswer,
+      call,
+      "the bytes that arrived are not those that are stored: their CRC-32C differs; try again"
+    )
+  }
+
+  private var replacedTooOften: StoreError {
+    StoreError(
+      .busy,
+      service: client.service,
+      "\(name) was replaced by others during each of \(Self.restarts) downloads; try again"
+    )
+  }
+}
+
+extension ServiceAnswer {
+  /// The checksum of the stored bytes, where the answer names it.
+  fileprivate var checksum: UInt32? {
+    guard let name = HTTPField.Name("x-goog-hash") else { return nil }
+    let hashes = fields[values: name].flatMap { $0.split(separator: ",") }
+    let prefix = "crc32c="
+    return hashes.map { $0.trimmingPrefix(" ") }.first { $0.hasPrefix(prefix) }
+      .flatMap { ObjectResource.checksum(String($0.dropFirst(prefix.count))) }
+  }
+
+  /// The number of bytes that are stored.
+  fileprivate var storedSize: Int? {
+    HTTPField.Name("x-goog-stored-content-length").flatMap { fields[$0] }.flatMap { Int($0) }
+      ?? fields[.contentLength].flatMap { Int($0) }
+  }
+
+  /// The generation of the object.
+  fileprivate var generation: Int64? {
+    HTTPField.Name("x-goog-generation").flatMap { fields[$0] }.flatMap { Int64($0) }
+  }
+}

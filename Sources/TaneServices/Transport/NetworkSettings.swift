@@ -1,0 +1,24 @@
+/// How the clients of one process use the network.
+public struct NetworkSettings: Sendable {
+  /// How long to wait for a service.
+  public var timeouts: AsyncHTTPTransport.Timeouts
+  /// How often to send a request again.
+  public var policy: RetryPolicy
+  /// The time.
+  public var clock: ServiceClock
+  /// Who hears of each request.
+  public var log: RequestLog
+
+  /// Creates settings.
+  public init(
+    timeouts: AsyncHTTPTransport.Timeouts = .init(),
+    policy: RetryPolicy = RetryPolicy(),
+    clock: ServiceClock = .system,
+    log: RequestLog = .none
+  ) {
+    self.timeouts = timeouts
+    self.policy = policy
+    self.clock = clock
+    self.log = log
+  }
+}

@@ -1,0 +1,28 @@
+import Synchronization
+
+/// Tells of every request that is sent to a service, for people who want to see what goes over the network.
+///
+/// What it tells holds no secrets: no header fields and no bodies, and URLs without the values of parameters
+/// that are secrets.
+public final class RequestLog: Sendable {
+  /// A log that nobody reads.
+  public static let none = RequestLog { _ in }
+
+  private let count = Mutex(0)
+  private let tell: @Sendable (RequestRecord) -> Void
+
+  /// Creates a log; `tell` hears of each attempt when it has ended, from any thread.
+  public init(_ tell: @escaping @Sendable (RequestRecord) -> Void) {
+    self.tell = tell
+  }
+
+  /// The number of the next request, from 1 on.
+  func nextID() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
+    }
+  }
+
+  func note(_ record: RequestRecord) { tell(record) }
+}

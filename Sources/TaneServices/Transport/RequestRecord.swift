@@ -1,0 +1,78 @@
+import HTTPTypes
+import TaneCore
+
+/// One attempt at a request to a service, and what followed from it.
+public struct RequestRecord: Sendable, Hashable {
+  /// What came of an attempt.
+  public enum Result: Sendable, Hashable {
+    /// An answer with a status.
+    case status(Int)
+    /// No answer, or only a part of one; the reason in a few words.
+    case failure(String)
+  }
+
+  /// What the client did then.
+  public enum Sequel: Sendable, Hashable {
+    /// Nothing: the answer, or the failure, was handed on.
+    case none
+    /// It got another token, and sent the request again at once.
+    case renewsToken
+    /// It waited before it sent the request again, for a reason in a few words.
+    case waits(Duration, reason: String)
+  }
+
+  /// The number of the request among those of the log, the same for all its attempts.
+  public let id: Int
+  /// The number of the attempt, from 1 on.
+  public internal(set) var attempt: Int
+  /// The method.
+  public let method: String
+  /// The URL without secrets.
+  public let url: String
+  /// What came of it.
+  public internal(set) var result: Result
+  /// The bytes of the body that was sent.
+  public let bytesSent: Int
+  /// The bytes of the answer's body; of one that goes on, none.
+  public internal(set) var bytesReceived = 0
+  /// How long the request was held back before it was sent, so as not to ask too much of the service.
+  public internal(set) var heldBack: Duration = .zero
+  /// How long it took from then on.
+  public internal(set) var duration: Duration = .zero
+  /// What followed.
+  public internal(set) var sequel: Sequel = .none
+
+  init(id: Int, attempt: Int = 1, _ request: TransportRequest) {
+    self.id = id
+    self.attempt = attempt
+    method = request.method.rawValue
+    url = Redaction.url(request.url)
+    bytesSent = request.body.count
+    result = .failure("given up")
+  }
+}
+
+extension RequestRecord: CustomStringConvertible {
+  /// The record as a line.
+  public var description: String {
+    var line = "#\(id) \(method) \(url) → "
+    switch result {
+    case .status(let status): line += "\(status)"
+    case .failure(let words): line += words
+    }
+    line += ", sent \(bytesSent.grouped) B, received \(bytesReceived.grouped) B"
+    line += ", \(Self.milliseconds(duration)), attempt \(attempt)"
+    if heldBack >= .milliseconds(1) { line += ", held back \(Self.milliseconds(heldBack)) before" }
+    switch sequel {
+    case .none: break
+    case .renewsToken: line += "; gets a new token, and asks again"
+    case .waits(let delay, let reason):
+      line += "; waits \(Self.milliseconds(delay)), and asks again: \(reason)"
+    }
+    return line
+  }
+
+  private static func milliseconds(_ duration: Duration) -> String {
+    "\(Int((duration / .milliseconds(1)).rounded()).grouped) ms"
+  }
+}

@@ -1,0 +1,108 @@
+import HTTPTypes
+import TaneCore
+
+/// What answers that are no success mean, whatever the service.
+extension ServiceClient {
+  /// The error for an answer that is no success, by its status.
+  ///
+  /// - Parameters:
+  ///   - answer: The answer.
+  ///   - call: What was asked.
+  ///   - said: What the service said.
+  ///   - role: The role that lets an account do this: `Storage Object Admin for the bucket`.
+  /// - Returns: The error, which says what to do.
+  func refusal(
+    _ answer: ServiceAnswer,
+    of call: ServiceCall,
+    saying said: String,
+    role: String
+  ) -> StoreError {
+    let (code, advice) = meaning(of: answer, saying: said, role: role)
+    return error(code, call, advice.isEmpty ? said : "\(said); \(advice)", after: answer)
+  }
+
+  /// An error about an answer, which also says what became of the writes.
+  func error(
+    _ code: StoreError.Code,
+    _ call: ServiceCall,
+    _ message: String,
+    after answer: ServiceAnswer
+  ) -> StoreError {
+    let mayBeDone =
+      answer.mayHaveBeenDone || answer.isSuccess
+      || (answer.status >= 500 && !answer.wasNotAttempted)
+    return error(
+      code,
+      call,
+      message,
+      outcome: call.mayWrite && mayBeDone ? .unknown : .nothingWritten
+    )
+  }
+
+  /// The error for an answer that is none of the service's, though it looks like a success.
+  func noData(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
+    error(
+      .invalidAnswer,
+      call,
+      answer.isPage
+        ? "a page came back where data were expected; check the URL, and whether a proxy or a login page"
+          + " answers in the service's place"
+        : "the answer is not JSON, or was cut; try again",
+      after: answer
+    )
+  }
+
+  /// The kind of failure, and what to do about it.
+  private func meaning(
+    of answer: ServiceAnswer,
+    saying said: String,
+    role: String
+  ) -> (StoreError.Code, String) {
+    switch answer.status {
+    case 300..<400: (.invalidAnswer, redirectAdvice(answer))
+    case 500...: (.unavailable, answer.status == 503 ? "try again in a while" : "try again")
+    case _ where answer.isPage: (.invalidAnswer, Self.intruderAdvice)
+    case 400: (.invalidData, "")
+    case 401, 403: (.notAuthorized, deniedAdvice(answer, said, role))
+    case 402: (.unavailable, "the project's quota is used up")
+    case 404: (.notFound, "")
+    case 412: (.conflict, "")
+    case 413: (.tooLarge, "")
+    case 429:
+      (
+        .rateLimited,
+        "it takes no more requests for now: try again in a while, or lower limits.bytesPerMinute in the"
+          + " profile"
+      )
+    default: (.invalidAnswer, Self.intruderAdvice)
+    }
+  }
+
+  private static let intruderAdvice =
+    "check the URL, and whether a proxy or a login page answers in the service's place"
+
+  private func redirectAdvice(_ answer: ServiceAnswer) -> String {
+    let host = answer.fields[.location].flatMap(WebAddress.init)?.host
+    return
+      "the address leads to \(host ?? "another place"), which is not followed; put the right URL"
+      + " into the profile"
+  }
+
+  private func deniedAdvice(_ answer: ServiceAnswer, _ said: String, _ role: String) -> String {
+    switch connection.credential {
+    case .none: return "name a service account's key with \"credentials\" in the profile"
+    case .owner: return "the emulator does not take its own administrator; check that it is one"
+    case .google(let credential):
+      // The Realtime Database says 401 for both: who asks is not known, or may not.
+      if answer.status == 401, !said.contains("Permission denied") {
+        return credential.isRenewable
+          ? "\(credential.name) is not accepted, nor with a new token; check that its key is of the"
+            + " project, or make a new one"
+          : "\(credential.name) is not accepted: such tokens end after an hour; get a new one, or name a"
+            + " service account's key with \"credentials\" in the profile"
+      }
+      return
+        "\(credential.name) may not do this; give it the role \(role), or use another key"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import TaneCore
+import TaneProject
+
+// Documents of Firestore: one, or all of a collection by their identifiers.
+extension MappingData {
+  /// How many documents of a collection are read at once.
+  private static let pageSize = 300
+
+  /// The document, or the documents of the collection, at an address of a store.
+  static func documents(at address: Address, of store: (any DocumentStore)?) async throws -> Tree {
+    guard let store else { throw MappingDataError.noFirestore(address) }
+    let path = try documentPath(address)
+    if path.isDocument {
+      if let document = try await store.document(at: path) {
+        return Tree(document: document.fields)
+      }
+      let siblings = try await documents(in: path.parent, of: store).map(\.id)
+      throw MappingDataError.nothing(at: address, among: siblings)
+    }
+    let documents = try await documents(in: path, of: store)
+    guard documents.isEmpty else { return collection(documents) }
+    throw MappingDataError.nothing(
+      at: address,
+      among: try await store.collectionIDs(below: path.parent)
+    )
+  }
+
+  private static func documents(
+    in collection: DocumentPath,
+    of store: any DocumentStore
+  ) async throws -> [(id: String, tree: Tree)] {
+    var documents: [(id: String, tree: Tree)] = []
+    var last: String?
+    while true {
+      let page = try await store.documents(
+        in: collection,
+        after: last,
+        limit: pageSize,
+        includesMissing: false
+      )
+      documents += page.entries.compactMap { entry in
+        entry.document.map { (entry.id, Tree(document: $0.fields)) }
+      }
+      last = page.entries.last?.id
+      guard page.hasMore, last != nil else { return documents }
+    }
+  }
+
+  /// The document, or the documents of the collection, at an address of fixtures.
+  static func documents(at address: Address, of fixtures: Fixtures) throws -> Tree {
+    guard fixtures.documentDatabase != nil else { throw MappingDataError.noFirestore(address) }
+    let path = try documentPath(address)
+    let known = fixtures.documents
+    if path.isDocument {
+      if let document = known.first(where: { $0.path == path }) { return document.tree }
+      let siblings = known.filter { $0.path.parent == path.parent }.map(\.path.id)
+      throw MappingDataError.nothing(at: address, in: fixtures.sets, among: siblings)
+    }
+    let documents = known.filter { $0.path.parent == path }.map { (id: $0.path.id, tree: $0.tree) }
+    guard documents.isEmpty else { return collection(documents) }
+    let collections = known.map(\.path.parent).filter { $0.parent == path.parent }.map(\.id)
+    throw MappingDataError.nothing(at: address, in: fixtures.sets, among: Set(collections).sorted())
+  }
+
+  private static func documentPath(_ address: Address) throws -> DocumentPath {
+    guard !address.path.isRoot else { throw MappingDataError.noDocuments(address) }
+    return DocumentPath(address.path.components)
+  }
+
+  private static func collection(_ documents: [(id: String, tree: Tree)]) -> Tree {
+    var builder = TreeBuilder()
+    builder.beginMap()
+    for document in documents {
+      builder.setKey(document.id)
+      builder.append(document.tree)
+    }
+    builder.endContainer()
+    return builder.finish()
+  }
+}
+
+extension Address {
+  /// Whether the address is that of a collection of documents, each of which a type reads on its own.
+  var namesCollection: Bool {
+    service == Self.firestore && !path.components.count.isMultiple(of: 2)
+  }
+}

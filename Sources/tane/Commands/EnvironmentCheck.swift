@@ -1,0 +1,59 @@
+import TaneCore
+import TaneProject
+import TaneRuntime
+import TaneServices
+
+/// One run of `tane env check`.
+struct EnvironmentCheck {
+  private let target: CommandTarget
+  private let context: CommandContext
+
+  init(_ target: CommandTarget, _ context: CommandContext) {
+    (self.target, self.context) = (target, context)
+  }
+
+  func run() async throws -> ExitStatus {
+    target.printHeader(in: context)
+    var report = EnvironmentCheckReport(profile: target.profile)
+    report.services = try await ask()
+    try await compare(into: &report)
+    if context.isJSON {
+      context.console.printJSON(report.document)
+    } else {
+      report.print(to: context.console)
+    }
+    return report.status
+  }
+
+  /// Asks all services side by side.
+  private func ask() async throws -> [EnvironmentCheckReport.Service] {
+    let services = try context.environments.checkedServices(of: target.profile)
+    return try await withThrowingTaskGroup { group in
+      for (index, service) in services.enumerated() {
+        group.addTask { (index, try await service.probe()) }
+      }
+      var probes: [Int: ServiceProbe] = [:]
+      for try await (index, probe) in group { probes[index] = probe }
+      return services.enumerated().compactMap { index, service in
+        probes[index].map { .init(name: service.name, url: service.url, probe: $0) }
+      }
+    }
+  }
+
+  /// Compares what the profile, its credential and the apps say of the project.
+  private func compare(into report: inout EnvironmentCheckReport) async throws {
+    let profiles = try context.profiles()
+    let search = GoogleServiceInfo.search(try context.project)
+    // What stands in the way of a credential, the services have told.
+    let credential = try? await context.environments.credentialProject(of: target.profile)
+    let agreement = ProjectAgreement(
+      of: try CommandTarget.profile(named: target.profile.name, redirects: false, in: profiles),
+      among: profiles.profiles,
+      infos: search.infos,
+      credential: credential
+    )
+    report.apps = search.infos
+    report.findings = search.diagnostics + agreement.findings + report.regionFindings
+    report.notChecked = agreement.unknowns
+  }
+}

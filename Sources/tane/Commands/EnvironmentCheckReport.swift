@@ -1,0 +1,79 @@
+import TaneCore
+import TaneProject
+import TaneServices
+
+/// What `tane env check` has found out.
+struct EnvironmentCheckReport {
+  /// A service, and what it answers.
+  struct Service {
+    let name: String
+    let url: String
+    let probe: ServiceProbe
+  }
+
+  let profile: EnvironmentProfile
+  var services: [Service] = []
+  /// The apps' settings that were compared.
+  var apps: [GoogleServiceInfo] = []
+  var findings: [Diagnostic] = []
+  /// What could not be compared, each a clause without a full stop.
+  var notChecked: [String] = []
+
+  init(profile: EnvironmentProfile) { self.profile = profile }
+
+  /// 2 where a service cannot be reached or read, 1 where one cannot be written or something does not agree.
+  var status: ExitStatus {
+    let isBlocked = services.contains { service in
+      let probe = service.probe
+      return [probe.reachable, probe.credential, probe.readable].contains { $0?.isYes == false }
+    }
+    if isBlocked { return .failed }
+    let isReadOnly = services.contains { $0.probe.writable.isYes == false }
+    return isReadOnly || !findings.isEmpty ? .found : .clean
+  }
+
+  /// Databases that say that they are at another URL.
+  var regionFindings: [Diagnostic] {
+    services.compactMap { service in
+      service.probe.correctURL.map { url in
+        let setting = "databases.\(service.name)"
+        return .warning(
+          .wrongRegion,
+          "\"\(setting)\" is in another region than its URL says; write \(url.escapingControls)",
+          at: profile.origin(of: "\(setting).url") ?? SourcePosition(file: profile.file)
+        )
+      }
+    }
+  }
+}
+
+extension EnvironmentCheckReport.Service {
+  /// The questions that were asked, each with its answer.
+  var answers: [(question: Question, answer: ServiceProbe.Answer)] {
+    let all: [(Question, ServiceProbe.Answer?)] = [
+      (.reachable, probe.reachable), (.credential, probe.credential), (.readable, probe.readable),
+      (.writable, probe.writable),
+    ]
+    return all.compactMap { question, answer in answer.map { (question, $0) } }
+  }
+
+  /// What a service is asked.
+  enum Question: String {
+    case reachable, credential, readable, writable
+
+    /// The answer in a few words.
+    func words(_ answer: ServiceProbe.Answer) -> String {
+      let name = self == .credential ? "credential accepted" : rawValue
+      return switch answer {
+      case .yes: name
+      case .no: self == .credential ? "credential not accepted" : "not \(name)"
+      case .notChecked: "\(rawValue) not checked"
+      }
+    }
+  }
+
+  /// The round trip in milliseconds, as people read it.
+  var milliseconds: Int? {
+    probe.roundTrip.map { Int(($0 / .milliseconds(1)).rounded(.up)) }
+  }
+}

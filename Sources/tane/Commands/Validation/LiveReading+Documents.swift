@@ -1,0 +1,125 @@
+import TaneCore
+import TaneProject
+
+// Documents of an environment's Firestore, which are read one collection after another.
+extension LiveReading {
+  /// How many documents are read at once.
+  private static let pageSize = 300
+
+  /// Reads the documents that a rule names.
+  mutating func readDocuments(_ rule: MappingRule) async throws {
+    guard let store = stores.documents else {
+      return data.notChecked.append("\(rule.pattern): the environment has no Firestore")
+    }
+    let steps = rule.pattern.pattern.description.split(separator: "/").map(String.init)
+    let count = data.nodes.count
+    try await readDocuments(rule, steps[...], below: .root, from: store)
+    guard data.nodes.count == count, scope.isEmpty, !isExhausted else { return }
+    data.notChecked.append("\(rule.pattern): the environment holds nothing there")
+  }
+
+  /// Says which collections of the environment no rule names.
+  ///
+  /// Those below documents are not looked for: that would take a question for each document.
+  mutating func noteUnmappedCollections() async throws {
+    guard let store = stores.documents, !mappings.rules.isEmpty else { return }
+    let named = mappings.rules.filter(\.namesDocuments).compactMap {
+      $0.pattern.pattern.description.split(separator: "/").first.map(String.init)
+    }
+    guard !named.contains("*") else { return }
+    let names = Set(named.map { PercentEncoding.decode($0) })
+    for id in try await store.collectionIDs(below: .root) where !names.contains(id) {
+      let address = Address(document: DocumentPath([id]))
+      guard isInScope(address), mappings.isReported(address) else { continue }
+      data.notChecked.append("\(address): no mapping names its documents")
+    }
+  }
+
+  private mutating func readDocuments(
+    _ rule: MappingRule,
+    _ steps: ArraySlice<String>,
+    below path: DocumentPath,
+    from store: any DocumentStore
+  ) async throws {
+    guard let collection = steps.first, let document = steps.dropFirst().first else { return }
+    let rest = steps.dropFirst(2)
+    let ids =
+      collection == "*"
+      ? try await store.collectionIDs(below: path) : [PercentEncoding.decode(collection)]
+    for id in ids {
+      let collection = path.appending(id)
+      guard isInScope(Address(document: collection)), !isExhausted else { continue }
+      if let ids = document == "*" ? askedIDs(in: collection) : [PercentEncoding.decode(document)] {
+        for id in ids { try await read(rule, rest, at: collection.appending(id), from: store) }
+      } else {
+        try await readAll(rule, rest, in: collection, from: store)
+      }
+    }
+  }
+
+  /// The documents of a collection that addresses name, where none names the whole of it.
+  private func askedIDs(in collection: DocumentPath) -> [String]? {
+    let address = Address(document: collection)
+    guard !scope.isEmpty, !scope.contains(where: { $0.contains(address) }) else { return nil }
+    let depth = collection.segments.count
+    return Set(scope.filter(address.contains).map { $0.path.components[depth] }).sorted()
+  }
+
+  private mutating func read(
+    _ rule: MappingRule,
+    _ rest: ArraySlice<String>,
+    at path: DocumentPath,
+    from store: any DocumentStore
+  ) async throws {
+    guard rest.isEmpty else {
+      return try await readDocuments(rule, rest, below: path, from: store)
+    }
+    guard isInScope(Address(document: path)), !isExhausted else { return }
+    if let document = try await store.document(at: path) { add(document, rule) }
+  }
+
+  /// Reads a collection page by page.
+  private mutating func readAll(
+    _ rule: MappingRule,
+    _ rest: ArraySlice<String>,
+    in collection: DocumentPath,
+    from store: any DocumentStore
+  ) async throws {
+    var (count, last, hasMore) = (0, String?.none, true)
+    while hasMore, !isExhausted {
+      let wanted = min(Self.pageSize, (options.sample ?? .max) - count)
+      guard wanted > 0 else { return note(count, in: collection) }
+      let page = try await store.documents(
+        in: collection,
+        after: last,
+        limit: wanted,
+        includesMissing: !rest.isEmpty
+      )
+      for entry in page.entries where !isExhausted {
+        count += 1
+        if !rest.isEmpty {
+          let path = collection.appending(entry.id)
+          try await readDocuments(rule, rest, below: path, from: store)
+        } else if let document = entry.document {
+          add(document, rule)
+        }
+      }
+      (last, hasMore) = (page.entries.last?.id, page.hasMore && !page.entries.isEmpty)
+    }
+  }
+
+  private mutating func add(_ document: StoredDocument, _ rule: MappingRule) {
+    guard mappings.rule(ofDocumentAt: document.path) == rule else { return }
+    let tree = Tree(document: document.fields, in: database)
+    add(.init(rule: rule, address: Address(document: document.path), tree: tree))
+  }
+
+  /// The first ones are read, not ones that lie evenly spread: to know where those lie, all would have to be
+  /// read, and Firestore bills every one.
+  private mutating func note(_ count: Int, in collection: DocumentPath) {
+    data.notChecked.append(
+      "\(Address(document: collection)): \(counted(count, "document")) \(count == 1 ? "was" : "were") read,"
+        + " the first by identifier, and there are more"
+    )
+  }
+}

@@ -1,0 +1,59 @@
+import TaneCore
+import TaneFirebase
+import Testing
+
+/// A Firestore database of which every call is disturbed, on the app's side of any socket.
+struct DisturbedDocumentStore: DocumentStore {
+  let base: any DocumentStore
+  let action: Disturbance.Action
+
+  func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
+    for path in paths { try await action("get \(path)") }
+    return try await base.documents(at: paths)
+  }
+
+  func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
+    try await action("query \(query.collectionID ?? "")")
+    return try await base.documents(matching: query)
+  }
+
+  func documents(
+    in collection: DocumentPath,
+    after id: String?,
+    limit: Int,
+    includesMissing: Bool
+  ) async throws -> DocumentListPage {
+    try await base.documents(
+      in: collection,
+      after: id,
+      limit: limit,
+      includesMissing: includesMissing
+    )
+  }
+
+  func collectionIDs(below path: DocumentPath) async throws -> [String] {
+    try await base.collectionIDs(below: path)
+  }
+
+  func commit(
+    _ writes: [DocumentWrite],
+    expecting expectations: [DocumentExpectation]
+  ) async throws -> DocumentCommit {
+    for write in writes { try await action("commit \(write.path)") }
+    return try await base.commit(writes, expecting: expectations)
+  }
+
+  func removeAll() async throws { try await base.removeAll() }
+}
+
+extension DemoEnvironment {
+  /// A manager of the environment `local` whose every call of Firestore is disturbed.
+  func disturbedFirestore(
+    pace: ObservationPace = ObservationPace(),
+    _ action: @escaping Disturbance.Action
+  ) throws -> FirestoreManager {
+    let documents = try #require(try activate("local").documents)
+    let store = DisturbedDocumentStore(base: documents, action: action)
+    return FirestoreManager(documents: store, environment: "local", pace: pace)
+  }
+}

@@ -1,0 +1,156 @@
+import DemoApps
+import DemoModels
+import Foundation
+import TaneCore
+import TaneFirebase
+import Testing
+
+@Suite("Sauna: a document of Firestore, live", .timeLimit(.minutes(10)))
+@MainActor struct SaunaTests {
+  private let measurement: [String: any Sendable] = [
+    "temperature": 80.5, "humidity": 12, "peopleCount": 3, "isOpen": true,
+    "updatedAt": Timestamp(seconds: 1_778_061_600, nanoseconds: 0),
+  ]
+
+  @Test("shows the temperature as it changes", arguments: Backend.allCases)
+  func success(backend: Backend) async throws {
+    try await backend.run(.none) { environment in
+      let sauna = environment.firestore.firestore.document("saunas/aufguss")
+      try await sauna.setData(measurement)
+      let store = SaunaStore.live(saunaID: "aufguss", firestore: environment.firestore)
+      var temperatures = store.temperatures.makeAsyncIterator()
+      store.send(.appeared)
+      #expect(store.state.current.isRequesting)
+      #expect(try await temperatures.next() == 80.5)
+      #expect(
+        store.state.current.value
+          == SaunaCurrentStates(
+            temperature: 80.5,
+            humidity: 12,
+            peopleCount: 3,
+            isOpen: true,
+            updatedAt: Date(timeIntervalSince1970: 1_778_061_600)
+          )
+      )
+      // Another person is no other temperature.
+      try await sauna.updateData(["peopleCount": 4])
+      try await sauna.updateData(["temperature": 92])
+      #expect(try await temperatures.next() == 92)
+      #expect(store.state.current.value?.peopleCount == 4)
+      store.send(.disappeared)
+      #expect(store.state.current.name == "none")
+    }
+  }
+
+  @Test("reads every sauna of the demo", arguments: Backend.allCases)
+  func demo(backend: Backend) async throws {
+    try await backend.run(.parts(["firestore/saunas"])) { environment in
+      let client = SaunaClient.live(environment.firestore.firestore)
+      var temperatures: [String: Double] = [:]
+      for id in ["aufguss", "löyly", "塩サウナ", "steam"] {
+        for try await states in client.listen(id) {
+          temperatures[id] = states.temperature
+          break
+        }
+      }
+      #expect(temperatures == ["aufguss": 92.5, "löyly": 84, "塩サウナ": 48, "steam": 31])
+    }
+  }
+
+  @Test("says so where there is no such sauna, or no longer", arguments: Backend.allCases)
+  func empty(backend: Backend) async throws {
+    try await backend.run(.none) { environment in
+      let sauna = environment.firestore.firestore.document("saunas/aufguss")
+      let store = SaunaStore.live(saunaID: "aufguss", firestore: environment.firestore)
+      store.send(.appeared)
+      #expect(await store.failure() as? SaunaError == .unknownSauna("aufguss"))
+      try await sauna.setData(measurement)
+      var temperatures = store.temperatures.makeAsyncIterator()
+      store.send(.appeared)
+      #expect(try await temperatures.next() == 80.5)
+      try await sauna.delete()
+      #expect(await store.failure() as? SaunaError == .unknownSauna("aufguss"))
+    }
+  }
+
+  @Test("shows what is no measurement", arguments: Backend.allCases)
+  func malformed(backend: Backend) async throws {
+    try await backend.run(.none) { environment in
+      let sauna = environment.firestore.firestore.document("saunas/aufguss")
+      try await sauna.setData(measurement)
+      try await sauna.updateData(["temperature": "hot"])
+      let store = SaunaStore.live(saunaID: "aufguss", firestore: environment.firestore)
+      store.send(.appeared)
+      let error = try #require(await store.failure() as? DataMappingError)
+      #expect(
+        error.findings.map(\.diagnostic.description) == [
+          """
+          error: expected Double, found string "hot" [wrong-type]
+            firestore:/saunas/aufguss/temperature
+          """
+        ]
+      )
+    }
+  }
+
+  @Test("tells why it hears no more, and listens again", arguments: Backend.allCases)
+  func failure(backend: Backend) async throws {
+    try await backend.run(.none) { environment in
+      let refuses = Broadcast(wrappedValue: false)
+      let gate = Gate()
+      let pace = ObservationPace { _ in try await gate.pass() }
+      let firestore = try environment.disturbedFirestore(pace: pace) { _ in
+        if refuses.wrappedValue { throw StoreError.refused }
+      }
+      let sauna = firestore.firestore.document("saunas/aufguss")
+      try await sauna.setData(measurement)
+      let store = SaunaStore.live(saunaID: "aufguss", firestore: firestore)
+      var temperatures = store.temperatures.makeAsyncIterator()
+      store.send(.appeared)
+      #expect(try await temperatures.next() == 80.5)
+      refuses.wrappedValue = true
+      // The next question is refused.
+      gate.open()
+      #expect(await store.failure() is FirestoreError)
+      refuses.wrappedValue = false
+      try await sauna.updateData(["temperature": 92])
+      store.send(.appeared)
+      #expect(try await temperatures.next() == 92)
+      store.send(.disappeared)
+    }
+  }
+
+  @Test("cancelling removes the listener's registration", arguments: Backend.allCases)
+  func cancellation(backend: Backend) async throws {
+    try await backend.run(.none) { environment in
+      let pace = HeldPace()
+      let questions = Broadcast(wrappedValue: 0)
+      let firestore = try environment.disturbedFirestore(pace: pace.pace) { place in
+        if place == "get saunas/aufguss" { questions.update { $0 + 1 } }
+      }
+      let sauna = firestore.firestore.document("saunas/aufguss")
+      try await sauna.setData(measurement)
+      let client = SaunaClient.live(firestore.firestore)
+      let listening = Task {
+        var heard: [Double] = []
+        for try await states in client.listen("aufguss") { heard.append(states.temperature) }
+        return heard
+      }
+      await pace.arrival()
+      listening.cancel()
+      #expect(try await listening.value == [80.5])
+      // The wait of the registration's own task has ended: nothing else ends it.
+      await pace.stop()
+      try await sauna.updateData(["temperature": 92])
+      #expect(questions.wrappedValue == 1)
+    }
+  }
+}
+
+extension SaunaStore {
+  /// Why the sauna can tell no more.
+  fileprivate func failure() async -> (any Error)? {
+    for await state in $state { if let error = state.current.error { return error } }
+    return nil
+  }
+}

@@ -1,0 +1,181 @@
+import DemoApps
+import Foundation
+import TaneCore
+import TaneFirebase
+import Testing
+
+@Suite("Shop images: up to five uploads in order", .timeLimit(.minutes(10)))
+@MainActor struct ShopImagesTests {
+  private let folder = "user_shop_images/7/1000001/20260401"
+
+  @Test("uploads in order, under the names of the user's day", arguments: Backend.allCases)
+  func success(backend: Backend) async throws {
+    try await backend.run(.none) { environment in
+      let viewModel = viewModel(in: environment)
+      let states = viewModel.$post
+      let images = (1...5).map { Data("picture \($0)".utf8) }
+      await viewModel.post(images, of: 7)
+      #expect(await states.first(3).map(\.name) == ["none", "requesting", "success"])
+      #expect(viewModel.uploads.map(\.label) == Array(repeating: "uploaded", count: 5))
+
+      let items = try await environment.storage.imagesReference.child(folder).listAll().items
+      #expect(items.map(\.fullPath) == (1...5).map { "\(folder)/20260401_\($0).jpg" })
+      #expect(items.map(\.fullPath) == viewModel.uploads.map(\.path))
+      for (item, image) in zip(items, images) {
+        #expect(try await item.data(maxSize: 100) == image)
+        #expect(try await item.getMetadata().contentType == "image/jpeg")
+      }
+    }
+  }
+
+  @Test("tells the progress of every picture, one after another", arguments: Backend.allCases)
+  func progress(backend: Backend) async throws {
+    try await backend.run(.none) { environment in
+      let images = [Data(repeating: 1, count: 1000), Data(repeating: 2, count: 2000)]
+      let uploads = try useCase(in: environment).uploadShopImages(shopID: 7, images: images)
+      var labels: [[String]] = []
+      for await uploads in uploads { labels.append(uploads.map(\.label)) }
+      #expect(
+        labels == [
+          ["waiting", "waiting"],
+          ["0.0", "waiting"], ["1.0", "waiting"], ["uploaded", "waiting"],
+          ["uploaded", "0.0"], ["uploaded", "1.0"], ["uploaded", "uploaded"],
+        ]
+      )
+    }
+  }
+
+  @Test("has nothing to do without pictures", arguments: Backend.allCases)
+  func empty(backend: Backend) async throws {
+    try await backend.run(.none) { environment in
+      let viewModel = viewModel(in: environment)
+      await viewModel.post([], of: 7)
+      #expect(viewModel.post.name == "success")
+      #expect(viewModel.uploads.isEmpty)
+    }
+  }
+
+  @Test("refuses six pictures before anything is sent", arguments: Backend.allCases)
+  func tooMany(backend: Backend) async throws {
+    try await backend.run(.none) { environment in
+      let viewModel = viewModel(in: environment)
+      await viewModel.post(Array(repeating: Data("picture".utf8), count: 6), of: 7)
+      #expect(
+        viewModel.post.error as? ShopImagesError == .tooManyImages(count: 6, maximum: 5)
+      )
+      #expect(viewModel.uploads.isEmpty)
+      let stored = try await environment.storage.imagesReference.listAll()
+      #expect(stored.prefixes.isEmpty)
+    }
+  }
+
+  @Test("says which picture failed, and sends only that one again", arguments: Backend.allCases)
+  func failure(backend: Backend) async throws {
+    try await backend.run(.none) { environment in
+      let sent = Broadcast<[String]>(wrappedValue: [])
+      try environment.disturb { name in
+        sent.update { $0 + [name] }
+        if name.hasSuffix("_2.jpg"), sent.wrappedValue.count < 4 { throw StoreError.refused }
+      }
+      let viewModel = viewModel(in: environment)
+      await viewModel.post((1...3).map { Data("picture \($0)".utf8) }, of: 7)
+      #expect(viewModel.post.error as? ShopImagesError == .notUploaded(count: 1))
+      #expect(viewModel.uploads.map(\.label) == ["uploaded", "failed", "uploaded"])
+      #expect(viewModel.uploads[1].error is StorageError)
+
+      await viewModel.retry()
+      #expect(viewModel.post.name == "success")
+      #expect(viewModel.uploads.map(\.label) == ["uploaded", "uploaded", "uploaded"])
+      #expect(sent.wrappedValue == [1, 2, 3, 2].map { "\(folder)/20260401_\($0).jpg" })
+    }
+  }
+
+  @Test("stops when it is cancelled, and goes on where it stopped", arguments: Backend.allCases)
+  func cancellation(backend: Backend) async throws {
+    try await backend.run(.none) { environment in
+      let gate = Gate()
+      try environment.disturb { name in
+        if name.hasSuffix("_2.jpg") { try await gate.pass() }
+      }
+      let viewModel = viewModel(in: environment)
+      let images = (1...3).map { Data("picture \($0)".utf8) }
+      let posting = Task { await viewModel.post(images, of: 7) }
+      await gate.arrival()
+      await viewModel.post(images, of: 8)
+      posting.cancel()
+      await posting.value
+      #expect(viewModel.post.name == "none")
+      #expect(viewModel.uploads.map(\.label) == ["uploaded", "waiting", "waiting"])
+      gate.open()
+
+      await viewModel.retry()
+      #expect(viewModel.post.name == "success")
+      let items = try await environment.storage.imagesReference.child(folder).listAll().items
+      #expect(items.map(\.name) == ["20260401_1.jpg", "20260401_2.jpg", "20260401_3.jpg"])
+      let shops = try await environment.storage.imagesReference.child("user_shop_images").listAll()
+      #expect(shops.prefixes.map(\.name) == ["7"])
+    }
+  }
+
+  @Test("posts to the bucket of the environment that TANE_ENV names", arguments: Backend.allCases)
+  func environments(backend: Backend) async throws {
+    try await backend.run(.none) { environment in
+      for name in ["local", "staging"] {
+        try environment.activate(name)
+        await viewModel(in: environment).post([Data(name.utf8)], of: 7)
+      }
+      for name in ["local", "staging"] {
+        try environment.activate(name)
+        let image = environment.storage.imagesReference.child("\(folder)/20260401_1.jpg")
+        #expect(try await image.data(maxSize: 100) == Data(name.utf8))
+      }
+    }
+  }
+
+  @Test("says of every picture why it was not sent where no environment is active")
+  func inactive() async throws {
+    let viewModel = ShopImagesViewModel.live(
+      userID: "1000001",
+      storage: FirebaseStorageManager()
+    )
+    await viewModel.post([Data("picture".utf8)], of: 7)
+    let error = try #require(viewModel.uploads.first?.error as? FirebaseError)
+    #expect(
+      error.message
+        == "no environment is active; call EnvironmentProfiles.load(from:).activate(_:) first"
+    )
+  }
+
+  private func viewModel(in environment: DemoEnvironment) -> ShopImagesViewModel {
+    ShopImagesViewModel(postImages: useCase(in: environment))
+  }
+
+  /// A user in Tokyo whose calendar counts the years of Reiwa, on 1 April: in London it is March still.
+  private func useCase(in environment: DemoEnvironment) -> DefaultPostShopImagesUseCase {
+    var calendar = Calendar(identifier: .japanese)
+    calendar.locale = Locale(identifier: "ar_SA")
+    calendar.timeZone = TimeZone(secondsFromGMT: 9 * 3600) ?? .gmt
+    return DefaultPostShopImagesUseCase(
+      reference: environment.storage.imagesReference,
+      userID: "1000001",
+      calendar: calendar,
+      now: { Date(timeIntervalSince1970: 1_774_970_000) }
+    )
+  }
+}
+
+extension ShopImageUpload {
+  /// The state without its error, for comparing.
+  fileprivate var label: String {
+    switch state {
+    case .waiting: "waiting"
+    case .uploading(let fraction): "\(fraction)"
+    case .uploaded: "uploaded"
+    case .failed: "failed"
+    }
+  }
+
+  fileprivate var error: (any Error)? {
+    if case .failed(let error) = state { error } else { nil }
+  }
+}

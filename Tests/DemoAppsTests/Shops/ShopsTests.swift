@@ -1,0 +1,148 @@
+import DemoApps
+import DemoModels
+import TaneCore
+import TaneFirebase
+import TaneMapping
+import Testing
+
+@Suite("Shops and users: lists of two databases", .timeLimit(.minutes(10)))
+@MainActor struct ShopsTests {
+  private let shopsAlone = DemoFixtures.parts(["databases/shops"])
+
+  @Test("loads the lists, and tells how far that has come", arguments: Backend.allCases)
+  func success(backend: Backend) async throws {
+    try await backend.run(.parts(["databases"])) { environment in
+      let shops = ShopsViewModel.live(databases: environment.databases)
+      let states = shops.$shops
+      await shops.load()
+      #expect(await states.first(3).map(\.name) == ["none", "requesting", "success"])
+      #expect(shops.shops.value?.map(\.id) == Array(0..<42))
+      #expect(shops.shops.value?.first?.name == "麺屋 はるかぜ")
+
+      let users = UsersViewModel.live(databases: environment.databases)
+      await users.load()
+      let ids = try #require(users.users.value).map(\.id)
+      #expect(ids.count == 210)
+      #expect(ids == ids.sorted())
+      #expect(users.users.value?.first?.information.name == "森 悠真")
+    }
+  }
+
+  @Test("takes a database without data for empty lists", arguments: Backend.allCases)
+  func empty(backend: Backend) async throws {
+    try await backend.run(.none) { environment in
+      let shops = ShopsViewModel.live(databases: environment.databases)
+      let users = UsersViewModel.live(databases: environment.databases)
+      await shops.load()
+      await users.load()
+      #expect(shops.shops.value == [])
+      #expect(users.users.value == [])
+    }
+  }
+
+  @Test(
+    "shows all that is wrong with the data, and never a part of a list",
+    arguments: Backend.allCases
+  )
+  func malformed(backend: Backend) async throws {
+    let fixtures = DemoFixtures.files([
+      "base/databases/shops/shops.yaml": """
+      - { id: 0, name: 麺屋, shop_image_url: https://images.example.com/0.jpg, updated_at: 1 }
+      - { id: "1", name: 鮨, shop_image_url: https://images.example.com/1.jpg, updated_at: 1 }
+      - { id: 2, shop_image_url: https://images.example.com/2.jpg, updated_at: 10:00 }
+      """,
+      "base/databases/users/users.yaml": """
+      "1000001": { name: 森, user_rank: diamond, available_point: 1, created_at: 1 }
+      """,
+    ])
+    try await backend.run(fixtures) { environment in
+      let shops = ShopsViewModel.live(databases: environment.databases)
+      await shops.load()
+      let error = try #require(shops.shops.error as? DataMappingError)
+      #expect(
+        error.findings.map(\.diagnostic.description) == [
+          """
+          error: Shop.id: expected Int, found string "1" [wrong-type]
+            shops:/shops/1/id
+          """,
+          """
+          error: Shop.name (String) is read from "name", and there is none [missing-key]
+            shops:/shops/2/name
+          """,
+          """
+          error: Shop.updatedAt: expected Int, found string "10:00" [wrong-type]
+            shops:/shops/2/updated_at
+          """,
+        ]
+      )
+      let users = UsersViewModel.live(databases: environment.databases)
+      await users.load()
+      let rank = try #require(users.users.error as? DataMappingError)
+      #expect(
+        rank.findings.map(\.diagnostic.description) == [
+          """
+          error: UserInformation.userRank: expected UserRank, found string "diamond", which is none of \
+          its cases (bronze, silver, gold, platinum) [unknown-case]
+            users:/users/1000001/user_rank
+          """
+        ]
+      )
+    }
+  }
+
+  @Test(
+    "tells why the data cannot be read, and reads them at the next try",
+    arguments: Backend.allCases
+  )
+  func failure(backend: Backend) async throws {
+    try await backend.run(shopsAlone) { environment in
+      try environment.disturb { _ in throw StoreError.refused }
+      let shops = ShopsViewModel.live(databases: environment.databases)
+      await shops.load()
+      #expect(shops.shops.error is StoreError)
+      environment.calmDown()
+      await shops.load()
+      #expect(shops.shops.value?.count == 42)
+    }
+  }
+
+  @Test(
+    "asks once however often it is tapped; cancelled, it is as before",
+    arguments: Backend.allCases
+  )
+  func cancellation(backend: Backend) async throws {
+    try await backend.run(shopsAlone) { environment in
+      let gate = Gate()
+      try environment.disturb { _ in try await gate.pass() }
+      let shops = ShopsViewModel.live(databases: environment.databases)
+      let states = shops.$shops
+      let loading = Task { await shops.load() }
+      await gate.arrival()
+      await shops.load()
+      #expect(shops.shops.isRequesting)
+      #expect(gate.arrivalCount == 1)
+      loading.cancel()
+      await loading.value
+      gate.open()
+      #expect(await states.first(3).map(\.name) == ["none", "requesting", "none"])
+      await shops.load()
+      #expect(shops.shops.value?.count == 42)
+    }
+  }
+
+  @Test("reads other data when TANE_ENV names another environment", arguments: Backend.allCases)
+  func environments(backend: Backend) async throws {
+    try await backend.run(shopsAlone) { environment in
+      try await environment.seed("staging")
+      var names: [String?] = []
+      for name in ["local", "staging"] {
+        try environment.activate(name)
+        #expect(environment.databases.environment == name)
+        let shops = ShopsViewModel.live(databases: environment.databases)
+        await shops.load()
+        names.append(shops.shops.value?.first?.name)
+      }
+      #expect(names == ["麺屋 はるかぜ", "麺屋 はるかぜ【検証用】"])
+    }
+  }
+}

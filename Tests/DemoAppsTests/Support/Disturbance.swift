@@ -1,0 +1,117 @@
+import HTTPTypes
+import Synchronization
+import TaneCore
+import TaneEmulator
+
+/// What a test does between an app and its data: it holds a call back, or makes it fail.
+final class Disturbance: Sendable {
+  /// Hears of the place that a call is about, such as `/shops` or the name of an object.
+  typealias Action = @Sendable (_ place: String) async throws -> Void
+
+  private let current = Mutex<Action> { _ in }
+
+  var action: Action {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
+}
+
+extension StoreError {
+  /// A refusal after which no client tries again.
+  static let refused = StoreError(.invalidData, service: "test", "refused by the test")
+}
+
+/// A database of which every call is disturbed.
+struct DisturbedTreeStore: TreeStore {
+  private let base: any TreeStore
+  private let disturbance: Disturbance
+
+  init(base: any TreeStore, _ disturbance: Disturbance) {
+    self.base = base
+    self.disturbance = disturbance
+  }
+
+  func tree(at path: TreePath) async throws -> Tree {
+    try await disturbance.action("\(path)")
+    return try await base.tree(at: path)
+  }
+
+  func childKeys(at path: TreePath) async throws -> [String] {
+    try await disturbance.action("\(path)")
+    return try await base.childKeys(at: path)
+  }
+
+  func children(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry] {
+    try await disturbance.action("\(path)")
+    return try await base.children(at: path, matching: query)
+  }
+
+  func update(_ writes: [TreeWrite]) async throws {
+    for write in writes { try await disturbance.action("\(write.path)") }
+    try await base.update(writes)
+  }
+}
+
+/// A bucket of which every upload is disturbed.
+struct DisturbedObjectStore: ObjectStore {
+  private let base: any ObjectStore
+  private let disturbance: Disturbance
+
+  init(base: any ObjectStore, _ disturbance: Disturbance) {
+    self.base = base
+    self.disturbance = disturbance
+  }
+
+  func put(
+    _ data: [UInt8],
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    try await disturbance.action(name)
+    return try await base.put(data, at: name, metadata: metadata, if: precondition)
+  }
+
+  func updateMetadata(
+    _ metadata: ObjectMetadata,
+    at name: String,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    try await base.updateMetadata(metadata, at: name, if: precondition)
+  }
+
+  func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
+    try await base.data(at: name, maximumSize: maximumSize)
+  }
+
+  func object(at name: String) async throws -> StoredObject? { try await base.object(at: name) }
+
+  func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
+    try await base.list(request)
+  }
+
+  func delete(at name: String, if precondition: ObjectPrecondition) async throws {
+    try await base.delete(at: name, if: precondition)
+  }
+}
+
+/// A service of the emulator of which every request is disturbed.
+struct DisturbedService: EmulatorService {
+  private let base: any EmulatorService
+  private let disturbance: Disturbance
+
+  init(base: any EmulatorService, _ disturbance: Disturbance) {
+    self.base = base
+    self.disturbance = disturbance
+  }
+
+  func respond(to request: EmulatorRequest) async -> EmulatorResponse {
+    do {
+      let place = "/" + request.target.segments.joined(separator: "/")
+      try await disturbance.action(place.hasSuffix(".json") ? String(place.dropLast(5)) : place)
+      return await base.respond(to: request)
+    } catch {
+      return .json(#"{"error": "refused by the test"}"#, status: .badRequest)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import TaneCore
+import TaneEmbedded
+import TaneEmulator
+
+/// The emulator in the process of the test, on ports that are free, over stores in memory.
+struct EmulatedServices: Sendable {
+  private static let environments = ["local", "staging"]
+
+  private let server: EmulatorServer
+
+  static func start(_ disturbance: Disturbance) async throws -> EmulatedServices {
+    let stores = try EmbeddedEnvironment.inMemory()
+    let database = DatabaseEmulator([:], defaultDatabase: "shops") { stores.database($0) }
+    let storage = StorageService(
+      buckets: StorageBuckets { DisturbedObjectStore(base: stores.bucket($0), disturbance) }
+    )
+    let now: @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
+    let documents = FirestoreService(now: now) { stores.documents($0) }
+    // Those who sign in name no project, so each has a service of its own.
+    let accounts = environments.map { environment in
+      EmulatorEndpoint(
+        "auth-\(environment)",
+        AccountsService(project: "demo-\(environment)", now: now) { stores.accounts($0) },
+        port: 0
+      )
+    }
+    let endpoints = [
+      EmulatorEndpoint(
+        "database",
+        DisturbedService(base: database, disturbance),
+        webSockets: database,
+        port: 0
+      ),
+      EmulatorEndpoint("storage", storage, port: 0),
+      EmulatorEndpoint("firestore", documents, port: 0),
+    ]
+    return EmulatedServices(server: try await EmulatorServer.start(endpoints + accounts))
+  }
+
+  func shutDown() async { await server.shutDown() }
+
+  /// The services of an environment, apart from those of the others.
+  func profile(of environment: String) -> String {
+    """
+    guard: open
+    project: demo-\(environment)
+    databases:
+      shops: http://\(address("database"))?ns=\(environment)-shops
+      users: http://\(address("database"))?ns=\(environment)-users
+    buckets:
+      images: http://\(address("storage"))/\(environment)-images
+    firestore: http://\(address("firestore"))/projects/demo-\(environment)/databases/(default)
+    accounts: http://\(address("auth-\(environment)"))/demo-\(environment)
+
+    """
+  }
+
+  private func address(_ service: String) -> String {
+    server.address(of: service) ?? "nowhere"
+  }
+}

@@ -1,0 +1,23 @@
+import DemoApps
+
+extension RequestState {
+  /// The state without its value, for comparing.
+  var name: String {
+    switch self {
+    case .none: "none"
+    case .requesting: "requesting"
+    case .success: "success"
+    case .error: "error"
+    }
+  }
+}
+
+extension AsyncStream {
+  /// The next elements of a stream that has as many.
+  func first(_ count: Int) async -> [Element] {
+    var elements: [Element] = []
+    var iterator = makeAsyncIterator()
+    while elements.count < count, let element = await iterator.next() { elements.append(element) }
+    return elements
+  }
+}

@@ -1,0 +1,186 @@
+import DemoApps
+import DemoModels
+import TaneCore
+import TaneFirebase
+import TaneMapping
+import Testing
+
+@Suite("To-do: a list behind a password", .timeLimit(.minutes(10)))
+@MainActor struct ToDoTests {
+  private let fixtures = DemoFixtures.parts(["accounts.yaml", "databases/users/user-todolist"])
+  private let email = "yuma.mori@example.com"
+  private let password = "hana-yori-dango"
+
+  @Test("signs in, and shows, adds and toggles items", arguments: Backend.allCases)
+  func success(backend: Backend) async throws {
+    try await backend.run(fixtures) { environment in
+      let presenter = ToDoPresenter.live(databases: environment.databases, auth: environment.auth)
+      let session = presenter.$session
+      await presenter.signIn(email: email, password: password)
+      #expect(await session.first(3).map(\.name) == ["none", "requesting", "success"])
+
+      var lists = presenter.$items.compactMap(\.value).makeAsyncIterator()
+      let following = Task { await presenter.followItems() }
+      let seeded = try #require(await lists.next())
+      #expect(
+        seeded.map(\.toDo) == [
+          ToDo(title: "麺屋 はるかぜの写真を撮る", isDone: true),
+          ToDo(title: "お花見の場所を決める"),
+          ToDo(title: "鮨 なぎさを予約する（4名）"),
+          ToDo(title: "Renew the membership card"),
+        ]
+      )
+      await presenter.add(title: " 傘を買う\n")
+      #expect(presenter.change.name == "success")
+      let longer = try #require(await lists.next())
+      #expect(longer.map(\.toDo) == seeded.map(\.toDo) + [ToDo(title: "傘を買う")])
+
+      await presenter.toggle([longer[0], longer[4]])
+      #expect(presenter.change.name == "success")
+      let toggled = try #require(await lists.next())
+      #expect(toggled.map(\.toDo.isDone) == [false, false, false, false, true])
+      #expect(toggled.map(\.toDo.title) == longer.map(\.toDo.title))
+
+      following.cancel()
+      await following.value
+      #expect(presenter.items.name == "none")
+    }
+  }
+
+  @Test(
+    "has no items where none were added, and takes none without a title",
+    arguments: Backend.allCases
+  )
+  func empty(backend: Backend) async throws {
+    try await backend.run(fixtures) { environment in
+      try await environment.databases.usersReference.child("user-todolist").removeValue()
+      let presenter = ToDoPresenter.live(databases: environment.databases, auth: environment.auth)
+      await presenter.signIn(email: email, password: password)
+      var lists = presenter.$items.compactMap(\.value).makeAsyncIterator()
+      let following = Task { await presenter.followItems() }
+      #expect(await lists.next() == [])
+      await presenter.add(title: " \n")
+      #expect(presenter.change.error as? ToDoError == .emptyTitle)
+      following.cancel()
+    }
+  }
+
+  @Test("lets nobody in with a wrong password", arguments: Backend.allCases)
+  func refusal(backend: Backend) async throws {
+    try await backend.run(fixtures) { environment in
+      let presenter = ToDoPresenter.live(databases: environment.databases, auth: environment.auth)
+      await presenter.signIn(email: email, password: "hana-yori-ongaku")
+      let wrong = try #require(presenter.session.error as? AuthError)
+      // Firebase does not tell strangers who has an account; an embedded store has no strangers.
+      #expect(wrong.code == (backend == .embedded ? .wrongPassword : .invalidCredential))
+      await presenter.signIn(email: "mayu.kato@example.com", password: "saru-mo-ki-kara")
+      #expect((presenter.session.error as? AuthError)?.code == .userDisabled)
+      await presenter.followItems()
+      #expect(presenter.items.error as? ToDoError == .notSignedIn)
+      await presenter.add(title: "傘を買う")
+      #expect(presenter.change.error as? ToDoError == .notSignedIn)
+    }
+  }
+
+  @Test("shows all that is no to-do, and never a part of the list", arguments: Backend.allCases)
+  func malformed(backend: Backend) async throws {
+    try await backend.run(fixtures) { environment in
+      try await environment.databases.usersReference.child("user-todolist/1000001")
+        .updateChildValues([
+          "-Op00B7LdIm58Bi6Q3Ar/isDone": "yes", "a": "傘を買う",
+        ])
+      let presenter = ToDoPresenter.live(databases: environment.databases, auth: environment.auth)
+      await presenter.signIn(email: email, password: password)
+      await presenter.followItems()
+      let error = try #require(presenter.items.error as? DataMappingError)
+      #expect(
+        error.findings.map(\.diagnostic.description) == [
+          """
+          error: ToDo.isDone: expected Bool, found string "yes" [wrong-type]
+            users:/user-todolist/1000001/-Op00B7LdIm58Bi6Q3Ar/isDone
+          """,
+          """
+          error: expected a map, found string "傘を買う" [wrong-type]
+            users:/user-todolist/1000001/a
+          """,
+        ]
+      )
+    }
+  }
+
+  @Test("changes all items or none, and says why", arguments: Backend.allCases)
+  func failure(backend: Backend) async throws {
+    try await backend.run(fixtures) { environment in
+      try environment.disturb { _ in }
+      let presenter = ToDoPresenter.live(databases: environment.databases, auth: environment.auth)
+      await presenter.signIn(email: email, password: password)
+      let following = Task { await presenter.followItems() }
+      let items = try #require(await presenter.firstItems())
+      following.cancel()
+      await following.value
+
+      try environment.disturb { place in
+        if !place.hasSuffix("/title") { throw StoreError.refused }
+      }
+      await presenter.toggle(items)
+      #expect(presenter.change.error is StoreError)
+      environment.calmDown()
+      let list = environment.databases.usersReference.child("user-todolist/1000001")
+      let kept = try await list.getData().data(as: [String: ToDo].self)
+      #expect(kept == Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.toDo) }))
+      await presenter.toggle(items)
+      #expect(presenter.change.name == "success")
+    }
+  }
+
+  @Test(
+    "changes once however often it is tapped; cancelled, it is as before",
+    arguments: Backend.allCases
+  )
+  func cancellation(backend: Backend) async throws {
+    try await backend.run(fixtures) { environment in
+      let gate = Gate()
+      try environment.disturb { _ in try await gate.pass() }
+      let presenter = ToDoPresenter.live(databases: environment.databases, auth: environment.auth)
+      await presenter.signIn(email: email, password: password)
+      let changes = presenter.$change
+      let adding = Task { await presenter.add(title: "傘を買う") }
+      await gate.arrival()
+      await presenter.add(title: "傘を買う")
+      #expect(gate.arrivalCount == 1)
+      adding.cancel()
+      await adding.value
+      #expect(await changes.first(3).map(\.name) == ["none", "requesting", "none"])
+      gate.open()
+    }
+  }
+
+  @Test("shows the list of the environment that TANE_ENV names", arguments: Backend.allCases)
+  func environments(backend: Backend) async throws {
+    try await backend.run(fixtures) { environment in
+      try await environment.seed("staging")
+      var counts: [Int?] = []
+      for name in ["local", "staging"] {
+        try environment.activate(name)
+        let presenter = ToDoPresenter.live(databases: environment.databases, auth: environment.auth)
+        await presenter.signIn(email: email, password: password)
+        let following = Task { await presenter.followItems() }
+        counts.append(await presenter.firstItems()?.count)
+        following.cancel()
+        await following.value
+        presenter.signOut()
+        #expect(presenter.session.name == "none")
+        #expect(environment.auth.auth.currentUser == nil)
+      }
+      #expect(counts == [4, 5])
+    }
+  }
+}
+
+extension ToDoPresenter {
+  /// The first list that is shown.
+  fileprivate func firstItems() async -> [ToDoItem]? {
+    for await state in $items { if let items = state.value { return items } }
+    return nil
+  }
+}

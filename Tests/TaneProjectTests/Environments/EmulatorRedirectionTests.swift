@@ -1,0 +1,90 @@
+import TaneCore
+import TaneProject
+import Testing
+
+@Suite("Variables send services of Firebase to emulators")
+struct EmulatorRedirectionTests {
+  private let staging = """
+    project: demo-stg
+    guard: protected
+    databases:
+      shops: https://demo-stg-shops.asia-southeast1.firebasedatabase.app
+      users: https://demo-stg-users.firebaseio.com
+      local: embedded:local
+      other: http://127.0.0.1:1234?ns=other
+    buckets:
+      images: gs://demo-stg.appspot.com
+    firestore: projects/demo-stg/databases/(default)
+    accounts: demo-stg
+    """
+
+  private func profiles(_ variables: [String: String]) -> EnvironmentProfiles {
+    DemoFiles([
+      "environments/staging.yaml": staging,
+      "environments/local.yaml": "databases: { shops: embedded:shops }",
+    ]).profiles(variables)
+  }
+
+  @Test("those and no others, while the guard stays")
+  func redirects() throws {
+    let profiles = profiles([
+      "FIREBASE_DATABASE_EMULATOR_HOST": "127.0.0.1:9000",
+      "STORAGE_EMULATOR_HOST": "http://localhost:9199/",
+      "FIRESTORE_EMULATOR_HOST": "[::1]:8080", "FIREBASE_AUTH_EMULATOR_HOST": "emulators:9099",
+    ])
+    let profile = try profiles.profile(named: "staging")
+    #expect(
+      profile.databases.map { "\($0.url)" } == [
+        "embedded:local", "http://127.0.0.1:1234?ns=other",
+        "http://127.0.0.1:9000?ns=demo-stg-shops", "http://127.0.0.1:9000?ns=demo-stg-users",
+      ]
+    )
+    #expect(profile.buckets.map { "\($0.url)" } == ["http://localhost:9199/demo-stg.appspot.com"])
+    #expect(
+      profile.firestore?.url.description
+        == "http://[::1]:8080/projects/demo-stg/databases/(default)"
+    )
+    #expect(profile.accounts?.url.description == "http://emulators:9099/demo-stg")
+    #expect(profile.guardLevel == .protected)
+    #expect(
+      profile.redirections.map(\.description) == [
+        "shops, users go to the emulator at 127.0.0.1:9000 (FIREBASE_DATABASE_EMULATOR_HOST)",
+        "images goes to the emulator at localhost:9199 (STORAGE_EMULATOR_HOST)",
+        "firestore goes to the emulator at [::1]:8080 (FIRESTORE_EMULATOR_HOST)",
+        "accounts goes to the emulator at emulators:9099 (FIREBASE_AUTH_EMULATOR_HOST)",
+      ]
+    )
+    let plain = try profiles.profile(named: "staging", redirects: false)
+    #expect(plain.redirections == [])
+    #expect(plain.accounts?.url == .firebase(project: "demo-stg"))
+  }
+
+  @Test("Firebase's variable for storage counts before that of Google Cloud")
+  func storage() throws {
+    let profile = try profiles([
+      "FIREBASE_STORAGE_EMULATOR_HOST": "127.0.0.1:1",
+      "STORAGE_EMULATOR_HOST": "http://127.0.0.1:2",
+    ]).profile(named: "staging")
+    #expect(profile.redirections.map(\.variable) == ["FIREBASE_STORAGE_EMULATOR_HOST"])
+    #expect(profile.redirections.map(\.services) == [["images"]])
+  }
+
+  @Test(
+    "a value that is no emulator is an error where it would count, and only there",
+    arguments: [
+      "http://127.0.0.1:9000", "127.0.0.1", "127.0.0.1:x", "a@b:1", "x.firebaseio.com:443",
+    ]
+  )
+  func malformed(value: String) throws {
+    let profiles = profiles(["FIREBASE_DATABASE_EMULATOR_HOST": value])
+    #expect(try profiles.profile(named: "local").redirections == [])
+    let error = #expect(throws: EnvironmentError.self) { try profiles.profile(named: "staging") }
+    #expect(error?.code == .invalidVariable)
+    #expect(
+      error?.description
+        == "the environment variable FIREBASE_DATABASE_EMULATOR_HOST is \"\(value)\", which is no emulator:"
+        + " expected HOST:PORT without a scheme, such as 127.0.0.1:9000; correct it, or unset it to reach"
+        + " Firebase itself"
+    )
+  }
+}

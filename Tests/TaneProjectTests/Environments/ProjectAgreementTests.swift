@@ -1,0 +1,171 @@
+import SystemPackage
+import TaneCore
+import TaneProject
+import Testing
+
+@Suite("Profiles, credentials and the settings of apps agree on the project")
+struct ProjectAgreementTests {
+  private func findings(
+    _ profile: String,
+    _ others: [String: String] = [:],
+    apps: [String: String] = [:],
+    credential: ProjectAgreement.Credential? = nil
+  ) throws -> (findings: [String], unknowns: [String]) {
+    var files = ["environments/staging.yaml": profile]
+    for (name, text) in others { files["environments/\(name).yaml"] = text }
+    let demo = DemoFiles(files.merging(apps) { $1 })
+    let profiles = demo.profiles()
+    #expect(profiles.messages == [])
+    let search = GoogleServiceInfo.search(demo.project)
+    let agreement = ProjectAgreement(
+      of: try profiles.profile(named: "staging"),
+      among: profiles.profiles,
+      infos: search.infos,
+      credential: credential
+    )
+    let all = search.diagnostics + agreement.findings
+    return (all.map(\.description), agreement.unknowns)
+  }
+
+  private let agreeing = """
+    project: demo-stg
+    databases:
+      shops: https://demo-stg-shops.asia-southeast1.firebasedatabase.app
+      main: https://demo-stg.firebaseio.com
+    buckets:
+      images: gs://demo-stg.appspot.com
+    firestore: projects/demo-stg/databases/(default)
+    accounts: demo-stg
+    """
+
+  private func plist(_ entries: [(String, String)]) -> String {
+    let lines = entries.map { "\t<key>\($0.0)</key>\n\t<string>\($0.1)</string>\n" }
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+      "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0">
+      <dict>
+      \(lines.joined())</dict>
+      </plist>
+
+      """
+  }
+
+  @Test("nothing to say where they do")
+  func agrees() throws {
+    let result = try findings(
+      agreeing,
+      apps: [
+        "App/GoogleService-Info.plist": plist([
+          ("API_KEY", "AIza-secret"), ("PROJECT_ID", "demo-stg"),
+          ("DATABASE_URL", "https://demo-stg.firebaseio.com/"),
+          ("STORAGE_BUCKET", "demo-stg.appspot.com"), ("BUNDLE_ID", "com.example.app"),
+        ])
+      ],
+      credential: .init(project: "demo-stg", name: "the service account a@b")
+    )
+    #expect(result.findings == [])
+    #expect(result.unknowns == [])
+  }
+
+  @Test("every part of another project is told at its place")
+  func mixedProjects() throws {
+    let result = try findings(
+      """
+      project: demo-stg
+      databases:
+        shops: https://demo-prd-shops.firebaseio.com
+        other: { url: "https://menu-1f2e.firebaseio.com" }
+      buckets: { images: gs://demo-prd.appspot.com, media: gs://demo-stg-media }
+      firestore: projects/demo-prd/databases/(default)
+      accounts: { project: demo-prd }
+      credentials: key.json
+      """,
+      ["production": "{ project: demo-prd, accounts: demo-prd }"],
+      credential: .init(project: "demo-ci", name: "the service account ci@demo-ci")
+    )
+    let advice = "and \"project\" says \"demo-stg\"; correct one of them [mixed-projects]"
+    #expect(
+      result.findings == [
+        "environments/staging.yaml:3:10: warning: \"databases.shops\" is of the project \"demo-prd\" by its"
+          + " name, \(advice)",
+        "environments/staging.yaml:5:20: warning: \"buckets.images\" is of the project \"demo-prd\" by its"
+          + " name, \(advice)",
+        "environments/staging.yaml:6:12: warning: \"firestore\" is of the project \"demo-prd\", \(advice)",
+        "environments/staging.yaml:7:22: warning: \"accounts\" is of the project \"demo-prd\", \(advice)",
+        "environments/staging.yaml:8:14: warning: the credential, the service account ci@demo-ci, is of the"
+          + " project \"demo-ci\", and the environment of \"demo-stg\"; use a key of that project, unless"
+          + " this account was given access on purpose [mixed-projects]",
+      ]
+    )
+    #expect(
+      result.unknowns == [
+        "whether databases.other (menu-1f2e) is of the project: its name does not say"
+      ]
+    )
+  }
+
+  @Test("URLs name the regions that there are")
+  func regions() throws {
+    let result = try findings(
+      """
+      databases:
+        a: https://a.asia-southeast2.firebasedatabase.app
+        b: https://b.us-central1.firebasedatabase.app
+        c: https://c.firebasedatabase.app
+        d: https://d.europe-west1.firebasedatabase.app
+      """
+    )
+    #expect(
+      result.findings == [
+        "environments/staging.yaml:2:6: warning: \"databases.a\" is in \"asia-southeast2\", where there are no"
+          + " Realtime Databases (asia-southeast1, europe-west1, us-central1); did you mean"
+          + " \"asia-southeast1\"? [wrong-region]",
+        "environments/staging.yaml:3:6: warning: \"databases.b\" is in us-central1, whose databases are at"
+          + " https://b.firebaseio.com; write that [wrong-region]",
+        "environments/staging.yaml:4:6: warning: \"databases.c\" names no region: expected"
+          + " https://NAME.REGION.firebasedatabase.app, as Firebase's console shows it [wrong-region]",
+      ]
+    )
+  }
+
+  @Test(
+    "the settings of apps are compared where they are, and those of other environments left to them"
+  )
+  func apps() throws {
+    let result = try findings(
+      agreeing,
+      ["production": "{ project: demo-prd, accounts: demo-prd }"],
+      apps: [
+        "App/Staging/GoogleService-Info.plist": plist([
+          ("API_KEY", "AIza-secret"), ("PROJECT_ID", "demo-stg"),
+          ("DATABASE_URL", "https://demo-old.firebaseio.com"),
+          ("STORAGE_BUCKET", "demo-old.appspot.com"),
+        ]),
+        "App/GoogleService-Info-Production.plist": plist([("PROJECT_ID", "demo-prd")]),
+        "App/GoogleService-Info-Old.plist": plist([("PROJECT_ID", "demo-old")]),
+        "App/GoogleService-Info-Broken.plist": "<plist",
+        "Pods/GoogleService-Info.plist": plist([("PROJECT_ID", "pod")]),
+        ".build/GoogleService-Info.plist": plist([("PROJECT_ID", "build")]),
+      ]
+    )
+    #expect(
+      result.findings == [
+        "App/GoogleService-Info-Broken.plist: warning: this is no property list; download the app's settings"
+          + " again from Firebase's console [unreadable-file]",
+        "App/GoogleService-Info-Old.plist:6:10: warning: the app is of the project \"demo-old\", of which no"
+          + " environment is, and staging is of \"demo-stg\"; put the settings of that project's app here, or"
+          + " correct environments/staging.yaml [mixed-projects]",
+        "App/Staging/GoogleService-Info.plist:10:10: warning: DATABASE_URL is"
+          + " \"https://demo-old.firebaseio.com\", which is no database of staging"
+          + " (https://demo-stg.firebaseio.com, https://demo-stg-shops.asia-southeast1.firebasedatabase.app);"
+          + " add it to environments/staging.yaml, or download the app's settings again [mixed-services]",
+        "App/Staging/GoogleService-Info.plist:12:10: warning: STORAGE_BUCKET is \"demo-old.appspot.com\","
+          + " which is no bucket of staging (demo-stg.appspot.com); add it to environments/staging.yaml, or"
+          + " download the app's settings again [mixed-services]",
+      ]
+    )
+    #expect(!result.findings.joined().contains("AIza"))
+  }
+}

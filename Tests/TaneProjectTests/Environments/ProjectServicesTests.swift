@@ -1,0 +1,199 @@
+import TaneCore
+import Testing
+
+@testable import TaneProject
+
+@Suite("Firestore and the accounts of a profile")
+struct ProjectServicesTests {
+  @Test(
+    "say where Firestore is",
+    arguments: [
+      ("embedded:main", FirestoreURL.embedded(name: "main")),
+      ("embedded:firestore", .embedded(name: "firestore")),
+      (
+        "projects/demo/databases/(default)",
+        .firebase(DocumentDatabaseName(project: "demo"))
+      ),
+      (
+        "projects/example.com:demo/databases/menu",
+        .firebase(DocumentDatabaseName(project: "example.com:demo", database: "menu"))
+      ),
+      (
+        "http://127.0.0.1:8080/projects/demo/databases/(default)",
+        .emulator(origin: "http://127.0.0.1:8080", DocumentDatabaseName(project: "demo"))
+      ),
+    ]
+  )
+  func firestore(text: String, expected: FirestoreURL) throws {
+    #expect(try FirestoreURL(parsing: text) == expected)
+    #expect(expected.description == text)
+    guard !expected.isEmbedded else { return }
+    #expect(try FirestoreURL(parsing: text + "/") == expected)
+  }
+
+  @Test(
+    "say where accounts are",
+    arguments: [
+      ("embedded:accounts", AccountsURL.embedded(name: "accounts")),
+      ("tane-demo-stg", .firebase(project: "tane-demo-stg")),
+      ("example.com:demo", .firebase(project: "example.com:demo")),
+      (
+        "http://127.0.0.1:9099/demo",
+        .emulator(origin: "http://127.0.0.1:9099", project: "demo")
+      ),
+    ]
+  )
+  func accounts(text: String, expected: AccountsURL) throws {
+    #expect(try AccountsURL(parsing: text) == expected)
+    #expect(expected.description == text)
+  }
+
+  private static let firestoreForms =
+    "expected projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default) of"
+    + " an emulator, or embedded:NAME"
+
+  @Test(
+    "are no Firestore where they mean something else",
+    arguments: [
+      ("demo", "\"demo\" is not where Firestore is: \(firestoreForms)"),
+      ("embedded:a/b", "\"embedded:a/b\" is not where Firestore is: \(firestoreForms)"),
+      ("gs://demo", "\"gs://demo\" is not where Firestore is: \(firestoreForms)"),
+      (
+        "projects/a b/databases/c",
+        "\"projects/a b/databases/c\" is not where Firestore is: \(firestoreForms)"
+      ),
+      (
+        "projects/demo",
+        "\"projects/demo\" names no database; write projects/demo/databases/(default)"
+      ),
+      (
+        "projects/demo/databases/(default)/documents/posts",
+        "\"projects/demo/databases/(default)/documents/posts\" says more than which database it is; leave"
+          + " out what follows projects/demo/databases/(default)"
+      ),
+      (
+        "http://127.0.0.1:8080",
+        "\"http://127.0.0.1:8080\" names no database; end it with /projects/PROJECT/databases/(default)"
+      ),
+      (
+        "http://127.0.0.1:8080/projects/demo",
+        "\"http://127.0.0.1:8080/projects/demo\" names no database; end it with"
+          + " /projects/demo/databases/(default)"
+      ),
+      (
+        "https://console.firebase.google.com/project/demo/firestore/data",
+        "\"https://console.firebase.google.com/project/demo/firestore/data\" is an address for browsers and"
+          + " apps; write the database's name, projects/demo/databases/(default)"
+      ),
+      (
+        "https://firestore.googleapis.com/v1/projects/demo/databases/menu/documents",
+        "\"https://firestore.googleapis.com/v1/projects/demo/databases/menu/documents\" is an address for"
+          + " browsers and apps; write the database's name, projects/demo/databases/menu"
+      ),
+      (
+        "http://firestore.googleapis.com/projects/demo/databases/(default)",
+        "\"http://firestore.googleapis.com/projects/demo/databases/(default)\" is an emulator's kind of URL"
+          + " with a host of Google's, which takes no plain HTTP; write the service as the documentation of"
+          + " profiles says for Firebase"
+      ),
+      (
+        "http://me:secret@127.0.0.1:8080/projects/demo/databases/(default)",
+        "the URL \"http://<redacted>@127.0.0.1:8080/projects/demo/databases/(default)\" holds a user or"
+          + " password; leave them out and name a file with \"credentials\""
+      ),
+    ]
+  )
+  func noFirestore(text: String, message: String) {
+    let error = #expect(throws: ServiceURLError.self) { try FirestoreURL(parsing: text) }
+    #expect(error?.message == message)
+  }
+
+  private static let accountForms =
+    "expected the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
+
+  @Test(
+    "are no accounts where they mean something else",
+    arguments: [
+      ("Demo Project", "\"Demo Project\" is not where accounts are: \(accountForms)"),
+      ("embedded:", "\"embedded:\" is not where accounts are: \(accountForms)"),
+      (
+        "projects/demo",
+        "\"projects/demo\" says more than whose accounts are meant; write the project alone, demo"
+      ),
+      (
+        "http://127.0.0.1:9099",
+        "the emulator's URL \"http://127.0.0.1:9099\" names no project; end it with /PROJECT"
+      ),
+      (
+        "https://console.firebase.google.com/project/demo/authentication/users",
+        "\"https://console.firebase.google.com/project/demo/authentication/users\" is an address for browsers"
+          + " and apps; write the project's identifier, demo"
+      ),
+      (
+        "https://identitytoolkit.googleapis.com/?key=secret",
+        "\"https://identitytoolkit.googleapis.com/?key=<redacted>\" is an address for browsers and apps;"
+          + " write the project's identifier, such as my-project"
+      ),
+    ]
+  )
+  func noAccounts(text: String, message: String) {
+    let error = #expect(throws: ServiceURLError.self) { try AccountsURL(parsing: text) }
+    #expect(error?.message == message)
+  }
+
+  private func profiles(
+    _ files: [String: String],
+    _ variables: [String: String] = [:]
+  ) -> EnvironmentProfiles {
+    let files = files.map { ("environments/\($0.key).yaml", $0.value) }
+    return DemoFiles(Dictionary(uniqueKeysWithValues: files)).profiles(variables)
+  }
+
+  @Test("a key of the project's apps is a secret, and may stand beside an inherited project")
+  func apiKey() throws {
+    let profiles = profiles(
+      [
+        "base": "accounts: demo",
+        "staging": "{ extends: base, accounts: { apiKey: \"${KEY}\" } }",
+        "short": "{ extends: staging, accounts: other }",
+      ],
+      ["KEY": "AIza-secret"]
+    )
+    #expect(profiles.messages == [])
+    let staging = try profiles.profile(named: "staging")
+    #expect(staging.accounts?.url == .firebase(project: "demo"))
+    #expect(staging.accounts?.apiKey?.revealed == "AIza-secret")
+    #expect(try profiles.profile(named: "short").accounts?.apiKey?.revealed == "AIza-secret")
+    #expect(
+      staging.settings.filter { $0.keyPath.hasPrefix("accounts") }
+        .map { "\($0.keyPath) = \($0.value)" }
+        == ["accounts.apiKey = <redacted>", "accounts.project = demo"]
+    )
+    #expect(!"\(staging)".contains("AIza-secret"))
+  }
+
+  @Test("mistakes in the long form of accounts, and emulators elsewhere, are findings")
+  func findings() {
+    let profiles = profiles([
+      "a": "accounts: { projct: demo }", "b": "accounts: [demo]",
+      "c": """
+      accounts: http://emulators.example:9099/demo
+      databases: { shops: "http://10.0.0.5:9000?ns=shops", users: "http://localhost:9000?ns=users" }
+      """,
+    ])
+    let warning =
+      "is on another machine: what is sent there can be read on the way, and whoever reaches it may change"
+      + " everything; use 127.0.0.1, or a network of your own [remote-emulator]"
+    #expect(
+      profiles.messages == [
+        "environments/a.yaml:1:11: error: \"accounts\" has no project [missing-value]",
+        "environments/a.yaml:1:13: error: unknown key \"projct\" in \"accounts\" (known: project, apiKey);"
+          + " did you mean \"project\"? [unknown-key]",
+        "environments/b.yaml:1:11: error: expected a project or a map with a project for \"accounts\", found"
+          + " a list [wrong-type]",
+        "environments/c.yaml:1:11: warning: the emulator \"http://emulators.example:9099\" \(warning)",
+        "environments/c.yaml:2:21: warning: the emulator \"http://10.0.0.5:9000\" \(warning)",
+      ]
+    )
+  }
+}

@@ -1,0 +1,229 @@
+import TaneCore
+import TaneProject
+import Testing
+
+@Suite("Fixtures of accounts")
+struct FixtureAccountsTests {
+  private static let file = "fixtures/base/accounts.yaml"
+
+  @Test("An account has what its map says, and its password is kept apart")
+  func fields() throws {
+    let fixtures = DemoFiles([
+      Self.file: """
+      user000001:
+        email: Mika@Example.com
+        emailVerified: true
+        displayName: 美香
+        photoURL: https://example.com/m.png
+        phoneNumber: "+81312345678"
+        password: a long secret
+        disabled: true
+        claims: { role: editor, level: 3 }
+        providers:
+          google.com: { rawID: "117", email: mika@gmail.example }
+      anonymous: {}
+      """
+    ]).fixturesOfDocuments()
+    #expect(fixtures.messages == [])
+    #expect(fixtures.fileCount == 1)
+    #expect(fixtures.accounts.map(\.account.localID) == ["anonymous", "user000001"])
+    let fixture = try #require(fixtures.accounts.last)
+    var account = Account(localID: "user000001", createdAt: 0)
+    account.email = "mika@example.com"
+    account.isEmailVerified = true
+    account.displayName = "美香"
+    account.photoURL = "https://example.com/m.png"
+    account.phoneNumber = "+81312345678"
+    account.isDisabled = true
+    account.customAttributes = #"{"level":3,"role":"editor"}"#
+    account.providers = [
+      .init(providerID: "google.com", rawID: "117", email: "mika@gmail.example")
+    ]
+    #expect(fixture.account == account)
+    #expect(fixture.password == Secret("a long secret"))
+    #expect(fixture.tree["password"] == nil)
+    #expect(fixture.tree["email"] == Tree("mika@example.com"))
+    #expect(fixture.position == SourcePosition(file: Self.file, line: 1, column: 1))
+    #expect(fixture.address.description == "accounts:/user000001")
+    #expect(!"\(fixture)".contains("secret"))
+    var dumped = ""
+    dump(fixture, to: &dumped)
+    #expect(!dumped.contains("a long secret"))
+  }
+
+  @Test("Between sets accounts are laid over each other field by field, and a null takes away")
+  func layers() {
+    let fixtures = DemoFiles(
+      [
+        Self.file: """
+        u1: { email: a@example.com, displayName: A, claims: { a: 1 }, password: first-one }
+        u2: { email: b@example.com }
+        u3: { email: c@example.com }
+        """,
+        "fixtures/demo/accounts.yml": """
+        u1: { displayName: null, claims: { b: 2 }, password: second-one }
+        u2: null
+        """,
+      ],
+      sets: ["base", "demo"]
+    ).fixturesOfDocuments(["base", "demo"])
+    #expect(fixtures.messages == [])
+    var first = Account(localID: "u1", createdAt: 0)
+    first.email = "a@example.com"
+    first.customAttributes = #"{"b":2}"#
+    var third = Account(localID: "u3", createdAt: 0)
+    third.email = "c@example.com"
+    #expect(fixtures.accounts.map(\.account) == [first, third])
+    #expect(fixtures.accounts.map { $0.password?.revealed } == ["second-one", nil])
+    #expect(
+      fixtures.accounts[0].tree
+        == Tree(["email": "a@example.com", "claims": ["b": 2]])
+    )
+  }
+
+  @Test("Every problem of all accounts is found in one run, and no password is told")
+  func findings() {
+    let fixtures = DemoFiles([
+      Self.file: """
+      "": {}
+      \(String(repeating: "x", count: 129)): {}
+      u1:
+        email: nobody
+        emailVerified: "yes"
+        displayName: 5
+        phoneNumber: 03-1234
+        pasword: hunter22
+        password: short
+        disabled: 1
+        claims: { sub: x, ratio: .nan }
+        providers:
+          google.com: { rawId: "1" }
+          apple.com: "2"
+      u2: { email: Mika@example.com, phoneNumber: "+1", password: 123456 }
+      u3: { email: mika@example.com, phoneNumber: "+1", claims: [1] }
+      u4: { claims: { text: \(String(repeating: "x", count: 1000)) } }
+      """
+    ]).fixturesOfDocuments()
+    #expect(
+      fixtures.messages == [
+        """
+        \(Self.file):1:1: error: a user's identifier has 1 to 128 characters, this one 0 [invalid-value]
+          accounts:/
+        """,
+        """
+        \(Self.file):2:1: error: a user's identifier has 1 to 128 characters, this one 129 \
+        [invalid-value]
+          accounts:/\(String(repeating: "x", count: 129))
+        """,
+        """
+        \(Self.file):4:10: error: "nobody" is no email address: expected a name, @ and a host, such as \
+        mika@example.com [invalid-value]
+          accounts:/u1/email
+        """,
+        """
+        \(Self.file):5:18: error: expected true or false for "emailVerified", found a string \
+        [wrong-type]
+        """,
+        """
+        \(Self.file):6:16: error: expected a string for "displayName", found an integer; quote it to \
+        make it one [wrong-type]
+        """,
+        """
+        \(Self.file):7:16: error: "03-1234" is no telephone number: expected + and up to 15 digits, \
+        such as +81312345678 [invalid-value]
+          accounts:/u1/phoneNumber
+        """,
+        """
+        \(Self.file):8:3: error: unknown key "pasword" (known: email, emailVerified, displayName, \
+        photoURL, phoneNumber, password, disabled, claims, providers); did you mean "password"? \
+        [unknown-key]
+        """,
+        """
+        \(Self.file):9:13: error: this password has 5 characters; Firebase takes passwords of 6 and \
+        more [invalid-value]
+          accounts:/u1/password
+        """,
+        """
+        \(Self.file):10:13: error: expected true or false for "disabled", found an integer \
+        [wrong-type]
+        """,
+        """
+        \(Self.file):11:13: error: the claim "sub" is one that tokens have themselves; rename it \
+        [invalid-value]
+          accounts:/u1/claims/sub
+        """,
+        """
+        \(Self.file):11:28: error: claims are kept as JSON, which cannot hold .nan [invalid-value]
+          accounts:/u1/claims
+        """,
+        """
+        \(Self.file):13:5: error: "providers.google.com" has no rawID, the user's identifier at the \
+        provider [missing-value]
+          accounts:/u1/providers/google.com
+        """,
+        """
+        \(Self.file):13:19: error: unknown key "rawId" in "providers.google.com" (known: rawID, email, \
+        displayName, photoURL); did you mean "rawID"? [unknown-key]
+        """,
+        """
+        \(Self.file):14:16: error: expected a map of an identity for "providers.apple.com", found a \
+        string [wrong-type]
+        """,
+        """
+        \(Self.file):15:61: error: expected a string for "password", found an integer; quote it to \
+        make it one [wrong-type]
+        """,
+        """
+        \(Self.file):16:14: error: the email address mika@example.com is that of "u2" as well; no two \
+        accounts may have one [described-twice]
+        \(Self.file):15:14: note: the other one
+          accounts:/u3/email
+        """,
+        """
+        \(Self.file):16:45: error: the telephone number +1 is that of "u2" as well; no two accounts \
+        may have one [described-twice]
+        \(Self.file):15:45: note: the other one
+          accounts:/u3/phoneNumber
+        """,
+        """
+        \(Self.file):16:59: error: expected a map of claims for "claims", found a list [wrong-type]
+        """,
+        """
+        \(Self.file):17:15: error: these claims have 1,011 characters as JSON; Firebase takes up to \
+        1,000 [invalid-value]
+          accounts:/u4/claims
+        """,
+      ]
+    )
+  }
+
+  @Test("A file that is no map of maps is an error, and a second file of one set as well")
+  func shapes() {
+    let fixtures = DemoFiles(
+      [
+        Self.file: "[]", "fixtures/base/accounts.yml": "{}",
+        "fixtures/demo/accounts.yaml": "u1: x\nu2: {}\n", "fixtures/empty/accounts.yaml": "",
+      ],
+      sets: ["base", "demo", "empty"]
+    ).fixturesOfDocuments(["base", "demo", "empty"])
+    #expect(
+      fixtures.messages == [
+        """
+        \(Self.file):1:1: error: expected a map from users' identifiers to their accounts, found a list \
+        [wrong-type]
+        """,
+        """
+        fixtures/base/accounts.yml: error: two files hold the accounts of the set "base"; remove one \
+        [described-twice]
+        \(Self.file): note: the other one
+        """,
+        """
+        fixtures/demo/accounts.yaml:1:5: error: expected a map of what the account holds, found a string \
+        [wrong-type]
+          accounts:/u1
+        """,
+      ]
+    )
+    #expect(fixtures.accounts.isEmpty)
+  }
+}

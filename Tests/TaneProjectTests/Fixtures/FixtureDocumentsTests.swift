@@ -1,0 +1,336 @@
+import SystemPackage
+import TaneCore
+import TaneProject
+import Testing
+
+@Suite("Fixtures of Firestore documents")
+struct FixtureDocumentsTests {
+  private static let posts = "fixtures/base/firestore/posts"
+
+  @Test("A file is the document at the path that its folders and its name spell")
+  func paths() {
+    let fixtures = DemoFiles([
+      "\(Self.posts)/p1.yaml": "title: 種", "\(Self.posts)/p2.yml": "{}",
+      "\(Self.posts)/p1/comments/c%2E1.json": #"{"text": "x"}"#,
+      "fixtures/base/firestore/e\u{301}/1.yaml": "{}",
+      "\(Self.posts)/README.md": "About posts",
+    ]).fixturesOfDocuments()
+    #expect(fixtures.messages == [])
+    #expect(fixtures.fileCount == 4)
+    #expect(
+      fixtures.documents.map(\.path)
+        == ["posts/p1", "posts/p1/comments/c.1", "posts/p2", "é/1"]
+        .map { DocumentPath(parsing: $0) }
+    )
+    #expect(
+      fixtures.documents.map(\.fields)
+        == [["title": .string("種")], ["text": .string("x")], [:], [:]]
+    )
+    #expect(fixtures.documents[0].address.description == "firestore:/posts/p1")
+    #expect(fixtures.documents[0].position == SourcePosition(file: "\(Self.posts)/p1.yaml"))
+  }
+
+  @Test("Tags give values Firestore's types, and numbers keep their kind")
+  func values() throws {
+    let fixtures = DemoFiles([
+      "\(Self.posts)/p1.yaml": """
+      at: !timestamp 2026-01-31T09:00:00+09:00
+      made: !server-timestamp
+      place: !geopoint { latitude: 35, longitude: 139.5 }
+      author: !reference users/u1
+      other: !reference projects/q/databases/(default)/documents/users/u2
+      icon: !bytes AAECAw==
+      count: 1
+      ratio: 1.0
+      odd: .nan
+      nothing: null
+      tags: [a, { b: !timestamp 2026-01-01T00:00:00Z }]
+      nested:
+        made: !server-timestamp
+      embedding: { __type__: __vector__, value: [1.0, 2.5] }
+      """
+    ]).fixturesOfDocuments()
+    let document = try #require(fixtures.documents.first)
+    #expect(fixtures.messages == [])
+    let point = try #require(GeographicPoint(latitude: 35, longitude: 139.5))
+    #expect(
+      document.fields == [
+        "at": .timestamp(DocumentTimestamp(milliseconds: 1_769_817_600_000)),
+        "place": .geoPoint(point),
+        "author": .reference("projects/p/databases/(default)/documents/users/u1"),
+        "other": .reference("projects/q/databases/(default)/documents/users/u2"),
+        "icon": .bytes([0, 1, 2, 3]), "count": .integer(1), "ratio": .double(1),
+        "odd": .double(.nan), "nothing": .null,
+        "tags": .array([
+          .string("a"), .map(["b": .timestamp(DocumentTimestamp(milliseconds: 1_767_225_600_000))]),
+        ]),
+        "nested": .map([:]),
+        "embedding": .map([
+          "__type__": .string("__vector__"), "value": .array([.double(1), .double(2.5)]),
+        ]),
+      ]
+    )
+    #expect(document.serverTimestamps.map(\.description) == ["made", "nested.made"])
+    #expect(document.tree["at"]?.string == "2026-01-31T00:00:00Z")
+    #expect(document.tree["made"]?.tag == .serverTimestamp)
+    #expect(document.tree["at"]?.position?.description == "\(Self.posts)/p1.yaml:1:5")
+    #expect(
+      document.tree["nested"]?["made"]?.keyPosition?.description == "\(Self.posts)/p1.yaml:13:3"
+    )
+  }
+
+  @Test("Later sets lie over earlier ones: maps merge, lists and other values are replaced")
+  func layers() throws {
+    let fixtures = DemoFiles(
+      [
+        "\(Self.posts)/p1.yaml": """
+        title: old
+        tags: [a, b]
+        author: { name: A, age: 3 }
+        place: !geopoint { latitude: 1, longitude: 2 }
+        """,
+        "fixtures/demo/firestore/posts/p1.yaml": """
+        tags: [c]
+        author: { age: null }
+        place: !geopoint { latitude: 3, longitude: 4 }
+        """,
+        "fixtures/demo/firestore/posts/p2.yaml": "{}",
+      ],
+      sets: ["base", "demo"]
+    ).fixturesOfDocuments(["base", "demo"])
+    #expect(fixtures.messages == [])
+    #expect(fixtures.documents.map(\.path.id) == ["p1", "p2"])
+    let document = try #require(fixtures.documents.first)
+    let point = try #require(GeographicPoint(latitude: 3, longitude: 4))
+    #expect(
+      document.fields == [
+        "title": .string("old"), "tags": .array([.string("c")]),
+        "author": .map(["name": .string("A"), "age": .null]), "place": .geoPoint(point),
+      ]
+    )
+    #expect(document.position.file == "fixtures/demo/firestore/posts/p1.yaml")
+    #expect(document.tree["title"]?.position?.file == "\(Self.posts)/p1.yaml")
+  }
+
+  @Test("Everything that Firestore cannot hold is found in one run, each at its place")
+  func findings() {
+    let fixtures = DemoFiles([
+      "fixtures/base/firestore/__posts__/p1.yaml": "{}",
+      "fixtures/base/firestore/__posts__/p2.yaml": "{}",
+      "fixtures/base/firestore/posts.yaml": "{}",
+      "\(Self.posts)/p1.json": "{}", "\(Self.posts)/p1.yaml": "{}",
+      "\(Self.posts)/p2.txt": "", "\(Self.posts)/p3.yaml/c/d.yaml": "{}",
+      "\(Self.posts)/p1/notes.yaml": "{}", "\(Self.posts)/%2E%2E.yaml": "{}",
+      "\(Self.posts)/a%2Fb.yaml": "{}", "\(Self.posts)/list.yaml": "[1]",
+      "\(Self.posts)/null.yaml": "", "\(Self.posts)/tab.yaml": "a:\n\tb: 1\n",
+      "\(Self.posts)/values.yaml": """
+      "": 1
+      __name__: 2
+      big: 123456789012345678901234567890
+      time: !timestamp yesterday
+      bytes: !bytes abc
+      reference: !reference posts
+      parent: !reference posts/..
+      point: !geopoint { lattitude: 1, longitude: 200 }
+      east: !geopoint { latitude: north, longitude: 1 }
+      matrix: [[1], [2]]
+      times: [!server-timestamp ]
+      vector: { __type__: __vector__, value: [1] }
+      """,
+    ]).fixturesOfDocuments()
+    let values = "\(Self.posts)/values.yaml"
+    #expect(
+      fixtures.messages == [
+        """
+        fixtures/base/firestore/__posts__: error: Firestore cannot hold a collection of this name: \
+        the identifier "__posts__" begins and ends with two underscores, which is reserved \
+        [illegal-identifier]
+          firestore:/__posts__
+        """,
+        """
+        fixtures/base/firestore/posts.yaml: error: "posts.yaml" lies where collections do; a document \
+        is a file in the folder of its collection, such as posts/ID.yaml [unexpected-file]
+        """,
+        """
+        \(Self.posts)/%2E%2E.yaml: error: Firestore cannot hold a document of this name: the \
+        identifier ".." stands for a folder [illegal-identifier]
+          firestore:/posts/..
+        """,
+        """
+        \(Self.posts)/a%2Fb.yaml: error: Firestore cannot hold a document of this name: the \
+        identifier "a/b" holds a slash [illegal-identifier]
+          firestore:/posts/a%2Fb
+        """,
+        """
+        \(Self.posts)/list.yaml:1:1: error: a document is a map of its fields, and this is a list; \
+        write {} for one without fields [wrong-type]
+          firestore:/posts/list
+        """,
+        """
+        \(Self.posts)/null.yaml:1:1: error: a document is a map of its fields, and this is null; \
+        write {} for one without fields [wrong-type]
+          firestore:/posts/null
+        """,
+        """
+        \(Self.posts)/p1.yaml: error: two files of the set "base" hold this document; keep it in one \
+        [described-twice]
+        \(Self.posts)/p1.json: note: the other one
+          firestore:/posts/p1
+        """,
+        """
+        \(Self.posts)/p1/notes.yaml: error: "notes.yaml" lies where collections do; a document is a \
+        file in the folder of its collection, such as notes/ID.yaml [unexpected-file]
+        """,
+        """
+        \(Self.posts)/p2.txt: error: "p2.txt" is no fixture: the files of documents end in .yaml, \
+        .yml or .json [unexpected-file]
+        """,
+        """
+        \(Self.posts)/p3.yaml: error: "p3.yaml" is a folder, and by its name should be a file; call \
+        the folder "p3" [not-a-file]
+        """,
+        "\(Self.posts)/tab.yaml:2:1: error: a tab cannot indent YAML; use spaces [yaml-syntax]",
+        """
+        \(values):1:1: error: the name of a field cannot be empty in Firestore [illegal-key]
+          firestore:/posts/values/
+        """,
+        """
+        \(values):2:1: error: the name "__name__" begins and ends with two underscores, which \
+        Firestore reserves; rename the field [illegal-key]
+          firestore:/posts/values/__name__
+        """,
+        """
+        \(values):3:6: error: 123456789012345678901234567890 would be rounded: Firestore holds whole \
+        numbers of 64 bits and floating-point numbers; quote it to keep it as a string \
+        [number-out-of-range]
+          firestore:/posts/values/big
+        """,
+        """
+        \(values):4:7: error: "yesterday" is no time: !timestamp expects one of the years 1 to 9999 \
+        in RFC 3339, such as 2026-01-31T09:00:00+09:00 [invalid-value]
+          firestore:/posts/values/time
+        """,
+        """
+        \(values):5:8: error: "abc" is no base64: !bytes expects padded groups of four characters \
+        [invalid-value]
+          firestore:/posts/values/bytes
+        """,
+        """
+        \(values):6:12: error: "posts" is no document's path: !reference expects collections and \
+        documents by turns, such as posts/p1 [invalid-value]
+          firestore:/posts/values/reference
+        """,
+        """
+        \(values):7:9: error: "posts/.." is no document's path: the identifier ".." stands for a \
+        folder [invalid-value]
+          firestore:/posts/values/parent
+        """,
+        """
+        \(values):8:8: error: this !geopoint has no latitude; expected degrees, a number from -90 to \
+        90 [wrong-type]
+          firestore:/posts/values/point
+        """,
+        """
+        \(values):8:20: error: a !geopoint has no "lattitude" (latitude, longitude); did you mean \
+        "latitude"? [wrong-type]
+          firestore:/posts/values/point
+        """,
+        """
+        \(values):8:45: error: this is no longitude: expected degrees, a number from -180 to 180 \
+        [wrong-type]
+          firestore:/posts/values/point
+        """,
+        """
+        \(values):9:29: error: this is no latitude: expected degrees, a number from -90 to 90, found \
+        a string [wrong-type]
+          firestore:/posts/values/east
+        """,
+        """
+        \(values):10:10: error: this list stands right in a list, which Firestore cannot hold; put a \
+        map between them [nested-list]
+          firestore:/posts/values/matrix/0
+        """,
+        """
+        \(values):10:15: error: this list stands right in a list, which Firestore cannot hold; put a \
+        map between them [nested-list]
+          firestore:/posts/values/matrix/1
+        """,
+        """
+        \(values):11:9: error: !server-timestamp stands in a list; Firestore sets the time of fields \
+        alone [unsupported-tag]
+          firestore:/posts/values/times/0
+        """,
+        """
+        \(values):12:9: error: this is no vector: beside __type__ it has a value, a list of numbers \
+        with a point, such as 1.0 [invalid-value]
+          firestore:/posts/values/vector
+        """,
+      ]
+    )
+  }
+
+  @Test("Documents and values beyond Firestore's limits are errors")
+  func limits() {
+    let deep = String(repeating: "{a: ", count: 21) + "1" + String(repeating: "}", count: 21)
+    let fixtures = DemoFiles([
+      "\(Self.posts)/deep.yaml": "x: \(deep)",
+      "\(Self.posts)/flat.yaml": "x: \(deep.dropFirst(4).dropLast())",
+      "\(Self.posts)/large.yaml": "x: \(String(repeating: "a", count: 1_048_576))",
+      "\(Self.posts)/name.json": "{\"\(String(repeating: "a", count: 1501))\": 1}",
+      "\(Self.posts)/times.yaml": (0...500).map { "t\($0): !server-timestamp\n" }.joined(),
+    ]).fixturesOfDocuments()
+    let path = "deep/x" + String(repeating: "/a", count: 20)
+    #expect(
+      fixtures.messages == [
+        """
+        \(Self.posts)/deep.yaml:1:84: error: this map lies in 20 others; Firestore holds 20 maps and \
+        lists inside one another: move it nearer to the document [too-deep]
+          firestore:/posts/\(path)
+        """,
+        """
+        \(Self.posts)/large.yaml:1:1: error: this document has 1,048,639 bytes; Firestore holds \
+        documents of up to 1,048,576 bytes (1 MiB): split it [document-too-large]
+          firestore:/posts/large
+        """,
+        """
+        \(Self.posts)/name.json:1:2: error: this name is 1,501 bytes long; Firestore holds names of \
+        fields of up to 1,500 bytes [key-too-long]
+          firestore:/posts/name/\(String(repeating: "a", count: 1501))
+        """,
+        """
+        \(Self.posts)/times.yaml:1:1: error: this document has 501 values !server-timestamp; Firestore \
+        sets up to 500 in one write [too-many-server-timestamps]
+          firestore:/posts/times
+        """,
+      ]
+    )
+  }
+
+  @Test("An environment without Firestore or accounts leaves them out, and says so")
+  func leftOut() throws {
+    var demo = DemoFiles([
+      "\(Self.posts)/p1.yaml": "[1]", "fixtures/base/accounts.yaml": "[]",
+      "environments/local.yaml": "databases: { shops: embedded:shops }",
+    ])
+    let profile = try demo.profiles().profile(named: "local")
+    let fixtures = Fixtures.load(for: profile, from: demo.project)
+    #expect(
+      fixtures.messages == [
+        "fixtures/base/accounts.yaml: note: \"accounts.yaml\" is left out: the environment's profile"
+          + " says nothing of \"accounts\" [not-seeded]",
+        "fixtures/base/firestore: note: \"firestore\" is left out: the environment's profile says"
+          + " nothing of \"firestore\" [not-seeded]",
+      ]
+    )
+    #expect(fixtures.documents.isEmpty)
+    #expect(fixtures.accounts.isEmpty)
+
+    demo.files.write(
+      "{ firestore: 'embedded:main', project: tane-demo, accounts: 'embedded:main' }",
+      to: "/demo/environments/local.yaml"
+    )
+    let other = try demo.profiles().profile(named: "local")
+    #expect(other.documentDatabase?.description == "projects/tane-demo/databases/(default)")
+    #expect(Fixtures.load(for: other, from: demo.project).diagnostics.count == 2)
+  }
+}

@@ -1,0 +1,151 @@
+import TaneCore
+import TaneProject
+import Testing
+
+@Suite("Documents that mappings name")
+struct MappedDocumentsTests {
+  private static let paths = [
+    "posts/p1", "posts/p2", "posts/p2/comments/c1", "rooms/r1/messages/m1", "tags/a", "tags/b",
+    "drafts/d",
+  ].map { DocumentPath(parsing: $0) }
+
+  private func mappings(_ rules: String) -> Mappings {
+    DemoFiles.mappings("sources: [Sources]\nignore: [\"firestore:/drafts\"]\nmappings:\n" + rules)
+  }
+
+  private func messages(_ rules: String) -> [String] {
+    mappings(rules).messages.map { $0.replacing("fixtures/mappings.yaml:", with: "") }
+  }
+
+  @Test("are those at the pattern itself, the most specific rule first")
+  func nodes() {
+    let mappings = mappings(
+      """
+        firestore:/posts/*: Post
+        firestore:/posts/p2: Pinned
+        firestore:/rooms/*/messages/*: Message
+        firestore:/tags/newest: Tag
+      """
+    )
+    #expect(mappings.messages == [])
+    let nodes = mappings.nodes(in: Self.paths.map { ($0, Tree(["id": .string($0.id)])) })
+    #expect(
+      nodes.map { "\($0.address) \($0.rule.type) \($0.tree["id"]?.string ?? "")" } == [
+        "firestore:/posts/p1 Post p1", "firestore:/posts/p2 Pinned p2",
+        "firestore:/rooms/r1/messages/m1 Message m1",
+      ]
+    )
+    #expect(mappings.rule(ofDocumentAt: DocumentPath(["posts", "p2"]))?.type == "Pinned")
+    #expect(mappings.rule(ofDocumentAt: DocumentPath(["posts", "p2", "comments", "c1"])) == nil)
+    #expect(
+      mappings.unmappedDocuments(among: Self.paths).map { "\($0.pattern) \($0.count)" } == [
+        "firestore:/posts/*/comments/* 1", "firestore:/tags/* 2",
+      ]
+    )
+    #expect(
+      mappings.findings(aboutRulesWithoutDocumentsAmong: Self.paths).map(\.description) == [
+        "fixtures/mappings.yaml:7:3: warning: nothing is at firestore:/tags/newest, so \"Tag\" is not checked"
+          + " [unmatched-mapping]"
+      ]
+    )
+  }
+
+  @Test("that are not there are a warning, with the nearest name")
+  func unmatched() {
+    let mappings = mappings(
+      "  firestore:/post/*: Post\n  firestore:/posts/*/comment/*: Comment\n  firestore:/rooms/*: Room"
+    )
+    #expect(
+      mappings.findings(aboutRulesWithoutDocumentsAmong: Self.paths).map(\.message) == [
+        "nothing is at firestore:/post/*, so \"Post\" is not checked; did you mean"
+          + " \"firestore:/posts/*\"?",
+        "nothing is at firestore:/posts/*/comment/*, so \"Comment\" is not checked; did you mean"
+          + " \"firestore:/posts/*/comments/*\"?",
+        "nothing is at firestore:/rooms/*, so \"Room\" is not checked",
+      ]
+    )
+  }
+
+  @Test("have an even number of segments; accounts have no mapping")
+  func illegalPatterns() {
+    #expect(
+      messages(
+        """
+          firestore:/posts: "[Post]"
+          firestore:/posts/*/title: String
+          firestore:/: Root
+          firestore:/**: Any
+          accounts:/*: User
+        """
+      ) == [
+        "4:3: error: \"firestore:/posts\" names a collection, and a mapping names documents, whose paths"
+          + " have an even number of segments; did you mean \"firestore:/posts/*\"? [invalid-value]",
+        "5:3: error: \"firestore:/posts/*/title\" names a collection, and a mapping names documents, whose"
+          + " paths have an even number of segments; did you mean \"firestore:/posts/*/title/*\"? If"
+          + " \"title\" is a field, the type of firestore:/posts/* reads it [invalid-value]",
+        "6:3: error: \"firestore:/\" names no documents; name those of a collection, such as"
+          + " firestore:/posts/* [invalid-value]",
+        "7:3: error: \"firestore:/**\" would give one type to nodes of every level; use * for each key"
+          + " that may be any [invalid-value]",
+        "8:3: error: accounts have no mapping: Firebase Authentication says what they hold, and no type"
+          + " of the app reads them; take \"accounts:/*\" out [invalid-value]",
+      ]
+    )
+  }
+
+  @Test("are read by Firestore's decoder, whatever the databases' decoder is")
+  func settings() {
+    let text = """
+      sources: [Sources]
+      decoder: json
+      strategies: { keys: convertFromSnakeCase, dates: millisecondsSince1970 }
+      severity: { unread-key: error }
+      mappings:
+        shops:/shops: "[Shop]"
+        firestore:/posts/*: Post
+        firestore:/tags/*: { type: Tag, strategies: { dates: secondsSince1970 } }
+      """
+    let rules = DemoFiles.mappings(text).rules
+    #expect(rules.map(\.settings.decoder) == [.json, .firebase, .firebase])
+    #expect(
+      rules.map(\.settings.strategies.dates) == [
+        .millisecondsSince1970, .deferredToDate, .secondsSince1970,
+      ]
+    )
+    #expect(
+      rules.map(\.settings.strategies.keys) == [
+        .convertFromSnakeCase, .useDefaultKeys, .useDefaultKeys,
+      ]
+    )
+    #expect(rules.allSatisfy { $0.settings.weights == [.init(rawValue: "unread-key"): .error] })
+    #expect(
+      messages(
+        """
+          firestore:/tags/*:
+            type: Tag
+            decoder: json
+            strategies: { dates: iso8601, data: base64, floats: throw, keys: convertFromSnakeCase }
+        """
+      ) == [
+        "6:14: error: documents are read by Firestore's decoder, which \"decoder: json\" is not; take it"
+          + " out [invalid-value]",
+        "7:26: error: Firestore's decoder reads dates from timestamps, or by one of the strategies"
+          + " secondsSince1970, millisecondsSince1970 [invalid-value]",
+        "7:35: error: Firestore's decoder has no strategy \"data\": it reads binary data from bytes"
+          + " [invalid-value]",
+        "7:49: error: Firestore's decoder has no strategy \"floats\": it reads numbers as they are"
+          + " [invalid-value]",
+      ]
+    )
+  }
+
+  @Test("and accounts can be ignored")
+  func ignored() {
+    let mappings = DemoFiles.mappings(
+      "sources: [Sources]\nignore: [\"accounts:/u1\", \"firestore:/posts/p1/title\"]"
+    )
+    let names = ServiceNames(databases: [], hasFirestore: true)
+    #expect(mappings.findings(aboutServicesBesides: names) == [])
+    #expect(!mappings.isReported(Address(account: "u1", below: "/email")))
+  }
+}

@@ -1,0 +1,146 @@
+import HTTPTypes
+import TaneCore
+import TaneEmulator
+import TaneServices
+import TaneTesting
+import Testing
+
+@Suite("What Identity Toolkit refuses is said in words")
+struct AccountRefusalTests {
+  private static let lookup = "POST /v1/projects/demo/accounts:lookup: "
+
+  @Test(
+    "to administrators",
+    arguments: [
+      (
+        404, "CONFIGURATION_NOT_FOUND", StoreError.Code.notFound,
+        "CONFIGURATION_NOT_FOUND (status 404); Authentication is not set up in demo: open it in Firebase's"
+          + " console and choose \"Get started\""
+      ),
+      (
+        400, "PROJECT_NOT_FOUND", .notFound,
+        "PROJECT_NOT_FOUND (status 400); check \"accounts\" in the profile"
+      ),
+      (
+        403, "Permission denied on resource project demo.", .notAuthorized,
+        "Permission denied on resource project demo. (status 403); the access token may not do this; give it"
+          + " the role Firebase Authentication Admin in demo, or use another key"
+      ),
+      (
+        400, "INSUFFICIENT_PERMISSION", .notAuthorized,
+        "INSUFFICIENT_PERMISSION (status 400); give the credential's account the role Firebase Authentication"
+          + " Admin in demo, or use another key"
+      ),
+      (
+        403, "The identitytoolkit.googleapis.com API requires a quota project", .notAuthorized,
+        "The identitytoolkit.googleapis.com API requires a quota project (status 403); name one with gcloud"
+          + " auth application-default set-quota-project demo, or use a service account's key"
+      ),
+      (
+        429, "QUOTA_EXCEEDED : Exceeded quota for getting account info.", .rateLimited,
+        "QUOTA_EXCEEDED : Exceeded quota for getting account info. (status 429); a quota of the project is used"
+          + " up: try again in a while"
+      ),
+      (400, "INVALID_ARGUMENT", .invalidData, "INVALID_ARGUMENT (status 400)"),
+      (500, "INTERNAL_ERROR", .unavailable, "INTERNAL_ERROR (status 500); try again"),
+    ]
+  )
+  func administrators(
+    status: Int,
+    text: String,
+    code: StoreError.Code,
+    message: String
+  ) async throws {
+    let answer = #"{"error":{"code":\#(status),"message":"\#(text)"}}"#
+    let client = TestAccounts.firebase(TestTransport([.json(answer, status)]))
+    let error = await #expect(throws: StoreError.self) { try await client.account(id: "a") }
+    #expect(error?.code == code)
+    #expect(error?.service == "accounts (demo)")
+    #expect(error?.message == Self.lookup + message)
+  }
+
+  @Test("pages and broken JSON in place of data")
+  func noData() async throws {
+    let page = TransportResponse(
+      200,
+      fields: [.contentType: "text/html"],
+      bytes: Array("<html>Sign in</html>".utf8)
+    )
+    let answers: [(TransportResponse, String)] = [
+      (
+        page,
+        "a page came back where data were expected; check the URL, and whether a proxy or a login page answers"
+          + " in the service's place"
+      ),
+      (.json(#"{"users":"#), "the answer is not JSON, or was cut; try again"),
+      (.json(#"{"users":[{}]}"#), "the answer does not describe accounts; try again"),
+      (
+        TransportResponse(400, bytes: Array("<html>Bad request</html>".utf8)),
+        "a page came back with status 400; check the URL, and whether a proxy or a login page answers in the"
+          + " service's place"
+      ),
+      (
+        TransportResponse(302, fields: [.location: "https://login.example"]),
+        "status 302; the address leads to login.example, which is not followed; put the right URL into the"
+          + " profile"
+      ),
+    ]
+    for (answer, message) in answers {
+      let client = TestAccounts.firebase(TestTransport([answer]))
+      let error = await #expect(throws: StoreError.self) { try await client.account(id: "a") }
+      #expect(error?.message == Self.lookup + message)
+    }
+  }
+
+  @Test("an account that is not there any more is not removed twice")
+  func deletion() async throws {
+    let gone = TransportResponse.json(#"{"error":{"message":"USER_NOT_FOUND"}}"#, 400)
+    #expect(try await TestAccounts.firebase(TestTransport([gone])).delete(id: "a") == false)
+    let lost = TestTransport { _, number in
+      guard number > 0 else { throw TransportFailure.closed }
+      return gone
+    }
+    #expect(try await TestAccounts.firebase(lost).delete(id: "a"))
+  }
+
+  @Test("an import whose answer is lost is not sent again, and the error says what is not known")
+  func lostImport() async throws {
+    let transport = TestTransport { request, _ in
+      guard request.url.hasSuffix("lookup") else { throw TransportFailure.closed }
+      return .json("{}")
+    }
+    let client = TestAccounts.firebase(transport)
+    let error = await #expect(throws: StoreError.self) {
+      try await client.put(TestAccounts.account("a"), replacing: nil)
+    }
+    #expect(
+      error?.message
+        == "POST /v1/projects/demo/accounts:batchCreate: identitytoolkit.googleapis.com closed the connection"
+        + " in the middle of the exchange; try again"
+    )
+    #expect(error?.outcome == .unknown)
+    #expect(transport.requests.count == 2)
+  }
+
+  @Test("a project's accounts are all removed, those that are disabled or not")
+  func removal() async throws {
+    let store = InMemoryAccountStore()
+    try await store.put(TestAccounts.account("a"), replacing: nil)
+    let client = TestAccounts.firebase(EmulatorTransport(service: TestAccounts.emulator(store)))
+    try await client.removeAll()
+    #expect(try await store.accounts(after: nil, limit: 9) == [])
+    let transport = TestTransport { request, _ in
+      request.url.contains("batchGet")
+        ? .json(#"{"users":[{"localId":"a"}]}"#)
+        : .json(#"{"errors":[{"index":0,"localId":"a","message":"NOT_DISABLED : Disable."}]}"#)
+    }
+    let error = await #expect(throws: StoreError.self) {
+      try await TestAccounts.firebase(transport).removeAll()
+    }
+    #expect(
+      error?.message
+        == "POST /v1/projects/demo/accounts:batchDelete: 1 account could not be removed, the first of them"
+        + " because of \"NOT_DISABLED : Disable.\"; try again"
+    )
+  }
+}

@@ -1,0 +1,104 @@
+import TaneCore
+import TaneEmulator
+import TaneFormats
+import TaneTesting
+import Testing
+
+@testable import TaneServices
+
+@Suite("Accounts of Firebase are changed where they are")
+struct AccountUpdateTests {
+  private var full: Account {
+    var account = TestAccounts.account("a", email: "a@example.com", phoneNumber: "+81312345678")
+    account.isEmailVerified = true
+    account.displayName = "麺屋"
+    account.photoURL = "https://example.com/1.jpg"
+    account.isDisabled = true
+    account.customAttributes = #"{"admin":true}"#
+    account.providers = [
+      Account.Provider(providerID: "google.com", rawID: "1", email: "x@example.com"),
+      Account.Provider(providerID: "apple.com", rawID: "2"),
+    ]
+    (account.lastLoginAt, account.validSince) = (5000, 7)
+    return account
+  }
+
+  @Test("from nothing to everything and back, nothing of it lost")
+  func thereAndBack() async throws {
+    let client = TestAccounts.firebase(EmulatorTransport(service: TestAccounts.emulator()))
+    let empty = TestAccounts.account("a")
+    try await client.put(empty, replacing: nil)
+    try await client.put(full, replacing: empty)
+    #expect(try await client.account(id: "a") == full)
+    var other = full
+    other.email = "b@example.com"
+    other.isEmailVerified = false
+    other.providers.removeFirst()
+    try await client.put(other, replacing: full)
+    #expect(try await client.account(id: "a") == other)
+    var bare = empty
+    // A time is set and never taken away.
+    bare.lastLoginAt = 5000
+    try await client.put(bare, replacing: other)
+    #expect(try await client.account(id: "a") == bare)
+  }
+
+  @Test("a password that nobody changes is not touched")
+  func keptPassword() async throws {
+    let store = InMemoryAccountStore()
+    let client = TestAccounts.firebase(EmulatorTransport(service: TestAccounts.emulator(store)))
+    var account = TestAccounts.account("a", email: "a@example.com")
+    account.password = .emulated(of: "secret1", salt: "x")
+    try await store.put(account, replacing: nil)
+    var renamed = account
+    renamed.displayName = "名前"
+    try await client.put(renamed, replacing: account)
+    #expect(try await store.account(id: "a") == renamed)
+    let failures = try await client.importAccounts([
+      AccountImport(renamed, password: "secret2", replacing: renamed)
+    ])
+    #expect(failures == [])
+    let stored = try #require(try await store.account(id: "a"))
+    #expect(stored.password == .emulated(of: "secret2", salt: stored.password?.salt ?? ""))
+  }
+
+  @Test("what is as it was is not sent")
+  func nothingToChange() {
+    #expect(AccountUpdate.requests(from: full, to: full, nil).isEmpty)
+  }
+
+  @Test(
+    "somebody who was quicker is a conflict",
+    arguments: [
+      ("USER_NOT_FOUND", AccountConflict.changed), ("EMAIL_EXISTS", .emailTaken),
+      ("PHONE_NUMBER_EXISTS", .phoneNumberTaken),
+    ]
+  )
+  func conflicts(code: String, conflict: AccountConflict) async throws {
+    let transport = TestTransport { request, _ in
+      request.url.hasSuffix("lookup")
+        ? .json(#"{"users":[{"localId":"a","createdAt":"1000"}]}"#)
+        : .json(#"{"error":{"code":400,"message":"\#(code)"}}"#, 400)
+    }
+    var new = TestAccounts.account("a")
+    new.displayName = "名前"
+    await #expect(throws: conflict) {
+      try await TestAccounts.firebase(transport)
+        .put(new, replacing: TestAccounts.account("a"))
+    }
+  }
+
+  @Test("claims that are empty, and fields that are, are none")
+  func emptyFields() throws {
+    let json = """
+      {"localId":"a","email":"","displayName":"","customAttributes":"{}","createdAt":"1000",
+      "passwordUpdatedAt":1.7E12,"validSince":"9","lastRefreshAt":"2026-01-02T03:04:05.678912Z"}
+      """
+    let tree = try #require(JSONReader().read(Array(json.utf8), named: "json").tree)
+    var expected = TestAccounts.account("a")
+    expected.passwordUpdatedAt = 1_700_000_000_000
+    expected.validSince = 9
+    expected.lastRefreshAt = 1_767_323_045_678
+    #expect(Account(identityToolkit: tree) == expected)
+  }
+}

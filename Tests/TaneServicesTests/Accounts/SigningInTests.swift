@@ -1,0 +1,120 @@
+import HTTPTypes
+import TaneCore
+import TaneEmulator
+import TaneServices
+import TaneTesting
+import Testing
+
+@Suite("Users sign in to accounts over the network")
+struct SigningInTests {
+  @Test("with a new account, with its password, and with a token for new tokens")
+  func sessions() async throws {
+    let transport = EmulatorTransport(service: TestAccounts.emulator())
+    let client = try TestAccounts.client(transport)
+    let new = try await client.signUp(email: "a@example.com", password: "secret1")
+    let session = try await client.signIn(email: "a@example.com", password: "secret1")
+    #expect(session.localID == new.localID)
+    #expect(session.expiresAt == 1_700_003_600_000)
+    #expect(session.idToken.split(separator: ".").count == 2)
+    let fresh = try await client.refresh(session.refreshToken)
+    #expect(fresh.localID == new.localID)
+    #expect(fresh.expiresAt == 1_700_003_600_000)
+    let anonymous = try await client.signUp(email: nil, password: nil)
+    #expect(try await client.account(id: anonymous.localID)?.email == nil)
+    #expect("\(session)" == "\(session.localID) <redacted>")
+  }
+
+  @Test("with the project's API key, and without an administrator's credential")
+  func apiKey() async throws {
+    let answer = #"{"localId":"a","idToken":"i","refreshToken":"r","expiresIn":"3600"}"#
+    let transport = TestTransport([.json(answer)])
+    let client = TestAccounts.firebase(transport, apiKey: "AIza-key")
+    let session = try await client.signIn(email: "a@example.com", password: "secret1")
+    #expect(
+      session
+        == AccountSession(
+          localID: "a",
+          idToken: "i",
+          refreshToken: "r",
+          expiresAt: 1_700_003_600_000
+        )
+    )
+    _ = try? await client.refresh("r")
+    #expect(
+      transport.lines == [
+        "POST https://identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=AIza-key",
+        "POST https://securetoken.googleapis.com/v1/token?key=AIza-key",
+      ]
+    )
+    #expect(transport.requests.allSatisfy { $0.fields[.authorization] == nil })
+    #expect(transport.requests[1].text == "grant_type=refresh_token&refresh_token=r")
+  }
+
+  @Test("not without an API key, and the error says where to put it")
+  func missingKey() async throws {
+    let transport = TestTransport([.json("{}")])
+    let client = TestAccounts.firebase(transport)
+    await #expect(
+      throws: StoreError(
+        .unsupported,
+        service: "accounts (demo)",
+        "users sign in with the API key of the project's apps, which is not known; write \"accounts:"
+          + " { project: demo, apiKey: ${FIREBASE_API_KEY} }\" into the profile, or put the app's"
+          + " GoogleService-Info.plist into the project's folder"
+      )
+    ) { try await client.signIn(email: "a@example.com", password: "secret1") }
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test(
+    "what is wrong with a user is a refusal with the service's code",
+    arguments: [
+      ("EMAIL_NOT_FOUND", AccountRefusal(code: "EMAIL_NOT_FOUND")),
+      ("USER_DISABLED", AccountRefusal(code: "USER_DISABLED")),
+      (
+        "TOO_MANY_ATTEMPTS_TRY_LATER : Access was disabled for a while.",
+        AccountRefusal(
+          code: "TOO_MANY_ATTEMPTS_TRY_LATER",
+          detail: "Access was disabled for a while."
+        )
+      ),
+    ]
+  )
+  func refusals(message: String, refusal: AccountRefusal) async throws {
+    let answer = TransportResponse.json(#"{"error":{"code":400,"message":"\#(message)"}}"#, 400)
+    let client = TestAccounts.firebase(TestTransport([answer]), apiKey: "AIza-key")
+    await #expect(throws: refusal) {
+      try await client.signIn(email: "a@example.com", password: "secret1")
+    }
+  }
+
+  @Test(
+    "what is wrong with the project or its key is a failure of the service, without the key",
+    arguments: [
+      (
+        400, "CONFIGURATION_NOT_FOUND",
+        "CONFIGURATION_NOT_FOUND (status 400); Authentication is not set up in demo: open it in Firebase's"
+          + " console and choose \"Get started\""
+      ),
+      (
+        400, "API key not valid. Please pass a valid API key.",
+        "API key not valid. Please pass a valid API key. (status 400); correct \"accounts.apiKey\" in the"
+          + " profile"
+      ),
+      (
+        403, "Requests from this iOS client application are blocked.",
+        "Requests from this iOS client application are blocked. (status 403); the API key does not let apps do"
+          + " this; check its restrictions in Google Cloud's console, and \"accounts.apiKey\" in the profile"
+      ),
+    ]
+  )
+  func projectFailures(status: Int, text: String, message: String) async throws {
+    let answer = #"{"error":{"code":\#(status),"message":"\#(text)"}}"#
+    let client = TestAccounts.firebase(TestTransport([.json(answer, status)]), apiKey: "AIza-key")
+    let error = await #expect(throws: StoreError.self) {
+      try await client.signIn(email: "a@example.com", password: "secret1")
+    }
+    let request = "POST /v1/accounts:signInWithPassword?key=<redacted>: "
+    #expect(error?.message == request + message)
+  }
+}

@@ -1,0 +1,126 @@
+import HTTPTypes
+import Synchronization
+import TaneCore
+import TaneEmulator
+import TaneFormats
+
+/// A service that speaks WebSocket by a script.
+final class SocketScript: EmulatorService, WebSocketService {
+  typealias Script = @Sendable (_ peer: SocketPeer, _ number: Int) async -> Void
+
+  private let connections = Counter()
+  private let script: Script
+
+  /// Creates a service; the script hears of every connection, the first one's number being 1.
+  init(_ script: @escaping Script) {
+    self.script = script
+  }
+
+  func respond(to request: EmulatorRequest) async -> EmulatorResponse {
+    EmulatorResponse(.notFound)
+  }
+
+  func acceptsWebSocket(at target: RequestTarget) -> Bool { true }
+
+  func openWebSocket(for head: HTTPRequest) async -> any WebSocketConversation {
+    let peer = SocketPeer(target: head.path ?? "")
+    let number = connections.next()
+    Task { [script] in await script(peer, number) }
+    return peer
+  }
+
+  /// Runs a body with the addresses of services, one for each script.
+  static func serve(
+    _ scripts: [Script],
+    _ body: ([String]) async throws -> Void
+  ) async throws {
+    let services = scripts.map(SocketScript.init)
+    let server = try await EmulatorServer.start(
+      services.enumerated().map {
+        EmulatorEndpoint("\($0)", $1, webSockets: $1, port: 0)
+      }
+    )
+    let addresses = services.indices.map { server.address(of: "\($0)") ?? "" }
+    do {
+      try await body(addresses)
+    } catch {
+      await server.shutDown()
+      throw error
+    }
+    await server.shutDown()
+  }
+}
+
+/// The service's side of one connection.
+final class SocketPeer: WebSocketConversation {
+  /// A request of the client.
+  struct Request: Sendable {
+    let number: Int64
+    let action: String
+    let body: Tree
+  }
+
+  let target: String
+  let outgoing: AsyncStream<[[UInt8]]>
+  /// Every frame of the client as it came.
+  let frames: AsyncStream<String>
+  private let outbox: AsyncStream<[[UInt8]]>.Continuation
+  private let record: AsyncStream<String>.Continuation
+  private let requests: AsyncStream<Request>
+  private let inbox: AsyncStream<Request>.Continuation
+  private let assembler = Mutex(MessageFrames.Assembler())
+
+  init(target: String) {
+    self.target = target
+    (outgoing, outbox) = AsyncStream.makeStream()
+    (frames, record) = AsyncStream.makeStream()
+    (requests, inbox) = AsyncStream.makeStream()
+  }
+
+  func receive(_ text: [UInt8]) async {
+    record.yield(String(decoding: text, as: UTF8.self))
+    guard let message = try? assembler.withLock({ try $0.take(text) }),
+      let tree = JSONReader(keepsPlaces: false).read(message, named: "message").tree,
+      tree["t"]?.string == "d", let data = tree["d"], let number = data["r"]?.integer
+    else { return }
+    inbox.yield(
+      Request(number: number, action: data["a"]?.string ?? "", body: data["b"] ?? .null)
+    )
+  }
+
+  func close() async {
+    inbox.finish()
+    record.finish()
+  }
+
+  /// Sends frames.
+  func send(_ frames: String...) { outbox.yield(frames.map { Array($0.utf8) }) }
+
+  /// Greets the client, and takes its token.
+  func greet() async {
+    send(#"{"t":"c","d":{"t":"h","d":{"ts":1,"v":"5","h":"x","s":"1"}}}"#)
+    await answer("gauth")
+  }
+
+  /// The next request.
+  func next() async -> Request? {
+    for await request in requests { return request }
+    return nil
+  }
+
+  /// Takes the next request, which is to be one of an action, and answers it.
+  @discardableResult
+  func answer(_ action: String, _ status: String = "ok", _ data: String = "{}") async -> Tree? {
+    guard let request = await next(), request.action == action else { return nil }
+    send(#"{"t":"d","d":{"r":\#(request.number),"b":{"s":"\#(status)","d":\#(data)}}}"#)
+    return request.body
+  }
+
+  /// Tells of a value.
+  func push(_ path: String, _ data: String, _ action: String = "d") {
+    send(#"{"t":"d","d":{"a":"\#(action)","b":{"p":"\#(path)","d":\#(data)}}}"#)
+  }
+
+  /// Ends the connection.
+  func end() { outbox.finish() }
+}

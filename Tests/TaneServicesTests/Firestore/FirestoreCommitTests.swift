@@ -1,0 +1,273 @@
+import TaneCore
+import TaneServices
+import TaneTesting
+import Testing
+
+@Suite("Commits of Firestore")
+struct FirestoreCommitTests {
+  private static let time = "2026-01-31T12:00:00.000001Z"
+  private static let made = TestFirestore.answer(
+    #"{"writeResults":[{"updateTime":"\#(time)"}],"commitTime":"\#(time)"}"#
+  )
+  private static let unknown = "; whether it was written is not known: compare before writing again"
+
+  private var time: DocumentTimestamp {
+    get throws { try #require(DocumentTimestamp(parsing: Self.time)) }
+  }
+
+  @Test("every kind of write is spelled as the API has it")
+  func spelling() async throws {
+    let results = TestFirestore.answer(
+      """
+      {"writeResults": [{"updateTime": "\(Self.time)"}, {}, {},
+        {"updateTime": "\(Self.time)",
+          "transformResults": [{"integerValue": "3"}, {"nullValue": null}]}],
+        "commitTime": "\(Self.time)"}
+      """
+    )
+    let transport = TestTransport([results])
+    let path = DocumentPath(["c", "d"])
+    let transforms: [DocumentTransform] = [
+      DocumentTransform(path: FieldPath(name: "n"), operation: .increment(.integer(1))),
+      DocumentTransform(path: FieldPath(name: "t"), operation: .serverTime),
+      DocumentTransform(path: FieldPath(name: "a"), operation: .maximum(.double(0.5))),
+      DocumentTransform(path: FieldPath(name: "b"), operation: .minimum(.integer(2))),
+      DocumentTransform(path: FieldPath(name: "l"), operation: .appendMissing([.null])),
+      DocumentTransform(path: FieldPath(name: "m"), operation: .removeAll([.string("x")])),
+    ]
+    let commit = try await TestFirestore.client(transport).commit([
+      .set(["n": .integer(1)], at: "c/d", if: .updateTime(try time)),
+      .delete("c/e", if: .exists(true)),
+      DocumentWrite(path: path, operation: .verify, precondition: .exists(false)),
+      DocumentWrite(path: path, operation: .update([:], mask: []), transforms: transforms),
+    ])
+    #expect(
+      commit
+        == DocumentCommit(
+          results: [
+            DocumentWriteResult(updateTime: try time), DocumentWriteResult(updateTime: nil),
+            DocumentWriteResult(updateTime: nil),
+            DocumentWriteResult(updateTime: try time, transformResults: [.integer(3), .null]),
+          ],
+          time: try time
+        )
+    )
+    #expect(transport.lines == ["POST \(TestFirestore.root):commit"])
+    let expected = """
+      {"writes": [
+        {"currentDocument": {"updateTime": "\(Self.time)"},
+          "update": {"fields": {"n": {"integerValue": "1"}}, "name": "ROOT/c/d"}},
+        {"currentDocument": {"exists": true}, "delete": "ROOT/c/e"},
+        {"currentDocument": {"exists": false}, "verify": "ROOT/c/d"},
+        {"update": {"fields": {}, "name": "ROOT/c/d"}, "updateMask": {"fieldPaths": []},
+          "updateTransforms": [
+            {"fieldPath": "n", "increment": {"integerValue": "1"}},
+            {"fieldPath": "t", "setToServerValue": "REQUEST_TIME"},
+            {"fieldPath": "a", "maximum": {"doubleValue": 0.5}},
+            {"fieldPath": "b", "minimum": {"integerValue": "2"}},
+            {"appendMissingElements": {"values": [{"nullValue": null}]}, "fieldPath": "l"},
+            {"fieldPath": "m", "removeAllFromArray": {"values": [{"stringValue": "x"}]}}]}]}
+      """
+    let json = expected.filter { !$0.isWhitespace }
+      .replacing("ROOT", with: "\(TestFirestore.name)/documents")
+    #expect(transport.requests[0].text == json)
+  }
+
+  @Test("what a request cannot hold is refused before anything is sent")
+  func limits() async throws {
+    let transport = TestTransport([Self.made])
+    let client = try TestFirestore.client(transport) { $0.commitBytes = 200 }
+    let large = await #expect(throws: StoreError.self) {
+      let text = String(repeating: "x", count: 100)
+      return try await client.commit([.set(["text": .string(text)], at: "c/d")])
+    }
+    #expect(
+      large
+        == StoreError(
+          .tooLarge,
+          service: "firestore (\(client.location))",
+          "POST /v1/\(TestFirestore.name)/documents:commit: the commit of 1 write has 219 bytes as JSON; up"
+            + " to 200 are allowed: write fewer documents at a time"
+        )
+    )
+    let transform = DocumentTransform(path: FieldPath(name: "n"), operation: .serverTime)
+    let write = DocumentWrite(
+      path: DocumentPath(["c", "d"]),
+      operation: .update([:], mask: []),
+      transforms: Array(repeating: transform, count: 300)
+    )
+    let many = await #expect(throws: StoreError.self) { try await client.commit([write, write]) }
+    #expect(
+      many?.message
+        == "The commit has 600 transforms of the document c/d; up to 500 are allowed."
+    )
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test("a commit that others were in the way of is sent again, until it is enough")
+  func aborted() async throws {
+    let clock = TestClock()
+    let transport = TestTransport { _, number in
+      number < 2 ? TestFirestore.failure("ABORTED", 409) : Self.made
+    }
+    let client = try TestFirestore.client(transport, clock: clock)
+    #expect(try await client.commit([.set([:], at: "c/d")]).time == (try time))
+    #expect(clock.waits == [.milliseconds(500), .seconds(1)])
+
+    let contended = TestTransport([TestFirestore.failure("ABORTED", 409, "Too much contention")])
+    let error = await #expect(throws: StoreError.self) {
+      try await TestFirestore.client(contended).commit([.set([:], at: "c/d")])
+    }
+    #expect(contended.requests.count == 5)
+    #expect(
+      error
+        == StoreError(
+          .busy,
+          service: "firestore (\(client.location))",
+          "POST /v1/\(TestFirestore.name)/documents:commit: Too much contention (ABORTED); others write the"
+            + " same documents: try again when fewer write there"
+        )
+    )
+  }
+
+  @Test(
+    "a commit without an answer is sent again only where it cannot be made twice",
+    arguments: zip(Self.lonelyWrites, [1, 1, 1, 5, 5, 5])
+  )
+  func lostAnswer(write: DocumentWrite, attempts: Int) async throws {
+    let transport = TestTransport { _, _ in throw TransportFailure.closed }
+    let error = await #expect(throws: StoreError.self) {
+      try await TestFirestore.client(transport).commit([write])
+    }
+    #expect(transport.requests.count == attempts)
+    #expect(error?.outcome == .unknown)
+    #expect(error?.description.hasSuffix("try again\(Self.unknown)") == true)
+  }
+
+  private static let lonelyWrites: [DocumentWrite] = [
+    .set([:], at: "c/d"), .set([:], at: "c/d", if: .exists(true)), .delete("c/d"),
+    .set([:], at: "c/d", if: .exists(false)),
+    .set([:], at: "c/d", if: .updateTime(DocumentTimestamp(microseconds: 1))),
+    .delete("c/d", if: .exists(true)),
+  ]
+
+  @Test("a second attempt that finds what the first one wrote counts as made")
+  func madeBefore() async throws {
+    let store = InMemoryDocumentStore(now: { 1_700_000_000_000 })
+    let old = try await store.commit([.set([:], at: "c/old")])
+    let emulator = EmulatorTransport(service: TestFirestore.emulator(store))
+    let transport = TestTransport { request, number in
+      let response = try await emulator.send(request)
+      if number == 0 { throw TransportFailure.closed }
+      return response
+    }
+    let commit = try await TestFirestore.client(transport).commit([
+      .set(["n": .integer(1)], at: "c/new", if: .exists(false)),
+      .delete("c/old", if: .updateTime(old.time)), .set(["n": .integer(2)], at: "c/other"),
+    ])
+    let document = try #require(try await store.document(at: DocumentPath(["c", "new"])))
+    #expect(
+      commit
+        == DocumentCommit(
+          results: [
+            DocumentWriteResult(updateTime: document.updateTime),
+            DocumentWriteResult(updateTime: nil),
+            DocumentWriteResult(updateTime: document.updateTime),
+          ],
+          time: document.updateTime
+        )
+    )
+    #expect(transport.requests.map(\.apiMethod) == ["commit", "commit", "batchGet"])
+  }
+
+  @Test("where somebody else may have written, the outcome is not known")
+  func unknownOutcome() async throws {
+    let store = InMemoryDocumentStore()
+    let emulator = EmulatorTransport(service: TestFirestore.emulator(store))
+    let transport = TestTransport { request, number in
+      if number == 0 {
+        try await store.commit([.set(["n": .integer(9)], at: "c/d")])
+        throw TransportFailure.closed
+      }
+      return try await emulator.send(request)
+    }
+    let error = await #expect(throws: StoreError.self) {
+      try await TestFirestore.client(transport)
+        .commit([.set(["n": .integer(1)], at: "c/d", if: .exists(false))])
+    }
+    #expect(error?.code == .conflict)
+    #expect(
+      error?.description
+        == "firestore (http://127.0.0.1:8080/projects/demo/databases/(default)): POST"
+        + " /v1/\(TestFirestore.name)/documents:commit: the documents have changed after an attempt that got"
+        + " no answer\(Self.unknown)"
+    )
+  }
+
+  @Test("a conflict names the document, whatever the service says of it")
+  func conflict() async throws {
+    let store = InMemoryDocumentStore()
+    let first = try await store.commit([.set(["n": .integer(1)], at: "c/b")])
+    try await store.commit([.set(["n": .integer(2)], at: "c/b")])
+    let emulator = EmulatorTransport(service: TestFirestore.emulator(store))
+    let transport = TestTransport { request, _ in
+      guard request.apiMethod == "commit" else { return try await emulator.send(request) }
+      return TestFirestore.failure(
+        "FAILED_PRECONDITION",
+        400,
+        "the stored version (2) does not match the required base version (1)"
+      )
+    }
+    let client = try TestFirestore.client(transport)
+    await #expect(throws: DocumentConflict(.updatedElsewhere, path: DocumentPath(["c", "b"]))) {
+      try await client.commit([
+        .set([:], at: "c/a", if: .exists(false)), .set([:], at: "c/b", if: .updateTime(first.time)),
+      ])
+    }
+    await #expect(throws: DocumentConflict(.notFound, path: DocumentPath(["c", "x"]))) {
+      try await client.commit([.delete("c/x", if: .updateTime(first.time))])
+    }
+    // By now everything is as it was to be: what the service said is all there is to tell.
+    await #expect(throws: DocumentConflict(.updatedElsewhere, path: DocumentPath(["c", "a"]))) {
+      try await client.commit([.set([:], at: "c/a", if: .exists(false))])
+    }
+  }
+
+  @Test("an answer that does not tell of every write is an error, and the outcome not known")
+  func incompleteAnswer() async throws {
+    let transport = TestTransport([Self.made])
+    let error = await #expect(throws: StoreError.self) {
+      try await TestFirestore.client(transport).commit([.set([:], at: "c/a"), .set([:], at: "c/b")])
+    }
+    #expect(error?.code == .invalidAnswer)
+    #expect(error?.outcome == .unknown)
+    #expect(
+      error?.message
+        == "POST /v1/\(TestFirestore.name)/documents:commit: the answer tells of 1 write; 2 were sent; try"
+        + " again"
+    )
+  }
+
+  @Test("an emulator is emptied at once, Firebase's some documents at a time")
+  func removal() async throws {
+    let store = InMemoryDocumentStore()
+    let emulator = EmulatorTransport(service: TestFirestore.emulator(store))
+    let transport = TestTransport { request, _ in try await emulator.send(request) }
+    let writes = (0..<5).map { DocumentWrite.set([:], at: "c/\($0)/d/\($0)") }
+    try await store.commit(writes)
+    try await TestFirestore.client(transport).removeAll()
+    #expect(
+      transport.lines == [
+        "DELETE http://127.0.0.1:8080/emulator/v1/\(TestFirestore.name)/documents"
+      ]
+    )
+    try await store.commit(writes)
+    try await TestFirestore.firebase(transport) { $0.removalsPerCommit = 2 }.removeAll()
+    #expect(try await store.collectionIDs(below: .root) == [])
+    #expect(
+      transport.requests.dropFirst().map(\.apiMethod) == [
+        "runQuery", "commit", "runQuery", "commit", "runQuery", "commit", "runQuery",
+      ]
+    )
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import HTTPTypes
+import Synchronization
+import SystemPackage
+import TaneCore
+import TaneTesting
+import Testing
+
+@testable import TaneServices
+
+@Suite("Downloads whose connections break")
+struct ObjectDownloadTests {
+  private static let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+
+  /// A bucket with one object, whose first so many answers with bytes break off after some of them.
+  private static func bucket(
+    breaks: Int,
+    after count: Int,
+    knowsRanges: Bool = true,
+    then change: @escaping @Sendable (EmulatorTransport) async throws -> Void = { _ in }
+  ) async throws -> (CloudStorageBucket, TestTransport) {
+    let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
+    _ = try await TestConnections.bucket(emulator)
+      .put(bytes, at: "a", metadata: ObjectMetadata(), if: .none)
+    let broken = Counter()
+    let transport = TestTransport { request, _ in
+      guard request.method == .get, request.url.contains("alt=media") else {
+        return try await emulator.send(request)
+      }
+      var request = request
+      if !knowsRanges { request.fields[.range] = nil }
+      let answer = try await emulator.send(request)
+      guard answer.status < 300, broken.next() <= breaks else { return answer }
+      var body: [UInt8] = []
+      for try await chunk in answer.body { body += chunk }
+      let (stream, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
+      if count > 0 { continuation.yield(Array(body.prefix(count))) }
+      continuation.finish(throwing: TransportFailure.closed)
+      try await change(emulator)
+      return TransportResponse(answer.status, fields: answer.fields, body: stream)
+    }
+    return (try TestConnections.bucket(transport), transport)
+  }
+
+  private static func ranges(_ transport: TestTransport) -> [String] {
+    transport.requests.filter { $0.url.contains("alt=media") }.map { $0.fields[.range] ?? "" }
+  }
+
+  @Test("go on where they were", arguments: [1, 100, 1999])
+  func resumption(count: Int) async throws {
+    let (bucket, transport) = try await Self.bucket(breaks: 2, after: count)
+    let steps = Mutex<[Int]>([])
+    let data = try await bucket.data(at: "a", maximumSize: 5000) { received, total in
+      steps.withLock { $0.append(received) }
+      #expect(total == 5000)
+    }
+    #expect(data == Self.bytes)
+    #expect(Self.ranges(transport) == ["", "bytes=\(count)-", "bytes=\(2 * count)-"])
+    #expect(steps.withLock { $0 } == [0, count, 2 * count, 5000])
+  }
+
+  @Test("skip what they have where the service knows no ranges")
+  func withoutRanges() async throws {
+    let (bucket, _) = try await Self.bucket(breaks: 3, after: 700, knowsRanges: false)
+    // Of 700 bytes each time the first answer's are all that is new.
+    #expect(try await bucket.data(at: "a", maximumSize: 5000) == Self.bytes)
+  }
+
+  @Test("begin again where the object is another now")
+  func replacement() async throws {
+    let (bucket, _) = try await Self.bucket(breaks: 1, after: 700) { emulator in
+      _ = try await TestConnections.bucket(emulator)
+        .put([1, 2, 3], at: "a", metadata: ObjectMetadata(), if: .none)
+    }
+    #expect(try await bucket.data(at: "a", maximumSize: 5000) == [1, 2, 3])
+  }
+
+  @Test("give up in the end, and leave the file that was there")
+  func failure() async throws {
+    let folder = FilePath(NSTemporaryDirectory()).appending(UUID().uuidString)
+    try FileManager.default.createDirectory(
+      atPath: folder.string,
+      withIntermediateDirectories: true
+    )
+    defer { try? FileManager.default.removeItem(atPath: folder.string) }
+    let file = folder.appending("file")
+    try Data("old".utf8).write(to: URL(fileURLWithPath: file.string))
+    let (broken, _) = try await Self.bucket(breaks: .max, after: 0)
+    let error = await #expect(throws: StoreError.self) {
+      try await broken.download("a", to: file)
+    }
+    #expect(error?.code == .unreachable)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file.string)) == Data("old".utf8))
+    let (bucket, _) = try await Self.bucket(breaks: 2, after: 2000)
+    try await bucket.download("a", to: file)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file.string)) == Data(Self.bytes))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.string) == ["file"])
+  }
+
+  @Test("other bytes than those that are stored are refused")
+  func otherBytes() async throws {
+    let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
+    _ = try await TestConnections.bucket(emulator)
+      .put([1, 2, 3], at: "a", metadata: ObjectMetadata(), if: .none)
+    let transport = TestTransport { request, _ in
+      guard request.url.contains("alt=media") else { return try await emulator.send(request) }
+      return TransportResponse(200, bytes: [1, 2, 4])
+    }
+    let error = await #expect(throws: StoreError.self) {
+      try await TestConnections.bucket(transport).data(at: "a", maximumSize: 3)
+    }
+    #expect(
+      error?.message
+        == "GET /b/demo/o/a?alt=media: the bytes that arrived are not those that are stored: their CRC-32C"
+        + " differs; try again"
+    )
+  }
+}

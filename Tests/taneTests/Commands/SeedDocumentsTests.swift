@@ -1,0 +1,322 @@
+import Foundation
+import Testing
+
+@Suite("tane seed and tane diff with Firestore and accounts")
+struct SeedDocumentsTests {
+  private static let files = [
+    "environments/local.yaml": """
+    project: demo
+    guard: open
+    firestore: embedded:main
+    accounts: embedded:main
+    """,
+    "fixtures/base/firestore/posts/p1.yaml": """
+    title: 種
+    at: !timestamp 2026-01-31T09:00:00+09:00
+    made: !server-timestamp
+    tags: [a, b]
+    place: !geopoint { latitude: 35.5, longitude: 139 }
+    author: !reference users/u1
+    """,
+    "fixtures/base/firestore/posts/p1/comments/c1.json": #"{"text": "x"}"#,
+    "fixtures/base/accounts.yaml": """
+    u1:
+      email: mika@example.com
+      password: a long secret
+    """,
+  ]
+
+  @Test("makes documents and accounts, and does nothing the second time")
+  func seeds() async throws {
+    let project = try TemporaryProject(Self.files)
+    let first = try await project.tane("seed", "--dry-run")
+    #expect(
+      first.output == """
+        local  demo · firestore, accounts · guard open · fixtures base
+
+        + add     firestore:/posts/p1
+                  + map of 6 entries, 8 values  fixtures/base/firestore/posts/p1.yaml:1:1
+        + add     firestore:/posts/p1/comments/c1
+                  + {"text":"x"}  fixtures/base/firestore/posts/p1/comments/c1.json:1:1
+
+        + add     accounts:/u1
+                  + {"email":"mika@example.com","password":"<redacted>"}  fixtures/base/accounts.yaml:2:3
+
+        Plan: 11 values to add, 0 to change, 0 to remove, 2 documents to write, 1 account to write
+        Dry run: nothing was written.
+
+        """
+    )
+    #expect(!project.exists(".tane"))
+    let seeded = try await project.tane("seed")
+    #expect(seeded.status == 0)
+    #expect(
+      seeded.errors == "writing documents: commit 1 of 1, each all at once\nstoring 1 account\n"
+    )
+    #expect(seeded.output.hasSuffix(", and read it back: it is as the fixtures say.\n"))
+    let second = try await project.tane("seed")
+    #expect(
+      second.output == """
+        local  demo · firestore, accounts · guard open · fixtures base
+
+        Nothing to do: 10 values and 0 objects are as the fixtures say. Not checked: 1 password.
+
+        """
+    )
+    let difference = try await project.tane("diff")
+    #expect(difference.status == 0)
+    #expect(
+      difference.output == """
+        local  demo · firestore, accounts · guard open · fixtures base
+
+        Nothing differs: 10 values and 0 objects are as the fixtures say. Not checked: 1 password.
+
+        """
+    )
+    let all = [first, seeded, second, difference].map { $0.output + $0.errors }.joined()
+    #expect(!all.contains("secret"))
+  }
+
+  @Test("shows fields by their addresses, in every form")
+  func fields() async throws {
+    let project = try await seededProject()
+    try project.write(
+      """
+      title: 芽
+      at: !timestamp 2026-01-31T00:00:00.5Z
+      made: !server-timestamp
+      tags: [a]
+      place: !geopoint { latitude: 35.5, longitude: 139 }
+      """,
+      to: "fixtures/base/firestore/posts/p1.yaml"
+    )
+    try project.write("u1: { email: miki@example.com }", to: "fixtures/base/accounts.yaml")
+    let text = try await project.tane("diff")
+    #expect(text.status == 1)
+    #expect(
+      text.output == """
+        local  demo · firestore, accounts · guard open · fixtures base
+
+        ~ change  firestore:/posts/p1/at
+                  - !timestamp 2026-01-31T00:00:00Z
+                  + !timestamp 2026-01-31T00:00:00.500Z  fixtures/base/firestore/posts/p1.yaml:2:5
+        - extra   firestore:/posts/p1/author
+                  - !reference users/u1
+        ~ change  firestore:/posts/p1/tags
+                  - ["a","b"]
+                  + ["a"]  fixtures/base/firestore/posts/p1.yaml:4:7
+        ~ change  firestore:/posts/p1/title
+                  - "種"
+                  + "芽"  fixtures/base/firestore/posts/p1.yaml:1:8
+                  = 2 unchanged beside it
+        ~ change  accounts:/u1/email
+                  - "mika@example.com"
+                  + "miki@example.com"  fixtures/base/accounts.yaml:1:14
+
+        0 to add, 4 to change, 0 to remove, 1 extra (tane seed leaves them, --prune removes); 4 values \
+        and 0 objects are as the fixtures say.
+
+        """
+    )
+    let json = try await project.tane("diff", "--json", "firestore:/posts/p1/at")
+    #expect(
+      json.output == """
+        {
+          "format": 1,
+          "left": "local",
+          "right": "fixtures",
+          "differences": [
+            {"address": "firestore:/posts/p1/at", "kind": "changed", \
+        "old": {"$yaml":"!timestamp 2026-01-31T00:00:00Z"}, \
+        "new": {"$yaml":"!timestamp 2026-01-31T00:00:00.500Z"}, \
+        "file": "fixtures/base/firestore/posts/p1.yaml", "line": 2, "column": 5}
+          ],
+          "summary": {"added": 0, "changed": 1, "removed": 0, "extra": 0, "moved": 0, "reordered": 0, \
+        "ignored": 0, "unchangedValues": 0, "unchangedObjects": 0}
+        }
+
+        """
+    )
+    let patch = try await project.tane("diff", "--patch", "rtdb")
+    #expect(patch.output == "{}\n")
+    #expect(
+      patch.errors
+        == "note: 5 differences of documents and accounts not in the patch: it is for a database\n"
+    )
+    let pruned = try await project.tane("seed", "--prune", "--json")
+    #expect(pruned.status == 0)
+    #expect(pruned.output.contains(#""changedDocuments": 1"#))
+    #expect(pruned.output.contains(#""changedAccounts": 1"#))
+    #expect(pruned.output.contains(#""removedValues": 2"#))
+    #expect(try await project.tane("diff").status == 0)
+  }
+
+  @Test("compares one file, and one environment with another")
+  func sides() async throws {
+    let project = try await seededProject()
+    try project.write(
+      "project: demo-two\nfirestore: embedded:two\naccounts: embedded:two\n",
+      to: "environments/two.yaml"
+    )
+    #expect(try await project.tane("seed", "-e", "two").status == 0)
+    try project.write("title: new\n", to: "fixtures/base/firestore/posts/p1.yaml")
+    #expect(try await project.tane("seed", "-e", "two").status == 0)
+    let pair = try await project.tane("diff", "local", "two")
+    #expect(pair.status == 1)
+    #expect(
+      pair.output.hasPrefix(
+        """
+        local → two
+
+        ~ change  firestore:/posts/p1/made
+                  - !timestamp
+        """
+      )
+    )
+    #expect(pair.output.contains("~ change  firestore:/posts/p1/title\n"))
+    #expect(pair.output.contains("0 to add, 2 to change, 0 to remove;"))
+    #expect(pair.output.hasSuffix("Not checked: 1 password.\n"))
+    let file = try await project.tane("diff", "fixtures/base/firestore/posts/p1.yaml", "fixtures")
+    #expect(file.status == 0)
+    let folder = try await project.tane("diff", "local", "fixtures/base/firestore/posts")
+    #expect(folder.output.contains("~ change  firestore:/posts/p1/title\n"))
+    let accounts = try await project.tane("diff", "local", "fixtures/base/accounts.yaml")
+    #expect(accounts.status == 0)
+    #expect(accounts.output.contains("Nothing differs: 1 value "))
+  }
+
+  @Test("seeds only what an address asks for, and refuses one that means nothing")
+  func addresses() async throws {
+    let project = try TemporaryProject(Self.files)
+    #expect(try await project.tane("seed", "firestore:/posts/p1/comments").status == 0)
+    let difference = try await project.tane("diff", "--summary")
+    #expect(difference.output.contains("firestore:/posts  + 1 add"))
+    #expect(difference.output.contains("accounts:/u1      + 1 add"))
+    let unknown = try await project.tane("seed", "firestore:/users/u1")
+    #expect(unknown.status == 64)
+    #expect(unknown.errors == "error: firestore:/users/u1: no fixture describes a node there\n")
+  }
+
+  @Test("tells every problem of documents and accounts in one run, and writes nothing")
+  func problems() async throws {
+    let project = try TemporaryProject(Self.files)
+    try project.write(
+      "at: !timestamp yesterday\n__x__: 1\n",
+      to: "fixtures/base/firestore/posts/p1.yaml"
+    )
+    try project.write("u1: { emial: x, password: short }", to: "fixtures/base/accounts.yaml")
+    let result = try await project.tane("seed")
+    #expect(result.status == 1)
+    #expect(
+      result.errors == """
+        fixtures/base/accounts.yaml:1:7: error: unknown key "emial" (known: email, emailVerified, \
+        displayName, photoURL, phoneNumber, password, disabled, claims, providers); did you mean "email"? \
+        [unknown-key]
+        fixtures/base/accounts.yaml:1:27: error: this password has 5 characters; Firebase takes passwords \
+        of 6 and more [invalid-value]
+          accounts:/u1/password
+        fixtures/base/firestore/posts/p1.yaml:1:5: error: "yesterday" is no time: !timestamp expects one \
+        of the years 1 to 9999 in RFC 3339, such as 2026-01-31T09:00:00+09:00 [invalid-value]
+          firestore:/posts/p1/at
+        fixtures/base/firestore/posts/p1.yaml:2:1: error: the name "__x__" begins and ends with two \
+        underscores, which Firestore reserves; rename the field [illegal-key]
+          firestore:/posts/p1/__x__
+        error: 4 errors in the fixtures; nothing was written
+
+        """
+    )
+    #expect(!project.exists(".tane"))
+  }
+
+  @Test("leaves out what the profile has no service for, and says so")
+  func leftOut() async throws {
+    let project = try TemporaryProject(
+      Self.files.merging(TemporaryProject.basics) { $1 }
+    )
+    let result = try await project.tane("seed")
+    #expect(result.status == 0)
+    #expect(
+      result.errors == """
+        fixtures/base/accounts.yaml: note: "accounts.yaml" is left out: the environment's profile says \
+        nothing of "accounts" [not-seeded]
+        fixtures/base/firestore: note: "firestore" is left out: the environment's profile says nothing \
+        of "firestore" [not-seeded]
+        writing shops: 1 write, all at once
+
+        """
+    )
+    #expect(try await project.tane("diff").status == 0)
+  }
+
+  @Test("holds the limit of the profile against removed fields")
+  func limits() async throws {
+    let project = try await seededProject()
+    try project.write(
+      try project.read("environments/local.yaml") + "\nlimits: { deletes: 1 }\n",
+      to: "environments/local.yaml"
+    )
+    try project.write("title: 種\n", to: "fixtures/base/firestore/posts/p1.yaml")
+    let result = try await project.tane("seed", "--prune")
+    #expect(result.status == 3)
+    #expect(
+      result.errors == """
+        error: the plan removes 7 values, and local allows 1 (limits.deletes); raise the limit in its \
+        profile if this is meant; nothing was written
+
+        """
+    )
+  }
+
+  @Test("an account that cannot be stored keeps no other from being stored, and exits with 4")
+  func partly() async throws {
+    let project = try await seededProject()
+    try project.write(
+      "u2: { email: mika@example.com }\nu3: {}\n",
+      to: "fixtures/base/accounts.yaml"
+    )
+    try project.write("title: new\n", to: "fixtures/base/firestore/posts/p1.yaml")
+    let result = try await project.tane("seed")
+    #expect(result.status == 4)
+    #expect(
+      result.errors == """
+        writing documents: commit 1 of 1, each all at once
+        storing 2 accounts
+        error: accounts: 1 of 2 accounts was not stored: accounts:/u2: another account has this email \
+        address; written: firestore; not finished: accounts; run tane seed again to complete local
+
+        """
+    )
+    #expect(project.exists(".tane/journals/local.json"))
+  }
+
+  @Test("the emulator serves what it has seeded")
+  func emulated() async throws {
+    let project = try TemporaryProject(Self.files)
+    let document =
+      "http://$FIRESTORE_EMULATOR_HOST/v1/projects/demo/databases/(default)/documents"
+      + "/posts/p1/comments/c1"
+    let signIn =
+      "http://$FIREBASE_AUTH_EMULATOR_HOST/identitytoolkit.googleapis.com/v1"
+      + "/accounts:signInWithPassword?key=any"
+    let command = """
+      curl -s "\(document)" | grep -c stringValue
+      curl -s -H 'Content-Type: application/json' -d \
+      '{"email":"mika@example.com","password":"a long secret","returnSecureToken":true}' \
+      "\(signIn)" | grep -c '"u1"'
+      """
+    let result = try await TaneProcess.run(
+      ["emulate", "--seed", "--exec", command] + EmulateTests.anyPorts,
+      in: project.root
+    )
+    #expect(result.output == "1\n1\n")
+    #expect(result.status == 0)
+    let difference = try await project.tane("diff")
+    #expect(difference.status == 0)
+  }
+
+  private func seededProject() async throws -> TemporaryProject {
+    let project = try TemporaryProject(Self.files)
+    #expect(try await project.tane("seed").status == 0)
+    return project
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Foundation
+import TaneCore
+import TaneFormats
+import Testing
+
+@testable import tane
+
+@Suite("Continuous integration: the project's own, and what is told to others")
+struct ContinuousIntegrationTests {
+  private static let article = "Sources/tane/Documentation.docc/ContinuousIntegration.md"
+
+  @Test("the workflow runs .ci/run for every change, with the oldest Swift and no right to write")
+  func workflow() throws {
+    let path = ".github/workflows/ci.yml"
+    let workflow = try Self.yaml(Self.text(path), named: path)
+    #expect(workflow["on"]?["push"]?["branches"]?.children.map(\.string) == ["main"])
+    #expect(workflow["on"]?["pull_request"] != nil)
+    #expect(workflow["permissions"]?.children.map(\.key) == ["contents"])
+    #expect(workflow["permissions"]?["contents"]?.string == "read")
+    let jobs = try #require(workflow["jobs"]).children
+    for job in jobs { #expect(job["container"]?.string == "swift:6.1") }
+    let steps = jobs.compactMap { $0["steps"] }.flatMap { Array($0.children) }
+    #expect(steps.compactMap { $0["run"]?.string }.last == "bash .ci/run")
+    #expect(FileManager.default.isReadableFile(atPath: Self.url(".ci/run").path))
+  }
+
+  @Test("every YAML example can be read, and every job and workflow in one has steps")
+  func examples() throws {
+    let examples = try Guide(at: Self.article, language: "console").blocks(in: "yaml")
+    #expect(examples.count == 3)
+    for (number, example) in examples.enumerated() {
+      let name = "\(Self.article), example \(number + 1)"
+      let tree = try Self.yaml(example, named: name)
+      let jobs = try #require(tree["jobs"] ?? tree["workflows"], "\(name)")
+      for job in jobs.children { #expect((job["steps"]?.children.count ?? 0) > 2, "\(name)") }
+    }
+  }
+
+  @Test("every command that is told is one that tane takes")
+  func commands() throws {
+    let guide = try Guide(at: Self.article, language: "console")
+    let scripts = try guide.blocks(in: "yaml").flatMap { example in
+      Self.texts(of: try Self.yaml(example, named: Self.article))
+    }
+    let inline = guide.prose.matches(of: /`(tane [^`]*)`/).map { String($0.1) }
+    let commands = (scripts + guide.blocks(in: "sh") + inline)
+      .flatMap { ShellScript($0).arguments(of: "tane") }
+    #expect(commands.count >= 10)
+    for command in commands {
+      #expect(throws: Never.self, "tane \(command.joined(separator: " "))") {
+        _ = try Tane.parseAsRoot(command)
+      }
+    }
+  }
+
+  @Test("builds both programs of the package wherever it builds one")
+  func products() throws {
+    let guide = try Guide(at: Self.article, language: "console")
+    let scripts = try guide.blocks(in: "yaml").flatMap { example in
+      Self.texts(of: try Self.yaml(example, named: Self.article))
+    }
+    for script in scripts + guide.blocks(in: "sh") {
+      let builds = ShellScript(script).arguments(of: "swift").filter { $0.first == "build" }
+      guard !builds.isEmpty else { continue }
+      #expect(builds.compactMap(\.last) == ["tane", "tane-swift-reader"], "\(script)")
+    }
+  }
+
+  // MARK: Reading
+
+  private static func url(_ path: String) -> URL {
+    TemporaryProject.repository.appending(path: path)
+  }
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: url(path), encoding: .utf8)
+  }
+
+  private static func yaml(_ text: String, named name: String) throws -> Tree {
+    let result = YAMLReader().read(Array(text.utf8), named: name)
+    #expect(result.diagnostics.map(\.description) == [])
+    return try #require(result.tree)
+  }
+
+  /// All texts of a tree, among them the scripts.
+  private static func texts(of tree: Tree) -> [String] {
+    [tree.string].compactMap { $0 } + tree.children.flatMap(texts)
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// A page of documentation, and what it asks of its reader: commands to run and edits to make, in order.
+struct Guide {
+  /// Something that a page asks for.
+  enum Step {
+    /// A command, and what the page says that comes of it.
+    case command(ShownCommand)
+    /// A change of files.
+    case edit(GuideEdit)
+  }
+
+  /// The page's path in the repository.
+  let path: String
+  /// What it asks for.
+  let steps: [Step]
+  private let lines: [String]
+
+  /// Reads a page of the repository, whose commands stand in blocks of a language.
+  init(at path: String, language: String) throws {
+    let text = try String(
+      contentsOf: TemporaryProject.repository.appending(path: path),
+      encoding: .utf8
+    )
+    try self.init(text, path: path, language: language)
+  }
+
+  /// Reads a page's text.
+  init(_ text: String, path: String, language: String) throws {
+    self.path = path
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var steps: [Step] = []
+    for block in FencedBlock.blocks(of: lines) {
+      switch block.language {
+      case language:
+        steps += ShownCommand.commands(of: block, in: lines, at: path).map { .command($0) }
+      case "diff":
+        steps.append(.edit(try GuideEdit(block.text(in: lines), place: block.place(in: path))))
+      default: break
+      }
+    }
+    self.steps = steps
+  }
+
+  /// The commands alone.
+  var commands: [ShownCommand] {
+    steps.compactMap { step in
+      if case .command(let command) = step { command } else { nil }
+    }
+  }
+
+  /// The contents of the blocks in a language.
+  func blocks(in language: String) -> [String] {
+    FencedBlock.blocks(of: lines).filter { $0.language == language }
+      .map { $0.text(in: lines).joined(separator: "\n") + "\n" }
+  }
+
+  /// The page's text without its blocks of code.
+  var prose: String {
+    let isCode = FencedBlock.blocks(of: lines).map { $0.lines.lowerBound - 1...$0.lines.upperBound }
+    return lines.indices.filter { index in !isCode.contains { $0.contains(index) } }
+      .map { lines[$0] }.joined(separator: "\n")
+  }
+
+  /// The page with other outputs of its commands, in the order of `commands`.
+  func text(showing outputs: [[String]]) -> String {
+    var lines = lines
+    for (command, output) in zip(commands, outputs).reversed() {
+      lines.replaceSubrange(command.outputLines, with: output)
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+/// A block of code of a page.
+struct FencedBlock {
+  /// What stands after the backticks.
+  let language: String
+  /// The lines of the page between the fences.
+  let lines: Range<Int>
+  /// The column at which the fences begin, for a block in a list.
+  private let indent: Int
+
+  /// The blocks of a page, in order.
+  static func blocks(of lines: [String]) -> [FencedBlock] {
+    var blocks: [FencedBlock] = []
+    var open: (language: String, start: Int, indent: Int)?
+    for (index, line) in lines.enumerated() {
+      let text = line.drop(while: { $0 == " " })
+      guard text.hasPrefix("```") else { continue }
+      if let block = open {
+        blocks.append(
+          FencedBlock(
+            language: block.language,
+            lines: block.start..<index,
+            indent: block.indent
+          )
+        )
+        open = nil
+      } else {
+        open = (String(text.dropFirst(3)), index + 1, line.count - text.count)
+      }
+    }
+    return blocks
+  }
+
+  /// The block's own lines.
+  func text(in page: [String]) -> [String] {
+    page[lines].map { String($0.dropFirst(indent)) }
+  }
+
+  /// Where the block begins, for messages.
+  func place(in path: String) -> String { "\(path):\(lines.lowerBound + 1)" }
+}

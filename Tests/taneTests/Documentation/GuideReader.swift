@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// Somebody who follows a page: with a copy of this repository's own project, and two terminals.
+///
+/// In the first one `tane emulate` serves for as long as the reader reads. What it exports is set in the
+/// second one, in which all other commands run.
+final class GuideReader {
+  /// What became of a command.
+  struct Outcome {
+    let status: Int32
+    var lines: [String]
+  }
+
+  let project: TemporaryProject
+  private let tools: TemporaryProject
+  private var exported: [String: String] = [:]
+  private var served: ServedEnvironment?
+
+  /// The emulator's usual ports, by the variables that name its services.
+  private static let usualPorts = [
+    "FIREBASE_DATABASE_EMULATOR_HOST": "9000", "FIREBASE_STORAGE_EMULATOR_HOST": "9199",
+    "FIRESTORE_EMULATOR_HOST": "8080", "FIREBASE_AUTH_EMULATOR_HOST": "9099",
+  ]
+
+  init() throws {
+    project = try TemporaryProject.demo()
+    tools = try TemporaryProject([:])
+    try writeSwift()
+  }
+
+  deinit { _ = served?.end() }
+
+  /// What differs in this reader's outputs from those of others.
+  var varying: VaryingText { VaryingText(root: project.root) }
+
+  /// The usual port for each that the emulator has taken in its place.
+  private var ports: [String: String] {
+    var ports: [String: String] = [:]
+    for (name, usual) in Self.usualPorts {
+      if let port = exported[name]?.split(separator: ":").last { ports[String(port)] = usual }
+    }
+    return ports
+  }
+
+  /// A line of output as a page can show it.
+  func shown(_ line: String) -> String { varying.shown(line, ports: ports) }
+
+  /// Runs a command as a shell does, with its output and its errors as they come, as in a terminal.
+  func run(_ command: ShownCommand) async throws -> Outcome {
+    guard !command.serves else { return try serve(command.line) }
+    let result = try await TaneProcess.run(
+      ["-c", "exec 2>&1\n\(Self.takingFreePorts(command.line))"],
+      in: project.root,
+      variables: variables,
+      executable: URL(filePath: "/bin/sh")
+    )
+    return Outcome(status: result.status, lines: Self.lines(result.output))
+  }
+
+  /// Starts a `tane emulate` in the first terminal, and sets in the second what it exports.
+  func serve(_ line: String) throws -> Outcome {
+    let served = try ServedEnvironment(
+      Self.takingFreePorts(line),
+      in: project.root,
+      variables: variables
+    )
+    self.served = served
+    exported = served.exported
+    return Outcome(status: 0, lines: served.lines)
+  }
+
+  /// Ends what the first terminal serves, and returns its exit code; 0 where it serves nothing.
+  func end() -> Int32 {
+    defer { served = nil }
+    return served?.end() ?? 0
+  }
+
+  private var variables: [String: String] {
+    let path = TaneProcess.variables([:])["PATH"] ?? ""
+    let programs = TaneProcess.binary.deletingLastPathComponent().path
+    return exported.merging(["PATH": "\(tools.root.path):\(programs):\(path)"]) { $1 }
+  }
+
+  /// A `swift` whose `swift test --filter NAME` runs the tests that are built already: these.
+  private func writeSwift() throws {
+    let arguments = ProcessInfo.processInfo.arguments
+    let program = URL(filePath: arguments[0]).path
+    // Where tests are a bundle, the program is one that loads it.
+    let option = "--test-bundle-path"
+    let bundle = arguments.drop { $0 != option }.dropFirst().first.map { "\(option) \"\($0)\"" }
+    try tools.write(
+      """
+      #!/bin/sh
+      [ "$1 $2" = "test --filter" ] || exit 64
+      exec "\(program)" \(bundle ?? "") --testing-library swift-testing --filter "$3"
+
+      """,
+      to: "swift"
+    )
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755],
+      ofItemAtPath: tools.root.appending(path: "swift").path
+    )
+  }
+
+  /// The command with other ports than the usual ones, which may be taken on the machine that runs the
+  /// tests.
+  private static func takingFreePorts(_ line: String) -> String {
+    let options = "--database-port 0 --storage-port 0 --firestore-port 0 --auth-port 0"
+    return line.replacing("tane emulate", with: "tane emulate \(options)")
+  }
+
+  private static func lines(_ text: String) -> [String] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    return lines
+  }
+}

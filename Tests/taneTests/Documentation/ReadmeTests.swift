@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@Suite("The commands of the READMEs", .timeLimit(.minutes(5)))
+struct ReadmeTests {
+  /// What the sections say in words: the commands in their order, each with its exit code and with what
+  /// happens before.
+  private struct Step {
+    let line: String
+    let status: Int32
+    var before: @Sendable (GuideReader) throws -> Void = { _ in }
+  }
+
+  private static let steps = [
+    Step(line: "tane seed", status: 0),
+    Step(line: "tane diff", status: 1) {
+      try replace("name: 麺屋 はるかぜ\n", "name: 麺屋 はるかぜ 本店\n", in: $0)
+    },
+    Step(line: "tane validate", status: 1) {
+      try replace("updated_at: 1775018858051\n", "updated_at: \"10:00\"\n", in: $0)
+      try replace("- id: 1\n", "- id: 1\n  opens.at: .nan\n", in: $0)
+    },
+    Step(line: "tane seed -e production --yes", status: 3),
+    Step(line: "tane env show staging", status: 0),
+    Step(line: "TANE_ENV=staging tane diff", status: 1) {
+      try takeBack(in: $0)
+      // In the place of the real one; empty, so that all differs.
+      _ = try $0.serve("tane emulate -e staging --in-memory")
+    },
+  ]
+
+  private static let shops = "fixtures/base/databases/shops/shops.yaml"
+
+  @Test(
+    "are known, end as they say and print what is shown",
+    arguments: ["README.md", "README.ja.md"]
+  )
+  func commands(page: String) async throws {
+    let readme = try Guide(at: page, language: "")
+    var run = try GuideRun(readme)
+    #expect(readme.commands.map { Self.withoutComment($0.line) } == Self.steps.map(\.line))
+    for (command, step) in zip(readme.commands, Self.steps) {
+      try step.before(run.reader)
+      try await run.run(command, status: step.status, isExact: false)
+    }
+    run.end()
+    try run.record()
+  }
+
+  private static func withoutComment(_ line: String) -> String {
+    String(line.prefix { $0 != "#" }.reversed().drop { $0 == " " }.reversed())
+  }
+
+  private static func replace(
+    _ old: String,
+    _ new: String,
+    in reader: GuideReader
+  ) throws {
+    let text = try reader.project.read(shops)
+    try #require(text.ranges(of: old).count == 1, "\(old)")
+    try reader.project.write(text.replacing(old, with: new), to: shops)
+  }
+
+  private static func takeBack(in reader: GuideReader) throws {
+    let text = try String(
+      contentsOf: TemporaryProject.repository.appending(path: shops),
+      encoding: .utf8
+    )
+    try reader.project.write(text, to: shops)
+  }
+}

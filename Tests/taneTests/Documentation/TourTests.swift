@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@Suite("The documentation's tour", .timeLimit(.minutes(5)))
+struct TourTests {
+  private static let page = "Sources/tane/Documentation.docc/Tour.md"
+
+  @Test("shows what its commands do, from the first to the last")
+  func commands() async throws {
+    let tour = try Guide(at: Self.page, language: "console")
+    var run = try GuideRun(tour)
+    for step in tour.steps {
+      switch step {
+      case .edit(let edit): try edit.apply(in: run.reader.project)
+      case .command(let command): try await run.run(command)
+      }
+    }
+    run.end()
+    try run.record()
+  }
+
+  @Test("shows commands only where they are run")
+  func everyCommand() throws {
+    let tour = try Guide(at: Self.page, language: "console")
+    let text = try String(
+      contentsOf: TemporaryProject.repository.appending(path: Self.page),
+      encoding: .utf8
+    )
+    let shown = text.split(separator: "\n").count { $0.drop(while: { $0 == " " }).hasPrefix("$ ") }
+    #expect(tour.commands.count == shown)
+    #expect(tour.commands.count { $0.line.contains("tane ") } > 10)
+  }
+
+  @Test("shows as its sample the test that it runs")
+  func sample() throws {
+    let samples = try Guide(at: Self.page, language: "console").blocks(in: "swift")
+    let file = "Tests/taneTests/Documentation/ShopListTests.swift"
+    let test = try String(
+      contentsOf: TemporaryProject.repository.appending(path: file),
+      encoding: .utf8
+    )
+    #expect(samples == [test])
+  }
+}

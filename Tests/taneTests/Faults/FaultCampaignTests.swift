@@ -1,0 +1,110 @@
+import Foundation
+import TaneCore
+import TaneTesting
+import Testing
+
+/// Lets every fault happen at every request of a seed.
+///
+/// All of it takes minutes. A sample of the points, another one each day, is what runs by default;
+/// `TANE_FAULTS=all` runs all of them, and `TANE_FAULTS=NUMBER` as many as that.
+@Suite("A seed through a network with faults")
+struct FaultCampaignTests {
+  /// The requests of a seed that nothing disturbs.
+  private static func undisturbedRequests() async throws -> Int {
+    try await FaultyEnvironment.run { environment in
+      try await FaultyProxy.serve(nil, ports: environment.ports) { proxy, port in
+        let result = try await environment.tane(port: port).seed("-e", "emulator")
+        #expect(result.status == 0, "\(result.errors)")
+        let snapshot = try await environment.snapshot()
+        #expect(snapshot == FaultyEnvironment.new)
+        return proxy.requests
+      }
+    }
+  }
+
+  private static func points(of requests: Int) -> [FaultPoint] {
+    let all = Fault.allCases.flatMap { fault in
+      (1...requests).flatMap { request in
+        [false, true].map { FaultPoint(fault: fault, request: request, isLasting: $0) }
+      }
+    }
+    let wish = ProcessInfo.processInfo.environment["TANE_FAULTS"]
+    if wish == "all" { return all }
+    let day = UInt64(Date().timeIntervalSince1970 / 86_400)
+    var random = SeededGenerator(seed: day)
+    return Array(all.shuffled(using: &random).prefix(wish.flatMap { Int($0) } ?? 48))
+  }
+
+  @Test("loses nothing, touches nothing else, says what happened, and the next one completes it")
+  func campaign() async throws {
+    let requests = try await Self.undisturbedRequests()
+    #expect(requests > 15)
+    for point in Self.points(of: requests) {
+      try await FaultyEnvironment.run { environment in
+        let result = try await FaultyProxy.serve(point, ports: environment.ports) { _, port in
+          let result = try await environment.tane(port: port, point).seed("-e", "emulator")
+          Self.checkMessage(of: result, at: port, point)
+          return result
+        }
+        try await Self.checkData(after: result, in: environment, point)
+        try await Self.complete(environment, point)
+      }
+    }
+  }
+
+  private static func checkMessage(
+    of result: InProcessTane.Result,
+    at port: Int,
+    _ point: FaultPoint
+  ) {
+    let text = "\(point): \(result.status) \(result.errors)"
+    #expect([0, 2, 4].contains(result.status), "\(text)")
+    guard result.status != 0, let line = result.errors.split(separator: "\n").last else { return }
+    #expect(line.hasPrefix("error: "), "\(text)")
+    // A conflict is told by the address of the node; all else by the service and where it is.
+    let names = ["shops", "users", "images"]
+    let isPlaced = names.contains { line.contains("\($0) (http://127.0.0.1:\(port)") }
+    let isConflict = names.contains { line.contains("somebody else wrote to \($0):/") }
+    #expect(isPlaced || isConflict, "\(text)")
+  }
+
+  private static func checkData(
+    after result: InProcessTane.Result,
+    in environment: FaultyEnvironment,
+    _ point: FaultPoint
+  ) async throws {
+    let snapshot = try await environment.snapshot()
+    let text = "\(point): \(result.status) \(result.errors)"
+    switch result.status {
+    case 0: #expect(snapshot == FaultyEnvironment.new, "\(text)")
+    case 2:
+      #expect(snapshot == FaultyEnvironment.old, "\(text)")
+      #expect(environment.journal == nil, "\(text)")
+    default:
+      let isWhole = result.errors.contains("was written to the end, but not read back")
+      if isWhole {
+        #expect(snapshot == FaultyEnvironment.new, "\(text)")
+      } else {
+        #expect(environment.journal?.contains("false") == true, "\(text)")
+        #expect(result.errors.contains("not finished: "), "\(text)")
+      }
+    }
+    #expect(snapshot.databases["shops"]?["visits"]?["2026"]?.integer == 7)
+    #expect(snapshot.databases["shops"]?["prices"]?["tea"]?.integer == 300)
+    #expect(snapshot.databases["users"]?["sessions"]?["s"]?.bool == true)
+    #expect(snapshot.objects["private/report.txt"] == "secret")
+  }
+
+  private static func complete(
+    _ environment: FaultyEnvironment,
+    _ point: FaultPoint
+  ) async throws {
+    let tane = try environment.tane()
+    let seeded = try await tane.seed("-e", "emulator")
+    #expect(seeded.status == 0, "\(point): \(seeded.errors)")
+    #expect(try await environment.snapshot() == FaultyEnvironment.new, "\(point)")
+    #expect(environment.journal == nil, "\(point)")
+    let difference = try await tane.diff("-e", "emulator")
+    #expect(difference.status == 0, "\(point): \(difference.output)")
+  }
+}

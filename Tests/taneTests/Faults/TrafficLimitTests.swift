@@ -1,0 +1,24 @@
+import Synchronization
+import TaneServices
+import Testing
+
+@Suite("limits.bytesPerMinute")
+struct TrafficLimitTests {
+  @Test("holds for all databases and buckets of a run together, and for all of its steps")
+  func together() async throws {
+    try await FaultyEnvironment.run { environment in
+      let records = Mutex<[RequestRecord]>([])
+      var tane = try environment.tane(bytesPerMinute: "600")
+      tane.network.log = RequestLog { record in records.withLock { $0.append(record) } }
+      let result = try await tane.seed("-e", "emulator")
+      #expect(result.status == 0, "\(result.errors)")
+      let sent = records.withLock { $0.filter { $0.bytesSent > 0 } }
+      #expect(Set(sent.map(\.method)) == ["PATCH", "POST"])
+      let total = sent.reduce(0) { $0 + $1.bytesSent }
+      let largest = sent.map(\.bytesSent).max() ?? 0
+      let held = records.withLock { $0.reduce(Duration.zero) { $0 + $1.heldBack } }
+      // Ten bytes a second: all but the last request have to be waited for.
+      #expect(held >= .seconds(total - largest) / 10)
+    }
+  }
+}
