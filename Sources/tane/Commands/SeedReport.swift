@@ -69,7 +69,7 @@ struct SeedReport {
       ? "\(Int(milliseconds)) ms" : "\((milliseconds / 100).rounded() / 10) s"
     console.print(
       "\(console.style.green("Seeded")) \(environment) in \(time), and read it back: it is as the"
-        + " fixtures say.\(extrasSentence)\(uncheckedSentence)"
+        + " fixtures say.\(extrasSentence)\(uncheckedSentence(after: plan.accountImports))"
     )
   }
 
@@ -116,8 +116,12 @@ struct SeedReport {
         + " \(summary.keptExtras == 1 ? "stays" : "stay") (--prune removes)."
   }
 
-  private var uncheckedSentence: String {
-    let count = plan.difference.uncheckedPasswordCount
+  private var uncheckedSentence: String { uncheckedSentence(after: []) }
+
+  /// Names what is not compared: passwords, those that were just set included.
+  private func uncheckedSentence(after imports: [AccountImport]) -> String {
+    let count =
+      plan.difference.uncheckedPasswordCount + imports.count { $0.password != nil }
     return count == 0 ? "" : " Not checked: \(counted(count, "password"))."
   }
 

@@ -84,6 +84,22 @@ import Testing
     }
   }
 
+  @Test("shows the posts of the environment that TANE_ENV names", arguments: Backend.allCases)
+  func environments(backend: Backend) async throws {
+    try await backend.run(.demo) { environment in
+      try await environment.seed("staging")
+      var posts: [[String]?] = []
+      for name in ["local", "staging"] {
+        try environment.activate(name)
+        let viewModel = viewModel(environment.firestore)
+        await viewModel.load()
+        posts.append(viewModel.posts.value?.map(\.id))
+      }
+      let shared = ["aufguss-review", "first-visit", "totonou", "water-bath"]
+      #expect(posts == [shared, shared + ["testers-notes"]])
+    }
+  }
+
   @Test("a room without posts is empty, and nothing empty is sent", arguments: Backend.allCases)
   func empty(backend: Backend) async throws {
     try await backend.run(.none) { environment in

@@ -3,6 +3,7 @@ import DemoModels
 import Foundation
 import TaneCore
 import TaneFirebase
+import TaneMapping
 import Testing
 
 @Suite("Sauna: a document of Firestore, live", .timeLimit(.minutes(10)))
@@ -54,6 +55,23 @@ import Testing
         }
       }
       #expect(temperatures == ["aufguss": 92.5, "löyly": 84, "塩サウナ": 48, "steam": 31])
+    }
+  }
+
+  @Test("shows the sauna of the environment that TANE_ENV names", arguments: Backend.allCases)
+  func environments(backend: Backend) async throws {
+    try await backend.run(.demo) { environment in
+      try await environment.seed("staging")
+      var temperatures: [Double] = []
+      for name in ["local", "staging"] {
+        try environment.activate(name)
+        let client = SaunaClient.live(environment.firestore.firestore)
+        for try await states in client.listen("aufguss") {
+          temperatures.append(states.temperature)
+          break
+        }
+      }
+      #expect(temperatures == [92.5, 104.5])
     }
   }
 

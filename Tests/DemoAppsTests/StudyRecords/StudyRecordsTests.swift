@@ -45,6 +45,17 @@ import Testing
       .map { try $0.data(as: StudyRecord.self) }
   }
 
+  @Test("saves to the environment that TANE_ENV names", arguments: Backend.allCases)
+  func environments(backend: Backend) async throws {
+    try await backend.run(.none) { environment in
+      try environment.activate("staging")
+      await start(environment.firestore).add(subject: "英単語", minutes: 25)
+      #expect(try await saved(environment.firestore) == [record("first")])
+      try environment.activate("local")
+      #expect(try await saved(environment.firestore) == [])
+    }
+  }
+
   @Test("saves a record, and keeps nothing of it on the device", arguments: Backend.allCases)
   func success(backend: Backend) async throws {
     try await backend.run(.none) { environment in

@@ -60,7 +60,7 @@ struct ChildProcess {
     let handle = try FileHandle(forReadingFrom: file)
     defer { try? handle.close() }
     let size = try handle.seekToEnd()
-    try handle.seek(toOffset: size - min(size, 4096))
+    try handle.seek(toOffset: size - min(size, 65_536))
     return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
   }
 

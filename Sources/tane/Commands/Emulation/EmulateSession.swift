@@ -112,8 +112,13 @@ struct EmulateSession {
       throw CommandFailure(failure, environment: profile.name)
     }
     let values = fixtures.databases.reduce(0) { $0 + $1.tree.leafCount }
+    let others = [
+      (fixtures.documents.count, "document"), (fixtures.accounts.count, "account"),
+      (fixtures.objects.count, "object"),
+    ]
+    let counts = others.filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
     context.console.note(
-      "seeded \(counted(values, "value")) and \(counted(fixtures.objects.count, "object"))"
+      "seeded " + ([counted(values, "value")] + counts).joined(separator: ", ")
     )
   }
 
