@@ -14,11 +14,19 @@ struct FaultyEnvironment {
       users: ${DATABASE}?ns=users
     buckets:
       images: ${STORAGE}/images
+    firestore: "${FIRESTORE}/projects/demo/databases/(default)"
+    accounts: ${AUTH}/demo
     limits: { bytesPerMinute: "${BYTES:-1GB}" }
     """,
     "fixtures/base/databases/shops/shops.yaml": "- { id: 0, name: 麺屋 }\n- { id: 1, name: 喫茶 }\n",
     "fixtures/base/databases/shops/prices/ramen.yaml": "900",
     "fixtures/base/databases/users/users.yaml": "u1: { name: 花 }\nu2: { name: 海 }\n",
+    "fixtures/base/firestore/posts/p1.yaml": "text: 熱い\nlikes: 2\n",
+    "fixtures/base/firestore/posts/p2.yaml": "text: 冷たい\n",
+    "fixtures/base/accounts.yaml": """
+    u1: { email: hana@example.com, displayName: 花, password: hana-yori-ongaku }
+    u2: { email: umi@example.com, password: umi-no-mieru }
+    """,
     "fixtures/base/buckets/images/logo.txt": "new logo",
     "fixtures/base/buckets/images/shops/0.txt": "zero",
     "fixtures/base/buckets/images/shops/1.txt": "one",
@@ -27,12 +35,18 @@ struct FaultyEnvironment {
   let project: TemporaryProject
   let databases: [String: InMemoryTreeStore]
   let bucket: InMemoryObjectStore
+  let documents: InMemoryDocumentStore
+  let accounts: InMemoryAccountStore
   let ports: [String: Int]
 
   /// All data of the environment.
   struct Snapshot: Equatable {
     var databases: [String: Tree]
     var objects: [String: String]
+    /// The fields of the documents of one collection.
+    var posts: [String: DocumentFields]
+    /// The names of the accounts, by address.
+    var names: [String: String]
   }
 
   /// The data before any seed.
@@ -41,7 +55,9 @@ struct FaultyEnvironment {
       "shops": ["prices": ["ramen": 850, "tea": 300], "visits": ["2026": 7]],
       "users": ["users": ["u1": ["name": "花子"]], "sessions": ["s": true]],
     ].mapValues { Tree($0) },
-    objects: ["logo.txt": "old logo", "private/report.txt": "secret"]
+    objects: ["logo.txt": "old logo", "private/report.txt": "secret"],
+    posts: ["p1": ["text": .string("温い")], "other": ["text": .string("別")]],
+    names: ["hana@example.com": "花子", "sora@example.com": "空"]
   )
 
   /// The data after a seed.
@@ -58,7 +74,12 @@ struct FaultyEnvironment {
     objects: [
       "logo.txt": "new logo", "private/report.txt": "secret", "shops/0.txt": "zero",
       "shops/1.txt": "one",
-    ]
+    ],
+    posts: [
+      "p1": ["text": .string("熱い"), "likes": .integer(2)], "p2": ["text": .string("冷たい")],
+      "other": ["text": .string("別")],
+    ],
+    names: ["hana@example.com": "花", "umi@example.com": "", "sora@example.com": "空"]
   )
 
   /// Runs an environment with the old data.
@@ -75,6 +96,9 @@ struct FaultyEnvironment {
         if: .none
       )
     }
+    let documents = InMemoryDocumentStore()
+    let accounts = InMemoryAccountStore()
+    try await fill(documents, accounts)
     let emulator = DatabaseEmulator(databases, defaultDatabase: "shops") { _ in
       InMemoryTreeStore()
     }
@@ -83,6 +107,12 @@ struct FaultyEnvironment {
       [
         EmulatorEndpoint("database", emulator, port: 0),
         EmulatorEndpoint("storage", storage, port: 0),
+        EmulatorEndpoint("firestore", FirestoreService(now: { 0 }) { _ in documents }, port: 0),
+        EmulatorEndpoint(
+          "auth",
+          AccountsService(project: "demo", now: { 0 }) { _ in accounts },
+          port: 0
+        ),
       ],
       hosts: ["127.0.0.1"]
     )
@@ -90,6 +120,8 @@ struct FaultyEnvironment {
       project: try TemporaryProject(files),
       databases: databases,
       bucket: bucket,
+      documents: documents,
+      accounts: accounts,
       ports: server.ports
     )
     do {
@@ -99,6 +131,26 @@ struct FaultyEnvironment {
     } catch {
       await server.shutDown()
       throw error
+    }
+  }
+
+  private static func fill(
+    _ documents: InMemoryDocumentStore,
+    _ accounts: InMemoryAccountStore
+  ) async throws {
+    let writes = try old.posts.map { id, fields in
+      DocumentWrite(
+        path: DocumentPath(parsing: "posts/\(id)"),
+        operation: .update(fields, mask: nil)
+      )
+    }
+    _ = try await documents.commit(writes, expecting: [])
+    for (id, email) in [("u1", "hana@example.com"), ("u9", "sora@example.com")] {
+      var account = Account(localID: id, createdAt: 0)
+      account.email = email
+      account.displayName = old.names[email]
+      account.password = .emulated(of: "old password", salt: "salt")
+      try await accounts.put(account, replacing: nil)
     }
   }
 
@@ -112,10 +164,13 @@ struct FaultyEnvironment {
   ) throws -> InProcessTane {
     let database = try port ?? #require(ports["database"])
     let storage = try port ?? #require(ports["storage"])
+    let firestore = try port ?? #require(ports["firestore"])
+    let auth = try port ?? #require(ports["auth"])
     return InProcessTane(
       root: project.root,
       variables: [
         "DATABASE": "http://127.0.0.1:\(database)", "STORAGE": "http://127.0.0.1:\(storage)",
+        "FIRESTORE": "http://127.0.0.1:\(firestore)", "AUTH": "http://127.0.0.1:\(auth)",
         "BYTES": bytesPerMinute,
       ],
       network: InProcessTane.impatient(
@@ -125,13 +180,24 @@ struct FaultyEnvironment {
   }
 
   func snapshot() async throws -> Snapshot {
-    var snapshot = Snapshot(databases: [:], objects: [:])
+    var snapshot = Snapshot(databases: [:], objects: [:], posts: [:], names: [:])
     for (name, store) in databases {
       snapshot.databases[name] = try await store.tree(at: .root)
     }
     for object in try await bucket.list(ObjectListRequest()).objects {
       let data = try await bucket.data(at: object.name, maximumSize: .max)
       snapshot.objects[object.name] = String(decoding: data, as: UTF8.self)
+    }
+    let posts = DocumentPath(parsing: "posts")
+    let page = try await documents.documents(
+      in: posts,
+      after: nil,
+      limit: 100,
+      includesMissing: false
+    )
+    for entry in page.entries { snapshot.posts[entry.id] = entry.document?.fields }
+    for account in try await accounts.accounts(after: nil, limit: 100) {
+      snapshot.names[account.email ?? account.localID] = account.displayName ?? ""
     }
     return snapshot
   }

@@ -28,7 +28,7 @@ final class FaultyProxy: Sendable {
   ///
   /// - Parameters:
   ///   - point: What goes wrong, if anything does.
-  ///   - ports: The ports of the services *database* and *storage*.
+  ///   - ports: The ports of the services by their names.
   ///   - body: What is done meanwhile, with the proxy and its port.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
@@ -110,11 +110,20 @@ final class FaultyProxy: Sendable {
     }
   }
 
+  /// The service that a request is for, by its path.
+  private func service(of target: String) -> String {
+    let prefixes = [
+      "/b/": "storage", "/upload/": "storage", "/v1/projects/": "firestore",
+      "/identitytoolkit.": "auth", "/securetoken.": "auth",
+    ]
+    return prefixes.first { target.hasPrefix($0.key) }?.value ?? "database"
+  }
+
   /// The answer of the service itself.
   private func forward(_ request: MessageReader.Message) async throws -> [UInt8] {
-    let isStorage = ["/b/", "/upload/"].contains { request.target.hasPrefix($0) }
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .connect(host: "127.0.0.1", port: ports[isStorage ? "storage" : "database"] ?? 0) { channel in
+      .connect(host: "127.0.0.1", port: ports[service(of: String(request.target))] ?? 0) {
+        channel in
         channel.eventLoop.makeCompletedFuture {
           try Connection(wrappingChannelSynchronously: channel)
         }
