@@ -138,7 +138,7 @@ struct FaultyEnvironment {
     _ documents: InMemoryDocumentStore,
     _ accounts: InMemoryAccountStore
   ) async throws {
-    let writes = try old.posts.map { id, fields in
+    let writes = old.posts.map { id, fields in
       DocumentWrite(
         path: DocumentPath(parsing: "posts/\(id)"),
         operation: .update(fields, mask: nil)
