@@ -60,25 +60,10 @@ struct DatabaseFolderReader {
   }
 
   private mutating func tree(of entry: FileListing.Entry, _ format: TreeFormat) -> Tree? {
-    do {
-      let path = entry.path
-      guard
-        let result = try project.files.readTree(
-          of: project.absolute(path),
-          named: path.string,
-          as: format
-        )
-      else {
-        diagnostics.append(.error(.unreadableFile, "this file went away", at: entry.place))
-        return nil
-      }
-      fileCount += 1
-      diagnostics += result.diagnostics
-      return result.tree
-    } catch {
-      diagnostics.append(.unreadable(entry.path.string, error))
-      return nil
-    }
+    let file = FixtureFile(entry, as: format, in: project)
+    diagnostics += file.diagnostics
+    if file.wasRead { fileCount += 1 }
+    return file.tree
   }
 
   /// What the database cannot hold of the keys that folders and the file's name spell.
