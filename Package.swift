@@ -219,7 +219,9 @@ let package = Package(
     ),
     .testTarget(
       name: "TaneSeedingTests",
-      dependencies: ["TaneCore", "TaneProject", "TaneSeeding", "TaneTesting", system],
+      dependencies: [
+        "TaneCore", "TaneFormats", "TaneProject", "TaneSeeding", "TaneTesting", system,
+      ],
       swiftSettings: strict
     ),
     .testTarget(

@@ -4,10 +4,13 @@ public struct Change: Sendable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// It is only in the new tree.
     case added
-    /// It is only in the old tree.
-    case removed
     /// It is in both, with different values.
     case changed
+    /// It is only in the old tree.
+    case removed
+    /// It is only in the old tree, and stays there unless it is removed on purpose: what an environment has
+    /// beside what fixtures list.
+    case extra
     /// It is a list's element that stands at another place among those that stay.
     case moved
     /// It is a list with the same elements in another order.
@@ -32,6 +35,10 @@ public struct Change: Sendable {
 
     func placed(below root: TreePath) -> Identity {
       Identity(member: member, value: value, depth: depth + root.components.count)
+    }
+
+    func relative(to root: TreePath) -> Identity {
+      Identity(member: member, value: value, depth: depth - root.components.count)
     }
   }
 
@@ -82,6 +89,14 @@ public struct Change: Sendable {
     self.identity = identity
   }
 
+  /// Whether the node is only in the old tree.
+  public var isOnlyOld: Bool { kind == .removed || kind == .extra }
+
+  /// The removal as an extra, which stays unless it is removed on purpose.
+  public var asExtra: Change {
+    Change(.extra, path: path, oldPath: oldPath, old: old, new: nil, identity: identity)
+  }
+
   /// Whether both sides are the same number of two kinds, as 1 and 1.0 are.
   public var isNumberKindOnly: Bool {
     guard let old, let new, old.kind.isNumber, new.kind.isNumber, old.kind != new.kind
@@ -99,5 +114,19 @@ public struct Change: Sendable {
       new: new,
       identity: identity?.placed(below: root)
     )
+  }
+
+  /// The change as it is called in the tree at a path; nil where it is neither there nor below.
+  public func relative(to root: TreePath) -> Change? {
+    root.relative(path).map { path in
+      Change(
+        kind,
+        path: path,
+        oldPath: oldPath.flatMap { root.relative($0) },
+        old: old,
+        new: new,
+        identity: identity?.relative(to: root)
+      )
+    }
   }
 }

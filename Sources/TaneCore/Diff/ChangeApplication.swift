@@ -45,7 +45,7 @@ struct ChangeApplication {
   }
 
   private static func isRemoval(_ changes: Changes, depth: Int) -> Bool {
-    changes.first.map { $0.kind == .removed && $0.path.components.count == depth + 1 } ?? false
+    changes.first.map { $0.isOnlyOld && $0.path.components.count == depth + 1 } ?? false
   }
 
   private mutating func applyInList(_ changes: Changes, depth: Int, to list: Tree) {

@@ -30,7 +30,7 @@ struct ListEdit {
     let key = change.path.components[depth]
     let isElement = change.path.components.count == depth + 1
     switch change.kind {
-    case .removed where isElement:
+    case .removed where isElement, .extra where isElement:
       if let index = index(key) { isTaken[index] = true }
       return
     case .moved where isElement:

@@ -8,16 +8,17 @@ public struct DatabaseDifference: Sendable {
   public let nodes: [NodeDifference]
   /// What differs, from the old side to the new one; against fixtures, what seeding adds and changes.
   public let changes: [Change]
-  /// What is below an owned node in the environment and not in the fixtures: `removed` changes.
+  /// What is below an owned node in the environment and not in the fixtures, lists apart: what a list has
+  /// beyond its fixture is among the changes.
   public let extras: [Change]
 
-  /// Sums up nodes; against fixtures, what only the old side has is an extra.
-  init(database: String, nodes: [NodeDifference], againstFixtures: Bool) {
+  /// Sums up nodes.
+  init(database: String, nodes: [NodeDifference]) {
     self.database = database
     self.nodes = nodes
     let changes = nodes.flatMap(\.written.changes)
-    self.changes = againstFixtures ? changes.filter { $0.kind != .removed } : changes
-    extras = againstFixtures ? changes.filter { $0.kind == .removed } : []
+    self.changes = changes.filter { $0.kind != .extra }
+    extras = changes.filter { $0.kind == .extra }
   }
 
   /// The number of values that are the same.

@@ -53,17 +53,20 @@ public struct EnvironmentComparison: Sendable {
     for database in fixtures.databases.sorted(by: { $0.name < $1.name }) {
       let roots = scope.roots(of: database.owned, in: database.name)
       guard !roots.isEmpty else { continue }
+      let comparison = DatabaseComparison(
+        database: database,
+        own: own,
+        ignored: ignored,
+        mappings: mappings,
+        ledger: ledger
+      )
       let store = try stores.database(named: database.name)
-      let nodes = try await roots.concurrentMap { root in
-        if expectsAgreement,
-          let node = try await agreeingNode(of: database, at: root, with: store)
-        {
-          return node
-        }
-        return try await compare(database, at: root, with: store)
-      }
       databases.append(
-        DatabaseDifference(database: database.name, nodes: nodes, againstFixtures: true)
+        try await comparison.run(
+          at: roots,
+          against: store,
+          expectingAgreement: expectsAgreement
+        )
       )
     }
     return EnvironmentDifference(
@@ -93,99 +96,6 @@ public struct EnvironmentComparison: Sendable {
     guard !fixtures.accounts.isEmpty else { return [] }
     let comparison = AccountComparison(own: own, scope: scope, ignored: ignored)
     return try await comparison.run(fixtures.accounts, against: try stores.userAccounts())
-  }
-
-  /// A node that is as fixtures say, or nil where that is not certain.
-  private func agreeingNode(
-    of database: Fixtures.Database,
-    at root: TreePath,
-    with store: any TreeStore
-  ) async throws -> NodeDifference? {
-    let wanted = (database.tree[root] ?? .null).storedForm()
-    guard case .same(let tag) = try await store.agreement(with: wanted, at: root) else {
-      return nil
-    }
-    note(tag, ofNodeLike: wanted, at: root, in: database.name)
-    return NodeDifference(unchanged: wanted, at: root)
-  }
-
-  private func compare(
-    _ database: Fixtures.Database,
-    at root: TreePath,
-    with store: any TreeStore
-  ) async throws -> NodeDifference {
-    let comparison = NodeComparison(database: database.name, ignored: ignored, mappings: mappings)
-    let wanted = (database.tree[root] ?? .null).storedForm()
-    guard let live = try await liveNode(at: root, wanting: wanted, of: database.name, in: store)
-    else { return NodeDifference(unchanged: wanted, at: root) }
-    let isMoved = live.path != root
-    let node = comparison.compare(
-      live.value,
-      isMoved ? (database.tree[live.path] ?? .null).storedForm() : wanted,
-      at: live.path
-    ) { change in
-      change.kind != .removed || !isLeftAlone(change.path, in: database.name)
-    }
-    let isSame = node.written.changes.isEmpty && node.written.ignoredCount == 0
-    note(isSame ? live.tag : nil, ofNodeLike: wanted, at: root, in: database.name)
-    return node
-  }
-
-  /// Keeps the tag of a node that is as fixtures say for the next comparison, or with nil forgets one.
-  private func note(
-    _ tag: String?,
-    ofNodeLike wanted: Tree,
-    at root: TreePath,
-    in database: String
-  ) {
-    guard let ledger else { return }
-    let entry = tag.flatMap { tag in
-      digest(of: wanted, in: database).map { EnvironmentLedger.Entry(tag: tag, digest: $0) }
-    }
-    ledger.note(entry, at: root, in: database)
-  }
-
-  /// Stands for what fixtures say of a node, and for what of it is left alone.
-  private func digest(of wanted: Tree, in database: String) -> String? {
-    let listed = own.filter { $0.key.service == database && $0.value == .listed }
-    return TreeDigest.of(wanted, leavingAlone: listed.keys.map(\.description).sorted())
-  }
-
-  /// What the environment has at a path; nil where it is known to be what is wanted.
-  private func liveNode(
-    at root: TreePath,
-    wanting wanted: Tree,
-    of database: String,
-    in store: any TreeStore
-  ) async throws -> (path: TreePath, value: Tree, tag: String?)? {
-    let known = ledger?.entry(at: root, in: database)
-    let isSame = known.map { $0.digest == digest(of: wanted, in: database) } ?? false
-    let found = try await store.taggedTree(at: root, unless: isSame ? known?.tag : nil)
-    guard let found else { return nil }
-    // Writing below a leaf would replace it: then it is the leaf that changes, and the plan says so.
-    if found.value.isNull, let leaf = try await leaf(above: root, in: store) {
-      return (leaf.0, leaf.1, nil)
-    }
-    return (root, found.value, found.tag)
-  }
-
-  /// The leaf that stands above a path where nothing is, if one does.
-  private func leaf(
-    above path: TreePath,
-    in store: any TreeStore
-  ) async throws -> (TreePath, Tree)? {
-    var path = path
-    while !path.isRoot {
-      path = path.parent
-      guard try await store.childKeys(at: path).isEmpty else { return nil }
-      let tree = try await store.tree(at: path)
-      if !tree.isNull { return (path, tree) }
-    }
-    return nil
-  }
-
-  private func isLeftAlone(_ path: TreePath, in database: String) -> Bool {
-    own[Address(service: database, path: path.parent)] == .listed
   }
 
   private func compareObjects(with stores: EnvironmentStores) async throws -> ObjectDifferences {

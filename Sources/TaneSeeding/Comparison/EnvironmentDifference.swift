@@ -33,7 +33,7 @@ public struct EnvironmentDifference: Sendable {
       databases + others
       + [(Address.firestore, documents.map(\.node)), (Address.accounts, accounts.map(\.node))]
       .filter { !$0.1.isEmpty }
-      .map { DatabaseDifference(database: $0, nodes: $1, againstFixtures: true) }
+      .map { DatabaseDifference(database: $0, nodes: $1) }
     self.objects = objects.differences
     unchangedObjectCount = objects.unchangedCount
     ignoredObjectCount = objects.ignoredCount

@@ -25,7 +25,7 @@ extension EnvironmentPairComparison {
       let changes = WholeValues.joining(changeset.changes, from: oldTree, to: newTree)
       return NodeDifference(address, changeset, changes, selection, from: oldTree, to: newTree)
     }
-    return DatabaseDifference(database: Address.firestore, nodes: nodes, againstFixtures: false)
+    return DatabaseDifference(database: Address.firestore, nodes: nodes)
   }
 
   /// Compares the accounts of two environments; nil where one has none, or none is asked for.
@@ -48,11 +48,7 @@ extension EnvironmentPairComparison {
       if oldAccount?.password != nil, newAccount?.password != nil { uncheckedPasswordCount += 1 }
       nodes.append(compare(oldAccount, newAccount, at: address, selection))
     }
-    let difference = DatabaseDifference(
-      database: Address.accounts,
-      nodes: nodes,
-      againstFixtures: false
-    )
+    let difference = DatabaseDifference(database: Address.accounts, nodes: nodes)
     return (difference, uncheckedPasswordCount)
   }
 

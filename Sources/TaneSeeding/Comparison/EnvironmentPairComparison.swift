@@ -78,7 +78,7 @@ public struct EnvironmentPairComparison: Sendable {
       let (oldTree, newTree) = (try await old.tree(at: root), try await new.tree(at: root))
       nodes.append(comparison.compare(oldTree, newTree, at: root))
     }
-    return DatabaseDifference(database: name, nodes: nodes, againstFixtures: false)
+    return DatabaseDifference(database: name, nodes: nodes)
   }
 
   private func compareObjects(

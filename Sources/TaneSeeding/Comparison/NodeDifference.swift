@@ -16,8 +16,8 @@ public struct NodeDifference: Sendable {
     /// The node on the new side.
     public let new: Tree
 
-    /// Whether anything goes.
-    var hasRemovals: Bool { changes.contains { $0.kind == .removed } }
+    /// Whether there is anything that a seed leaves.
+    var hasExtras: Bool { changes.contains { $0.kind == .extra } }
   }
 
   /// Where the node stands.
@@ -27,16 +27,11 @@ public struct NodeDifference: Sendable {
   /// What differs in the tree that clients read, the elements of lists found again by their identity; nil
   /// where that takes no fewer changes.
   public let readable: Form?
-  /// What differs, in the form that takes fewer changes.
-  public var shortest: Form { readable ?? written }
-
-  /// What a seed does, in the form that takes fewer changes and says no more than what is done.
+  /// What differs, in the form that takes fewer changes and says no more than what a seed does.
   ///
-  /// Where extras stay, a list's elements do not end up as the readable form has them.
-  public func form(prunes: Bool) -> Form {
-    guard let readable, prunes || !readable.hasRemovals && !written.hasRemovals else {
-      return written
-    }
+  /// Where extras stay, elements do not end up as the readable form has them.
+  public func form(prunes: Bool = false) -> Form {
+    guard let readable, prunes || !readable.hasExtras && !written.hasExtras else { return written }
     return readable
   }
 }

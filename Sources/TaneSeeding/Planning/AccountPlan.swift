@@ -8,11 +8,11 @@ enum AccountPlan {
   /// An account that there was none of is made at no time yet.
   static func item(for difference: AccountDifference, prunes: Bool) -> AccountImport? {
     let node = difference.node
-    let changes = node.written.changes.filter { prunes || $0.kind != .removed }
+    let changes = node.written.changes.filter { prunes || $0.kind != .extra }
     guard !changes.isEmpty else { return nil }
     let keys = Set(changes.map { $0.path.components.dropFirst().first })
     let target = node.written.old.applying(
-      Changeset(changes: changes.map { $0.relative(to: node.path) })
+      Changeset(changes: changes.compactMap { $0.relative(to: node.path) })
     )
     let isWhole = keys.contains(nil)
     var account = difference.existing ?? difference.fixture.account
@@ -28,12 +28,5 @@ enum AccountPlan {
       password: setsPassword ? difference.fixture.password?.revealed : nil,
       replacing: difference.existing
     )
-  }
-}
-
-extension Change {
-  /// The change as it is called in a node that stands at a path.
-  fileprivate func relative(to root: TreePath) -> Change {
-    Change(path: root.relative(path) ?? path, old: old, new: new)
   }
 }

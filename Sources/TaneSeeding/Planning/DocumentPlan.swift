@@ -11,7 +11,7 @@ enum DocumentPlan {
   /// The write of a document; nil where there is nothing to write.
   static func write(for difference: DocumentDifference, prunes: Bool) -> DocumentWrite? {
     let fixture = difference.fixture
-    let changes = difference.node.written.changes.filter { prunes || $0.kind != .removed }
+    let changes = difference.node.written.changes.filter { prunes || $0.kind != .extra }
     guard !changes.isEmpty else { return nil }
     let depth = fixture.path.segments.count
     // The path of the document itself names no field: then all of it is written.

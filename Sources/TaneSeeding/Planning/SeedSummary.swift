@@ -7,7 +7,7 @@ public struct SeedSummary: Sendable, Hashable {
   public var addedValues = 0
   /// Values that replace another.
   public var changedValues = 0
-  /// Values that go: extras that are pruned, and what a scalar replaces.
+  /// Values that go: what a list has beyond its fixture, extras that are pruned, and what a scalar replaces.
   public var removedValues = 0
   /// Nodes that only the environment has and that stay.
   public var keptExtras = 0
@@ -51,7 +51,7 @@ public struct SeedSummary: Sendable, Hashable {
     let (old, new) = (change.old?.leafCount ?? 0, change.new?.leafCount ?? 0)
     switch change.kind {
     case .added: addedValues += new
-    case .removed: removedValues += old
+    case .removed, .extra: removedValues += old
     case .changed, .moved, .reordered:
       // Between a scalar and a map one value is replaced; the rest comes or goes.
       changedValues += min(old, new)

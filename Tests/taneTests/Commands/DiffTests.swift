@@ -95,15 +95,34 @@ struct DiffTests {
     )
   }
 
-  @Test("a plan that leaves extras shows what it writes, index by index")
-  func planWithExtras() async throws {
+  @Test("shows of a list what a seed does to it, its removed elements included")
+  func removedElement() async throws {
     let project = try TemporaryProject()
     #expect(try await project.tane("seed").status == 0)
     try project.write(
       "- {id: 1, name: 喫茶}\n",
       to: "fixtures/base/databases/shops/shops.yaml"
     )
-    #expect(try await project.tane("diff").output.contains("- extra   shops:/shops/0 (id 0)\n"))
+    let removal = "- remove  shops:/shops/0 (id 0)\n"
+    #expect(try await project.tane("diff").output.contains(removal))
+    let plan = try await project.tane("seed", "-n")
+    #expect(plan.output.contains(removal))
+    #expect(plan.output.contains("Plan: 0 values to add, 2 to change, 2 to remove\n"))
+    #expect(try await project.tane("seed").status == 0)
+    #expect(try await project.tane("diff").status == 0)
+  }
+
+  @Test("shows what a seed that leaves extras writes, index by index")
+  func planWithExtras() async throws {
+    let project = try TemporaryProject()
+    #expect(try await project.tane("seed").status == 0)
+    try project.write(
+      "0: {id: 1, name: 喫茶}\n",
+      to: "fixtures/base/databases/shops/shops.yaml"
+    )
+    let difference = try await project.tane("diff").output
+    #expect(difference.contains("~ change  shops:/shops/0/id\n"))
+    #expect(difference.contains("- extra   shops:/shops/1\n"))
     let kept = try await project.tane("seed", "-n")
     #expect(kept.output.contains("~ change  shops:/shops/0/id\n"))
     let pruned = try await project.tane("seed", "-n", "--prune")
@@ -120,8 +139,21 @@ struct DiffTests {
     )
     let result = try await project.tane("diff", "--patch", "rtdb")
     #expect(result.status == 1)
-    #expect(result.output == "{\n  \"shops/0/name\": \"麺屋 本店\"\n}\n")
-    #expect(result.errors == "note: 1 extra not in the patch (tane seed --prune removes)\n")
+    #expect(
+      result.output == "{\n  \"shops/0/name\": \"麺屋 本店\",\n  \"shops/1\": null\n}\n"
+    )
+    #expect(result.errors == "")
+    try project.write(
+      "0: {id: 0, name: 麺屋 本店}\n",
+      to: "fixtures/base/databases/shops/shops.yaml"
+    )
+    let map = try await project.tane("diff", "--patch", "rtdb")
+    #expect(map.output == "{\n  \"shops/0/name\": \"麺屋 本店\"\n}\n")
+    #expect(map.errors.hasSuffix("note: 1 extra not in the patch (tane seed --prune removes)\n"))
+    try project.write(
+      "- {id: 0, name: 麺屋 本店}\n",
+      to: "fixtures/base/databases/shops/shops.yaml"
+    )
     let json = try await project.tane("diff", "--patch", "json")
     #expect(json.status == 64)
     #expect(

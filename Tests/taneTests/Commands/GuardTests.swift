@@ -61,7 +61,7 @@ struct GuardTests {
     let project = try project(guardedBy: "open", more: "limits: { deletes: 1 }")
     #expect(try await project.tane("seed", "-e", "demo").status == 0)
     try project.write("- id: 0\n  name: 麺屋\n", to: "fixtures/base/databases/shops/shops.yaml")
-    let refused = try await project.tane("seed", "-e", "demo", "--prune")
+    let refused = try await project.tane("seed", "-e", "demo")
     #expect(refused.status == 3)
     #expect(
       refused.errors == """
@@ -71,7 +71,7 @@ struct GuardTests {
         """
     )
     #expect(
-      try await project.tane("diff", "-e", "demo").output.contains("- extra   shops:/shops/1")
+      try await project.tane("diff", "-e", "demo").output.contains("- remove  shops:/shops/1")
     )
   }
 }

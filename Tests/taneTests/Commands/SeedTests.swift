@@ -27,7 +27,7 @@ struct SeedTests {
   func extras() async throws {
     let project = try TemporaryProject()
     _ = try await project.tane("seed")
-    try project.write("- id: 0\n  name: 麺屋\n", to: "fixtures/base/databases/shops/shops.yaml")
+    try project.write("0: {id: 0, name: 麺屋}\n", to: "fixtures/base/databases/shops/shops.yaml")
     let kept = try await project.tane("seed")
     #expect(kept.status == 0)
     #expect(

@@ -25,7 +25,7 @@ struct JSONPatchWriter {
       let place = path.appending(key.text)
       if let change = changes.first, change.path.components.count == depth + 1 {
         switch (change.kind, change.new) {
-        case (.removed, _), (_, nil): operations.append(.remove(place))
+        case (_, nil): operations.append(.remove(place))
         case (.added, let new?): operations.append(.add(place, new))
         case (_, let new?): operations.append(.replace(place, new))
         }
@@ -45,7 +45,7 @@ struct JSONPatchWriter {
       guard let index = Int(change.path.components[depth]) else { continue }
       let isElement = change.path.components.count == depth + 1
       switch (change.kind, isElement) {
-      case (.removed, true): removed.append(index)
+      case (.removed, true), (.extra, true): removed.append(index)
       case (.moved, true):
         let source = change.oldPath.flatMap { Int($0.components[depth]) } ?? index
         moved.append(ListMoves.Move(from: source, to: index))

@@ -42,13 +42,15 @@ struct AccountComparison {
       selection,
       from: live,
       to: wanted,
-      where: counts
+      as: meaning
     )
     return AccountDifference(fixture: fixture, existing: existing, node: node)
   }
 
-  private func counts(_ change: Change) -> Bool {
+  /// What a change means to fixtures: a field that they do not list is an extra, or left alone.
+  private func meaning(of change: Change) -> Change? {
+    guard change.kind == .removed else { return change }
     let parent = Address(service: Address.accounts, path: change.path.parent)
-    return change.kind != .removed || own[parent] != .listed
+    return own[parent] == .listed ? nil : change.asExtra
   }
 }

@@ -47,7 +47,7 @@ struct DocumentComparison {
       selection,
       from: live,
       to: fixture.tree,
-      where: counts
+      as: meaning
     )
     return DocumentDifference(fixture: fixture, existing: existing, node: node)
   }
@@ -65,9 +65,11 @@ struct DocumentComparison {
     )
   }
 
-  private func counts(_ change: Change) -> Bool {
+  /// What a change means to fixtures: a field that they do not list is an extra, or left alone.
+  private func meaning(of change: Change) -> Change? {
+    guard change.kind == .removed else { return change }
     let parent = Address(service: Address.firestore, path: change.path.parent)
-    return change.kind != .removed || own[parent] != .listed
+    return own[parent] == .listed ? nil : change.asExtra
   }
 }
 
@@ -81,7 +83,7 @@ extension NodeDifference {
   ///   - selection: What of it is asked for.
   ///   - old: The old side.
   ///   - new: The new side.
-  ///   - counts: Whether a change counts.
+  ///   - meaning: The change that one counts as; nil where it does not count.
   init(
     _ address: Address,
     _ changeset: Changeset,
@@ -89,9 +91,9 @@ extension NodeDifference {
     _ selection: FieldSelection,
     from old: Tree,
     to new: Tree,
-    where counts: (Change) -> Bool = { _ in true }
+    as meaning: (Change) -> Change? = { $0 }
   ) {
-    let selected = selection.select(changes, in: address).filter(counts)
+    let selected = selection.select(changes, in: address).compactMap(meaning)
     let form = Form(
       changes: selected,
       unchangedCount: selection.unchangedCount(

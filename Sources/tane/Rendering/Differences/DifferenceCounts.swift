@@ -1,9 +1,8 @@
 import TaneCore
-import TaneSeeding
 
 /// Differences in numbers.
 struct DifferenceCounts: Equatable {
-  private var counts: [DifferenceItem.Kind: Int] = [:]
+  private var counts: [Change.Kind: Int] = [:]
   /// The number of differences that do not count.
   var ignored = 0
   /// The number of values that are the same.
@@ -14,29 +13,13 @@ struct DifferenceCounts: Equatable {
   /// The number of passwords on both sides, of which nobody can tell whether they are the same.
   var uncheckedPasswords = 0
 
-  subscript(kind: DifferenceItem.Kind) -> Int { counts[kind] ?? 0 }
+  subscript(kind: Change.Kind) -> Int { counts[kind] ?? 0 }
 
   /// The number of all differences that count.
   var total: Int { counts.values.reduce(0, +) }
 
-  mutating func add(_ kind: DifferenceItem.Kind, _ number: Int = 1) {
+  mutating func add(_ kind: Change.Kind, _ number: Int = 1) {
     counts[kind, default: 0] += number
   }
 
-  mutating func add(_ change: Change, removalsAreExtras: Bool) {
-    switch change.kind {
-    case .added: add(.added)
-    case .removed: add(removalsAreExtras ? .extra : .removed)
-    case .changed: add(.changed)
-    case .moved: add(.moved)
-    case .reordered: add(.reordered)
-    }
-  }
-}
-
-extension ObjectDifference {
-  /// What is said of the object in one word.
-  var itemKind: DifferenceItem.Kind {
-    old == nil ? .added : new == nil ? .removed : .changed
-  }
 }

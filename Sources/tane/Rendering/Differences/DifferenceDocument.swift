@@ -43,7 +43,6 @@ struct DifferenceDocument {
       changes: root.isRoot ? changeset.changes : changeset.changes.map { $0.placed(below: root) },
       old: old,
       new: new,
-      removalsAreExtras: false,
       ignored: ignored
     )
     var counts = Self.counts(of: [part])
@@ -57,12 +56,12 @@ struct DifferenceDocument {
   init(_ difference: EnvironmentDifference, _ subject: Subject, left: String, right: String) {
     let parts = difference.trees.flatMap { database in
       database.nodes.map {
-        DifferencePart($0.shortest, of: database.database, at: $0.path, subject == .fixtures)
+        DifferencePart($0.form(), of: database.database, at: $0.path)
       }
     }
     var counts = Self.counts(of: parts)
-    difference.objects.forEach { counts.add($0.itemKind) }
-    let forms = difference.trees.flatMap(\.nodes).map(\.shortest)
+    difference.objects.forEach { counts.add($0.kind) }
+    let forms = difference.trees.flatMap(\.nodes).map { $0.form() }
     counts.ignored = forms.reduce(difference.ignoredObjectCount) { $0 + $1.ignoredCount }
     counts.unchangedValues = forms.reduce(0) { $0 + $1.unchangedCount }
     counts.unchangedObjects = difference.unchangedObjectCount
@@ -71,7 +70,7 @@ struct DifferenceDocument {
     (self.parts, objects, self.counts) = (parts, difference.objects, counts)
     writtenParts = difference.trees.flatMap { database in
       database.nodes.map {
-        DifferencePart($0.written, of: database.database, at: $0.path, subject == .fixtures)
+        DifferencePart($0.written, of: database.database, at: $0.path)
       }
     }
   }
@@ -79,9 +78,7 @@ struct DifferenceDocument {
   private static func counts(of parts: [DifferencePart]) -> DifferenceCounts {
     var counts = DifferenceCounts()
     for part in parts {
-      for change in part.changes {
-        counts.add(change, removalsAreExtras: part.removalsAreExtras)
-      }
+      for change in part.changes { counts.add(change.kind) }
     }
     return counts
   }
@@ -92,16 +89,14 @@ extension DifferencePart {
   init(
     _ form: NodeDifference.Form,
     of database: String,
-    at path: TreePath,
-    _ removalsAreExtras: Bool
+    at path: TreePath
   ) {
     self.init(
       service: database,
       root: path,
       changes: form.changes,
       old: form.old,
-      new: form.new,
-      removalsAreExtras: removalsAreExtras
+      new: form.new
     )
   }
 
@@ -112,10 +107,9 @@ extension DifferencePart {
       return DifferencePart(
         service: database.database,
         root: node.path,
-        changes: prunes ? form.changes : form.changes.filter { $0.kind != .removed },
+        changes: prunes ? form.changes : form.changes.filter { $0.kind != .extra },
         old: form.old,
-        new: form.new,
-        removalsAreExtras: true
+        new: form.new
       )
     }
   }

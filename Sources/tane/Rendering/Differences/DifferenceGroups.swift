@@ -18,13 +18,13 @@ struct DifferenceGroups {
       for change in part.changes {
         let path = TreePath(isList ? [] : Array(change.path.components.prefix(1)))
         let place = part.service.map { "\(Address(service: $0, path: path))" } ?? "\(path)"
-        modify(place) { $0.add(change, removalsAreExtras: part.removalsAreExtras) }
+        modify(place) { $0.add(change.kind) }
       }
     }
     for object in document.objects {
       let path = TreePath(Array(object.address.path.components.prefix(1)))
       let place = "\(Address(service: object.address.service, path: path))"
-      modify(place) { $0.add(object.itemKind) }
+      modify(place) { $0.add(object.kind) }
     }
   }
 

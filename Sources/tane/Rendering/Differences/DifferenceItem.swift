@@ -2,31 +2,16 @@ import TaneCore
 
 /// One difference of a database or a file, as every rendering shows it.
 struct DifferenceItem {
-  /// What is said of a difference in one word.
-  enum Kind: String, CaseIterable {
-    case added, changed, removed, extra, moved, reordered
-  }
-
   let change: Change
   /// The name of the database; nil for files.
   let service: String?
-  /// Whether a removal is what only the environment has, and a seed leaves there.
-  let isExtra: Bool
   /// The number of unchanged nodes beside this one, where it is the last that differs among them.
   let unchangedSiblings: Int?
 
   /// Whether the values are of a Realtime Database, whose maps may be lists to those who read them.
   var isReadBack: Bool { service.map(DifferencePart.isDatabase) ?? false }
 
-  var kind: Kind {
-    switch change.kind {
-    case .added: .added
-    case .removed: isExtra ? .extra : .removed
-    case .changed: .changed
-    case .moved: .moved
-    case .reordered: .reordered
-    }
-  }
+  var kind: Change.Kind { change.kind }
 
   /// The node's address, or its path in a file.
   var place: String { place(of: change.path) }

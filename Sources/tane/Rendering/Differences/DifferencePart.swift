@@ -12,8 +12,6 @@ struct DifferencePart {
   let old: Tree
   /// The node on the new side.
   let new: Tree
-  /// Whether what only the old side has is an extra.
-  let removalsAreExtras: Bool
   /// The patterns of what is ignored, below the node.
   var ignored: [PathPattern] = []
 
@@ -33,7 +31,6 @@ struct DifferencePart {
         DifferenceItem(
           change: change,
           service: service,
-          isExtra: removalsAreExtras,
           unchangedSiblings: siblings.unchanged(besideChangeAt: index)
         )
       )

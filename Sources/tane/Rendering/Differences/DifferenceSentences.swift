@@ -17,14 +17,14 @@ struct DifferenceSentences {
 
   private var differences: String {
     var parts = [phrase(.added), phrase(.changed), phrase(.removed)]
-    parts += [DifferenceItem.Kind.moved, .reordered].filter { counts[$0] > 0 }.map(phrase)
+    parts += [Change.Kind.moved, .reordered].filter { counts[$0] > 0 }.map(phrase)
     if counts[.extra] > 0 {
       parts.append("\(counted(counts[.extra], "extra")) (tane seed leaves them, --prune removes)")
     }
     return parts.joined(separator: ", ")
   }
 
-  private func phrase(_ kind: DifferenceItem.Kind) -> String {
+  private func phrase(_ kind: Change.Kind) -> String {
     let number = counts[kind].grouped
     guard document.subject != .files else { return "\(number) \(kind.rawValue)" }
     return "\(number) to \(kind.verb)"
@@ -47,7 +47,7 @@ struct DifferenceSentences {
   }
 }
 
-extension DifferenceItem.Kind {
+extension Change.Kind {
   /// The symbol that stands before the word.
   var symbol: String {
     switch self {

@@ -31,7 +31,7 @@ struct SiblingCount {
       }
       if !keys.isEmpty { open[keys.count - 1].lastDirect = index }
       // The index of an element that went says nothing of the one that now has it.
-      previous = change.kind == .removed ? keys.dropLast() : keys[...]
+      previous = change.isOnlyOld ? keys.dropLast() : keys[...]
     }
     close(downTo: 0)
   }
@@ -54,6 +54,6 @@ struct SiblingCount {
 
   /// A removed node is not among the children that are there.
   private func counts(_ change: Change, at depth: Int, _ length: Int) -> Bool {
-    change.kind != .removed || depth < length - 1
+    !change.isOnlyOld || depth < length - 1
   }
 }

@@ -35,7 +35,7 @@ enum DifferenceJSON {
   /// The members of an object's difference, in the order in which they are written.
   static func members(of object: ObjectDifference) -> [(String, TreeLiteral)] {
     var entries: [(String, TreeLiteral)] = [
-      ("address", .string("\(object.address)")), ("kind", .string(object.itemKind.rawValue)),
+      ("address", .string("\(object.address)")), ("kind", .string(object.kind.rawValue)),
     ]
     if let old = object.old { entries.append(("old", state(old))) }
     if let new = object.new { entries.append(("new", state(new))) }
@@ -47,7 +47,7 @@ enum DifferenceJSON {
     var literals: [TreeLiteral] = []
     for database in difference.trees {
       for node in database.nodes {
-        DifferencePart(node.written, of: database.database, at: node.path, true)
+        DifferencePart(node.written, of: database.database, at: node.path)
           .forEachItem { literals.append(.map(members(of: $0))) }
       }
     }

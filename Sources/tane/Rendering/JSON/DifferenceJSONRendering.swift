@@ -26,7 +26,7 @@ struct DifferenceJSONRendering: DifferenceRendering {
 
   /// The numbers of a summary.
   static func summary(of counts: DifferenceCounts) -> [(String, TreeLiteral)] {
-    var entries = DifferenceItem.Kind.allCases.map { kind in
+    var entries = Change.Kind.allCases.map { kind in
       (kind.rawValue, TreeLiteral.integer(Int64(counts[kind])))
     }
     entries.append(("ignored", .integer(Int64(counts.ignored))))
@@ -54,7 +54,7 @@ struct DifferenceJSONRendering: DifferenceRendering {
     var list = JSONLines(named: "groups", sink: sink)
     let key = document.subject == .files ? "path" : "address"
     for group in DifferenceGroups(document).groups {
-      let counts = DifferenceItem.Kind.allCases.filter { group.counts[$0] > 0 }.map { kind in
+      let counts = Change.Kind.allCases.filter { group.counts[$0] > 0 }.map { kind in
         (kind.rawValue, TreeLiteral.integer(Int64(group.counts[kind])))
       }
       list.add(try text([(key, .string(group.place))] + counts))

@@ -1,3 +1,4 @@
+import TaneCore
 import TaneSeeding
 
 /// Differences as a fenced `diff` block has them, where the first character of a line is its colour.
@@ -27,10 +28,10 @@ enum DiffBlock {
       object.old.map { SideLine(.old, ObjectText.summary(of: $0)) },
       object.new.map { SideLine(.new, ObjectText.summary(of: $0)) },
     ]
-    return head(object.itemKind, place) + lines(sides.compactMap { $0 })
+    return head(object.kind, place) + lines(sides.compactMap { $0 })
   }
 
-  private static func head(_ kind: DifferenceItem.Kind, _ text: String) -> String {
+  private static func head(_ kind: Change.Kind, _ text: String) -> String {
     "@@ \(kind.symbol) \(kind.verb)  \(VisibleText.revealing(text)) @@\n"
   }
 

@@ -63,7 +63,7 @@ struct DatabaseUpdate {
 
   private mutating func noteOmissions(of document: DifferenceDocument) {
     let extras = document.writtenParts.filter(Self.isWritten).reduce(0) { count, part in
-      count + (part.removalsAreExtras ? part.changes.count { $0.kind == .removed } : 0)
+      count + part.changes.count { $0.kind == .extra }
     }
     if extras > 0 {
       notes.append("\(counted(extras, "extra")) not in the patch (tane seed --prune removes)")
@@ -87,12 +87,7 @@ extension DifferencePart {
   /// The node of a database as it shall become: the new side, with what is ignored and the extras as
   /// the old side has them.
   fileprivate var written: Tree {
-    let kept = changes.compactMap { change -> Change? in
-      guard !removalsAreExtras || change.kind != .removed,
-        let path = root.relative(change.path)
-      else { return nil }
-      return Change(path: path, old: change.old, new: change.new)
-    }
+    let kept = changes.filter { $0.kind != .extra }.compactMap { $0.relative(to: root) }
     return old.applying(Changeset(changes: kept))
   }
 }

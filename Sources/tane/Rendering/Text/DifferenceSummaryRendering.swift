@@ -15,7 +15,7 @@ struct DifferenceSummaryRendering: DifferenceRendering {
   func write(_ document: DifferenceDocument, to sink: @escaping TextSink) {
     let all = DifferenceGroups(document).groups
     let groups = all.count > Self.shownPlaces ? Self.largest(of: all) : all
-    let kinds = DifferenceItem.Kind.allCases.filter { document.counts[$0] > 0 }
+    let kinds = Change.Kind.allCases.filter { document.counts[$0] > 0 }
     let rows = groups.map { group in kinds.map { Self.cell($0, group.counts[$0]) } }
     let widths = kinds.indices.map { column in
       rows.map { DisplayWidth.of($0[column]) }.max() ?? 0
@@ -38,7 +38,7 @@ struct DifferenceSummaryRendering: DifferenceRendering {
     Array(groups.sorted { $0.counts.total > $1.counts.total }.prefix(shownPlaces))
   }
 
-  private static func cell(_ kind: DifferenceItem.Kind, _ count: Int) -> String {
+  private static func cell(_ kind: Change.Kind, _ count: Int) -> String {
     count == 0 ? "" : "\(kind.symbol) \(count.grouped) \(kind.verb)"
   }
 }

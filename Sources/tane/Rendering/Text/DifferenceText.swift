@@ -44,7 +44,7 @@ struct DifferenceText {
 
   /// An object that comes or goes on one line; one that changes with both its sides.
   func render(_ object: ObjectDifference) -> String {
-    let head = "\(label(object.itemKind))  \(style.bold("\(object.address)"))"
+    let head = "\(label(object.kind))  \(style.bold("\(object.address)"))"
     guard let old = object.old, let new = object.new else {
       let state = (object.new ?? object.old).map(ObjectText.kindAndSize) ?? ""
       return "\(head)  \(style.dim(state))"
@@ -56,7 +56,7 @@ struct DifferenceText {
     ].joined(separator: "\n")
   }
 
-  private func label(_ kind: DifferenceItem.Kind) -> String {
+  private func label(_ kind: Change.Kind) -> String {
     let text = DisplayWidth.padded("\(kind.symbol) \(kind.verb)", to: 8)
     switch kind {
     case .added: return style.green(text)

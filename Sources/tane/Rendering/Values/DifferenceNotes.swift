@@ -5,7 +5,7 @@ enum DifferenceNotes {
   /// `from integer to string`, `from index 5`, `looks the same`.
   static func notes(on change: Change) -> [String] {
     switch change.kind {
-    case .added, .removed: return []
+    case .added, .removed, .extra: return []
     case .moved:
       return change.oldPath?.key.map { ["from index \($0)"] } ?? []
     case .reordered:

@@ -1,0 +1,127 @@
+import TaneCore
+import TaneFormats
+import TaneProject
+import TaneSeeding
+import TaneTesting
+import Testing
+
+@Suite("Lists of fixtures")
+struct ListSeedingTests {
+  @Test("a list is made exactly as the fixture has it, its tail included")
+  func tail() async throws {
+    let project = try SeedingProject(["databases/shops/tags.yaml": "[a, c]"])
+    try await project.shops.set(Tree(["a", "b", "c"]), at: "/tags")
+    let difference = try await project.difference()
+    #expect(difference.described == ["changed shops:/tags/1", "removed shops:/tags/2"])
+    #expect(difference.databases[0].nodes[0].form().changes.map(\.kind) == [.removed])
+    #expect(SeedPlan(difference).summary.removedValues == 1)
+    try await project.seed()
+    #expect(try await project.shops.tree(at: "/tags").readBackForm() == Tree(["a", "c"]))
+    #expect(try await project.difference().isEmpty)
+  }
+
+  @Test("an empty list takes away what is there")
+  func empty() async throws {
+    let project = try SeedingProject(["databases/shops/a.yaml": "{tags: [], kept: {}}"])
+    try await project.shops.set(Tree(["tags": ["x"], "kept": ["y": 1]]), at: "/a")
+    #expect(
+      try await project.difference().described == ["removed shops:/a/tags", "extra shops:/a/kept"]
+    )
+    try await project.seed()
+    #expect(try await project.shops.tree(at: "/a") == Tree(["kept": ["y": 1]]))
+  }
+
+  @Test("elements keep no keys of others that stood in their place")
+  func identity() async throws {
+    let project = try SeedingProject(["databases/shops/shops.yaml": "[{id: 2}]"])
+    try await project.shops.set(Tree([["id": 1, "vip": true], ["id": 2]]), at: "/shops")
+    try await project.seed()
+    #expect(try await project.shops.tree(at: "/shops").readBackForm() == Tree([["id": 2]]))
+  }
+
+  @Test("what a list loses counts against the limit of deletes")
+  func limits() async throws {
+    let project = try SeedingProject(
+      ["databases/shops/tags.yaml": "[a]"],
+      profile: "limits: { deletes: 1 }"
+    )
+    try await project.shops.set(Tree(["a", "b", "c"]), at: "/tags")
+    let plan = SeedPlan(try await project.difference())
+    #expect(
+      LimitCheck.refusal(of: plan, in: try project.profile())
+        == "the plan removes 2 values, and local allows 1 (limits.deletes); raise the limit in its profile"
+        + " if this is meant"
+    )
+  }
+
+  @Test("a list of which only listed keys count keeps the others")
+  func listed() async throws {
+    let project = try SeedingProject(
+      ["databases/shops/tags.yaml": "[a]"],
+      profile: "own: { \"shops:/tags\": listed }"
+    )
+    try await project.shops.set(Tree(["a", "b"]), at: "/tags")
+    #expect(try await project.difference().isEmpty)
+  }
+
+  @Test("after a seed any list reads back as the fixture says, and was written as the plan shows")
+  func property() async throws {
+    var random = SeededGenerator(seed: 12)
+    for _ in 0..<300 {
+      let live = Self.elements(&random)
+      let fixture = Self.edited(live, &random)
+      let text = "{list: [\(fixture.joined(separator: ", "))], map: {a: 1}}"
+      let project = try SeedingProject(["databases/shops/x.yaml": text])
+      let old = try Self.tree("{list: [\(live.joined(separator: ", "))], map: {a: 1, b: 2}}")
+      try await project.shops.set(old, at: "/x")
+      let node = try await project.difference().databases[0].nodes[0]
+      let desired = try Self.desired(text)
+      for form in [node.form(), node.written] {
+        let changes = form.changes.filter { $0.kind != .extra }.compactMap { $0.relative(to: "/x") }
+        let planned = form.old.applying(Changeset(changes: changes)).storedForm()
+        #expect(planned == desired, "\(live) to \(fixture)")
+      }
+      try await project.seed()
+      #expect(try await project.shops.tree(at: "/x") == desired, "\(live) to \(fixture)")
+      #expect(SeedPlan(try await project.difference()).isEmpty)
+    }
+  }
+
+  /// What the environment holds after a seed: the list of the fixture, and the extra of the map.
+  private static func desired(_ text: String) throws -> Tree {
+    let fixture = try tree(text)
+    return Tree(["list": .tree(fixture["list"] ?? .null), "map": ["a": 1, "b": 2]]).storedForm()
+  }
+
+  private static func tree(_ text: String) throws -> Tree {
+    try #require(TreeReader.read(Array(text.utf8), named: "test", as: .yaml).tree)
+  }
+
+  private static func elements(_ random: inout SeededGenerator) -> [String] {
+    (0..<Int.random(in: 0...6, using: &random)).map { _ in element(&random) }
+  }
+
+  private static func element(_ random: inout SeededGenerator) -> String {
+    let number = Int.random(in: 0..<8, using: &random)
+    return switch Int.random(in: 0..<4, using: &random) {
+    case 0: "\(number)"
+    case 1: "{id: \(number)}"
+    case 2: "{id: \(number), name: n\(Int.random(in: 0..<3, using: &random))}"
+    default: "[\(number), {id: \(number), tags: [a, b]}]"
+    }
+  }
+
+  private static func edited(_ list: [String], _ random: inout SeededGenerator) -> [String] {
+    var list = list
+    for _ in 0..<Int.random(in: 0...3, using: &random) {
+      let index = Int.random(in: 0...list.count, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: list.insert(element(&random), at: index)
+      case 1 where index < list.count: list.remove(at: index)
+      case 2 where index < list.count: list[index] = element(&random)
+      default: list.shuffle(using: &random)
+      }
+    }
+    return list
+  }
+}
