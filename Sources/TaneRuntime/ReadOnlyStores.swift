@@ -25,6 +25,8 @@ struct ReadOnlyTreeStore: TreeStore {
   }
 
   func update(_ writes: [TreeWrite]) async throws { throw StoreError.openedForReading }
+
+  func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee { store.guarantee(of: writes) }
 }
 
 /// A bucket that can only be read, whoever asks.

@@ -33,6 +33,8 @@ public struct StoreError: Error, Sendable, Hashable {
     case unavailable
     /// What answered is not what the service answers: a page, broken JSON, a way to another host.
     case invalidAnswer
+    /// The task was cancelled after a part was written, or may have been.
+    case cancelled
   }
 
   /// What became of the writes that a failure is about.

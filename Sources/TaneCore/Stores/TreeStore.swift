@@ -27,6 +27,9 @@ public protocol TreeStore: Sendable {
   /// Where a write expects a value and finds another, nothing is written and the error's code is
   /// `conflict`, its paths those of the writes that did not find what they expected.
   func update(_ writes: [TreeWrite]) async throws
+
+  /// What `update(_:)` promises of these writes, found out without asking anybody.
+  func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee
 }
 
 extension TreeStore {
@@ -40,6 +43,9 @@ extension TreeStore {
     let found = try await taggedTree(at: path, unless: nil)
     return found?.value == tree ? .same(tag: found?.tag) : .different
   }
+
+  /// The promise of stores that check and write in one transaction.
+  public func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee { .checked }
 
   /// Replaces the value at a path.
   public func set(_ value: Tree, at path: TreePath) async throws {

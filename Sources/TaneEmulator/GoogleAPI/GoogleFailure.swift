@@ -72,6 +72,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
       case .readOnly, .notAuthorized: .failedPrecondition
       case .unsupported: .unimplemented
       case .unreadable, .invalidAnswer: .internal
+      case .cancelled: .cancelled
       }
     self.init(status, error.message)
   }

@@ -86,6 +86,7 @@ extension FirestoreError {
       case .readOnly, .notAuthorized: .permissionDenied
       case .unreadable: .dataLoss
       case .invalidAnswer: .unknown
+      case .cancelled: .cancelled
       case .unsupported: .unimplemented
       }
     self.init(code, error.description)

@@ -137,6 +137,7 @@ extension StorageReference {
     return switch error.code {
     case .notFound: .objectNotFound(object: fullPath, serverError: details)
     case .invalidData: .invalidArgument(message: error.description)
+    case .cancelled: .cancelled
     case .notAuthorized:
       .unauthorized(bucket: bucket, object: fullPath, serverError: details)
     default: .unknown(message: error.description, serverError: details)

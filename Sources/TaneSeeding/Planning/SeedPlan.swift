@@ -62,6 +62,15 @@ public struct SeedPlan: Sendable {
     databaseSteps.isEmpty && documentCommits.isEmpty && accountImports.isEmpty && uploads.isEmpty
   }
 
+  /// What each database promises of its writes, by name.
+  public func guarantees(
+    on stores: EnvironmentStores
+  ) throws -> [(database: String, guarantee: UpdateGuarantee)] {
+    try databaseSteps.map { step in
+      (step.database, try stores.database(named: step.database).guarantee(of: step.writes))
+    }
+  }
+
   /// What the plan does, counted in values and objects.
   public var summary: SeedSummary { SeedSummary(of: self) }
 }

@@ -46,7 +46,8 @@ extension IdentityToolkitClient {
       // Those that are there go first: they may give up an address that a new one takes.
       problems += try await replace(replaced, &stored)
       problems += try await create(new, &stored)
-    } catch let error as StoreError where stored > 0 {
+    } catch  where stored > 0 {
+      let error = error as? StoreError ?? client.stopped()
       throw StoreError(
         error.code,
         service: error.service,

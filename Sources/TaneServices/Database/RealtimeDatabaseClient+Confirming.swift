@@ -21,10 +21,12 @@ extension RealtimeDatabaseClient {
         let outcome =
           remaining.count < writes.count && error.outcome == .nothingWritten
           ? .partlyWritten : error.outcome
-        guard error.outcome == .unknown, let rest = await writesNotMade(of: remaining)
-        else { throw error.with(outcome) }
+        guard error.outcome == .unknown else { throw error.with(outcome) }
+        // A task that is cancelled looks as well: whoever stopped it wants to know.
+        let found = await Task { [remaining] in await writesNotMade(of: remaining) }.value
+        guard let rest = found else { throw error.with(outcome) }
         if rest.isEmpty { return }
-        guard attempts < client.connection.policy.attempts else {
+        guard attempts < client.connection.policy.attempts, !Task.isCancelled else {
           throw error.with(rest.count < writes.count ? .partlyWritten : .nothingWritten)
         }
         remaining = rest

@@ -3,22 +3,21 @@ import TaneCore
 import TaneFormats
 
 extension RealtimeDatabaseClient {
-  private typealias Piece = UpdateBatches.Piece
+  typealias Piece = UpdateBatches.Piece
 
   /// Makes writes in one request, or where that does not hold them in several smaller ones.
   func write(_ writes: [TreeWrite]) async throws {
-    let pieces = writes.map { Piece(path: $0.path, value: $0.value) }
-    let fitsOne =
-      pieces.count <= settings.requestWrites
-      && pieces.reduce(0) { $0 + UpdateBatches.size(of: $1) } <= settings.requestBytes
+    let pieces = pieces(of: writes)
+    let bytes = fitsRequest(pieces) ? settings.requestBytes : settings.batchBytes
     let batches = UpdateBatches(
       of: pieces,
-      bytes: fitsOne ? settings.requestBytes : min(settings.batchBytes, settings.requestBytes),
+      bytes: min(bytes, settings.requestBytes),
       count: settings.requestWrites
     )
     let (made, failure) = await send(batches)
     guard let failure else { return }
-    guard let error = failure as? StoreError, made > 0 else { throw failure }
+    guard made > 0 else { throw failure }
+    let error = failure as? StoreError ?? client.stopped()
     throw StoreError(
       error.code,
       service: error.service,
@@ -27,6 +26,30 @@ extension RealtimeDatabaseClient {
       paths: error.paths,
       outcome: error.outcome == .unknown ? .unknown : .partlyWritten
     )
+  }
+
+  /// Whether values go into one request.
+  func fitsRequest(_ pieces: [Piece]) -> Bool {
+    pieces.count <= settings.requestWrites
+      && pieces.reduce(0) { $0 + UpdateBatches.size(of: $1) } <= settings.requestBytes
+  }
+
+  /// The values of writes, those of new nodes leaf by leaf, so that what somebody else adds below them at the
+  /// same time stays; all as they are where that would not go into one request.
+  func pieces(of writes: [TreeWrite]) -> [Piece] {
+    let whole = writes.map { Piece(path: $0.path, value: $0.value) }
+    let new = writes.filter(\.isOfNewNode)
+    guard !new.isEmpty, new.reduce(0, { $0 + $1.value.leafCount }) <= settings.requestWrites
+    else { return whole }
+    var pieces: [Piece] = []
+    for write in writes {
+      if write.isOfNewNode {
+        write.value.storedForm().appendLeaves(at: write.path, to: &pieces)
+      } else {
+        pieces.append(Piece(path: write.path, value: write.value))
+      }
+    }
+    return fitsRequest(pieces) ? pieces : whole
   }
 
   /// Sends requests, a few at a time so that the service need not wait for the next one to be made, and

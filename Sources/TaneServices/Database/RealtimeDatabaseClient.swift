@@ -11,8 +11,9 @@ import TaneFormats
 ///   one step (`if-match`).
 /// - An update of several writes is one multi-path request, which the server makes as a whole, as long as
 ///   it fits a request (`Settings.requestBytes`, `Settings.requestWrites`). What its writes expect is read
-///   right before: the protocol has no condition on several paths, so somebody who writes between that
-///   reading and the request, a round trip, is not noticed.
+///   right before: the protocol has no condition on several paths, so somebody who writes to the same
+///   values between that reading and the request, a round trip, is not noticed. Where nothing is expected, the
+///   new values are written one by one below it: what somebody else adds beside them stays.
 /// - A larger update is several requests, and so not one step. Where one fails, the error says how many
 ///   were made. A cancelled task may leave some of them made.
 ///
@@ -35,7 +36,7 @@ public struct RealtimeDatabaseClient: TreeStore {
     /// The most paths of one request.
     public var requestWrites = 10_000
     /// The most requests that read side by side on behalf of one update.
-    public var parallelReads = 8
+    public var parallelReads = 32
 
     /// Creates the usual settings.
     public init() {}
@@ -115,17 +116,27 @@ public struct RealtimeDatabaseClient: TreeStore {
     try await make(writes)
   }
 
+  /// What holds the writes together; see the type's description.
+  public func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee {
+    if isOneCondition(writes) { return .checked }
+    return fitsRequest(pieces(of: writes)) ? .together : .inParts
+  }
+
   /// Makes writes that have been checked.
   func make(_ writes: [TreeWrite]) async throws {
     try await confirming(writes) { writes in
-      if writes.count == 1, let write = writes.first, let expected = write.expected,
-        write.value.approximateByteCount <= settings.requestBytes
-      {
+      if isOneCondition(writes), let write = writes.first, let expected = write.expected {
         return try await writeConditionally(write, expecting: expected)
       }
       try await checkExpectations(of: writes)
       try await write(writes)
     }
+  }
+
+  /// Whether the server can check and make the writes in one step.
+  private func isOneCondition(_ writes: [TreeWrite]) -> Bool {
+    guard writes.count == 1, let write = writes.first, write.expected != nil else { return false }
+    return write.value.approximateByteCount <= settings.requestBytes
   }
 }
 

@@ -114,7 +114,25 @@ struct UpdateBatches: Sequence, IteratorProtocol {
   }
 }
 
+extension TreeWrite {
+  /// Whether a map comes where no map was.
+  var isOfNewNode: Bool {
+    guard let expected, value.canBeDivided else { return false }
+    return !expected.kind.isContainer || !expected.existsInRealtimeDatabase
+  }
+}
+
 extension Tree {
+  /// The scalars of a node in stored form; a node with a priority stays whole.
+  func appendLeaves(at path: TreePath, to pieces: inout [UpdateBatches.Piece]) {
+    guard canBeDivided, self[ExportKey.priority] == nil else {
+      return pieces.append(UpdateBatches.Piece(path: path, value: self))
+    }
+    for child in children {
+      child.appendLeaves(at: path.appending(child.key ?? ""), to: &pieces)
+    }
+  }
+
   /// Whether the node can be written child by child: not a scalar, nor one with its priority.
   var canBeDivided: Bool {
     kind.isContainer && existsInRealtimeDatabase && self[".value"] == nil

@@ -37,7 +37,11 @@ extension FirestoreClient {
         }
         throw try await refusal(failure, of: writes, answer, call)
       }
-      try await pause(after: attempts)
+      do {
+        try await pause(after: attempts)
+      } catch is CancellationError where mayHaveBeenDone {
+        throw client.stopped().with(.unknown)
+      }
     }
   }
 

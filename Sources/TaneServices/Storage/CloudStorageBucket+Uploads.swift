@@ -102,7 +102,7 @@ extension CloudStorageBucket {
   ) async throws -> ObjectResource {
     do {
       return try await send()
-    } catch let error as StoreError where error.outcome == .unknown {
+    } catch let error as StoreError where error.outcome == .unknown && error.code != .cancelled {
       guard let generation = upload.precondition.generation else { throw error }
       let found: ObjectResource?
       do {
@@ -125,6 +125,7 @@ extension CloudStorageBucket {
       url: location.uploadURL([("uploadType", "multipart")] + upload.parameters),
       retry: upload.retry
     )
+    call.endsWithTask = true
     call.fields[.contentType] = "multipart/related; boundary=\(boundary)"
     let data = try upload.source.bytes(0..<upload.source.size)
     var body = Array(

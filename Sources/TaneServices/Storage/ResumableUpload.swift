@@ -134,6 +134,7 @@ struct ResumableUpload: Sendable {
     // The session's URL is all that the service asks for.
     call.isAuthorized = bucket.location.isEmulator
     call.fields[.contentRange] = range
+    call.endsWithTask = true
     call.body = data
     call.timeout = .seconds(600)
     return call

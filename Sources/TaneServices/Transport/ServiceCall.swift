@@ -20,6 +20,10 @@ struct ServiceCall: Sendable {
   /// Whether it changes nothing although its method is one that does.
   var onlyReads = false
 
+  /// Whether a cancelled task gives up a call that writes before its answer is there, as it does with uploads, whose
+  /// bytes may be many; what became of it is then unknown.
+  var endsWithTask = false
+
   /// Whether the call may change data.
   var mayWrite: Bool { method != .get && method != .head && !onlyReads }
 

@@ -61,10 +61,32 @@ struct ServiceClient: Sendable {
     StoreError(code, service: service, "\(call.summary): \(message)", outcome: outcome)
   }
 
+  /// The error of a task that was cancelled between requests of which some had been made.
+  func stopped() -> StoreError {
+    StoreError(.cancelled, service: service, "stopped before the end", outcome: .partlyWritten)
+  }
+
   private func attempt(_ call: ServiceCall, goesOn: Bool) async throws -> OpenAnswer {
+    var mayHaveBeenDone = false
+    do {
+      return try await attempt(call, goesOn: goesOn, &mayHaveBeenDone)
+    } catch is CancellationError where mayHaveBeenDone && call.mayWrite {
+      throw error(
+        .cancelled,
+        call,
+        "stopped after an attempt that got no answer",
+        outcome: .unknown
+      )
+    }
+  }
+
+  private func attempt(
+    _ call: ServiceCall,
+    goesOn: Bool,
+    _ mayHaveBeenDone: inout Bool
+  ) async throws -> OpenAnswer {
     let id = connection.log.nextID()
     var attempts = 0
-    var mayHaveBeenDone = false
     var refusedToken: String?
     while true {
       attempts += 1
@@ -160,9 +182,8 @@ extension ServiceClient {
     defer { record.duration = clock.uptime() - start }
     do {
       try Task.checkCancellation()
-      let response = try await connection.transport.send(request)
-      let open = try await receive(response, of: call, goesOn: goesOn, &record.bytesReceived)
-      record.result = .status(response.status)
+      let open = try await exchange(request, call, goesOn: goesOn, &record.bytesReceived)
+      record.result = .status(open.answer.status)
       let pause = open.answer.wasNotAttempted ? delay(after: record.attempt, open.answer) : nil
       if let pause { await limiter.slowDown(for: pause) }
       await limiter.leave(wasServed: open.answer.status < 400)
@@ -175,6 +196,30 @@ extension ServiceClient {
       await limiter.leave(wasServed: false)
       throw error
     }
+  }
+
+  /// Sends a request and receives its answer; of one that writes even where the task is cancelled, since only
+  /// the answer tells whether it was written.
+  private func exchange(
+    _ request: TransportRequest,
+    _ call: ServiceCall,
+    goesOn: Bool,
+    _ count: inout Int
+  ) async throws -> OpenAnswer {
+    let exchange = { @Sendable in
+      var count = 0
+      let response = try await connection.transport.send(request)
+      return (try await receive(response, of: call, goesOn: goesOn, &count), count)
+    }
+    let open: OpenAnswer
+    do {
+      let isAwaited = call.mayWrite && !call.endsWithTask
+      (open, count) =
+        isAwaited ? try await Task { try await exchange() }.value : try await exchange()
+    } catch is CancellationError where call.mayWrite {
+      throw stopped().with(.unknown)
+    }
+    return open
   }
 
   private func request(_ call: ServiceCall, _ token: String?) -> TransportRequest {

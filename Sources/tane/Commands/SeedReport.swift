@@ -5,6 +5,7 @@ import TaneSeeding
 /// What `tane seed` prints of a plan and of what became of it.
 struct SeedReport {
   private let plan: SeedPlan
+  private let guarantees: [(database: String, guarantee: UpdateGuarantee)]
   private let environment: String
   private let context: CommandContext
   private let summary: SeedSummary
@@ -12,8 +13,14 @@ struct SeedReport {
   /// The most differences of each service that a plan shows; `tane diff` shows all.
   private static let shownPerService = 5
 
-  init(_ plan: SeedPlan, of environment: String, in context: CommandContext) {
+  init(
+    _ plan: SeedPlan,
+    guarantees: [(database: String, guarantee: UpdateGuarantee)],
+    of environment: String,
+    in context: CommandContext
+  ) {
     self.plan = plan
+    self.guarantees = guarantees
     self.environment = environment
     self.context = context
     summary = plan.summary
@@ -39,6 +46,24 @@ struct SeedReport {
     printSome(objects.prefix(Self.shownPerService).map(text.render), of: objects.count)
     if !plan.isEmpty {
       console.print("Plan: \(planSentence)")
+      for (database, guarantee) in guarantees {
+        if let sentence = Self.sentence(guarantee) {
+          console.print(console.style.dim("      \(database): \(sentence)"))
+        }
+      }
+    }
+  }
+
+  /// What a database does not promise; nil where it promises all.
+  private static func sentence(_ guarantee: UpdateGuarantee) -> String? {
+    switch guarantee {
+    case .checked: nil
+    case .together:
+      "all values change together; each is read again right before, and a change that somebody else makes to"
+        + " it in that moment is overwritten"
+    case .inParts:
+      "the values do not fit one request and change in several; each is read again before the first, and a"
+        + " change that somebody else makes to it after that is overwritten"
     }
   }
 
@@ -129,6 +154,10 @@ struct SeedReport {
     var entries: [(String, TreeLiteral)] = [
       ("environment", .string(environment)), ("applied", .bool(isApplied)),
       ("dryRun", .bool(isDryRun)),
+      (
+        "guarantees",
+        .map(guarantees.map { ($0.database, .string($0.guarantee.rawValue)) })
+      ),
       ("differences", DifferenceJSON.written(plan.difference)),
       (
         "summary",

@@ -37,14 +37,24 @@ struct SeedSession {
       otherwise: "nothing was written"
     )
     try noteInterruptedRun(of: target.profile)
-    let plan = try await plan(fixtures, target.profile)
-    try await execute(plan, decision, fixtures, target)
+    // Planning gets no means to write: the stores are opened again to apply the plan.
+    let stores = try context.connect(target.profile, for: .reading)
+    let plan = try await plan(fixtures, target.profile, stores)
+    let report = SeedReport(
+      plan,
+      guarantees: try plan.guarantees(on: stores),
+      of: target.profile.name,
+      in: context
+    )
+    try await execute(plan, report, decision, fixtures, target)
     return .clean
   }
 
-  private func plan(_ fixtures: Fixtures, _ profile: EnvironmentProfile) async throws -> SeedPlan {
-    // Planning gets no means to write: the stores are opened again to apply the plan.
-    let stores = try context.connect(profile, for: .reading)
+  private func plan(
+    _ fixtures: Fixtures,
+    _ profile: EnvironmentProfile,
+    _ stores: EnvironmentStores
+  ) async throws -> SeedPlan {
     let ledger = EnvironmentLedger(of: profile, in: try context.project)
     let comparison = comparison(fixtures, profile, try context.mappings(), ledger: ledger)
     let difference = try await comparison.run(against: stores)
@@ -70,11 +80,11 @@ struct SeedSession {
 
   private func execute(
     _ plan: SeedPlan,
+    _ report: SeedReport,
     _ decision: GuardDecision,
     _ fixtures: Fixtures,
     _ target: CommandTarget
   ) async throws {
-    let report = SeedReport(plan, of: target.profile.name, in: context)
     report.printPlan()
     if let refusal = LimitCheck.refusal(of: plan, in: target.profile) {
       throw CommandFailure(.refused, "\(refusal); nothing was written")
@@ -115,6 +125,9 @@ struct SeedSession {
     let stores = try context.connect(profile, for: .writing)
     let run = SeedRun(plan, on: stores, in: try context.project)
     let console = context.console
+    interruption.note(
+      "how much of it was written to \(profile.name) is not known: run tane diff to see"
+    )
     do {
       try await interruption.cancelling {
         try await run.apply(in: profile.name) { console.progress(Self.progress($0)) }
@@ -197,7 +210,8 @@ extension CommandFailure {
       self.init(cause.status, "\(cause.message); nothing was written to \(environment)")
       return
     }
-    let isInterrupted = failure.cause is CancellationError
+    let isInterrupted =
+      failure.cause is CancellationError || (failure.cause as? StoreError)?.code == .cancelled
     let written =
       failure.written.isEmpty ? "" : "written: \(failure.written.joined(separator: ", ")); "
     self.init(

@@ -74,6 +74,47 @@ struct ConditionTests {
     #expect(try await store.tree(at: "/a") == Tree(5))
   }
 
+  @Test("what somebody else adds below new nodes, after they were looked for, stays")
+  func addedBeside() async throws {
+    let store = InMemoryTreeStore(Tree(["kept": 1]))
+    let inner = EmulatorTransport(service: TestConnections.databaseEmulator(store))
+    let other = try TestConnections.database(inner)
+    let transport = TestTransport { request, _ in
+      if request.method == .patch { try await other.set(Tree("theirs"), at: "/a/x") }
+      return try await inner.send(request)
+    }
+    let database = try TestConnections.database(transport)
+    let writes = [
+      TreeWrite(path: "/a", value: Tree(["b": ["c": 1], "d": [2, 3]]), expected: .null),
+      TreeWrite(path: "/e", value: Tree(["f": 4]), expected: Tree("scalar")),
+    ]
+    try await store.set(Tree("scalar"), at: "/e")
+    #expect(database.guarantee(of: writes) == .together)
+    try await database.update(writes)
+    #expect(
+      try await store.tree(at: .root)
+        == Tree([
+          "kept": 1, "a": ["b": ["c": 1], "d": ["0": 2, "1": 3], "x": "theirs"], "e": ["f": 4],
+        ])
+    )
+    #expect(
+      transport.requests.last?.text == #"{"a/b/c":1,"a/d/0":2,"a/d/1":3,"e/f":4}"#
+    )
+  }
+
+  @Test("promises what its requests can keep")
+  func guarantees() throws {
+    let (_, transport) = Self.recorder(.null)
+    let database = try TestConnections.database(transport) { $0.requestWrites = 2 }
+    func writes(_ count: Int) -> [TreeWrite] {
+      (0..<count).map { TreeWrite(path: TreePath(["\($0)"]), value: Tree(1), expected: .null) }
+    }
+    #expect(database.guarantee(of: writes(1)) == .checked)
+    #expect(database.guarantee(of: writes(2)) == .together)
+    #expect(database.guarantee(of: writes(3)) == .inParts)
+    #expect(transport.requests.isEmpty)
+  }
+
   @Test("what many writes expect to be absent is one small request for each node above them")
   func manyAbsent() async throws {
     let (_, transport) = Self.recorder(Tree(["rows": ["7": 1, "e\u{301}": 2]]))

@@ -32,7 +32,7 @@ struct InterruptionTests {
     process.standardError = errors
     try process.run()
     var lines = LineReader(errors.fileHandleForReading)
-    #expect(lines.next() == "writing shops: 1 write, all at once")
+    #expect(lines.next() == "writing shops: 3 writes, all at once")
     process.interrupt()
     #expect(lines.next()?.hasPrefix("stopping; ") == true)
     try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
