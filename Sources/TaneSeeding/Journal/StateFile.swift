@@ -7,6 +7,14 @@ import TaneCore
   import Foundation
 #endif
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A small file of Tane's own below `.tane/`, replaced whole or not at all.
 struct StateFile: Sendable {
   let path: FilePath
@@ -23,17 +31,47 @@ struct StateFile: Sendable {
     }
   }
 
-  /// Puts bytes in the place of the file, with its folders, so that a reader meets the old or the new.
+  /// Puts bytes in the place of the file, with its folders, so that a reader meets the old or the new, also
+  /// after a power failure.
+  ///
+  /// When it returns, the bytes are on the disk. Nobody but the owner may read them, whatever the umask.
   func replace(with bytes: [UInt8]) throws {
     do {
       try FileManager.default.createDirectory(
         atPath: path.removingLastComponent().string,
         withIntermediateDirectories: true
       )
-      try Data(bytes).write(to: url, options: .atomic)
+      try writeBeside(bytes)
     } catch {
       throw failure(.readOnly, "cannot be written", error)
     }
+  }
+
+  /// Writes bytes into a file beside the place, waits until they are on the disk, and renames the file.
+  private func writeBeside(_ bytes: [UInt8]) throws {
+    let name = ".\(path.lastComponent?.string ?? "state").\(UInt64.random(in: 0...(.max)))"
+    let folder = path.removingLastComponent()
+    let draft = folder.appending(name)
+    let file = try FileDescriptor.open(
+      draft,
+      .writeOnly,
+      options: [.create, .exclusiveCreate],
+      permissions: [.ownerReadWrite]
+    )
+    do {
+      try file.closeAfter {
+        try file.writeAll(bytes)
+        try DiskFlush.flush(descriptor: file.rawValue)
+      }
+      let result = draft.withPlatformString { draft in
+        path.withPlatformString { rename(draft, $0) }
+      }
+      guard result == 0 else { throw Errno(rawValue: errno) }
+    } catch {
+      _ = draft.withPlatformString { unlink($0) }
+      throw error
+    }
+    try DiskFlush.flush(path: folder.string)
   }
 
   /// Takes the file away, if it is there.
@@ -47,7 +85,13 @@ struct StateFile: Sendable {
   }
 
   private func failure(_ code: StoreError.Code, _ what: String, _ error: any Error) -> StoreError {
-    let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
+    let isFull =
+      switch error {
+      case let error as CocoaError: error.code == .fileWriteOutOfSpace
+      case let error as Errno: DiskFlush.Failure(errno: error.rawValue).isDiskFull
+      case let error as DiskFlush.Failure: error.isDiskFull
+      default: false
+      }
     let reason = isFull ? "the disk is full" : "check the folder and its permissions"
     return StoreError(isFull ? .diskFull : code, service: path.string, "\(what); \(reason)")
   }
