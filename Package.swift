@@ -67,6 +67,7 @@ let package = Package(
       dependencies: [
         "TaneCore",
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
         grdb,
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         system,

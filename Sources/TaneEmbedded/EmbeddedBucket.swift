@@ -69,12 +69,14 @@ public struct EmbeddedBucket: ObjectStore {
     }
   }
 
-  /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes.
+  /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes, and of
+  /// code `unreadable` where they do not have the checksum with which they were stored.
   public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     let content = try await read { table -> [UInt8]? in
       guard let object = try table.object(named: name) else { return nil }
       guard object.size <= maximumSize else { throw tooLarge(object, maximumSize) }
-      return try table.content(ofObjectNamed: name)
+      guard let content = try table.content(of: object) else { throw damaged(name) }
+      return content
     }
     guard let content else { throw notFound(name) }
     return content
@@ -138,6 +140,15 @@ public struct EmbeddedBucket: ObjectStore {
 
   private func notFound(_ name: String) -> StoreError {
     StoreError(.notFound, service: service, "there is no object \(name.escapingControls)")
+  }
+
+  private func damaged(_ name: String) -> StoreError {
+    StoreError(
+      .unreadable,
+      service: service,
+      "the object \(name.escapingControls) is damaged: its bytes do not have the checksum with which they"
+        + " were stored; upload it again, or move the file away, then seed again"
+    )
   }
 
   private func tooLarge(_ object: StoredObject, _ maximumSize: Int) -> StoreError {

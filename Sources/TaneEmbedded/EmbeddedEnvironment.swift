@@ -9,7 +9,8 @@ public import SystemPackage
 /// The databases and buckets of one environment, all in one SQLite file.
 ///
 /// Several processes may use the file at once: readers see the last finished write and never wait,
-/// writers wait for each other. A process that is killed leaves the last finished write behind.
+/// writers wait for each other. A write that has returned is on the disk: neither a process that is killed
+/// nor a power failure takes it. The file and the folders that are made for it are their owner's alone.
 ///
 /// ```swift
 /// let environment = try EmbeddedEnvironment(path: ".tane/embedded/local.sqlite", access: .readWrite)
@@ -60,6 +61,13 @@ public final class EmbeddedEnvironment: Sendable {
   ) throws -> EmbeddedEnvironment {
     EmbeddedEnvironment(file: try EmbeddedFile(inMemory: EmbeddedFile.Settings()), now: now)
   }
+
+  /// Brings everything that was written into the one file, without the log beside it, and waits until that
+  /// is on the disk.
+  ///
+  /// Every write is on the disk when it returns, in the log beside the file; after this call, a copy of the
+  /// file alone holds everything too. Another process that reads at this time can keep a part in the log.
+  public func synchronize() async throws { try await file.synchronize() }
 
   /// The database of a name; it is there as soon as something is written to it.
   public func database(_ name: String) -> EmbeddedDatabase {

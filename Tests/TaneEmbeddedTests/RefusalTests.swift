@@ -71,7 +71,7 @@ struct RefusalTests {
       #expect(error.code == .unreadable)
       #expect(
         error.description == "\(path): a newer Tane made this file (version 7, this one knows"
-          + " version 1): update Tane, or move the file away and seed again"
+          + " version 2): update Tane, or move the file away and seed again"
       )
     }
   }
@@ -152,6 +152,20 @@ struct RefusalTests {
     }
   }
 
+  @Test(
+    "a disk that is full, by the system's own word where SQLite says no more than that it failed",
+    arguments: [.SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_FSYNC, .SQLITE_CANTOPEN] as [ResultCode]
+  )
+  func fullDiskOfTheSystem(code: ResultCode) {
+    let error = DatabaseError(resultCode: code, message: "disk I/O error")
+    for cause in [ENOSPC, EDQUOT] {
+      let said = StoreError(error, service: "shops", systemError: cause)
+      #expect(said.code == .diskFull)
+      #expect(said.description == "shops: the disk is full: free some space, then try again")
+    }
+    #expect(StoreError(error, service: "shops", systemError: EIO).code == .unreadable)
+  }
+
   @Test("rows that make no sense")
   func damagedRows() async throws {
     try await withTemporaryFolder { folder in
@@ -159,19 +173,68 @@ struct RefusalTests {
       let environment = try EmbeddedEnvironment(path: path, access: .readWrite)
       let database = environment.database("shops")
       let statements = [
-        "UPDATE leaf SET path = x'02612f'", "UPDATE leaf SET path = x'0180'",
-        "INSERT INTO leaf VALUES (1, x'026100026200026300', 1)",
+        ("UPDATE leaf SET path = x'02612f'", ""), ("UPDATE leaf SET path = x'0180'", ""),
+        ("INSERT INTO leaf VALUES (1, x'026100026200026300', 1)", " at /a/b/c"),
       ]
-      for statement in statements {
+      for (statement, place) in statements {
         try await database.set(Tree(["a": ["b": 1]]), at: .root)
         try await DatabaseQueue(path: path.string).write { try $0.execute(sql: statement) }
         let error = await #expect(throws: StoreError.self) { try await database.tree(at: .root) }
         #expect(error?.code == .unreadable)
         #expect(
           error?.description
-            == "shops (\(path)): this file is damaged: move it away, then seed again"
+            == "shops (\(path)): this file is damaged\(place): move it away, then seed again"
         )
       }
+    }
+  }
+
+  @Test(
+    "values that make no sense, with their path",
+    arguments: ["x'02'", "x'0101'", "x''", "9e999", "CAST(x'E9BA' AS TEXT)"]
+  )
+  func damagedValues(value: String) async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appending("local.sqlite")
+      let environment = try EmbeddedEnvironment(path: path, access: .readWrite)
+      let database = environment.database("shops")
+      try await database.set(Tree(["a": ["b": 1], "c": 2]), at: .root)
+      try RawConnection(path).execute("UPDATE leaf SET value = \(value) WHERE value = 1")
+      let error = await #expect(throws: StoreError.self) { try await database.tree(at: .root) }
+      #expect(error?.code == .unreadable)
+      #expect(error?.paths == ["/a/b"])
+      #expect(
+        error?.description
+          == "shops (\(path)): this file is damaged at /a/b: move it away, then seed again"
+      )
+      #expect(try await database.tree(at: "/c") == Tree(2))
+    }
+  }
+
+  @Test(
+    "an object whose bytes are not those that were stored",
+    arguments: [
+      "UPDATE content SET bytes = x'010203'", "UPDATE content SET bytes = x'01'",
+      "DELETE FROM content",
+    ]
+  )
+  func damagedContent(statement: String) async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appending("local.sqlite")
+      let bucket = try EmbeddedEnvironment(path: path, access: .readWrite).bucket("images")
+      _ = try await bucket.put([1, 2, 4], at: "a", metadata: ObjectMetadata(), if: .none)
+      try RawConnection(path).execute(statement)
+      let error = await #expect(throws: StoreError.self) {
+        try await bucket.data(at: "a", maximumSize: 3)
+      }
+      #expect(error?.code == .unreadable)
+      #expect(
+        error?.description
+          == "images (\(path)): the object a is damaged: its bytes do not have the checksum with"
+          + " which they were stored; upload it again, or move the file away, then seed again"
+      )
+      _ = try await bucket.put([1, 2, 4], at: "a", metadata: ObjectMetadata(), if: .none)
+      #expect(try await bucket.data(at: "a", maximumSize: 3) == [1, 2, 4])
     }
   }
 

@@ -31,6 +31,9 @@ public protocol AccountStore: Sendable {
   /// - Returns: Those that were not stored, and why; none where all were.
   func importAccounts(_ imports: [AccountImport]) async throws -> [AccountImportFailure]
 
+  /// Whether a text is the password of an account of the store's, where the store itself can tell.
+  func isPassword(_ text: String, of account: Account) -> Bool
+
   /// Removes the account of an identifier; false where there was none.
   func delete(id: String) async throws -> Bool
 
@@ -39,6 +42,12 @@ public protocol AccountStore: Sendable {
 }
 
 extension AccountStore {
+  /// Compares with a password in the form of Firebase's emulator.
+  public func isPassword(_ text: String, of account: Account) -> Bool {
+    guard let password = account.password else { return false }
+    return password == .emulated(of: text, salt: password.salt ?? "")
+  }
+
   /// Stores the accounts one after the other, their passwords in the form of Firebase's emulator.
   public func importAccounts(
     _ imports: [AccountImport]

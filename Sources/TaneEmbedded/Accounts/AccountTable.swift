@@ -55,8 +55,26 @@ struct AccountTable {
     return try Data.fetchAll(database, sql: sql, arguments: arguments).map(Self.account)
   }
 
+  /// Stores an account in place of the one that must be there; throws an `AccountConflict` where another is.
+  func put(_ account: Account, replacing existing: Account?) throws {
+    guard try self.account("id", account.localID) == existing else {
+      throw existing == nil ? AccountConflict.identifierTaken : .changed
+    }
+    if let email = account.email, let other = try self.account("email", email),
+      other.localID != account.localID
+    {
+      throw AccountConflict.emailTaken
+    }
+    if let number = account.phoneNumber, let other = try self.account("phoneNumber", number),
+      other.localID != account.localID
+    {
+      throw AccountConflict.phoneNumberTaken
+    }
+    try put(account)
+  }
+
   /// Stores an account in place of the one of its identifier.
-  func put(_ account: Account) throws {
+  private func put(_ account: Account) throws {
     try database.execute(
       sql: """
         INSERT INTO account (project, id, email, phoneNumber, body) VALUES (?, ?, ?, ?, ?)
@@ -80,6 +98,20 @@ struct AccountTable {
   /// Removes all accounts.
   func deleteAll() throws {
     try database.execute(sql: "DELETE FROM account WHERE project = ?", arguments: [id])
+  }
+
+  /// Puts hashes in the place of the passwords in clear that files of version 1 hold.
+  static func hashPasswords(in database: Database) throws {
+    guard try database.tableExists("accountProject") else { return }
+    let passwords = StoredPasswords(areKept: true)
+    for project in try Int64.fetchAll(database, sql: "SELECT id FROM accountProject") {
+      let table = AccountTable(database: database, id: project)
+      for var account in try table.accounts(after: "", limit: .max) {
+        guard let password = account.password else { continue }
+        account.password = try passwords.stored(password)
+        if account.password != password { try table.put(account) }
+      }
+    }
   }
 
   private static func account(_ body: Data) throws -> Account {

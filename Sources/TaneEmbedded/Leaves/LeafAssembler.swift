@@ -51,9 +51,13 @@ struct LeafAssembler {
     previous.append(contentsOf: path[start...])
     while start < path.count {
       guard let end = PathEncoding.segmentEnd(in: path, from: start) else { return false }
-      PathEncoding.withKey(of: UnsafeBufferPointer(rebasing: path[start..<end])) {
-        builder.setKey(utf8: $0)
+      let isKey = PathEncoding.withKey(of: UnsafeBufferPointer(rebasing: path[start..<end])) {
+        key in
+        guard Self.isUTF8(key) else { return false }
+        builder.setKey(utf8: key)
+        return true
       }
+      guard isKey else { return false }
       if end < path.count { builder.beginMap() }
       ends.append(end)
       start = end
@@ -73,11 +77,24 @@ struct LeafAssembler {
   private mutating func append(valueOf statement: RawStatement, column: Int32) -> Bool {
     switch statement.type(column) {
     case SQLITE_INTEGER: builder.append(statement.integer(column))
-    case SQLITE_FLOAT: builder.append(statement.double(column))
-    case SQLITE_TEXT: builder.append(utf8: statement.bytes(column))
-    case SQLITE_BLOB: builder.append(statement.bytes(column).first == LeafWriter.trueByte)
+    case SQLITE_FLOAT:
+      let number = statement.double(column)
+      guard number.isFinite else { return false }
+      builder.append(number)
+    case SQLITE_TEXT:
+      let text = statement.bytes(column)
+      guard Self.isUTF8(text) else { return false }
+      builder.append(utf8: text)
+    case SQLITE_BLOB:
+      let bytes = statement.bytes(column)
+      guard bytes.count == 1, bytes[0] <= LeafWriter.trueByte else { return false }
+      builder.append(bytes[0] == LeafWriter.trueByte)
     default: return false
     }
     return true
+  }
+
+  private static func isUTF8(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    text.allSatisfy { $0 < 0x80 } || String(validating: text, as: UTF8.self) != nil
   }
 }

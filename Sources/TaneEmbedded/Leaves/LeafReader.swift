@@ -39,7 +39,7 @@ struct LeafReader {
     var count = 0
     while try scan.step() {
       guard assembler.add(path: scan.bytes(0), valueOf: scan, column: 1)
-      else { throw StoreError.damaged(service) }
+      else { throw StoreError.damaged(service, at: PathEncoding.decode(Array(scan.bytes(0)))) }
       count += 1
       if count.isMultiple(of: Self.rowsBetweenChecks) { try Task.checkCancellation() }
     }

@@ -9,6 +9,9 @@ import TaneCore
 
 /// The objects of one bucket, read and written inside a database access.
 struct ObjectTable {
+  /// The most bytes of one row: SQLite takes no more than 1,000,000,000, and holds a row in memory.
+  private static let partSize = 8 * 1024 * 1024
+
   private let database: Database
   private let bucketID: Int64
 
@@ -52,33 +55,56 @@ struct ObjectTable {
     return try Row.fetchOne(statement, arguments: [bucketID, Data(name)]).map(Self.object)
   }
 
-  /// The bytes of the object of a name.
-  func content(ofObjectNamed name: String) throws -> [UInt8] {
-    let statement = try RawStatement(
-      """
-      SELECT bytes FROM content
-      WHERE object = (SELECT id FROM object WHERE bucket = ? AND name = ?)
-      """,
-      in: database
-    )
-    statement.bind(bucketID, to: 1)
-    try statement.bindCopy(of: Array(name.utf8), to: 2)
-    return try statement.step() ? Array(statement.bytes(0)) : []
+  /// The bytes of an object, nil where they are not those that were stored.
+  func content(of object: StoredObject) throws -> [UInt8]? {
+    var content: [UInt8] = []
+    content.reserveCapacity(object.size)
+    for table in ["content", "moreContent"] where content.count < object.size || table == "content"
+    {
+      let order = table == "moreContent" ? "ORDER BY part" : ""
+      let statement = try RawStatement(
+        """
+        SELECT bytes FROM \(table)
+        WHERE object = (SELECT id FROM object WHERE bucket = ? AND name = ?) \(order)
+        """,
+        in: database
+      )
+      statement.bind(bucketID, to: 1)
+      try statement.bindCopy(of: Array(object.name.utf8), to: 2)
+      while try statement.step() { content += statement.bytes(0) }
+    }
+    let isWhole = content.count == object.size && CRC32C.checksum(of: content) == object.crc32c
+    return isWhole ? content : nil
   }
 
   /// Stores an object with its bytes in place of the one of its name.
   func insert(_ object: StoredObject, content: [UInt8]) throws {
     try delete(objectNamed: object.name)
     try database.execute(sql: Self.insertion, arguments: try arguments(of: object))
-    let statement = try RawStatement(
-      "INSERT INTO content (object, bytes) VALUES (?, ?)",
-      in: database
-    )
-    statement.bind(database.lastInsertedRowID, to: 1)
+    let id = database.lastInsertedRowID
     try content.withUnsafeBufferPointer { bytes in
-      try statement.bindBlob(bytes, to: 2)
-      try statement.run()
+      try insert(bytes.prefix(Self.partSize), into: "content (bytes, object) VALUES (?, ?)", [id])
+      for (part, start) in stride(from: Self.partSize, to: bytes.count, by: Self.partSize)
+        .enumerated()
+      {
+        try insert(
+          bytes[start...].prefix(Self.partSize),
+          into: "moreContent (bytes, object, part) VALUES (?, ?, ?)",
+          [id, Int64(part + 1)]
+        )
+      }
     }
+  }
+
+  private func insert(
+    _ bytes: Slice<UnsafeBufferPointer<UInt8>>,
+    into columns: String,
+    _ keys: [Int64]
+  ) throws {
+    let statement = try RawStatement("INSERT INTO \(columns)", in: database)
+    try statement.bindBlob(UnsafeBufferPointer(rebasing: bytes), to: 1)
+    for (index, key) in keys.enumerated() { statement.bind(key, to: Int32(index + 2)) }
+    try statement.run()
   }
 
   /// Stores what is said of an object whose bytes stay as they are.

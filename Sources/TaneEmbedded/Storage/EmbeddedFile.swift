@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import SystemPackage
 import TaneCore
 
@@ -6,6 +7,8 @@ import TaneCore
 final class EmbeddedFile: Sendable {
   /// The file as messages name it: the path that the caller gave.
   let location: String
+  /// The passwords of the file's accounts.
+  let passwords: StoredPasswords
   private let access: EmbeddedEnvironment.Access
   /// Nil where there is no file and none may be made.
   private let writer: (any DatabaseWriter)?
@@ -13,6 +16,7 @@ final class EmbeddedFile: Sendable {
   /// Opens a file, and makes it with its folders where it may be written.
   init(path: FilePath, access: EmbeddedEnvironment.Access, settings: Settings) throws {
     location = path.string
+    passwords = StoredPasswords(areKept: true)
     self.access = access
     do {
       writer = try Self.open(path, access, settings)
@@ -24,6 +28,7 @@ final class EmbeddedFile: Sendable {
   /// Opens a store in memory.
   init(inMemory settings: Settings) throws {
     location = "in memory"
+    passwords = StoredPasswords(areKept: false)
     access = .readWrite
     let queue = try DatabaseQueue(configuration: settings.configuration(for: .readWrite))
     try queue.write(Schema.create)
@@ -37,30 +42,70 @@ final class EmbeddedFile: Sendable {
   ) async throws -> Value? {
     try Task.checkCancellation()
     guard let writer else { return nil }
-    return try await Self.translatingErrors(for: service) { try await writer.read(body) }
+    return try await translatingErrors(for: service) { try await writer.read(body) }
   }
 
   /// Writes in one transaction, which is taken back where `body` throws or the task is cancelled.
+  ///
+  /// When it returns, what was written is on the disk.
   func write<Value: Sendable>(
     for service: String,
     _ body: @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try Task.checkCancellation()
     guard access == .readWrite, let writer else { throw StoreError.openedForReading(service) }
-    return try await Self.translatingErrors(for: service) { try await writer.write(body) }
+    return try await translatingErrors(for: service) { try await writer.write(body) }
   }
 
-  private static func translatingErrors<Value: Sendable>(
+  /// Brings everything that was written into the one file, and waits until that is on the disk.
+  ///
+  /// Somebody who reads at this time keeps a part of it in the log beside the file, where it is on the disk
+  /// as well.
+  func synchronize() async throws {
+    guard access == .readWrite, let writer = writer as? DatabasePool else { return }
+    try await translatingErrors(for: location) {
+      try await writer.writeWithoutTransaction(Self.emptyLog)
+    }
+    do {
+      try DiskFlush.flush(path: location)
+      try EmbeddedFolder.flush(FilePath(location))
+    } catch {
+      throw StoreError(
+        DatabaseError(resultCode: .SQLITE_IOERR_FSYNC),
+        service: location,
+        systemError: error.errno
+      )
+    }
+  }
+
+  /// Brings what is in the log into the file, and empties the log, but for what somebody reads now.
+  private static func emptyLog(_ database: Database) throws {
+    do {
+      _ = try database.checkpoint(.truncate)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      // The log stays, and every commit has waited for it.
+    }
+  }
+
+  private func translatingErrors<Value: Sendable>(
     for service: String,
     _ body: () async throws -> Value
   ) async throws -> Value {
     do {
       return try await body()
     } catch let error as DatabaseError {
-      throw StoreError(error, service: service)
+      throw StoreError(error, service: service, systemError: await systemError())
     } catch is DecodingError {
       throw StoreError.damaged(service)
     }
+  }
+
+  /// What the system told SQLite when it last failed the writer, 0 for nothing.
+  private func systemError() async -> Int32 {
+    let error = try? await writer?.writeWithoutTransaction {
+      sqlite3_system_errno($0.sqliteConnection)
+    }
+    return error ?? 0
   }
 }
 
@@ -84,6 +129,8 @@ extension EmbeddedFile {
         }
         // A large write leaves a large log behind, which nothing else would shorten.
         try database.execute(sql: "PRAGMA journal_size_limit = 16777216")
+        // On Darwin a commit else ends when the bytes are in the memory of the drive.
+        try database.execute(sql: "PRAGMA fullfsync = ON")
       }
       return configuration
     }
@@ -99,20 +146,38 @@ extension EmbeddedFile {
       path: path.string,
       configuration: settings.configuration(for: access)
     )
+    if access == .readWrite {
+      // In place of GRDB's NORMAL, with which a power failure takes the last commits.
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    }
     var finding = try pool.read(Schema.inspect)
-    if finding == .empty, access == .readWrite {
-      finding = try pool.write { database in
-        // Another process may have been faster.
-        if try Schema.inspect(database) == .empty { try Schema.create(in: database) }
-        return try Schema.inspect(database)
-      }
+    if finding == .empty || finding == .older, access == .readWrite {
+      finding = try bringUpToDate(pool)
     }
     switch finding {
     case .empty: return nil
-    case .current: return pool
+    case .current, .older: return pool
     case .newer(let version): throw newer(version, path)
     case .foreign: throw foreign(path)
     }
+  }
+
+  private static func bringUpToDate(_ pool: DatabasePool) throws -> Schema.Finding {
+    var isMigrated = false
+    let finding = try pool.write { database in
+      // Another process may have been faster.
+      switch try Schema.inspect(database) {
+      case .empty: try Schema.create(in: database)
+      case .older:
+        try Schema.migrate(database)
+        isMigrated = true
+      default: break
+      }
+      return try Schema.inspect(database)
+    }
+    // The log still holds what the migration removed.
+    if isMigrated { try pool.writeWithoutTransaction(emptyLog) }
+    return finding
   }
 
   private static func newer(_ version: Int, _ path: FilePath) -> StoreError {

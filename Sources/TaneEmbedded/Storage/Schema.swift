@@ -8,6 +8,8 @@ enum Schema {
     case empty
     /// The file is of this version.
     case current
+    /// The file was made by an older Tane: it can be read, and is brought to this version before a write.
+    case older
     /// The file was made by a newer Tane.
     case newer(version: Int)
     /// The file is another program's database.
@@ -15,7 +17,7 @@ enum Schema {
   }
 
   /// The version that this Tane makes and reads.
-  static let version = 1
+  static let version = 2
 
   /// `Tane` in ASCII, SQLite's mark for whose file it is.
   private static let applicationID = 0x5461_6E65
@@ -30,6 +32,7 @@ enum Schema {
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     return switch version {
     case Self.version: .current
+    case 1..<Self.version: .older
     case (Self.version + 1)...: .newer(version: version)
     default: .foreign
     }
@@ -38,10 +41,30 @@ enum Schema {
   /// Makes the tables of an empty file.
   static func create(in database: Database) throws {
     try database.execute(sql: tables)
+    try database.execute(sql: moreContent)
     try database.execute(sql: "INSERT INTO counter (name, value) VALUES ('generation', 0)")
     try database.execute(sql: "PRAGMA application_id = \(applicationID)")
     try database.execute(sql: "PRAGMA user_version = \(version)")
   }
+
+  /// Brings the tables of an older version to this one.
+  static func migrate(_ database: Database) throws {
+    // Else the passwords that go would stay readable in the file's unused bytes.
+    try database.execute(sql: "PRAGMA secure_delete = ON")
+    try database.execute(sql: moreContent)
+    try AccountTable.hashPasswords(in: database)
+    try database.execute(sql: "PRAGMA user_version = \(version)")
+  }
+
+  /// What an object has beyond its first bytes, which version 1 held all in one row: parts from 1 on.
+  private static let moreContent = """
+    CREATE TABLE moreContent (
+      object INTEGER NOT NULL REFERENCES object (id) ON DELETE CASCADE,
+      part INTEGER NOT NULL,
+      bytes BLOB NOT NULL,
+      PRIMARY KEY (object, part)
+    );
+    """
 
   private static let tables = """
     CREATE TABLE database (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);

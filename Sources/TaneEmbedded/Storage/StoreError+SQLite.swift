@@ -1,19 +1,38 @@
 import GRDB
+import SystemPackage
 import TaneCore
 
 extension StoreError {
   /// Creates the error that users read for one of SQLite's.
-  init(_ error: DatabaseError, service: String) {
-    let (code, message) = Self.reading(of: error)
+  ///
+  /// - Parameters:
+  ///   - error: SQLite's error.
+  ///   - service: The service, and where it is kept.
+  ///   - systemError: The system's number of the failure that was behind it, 0 for none.
+  init(_ error: DatabaseError, service: String, systemError: Int32 = 0) {
+    let (code, message) = Self.reading(of: error, DiskFlush.Failure(errno: systemError))
     self.init(code, service: service, message)
   }
 
-  private static func reading(of error: DatabaseError) -> (Code, String) {
+  /// Creates the error of a file system that is full; nil where it is another error.
+  init?(_ error: Errno, of path: FilePath) {
+    guard DiskFlush.Failure(errno: error.rawValue).isDiskFull else { return nil }
+    self.init(.diskFull, service: path.string, Self.fullDisk)
+  }
+
+  private static let fullDisk = "the disk is full: free some space, then try again"
+
+  private static func reading(
+    of error: DatabaseError,
+    _ cause: DiskFlush.Failure
+  ) -> (Code, String) {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       (.busy, "another process is writing to it and did not finish in time: try again later")
     case .SQLITE_FULL:
-      (.diskFull, "the disk is full: free some space, then try again")
+      (.diskFull, fullDisk)
+    case .SQLITE_IOERR where cause.isDiskFull, .SQLITE_CANTOPEN where cause.isDiskFull:
+      (.diskFull, fullDisk)
     case .SQLITE_READONLY:
       (
         .readOnly,
@@ -32,11 +51,14 @@ extension StoreError {
     }
   }
 
-  /// The error of a store whose rows do not make sense.
-  static func damaged(_ service: String) -> StoreError {
-    StoreError(
-      DatabaseError(resultCode: .SQLITE_CORRUPT),
-      service: service
+  /// The error of a store whose rows do not make sense, with the path of the first where it has one.
+  static func damaged(_ service: String, at path: TreePath? = nil) -> StoreError {
+    let place = path.map { " at \($0)" } ?? ""
+    return StoreError(
+      .unreadable,
+      service: service,
+      "this file is damaged\(place): move it away, then seed again",
+      paths: path.map { [$0] } ?? []
     )
   }
 

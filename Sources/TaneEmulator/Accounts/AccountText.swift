@@ -42,12 +42,6 @@ enum AccountText {
     }
   }
 
-  /// Whether a password is that of an account.
-  static func isPassword(_ text: String, of account: Account) -> Bool {
-    guard let password = account.password else { return false }
-    return password == .emulated(of: text, salt: password.salt ?? "")
-  }
-
   /// The JSON of custom claims, if it is some and names none that tokens have themselves.
   static func claims(_ text: String) throws(AccountsFailure) -> String {
     guard text.count <= maximumClaimsLength else { throw AccountsFailure("CLAIMS_TOO_LARGE") }

@@ -59,7 +59,7 @@ extension AccountsCall {
       throw AccountsFailure(hides ? "INVALID_LOGIN_CREDENTIALS" : "EMAIL_NOT_FOUND")
     }
     guard !account.isDisabled else { throw AccountsFailure("USER_DISABLED") }
-    guard AccountText.isPassword(password, of: account) else {
+    guard store.isPassword(password, of: account) else {
       throw AccountsFailure(hides ? "INVALID_LOGIN_CREDENTIALS" : "INVALID_PASSWORD")
     }
     let (signedIn, tokens) = try await signIn(account.localID, provider: "password")

@@ -4,9 +4,9 @@ import TaneCore
 /// Signs users in where the accounts are embedded: nobody but this process checks passwords and gives
 /// tokens.
 ///
-/// The tokens are not signed (`alg: none`), and no service of Google's takes them. A password's hash is the
-/// password itself, in the form of Firebase's emulator, so that exports of the one are read by the other:
-/// accounts of this kind are for development alone.
+/// The tokens are not signed (`alg: none`), and no service of Google's takes them. The store is given passwords
+/// in the form of Firebase's emulator, and says itself whether one is right: accounts of this kind are for
+/// development alone.
 struct LocalAuthentication: Sendable {
   /// The fewest characters of a password.
   private static let minimumPasswordLength = 6
@@ -26,9 +26,9 @@ struct LocalAuthentication: Sendable {
       throw AccountRefusal(code: Self.isEmail(email) ? "EMAIL_NOT_FOUND" : "INVALID_EMAIL")
     }
     guard !account.isDisabled else { throw AccountRefusal(code: "USER_DISABLED") }
-    guard let known = account.password,
-      known == .emulated(of: password, salt: known.salt ?? "")
-    else { throw AccountRefusal(code: "INVALID_PASSWORD") }
+    guard store.isPassword(password, of: account) else {
+      throw AccountRefusal(code: "INVALID_PASSWORD")
+    }
     var signedIn = account
     signedIn.lastLoginAt = now()
     try await store.put(signedIn, replacing: account)

@@ -1,3 +1,4 @@
+import Foundation
 import SystemPackage
 import TaneCore
 import TaneEmbedded
@@ -34,6 +35,48 @@ struct AccountConformanceTests {
       let environment = try EmbeddedEnvironment(path: path, access: .readOnly)
       #expect(try await environment.accounts("demo").account(id: "a") == account)
       #expect(try await environment.accounts("other").account(id: "a") == nil)
+    }
+  }
+
+  @Test("hold no password in clear on the disk, and know it again when their file is opened anew")
+  func passwords() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appending("store.sqlite")
+      let text = "correct horse"
+      var account = Account(localID: "a", createdAt: 5)
+      account.password = .emulated(of: text, salt: "s:password=x")
+      do {
+        let accounts = try EmbeddedEnvironment(path: path, access: .readWrite).accounts("demo")
+        try await accounts.put(account, replacing: nil)
+        let item = AccountImport(Account(localID: "b", createdAt: 5), password: text)
+        #expect(try await accounts.importAccounts([item]).isEmpty)
+        // As Firebase's emulator has it, for its exports.
+        #expect(try await accounts.account(id: "a") == account)
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.string) {
+          let file = URL(fileURLWithPath: folder.appending(name).string)
+          #expect(try Data(contentsOf: file).firstRange(of: Data(text.utf8)) == nil, "\(name)")
+        }
+      }
+      let accounts = try EmbeddedEnvironment(path: path, access: .readWrite).accounts("demo")
+      let ids = ["a", "b"]
+      var hashes: Set<String> = []
+      for id in ids {
+        let found = try #require(try await accounts.account(id: id))
+        hashes.insert(try #require(found.password?.hash))
+        #expect(found.password?.hash.hasPrefix("scrypt:") == true)
+        #expect(!accounts.isPassword("correct", of: found))
+        #expect(accounts.isPassword(text, of: found))
+        // What an export held is taken back by another store.
+        let other = try EmbeddedEnvironment.inMemory().accounts("demo")
+        try await other.put(found, replacing: nil)
+        #expect(other.isPassword(text, of: found))
+      }
+      // Each has a salt of its own.
+      #expect(hashes.count == 2)
+      // Whoever signed in is known in the emulator's form again.
+      #expect(try await accounts.account(id: "a")?.password == account.password)
+      try await accounts.put(account, replacing: account)
+      #expect(try await accounts.delete(id: "a"))
     }
   }
 
