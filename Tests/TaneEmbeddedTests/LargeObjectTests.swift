@@ -17,7 +17,8 @@ struct LargeObjectTests {
       let bucket = try EmbeddedEnvironment(path: path, access: .readWrite).bucket("images")
       for size in sizes {
         // Each part begins with a byte of its own.
-        let data = (0..<4 as Range<UInt8>).flatMap { [UInt8](repeating: $0, count: Self.part) }.prefix(size)
+        let data = (0..<4 as Range<UInt8>).flatMap { [UInt8](repeating: $0, count: Self.part) }
+          .prefix(size)
         _ = try await bucket.put(Array(data), at: "a", metadata: ObjectMetadata(), if: .none)
         #expect(try await bucket.data(at: "a", maximumSize: size)[...] == data)
         let rows = try RawConnection(path).text("SELECT count(*) FROM moreContent")

@@ -41,20 +41,6 @@ extension AccountStoreConformance {
       let byNumber = try await store.account(phoneNumber: "+81312345678")
       try expect("by number", byNumber, equals: account)
     },
-    Check("a store that checks passwords knows its own again") { store in
-      var account = account("a", email: "a@example.com")
-      account.password = .emulated(of: "secret1")
-      try await store.put(account, replacing: nil)
-      let found = try await store.account(id: "a")
-      try expect("the account", found != nil)
-      guard let found else { return }
-      try expect("the password", store.isPassword("secret1", of: found))
-      try expect("another password", store.isPassword("secret2", of: found) == false)
-      var other = found
-      other.displayName = "麺屋"
-      try await store.put(other, replacing: found)
-      try expect("the password, later", store.isPassword("secret1", of: other))
-    },
     Check("accounts are imported, each but those that cannot be") { store in
       let kept = account("b", email: "b@example.com")
       try await store.put(kept, replacing: nil)
@@ -68,8 +54,6 @@ extension AccountStoreConformance {
       let ids = try await store.accounts(after: nil, limit: 9).map(\.localID)
       try expect("the accounts", ids, equals: ["a", "b", "d"])
       try expect("b", try await store.account(id: "b"), equals: kept)
-      let found = try await store.account(id: "a")
-      try expect("the password", found.map { store.isPassword("secret1", of: $0) } == true)
     },
     Check("an account is replaced only as it was expected") { store in
       let first = account("a", email: "a@example.com", phoneNumber: "+1")
