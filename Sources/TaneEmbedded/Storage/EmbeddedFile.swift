@@ -3,6 +3,14 @@ import GRDBSQLite
 import SystemPackage
 import TaneCore
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// The open file of an environment, or the nothing that a missing one is to a reader.
 final class EmbeddedFile: Sendable {
   /// The file as messages name it: the path that the caller gave.
@@ -21,7 +29,9 @@ final class EmbeddedFile: Sendable {
     do {
       writer = try Self.open(path, access, settings)
     } catch let error as DatabaseError {
-      throw StoreError(error, service: path.string)
+      // Of a connection that did not open nobody can ask the system's reason.
+      let cause = EmbeddedFolder.isFull(path) ? ENOSPC : 0
+      throw StoreError(error, service: path.string, systemError: cause)
     }
   }
 
@@ -100,12 +110,13 @@ final class EmbeddedFile: Sendable {
     }
   }
 
-  /// What the system told SQLite when it last failed the writer, 0 for nothing.
+  /// What the system told SQLite when it last failed the writer; where it did not, whether the disk is full.
   private func systemError() async -> Int32 {
     let error = try? await writer?.writeWithoutTransaction {
       sqlite3_system_errno($0.sqliteConnection)
     }
-    return error ?? 0
+    if let error, error != 0 { return error }
+    return EmbeddedFolder.isFull(FilePath(location)) ? ENOSPC : 0
   }
 }
 

@@ -63,6 +63,14 @@ enum EmbeddedFolder {
     try DiskFlush.flush(path: folder.isEmpty ? "." : folder.string)
   }
 
+  /// Whether the disk that a file is on has less room than SQLite takes at a time.
+  static func isFull(_ path: FilePath) -> Bool {
+    var status = statvfs()
+    let code = path.withPlatformString { statvfs($0, &status) }
+    // The smallest growth is one of 32 KiB, of the index of the log.
+    return code == 0 && UInt64(status.f_bavail) * UInt64(status.f_frsize) < 64 * 1024
+  }
+
   /// A file in a folder that cannot be entered looks as if it were not there.
   private static func checkEntry(to folder: FilePath, of path: FilePath) throws {
     var above = folder
