@@ -75,7 +75,8 @@ public struct EnvironmentConnector: Sendable {
       databases: databases,
       buckets: buckets,
       documents: try documents(of: profile, embedded, services, for: access),
-      accounts: try accounts(of: profile, embedded, services, for: access)
+      accounts: try accounts(of: profile, embedded, services, for: access),
+      flush: { try await embedded?.synchronize() }
     )
   }
 

@@ -67,6 +67,46 @@ struct ConnectorTests {
     #expect(stores.documents != nil && stores.accounts != nil)
   }
 
+  @Test("embedded stores are in one file when they are synchronized")
+  func synchronization() async throws {
+    let root = FilePath(FileManager.default.temporaryDirectory.path)
+      .appending("tane-connector-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(atPath: root.string) }
+    var files = InMemoryFiles()
+    files.makeFolder("/demo/environments")
+    files.write(
+      "{ databases: { shops: \"embedded:shops\" }, accounts: embedded:main }",
+      to: "/demo/environments/local.yaml"
+    )
+    let profile = try EnvironmentProfiles.load(
+      from: Project(root: "/demo", files: files),
+      variables: [:]
+    ).profile(named: "local")
+    let copy = Project(root: root.appending("copy"))
+    do {
+      let stores = try EnvironmentConnector(project: Project(root: root)).connect(
+        profile,
+        for: .writing
+      )
+      try await stores.databases["shops"]?.set(Tree(1), at: "/a")
+      try await stores.accounts?.put(Account(localID: "a", createdAt: 0), replacing: nil)
+      try await stores.synchronize()
+      let folder = copy.root.appending(".tane/embedded")
+      try FileManager.default.createDirectory(
+        atPath: folder.string,
+        withIntermediateDirectories: true
+      )
+      // Without the log beside it.
+      try FileManager.default.copyItem(
+        atPath: root.appending(".tane/embedded/local.sqlite").string,
+        toPath: folder.appending("local.sqlite").string
+      )
+    }
+    let copied = try EnvironmentConnector(project: copy).connect(profile, for: .writing)
+    #expect(try await copied.databases["shops"]?.tree(at: "/a") == Tree(1))
+    #expect(try await copied.accounts?.account(id: "a") != nil)
+  }
+
   @Test("for reading alone, nothing can be written, whatever is asked")
   func readOnly() async throws {
     let profile = """

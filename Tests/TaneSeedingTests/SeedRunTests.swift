@@ -73,6 +73,28 @@ struct SeedRunTests {
     #expect(try await project.images.object(at: "1.png") == nil)
   }
 
+  @Test("waits until everything is on the disk before the journal goes")
+  func synchronization() async throws {
+    let project = try SeedingProject(Self.files)
+    let plan = SeedPlan(try await project.difference())
+    let calls = Mutex(0)
+    let (shops, users, images) = (project.shops, project.users, project.images)
+    let root = project.project
+    let stores = EnvironmentStores(
+      databases: ["shops": shops, "users": users],
+      buckets: ["images": images]
+    ) {
+      calls.withLock { $0 += 1 }
+      #expect(try await shops.tree(at: "/shops/0/name") == Tree("麺屋"))
+      #expect(try await images.object(at: "2.png") != nil)
+      let journal = try #require(try SeedJournal.left(by: "local", in: root))
+      #expect(journal.doneCount == journal.entries.count)
+    }
+    try await SeedRun(plan, on: stores, in: root).apply(in: "local")
+    #expect(calls.withLock { $0 } == 1)
+    #expect(!project.exists(".tane/journals/local.json"))
+  }
+
   @Test("leaves a journal of a run that stopped half way, which the next run takes away")
   func journal() async throws {
     let project = try SeedingProject(Self.files)

@@ -8,17 +8,25 @@ public struct EnvironmentStores: Sendable {
   public let documents: (any DocumentStore)?
   /// The accounts of Firebase Authentication, if the environment has some.
   public let accounts: (any AccountStore)?
+  private let flush: @Sendable () async throws -> Void
 
   /// Creates the stores of an environment.
+  ///
+  /// `flush` is what `synchronize()` does; services elsewhere need nothing.
   public init(
     databases: [String: any TreeStore] = [:],
     buckets: [String: any ObjectStore] = [:],
     documents: (any DocumentStore)? = nil,
-    accounts: (any AccountStore)? = nil
+    accounts: (any AccountStore)? = nil,
+    flush: @escaping @Sendable () async throws -> Void = {}
   ) {
     self.databases = databases
     self.buckets = buckets
     self.documents = documents
     self.accounts = accounts
+    self.flush = flush
   }
+
+  /// Waits until what was written to stores on this machine is on the disk, each in its one file.
+  public func synchronize() async throws { try await flush() }
 }

@@ -61,6 +61,8 @@ public struct SeedRun: Sendable {
         }
         try journal.markDone()
       }
+      // Until then the journal tells of writes that a power failure could take.
+      try await stores.synchronize()
       try journal.remove()
     } catch {
       throw failure(error, journal, isUnderWay)
