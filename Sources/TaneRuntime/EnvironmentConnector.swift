@@ -51,31 +51,42 @@ public struct EnvironmentConnector: Sendable {
     _ profile: EnvironmentProfile,
     for access: Access
   ) throws -> EnvironmentStores {
-    let embedded = try embeddedEnvironment(of: profile, for: access)
+    let refusal = StoreError(
+      .readOnly,
+      service: profile.name,
+      "it was opened for reading only"
+    )
+    return try connect(profile, refusingWrites: access == .reading ? refusal : nil)
+  }
+
+  /// Opens the stores of an environment; for reading only where there is an error for writes to fail with.
+  func connect(
+    _ profile: EnvironmentProfile,
+    refusingWrites refusal: StoreError?
+  ) throws -> EnvironmentStores {
+    let embedded = try embeddedEnvironment(of: profile, for: refusal == nil ? .writing : .reading)
     let services = services(of: profile)
     var databases: [String: any TreeStore] = [:]
     for database in profile.databases {
-      guard case .embedded(let name) = database.url, let embedded else {
-        let store = try services.database(database)
-        databases[database.name] = access == .reading ? ReadOnlyTreeStore(store) : store
-        continue
+      if case .embedded(let name) = database.url, let embedded {
+        databases[database.name] = Self.store(embedded.database(name), refusal)
+      } else {
+        databases[database.name] = Self.store(try services.database(database), refusal)
       }
-      databases[database.name] = embedded.database(name)
     }
     var buckets: [String: any ObjectStore] = [:]
     for bucket in profile.buckets {
-      guard case .embedded(let name) = bucket.url, let embedded else {
-        let store = try services.bucket(bucket)
-        buckets[bucket.name] = access == .reading ? ReadOnlyObjectStore(store) : store
-        continue
+      if case .embedded(let name) = bucket.url, let embedded {
+        buckets[bucket.name] = Self.store(embedded.bucket(name), refusal)
+      } else {
+        buckets[bucket.name] = Self.store(try services.bucket(bucket), refusal)
       }
-      buckets[bucket.name] = embedded.bucket(name)
     }
     return EnvironmentStores(
       databases: databases,
       buckets: buckets,
-      documents: try documents(of: profile, embedded, services, for: access),
-      accounts: try accounts(of: profile, embedded, services, for: access),
+      documents: try documents(of: profile, embedded, services, refusal),
+      accounts: try accounts(of: profile, embedded, services, refusal),
       flush: { try await embedded?.synchronize() }
     )
   }
@@ -84,24 +95,46 @@ public struct EnvironmentConnector: Sendable {
     of profile: EnvironmentProfile,
     _ embedded: EmbeddedEnvironment?,
     _ services: ServiceStores,
-    for access: Access
+    _ refusal: StoreError?
   ) throws -> (any DocumentStore)? {
     guard let firestore = profile.firestore else { return nil }
-    if case .embedded(let name) = firestore.url, let embedded { return embedded.documents(name) }
-    let store = try services.documents(firestore)
-    return access == .reading ? ReadOnlyDocumentStore(store) : store
+    if case .embedded(let name) = firestore.url, let embedded {
+      return Self.store(embedded.documents(name), refusal)
+    }
+    return Self.store(try services.documents(firestore), refusal)
   }
 
   private func accounts(
     of profile: EnvironmentProfile,
     _ embedded: EmbeddedEnvironment?,
     _ services: ServiceStores,
-    for access: Access
+    _ refusal: StoreError?
   ) throws -> (any AccountStore)? {
     guard let accounts = profile.accounts else { return nil }
-    if case .embedded(let name) = accounts.url, let embedded { return embedded.accounts(name) }
-    let store = try services.accounts(accounts)
-    return access == .reading ? ReadOnlyAccountStore(store) : store
+    if case .embedded(let name) = accounts.url, let embedded {
+      return Self.store(embedded.accounts(name), refusal)
+    }
+    return Self.store(try services.accounts(accounts), refusal)
+  }
+
+  private static func store(_ store: some TreeStore, _ refusal: StoreError?) -> any TreeStore {
+    refusal.map { ReadOnlyTreeStore(store: store, refusal: $0) } ?? store
+  }
+
+  private static func store(_ store: some ObjectStore, _ refusal: StoreError?) -> any ObjectStore {
+    refusal.map { ReadOnlyObjectStore(store: store, refusal: $0) } ?? store
+  }
+
+  private static func store(
+    _ store: some DocumentStore,
+    _ refusal: StoreError?
+  ) -> any DocumentStore {
+    refusal.map { ReadOnlyDocumentStore(store: store, refusal: $0) } ?? store
+  }
+
+  private static func store(_ store: some AccountStore, _ refusal: StoreError?) -> any AccountStore
+  {
+    refusal.map { ReadOnlyAccountStore(store: store, refusal: $0) } ?? store
   }
 
   /// The clients of an environment's services that are elsewhere.

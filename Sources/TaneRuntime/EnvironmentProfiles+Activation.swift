@@ -40,8 +40,17 @@ extension EnvironmentProfiles {
   /// program runs, never when it is compiled. Firebase's services are those of an emulator where one of the
   /// usual variables says so, such as `FIRESTORE_EMULATOR_HOST`.
   ///
+  /// The profile's guard holds for code as well: an environment whose guard is `confirm` or `protected` is
+  /// opened for reading only, unless the call says otherwise. So no test that runs with a mistaken
+  /// `TANE_ENV` writes to production.
+  ///
+  /// ```swift
+  /// try EnvironmentProfiles.load(from: "environments").activate("staging", access: .writing)
+  /// ```
+  ///
   /// - Parameters:
   ///   - name: The environment's name; nil for that of `TANE_ENV`, else `local`.
+  ///   - access: What the stores are opened for; nil for writing where the guard is `open`, else for reading.
   ///   - databases: The manager to configure with the environment's databases.
   ///   - storage: The manager to configure with the environment's buckets.
   ///   - firestore: The manager to configure with the environment's Firestore.
@@ -52,13 +61,20 @@ extension EnvironmentProfiles {
   @discardableResult
   public func activate(
     _ name: String? = nil,
+    access: EnvironmentConnector.Access? = nil,
     databases: RealtimeDatabaseManager = .shared,
     storage: FirebaseStorageManager = .shared,
     firestore: FirestoreManager = .shared,
     auth: AuthManager = .shared
   ) throws -> EnvironmentStores {
     let profile = try profile(named: name ?? defaultName)
-    let stores = try EnvironmentConnector(project: project).connect(profile, for: .writing)
+    let connector = EnvironmentConnector(project: project)
+    let stores =
+      if let access {
+        try connector.connect(profile, for: access)
+      } else {
+        try connector.connect(profile, refusingWrites: .guarded(profile))
+      }
     databases.use(databases: stores.databases, environment: profile.name)
     storage.use(buckets: stores.buckets, environment: profile.name)
     firestore.use(
@@ -72,5 +88,19 @@ extension EnvironmentProfiles {
       project: profile.accounts?.url.project ?? profile.project ?? "demo-\(profile.name)"
     )
     return stores
+  }
+}
+
+extension StoreError {
+  /// The error of a write to an environment that was activated as its guard says; nil where the guard is
+  /// open.
+  fileprivate static func guarded(_ profile: EnvironmentProfile) -> StoreError? {
+    guard profile.guardLevel != .open else { return nil }
+    return StoreError(
+      .readOnly,
+      service: profile.name,
+      "it was opened for reading only, because its guard is \(profile.guardLevel.rawValue); to write to it,"
+        + " pass the access: activate(\"\(profile.name)\", access: .writing)"
+    )
   }
 }

@@ -1,10 +1,9 @@
 import TaneCore
 
 /// Accounts that can only be read, whoever asks.
-struct ReadOnlyAccountStore: AccountStore {
-  private let store: any AccountStore
-
-  init(_ store: any AccountStore) { self.store = store }
+struct ReadOnlyAccountStore<Store: AccountStore>: AccountStore {
+  let store: Store
+  let refusal: StoreError
 
   func account(id: String) async throws -> Account? { try await store.account(id: id) }
 
@@ -19,14 +18,27 @@ struct ReadOnlyAccountStore: AccountStore {
   }
 
   func put(_ account: Account, replacing existing: Account?) async throws {
-    throw StoreError.openedForReading
+    throw refusal
   }
 
   func importAccounts(_ imports: [AccountImport]) async throws -> [AccountImportFailure] {
-    throw StoreError.openedForReading
+    throw refusal
   }
 
-  func delete(id: String) async throws -> Bool { throw StoreError.openedForReading }
+  func delete(id: String) async throws -> Bool { throw refusal }
 
-  func removeAll() async throws { throw StoreError.openedForReading }
+  func removeAll() async throws { throw refusal }
+}
+
+extension ReadOnlyAccountStore: AuthenticatingAccountStore where Store: AuthenticatingAccountStore {
+  // Who signs in changes no account that this process could change otherwise.
+  func signIn(email: String, password: String) async throws -> AccountSession {
+    try await store.signIn(email: email, password: password)
+  }
+
+  func signUp(email: String?, password: String?) async throws -> AccountSession { throw refusal }
+
+  func refresh(_ refreshToken: String) async throws -> AccountSession {
+    try await store.refresh(refreshToken)
+  }
 }

@@ -1,10 +1,9 @@
 import TaneCore
 
 /// A Firestore database that can only be read, whoever asks.
-struct ReadOnlyDocumentStore: DocumentStore {
-  private let store: any DocumentStore
-
-  init(_ store: any DocumentStore) { self.store = store }
+struct ReadOnlyDocumentStore<Store: DocumentStore>: DocumentStore {
+  let store: Store
+  let refusal: StoreError
 
   func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     try await store.documents(at: paths)
@@ -36,8 +35,12 @@ struct ReadOnlyDocumentStore: DocumentStore {
     _ writes: [DocumentWrite],
     expecting expectations: [DocumentExpectation]
   ) async throws -> DocumentCommit {
-    throw StoreError.openedForReading
+    throw refusal
   }
 
-  func removeAll() async throws { throw StoreError.openedForReading }
+  func removeAll() async throws { throw refusal }
+}
+
+extension ReadOnlyDocumentStore: PolledDocumentStore where Store: PolledDocumentStore {
+  var pollingInterval: ClosedRange<Duration> { store.pollingInterval }
 }

@@ -1,10 +1,9 @@
 import TaneCore
 
 /// A Realtime Database that can only be read, whoever asks.
-struct ReadOnlyTreeStore: TreeStore {
-  private let store: any TreeStore
-
-  init(_ store: any TreeStore) { self.store = store }
+struct ReadOnlyTreeStore<Store: TreeStore>: TreeStore {
+  let store: Store
+  let refusal: StoreError
 
   func tree(at path: TreePath) async throws -> Tree { try await store.tree(at: path) }
 
@@ -24,55 +23,34 @@ struct ReadOnlyTreeStore: TreeStore {
     try await store.children(at: path, matching: query)
   }
 
-  func update(_ writes: [TreeWrite]) async throws { throw StoreError.openedForReading }
+  func update(_ writes: [TreeWrite]) async throws { throw refusal }
 
   func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee { store.guarantee(of: writes) }
 }
 
-/// A bucket that can only be read, whoever asks.
-struct ReadOnlyObjectStore: ObjectStore {
-  private let store: any ObjectStore
+// What a database can do besides, it can still do.
 
-  init(_ store: any ObjectStore) { self.store = store }
-
-  func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
-    try await store.data(at: name, maximumSize: maximumSize)
+extension ReadOnlyTreeStore: ExportFormTreeStore where Store: ExportFormTreeStore {
+  func exportedTree(at path: TreePath) async throws -> Tree {
+    try await store.exportedTree(at: path)
   }
 
-  func object(at name: String) async throws -> StoredObject? {
-    try await store.object(at: name)
+  func exportedChildren(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry] {
+    try await store.exportedChildren(at: path, matching: query)
   }
 
-  func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
-    try await store.list(request)
-  }
-
-  func put(
-    _ data: [UInt8],
-    at name: String,
-    metadata: ObjectMetadata,
-    if precondition: ObjectPrecondition
-  ) async throws -> StoredObject {
-    throw StoreError.openedForReading
-  }
-
-  func updateMetadata(
-    _ metadata: ObjectMetadata,
-    at name: String,
-    if precondition: ObjectPrecondition
-  ) async throws -> StoredObject {
-    throw StoreError.openedForReading
-  }
-
-  func delete(at name: String, if precondition: ObjectPrecondition) async throws {
-    throw StoreError.openedForReading
-  }
+  func updateExported(_ writes: [TreeWrite]) async throws { throw refusal }
 }
 
-extension StoreError {
-  static let openedForReading = StoreError(
-    .readOnly,
-    service: "the environment",
-    "it was opened for reading only"
-  )
+extension ReadOnlyTreeStore: ObservableTreeStore where Store: ObservableTreeStore {
+  func trees(at path: TreePath) -> AsyncThrowingStream<Tree, any Error> { store.trees(at: path) }
+}
+
+// Of every database: what would be written later is refused at once.
+extension ReadOnlyTreeStore: DisconnectTreeStore {
+  func updateOnDisconnect(_ writes: [TreeWrite]) async throws { throw refusal }
+
+  func cancelDisconnectWrites(at path: TreePath) async throws {}
+
+  func disconnect() async { await (store as? any DisconnectTreeStore)?.disconnect() }
 }

@@ -119,7 +119,7 @@ struct ConnectorTests {
     let account = Account(localID: "a", createdAt: 0)
     let refusal = StoreError(
       .readOnly,
-      service: "the environment",
+      service: "staging",
       "it was opened for reading only"
     )
     let write = DocumentWrite(path: DocumentPath(["posts", "1"]), operation: .delete)
@@ -129,6 +129,7 @@ struct ConnectorTests {
     await #expect(throws: refusal) { try await accounts.importAccounts([AccountImport(account)]) }
     await #expect(throws: refusal) { try await accounts.delete(id: "a") }
     await #expect(throws: refusal) { try await accounts.removeAll() }
-    #expect(!(accounts is any AuthenticatingAccountStore))
+    let signingUp = try #require(accounts as? any AuthenticatingAccountStore)
+    await #expect(throws: refusal) { try await signingUp.signUp(email: nil, password: nil) }
   }
 }

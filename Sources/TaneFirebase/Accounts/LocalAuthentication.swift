@@ -31,7 +31,11 @@ struct LocalAuthentication: Sendable {
     }
     var signedIn = account
     signedIn.lastLoginAt = now()
-    try await store.put(signedIn, replacing: account)
+    do {
+      try await store.put(signedIn, replacing: account)
+    } catch let error as StoreError where error.code == .readOnly {
+      // Signing in reads; of accounts that can only be read the time of it is not kept.
+    }
     return session(of: signedIn)
   }
 

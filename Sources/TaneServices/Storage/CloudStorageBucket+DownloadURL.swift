@@ -6,15 +6,25 @@ extension CloudStorageBucket: DownloadableObjectStore {
   /// How often a token is given while others change the metadata.
   private static let tokenAttempts = 25
 
+  /// The address that the object has already; nil where no client of Firebase's has given it a token yet.
+  public func existingDownloadURL(of name: String) async throws -> String? {
+    guard let found = try await resource(at: name) else { throw noObject(name) }
+    return url(of: found, name)
+  }
+
+  private func url(of found: ObjectResource, _ name: String) -> String? {
+    found.downloadTokens?.split(separator: ",").first.map {
+      location.downloadURL(name, token: String($0))
+    }
+  }
+
   /// The address from which anybody may load the object, the token in it included.
   ///
   /// An object that was not uploaded by Firebase's own clients gets its token now.
   public func downloadURL(of name: String) async throws -> String {
     for _ in 0..<Self.tokenAttempts {
       guard let found = try await resource(at: name) else { throw noObject(name) }
-      if let token = found.downloadTokens?.split(separator: ",").first {
-        return location.downloadURL(name, token: String(token))
-      }
+      if let url = url(of: found, name) { return url }
       let token = Self.newToken()
       let call = try patch(
         [("metadata", .map([(ObjectResource.tokenKey, .string(token))]))],

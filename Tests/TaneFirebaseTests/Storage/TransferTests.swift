@@ -153,6 +153,8 @@ private struct SteppingObjectStore: ProgressingObjectStore, DownloadableObjectSt
     return data
   }
 
+  func existingDownloadURL(of name: String) async throws -> String? { nil }
+
   func downloadURL(of name: String) async throws -> String {
     "https://example.com/\(name.replacing(" ", with: "%20"))?token=t"
   }

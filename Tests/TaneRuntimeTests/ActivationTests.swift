@@ -1,0 +1,150 @@
+import Foundation
+import SystemPackage
+import TaneCore
+import TaneFirebase
+import TaneProject
+import TaneRuntime
+import Testing
+
+@Suite("Code opens an environment as its guard says")
+struct ActivationTests {
+  /// A project of embedded environments, one of each guard, each with data of its own.
+  private final class Guarded {
+    let root = FileManager.default.temporaryDirectory
+      .appending(path: "tane-activation-\(UUID())").resolvingSymlinksInPath()
+    let databases = RealtimeDatabaseManager()
+    let storage = FirebaseStorageManager()
+    let firestore = FirestoreManager()
+    let auth = AuthManager()
+
+    init() async throws {
+      let folder = root.appending(path: "environments")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for level in GuardLevel.allCases {
+        let profile = """
+          guard: \(level.rawValue)
+          databases: { shops: "embedded:shops" }
+          buckets: { images: "embedded:images" }
+          firestore: "embedded:main"
+          accounts: "embedded:main"
+          """
+        let file = folder.appending(path: "\(level.rawValue).yaml")
+        try Data(profile.utf8).write(to: file)
+        try activate(level.rawValue, access: .writing)
+        try await databases.shopsReference.child("a").setValue(1)
+        try await auth.auth.createUser(withEmail: "a@example.com", password: "secret")
+      }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: root) }
+
+    @discardableResult
+    func activate(
+      _ name: String?,
+      _ variables: [String: String] = [:],
+      access: EnvironmentConnector.Access? = nil
+    ) throws -> EnvironmentStores {
+      try EnvironmentProfiles.load(
+        from: root.appending(path: "environments").path,
+        variables: variables
+      ).activate(
+        name,
+        access: access,
+        databases: databases,
+        storage: storage,
+        firestore: firestore,
+        auth: auth
+      )
+    }
+  }
+
+  @Test(
+    "a variable that names a guarded environment lets nothing be written",
+    arguments: [GuardLevel.confirm, .protected]
+  )
+  func guarded(level: GuardLevel) async throws {
+    let guarded = try await Guarded()
+    let stores = try guarded.activate(nil, ["TANE_ENV": level.rawValue])
+    let refusal = StoreError(
+      .readOnly,
+      service: level.rawValue,
+      "it was opened for reading only, because its guard is \(level.rawValue); to write to it, pass the"
+        + " access: activate(\"\(level.rawValue)\", access: .writing)"
+    )
+    let shops = guarded.databases.shopsReference
+    await #expect(throws: refusal) { try await shops.child("a").setValue(2) }
+    await #expect(throws: refusal) {
+      try await shops.child("a").runTransactionBlock { .success(withValue: $0) }
+    }
+    await #expect(throws: refusal) { try await shops.onDisconnectRemoveValue() }
+    let bucket = try #require(stores.buckets["images"])
+    await #expect(throws: refusal) {
+      try await bucket.put([1], at: "a", metadata: ObjectMetadata(), if: .none)
+    }
+    await #expect(throws: refusal) { try await stores.documents?.removeAll() }
+    await #expect(throws: refusal) { try await stores.accounts?.removeAll() }
+    let error = await #expect(throws: AuthError.self) {
+      try await guarded.auth.auth.createUser(withEmail: "b@example.com", password: "secret")
+    }
+    #expect(error?.message == refusal.description)
+    #expect(try await shops.child("a").getData().value as? Int == 1)
+  }
+
+  @Test("a guarded environment can be read, and users sign in")
+  func reading() async throws {
+    let guarded = try await Guarded()
+    try guarded.activate("protected")
+    #expect(try await guarded.databases.shopsReference.child("a").getData().exists())
+    let auth = guarded.auth.auth
+    let user = try await auth.signIn(withEmail: "a@example.com", password: "secret").user
+    #expect(user.email == "a@example.com")
+  }
+
+  @Test("the code may say otherwise, either way")
+  func explicit() async throws {
+    let guarded = try await Guarded()
+    try guarded.activate("protected", access: .writing)
+    try await guarded.databases.shopsReference.child("a").setValue(2)
+    try guarded.activate("open")
+    try await guarded.databases.shopsReference.child("a").setValue(2)
+    try guarded.activate("open", access: .reading)
+    let refusal = StoreError(
+      .readOnly,
+      service: "open",
+      "it was opened for reading only"
+    )
+    await #expect(throws: refusal) {
+      try await guarded.databases.shopsReference.child("a").setValue(3)
+    }
+  }
+
+  @Test("a guarded environment over the network keeps what its stores can do besides writing")
+  func capabilities() throws {
+    var files = InMemoryFiles()
+    files.write(
+      """
+      guard: protected
+      databases: { shops: "http://127.0.0.1:9?ns=shops" }
+      buckets: { images: "http://127.0.0.1:9/images" }
+      firestore: http://127.0.0.1:9/projects/demo/databases/(default)
+      accounts: http://127.0.0.1:9/demo
+      """,
+      to: "/demo/environments/staging.yaml"
+    )
+    let project = Project(root: "/demo", files: files)
+    let stores = try EnvironmentProfiles.load(from: project, variables: [:]).activate(
+      "staging",
+      databases: RealtimeDatabaseManager(),
+      storage: FirebaseStorageManager(),
+      firestore: FirestoreManager(),
+      auth: AuthManager()
+    )
+    #expect(stores.databases["shops"] is any ObservableTreeStore)
+    #expect(stores.databases["shops"] is any ExportFormTreeStore)
+    #expect(stores.buckets["images"] is any FileObjectStore)
+    #expect(stores.buckets["images"] is any ProgressingObjectStore)
+    #expect(stores.buckets["images"] is any DownloadableObjectStore)
+    #expect(stores.documents is any PolledDocumentStore)
+    #expect(stores.accounts is any AuthenticatingAccountStore)
+  }
+}
