@@ -155,4 +155,86 @@ struct DiffFilesTests {
         """
     )
   }
+
+  @Test(
+    "a patch for a Realtime Database names no other node: every key is checked, on either side",
+    arguments: [
+      (#"{"a/b": 1, "c": 1}"#, #"{"c": 1}"#, "a.json:1:2", #"the key "a/b" holds "/""#, ":/a%2Fb"),
+      (#"{"c": 1}"#, #"{"a/b": 1, "c": 1}"#, "b.json:1:2", #"the key "a/b" holds "/""#, ":/a%2Fb"),
+      (
+        #"{"1": {"2/": 1, "3": 1}}"#, #"{"1": {"3": 1}}"#, "a.json:1:8", #"the key "2/" holds "/""#,
+        ":/1/2%2F"
+      ),
+      (#"{"a.b": 1}"#, "{}", "a.json:1:2", #"the key "a.b" holds ".""#, ":/a.b"),
+      (#"{"a$": 1}"#, "{}", "a.json:1:2", #"the key "a$" holds "$""#, ":/a$"),
+      (#"{"a#": 1}"#, "{}", "a.json:1:2", ##"the key "a#" holds "#""##, ":/a#"),
+      (#"{"[a": 1}"#, "{}", "a.json:1:2", #"the key "[a" holds "[""#, ":/[a"),
+      (#"{"a]": 1}"#, "{}", "a.json:1:2", #"the key "a]" holds "]""#, ":/a]"),
+      (
+        #"{"a\u0007": 1}"#, "{}", "a.json:1:2",
+        #"the key "a\u{7}" holds the control character U+0007"#, ":/a%07"
+      ),
+    ]
+  )
+  func illegalKeys(
+    left: String,
+    right: String,
+    place: String,
+    problem: String,
+    address: String
+  ) async throws {
+    let folder = try TemporaryProject(["a.json": left, "b.json": right])
+    let result = try await folder.tane("diff", "a.json", "b.json", "--patch", "rtdb")
+    #expect(result.output == "")
+    #expect(
+      result.errors == """
+        \(place): error: \(problem), which the Realtime Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]
+          \(address)
+        error: 1 key or value that no Realtime Database can hold; nothing was printed
+
+        """
+    )
+    #expect(result.status == 1)
+    // A JSON patch and a merge patch have a spelling for every key.
+    #expect(try await folder.tane("diff", "a.json", "b.json", "--patch", "json").status == 1)
+    #expect(try await folder.tane("diff", "a.json", "b.json", "--patch", "merge").status == 1)
+  }
+
+  @Test("a patch for a Realtime Database refuses an empty key and one that is too long")
+  func emptyKeys() async throws {
+    let long = String(repeating: "k", count: 769)
+    let folder = try TemporaryProject([
+      "a.json": #"{"1": {"": 1, "\#(long)": 1, "3": 1}}"#, "b.json": #"{"1": {"3": 1}}"#,
+    ])
+    let result = try await folder.tane("diff", "a.json", "b.json", "--patch", "rtdb")
+    #expect(
+      result.errors == """
+        a.json:1:8: error: a key cannot be empty in the Realtime Database [illegal-key]
+          :/1/
+        a.json:1:15: error: this key is 769 bytes long; the Realtime Database holds keys of up to 768 bytes [key-too-long]
+          :/1/\(long)
+        error: 2 keys or values that no Realtime Database can hold; nothing was printed
+
+        """
+    )
+  }
+
+  @Test("a patch below a path that no Realtime Database can hold is refused")
+  func illegalBase() async throws {
+    let project = try TemporaryProject([
+      "environments/local.yaml": "databases: { shops: embedded:shops }",
+      "fixtures/base/databases/shops/a%2Fb/c.yaml": "1",
+      "fixtures/demo/databases/shops/a%2Fb/c.yaml": "2",
+    ])
+    let result = try await project.tane(
+      "diff",
+      "fixtures/demo/databases/shops/a%2Fb/c.yaml",
+      "fixtures",
+      "--patch",
+      "rtdb"
+    )
+    #expect(result.output == "")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("[illegal-key]"))
+  }
 }

@@ -28,13 +28,16 @@ struct WriteCollapse {
     guard let first = changes.first else { return 0 }
     let path = TreePath(Array(first.path.components.prefix(depth)))
     if first.path.components.count == depth {
-      let value = first.new ?? .null
-      writes.append(TreeWrite(path: path, value: value, expected: first.old ?? .null))
-      return Self.size(of: path) + value.approximateByteCount
+      return write(first.new ?? .null, over: first.old ?? .null, at: path)
+    }
+    let groups = ChangeApplication.groups(of: changes, depth: depth)
+    // No path of an update may end in `.value`.
+    if groups.contains(where: { $0.key.text == ExportKey.value }) {
+      return write(new, over: old, at: path)
     }
     let start = writes.count
     var size = 0
-    for group in ChangeApplication.groups(of: changes, depth: depth) {
+    for group in groups {
       let key = group.key.text
       let below = group.key.text.withUTF8Copy { automaton.next(state, key: $0) }
       let (oldChild, newChild) = (old[key] ?? .null, new[key] ?? .null)
@@ -46,6 +49,11 @@ struct WriteCollapse {
     writes.removeSubrange(start...)
     writes.append(TreeWrite(path: path, value: new, expected: old))
     return Self.size(of: path) + whole
+  }
+
+  private mutating func write(_ value: Tree, over expected: Tree, at path: TreePath) -> Int {
+    writes.append(TreeWrite(path: path, value: value, expected: expected))
+    return Self.size(of: path) + value.approximateByteCount
   }
 
   /// The bytes of a path in an update, with its quotes, its colon and a comma.

@@ -45,18 +45,23 @@ struct DatabaseUpdate {
     )
   }
 
-  /// Refuses what a Realtime Database cannot hold.
+  /// Refuses what a Realtime Database cannot hold: a key with a slash on either side, or on the way to the
+  /// node, would name another node.
   private static func check(_ part: DifferencePart) throws {
-    let findings = RealtimeDatabaseCheck.findings(
-      in: part.new,
-      at: part.root,
-      of: part.service ?? ""
-    )
-    .filter { $0.severity == .error }
+    let database = part.service ?? ""
+    let keys: [DiagnosticCode] = [.illegalKey, .keyTooLong, .tooDeep]
+    func errors(in tree: Tree) -> [Diagnostic] {
+      RealtimeDatabaseCheck.findings(in: tree, at: part.root, of: database)
+        .filter { $0.severity == .error }
+    }
+    let findings =
+      RealtimeDatabaseCheck.findings(about: part.root, of: database)
+      + errors(in: part.old).filter { keys.contains($0.code) } + errors(in: part.new)
     guard !findings.isEmpty else { return }
     throw CommandFailure(
       .found,
-      "\(counted(findings.count, "value")) that no Realtime Database can hold; nothing was printed",
+      "\(counted(findings.count, "key or value", plural: "keys or values")) that no Realtime Database can hold;"
+        + " nothing was printed",
       findings: findings
     )
   }

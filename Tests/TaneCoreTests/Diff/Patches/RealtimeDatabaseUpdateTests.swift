@@ -78,4 +78,14 @@ struct RealtimeDatabaseUpdateTests {
     #expect(update.tree == Tree(["a/b": 2, "d": nil]))
     #expect(update.writes.map(\.expected) == [Tree(1), Tree(1)])
   }
+
+  @Test("writes a scalar with its priority where the scalar changes, for no path ends in .value")
+  func scalarWithPriority() {
+    #expect(
+      listed(
+        ["a": [".value": 1, ".priority": 2], "b": 1],
+        ["a": [".value": 3, ".priority": 2], "b": 1]
+      ) == ["/a map"]
+    )
+  }
 }
