@@ -125,11 +125,15 @@ extension EnvironmentProfile {
   /// Which services variables of the process send to emulators, a line for each.
   var redirectionNotes: [String] { redirections.map { "note: \($0)" } }
 
-  /// Where the environment is kept, in a word.
+  /// Where the environment is kept: its project where all of it is Firebase's, else every kind of place.
   var whereabouts: String {
-    if let project { return project }
-    guard !serviceNames.isEmpty else { return "elsewhere" }
-    return isEmbedded ? "embedded" : "emulator"
+    let kinds = [
+      hasFirebaseService ? "Firebase" + (project.map { " (\($0))" } ?? "") : nil,
+      hasEmulatedService ? "emulator" : nil,
+      hasEmbeddedService ? "embedded" : nil,
+    ].compactMap(\.self)
+    if kinds.count == 1, hasFirebaseService, let project { return project }
+    return kinds.isEmpty ? "no services" : kinds.joined(separator: " and ")
   }
 }
 

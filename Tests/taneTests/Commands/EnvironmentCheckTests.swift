@@ -92,7 +92,7 @@ struct EnvironmentCheckTests {
     )
     #expect(check.status == 2)
     let lines = check.output.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines[0].hasPrefix("staging  demo-stg · shops, users · guard protected"))
+    #expect(lines[0].hasPrefix("staging  emulator · shops, users · guard protected"))
     #expect(lines[1] == note)
     #expect(lines[3] == "! shops  http://127.0.0.1:1?ns=demo-stg  not reachable")
     #expect(lines[4].contains("no connection to 127.0.0.1:1 came about"))

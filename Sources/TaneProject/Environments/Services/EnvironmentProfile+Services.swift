@@ -15,6 +15,15 @@ extension EnvironmentProfile {
       || buckets.contains { if case .bucket = $0.url { true } else { false } }
   }
 
+  /// Whether anything that the profile names is at an emulator, be it by the profile or by a variable.
+  public var hasEmulatedService: Bool {
+    if case .emulator = firestore?.url { return true }
+    if case .emulator = accounts?.url { return true }
+    return (databases.map(\.url) + buckets.map(\.url)).contains {
+      if case .emulator = $0 { true } else { false }
+    }
+  }
+
   private var areEmbedded: [Bool] {
     databases.map(\.url.isEmbedded) + buckets.map(\.url.isEmbedded)
       + [firestore?.url.isEmbedded, accounts?.url.isEmbedded].compactMap(\.self)
