@@ -150,8 +150,11 @@ public struct EnvironmentConnector: Sendable {
     for access: Access
   ) throws -> EmbeddedEnvironment? {
     guard profile.hasEmbeddedService else { return nil }
+    let file = embeddedFile(of: profile)
+    // Where this fails, opening the file says what stands in the way.
+    if access == .writing { try? StateFolder.make(above: file) }
     return try EmbeddedEnvironment(
-      path: embeddedFile(of: profile),
+      path: file,
       access: access == .reading ? .readOnly : .readWrite
     )
   }

@@ -35,7 +35,7 @@ public struct Project: Sendable {
   public var fixturesDirectory: FilePath { root.appending(Self.fixtures) }
 
   /// The folder of local state, `.tane`, which is never committed.
-  public var stateDirectory: FilePath { root.appending(".tane") }
+  public var stateDirectory: FilePath { root.appending(StateFolder.name) }
 
   package static let environments = "environments"
   package static let fixtures = "fixtures"

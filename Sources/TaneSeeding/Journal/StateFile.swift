@@ -1,5 +1,6 @@
 import SystemPackage
 import TaneCore
+import TaneProject
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -19,13 +20,10 @@ import TaneCore
 struct StateFile: Sendable {
   let path: FilePath
 
-  private var url: URL { URL(filePath: path.string) }
-
   /// The file's bytes, or nil where there is no file.
   func read() throws -> [UInt8]? {
-    guard FileManager.default.fileExists(atPath: path.string) else { return nil }
     do {
-      return Array(try Data(contentsOf: url))
+      return try DiskFiles().bytes(of: path)
     } catch {
       throw failure(.unreadable, "cannot be read", error)
     }
@@ -37,10 +35,7 @@ struct StateFile: Sendable {
   /// When it returns, the bytes are on the disk. Nobody but the owner may read them, whatever the umask.
   func replace(with bytes: [UInt8]) throws {
     do {
-      try FileManager.default.createDirectory(
-        atPath: path.removingLastComponent().string,
-        withIntermediateDirectories: true
-      )
+      try StateFolder.make(above: path)
       try writeBeside(bytes)
     } catch {
       throw failure(.readOnly, "cannot be written", error)

@@ -32,8 +32,8 @@ public struct SourceCacheFile: Sendable {
   /// - Throws: The reason where the file cannot be written. The next run reads everything again then.
   public func save(_ cache: SourceCache) throws {
     guard cache.hasChanged else { return }
-    let folder = path.removingLastComponent().string
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try StateFolder.make(above: path)
     try Data(try cache.encoded()).write(to: URL(filePath: path.string), options: .atomic)
+    try StateFolder.restrict(path)
   }
 }

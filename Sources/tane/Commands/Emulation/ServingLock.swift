@@ -30,8 +30,7 @@ final class ServingLock: Sendable {
   static func take(of environment: String, in project: Project) throws -> ServingLock? {
     let path = path(of: environment, in: project)
     do {
-      let folder = path.removingLastComponent().string
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try StateFolder.make(above: path)
       let descriptor = try FileDescriptor.open(
         path,
         .readWrite,
