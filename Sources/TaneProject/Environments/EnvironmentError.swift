@@ -35,6 +35,16 @@ public struct EnvironmentError: Error, Sendable, Hashable {
     )
   }
 
+  static func illegalName(_ name: String, _ problem: String) -> EnvironmentError {
+    EnvironmentError(
+      code: .unknown,
+      message:
+        "\"\(name.escapingControls)\" is not the name of an environment: it \(problem);"
+        + " \(NameRule.expectation)",
+      diagnostics: []
+    )
+  }
+
   static func invalid(_ name: String, _ diagnostics: [Diagnostic]) -> EnvironmentError {
     let count = diagnostics.filter { $0.severity == .error }.count
     return EnvironmentError(

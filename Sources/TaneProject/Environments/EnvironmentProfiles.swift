@@ -102,6 +102,7 @@ public struct EnvironmentProfiles: Sendable {
     named name: String,
     redirects: Bool = true
   ) throws(EnvironmentError) -> EnvironmentProfile {
+    if let problem = NameRule.problem(in: name) { throw .illegalName(name, problem) }
     guard let entry = entries[name] else {
       throw .unknown(name, among: names, diagnostics: folderDiagnostics)
     }

@@ -13,7 +13,7 @@ struct ProfileFolder {
   init(of project: Project) {
     self.project = project
     do {
-      guard let entries = try project.files.entries(of: project.environmentsDirectory) else {
+      guard let entries = try project.entries(of: FilePath(Project.environments)) else {
         diagnostics.append(
           .error(
             .missingFolder,
@@ -44,7 +44,16 @@ struct ProfileFolder {
       )
       return
     }
-    let name = FileName.key(of: entry.name.stem)
+    guard let stem = String(validating: entry.name).map({ FilePath($0).stem ?? $0 }) else {
+      return report(.illegalFileName, "this name is not UTF-8; rename it", shown)
+    }
+    let name = FileName.key(of: stem)
+    if let problem = NameRule.problem(in: name) {
+      let message =
+        "this file's name stands for an environment \"\(name.escapingControls)\", which \(problem):"
+        + " \(NameRule.expectation); rename it"
+      return report(.illegalFileName, message, shown)
+    }
     if let other = files[name] { return reportTwice(name, shown, other.file) }
     let settings = SettingsFile(at: path, describedAs: "a profile", in: project)
     files[name] = ProfileFile(
@@ -53,6 +62,10 @@ struct ProfileFolder {
       tree: settings.tree,
       diagnostics: settings.diagnostics
     )
+  }
+
+  private mutating func report(_ code: DiagnosticCode, _ message: String, _ file: String) {
+    diagnostics.append(.error(code, message, at: SourcePosition(file: file)))
   }
 
   private mutating func reportTwice(_ name: String, _ file: String, _ other: String) {

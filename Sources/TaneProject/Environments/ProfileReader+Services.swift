@@ -6,7 +6,7 @@ extension ProfileReader {
     var databases: [DatabaseProfile] = []
     for entry in entries(of: tree, "databases", expected: "a map of names to URLs")
     where !entry.isNull {
-      let name = entry.key ?? ""
+      let name = FileName.composed(entry.key ?? "")
       let setting = "databases.\(name)"
       guard isUsable(name, .database, at: entry.keyPosition),
         let url = readURL(entry, setting, .database, known: ["url", "disableTriggers"])
@@ -33,7 +33,7 @@ extension ProfileReader {
     var buckets: [BucketProfile] = []
     for entry in entries(of: tree, "buckets", expected: "a map of names to URLs")
     where !entry.isNull {
-      let name = entry.key ?? ""
+      let name = FileName.composed(entry.key ?? "")
       guard isUsable(name, .bucket, at: entry.keyPosition),
         let url = readURL(entry, "buckets.\(name)", .bucket, known: ["url"])
       else { continue }

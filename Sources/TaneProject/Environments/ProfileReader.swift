@@ -135,7 +135,9 @@ struct ProfileReader: SettingsReading {
     var names: [String] = []
     for (index, element) in tree.children.enumerated() {
       guard let name = requiredText(element, "fixtures.\(index)") else { continue }
-      if names.contains(name) {
+      if let problem = NameRule.problem(in: name) {
+        report(.illegalSet(name, problem, at: element.position))
+      } else if names.contains(name) {
         report(.duplicateName, "the set \"\(name)\" is listed twice", at: element.position)
       } else if let sets, !sets.contains(name) {
         report(.unknownSet(name, among: sets, at: element.position))

@@ -1,9 +1,18 @@
 public import SystemPackage
 
 /// The files on this machine's disks.
+///
+/// Only files are read: a pipe could be waited for without end, and a device has no end.
 public struct DiskFiles: ProjectFiles {
-  /// Creates the port; it holds nothing.
-  public init() {}
+  private let maximumStreamedBytes: Int?
+
+  /// Creates the port.
+  ///
+  /// - Parameter maximumStreamedBytes: The most bytes of a pipe or a device, as a shell's `<(…)` hands over;
+  ///   nil where none is read.
+  public init(readingStreamsUpTo maximumStreamedBytes: Int? = nil) {
+    self.maximumStreamedBytes = maximumStreamedBytes
+  }
 
   /// What is at a path, links followed, or nil where there is nothing.
   public func kind(of path: FilePath) throws(FileError) -> FileKind? {
@@ -33,14 +42,25 @@ public struct DiskFiles: ProjectFiles {
 
   /// All bytes of a file, or nil where there is none.
   public func bytes(of file: FilePath) throws(FileError) -> [UInt8]? {
-    try Self.unlessMissing { () throws(Errno) in
+    let isFile = try checkKind(of: file)
+    let maximum = isFile ? Int.max : maximumStreamedBytes ?? 0
+    let bytes = try Self.unlessMissing { () throws(Errno) in
       try Self.withDescriptor(of: file) { (descriptor) throws(Errno) in
-        var bytes = try Self.bytes(from: descriptor, count: Int(try descriptor.stat().size))
+        // What is no file tells no size.
+        let size = isFile ? Int(try descriptor.stat().size) : 0
+        var bytes = try Self.bytes(from: descriptor, count: size)
         // A file that has grown since, or that does not tell its size.
-        try Self.readPieces(from: descriptor) { bytes.append(contentsOf: $0) }
+        try Self.readPieces(from: descriptor) {
+          bytes.append(contentsOf: $0)
+          return bytes.count <= maximum
+        }
         return bytes
       }
     }
+    guard bytes?.count ?? 0 <= maximum else {
+      throw FileError("it holds more than \(maximum) bytes; write them to a file, and name that")
+    }
+    return bytes
   }
 
   /// Hands over the bytes of a file piece by piece; returns their number, or nil where there is no file.
@@ -48,9 +68,13 @@ public struct DiskFiles: ProjectFiles {
     of file: FilePath,
     _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> Int? {
-    try Self.unlessMissing { () throws(Errno) in
+    _ = try checkKind(of: file)
+    return try Self.unlessMissing { () throws(Errno) in
       try Self.withDescriptor(of: file) { (descriptor) throws(Errno) in
-        try Self.readPieces(from: descriptor, body)
+        try Self.readPieces(from: descriptor) {
+          body($0)
+          return true
+        }
       }
     }
   }
@@ -64,6 +88,14 @@ public struct DiskFiles: ProjectFiles {
 extension DiskFiles {
   /// The number of bytes that are read at once.
   private static let pieceSize = 256 * 1024
+
+  /// Whether it is a file; refuses anything else that is no folder before it is opened, for that alone can
+  /// wait without end.
+  private func checkKind(of file: FilePath) throws(FileError) -> Bool {
+    guard try kind(of: file) == .other else { return true }
+    if maximumStreamedBytes == nil { throw FileError("it is neither a file nor a folder") }
+    return false
+  }
 
   private static func unlessMissing<Value>(
     _ body: () throws(Errno) -> Value
@@ -127,7 +159,7 @@ extension DiskFiles {
   @discardableResult
   private static func readPieces(
     from descriptor: FileDescriptor,
-    _ body: (UnsafeRawBufferPointer) -> Void
+    _ body: (UnsafeRawBufferPointer) -> Bool
   ) throws(Errno) -> Int {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceSize, alignment: 16)
     defer { buffer.deallocate() }
@@ -135,8 +167,8 @@ extension DiskFiles {
     while true {
       let count = try read(from: descriptor, into: buffer)
       guard count > 0 else { return total }
-      body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       total += count
+      guard body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else { return total }
     }
   }
 }

@@ -45,9 +45,10 @@ struct FileListing {
 
   private mutating func list(_ folder: FilePath, _ names: [String]) {
     do {
-      let absolute = project.absolute(folder)
-      guard let found = try project.files.entries(of: absolute) else { return }
-      open.append(try project.files.canonicalPath(of: absolute) ?? absolute)
+      guard let place = try project.place(of: folder),
+        let found = try project.files.entries(of: place)
+      else { return }
+      open.append(place)
       let usable = found.compactMap { self.entry(for: $0, in: folder, names) }
       entries += usable.filter { !$0.isFolder }
       for entry in usable where entry.isFolder {

@@ -19,7 +19,7 @@ enum FileName {
   static func key(of name: String) -> String { composed(PercentEncoding.decode(name)) }
 
   /// The text in Unicode normalisation form C.
-  private static func composed(_ text: String) -> String {
+  static func composed(_ text: String) -> String {
     // Nothing below U+0300 combines, and hardly any name holds more than that and plain letters.
     text.unicodeScalars.allSatisfy { $0.value < 0x300 }
       ? text : text.precomposedStringWithCanonicalMapping

@@ -6,7 +6,7 @@ public enum FixtureSets {
   ///
   /// Throws a `FileError` where `fixtures/` cannot be read.
   public static func names(in project: Project) throws(FileError) -> [String] {
-    let entries = try project.files.entries(of: project.fixturesDirectory) ?? []
+    let entries = try project.entries(of: FilePath(Project.fixtures)) ?? []
     return entries.map(\.name).filter { name in
       !FileName.isIgnored(name.string)
         && (try? project.files.kind(of: project.fixturesDirectory.appending(name))) == .folder

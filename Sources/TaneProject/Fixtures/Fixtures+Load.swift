@@ -51,7 +51,12 @@ extension Fixtures {
       diagnostics.append(.unreadable(Project.fixtures, error, "folder"))
     }
     for set in sets where !diagnostics.contains(where: { $0.code == .unreadableFile }) {
-      guard known.contains(set) else {
+      if let problem = NameRule.problem(in: set) {
+        diagnostics.append(.illegalSet(set, problem, at: nil))
+        continue
+      }
+      // As the disk spells it: two spellings of one text are equal here, and not there.
+      guard let set = known.first(where: { $0 == set }) else {
         diagnostics.append(.unknownSet(set, among: known, at: nil))
         continue
       }

@@ -12,7 +12,7 @@ extension Mappings {
   public static func load(from project: Project) -> Mappings {
     let listing: [FileEntry]
     do {
-      listing = try project.files.entries(of: project.fixturesDirectory) ?? []
+      listing = try project.entries(of: FilePath(Project.fixtures)) ?? []
     } catch {
       return Mappings(diagnostics: [.unreadable(Project.fixtures, error, "folder")])
     }

@@ -76,7 +76,7 @@ extension MappingsReader {
   private func problem(with source: Mappings.Source) -> Diagnostic? {
     let shown = source.path.string.escapingControls
     do {
-      switch try project.files.kind(of: project.absolute(source.path)) {
+      switch try project.place(of: source.path).flatMap(project.files.kind) {
       case .folder: return nil
       case .file where source.path.extension == "swift": return nil
       case nil:

@@ -14,6 +14,18 @@ extension Diagnostic {
     )
   }
 
+  /// A name that no fixture set can have.
+  static func illegalSet(_ name: String, _ problem: String, at position: SourcePosition?)
+    -> Diagnostic
+  {
+    .error(
+      .invalidValue,
+      "\"\(name.escapingControls)\" is not the name of a fixture set: it \(problem);"
+        + " \(NameRule.expectation)",
+      at: position
+    )
+  }
+
   /// A database that a profile does not have.
   static func unknownDatabase(
     _ name: String,

@@ -27,12 +27,14 @@ struct SettingsFile {
     let shown = path.string
     let place = SourcePosition(file: shown)
     do {
-      let absolute = project.absolute(path)
-      if try project.files.kind(of: absolute) == .folder {
+      guard let file = try project.place(of: path) else {
+        return (nil, [.error(.unusableLink, "this link leads to nothing", at: place)])
+      }
+      if try project.files.kind(of: file) == .folder {
         let message = "\"\(shown)\" is a folder; \(noun) is a file"
         return (nil, [.error(.notAFile, message, at: place)])
       }
-      guard let result = try project.files.readTree(of: absolute, named: shown, as: .yaml) else {
+      guard let result = try project.files.readTree(of: file, named: shown, as: .yaml) else {
         return (nil, [.error(.unusableLink, "this link leads to nothing", at: place)])
       }
       guard let tree = result.tree else { return (nil, result.diagnostics) }

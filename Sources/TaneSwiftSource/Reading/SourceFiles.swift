@@ -19,6 +19,9 @@ public struct SourceFiles: Sendable {
   }
 
   private struct Reading {
+    /// More than anybody writes by hand: 64 MiB.
+    private static let maximumBytes = 1 << 26
+
     let project: Project
     let excluded: Set<FilePath>
     var files: [SwiftFile] = []
@@ -32,11 +35,10 @@ public struct SourceFiles: Sendable {
 
     mutating func read(_ path: FilePath) {
       guard !excluded.contains(path), known.insert(path).inserted else { return }
-      let absolute = project.root.pushing(path)
       do {
-        if let entries = try project.files.entries(of: absolute) {
+        if let entries = try project.entries(of: path) {
           for entry in entries where Self.isSource(entry) { read(path.appending(entry.name)) }
-        } else if let bytes = try project.files.bytes(of: absolute) {
+        } else if let bytes = try project.bytes(of: path, upTo: Self.maximumBytes) {
           files.append(SwiftFile(name: path.string, bytes: bytes))
         }
       } catch {

@@ -5,17 +5,26 @@ import TaneProject
 
 /// The bytes of one file that is compared, before they are parsed.
 struct DiffFile: Sendable {
+  /// The most bytes that are taken from a pipe: 256 MiB.
+  private static let maximumStreamedBytes = 1 << 28
+
   private let name: String
   private let fileExtension: String?
   private let bytes: [UInt8]?
   private let problem: Diagnostic?
 
-  /// Takes the bytes of a file into memory, unless it is too large to be parsed.
-  init(at path: FilePath, named name: String) {
+  /// Takes the bytes of a file into memory, unless it is too large to be parsed, or a link leads out of the
+  /// project to it.
+  init(at path: FilePath, named name: String, in project: Project?, mayBeStream: Bool = false) {
     self.name = name
     fileExtension = path.extension
     do {
-      (bytes, problem) = try Self.load(path, named: name)
+      (bytes, problem) = try Self.load(
+        path,
+        named: name,
+        in: project,
+        DiskFiles(readingStreamsUpTo: mayBeStream ? Self.maximumStreamedBytes : nil)
+      )
     } catch {
       let message = "this file cannot be read: \(error.reason)"
       (bytes, problem) = (nil, .error(.unreadableFile, message, at: SourcePosition(file: name)))
@@ -24,9 +33,11 @@ struct DiffFile: Sendable {
 
   private static func load(
     _ path: FilePath,
-    named name: String
+    named name: String,
+    in project: Project?,
+    _ files: DiskFiles
   ) throws(FileError) -> ([UInt8]?, Diagnostic?) {
-    let files = DiskFiles()
+    try project?.checkLinks(of: path)
     if let finding = try files.byteCount(of: path).flatMap({
       TreeReader.finding(aboutByteCount: $0, named: name)
     }) {

@@ -21,18 +21,26 @@ struct DiffPathReader {
   }
 
   private let files = DiskFiles()
+  /// The project, if there is one: nothing in it is read that a link leads to outside of it.
+  private let project: Project?
   private var assembly = TreeAssembly()
   private var result = Result()
   /// The folders on the way to the current one, without links.
   private var open: [FilePath] = []
 
+  private init(in project: Project?) { self.project = project }
+
   /// Reads two files or folders at once; of a file and its copy, only one is parsed.
-  static func read(_ old: DiffPath, _ new: DiffPath) async -> (Result, Result) {
+  static func read(
+    _ old: DiffPath,
+    _ new: DiffPath,
+    in project: Project?
+  ) async -> (Result, Result) {
     guard old.kind != .folder, new.kind != .folder else {
-      return (read(old), read(new))
+      return (read(old, in: project), read(new, in: project))
     }
-    async let oldBytes = DiffFile(at: old.path, named: old.name)
-    async let newBytes = DiffFile(at: new.path, named: new.name)
+    async let oldBytes = DiffFile(old, in: project)
+    async let newBytes = DiffFile(new, in: project)
     let (oldFile, newFile) = await (oldBytes, newBytes)
     if oldFile.isCopy(of: newFile), case let result = Result(oldFile.read()), result.tree != nil {
       return (result, result)
@@ -43,11 +51,11 @@ struct DiffPathReader {
     return await (oldResult, newResult)
   }
 
-  private static func read(_ operand: DiffPath) -> Result {
+  private static func read(_ operand: DiffPath, in project: Project?) -> Result {
     guard operand.kind == .folder else {
-      return Result(DiffFile(at: operand.path, named: operand.name).read())
+      return Result(DiffFile(operand, in: project).read())
     }
-    var reader = DiffPathReader()
+    var reader = DiffPathReader(in: project)
     reader.readFolder(operand.path, named: operand.name, at: [])
     if !reader.result.findings.containsError { reader.result.tree = reader.assembly.assembled() }
     return reader.result
@@ -55,6 +63,7 @@ struct DiffPathReader {
 
   private mutating func readFolder(_ folder: FilePath, named name: String, at keys: [String]) {
     do {
+      try project?.checkLinks(of: folder)
       let canonical = try files.canonicalPath(of: folder) ?? folder
       guard !open.contains(canonical) else {
         return report(.unusableLink, "this link leads back to a folder that holds it", name)
@@ -98,7 +107,7 @@ struct DiffPathReader {
   }
 
   private mutating func tree(of file: FilePath, named name: String) -> Tree? {
-    let read = DiffFile(at: file, named: name).read()
+    let read = DiffFile(at: file, named: name, in: project).read()
     result.findings += read.diagnostics
     return read.tree
   }
@@ -110,5 +119,17 @@ struct DiffPathReader {
   /// The key that a name stands for, as in a database's folder: percent-decoded and composed.
   static func key(of name: String) -> String {
     PercentEncoding.decode(name).precomposedStringWithCanonicalMapping
+  }
+}
+
+extension DiffFile {
+  /// Takes the bytes of what a person named, which may be a pipe of the shell's.
+  fileprivate init(_ operand: DiffPath, in project: Project?) {
+    self.init(
+      at: operand.path,
+      named: operand.name,
+      in: project,
+      mayBeStream: operand.kind == .other
+    )
   }
 }

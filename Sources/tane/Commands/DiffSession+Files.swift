@@ -12,7 +12,9 @@ extension DiffSession {
       )
     }
     let ignored = try ignoring.pathPatterns()
-    let (oldTree, newTree) = try trees(await DiffPathReader.read(old, new))
+    let (oldTree, newTree) = try trees(
+      await DiffPathReader.read(old, new, in: try? context.project)
+    )
     let changeset = Changeset(
       from: oldTree,
       to: newTree,

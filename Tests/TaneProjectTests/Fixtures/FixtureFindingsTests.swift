@@ -189,7 +189,8 @@ struct FixtureFindingsTests {
     ])
     #expect(
       demo.fixtures(["base", "bse", ".."]).messages == [
-        "error: no fixture set \"..\" in fixtures/ (base) [unknown-set]",
+        "error: \"..\" is not the name of a fixture set: it begins with \".\"; expected 1 to 200 bytes"
+          + " without /, \\ and control characters, and no . in front [invalid-value]",
         "error: no fixture set \"bse\" in fixtures/ (base); did you mean \"base\"? [unknown-set]",
         "fixtures/base/buckets/image: error: the environment has no bucket \"image\" (images);"
           + " did you mean \"images\"? [unknown-service]",

@@ -94,7 +94,7 @@ extension AccountsURL {
 
   /// Whether a text can be the identifier of a project; those of a domain have a colon.
   private static func isIdentifier(_ text: some StringProtocol) -> Bool {
-    !text.isEmpty
+    !text.isEmpty && text.first != "."
       && text.unicodeScalars.allSatisfy {
         ("a"..."z").contains($0) || ("0"..."9").contains($0)
           || "-.:".unicodeScalars.contains($0)

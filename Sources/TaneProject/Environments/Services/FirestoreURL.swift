@@ -99,7 +99,7 @@ extension FirestoreURL {
 
   /// Whether a text can be the identifier of a project or a database.
   private static func isIdentifier(_ text: some StringProtocol) -> Bool {
-    !text.isEmpty
+    !text.isEmpty && text.first != "."
       && text.unicodeScalars.allSatisfy {
         $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0))
           || "-._~:()".unicodeScalars.contains($0)

@@ -16,11 +16,8 @@ enum ServiceName {
 
   /// What keeps a name from being that of any store, in words, or nil where nothing does.
   static func illegality(in name: String) -> String? {
-    if name.isEmpty { return "is empty" }
-    let illegal = name.unicodeScalars.first {
-      ":/\\".unicodeScalars.contains($0) || $0.properties.isWhitespace || $0.value < 0x20
-    }
-    return illegal.map { "holds \"\(String($0).escapingControls)\"" }
-      ?? (name.hasPrefix(".") ? "begins with \".\"" : nil)
+    if let problem = NameRule.problem(in: name, except: ":") { return problem }
+    let space = name.unicodeScalars.first { $0.properties.isWhitespace }
+    return space.map { "holds \"\(String($0).escapingControls)\"" }
   }
 }

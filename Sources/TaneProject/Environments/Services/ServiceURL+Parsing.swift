@@ -64,6 +64,12 @@ extension ServiceURL {
           + " nothing else"
       )
     }
+    if let problem = ServiceName.illegality(in: name) {
+      throw ServiceURLError(
+        message: "the database's name in the emulator's URL \"\(shown)\" \(problem);"
+          + " \(NameRule.expectation)"
+      )
+    }
     return .emulator(origin: parts.origin, name: name, service: .database)
   }
 
@@ -72,6 +78,7 @@ extension ServiceURL {
     shown: String
   ) throws(ServiceURLError) -> ServiceURL {
     guard parts.query == nil, parts.path.isEmpty else { throw .notTheBucket(shown) }
+    try checkBucket(parts.authority, shown: shown)
     return .bucket(name: parts.authority)
   }
 
@@ -85,7 +92,15 @@ extension ServiceURL {
         message: "the emulator's URL \"\(shown)\" names no bucket; end it with /NAME"
       )
     }
+    try checkBucket(parts.path, shown: shown)
     return .emulator(origin: parts.origin, name: parts.path, service: .bucket)
+  }
+
+  private static func checkBucket(_ name: String, shown: String) throws(ServiceURLError) {
+    guard let problem = ServiceName.illegality(in: name) else { return }
+    throw ServiceURLError(
+      message: "the bucket's name in the URL \"\(shown)\" \(problem); \(NameRule.expectation)"
+    )
   }
 }
 

@@ -16,6 +16,7 @@ struct EditorSchemaSession {
   private let project: Project
 
   /// The schemas' folder, relative to the project: hidden, so that it is no fixture set.
+  private static let maximumBytes = 1 << 26
   private static let folder = FilePath("\(Project.fixtures)/.schemas")
 
   init(context: CommandContext) throws {
@@ -65,7 +66,7 @@ struct EditorSchemaSession {
     let steps = rule.pattern.pattern.description.split(separator: "/").map(String.init)
     guard !steps.isEmpty else { return [] }
     var files: [FilePath] = []
-    for set in try project.files.entries(of: project.fixturesDirectory) ?? [] {
+    for set in try project.entries(of: FilePath(Project.fixtures)) ?? [] {
       guard set.kind == .folder, !set.name.string.hasPrefix(".") else { continue }
       let folder = FilePath(Project.fixtures).appending(set.name)
       var folders = [
@@ -88,7 +89,7 @@ struct EditorSchemaSession {
   }
 
   private func children(of folder: FilePath, _ step: String) throws -> [Child] {
-    try (project.files.entries(of: project.absolute(folder)) ?? []).compactMap { entry in
+    try (project.entries(of: folder) ?? []).compactMap { entry in
       let isFolder = entry.kind == .folder
       guard isFolder || ["yaml", "yml"].contains(entry.name.extension) else { return nil }
       let stem = isFolder ? entry.name.string : entry.name.stem
@@ -98,7 +99,7 @@ struct EditorSchemaSession {
   }
 
   private func yamlFiles(in folder: FilePath) throws -> [FilePath] {
-    try (project.files.entries(of: project.absolute(folder)) ?? []).filter { entry in
+    try (project.entries(of: folder) ?? []).filter { entry in
       entry.kind == .file && !entry.name.string.hasPrefix(".")
         && ["yaml", "yml"].contains(entry.name.extension)
     }.map { folder.appending($0.name) }
@@ -114,8 +115,7 @@ struct EditorSchemaSession {
 
   /// Names a schema at the head of a file; false where it stands there already.
   private func name(_ schema: FilePath, in file: FilePath) throws -> Bool {
-    let absolute = project.absolute(file)
-    guard let bytes = try project.files.bytes(of: absolute) else { return false }
+    guard let bytes = try project.bytes(of: file, upTo: Self.maximumBytes) else { return false }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       context.console.note("note: \(file) is not in UTF-8, and was left as it is")
       return false

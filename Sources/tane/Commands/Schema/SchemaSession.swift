@@ -16,6 +16,7 @@ struct SchemaSession {
   private let project: Project
 
   /// The lock's file, relative to the project.
+  private static let maximumBytes = 1 << 26
   private static let file = "\(Project.fixtures)/schema.yaml"
 
   init(_ command: SchemaCommand, context: CommandContext) throws {
@@ -86,8 +87,8 @@ struct SchemaSession {
 
   private func savedLock() throws -> SchemaLock? {
     do {
-      let path = project.absolute(FilePath(Self.file))
-      guard let bytes = try project.files.bytes(of: path) else { return nil }
+      let file = FilePath(Self.file)
+      guard let bytes = try project.bytes(of: file, upTo: Self.maximumBytes) else { return nil }
       return try lock(in: bytes, named: Self.file)
     } catch let error as FileError {
       throw CommandFailure(.failed, "\(Self.file) cannot be read: \(error.reason)")

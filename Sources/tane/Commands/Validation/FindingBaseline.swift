@@ -25,9 +25,14 @@ struct FindingBaseline {
   }
 
   /// Reads a file; throws a `CommandFailure` where there is none or it cannot be read.
-  static func load(from path: FilePath, named name: String) throws -> FindingBaseline {
+  static func load(
+    from path: FilePath,
+    named name: String,
+    in project: Project?
+  ) throws -> FindingBaseline {
     let result: ReadResult?
     do {
+      try project?.checkLinks(of: path)
       result = try DiskFiles().readTree(of: path, named: name, as: .yaml)
     } catch {
       throw CommandFailure(.failed, "\(name) cannot be read: \(error.reason)")

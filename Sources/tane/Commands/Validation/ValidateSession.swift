@@ -140,7 +140,11 @@ extension ValidateSession {
       try baseline.save(to: path, named: file)
       context.console.note("wrote \(counted(baseline.count, "finding")) into \(file)")
     }
-    let baseline = try FindingBaseline.load(from: path, named: file)
+    let baseline = try FindingBaseline.load(
+      from: path,
+      named: file,
+      in: try? context.project
+    )
     let unmet = baseline.remove(from: &report)
     guard unmet > 0 else { return }
     context.console.note(

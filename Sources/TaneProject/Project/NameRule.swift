@@ -1,0 +1,30 @@
+import TaneCore
+
+/// What the names of environments, fixture sets and stores may be.
+///
+/// They become parts of paths below `.tane/`, of addresses and of URLs, so that no name may lead anywhere else.
+enum NameRule {
+  /// The most bytes of a name: file systems allow 255 for a name with its endings.
+  private static let maximumBytes = 200
+
+  /// What a name is expected to be.
+  static let expectation =
+    "expected 1 to \(maximumBytes) bytes without /, \\ and control characters, and no . in front"
+
+  /// What keeps a text from being a name, in words, or nil where nothing does.
+  ///
+  /// What is percent-encoded counts as what it stands for, in Unicode's composed form.
+  static func problem(in name: String, except others: String = "") -> String? {
+    for text in [name, FileName.key(of: name)] {
+      if text.isEmpty { return "is empty" }
+      if text.utf8.count > maximumBytes { return "is \(text.utf8.count) bytes long" }
+      let illegal = text.unicodeScalars.first {
+        "/\\".unicodeScalars.contains($0) || $0.properties.generalCategory == .control
+          || others.unicodeScalars.contains($0)
+      }
+      if let illegal { return "holds \"\(String(illegal).escapingControls)\"" }
+      if text.hasPrefix(".") { return "begins with \".\"" }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,41 @@
+public import SystemPackage
+
+// How the files of a project are read: nothing that a link leads to outside of it.
+extension Project {
+  /// Where a path relative to the project leads, through no link; nil where there is nothing.
+  ///
+  /// - Throws: A `FileError` where a link on the way leaves the project, or goes round in a circle.
+  public func place(of path: FilePath) throws(FileError) -> FilePath? {
+    guard let target = try files.canonicalPath(of: absolute(path)) else { return nil }
+    guard let root = try files.canonicalPath(of: root), target.starts(with: root) else {
+      throw FileError("a link leads out of the project, to \(target); copy what it leads to")
+    }
+    return target
+  }
+
+  /// Refuses a path in the project's folder whose links lead out of the project.
+  ///
+  /// Any other path is for whoever names it to answer for.
+  public func checkLinks(of path: FilePath) throws(FileError) {
+    if path.starts(with: root) { _ = try place(of: path) }
+  }
+
+  /// What a folder of the project holds, in the byte order of the names, or nil where there is no folder.
+  public func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
+    guard let place = try place(of: folder) else { return nil }
+    return try files.entries(of: place)
+  }
+
+  /// All bytes of a file of the project, or nil where there is none.
+  ///
+  /// - Throws: A `FileError` also where the file is larger than a number of bytes.
+  public func bytes(of file: FilePath, upTo maximum: Int) throws(FileError) -> [UInt8]? {
+    guard let place = try place(of: file), let count = try files.byteCount(of: place) else {
+      return nil
+    }
+    guard count <= maximum else {
+      throw FileError("it has \(count) bytes, and at most \(maximum) are read")
+    }
+    return try files.bytes(of: place)
+  }
+}

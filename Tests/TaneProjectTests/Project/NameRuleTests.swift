@@ -1,0 +1,117 @@
+import TaneCore
+import TaneProject
+import Testing
+
+@Suite("Names that lead elsewhere are no names")
+struct NameRuleTests {
+  private static let expectation =
+    "expected 1 to 200 bytes without /, \\ and control characters, and no . in front"
+
+  @Test(
+    "a file whose name stands for a path describes no environment",
+    arguments: [
+      ("%2E.%2F..%2Fpackage", "../../package", "holds \"/\""),
+      ("%2e%2e", "..", "begins with \".\""),
+      ("a%252Fb", "a%2Fb", "holds \"/\""),
+      ("a%5Cb", "a\\b", "holds \"\\\""),
+      ("a%0Ab", "a\\nb", "holds \"\\n\""),
+      ("%2Ehidden", ".hidden", "begins with \".\""),
+    ]
+  )
+  func environments(file: String, name: String, problem: String) {
+    let demo = DemoFiles(["environments/\(file).yaml": "databases: { shops: embedded:shops }"])
+    let profiles = demo.profiles()
+    #expect(profiles.names == [])
+    #expect(
+      profiles.messages == [
+        "environments/\(file).yaml: error: this file's name stands for an environment \"\(name)\", which"
+          + " \(problem): \(Self.expectation); rename it [illegal-file-name]"
+      ]
+    )
+  }
+
+  @Test("what is asked for by such a name is told what a name is")
+  func asked() {
+    let demo = DemoFiles(["environments/local.yaml": "databases: { shops: embedded:shops }"])
+    for (name, problem) in [
+      ("../../package", "holds \"/\""), ("..", "begins with \".\""), ("", "is empty"),
+      ("..%2Fpackage", "begins with \".\""), ("a%2fb", "holds \"/\""),
+    ] {
+      let error = #expect(throws: EnvironmentError.self) {
+        try demo.profiles().profile(named: name)
+      }
+      #expect(
+        error?.message
+          == "\"\(name)\" is not the name of an environment: it \(problem); \(Self.expectation)"
+      )
+    }
+  }
+
+  @Test("fixture sets, as a profile and as a caller name them")
+  func sets() throws {
+    let demo = DemoFiles([
+      "environments/local.yaml": "fixtures: [base, ../environments]\nfirestore: embedded:main",
+      "environments/other.yaml": "firestore: embedded:main",
+      "fixtures/base/firestore/a/b.yaml": "{}",
+    ])
+    let finding =
+      "\"../environments\" is not the name of a fixture set: it holds \"/\"; \(Self.expectation)"
+    #expect(
+      demo.profiles().messages == [
+        "environments/local.yaml:1:18: error: \(finding) [invalid-value]"
+      ]
+    )
+    let profile = try demo.profiles().profile(named: "other")
+    let fixtures = Fixtures.load(for: profile, sets: ["../environments"], from: demo.project)
+    #expect(fixtures.diagnostics.map(\.message) == [finding])
+  }
+
+  @Test(
+    "stores and their services' names",
+    arguments: [
+      (
+        "databases: { shops: \"embedded:..%2Fx\" }",
+        "\"embedded:..%2Fx\" is not the URL of a database: expected https://HOST,"
+          + " http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME"
+      ),
+      (
+        "databases: { shops: \"http://127.0.0.1:9000?ns=a%2Fb\" }",
+        "the database's name in the emulator's URL \"http://127.0.0.1:9000?ns=a%2Fb\" holds \"/\";"
+          + " \(expectation)"
+      ),
+      (
+        "databases: { shops: \"http://127.0.0.1:9000?ns=../b\" }",
+        "the database's name in the emulator's URL \"http://127.0.0.1:9000?ns=../b\" holds \"/\";"
+          + " \(expectation)"
+      ),
+      (
+        "buckets: { images: \"http://127.0.0.1:9199/%2e%2e\" }",
+        "the bucket's name in the URL \"http://127.0.0.1:9199/%2e%2e\" begins with \".\";"
+          + " \(expectation)"
+      ),
+      (
+        "buckets: { images: \"gs://a%2Fb\" }",
+        "the bucket's name in the URL \"gs://a%2Fb\" holds \"/\"; \(expectation)"
+      ),
+      (
+        "firestore: projects/../databases/(default)",
+        "\"projects/../databases/(default)\" is not where Firestore is: expected"
+          + " projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default)"
+          + " of an emulator, or embedded:NAME"
+      ),
+      (
+        "accounts: ..",
+        "\"..\" is not where accounts are: expected the identifier of a project,"
+          + " http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
+      ),
+      (
+        "databases: { \"a%2Fb\": embedded:shops }",
+        "the database's name \"a%2Fb\" holds \"/\"; addresses such as shops:/a/b could not use it"
+      ),
+    ]
+  )
+  func services(profile: String, message: String) {
+    let demo = DemoFiles(["environments/local.yaml": profile])
+    #expect(demo.profiles().diagnostics.map(\.message) == [message])
+  }
+}
