@@ -1,4 +1,4 @@
-import SystemPackage
+public import SystemPackage
 public import TaneCore
 import TaneEmbedded
 public import TaneProject
@@ -160,7 +160,7 @@ public struct EnvironmentConnector: Sendable {
   }
 
   /// The file that holds the embedded stores of an environment.
-  func embeddedFile(of profile: EnvironmentProfile) -> FilePath {
+  public func embeddedFile(of profile: EnvironmentProfile) -> FilePath {
     project.stateDirectory.appending("embedded").appending("\(profile.name).sqlite")
   }
 }

@@ -4,6 +4,11 @@ import ArgumentParser
 struct Tane: AsyncParsableCommand {
   static let versionNumber = "0.1.0"
 
+  static func main() async {
+    StandardStreams.prepare()
+    await main(nil)
+  }
+
   static let configuration = CommandConfiguration(
     commandName: "tane",
     abstract: "Seeds, compares and validates the environments of a Firebase-backed app.",
@@ -12,7 +17,8 @@ struct Tane: AsyncParsableCommand {
       environment of -e, else of TANE_ENV, else on "local".
 
       Exit codes: 0 nothing to report, 1 found something (differences, invalid data), 2 could not do \
-      it, 3 refused by a guard or declined, 4 partly applied, 64 wrong usage, 130 interrupted.
+      it, 3 refused by a guard or declined, 4 partly applied, 64 wrong usage, 130 interrupted \
+      (129, 131 and 143 by SIGHUP, SIGQUIT and SIGTERM).
       """,
     version: "tane \(versionNumber)",
     subcommands: [

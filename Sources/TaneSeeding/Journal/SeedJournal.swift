@@ -1,4 +1,4 @@
-import SystemPackage
+public import SystemPackage
 import TaneCore
 import TaneFormats
 public import TaneProject
@@ -75,9 +75,12 @@ public struct SeedJournal: Sendable {
     try file.replace(with: Array(try JSONWriter().write(tree).utf8))
   }
 
+  /// Where the journal of an environment is.
+  public static func path(of environment: String, in project: Project) -> FilePath {
+    project.stateDirectory.appending("journals").appending("\(environment).json")
+  }
+
   private static func file(of environment: String, in project: Project) -> StateFile {
-    StateFile(
-      path: project.stateDirectory.appending("journals").appending("\(environment).json")
-    )
+    StateFile(path: path(of: environment, in: project))
   }
 }

@@ -36,6 +36,8 @@ struct SeedSession {
       addresses: command.addresses,
       otherwise: "nothing was written"
     )
+    let lock = command.dryRun ? nil : try await lock(target.profile)
+    defer { lock?.release() }
     try noteInterruptedRun(of: target.profile)
     // Planning gets no means to write: the stores are opened again to apply the plan.
     let stores = try context.connect(target.profile, for: .reading)
@@ -99,6 +101,9 @@ struct SeedSession {
       try await verify(plan, fixtures, target.profile)
     }
     report.printApplied(duration)
+    if context.console.outputFailure != nil {
+      context.console.note("\(target.profile.name) was written and reads back as the fixtures say")
+    }
   }
 
   private func ask(_ decision: GuardDecision, _ name: String) throws {
@@ -115,13 +120,6 @@ struct SeedSession {
   }
 
   private func apply(_ plan: SeedPlan, _ profile: EnvironmentProfile) async throws {
-    guard !ServingLock.isTaken(of: profile.name, in: try context.project) else {
-      throw CommandFailure(
-        .failed,
-        "\(profile.name) is served by tane emulate, which would not see what is written; end it first, or"
-          + " seed through it with the profile of an emulator; nothing was written"
-      )
-    }
     let stores = try context.connect(profile, for: .writing)
     let run = SeedRun(plan, on: stores, in: try context.project)
     let console = context.console
@@ -134,7 +132,29 @@ struct SeedSession {
       }
       interruption.note("\(profile.name) was written, and not read back")
     } catch let failure as SeedFailure {
-      throw CommandFailure(failure, environment: profile.name)
+      throw CommandFailure(failure, environment: profile.name).ended(by: interruption)
+    }
+  }
+
+  /// Keeps other commands from what this one reads and writes.
+  private func lock(_ profile: EnvironmentProfile) async throws -> EnvironmentLock {
+    let journal = SeedJournal.path(of: profile.name, in: try context.project)
+    let store =
+      profile.hasEmbeddedService ? [try context.environments.embeddedFile(of: profile)] : []
+    do {
+      return try await EnvironmentLock.take(
+        store + [journal],
+        of: profile.name,
+        for: .seed,
+        report: context.noteWaiting
+      )
+    } catch let use as EnvironmentInUse {
+      throw CommandFailure(
+        .failed,
+        use.isServed
+          ? "\(use): end it first, or seed through it with the profile of an emulator; nothing was written"
+          : "\(use): wait until it has ended, then run tane seed again; nothing was written"
+      )
     }
   }
 
@@ -173,6 +193,11 @@ struct SeedSession {
   }
 
   private func noteInterruptedRun(of profile: EnvironmentProfile) throws {
+    let file = SeedJournal.path(of: profile.name, in: try context.project)
+    if command.dryRun, let use = try EnvironmentLock.use(of: file, in: profile.name) {
+      // The journal is that of a run under way.
+      return context.console.note("note: \(use), which may write while this plan is made")
+    }
     guard let journal = try SeedJournal.left(by: profile.name, in: try context.project) else {
       return
     }

@@ -3,6 +3,7 @@ import SystemPackage
 import TaneCore
 import TaneProject
 import TaneRuntime
+import TaneSeeding
 import TaneServices
 
 #if canImport(FoundationEssentials)
@@ -50,7 +51,7 @@ struct CommandContext: Sendable {
       isJSON: options.json,
       network: NetworkSettings(log: log)
     )
-    let status = await context.run(body)
+    let status = context.statusOfOutput(await context.run(body))
     if status != .clean { throw ExitCode(status.rawValue) }
   }
 
@@ -69,6 +70,13 @@ struct CommandContext: Sendable {
       }
       return failure.status
     }
+  }
+
+  /// The status of a command, none of whose output may be lost.
+  private func statusOfOutput(_ status: ExitStatus) -> ExitStatus {
+    guard let reason = console.outputFailure else { return status }
+    console.note("\(console.errorStyle.red("error:")) the output cannot be written: \(reason)")
+    return status == .clean || status == .found ? .failed : status
   }
 
   /// The project; throws a `CommandFailure` where there is none, which a command may not care about.
@@ -109,6 +117,9 @@ struct CommandContext: Sendable {
     return mappings
   }
 
+  /// Says that another command is waited for.
+  func noteWaiting(for use: EnvironmentInUse) { console.note("\(use); waiting for it to end") }
+
   /// What opens the stores of environments.
   var environments: EnvironmentConnector {
     get throws { try connector.get() }
@@ -130,6 +141,7 @@ extension CommandFailure {
     case let failure as CommandFailure: self = failure
     case let error as StoreError: self.init(.failed, error.description)
     case is CancellationError: self.init(.interrupted, "interrupted")
+    case let use as EnvironmentInUse: self.init(.failed, "\(use)")
     default: self.init(.failed, "\(error)")
     }
   }

@@ -14,6 +14,12 @@ struct CommandFailure: Error {
     self.findings = findings
   }
 
+  /// The same, with the exit code of the signal that ended the command.
+  func ended(by interruption: Interruption) -> CommandFailure {
+    guard status == .interrupted, let status = interruption.status else { return self }
+    return CommandFailure(status, message, findings: findings)
+  }
+
   /// The JSON document of a command that failed.
   var document: TreeLiteral {
     [

@@ -1,4 +1,5 @@
 import Synchronization
+import SystemPackage
 import TaneCore
 
 #if canImport(Glibc)
@@ -22,6 +23,7 @@ struct Console: Sendable {
   let width: Int?
   /// What takes the text in place of the process's own streams, if anything does.
   private let receiver: (@Sendable (_ text: String, _ isError: Bool) -> Void)?
+  private let failure = OutputFailure()
 
   /// Creates a console that is no terminal, whose text goes elsewhere.
   init(receiver: @escaping @Sendable (_ text: String, _ isError: Bool) -> Void) {
@@ -75,23 +77,29 @@ struct Console: Sendable {
     return readLine().map { String($0.drop(while: \.isWhitespace).trimmingSuffix(\.isWhitespace)) }
   }
 
+  /// Why a part of the result could not be written; nil where all was.
+  var outputFailure: String? { failure.error.withLock { $0.map(StandardStreams.reason) } }
+
   private func write(_ text: String, to descriptor: Int32) {
     if let receiver { return receiver(text, descriptor == STDERR_FILENO) }
+    // After a part that is lost the rest makes no sense.
+    guard descriptor != STDOUT_FILENO || outputFailure == nil else { return }
+    let file = FileDescriptor(rawValue: descriptor)
     var text = text
     text.withUTF8 { bytes in
-      var rest = bytes[...]
+      var rest = UnsafeRawBufferPointer(bytes)
       while !rest.isEmpty {
-        let chunk = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[rest.indices])
-        #if canImport(Glibc)
-          let count = Glibc.write(descriptor, chunk.baseAddress, chunk.count)
-        #elseif canImport(Musl)
-          let count = Musl.write(descriptor, chunk.baseAddress, chunk.count)
-        #else
-          let count = Darwin.write(descriptor, chunk.baseAddress, chunk.count)
-        #endif
-        // A reader that has gone ends the process by SIGPIPE; any other failure leaves nobody to tell.
-        if count < 0, errno != EINTR { return }
-        rest = rest.dropFirst(max(0, count))
+        do {
+          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(try file.write(rest)))
+        } catch Errno.resourceTemporarilyUnavailable {
+          // The stream is shared with a process that does not wait; this one does.
+          var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&wait, 1, -1)
+        } catch {
+          // A failure of standard error leaves nobody to tell.
+          guard descriptor == STDOUT_FILENO else { return }
+          return failure.error.withLock { $0 = error as? Errno ?? .ioError }
+        }
       }
     }
   }
@@ -101,6 +109,11 @@ struct Console: Sendable {
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
+}
+
+/// What became of the result, which all copies of a console share.
+private final class OutputFailure: Sendable {
+  let error = Mutex<Errno?>(nil)
 }
 
 extension Substring {

@@ -12,6 +12,12 @@ enum ExitStatus: Int32 {
   case partlyApplied = 4
   /// The arguments make no sense.
   case usage = 64
+  /// Ended by SIGHUP, as when a terminal is closed.
+  case hungUp = 129
   /// Ctrl-C.
   case interrupted = 130
+  /// Ended by SIGQUIT, Ctrl-\\ on a terminal.
+  case quit = 131
+  /// Ended by SIGTERM, as service managers do.
+  case terminated = 143
 }

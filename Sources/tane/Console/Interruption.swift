@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 #if canImport(Glibc)
@@ -9,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// What Ctrl-C does while a command runs.
+/// What Ctrl-C and the other signals that ask a process to end do while a command runs.
 ///
 /// Outside a write it ends the process with a word about what was done so far. During a write it cancels
 /// the write, which stops where nothing is left half done; a second one ends the process at once.
@@ -18,53 +17,50 @@ final class Interruption: Sendable {
     var outcome: String
     var cancel: (@Sendable () -> Void)?
     var isCancelled = false
+    /// The exit code of the first signal.
+    var status: ExitStatus?
   }
 
   private let state: Mutex<State>
   private let console: Console
-  // Dispatch objects may be used from any thread; their Swift interface on Linux does not say so.
-  nonisolated(unsafe) private let source: any DispatchSourceSignal
+  private let listener = Mutex<EndSignalListener?>(nil)
 
-  /// Takes over Ctrl-C for as long as this lives; `outcome` is what has come of the command so far.
+  /// Takes over the signals for as long as this lives; `outcome` is what has come of the command so far.
   init(_ outcome: String, console: Console) {
     state = Mutex(State(outcome: outcome))
     self.console = console
-    signal(SIGINT, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    source.setEventHandler { [weak self] in self?.interrupt() }
-    source.resume()
+    let listener = EndSignalListener { [weak self] in self?.end($0) }
+    self.listener.withLock { $0 = listener }
   }
 
-  /// Gives Ctrl-C back to the process.
-  deinit {
-    source.cancel()
-    signal(SIGINT, SIG_DFL)
-  }
+  /// The exit code of the signal that cancelled a write; nil where none did.
+  var status: ExitStatus? { state.withLock(\.status) }
 
   /// Says what has come of the command from now on.
   func note(_ outcome: String) {
     state.withLock { $0.outcome = outcome }
   }
 
-  /// Runs a write that Ctrl-C cancels.
+  /// Runs a write that a signal cancels.
   func cancelling(_ write: @escaping @Sendable () async throws -> Void) async throws {
     // A reader of the notes that goes away must not end the process in the middle of a write, nor may from
     // then on a service that closes a connection: reading back comes next.
-    signal(SIGPIPE, SIG_IGN)
+    StandardStreams.surviveClosedPipes()
     let task = Task { try await write() }
     state.withLock { $0.cancel = { task.cancel() } }
     defer { state.withLock { $0.cancel = nil } }
     try await task.value
   }
 
-  private func interrupt() {
+  private func end(_ status: ExitStatus) {
     let (outcome, cancel) = state.withLock { state -> (String, (@Sendable () -> Void)?) in
       defer { state.isCancelled = state.cancel != nil }
+      state.status = state.status ?? status
       return (state.outcome, state.isCancelled ? nil : state.cancel)
     }
     guard let cancel else {
       console.note("\n\(console.errorStyle.red("error:")) interrupted; \(outcome)")
-      _exit(ExitStatus.interrupted.rawValue)
+      _exit(status.rawValue)
     }
     cancel()
     console.note("stopping; what cannot be left half done is taken back (again to stop at once)")

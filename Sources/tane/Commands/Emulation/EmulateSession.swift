@@ -22,22 +22,30 @@ struct EmulateSession {
     )
   }
 
-  /// Serves until it is asked to end; returns the exit code of the command that was run beside it, 0
-  /// without one.
+  /// Serves until it is asked to end.
+  ///
+  /// Returns the exit code: that of the command that was run beside it, 4 where the export lacks something,
+  /// else 0.
   func run() async throws -> Int32 {
     let start = ContinuousClock.now
     let signals = EndSignals()
-    let environment = try EmulatedEnvironment(
+    try checkGuard()
+    let folder = try command.exportOnExit.map { try exportFolder($0) }
+    let imported = try command.importFolder.map { try importedExport($0) }
+    let carried = try imported?.source.carried
+    if let folder { try checkNothingIsLost(in: folder, imported?.files) }
+    let environment = try await EmulatedEnvironment(
       of: target.profile,
-      in: try context.project,
+      in: context,
       inMemory: command.inMemory
     )
+    defer { environment.release() }
     // What is printed beside a command is the command's.
     if command.command == nil { target.printHeader(in: context) }
     if command.seed { try await seed(environment) }
     let calls = environment.calls()
-    let export = try command.exportOnExit.map { try exportFolder($0) }
-    if let folder = command.importFolder { try await importAll(from: folder, by: calls) }
+    if let imported { try await take(imported.source, carried, by: calls, of: environment) }
+    if let folder { try await noteUnexported(environment, in: folder) }
     let server = try await serve(environment, calls)
     if command.command == nil {
       printAddresses(of: server, environment, after: start.duration(to: .now))
@@ -45,11 +53,27 @@ struct EmulateSession {
     let code = try await untilEnd(of: signals, variables(of: server, environment))
     context.console.note("ending…")
     await server.shutDown()
-    if let export {
-      try await EmulatorExport(calls: calls).write(to: export)
-      context.console.note("wrote the data into \(export.path)")
+    guard let folder else { return code }
+    try await EmulatorExport(calls: calls, carried: carried).write(to: folder)
+    context.console.note("wrote the data into \(folder.path)")
+    let isComplete = try await reportUnexported(environment, in: folder)
+    return isComplete || code != 0 ? code : ExitStatus.partlyApplied.rawValue
+  }
+
+  /// What would change an environment that is guarded is refused, as nobody is asked here.
+  private func checkGuard() throws {
+    let profile = target.profile
+    guard profile.isEmbedded, !command.inMemory, profile.guardLevel != .open else { return }
+    let guarded = "\(profile.name) is guarded (\(profile.guardLevel.rawValue))"
+    if command.seed {
+      throw CommandFailure(.refused, "\(guarded): run tane seed first, which asks")
     }
-    return code
+    if command.importFolder != nil {
+      throw CommandFailure(
+        .refused,
+        "\(guarded), and --import would replace its data; add --in-memory to serve the export without it"
+      )
+    }
   }
 
   private func serve(
@@ -74,29 +98,96 @@ struct EmulateSession {
   // MARK: Exports
 
   /// The folder to write to at the end; what stands in the way is told before anything is served.
-  private func exportFolder(_ text: String) throws -> URL {
-    let folder = URL(filePath: context.path(text).string)
-    try EmulatorExport.checkReplaceable(folder)
-    return folder
+  private func exportFolder(_ text: String) throws -> ExportFolder {
+    let homes = [context.variables["HOME"], NSHomeDirectory()].compactMap(\.self)
+    return try ExportFolder(
+      context.path(text),
+      for: try context.project,
+      homes: homes.filter { !$0.isEmpty }.map { FilePath($0) }
+    )
   }
 
-  private func importAll(from folder: String, by calls: EmulatorCalls) async throws {
-    let url = URL(filePath: context.path(folder).string)
-    let outcome = try await EmulatorImport(calls: calls, folder: url).run()
-    context.console.note("took over \(outcome.taken.joined(separator: ", ")) from \(folder)")
-    for clause in outcome.leftOut { context.console.note("left out: \(clause)") }
+  private func importedExport(_ text: String) throws -> (files: ExportFiles, source: EmulatorImport)
+  {
+    let path = context.path(text)
+    try ExportFolder.recover(path)
+    let files = try ExportFiles(in: path)
+    return (files, try EmulatorImport(files))
+  }
+
+  /// Refuses to replace an export with a part that the new one would not have.
+  private func checkNothingIsLost(in folder: ExportFolder, _ imported: ExportFiles?) throws {
+    guard folder.path != imported?.root, let parts = try folder.unwrittenParts(), !parts.isEmpty
+    else { return }
+    throw CommandFailure(
+      .usage,
+      "\(folder.path) is an export with \(parts.joined(separator: " and ")), which Tane does not write and"
+        + " would be lost; begin with --import \(folder.path) to keep it, or name another folder"
+    )
+  }
+
+  private func take(
+    _ source: EmulatorImport,
+    _ carried: CarriedParts?,
+    by calls: EmulatorCalls,
+    of environment: EmulatedEnvironment
+  ) async throws {
+    let outcome = try await source.run(
+      on: calls,
+      rehearsal: try environment.rehearsalCalls(),
+      isKept: !command.inMemory
+    )
+    let console = context.console
+    let taken = outcome.taken.isEmpty ? "nothing" : outcome.taken.joined(separator: ", ")
+    console.note("took over \(taken) from \(command.importFolder ?? "")")
+    let shown = 20
+    for warning in outcome.warnings.prefix(shown) { noteWarning(warning) }
+    if outcome.warnings.count > shown {
+      console.note("… and \(counted(outcome.warnings.count - shown, "more warning"))")
+    }
+    for name in carried?.names ?? [] {
+      let part = name == "firestore" ? "Firestore" : "\"\(name.escapingControls)\""
+      let end = command.exportOnExit == nil ? "" : "; it is carried over unchanged into the export"
+      console.note("left out: \(part), whose part of an export is in a format of its own\(end)")
+    }
+  }
+
+  private func noteWarning(_ text: String) {
+    context.console.note("\(context.console.errorStyle.yellow("warning:")) \(text)")
+  }
+
+  /// Says at the start what an export at the end will lack.
+  private func noteUnexported(
+    _ environment: EmulatedEnvironment,
+    in folder: ExportFolder
+  ) async throws {
+    let count = try await environment.documentCount()
+    guard count > 0 else { return }
+    noteWarning(
+      "Firestore holds \(counted(count, "document")), which --export-on-exit does not write; the exit code"
+        + " will be \(ExitStatus.partlyApplied.rawValue)"
+    )
+  }
+
+  /// Says at the end what the export lacks; true where that is nothing.
+  private func reportUnexported(
+    _ environment: EmulatedEnvironment,
+    in folder: ExportFolder
+  ) async throws -> Bool {
+    let count = try await environment.documentCount()
+    guard count > 0 else { return true }
+    let kept = command.inMemory ? "they are lost" : "they stay in \(target.profile.name) alone"
+    context.console.note(
+      "\(context.console.errorStyle.red("error:")) the export lacks \(counted(count, "document")) of"
+        + " Firestore, whose format Tane does not write; \(kept)"
+    )
+    return false
   }
 
   // MARK: Seeding
 
   private func seed(_ environment: EmulatedEnvironment) async throws {
     let profile = target.profile
-    if profile.isEmbedded, !command.inMemory, profile.guardLevel != .open {
-      throw CommandFailure(
-        .refused,
-        "\(profile.name) is guarded (\(profile.guardLevel.rawValue)): run tane seed first, which asks"
-      )
-    }
     let fixtures = try target.fixtures(in: context, addresses: [], otherwise: "nothing is served")
     let comparison = EnvironmentComparison(
       fixtures: fixtures,
@@ -106,8 +197,15 @@ struct EmulateSession {
     let plan = SeedPlan(try await comparison.run(against: environment.stores), prunes: false)
     guard !plan.isEmpty else { return }
     let run = SeedRun(plan, on: environment.stores, in: try context.project)
+    let journal = profile.isEmbedded ? profile.name : "\(profile.name)-emulator"
+    let lock = try await EnvironmentLock.take(
+      [SeedJournal.path(of: journal, in: try context.project)],
+      of: profile.name,
+      for: .seed
+    )
+    defer { lock.release() }
     do {
-      try await run.apply(in: profile.isEmbedded ? profile.name : "\(profile.name)-emulator")
+      try await run.apply(in: journal)
     } catch let failure as SeedFailure {
       throw CommandFailure(failure, environment: profile.name)
     }

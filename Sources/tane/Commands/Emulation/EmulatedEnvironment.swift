@@ -3,6 +3,8 @@ import TaneCore
 import TaneEmbedded
 import TaneEmulator
 import TaneProject
+import TaneRuntime
+import TaneSeeding
 
 /// The stores that stand for an environment while it is emulated.
 struct EmulatedEnvironment: Sendable {
@@ -18,20 +20,27 @@ struct EmulatedEnvironment: Sendable {
   let documentDatabase: String
   private let embedded: EmbeddedEnvironment
   private let names: EmbeddedNames
-  /// Held while stores are served that others may write to.
-  private let lock: ServingLock?
+  /// Held while stores are served that outlive the process.
+  private let lock: EnvironmentLock?
 
   /// Opens the stores of a profile.
   ///
   /// - Parameters:
   ///   - profile: The profile. An embedded one is served from its own stores, any other from stores of the
   ///     emulator's.
-  ///   - project: The project, in whose state the stores are kept.
+  ///   - context: Where the stores are kept.
   ///   - inMemory: Whether nothing is kept.
-  /// - Throws: A `StoreError` where a store cannot be opened.
-  init(of profile: EnvironmentProfile, in project: Project, inMemory: Bool) throws {
-    lock = profile.isEmbedded && !inMemory ? try Self.lock(profile.name, project) : nil
-    embedded = try Self.open(profile, project, inMemory)
+  /// - Throws: A `StoreError` where a store cannot be opened, and a `CommandFailure` where another process
+  ///   uses it.
+  init(of profile: EnvironmentProfile, in context: CommandContext, inMemory: Bool) async throws {
+    if inMemory {
+      lock = nil
+      embedded = try .inMemory()
+    } else {
+      let file = try Self.file(of: profile, in: context)
+      lock = try await Self.lock(file, of: profile.name, in: context)
+      embedded = try EmbeddedEnvironment(path: file, access: .readWrite)
+    }
     self.project = profile.emulatedProject
     documentDatabase =
       profile.documentDatabase.map { "\($0)" } ?? "projects/\(self.project)/databases/(default)"
@@ -64,25 +73,56 @@ struct EmulatedEnvironment: Sendable {
     )
   }
 
-  private static func lock(_ name: String, _ project: Project) throws -> ServingLock {
-    if let lock = try ServingLock.take(of: name, in: project) { return lock }
-    throw CommandFailure(.failed, "\(name) is served by another tane emulate; end that one first")
+  private static func file(
+    of profile: EnvironmentProfile,
+    in context: CommandContext
+  ) throws -> FilePath {
+    guard !profile.isEmbedded else { return try context.environments.embeddedFile(of: profile) }
+    return try context.project.stateDirectory.appending("emulator")
+      .appending("\(profile.name).sqlite")
   }
 
-  private static func open(
-    _ profile: EnvironmentProfile,
-    _ project: Project,
-    _ inMemory: Bool
-  ) throws -> EmbeddedEnvironment {
-    guard !inMemory else { return try .inMemory() }
-    let folder = profile.isEmbedded ? "embedded" : "emulator"
-    let path = project.stateDirectory.appending(folder).appending("\(profile.name).sqlite")
-    return try EmbeddedEnvironment(path: path, access: .readWrite)
+  private static func lock(
+    _ file: FilePath,
+    of name: String,
+    in context: CommandContext
+  ) async throws -> EnvironmentLock {
+    do {
+      return try await EnvironmentLock.take(
+        [file],
+        of: name,
+        for: .emulate,
+        report: context.noteWaiting
+      )
+    } catch let use as EnvironmentInUse {
+      let advice = use.isServed ? "end it first" : "wait until it has ended"
+      throw CommandFailure(
+        .failed,
+        "\(use): \(advice), or serve stores of your own with --in-memory; nothing is served"
+      )
+    }
   }
+
+  /// Lets other commands use the stores again.
+  func release() { lock?.release() }
 
   /// The services that can be called from within as well.
-  func calls() -> EmulatorCalls {
-    let (embedded, names) = (embedded, names)
+  func calls() -> EmulatorCalls { calls(over: embedded, databases) }
+
+  /// The same services over empty stores in memory, to try something on.
+  func rehearsalCalls() throws -> EmulatorCalls {
+    let scratch = try EmbeddedEnvironment.inMemory()
+    return calls(over: scratch, databases.keys.reduce(into: [:]) { $0[$1] = scratch.database($1) })
+  }
+
+  /// The number of Firestore documents that there are, whatever database they are in.
+  func documentCount() async throws -> Int { try await embedded.documentCount() }
+
+  private func calls(
+    over embedded: EmbeddedEnvironment,
+    _ databases: [String: any TreeStore]
+  ) -> EmulatorCalls {
+    let names = names
     let database = DatabaseEmulator(
       databases,
       defaultDatabase: databases.keys.min() ?? "\(project)-default-rtdb"

@@ -11,6 +11,9 @@ struct EmulatorCalls: Sendable {
   /// The project of the accounts.
   let project: String
 
+  /// Where the settings of accounts are.
+  var accountSettings: String { "/emulator/v1/projects/\(project)/config" }
+
   /// The bytes of an answer; throws a `CommandFailure` for any but a success.
   func bytes(
     _ service: any EmulatorService,

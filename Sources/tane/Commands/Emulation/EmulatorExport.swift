@@ -10,57 +10,60 @@ import TaneFormats
 /// Firestore's part of that layout is a binary format of its own, which is not written.
 struct EmulatorExport {
   let calls: EmulatorCalls
+  /// What was imported and not read, which is kept.
+  let carried: CarriedParts?
 
-  static let metadataFile = "firebase-export-metadata.json"
-
-  /// Writes everything, then puts the folder in the place of an earlier export; throws a
-  /// `CommandFailure` where something else is there.
-  func write(to folder: URL) async throws {
-    try Self.checkReplaceable(folder)
-    let files = FileManager.default
-    let parent = folder.deletingLastPathComponent()
-    let draft = parent.appending(path: ".\(folder.lastPathComponent).\(UUID())")
+  /// Writes everything beside a folder, then puts it there; throws a `CommandFailure` that says where the
+  /// data are.
+  func write(to folder: ExportFolder) async throws {
+    let draft = try await writeDraft(beside: folder)
     do {
-      try files.createDirectory(at: draft, withIntermediateDirectories: true)
-      try await writeDatabases(to: draft.appending(path: "database_export"))
-      try await writeAccounts(to: draft.appending(path: "auth_export"))
-      try await writeObjects(to: draft.appending(path: "storage_export"))
-      try save(Self.metadata, to: draft.appending(path: Self.metadataFile))
-      if files.fileExists(atPath: folder.path) { try files.removeItem(at: folder) }
-      try files.moveItem(at: draft, to: folder)
-    } catch let error as CommandFailure {
-      try? files.removeItem(at: draft)
-      throw error
+      try folder.replace(with: draft)
     } catch {
-      try? files.removeItem(at: draft)
-      throw CommandFailure(.failed, "\(folder.path) cannot be written: \(error)")
+      throw CommandFailure(
+        .failed,
+        "\((error as? CommandFailure)?.message ?? "\(folder.path) cannot be replaced: \(error)"); the export"
+          + " is complete in \(draft)"
+      )
     }
   }
 
-  /// Refuses a folder that holds anything but an earlier export.
-  static func checkReplaceable(_ folder: URL) throws {
-    let files = FileManager.default
-    guard let names = try? files.contentsOfDirectory(atPath: folder.path) else {
-      guard files.fileExists(atPath: folder.path) else { return }
-      throw CommandFailure(.usage, "\(folder.path) is there and is no folder")
+  private func writeDraft(beside folder: ExportFolder) async throws -> FilePath {
+    var draft: FilePath?
+    do {
+      let path = try folder.makeDraft()
+      draft = path
+      let url = URL(filePath: path.string)
+      try await writeDatabases(to: url.appending(path: Self.folder(of: "database")))
+      try await writeAccounts(to: url.appending(path: Self.folder(of: "auth")))
+      try await writeObjects(to: url.appending(path: Self.folder(of: "storage")))
+      try carried?.copy(to: path)
+      // Last, so that what has the file is complete.
+      try save(metadata, to: url.appending(path: ExportMetadata.fileName))
+      return path
+    } catch {
+      if let draft { try? FileManager.default.removeItem(atPath: draft.string) }
+      if let failure = error as? CommandFailure { throw failure }
+      throw CommandFailure(.failed, "\(folder.path) cannot be written: \(Self.reason(of: error))")
     }
-    guard !names.isEmpty, !names.contains(metadataFile) else { return }
-    throw CommandFailure(
-      .usage,
-      "\(folder.path) holds something else than an export, which would be lost; name another folder"
+  }
+
+  private static func folder(of part: String) -> String { ExportMetadata.written[part] ?? part }
+
+  private static func reason(of error: any Error) -> String {
+    (error as? CocoaError)?.code == .fileWriteOutOfSpace ? "the disk is full" : "\(error)"
+  }
+
+  private var metadata: TreeLiteral {
+    func part(_ name: String) -> (String, TreeLiteral) {
+      let path = TreeLiteral.string(Self.folder(of: name))
+      return (name, ["version": .string(Tane.versionNumber), "path": path])
+    }
+    let others = carried?.entries.map { ($0.name, TreeLiteral.tree($0.value)) } ?? []
+    return .map(
+      [("version", .string("tane-\(Tane.versionNumber)"))]
+        + ["database", "auth", "storage"].map(part) + others
     )
-  }
-
-  private static var metadata: TreeLiteral {
-    func part(_ path: String) -> TreeLiteral {
-      ["version": .string(Tane.versionNumber), "path": .string(path)]
-    }
-    return [
-      "version": .string("tane-\(Tane.versionNumber)"),
-      "database": part("database_export"),
-      "auth": part("auth_export"),
-      "storage": part("storage_export"),
-    ]
   }
 
   // MARK: Services
@@ -79,10 +82,8 @@ struct EmulatorExport {
     let target = "/identitytoolkit.googleapis.com/v1/projects/\(calls.project)/accounts:batchGet"
     let accounts = try await calls.bytes(calls.accounts, .get, "\(target)?maxResults=-1")
     try Data(accounts).write(to: folder.appending(path: "accounts.json"))
-    try save(
-      ["signIn": ["allowDuplicateEmails": false]],
-      to: folder.appending(path: "config.json")
-    )
+    let settings = try await calls.tree(calls.accounts, .get, calls.accountSettings)
+    try save(.tree(settings), to: folder.appending(path: "config.json"))
   }
 
   private func writeObjects(to folder: URL) async throws {

@@ -1,110 +1,231 @@
 import Foundation
 import HTTPTypes
+import SystemPackage
 import TaneCore
 import TaneEmulator
 import TaneFormats
+import TaneProject
 
 /// Reads a folder that `firebase emulators:export` or `tane emulate --export-on-exit` has written.
+///
+/// All of it is read and tried on stores in memory before anything of it is written.
 struct EmulatorImport {
   /// The most accounts that one call takes.
   private static let accountsPerCall = 1000
+  /// The most bytes of an object, all of which are taken into memory.
+  private static let maximumObjectSize = Int(Int32.max)
 
-  let calls: EmulatorCalls
-  let folder: URL
+  private let files: ExportFiles
+  private let metadata: ExportMetadata
+  /// The files of databases by their names.
+  private let databases: [(name: String, file: FilePath)]
+  private let accounts: FilePath?
+  private let storage: FilePath?
+  private let objects: [(metadata: FilePath, bytes: FilePath)]
 
-  /// What was taken over, in words, and what was left out.
+  /// What was taken over, in words, and what was not.
   struct Outcome {
-    var taken: [String] = []
-    var leftOut: [String] = []
+    fileprivate(set) var taken: [String] = []
+    /// Why accounts and settings were left out, each by its name.
+    fileprivate(set) var warnings: [String] = []
+    /// Whether anything was written.
+    fileprivate var hasBegun = false
   }
 
-  /// Takes everything over; throws a `CommandFailure` that names the file which cannot be used.
-  func run() async throws -> Outcome {
+  /// Finds the files of an export; throws a `CommandFailure` that names the one which cannot be used.
+  init(_ files: ExportFiles) throws {
+    self.files = files
+    metadata = try ExportMetadata(of: files)
+    databases =
+      try metadata.folder(of: "database").map { folder in
+        try Self.jsonFiles(in: folder, files).map {
+          (PercentEncoding.decode($0.stem ?? ""), $0)
+        }
+      } ?? []
+    accounts = try metadata.folder(of: "auth")
+    storage = try metadata.folder(of: "storage")
+    objects =
+      try storage.map { folder in
+        try Self.jsonFiles(in: folder.appending("metadata"), files).map { file in
+          (file, folder.appending("blobs").appending(file.stem ?? ""))
+        }
+      } ?? []
+    for object in objects { try checkSize(of: object.bytes) }
+  }
+
+  /// The parts that are not read.
+  var carried: CarriedParts {
+    get throws { try CarriedParts(of: metadata, in: files) }
+  }
+
+  /// Takes everything over.
+  ///
+  /// - Parameters:
+  ///   - calls: The services that take it.
+  ///   - rehearsal: The same services over stores that are forgotten.
+  ///   - isKept: Whether what is written outlives the process.
+  /// - Returns: What was taken over.
+  /// - Throws: A `CommandFailure`, of status `partlyApplied` where something was written that is kept.
+  func run(
+    on calls: EmulatorCalls,
+    rehearsal: EmulatorCalls,
+    isKept: Bool
+  ) async throws -> Outcome {
+    var tried = Outcome()
+    try await apply(to: rehearsal, withBytes: false, &tried)
     var outcome = Outcome()
-    let metadata = try tree(in: folder.appending(path: EmulatorExport.metadataFile))
-    if let path = try part("database", of: metadata) {
-      outcome.taken.append(counted(try await readDatabases(in: path), "database"))
-    }
-    if let path = try part("auth", of: metadata) {
-      outcome.taken.append(counted(try await readAccounts(in: path), "account"))
-    }
-    if let path = try part("storage", of: metadata) {
-      outcome.taken.append(counted(try await readObjects(in: path), "object"))
-    }
-    if metadata["firestore"] != nil {
-      outcome.leftOut.append("Firestore, whose part of an export is in a format of its own")
+    do {
+      try await apply(to: calls, withBytes: true, &outcome)
+    } catch {
+      let failure = CommandFailure(error)
+      guard isKept, outcome.hasBegun else { throw failure }
+      throw CommandFailure(
+        .partlyApplied,
+        "\(failure.message); the import was begun and not finished: run it again to complete it",
+        findings: failure.findings
+      )
     }
     return outcome
   }
 
-  // MARK: Services
-
-  private func readDatabases(in folder: URL) async throws -> Int {
-    let files = try jsonFiles(in: folder)
-    for file in files {
-      let name = PercentEncoding.decode(file.deletingPathExtension().lastPathComponent)
-      let target =
-        "/.json?ns=\(URLText.encoded(name))&disableTriggers=true&writeSizeLimit=unlimited"
-      _ = try await calls.bytes(calls.database, .put, target, body: try bytes(in: file))
+  private func apply(
+    to calls: EmulatorCalls,
+    withBytes: Bool,
+    _ outcome: inout Outcome
+  ) async throws {
+    if metadata.has("database") {
+      for database in databases {
+        try await put(database, to: calls)
+        outcome.hasBegun = true
+      }
+      outcome.taken.append(counted(databases.count, "database"))
     }
-    return files.count
+    if let accounts {
+      let count = try await putAccounts(in: accounts, to: calls, &outcome)
+      outcome.taken.append(counted(count, "account"))
+    }
+    if let storage {
+      try await makeBuckets(in: storage, calls)
+      for object in objects {
+        try await put(object, withBytes: withBytes, to: calls)
+        outcome.hasBegun = true
+      }
+      outcome.taken.append(counted(objects.count, "object"))
+    }
   }
 
-  private func readAccounts(in folder: URL) async throws -> Int {
-    let file = folder.appending(path: "accounts.json")
-    let users = (try tree(in: file)["users"]?.children ?? Tree.null.children).map { $0 }
+  // MARK: Services
+
+  private func put(_ database: (name: String, file: FilePath), to calls: EmulatorCalls) async throws
+  {
+    let target =
+      "/.json?ns=\(URLText.encoded(database.name))&disableTriggers=true&writeSizeLimit=unlimited"
+    let bytes = try files.bytes(of: database.file)
+    try await naming(database.file) {
+      _ = try await calls.bytes(calls.database, .put, target, body: bytes)
+    }
+  }
+
+  /// Stores accounts in place of those of the same identifiers, and returns the number of them.
+  ///
+  /// One that is refused keeps no other from being stored.
+  private func putAccounts(
+    in folder: FilePath,
+    to calls: EmulatorCalls,
+    _ outcome: inout Outcome
+  ) async throws -> Int {
+    try await putAccountSettings(in: folder, to: calls, &outcome.warnings)
+    let file = folder.appending("accounts.json")
+    let users = try list("users", in: file)
     let target = "/identitytoolkit.googleapis.com/v1/projects/\(calls.project)/accounts:batchCreate"
+    var refusedCount = 0
     for start in stride(from: 0, to: users.count, by: Self.accountsPerCall) {
       let batch = users[start..<min(start + Self.accountsPerCall, users.count)]
-      let answer = try await calls.tree(
-        calls.accounts,
-        .post,
-        target,
-        body: ["users": .list(batch.map { .tree($0) })]
-      )
-      // The call goes on to the others where one cannot be taken.
-      guard let refused = answer["error"]?.children.first(where: { _ in true }) else { continue }
-      let index = start + Int(refused["index"]?.integer ?? 0)
-      let reason = refused["message"]?.string ?? "it is refused"
-      throw CommandFailure(.failed, "\(file.path) cannot be used: users/\(index): \(reason)")
+      let answer = try await naming(file) {
+        try await calls.tree(
+          calls.accounts,
+          .post,
+          target,
+          body: ["users": .list(batch.map { .tree($0) }), "allowOverwrite": true]
+        )
+      }
+      outcome.hasBegun = true
+      for refused in answer["error"]?.children ?? Tree.null.children {
+        let index = start + Int(refused["index"]?.integer ?? 0)
+        let reason = refused["message"]?.string ?? "it is refused"
+        let name = Self.name(of: users[index]).map { " (\($0))" } ?? ""
+        outcome.warnings.append(
+          "\(files.folder.pushing(file)): users/\(index)\(name): \(reason); the account is left out"
+        )
+        refusedCount += 1
+      }
     }
-    return users.count
+    return users.count - refusedCount
+  }
+
+  private static func name(of user: Tree) -> String? {
+    let name = user["email"]?.string ?? user["phoneNumber"]?.string ?? user["localId"]?.string
+    return name?.escapingControls
+  }
+
+  private func putAccountSettings(
+    in folder: FilePath,
+    to calls: EmulatorCalls,
+    _ warnings: inout [String]
+  ) async throws {
+    let file = folder.appending("config.json")
+    guard try files.contains(file) else { return }
+    let settings = try files.tree(of: file)
+    do {
+      _ = try await calls.tree(
+        calls.accounts,
+        .patch,
+        calls.accountSettings,
+        body: .tree(settings)
+      )
+    } catch let failure as CommandFailure {
+      warnings.append("\(files.folder.pushing(file)): \(failure.message); it is left out")
+    }
   }
 
   /// Makes the buckets that are there without objects.
-  private func readBuckets(in folder: URL) async throws {
-    let file = folder.appending(path: "buckets.json")
-    guard FileManager.default.fileExists(atPath: file.path) else { return }
-    let buckets = try tree(in: file)["buckets"]?.children ?? Tree.null.children
-    for name in buckets.compactMap({ $0["id"]?.string })
+  private func makeBuckets(in folder: FilePath, _ calls: EmulatorCalls) async throws {
+    let file = folder.appending("buckets.json")
+    guard try files.contains(file) else { return }
+    for name in try list("buckets", in: file).compactMap({ $0["id"]?.string })
     where !calls.storage.buckets.currentNames.contains(name) {
-      _ = try await calls.tree(
-        calls.storage,
-        .post,
-        "/storage/v1/b",
-        body: ["name": .string(name)]
-      )
+      try await naming(file) {
+        _ = try await calls.tree(
+          calls.storage,
+          .post,
+          "/storage/v1/b",
+          body: ["name": .string(name)]
+        )
+      }
     }
   }
 
-  private func readObjects(in folder: URL) async throws -> Int {
-    try await readBuckets(in: folder)
-    let files = try jsonFiles(in: folder.appending(path: "metadata"))
-    for file in files {
-      let metadata = try tree(in: file)
-      guard let name = metadata["name"]?.string, let bucket = metadata["bucket"]?.string else {
-        throw CommandFailure(.failed, "\(file.path) names no object and bucket")
-      }
-      let blob = folder.appending(path: "blobs")
-        .appending(path: file.deletingPathExtension().lastPathComponent)
-      let type = metadata["contentType"]?.string ?? "application/octet-stream"
-      let place = "/b/\(URLText.encoded(bucket))/o"
+  private func put(
+    _ object: (metadata: FilePath, bytes: FilePath),
+    withBytes: Bool,
+    to calls: EmulatorCalls
+  ) async throws {
+    let metadata = try files.tree(of: object.metadata)
+    guard let name = metadata["name"]?.string, let bucket = metadata["bucket"]?.string else {
+      throw CommandFailure(
+        .failed,
+        "\(files.folder.pushing(object.metadata)) names no object and bucket"
+      )
+    }
+    let bytes = withBytes ? try files.bytes(of: object.bytes) : []
+    let place = "/b/\(URLText.encoded(bucket))/o"
+    try await naming(object.metadata) {
       _ = try await calls.bytes(
         calls.storage,
         .post,
         "/upload/storage/v1\(place)?uploadType=media&name=\(URLText.encoded(name))",
-        body: try bytes(in: blob),
-        contentType: type
+        body: bytes,
+        contentType: metadata["contentType"]?.string ?? "application/octet-stream"
       )
       _ = try await calls.tree(
         calls.storage,
@@ -113,46 +234,49 @@ struct EmulatorImport {
         body: ExportedObject.resource(of: metadata)
       )
     }
-    return files.count
   }
 
   // MARK: Files
 
-  /// The folder of a service; refuses one that lies outside the export.
-  private func part(_ service: String, of metadata: Tree) throws -> URL? {
-    guard let path = metadata[service]?["path"]?.string else { return nil }
-    let isInside = !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
-    guard isInside else {
+  private static func jsonFiles(in folder: FilePath, _ files: ExportFiles) throws -> [FilePath] {
+    try files.entries(of: folder).map { folder.appending($0.name) }.filter {
+      $0.extension == "json"
+    }
+  }
+
+  /// The elements of a list in a file, none where it is not there.
+  private func list(_ key: String, in file: FilePath) throws -> [Tree] {
+    guard let list = try files.tree(of: file)[key], list.kind != .null else { return [] }
+    guard list.kind == .list else {
       throw CommandFailure(
         .failed,
-        "\(EmulatorExport.metadataFile) names \"\(path.escapingControls)\", outside the export"
+        "\(files.folder.pushing(file)) cannot be used: \"\(key)\" is a \(list.kind); a list is expected"
       )
     }
-    return folder.appending(path: path)
+    return list.children.map { $0 }
   }
 
-  private func jsonFiles(in folder: URL) throws -> [URL] {
+  private func checkSize(of file: FilePath) throws {
+    let count = try files.byteCount(of: file)
+    guard count > Self.maximumObjectSize else { return }
+    throw CommandFailure(
+      .failed,
+      "\(files.folder.pushing(file)) has \(count.grouped) bytes; at most"
+        + " \(Self.maximumObjectSize.grouped) can be read"
+    )
+  }
+
+  /// Says of a failure which file it is about.
+  private func naming<Value>(_ file: FilePath, _ body: () async throws -> Value) async throws
+    -> Value
+  {
     do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        .filter { $0.hasSuffix(".json") }.sorted().map { folder.appending(path: $0) }
-    } catch {
-      throw CommandFailure(.failed, "\(folder.path) cannot be read: \(error)")
+      return try await body()
+    } catch let failure as CommandFailure {
+      throw CommandFailure(
+        failure.status,
+        "\(files.folder.pushing(file)) cannot be used: \(failure.message)"
+      )
     }
-  }
-
-  private func bytes(in file: URL) throws -> [UInt8] {
-    do {
-      return Array(try Data(contentsOf: file))
-    } catch {
-      throw CommandFailure(.failed, "\(file.path) cannot be read: \(error)")
-    }
-  }
-
-  private func tree(in file: URL) throws -> Tree {
-    let result = TreeReader.read(try bytes(in: file), named: file.path, as: .json)
-    guard let tree = result.tree else {
-      throw CommandFailure(.failed, "\(file.path) cannot be used", findings: result.diagnostics)
-    }
-    return tree
   }
 }

@@ -20,6 +20,8 @@ struct ShellCommand {
     let process = process
     let ended = AsyncStream.makeStream(of: Void.self)
     process.terminationHandler = { _ in ended.continuation.finish() }
+    // What is ignored here would be ignored by the command as well.
+    StandardStreams.surviveClosedPipes()
     do {
       try process.run()
     } catch {

@@ -1,0 +1,45 @@
+import SystemPackage
+import TaneCore
+import TaneFormats
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a lock file says of the process that holds it.
+struct LockHolder: Sendable {
+  let command: String
+  let process: Int32
+  let start: Date
+
+  /// What is written into the file.
+  func bytes() throws -> [UInt8] {
+    let literal: TreeLiteral = [
+      "command": .string(command), "process": .integer(Int64(process)),
+      "start": .string(start.formatted(.iso8601)),
+    ]
+    return Array(try JSONWriter().write(Tree(literal)).utf8)
+  }
+
+  /// Reads a lock file; nil where it does not say, as in the moment in which it is taken.
+  static func read(_ path: FilePath) -> LockHolder? {
+    guard let data = try? Data(contentsOf: URL(filePath: path.string)),
+      let tree = TreeReader.read(Array(data), named: path.string, as: .json).tree,
+      let command = tree["command"]?.string,
+      let process = tree["process"]?.integer.flatMap({ Int32(exactly: $0) }),
+      let start = tree["start"]?.string.flatMap({ try? Date($0, strategy: .iso8601) })
+    else { return nil }
+    return LockHolder(command: command, process: process, start: start)
+  }
+
+  /// The time of the start on this machine's clock, with the day where that is not today.
+  func since(_ now: Date, in zone: TimeZone = .current) -> String {
+    let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: zone)
+    let (start, now) = (start.formatted(style), now.formatted(style))
+    return String(
+      start.prefix(10) == now.prefix(10) ? start.dropFirst(11).prefix(5) : start.prefix(16)
+    )
+  }
+}

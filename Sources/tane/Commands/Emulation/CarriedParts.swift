@@ -1,0 +1,70 @@
+import Foundation
+import SystemPackage
+import TaneCore
+import TaneProject
+
+/// The parts of an imported export that Tane does not read, which its own export keeps unchanged.
+struct CarriedParts {
+  private let files: ExportFiles
+  /// The entries of the metadata file.
+  let entries: [(name: String, value: Tree)]
+  private let folders: [FilePath]
+
+  /// Finds the parts of an export; throws a `CommandFailure` where one could not be copied.
+  init(of metadata: ExportMetadata, in files: ExportFiles) throws {
+    self.files = files
+    entries = metadata.others
+    folders = try entries.compactMap { try metadata.folder(of: $0.name) }
+    let taken = Set(ExportMetadata.written.values).union([ExportMetadata.fileName])
+    for folder in folders {
+      guard ExportMetadata.isSimple(folder.string), !taken.contains(folder.string) else {
+        throw CommandFailure(
+          .failed,
+          "\(ExportMetadata.fileName) names \"\(folder.string.escapingControls)\", which cannot be carried"
+            + " over: a part must have a folder of its own in the export"
+        )
+      }
+      try walk(folder) { _, _ in }
+    }
+  }
+
+  /// The names of the parts that are folders, for people.
+  var names: [String] { entries.filter { $0.value["path"] != nil }.map(\.name) }
+
+  /// Copies the parts into the folder of another export.
+  func copy(to draft: FilePath) throws {
+    for folder in folders {
+      try walk(folder) { path, isFolder in
+        let target = draft.pushing(path).string
+        if isFolder {
+          try FileManager.default.createDirectory(
+            atPath: target,
+            withIntermediateDirectories: true
+          )
+        } else {
+          try FileManager.default.copyItem(atPath: try files.file(path).string, toPath: target)
+        }
+      }
+    }
+  }
+
+  /// Visits a file, or a folder and all that is in it, the folder first.
+  private func walk(_ path: FilePath, _ visit: (FilePath, _ isFolder: Bool) throws -> Void) throws {
+    let isFolder = try files.isFolder(path)
+    if !isFolder { _ = try files.file(path) }
+    try visit(path, isFolder)
+    guard isFolder else { return }
+    for entry in try files.entries(of: path) {
+      let child = path.appending(entry.name)
+      // Links between folders can lead in circles.
+      guard try entry.kind != .link || !files.isFolder(child) else {
+        throw CommandFailure(
+          .failed,
+          "\(files.folder.pushing(child)) is a link to a folder, which cannot be carried over; copy what it"
+            + " leads to"
+        )
+      }
+      try walk(child, visit)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import SystemPackage
+import TaneCore
+import TaneFormats
+import TaneProject
+
+/// Reads the files of an export, which somebody else has made: no link leads out of its folder, and only
+/// files and folders are opened.
+struct ExportFiles: Sendable {
+  /// The folder as the person named it.
+  let folder: FilePath
+  /// The same without links.
+  let root: FilePath
+  private let disk = DiskFiles()
+
+  /// Throws a `CommandFailure` where there is no folder.
+  init(in folder: FilePath) throws {
+    self.folder = folder
+    let metadata = folder.appending(ExportMetadata.fileName)
+    do {
+      guard let root = try disk.canonicalPath(of: folder), try disk.kind(of: root) == .folder else {
+        throw FileError("no such folder")
+      }
+      self.root = root
+    } catch {
+      throw CommandFailure(
+        .failed,
+        "\(metadata) cannot be read: \((error as? FileError)?.reason ?? "\(error)")"
+      )
+    }
+  }
+
+  /// The bytes of a file, its path relative to the export.
+  func bytes(of path: FilePath) throws -> [UInt8] {
+    try reading(path) { try disk.bytes(of: try file(path)) }
+  }
+
+  /// The value of a JSON file.
+  func tree(of path: FilePath) throws -> Tree {
+    let name = folder.pushing(path).string
+    let result = try reading(path) { try disk.readTree(of: try file(path), named: name, as: .json) }
+    guard let tree = result.tree else {
+      throw CommandFailure(.failed, "\(name) cannot be used", findings: result.diagnostics)
+    }
+    return tree
+  }
+
+  /// The number of bytes of a file.
+  func byteCount(of path: FilePath) throws -> Int {
+    try reading(path) { try disk.byteCount(of: try file(path)) }
+  }
+
+  /// The place of a file without links; throws a `CommandFailure` where it is not one of the export's.
+  func file(_ path: FilePath) throws -> FilePath {
+    let place = try place(of: path)
+    let kind = try reading(path) { try disk.kind(of: place) }
+    guard kind == .file else {
+      throw unusable(
+        path,
+        kind == .folder ? "it is a folder; a file is expected" : "it is not a file"
+      )
+    }
+    return place
+  }
+
+  /// Whether there is anything at a path.
+  func contains(_ path: FilePath) throws -> Bool {
+    do {
+      return try disk.kind(of: folder.pushing(path)) != nil
+    } catch {
+      throw unusable(path, "\(error)")
+    }
+  }
+
+  /// What a folder holds, by name.
+  func entries(of path: FilePath) throws -> [FileEntry] {
+    let place = try place(of: path)
+    return try reading(path) { try disk.entries(of: place) }
+  }
+
+  /// Whether a path of the export leads to a folder.
+  func isFolder(_ path: FilePath) throws -> Bool {
+    let place = try place(of: path)
+    return try reading(path) { try disk.kind(of: place) } == .folder
+  }
+
+  private func place(of path: FilePath) throws -> FilePath {
+    let place = try reading(path) { try disk.canonicalPath(of: root.pushing(path)) }
+    guard place.starts(with: root) else {
+      throw CommandFailure(
+        .failed,
+        "\(folder.pushing(path)) is a link that leaves the export, to \(place); copy what it leads to"
+      )
+    }
+    return place
+  }
+
+  private func reading<Value>(_ path: FilePath, _ body: () throws -> Value?) throws -> Value {
+    do {
+      if let value = try body() { return value }
+    } catch let error as FileError {
+      throw unusable(path, error.reason)
+    }
+    throw unusable(path, "no such file or folder")
+  }
+
+  private func unusable(_ path: FilePath, _ reason: String) -> CommandFailure {
+    CommandFailure(.failed, "\(folder.pushing(path)) cannot be read: \(reason)")
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import SystemPackage
+import TaneCore
+import TaneProject
+
+/// The folder that an export is written to: a new one, or that of an earlier export, which is replaced.
+///
+/// The new export is made beside it and then takes its place, so that the earlier one is complete until
+/// then. A run that dies in between leaves the earlier one beside, where the next one finds it.
+struct ExportFolder: Sendable {
+  /// The folder without links.
+  let path: FilePath
+  private let disk = DiskFiles()
+
+  /// Finds the folder.
+  ///
+  /// - Parameters:
+  ///   - path: The absolute path that the person named.
+  ///   - project: The project, whose own folders are refused.
+  ///   - homes: The person's home folders, which are refused as well, with all above them.
+  /// - Throws: A `CommandFailure` where something is there that would be lost.
+  init(_ path: FilePath, for project: Project, homes: [FilePath]) throws {
+    do {
+      self.path = try Self.withoutLinks(path)
+      try refuseProtected(project, homes)
+      try Self.recover(self.path)
+      try checkReplaceable()
+      try checkWritable()
+    } catch let error as FileError {
+      throw CommandFailure(.failed, "\(path) cannot be read: \(error.reason)")
+    }
+  }
+
+  /// The parts of the export that is there now which Tane does not write; nil where there is none.
+  func unwrittenParts() throws -> [String]? {
+    guard try disk.kind(of: path.appending(ExportMetadata.fileName)) != nil else { return nil }
+    return try ExportMetadata(of: ExportFiles(in: path)).others
+      .filter { $0.value["path"] != nil }.map { "the part \"\($0.name.escapingControls)\"" }
+  }
+
+  /// A folder beside that nobody else uses, for the new export.
+  func makeDraft() throws -> FilePath {
+    let draft = Self.beside(path, "draft-\(UUID())")
+    try FileManager.default.createDirectory(
+      atPath: draft.string,
+      withIntermediateDirectories: true
+    )
+    return draft
+  }
+
+  /// Puts a complete export in the place of the earlier one, of which nothing is left then.
+  func replace(with draft: FilePath) throws {
+    try checkReplaceable()
+    let files = FileManager.default
+    guard try disk.kind(of: path) != nil else {
+      return try files.moveItem(atPath: draft.string, toPath: path.string)
+    }
+    if try disk.kind(of: backup) != nil {
+      // A run that died has left it after its new export was in place.
+      try Self.checkHoldsOnlyExport(backup)
+      try files.removeItem(atPath: backup.string)
+    }
+    try files.moveItem(atPath: path.string, toPath: backup.string)
+    do {
+      try files.moveItem(atPath: draft.string, toPath: path.string)
+    } catch {
+      try? files.moveItem(atPath: backup.string, toPath: path.string)
+      throw error
+    }
+    try files.removeItem(atPath: backup.string)
+  }
+
+  /// Where the earlier export waits while the new one takes its place.
+  private var backup: FilePath { Self.beside(path, "replaced") }
+
+  private static func beside(_ path: FilePath, _ suffix: String) -> FilePath {
+    path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "").\(suffix)")
+  }
+
+  // MARK: Checks
+
+  private static func withoutLinks(_ path: FilePath) throws -> FilePath {
+    let disk = DiskFiles()
+    var (existing, rest) = (path, FilePath())
+    while true {
+      if let found = try disk.canonicalPath(of: existing) { return found.pushing(rest) }
+      let isLink = (try? existing.stat(followTargetSymlink: false))?.type == .symbolicLink
+      guard !isLink, let name = existing.lastComponent else {
+        throw CommandFailure(.usage, "\(existing) is a link that leads to nothing; remove it")
+      }
+      rest = FilePath(root: nil, [name] + Array(rest.components))
+      existing.removeLastComponent()
+    }
+  }
+
+  private func refuseProtected(_ project: Project, _ homes: [FilePath]) throws {
+    func canonical(_ path: FilePath) -> FilePath {
+      ((try? disk.canonicalPath(of: path)) ?? nil) ?? path
+    }
+    func refusal(_ what: String) -> CommandFailure {
+      CommandFailure(
+        .usage,
+        "\(path) \(what); an export takes the place of all that is in its folder: name a folder of its own"
+      )
+    }
+    let root = canonical(project.root)
+    if root == path { throw refusal("is the project's folder") }
+    if root.starts(with: path) { throw refusal("holds the project") }
+    for home in homes.map(canonical) where home.starts(with: path) {
+      throw refusal(home == path ? "is the home folder" : "holds the home folder")
+    }
+    let own = [
+      project.environmentsDirectory, project.fixturesDirectory, project.stateDirectory,
+      project.root.appending(".git"),
+    ]
+    for folder in own where path.starts(with: canonical(folder)) {
+      throw refusal("lies in the project's \(folder.lastComponent?.string ?? "")")
+    }
+  }
+
+  /// Puts an earlier export back that a run which died had moved away.
+  static func recover(_ path: FilePath) throws {
+    let disk = DiskFiles()
+    let backup = beside(path, "replaced")
+    guard try disk.kind(of: path) == nil, try disk.kind(of: backup) == .folder else { return }
+    try checkHoldsOnlyExport(backup)
+    try FileManager.default.moveItem(atPath: backup.string, toPath: path.string)
+  }
+
+  private func checkReplaceable() throws {
+    switch try disk.kind(of: path) {
+    case nil: return
+    case .folder: break
+    default: throw CommandFailure(.usage, "\(path) is there and is no folder")
+    }
+    try Self.checkHoldsOnlyExport(path)
+  }
+
+  private static func checkHoldsOnlyExport(_ folder: FilePath) throws {
+    let names = try DiskFiles().entries(of: folder)?.map(\.name.string) ?? []
+    guard !names.isEmpty else { return }
+    guard names.contains(ExportMetadata.fileName) else {
+      throw CommandFailure(
+        .usage,
+        "\(folder) holds something else than an export, which would be lost; name another folder"
+      )
+    }
+    let own = try ExportMetadata(of: ExportFiles(in: folder)).ownNames
+    let others = names.filter { !own.contains($0) }
+    guard !others.isEmpty else { return }
+    let shown = others.prefix(3).map(\.escapingControls).joined(separator: ", ")
+    let rest = others.count > 3 ? " and \(others.count - 3) more" : ""
+    throw CommandFailure(
+      .usage,
+      "\(folder) holds \(shown)\(rest) beside an export, which would be lost; move that away or name another"
+        + " folder"
+    )
+  }
+
+  /// What cannot be written at the end is told at the start.
+  private func checkWritable() throws {
+    var parent = path.removingLastComponent()
+    while try disk.kind(of: parent) == nil, parent.removeLastComponent() {}
+    guard FileManager.default.isWritableFile(atPath: parent.string) else {
+      throw CommandFailure(
+        .failed,
+        "\(path) cannot be written: check the permissions of \(parent)"
+      )
+    }
+    guard let own = try? path.stat(), let above = try? parent.stat() else { return }
+    guard own.deviceID == above.deviceID else {
+      throw CommandFailure(
+        .usage,
+        "\(path) is where a disk is mounted, and cannot be replaced; name a folder in it"
+      )
+    }
+  }
+}

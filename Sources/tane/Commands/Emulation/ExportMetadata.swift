@@ -1,0 +1,61 @@
+import SystemPackage
+import TaneCore
+
+/// What the metadata file of an export says: its parts, a folder each.
+struct ExportMetadata {
+  static let fileName = "firebase-export-metadata.json"
+
+  /// The parts that Tane reads and writes, by their names, and the folders that it writes them to.
+  static let written = [
+    "database": "database_export", "auth": "auth_export", "storage": "storage_export",
+  ]
+
+  private let tree: Tree
+
+  /// Reads the file of an export.
+  init(of files: ExportFiles) throws {
+    tree = try files.tree(of: FilePath(Self.fileName))
+  }
+
+  /// The folder of a part, nil where there is none; throws a `CommandFailure` for one outside the export.
+  func folder(of part: String) throws -> FilePath? {
+    guard let text = tree[part]?["path"]?.string else { return nil }
+    let path = FilePath(text)
+    let isInside =
+      !text.isEmpty && !text.utf8.contains(0) && path.isRelative
+      && path.components.allSatisfy { $0.kind == .regular }
+    guard isInside else {
+      throw CommandFailure(
+        .failed,
+        "\(Self.fileName) names \"\(text.escapingControls)\", outside the export"
+      )
+    }
+    return path
+  }
+
+  /// Whether the export has a part.
+  func has(_ part: String) -> Bool { tree[part] != nil }
+
+  /// The entries that Tane does not write, such as Firestore's.
+  var others: [(name: String, value: Tree)] {
+    tree.children.compactMap { entry in
+      guard let name = entry.key, name != "version", Self.written[name] == nil else { return nil }
+      return (name, entry)
+    }
+  }
+
+  /// The names in the export's folder that are the export's own.
+  ///
+  /// A part that lies deeper than in a folder of its own right there is not counted.
+  var ownNames: Set<String> {
+    let named = tree.children.compactMap { $0["path"]?.string }.filter(Self.isSimple)
+    return Set(named).union(Self.written.values).union([Self.fileName])
+  }
+
+  /// Whether a path is the name of one entry of a folder.
+  static func isSimple(_ path: String) -> Bool {
+    let components = FilePath(path).components
+    return FilePath(path).isRelative && components.count == 1
+      && components.first?.kind == .regular && !path.utf8.contains(0)
+  }
+}

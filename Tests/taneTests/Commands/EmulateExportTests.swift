@@ -1,0 +1,237 @@
+import Foundation
+import Testing
+
+@Suite("tane emulate --export-on-exit")
+struct EmulateExportTests {
+  private static let metadata = "firebase-export-metadata.json"
+
+  @Test("refuses the project, what holds it, its own folders and the home folder, links followed")
+  func protected() async throws {
+    let project = try TemporaryProject()
+    let root = project.root.path
+    try project.write("{}", to: Self.metadata)
+    try project.write("[core]", to: ".git/config")
+    try project.write("let a = 1", to: "Sources/a.swift")
+    try FileManager.default.createSymbolicLink(
+      at: project.root.appending(path: "link"),
+      withDestinationURL: project.root
+    )
+    let cases: [(String, String, String)] = [
+      (".", root, "is the project's folder"),
+      ("link", root, "is the project's folder"),
+      ("..", project.root.deletingLastPathComponent().path, "holds the project"),
+      ("/", "/", "holds the project"),
+      ("environments", "\(root)/environments", "lies in the project's environments"),
+      ("link/fixtures/base", "\(root)/fixtures/base", "lies in the project's fixtures"),
+      (".tane/export", "\(root)/.tane/export", "lies in the project's .tane"),
+      (".git", "\(root)/.git", "lies in the project's .git"),
+    ]
+    for (argument, path, reason) in cases {
+      let result = try await emulate(["--export-on-exit", argument], in: project)
+      #expect(result.status == 64)
+      #expect(
+        result.errors == """
+          error: \(path) \(reason); an export takes the place of all that is in its folder: name a folder of \
+          its own
+
+          """
+      )
+    }
+    #expect(try project.read("Sources/a.swift") == "let a = 1")
+    #expect(try project.read(".git/config") == "[core]")
+    #expect(project.exists("environments/local.yaml"))
+    #expect(!project.exists(".tane"))
+  }
+
+  @Test("refuses the home folder and what holds it")
+  func home() async throws {
+    let project = try TemporaryProject()
+    let home = try TemporaryProject([Self.metadata: "{}", "people/ann/notes.txt": "mine"])
+    for (folder, reason) in [("people/ann", "is"), ("people", "holds"), ("", "holds")] {
+      let path = home.root.appending(path: folder).path
+      let result = try await emulate(
+        ["--export-on-exit", path],
+        in: project,
+        variables: ["HOME": home.root.appending(path: "people/ann").path]
+      )
+      #expect(result.status == 64)
+      #expect(result.errors.contains("\(reason) the home folder; an export takes the place of"))
+    }
+    #expect(try home.read("people/ann/notes.txt") == "mine")
+  }
+
+  @Test("refuses an export with something beside it, and removes nothing")
+  func foreign() async throws {
+    let project = try TemporaryProject()
+    try project.write(#"{"database": {"path": "rtdb"}}"#, to: "out/\(Self.metadata)")
+    try project.write("1", to: "out/rtdb/shops.json")
+    try project.write("mine", to: "out/notes.txt")
+    let result = try await emulate(["--export-on-exit", "out"], in: project)
+    #expect(result.status == 64)
+    #expect(
+      result.errors == """
+        error: \(project.root.path)/out holds notes.txt beside an export, which would be lost; move that away \
+        or name another folder
+
+        """
+    )
+    #expect(try project.read("out/notes.txt") == "mine")
+    try project.remove("out/notes.txt")
+    #expect(try await emulate(["--export-on-exit", "out"], in: project).status == 0)
+    #expect(try project.read("out/database_export/shops.json") == "null")
+    #expect(!project.exists("out/rtdb"))
+    #expect(try project.names().filter { $0.contains("out") } == ["out"])
+  }
+
+  @Test("keeps both exports where the folder cannot be replaced in the end")
+  func kept() async throws {
+    let project = try TemporaryProject()
+    #expect(try await emulate(["--seed", "--export-on-exit", "out"], in: project).status == 0)
+    let old = try project.read("out/database_export/shops.json")
+    let result = try await emulate(
+      ["--export-on-exit", "out", "--exec", "echo mine > out/notes.txt"],
+      in: project
+    )
+    #expect(result.status == 2)
+    let draft = try #require(try project.names().first { $0.hasPrefix(".out.draft-") })
+    #expect(
+      result.errors == """
+        ending…
+        error: \(project.root.path)/out holds notes.txt beside an export, which would be lost; move that away \
+        or name another folder; the export is complete in \(project.root.path)/\(draft)
+
+        """
+    )
+    #expect(try project.read("out/notes.txt") == "mine\n")
+    #expect(try project.read("out/database_export/shops.json") == old)
+    #expect(try project.read("\(draft)/database_export/shops.json") == "null")
+  }
+
+  @Test("puts back the earlier export that a run which died had moved away")
+  func recovered() async throws {
+    let project = try TemporaryProject()
+    #expect(try await emulate(["--seed", "--export-on-exit", "out"], in: project).status == 0)
+    let old = try project.read("out/database_export/shops.json")
+    // As a run leaves it that is killed between the two moves.
+    try project.move("out", to: ".out.replaced")
+    let imported = try await emulate(["--import", "out", "--export-on-exit", "new"], in: project)
+    #expect(imported.status == 0)
+    #expect(try project.read("out/database_export/shops.json") == old)
+    #expect(try project.read("new/database_export/shops.json") == old)
+    // And as one that is killed after them.
+    try project.move("new", to: ".out.replaced")
+    #expect(try await emulate(["--export-on-exit", "out"], in: project).status == 0)
+    #expect(try project.read("out/database_export/shops.json") == "null")
+    #expect(try project.names().filter { $0.contains("out") } == ["out"])
+  }
+
+  @Test("carries what it does not read from an import into the export, unchanged")
+  func carried() async throws {
+    let project = try TemporaryProject()
+    let metadata = """
+      {"version": "15.1.0", "firestore": {"version": "1.19.8", "path": "firestore_export", \
+      "metadata_file": "firestore_export/all.overall_export_metadata"}, \
+      "database": {"path": "database_export"}, "dataconnect": {"path": "dataconnect_export"}}
+      """
+    try project.write(metadata, to: "out/\(Self.metadata)")
+    try project.write("{}", to: "out/database_export/shops.json")
+    let bytes = Data((0...255).map { UInt8($0) })
+    try project.write(bytes, to: "out/firestore_export/all/output-0")
+    try project.write("dump", to: "out/dataconnect_export/dump")
+
+    let refused = try await emulate(["--export-on-exit", "out"], in: project)
+    #expect(refused.status == 64)
+    let path = "\(project.root.path)/out"
+    #expect(
+      refused.errors == """
+        error: \(path) is an export with the part "dataconnect" and the part "firestore", which Tane does not \
+        write and would be lost; begin with --import \(path) to keep it, or name another folder
+
+        """
+    )
+
+    for _ in 0..<2 {
+      let result = try await emulate(["--import", "out", "--export-on-exit", "out"], in: project)
+      #expect(result.status == 0)
+      #expect(
+        result.errors
+          == """
+          took over 1 database from out
+          left out: "dataconnect", whose part of an export is in a format of its own; it is carried over \
+          unchanged into the export
+          left out: Firestore, whose part of an export is in a format of its own; it is carried over \
+          unchanged into the export
+          ending…
+          wrote the data into \(path)
+
+          """.replacing("took over 1 database", with: result.tookOver)
+      )
+    }
+    #expect(try project.data("out/firestore_export/all/output-0") == bytes)
+    #expect(try project.read("out/dataconnect_export/dump") == "dump")
+    let written = try project.read("out/\(Self.metadata)")
+    #expect(written.contains(#""metadata_file": "firestore_export/all.overall_export_metadata""#))
+    #expect(written.contains(#""path": "dataconnect_export""#))
+  }
+
+  @Test("says at the start and at the end which documents an export lacks, and exits 4")
+  func documents() async throws {
+    let project = try TemporaryProject()
+    try project.write(
+      "databases:\n  shops: embedded:shops\nfirestore: embedded:docs\n",
+      to: "environments/local.yaml"
+    )
+    try project.write("name: a\n", to: "fixtures/base/firestore/shops/a.yaml")
+    let result = try await emulate(["--seed", "--export-on-exit", "out"], in: project)
+    #expect(result.status == 4)
+    #expect(
+      result.errors == """
+        seeded 4 values, 1 document
+        warning: Firestore holds 1 document, which --export-on-exit does not write; the exit code will be 4
+        ending…
+        wrote the data into \(project.root.path)/out
+        error: the export lacks 1 document of Firestore, whose format Tane does not write; they are lost
+
+        """
+    )
+    let failing = try await emulate(
+      ["--seed", "--export-on-exit", "out", "--exec", "exit 7"],
+      in: project
+    )
+    #expect(failing.status == 7)
+  }
+
+  private func emulate(
+    _ arguments: [String],
+    in project: TemporaryProject,
+    variables: [String: String] = [:]
+  ) async throws -> TaneProcess.Result {
+    let command = arguments.contains("--exec") ? [] : ["--exec", "true"]
+    return try await TaneProcess.run(
+      ["emulate", "--in-memory"] + arguments + command + EmulateTests.anyPorts,
+      in: project.root,
+      variables: variables
+    )
+  }
+}
+
+extension TemporaryProject {
+  /// What lies in the project's folder, hidden things included.
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: root.path).sorted()
+  }
+
+  func move(_ path: String, to other: String) throws {
+    try FileManager.default.moveItem(
+      at: root.appending(path: path),
+      to: root.appending(path: other)
+    )
+  }
+}
+
+extension TaneProcess.Result {
+  /// What the first note says that was imported: a second run finds more, as an export has all parts.
+  fileprivate var tookOver: String {
+    String(errors.prefix { $0 != "\n" }.replacing(" from out", with: ""))
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+@Suite("tane emulate --import")
+struct EmulateImportTests {
+  /// An export with a database, an account and an object.
+  private static let export = [
+    "in/firebase-export-metadata.json": """
+    {"version": "15.1.0", "database": {"path": "database_export"}, "auth": {"path": "auth_export"}, \
+    "storage": {"path": "storage_export"}}
+    """,
+    "in/database_export/shops.json": #"{"imported": true}"#,
+    "in/auth_export/accounts.json": #"{"users": [{"localId": "ann", "email": "ann@example.com"}]}"#,
+    "in/storage_export/buckets.json": #"{"buckets": [{"id": "images"}]}"#,
+    "in/storage_export/metadata/1.json": #"{"name": "a.txt", "bucket": "images"}"#,
+    "in/storage_export/blobs/1": "bytes",
+  ]
+
+  @Test("begins with all of it, again and again")
+  func all() async throws {
+    let project = try Self.project()
+    for _ in 0..<2 {
+      let result = try await emulate(["--import", "in", "--export-on-exit", "out"], in: project)
+      #expect(result.status == 0)
+      #expect(
+        result.errors == """
+          took over 1 database, 1 account, 1 object from in
+          ending…
+          wrote the data into \(project.root.path)/out
+
+          """
+      )
+      #expect(try project.read("out/database_export/shops.json") == #"{"imported":true}"#)
+      #expect(try project.read("out/auth_export/accounts.json").contains("ann@example.com"))
+    }
+  }
+
+  @Test("writes nothing where any file cannot be used")
+  func nothing() async throws {
+    let project = try Self.project()
+    #expect(try await project.tane("seed").status == 0)
+    let cases = [
+      ("auth_export/accounts.json", "{", "accounts.json cannot be used"),
+      (
+        "auth_export/accounts.json", #"{"users": {"a": 1}}"#,
+        "accounts.json cannot be used: \"users\" is a map; a list is expected"
+      ), ("database_export/users.json", #"{"a.b": 1}"#, "invalid characters in your key names"),
+      ("database_export/a%2Fb.json", "1", "Invalid database name"),
+      ("storage_export/metadata/2.json", #"{"name": "b"}"#, "blobs/2 cannot be read: no such file"),
+      ("storage_export/metadata/1.json", #"{"name": "b"}"#, "1.json names no object and bucket"),
+    ]
+    for (path, content, reason) in cases {
+      let original = project.exists("in/\(path)") ? try project.data("in/\(path)") : nil
+      try project.write(content, to: "in/\(path)")
+      let result = try await emulate(["--import", "in"], in: project)
+      #expect(result.status == 2, "\(path)")
+      #expect(result.errors.contains(reason), "\(result.errors)")
+      #expect(try await project.tane("diff").status == 0, "\(path)")
+      if let original {
+        try project.write(original, to: "in/\(path)")
+      } else {
+        try project.remove("in/\(path)")
+      }
+    }
+  }
+
+  @Test("leaves out an account that cannot be stored, names it, and takes over all else")
+  func account() async throws {
+    let project = try Self.project()
+    let users = """
+      {"users": [{"localId": "odd", "email": "a@b"}, {"localId": "ann", "email": "ann@example.com"}, \
+      {"localId": "bob", "email": "ann@example.com"}]}
+      """
+    try project.write(users, to: "in/auth_export/accounts.json")
+    let result = try await emulate(["--import", "in", "--export-on-exit", "out"], in: project)
+    #expect(result.status == 0)
+    let file = "\(project.root.path)/in/auth_export/accounts.json"
+    #expect(
+      result.errors == """
+        took over 1 database, 1 account, 1 object from in
+        warning: \(file): users/0 (a@b): email is invalid; the account is left out
+        warning: \(file): users/2 (ann@example.com): email exists in other account in database; the account \
+        is left out
+        ending…
+        wrote the data into \(project.root.path)/out
+
+        """
+    )
+    let accounts = try project.read("out/auth_export/accounts.json")
+    #expect(accounts.contains("ann@example.com"))
+    #expect(!accounts.contains("bob"))
+  }
+
+  @Test("refuses an environment that is guarded, unless nothing is kept")
+  func guarded() async throws {
+    let project = try Self.project()
+    #expect(try await project.tane("seed").status == 0)
+    try project.write(
+      "guard: protected\ndatabases:\n  shops: embedded:shops\n",
+      to: "environments/local.yaml"
+    )
+    let result = try await emulate(["--import", "in"], in: project)
+    #expect(result.status == 3)
+    #expect(
+      result.errors == """
+        error: local is guarded (protected), and --import would replace its data; add --in-memory to serve \
+        the export without it
+
+        """
+    )
+    #expect(try await project.tane("diff", "--summary").status == 0)
+    #expect(try await emulate(["--in-memory", "--import", "in"], in: project).status == 0)
+  }
+
+  @Test("follows no link out of the export, and opens only files")
+  func links() async throws {
+    let project = try Self.project()
+    try project.write("1", to: "secret.json")
+    let secret = project.root.appending(path: "secret.json").path
+    let cases = [
+      ("in/database_export/x.json", "secret.json"), ("in/auth_export/accounts.json", "secret.json"),
+      ("in/storage_export/blobs/1", "secret.json"), ("in/database_export", "other"),
+    ]
+    try project.write("1", to: "other/a.json")
+    for (path, target) in cases {
+      try project.move("in", to: "kept")
+      try FileManager.default.copyItem(
+        at: project.root.appending(path: "kept"),
+        to: project.root.appending(path: "in")
+      )
+      if project.exists(path) { try project.remove(path) }
+      try FileManager.default.createSymbolicLink(
+        at: project.root.appending(path: path),
+        withDestinationURL: project.root.appending(path: target)
+      )
+      let result = try await emulate(["--import", "in"], in: project)
+      #expect(result.status == 2)
+      let place = target == "other" ? project.root.appending(path: "other").path : secret
+      #expect(
+        result.errors == """
+          error: \(project.root.path)/\(path) is a link that leaves the export, to \(place); copy what it \
+          leads to
+
+          """
+      )
+      try project.remove("in")
+      try project.move("kept", to: "in")
+    }
+    let pipe = project.root.appending(path: "in/database_export/pipe.json").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let result = try await emulate(["--import", "in"], in: project)
+    #expect(result.status == 2)
+    #expect(result.errors == "error: \(pipe) cannot be read: it is not a file\n")
+  }
+
+  private static func project() throws -> TemporaryProject {
+    try TemporaryProject(TemporaryProject.basics.merging(Self.export) { $1 })
+  }
+
+  private func emulate(
+    _ arguments: [String],
+    in project: TemporaryProject
+  ) async throws -> TaneProcess.Result {
+    try await TaneProcess.run(
+      ["emulate", "--exec", "true"] + arguments + EmulateTests.anyPorts,
+      in: project.root
+    )
+  }
+}

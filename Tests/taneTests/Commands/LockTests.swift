@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@Suite("One command at a time in an environment")
+struct LockTests {
+  @Test("a seed and an emulator wait for a seed under way, which is not one that ended early")
+  func seeding() async throws {
+    let project = try TemporaryProject()
+    #expect(try await project.tane("seed").status == 0)
+    let fixture = "fixtures/base/databases/shops/shops.yaml"
+    try project.write(try project.read(fixture).replacing("麺屋", with: "new"), to: fixture)
+    let other = try await HeldStore(of: project)
+    var first = try BackgroundTane(["seed"], in: project)
+    #expect(first.errors.next() == "writing shops: 1 write, all at once")
+    let use = "local is in use by tane seed (process N, since N:N)"
+
+    let plan = try await project.tane("seed", "--dry-run")
+    #expect(plan.status == 0)
+    #expect(
+      plan.errors.withoutNumbers == "note: \(use), which may write while this plan is made\n"
+    )
+    var second = try BackgroundTane(["seed"], in: project)
+    #expect(second.errors.next()?.withoutNumbers == "\(use); waiting for it to end")
+    var emulator = try BackgroundTane(
+      ["emulate", "--export-on-exit", "out", "--exec", "true"] + EmulateTests.anyPorts,
+      in: project
+    )
+    #expect(emulator.errors.next()?.withoutNumbers == "\(use); waiting for it to end")
+    try await other.release()
+    #expect(first.end() == 0)
+    #expect(second.end() == 0)
+    #expect(emulator.end() == 0)
+    #expect(try project.read("out/database_export/shops.json").contains("new"))
+    #expect(try await project.tane("diff").status == 0)
+  }
+
+  @Test("a second emulator of one environment is refused, embedded or not")
+  func emulators() async throws {
+    let project = try TemporaryProject()
+    try project.write(
+      "project: demo\ndatabases:\n  shops: https://demo-shops.firebaseio.com\n",
+      to: "environments/staging.yaml"
+    )
+    let pipe = project.root.appending(path: "wait").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for name in ["local", "staging"] {
+      var emulator = try BackgroundTane(
+        ["emulate", "-e", name, "--exec", "echo served >&2; cat < wait"]
+          + EmulateTests.anyPorts,
+        in: project
+      )
+      #expect(emulator.errors.next() == "served")
+      let second = try await project.tane("emulate", "-e", name, "--exec", "true")
+      #expect(second.status == 2)
+      #expect(
+        second.errors.withoutNumbers == """
+          error: \(name) is in use by tane emulate (process N, since N:N): end it first, or serve stores of \
+          your own with --in-memory; nothing is served
+
+          """
+      )
+      try #require(FileHandle(forWritingAtPath: pipe)).close()
+      #expect(emulator.end() == 0)
+    }
+  }
+
+  @Test("a lock that cannot be read is no lock that is free")
+  func unreadable() async throws {
+    let project = try TemporaryProject()
+    try project.write("", to: ".tane/embedded/local.lock/x")
+    let path = project.root.appending(path: ".tane/embedded/local.lock").path
+    for arguments in [["seed"], ["emulate", "--exec", "true"]] {
+      let result = try await TaneProcess.run(arguments, in: project.root)
+      #expect(result.status == 2)
+      #expect(
+        result.errors == """
+          error: \(path): the lock cannot be taken (Is a directory); check the file, its folder and their \
+          permissions
+
+          """
+      )
+    }
+    #expect(!project.exists(".tane/embedded/local.sqlite"))
+  }
+}
+
+extension String {
+  /// The text with N for every number.
+  var withoutNumbers: String { replacing(/[0-9]+/, with: "N") }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@Suite(
+  "Output that cannot be written",
+  .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full")
+)
+struct OutputFailureTests {
+  @Test("exits 2 and says why, whatever printed it")
+  func full() async throws {
+    let project = try TemporaryProject()
+    for arguments in ["env list", "env list --json", "diff", "seed --dry-run"] {
+      for (output, reason) in [("> /dev/full", "the disk is full"), (">&-", "it is closed")] {
+        let result = try await shell("tane \(arguments) \(output)", in: project)
+        #expect(result.status == 2, "\(arguments) \(output)")
+        #expect(result.errors == "error: the output cannot be written: \(reason)\n")
+      }
+    }
+    for arguments in ["--help", "--version", "seed --help"] {
+      let result = try await shell("tane \(arguments) > /dev/full", in: project)
+      #expect(result.status == 2, "\(arguments)")
+      #expect(result.errors == "error: the output cannot be written: the disk is full\n")
+    }
+  }
+
+  @Test("a reader that has ended is a failure as well")
+  func closedPipe() async throws {
+    let project = try TemporaryProject()
+    for arguments in [["diff"], ["env", "list"]] {
+      let pipe = Pipe()
+      try pipe.fileHandleForReading.close()
+      var run = try BackgroundTane(arguments, in: project, output: pipe.fileHandleForWriting)
+      #expect(run.errors.next() == "error: the output cannot be written: its reader has ended")
+      #expect(run.end() == 2)
+    }
+  }
+
+  @Test("a seed that has written says so where it can")
+  func seeded() async throws {
+    let project = try TemporaryProject()
+    let result = try await shell("tane seed > /dev/full", in: project)
+    #expect(result.status == 2)
+    #expect(
+      result.errors == """
+        writing shops: 1 write, all at once
+        local was written and reads back as the fixtures say
+        error: the output cannot be written: the disk is full
+
+        """
+    )
+    #expect(try await project.tane("diff").status == 0)
+  }
+
+  @Test("the files of a process without output are not written into")
+  func closed() async throws {
+    let project = try TemporaryProject()
+    _ = try await shell("tane seed >&- 2>&- <&-", in: project)
+    #expect(try await project.tane("diff").status == 0)
+    #expect(try project.read(".tane/embedded/local.lock").isEmpty)
+  }
+
+  /// Runs a line of the shell.
+  private func shell(
+    _ line: String,
+    in project: TemporaryProject
+  ) async throws -> TaneProcess.Result {
+    try await TaneProcess.run(
+      ["-c", "tane() { '\(TaneProcess.binary.path)' \"$@\"; }; \(line)"],
+      in: project.root,
+      executable: URL(filePath: "/bin/sh")
+    )
+  }
+}
