@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -13,14 +14,70 @@ import Dispatch
 ///
 /// From the first such object on they no longer end the process by themselves.
 final class EndSignals: Sendable {
+  private struct State {
+    /// Cancels what comes before the wait, while that is under way.
+    var cancel: (@Sendable () -> Void)?
+    /// The exit code of the signal that cancelled it.
+    var status: ExitStatus?
+  }
+
   private let stream: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+  private let state: SharedState
   private let listener: EndSignalListener
+
+  private final class SharedState: Sendable {
+    let value = Mutex(State())
+  }
 
   /// Begins to listen.
   init() {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    let state = SharedState()
     self.stream = stream
-    listener = EndSignalListener { _ in continuation.yield() }
+    self.continuation = continuation
+    self.state = state
+    listener = EndSignalListener { status in
+      let (cancel, isSecond) = state.value.withLock { state in
+        defer { state.status = state.status ?? status }
+        return (state.cancel, state.status != nil)
+      }
+      guard let cancel else { return _ = continuation.yield() }
+      // Somebody who asks again will not wait.
+      if isSecond { _exit(status.rawValue) }
+      cancel()
+    }
+  }
+
+  /// Runs what comes before the wait: a signal cancels it, a second one ends the process.
+  ///
+  /// - Throws: A `CommandFailure`, with the exit code of the signal where one has cancelled it.
+  func cancelling<Value: Sendable>(
+    console: Console,
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let task = Task { try await body() }
+    state.value.withLock { state in
+      state.cancel = {
+        console.note(
+          "stopping; what cannot be left half done is taken back (again to stop at once)"
+        )
+        task.cancel()
+      }
+    }
+    defer { state.value.withLock { $0.cancel = nil } }
+    do {
+      let value = try await task.value
+      // What was done to the end all the same is ended like any other.
+      if state.value.withLock({ $0.status != nil }) { continuation.yield() }
+      return value
+    } catch {
+      let failure = CommandFailure(error)
+      guard failure.status == .interrupted, let status = state.value.withLock(\.status) else {
+        throw failure
+      }
+      throw CommandFailure(status, failure.message, findings: failure.findings)
+    }
   }
 
   /// Waits for the next of them.

@@ -64,6 +64,24 @@ struct LockTests {
     }
   }
 
+  @Test("an emulator that is asked to end while it waits does not begin to serve")
+  func ended() async throws {
+    let project = try TemporaryProject()
+    #expect(try await project.tane("seed").status == 0)
+    try project.write("- id: 7\n", to: "fixtures/base/databases/shops/shops.yaml")
+    let other = try await HeldStore(of: project)
+    var seed = try BackgroundTane(["seed"], in: project)
+    #expect(seed.errors.next() == "writing shops: 1 write, all at once")
+    var emulator = try BackgroundTane(["emulate"] + EmulateTests.anyPorts, in: project)
+    #expect(emulator.errors.next()?.hasSuffix("; waiting for it to end") == true)
+    emulator.send(SIGTERM)
+    #expect(emulator.errors.next()?.hasPrefix("stopping; ") == true)
+    #expect(emulator.errors.next() == "error: interrupted")
+    #expect(emulator.end() == 143)
+    try await other.release()
+    #expect(seed.end() == 0)
+  }
+
   @Test("a lock that cannot be read is no lock that is free")
   func unreadable() async throws {
     let project = try TemporaryProject()

@@ -28,9 +28,6 @@ struct CarriedParts {
     }
   }
 
-  /// The names of the parts that are folders, for people.
-  var names: [String] { entries.filter { $0.value["path"] != nil }.map(\.name) }
-
   /// Copies the parts into the folder of another export.
   func copy(to draft: FilePath) throws {
     for folder in folders {

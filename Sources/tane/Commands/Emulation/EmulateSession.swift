@@ -6,10 +6,10 @@ import TaneProject
 import TaneSeeding
 
 /// One run of `tane emulate`.
-struct EmulateSession {
-  private let command: EmulateCommand
-  private let context: CommandContext
-  private let target: CommandTarget
+struct EmulateSession: Sendable {
+  let command: EmulateCommand
+  let context: CommandContext
+  let target: CommandTarget
 
   init(_ command: EmulateCommand, context: CommandContext) throws {
     self.command = command
@@ -30,34 +30,53 @@ struct EmulateSession {
     let start = ContinuousClock.now
     let signals = EndSignals()
     try checkGuard()
+    let session = self
+    let served = try await signals.cancelling(console: context.console) {
+      try await session.prepare()
+    }
+    defer { served.environment.release() }
+    let server = try await serve(served.environment, served.calls)
+    if command.command == nil {
+      printAddresses(of: server, served.environment, after: start.duration(to: .now))
+    }
+    let code = try await untilEnd(of: signals, variables(of: server, served.environment))
+    context.console.note("ending…")
+    await server.shutDown()
+    guard let folder = served.folder else { return code }
+    try await EmulatorExport(calls: served.calls, carried: served.carried).write(to: folder)
+    context.console.note("wrote the data into \(folder.path)")
+    let isComplete = try await reportUnexported(served.environment)
+    return isComplete || code != 0 ? code : ExitStatus.partlyApplied.rawValue
+  }
+
+  /// What is served, and what becomes of it at the end.
+  private struct Served: Sendable {
+    let environment: EmulatedEnvironment
+    let calls: EmulatorCalls
+    /// Where everything is written at the end.
+    let folder: ExportFolder?
+    /// What was imported and not read.
+    let carried: CarriedParts?
+  }
+
+  /// Opens the stores and fills them as was asked.
+  private func prepare() async throws -> Served {
     let folder = try command.exportOnExit.map { try exportFolder($0) }
     let imported = try command.importFolder.map { try importedExport($0) }
-    let carried = try imported?.source.carried
+    let carried = folder == nil ? nil : try imported?.source.carried
     if let folder { try checkNothingIsLost(in: folder, imported?.files) }
     let environment = try await EmulatedEnvironment(
       of: target.profile,
       in: context,
       inMemory: command.inMemory
     )
-    defer { environment.release() }
     // What is printed beside a command is the command's.
     if command.command == nil { target.printHeader(in: context) }
     if command.seed { try await seed(environment) }
     let calls = environment.calls()
-    if let imported { try await take(imported.source, carried, by: calls, of: environment) }
-    if let folder { try await noteUnexported(environment, in: folder) }
-    let server = try await serve(environment, calls)
-    if command.command == nil {
-      printAddresses(of: server, environment, after: start.duration(to: .now))
-    }
-    let code = try await untilEnd(of: signals, variables(of: server, environment))
-    context.console.note("ending…")
-    await server.shutDown()
-    guard let folder else { return code }
-    try await EmulatorExport(calls: calls, carried: carried).write(to: folder)
-    context.console.note("wrote the data into \(folder.path)")
-    let isComplete = try await reportUnexported(environment, in: folder)
-    return isComplete || code != 0 ? code : ExitStatus.partlyApplied.rawValue
+    if let imported { try await take(imported.source, by: calls, of: environment) }
+    if folder != nil { try await noteUnexported(environment) }
+    return Served(environment: environment, calls: calls, folder: folder, carried: carried)
   }
 
   /// What would change an environment that is guarded is refused, as nobody is asked here.
@@ -93,95 +112,6 @@ struct EmulateSession {
     } catch let error as EmulatorServerError {
       throw CommandFailure(.failed, error.description)
     }
-  }
-
-  // MARK: Exports
-
-  /// The folder to write to at the end; what stands in the way is told before anything is served.
-  private func exportFolder(_ text: String) throws -> ExportFolder {
-    let homes = [context.variables["HOME"], NSHomeDirectory()].compactMap(\.self)
-    return try ExportFolder(
-      context.path(text),
-      for: try context.project,
-      homes: homes.filter { !$0.isEmpty }.map { FilePath($0) }
-    )
-  }
-
-  private func importedExport(_ text: String) throws -> (files: ExportFiles, source: EmulatorImport)
-  {
-    let path = context.path(text)
-    try ExportFolder.recover(path)
-    let files = try ExportFiles(in: path)
-    return (files, try EmulatorImport(files))
-  }
-
-  /// Refuses to replace an export with a part that the new one would not have.
-  private func checkNothingIsLost(in folder: ExportFolder, _ imported: ExportFiles?) throws {
-    guard folder.path != imported?.root, let parts = try folder.unwrittenParts(), !parts.isEmpty
-    else { return }
-    throw CommandFailure(
-      .usage,
-      "\(folder.path) is an export with \(parts.joined(separator: " and ")), which Tane does not write and"
-        + " would be lost; begin with --import \(folder.path) to keep it, or name another folder"
-    )
-  }
-
-  private func take(
-    _ source: EmulatorImport,
-    _ carried: CarriedParts?,
-    by calls: EmulatorCalls,
-    of environment: EmulatedEnvironment
-  ) async throws {
-    let outcome = try await source.run(
-      on: calls,
-      rehearsal: try environment.rehearsalCalls(),
-      isKept: !command.inMemory
-    )
-    let console = context.console
-    let taken = outcome.taken.isEmpty ? "nothing" : outcome.taken.joined(separator: ", ")
-    console.note("took over \(taken) from \(command.importFolder ?? "")")
-    let shown = 20
-    for warning in outcome.warnings.prefix(shown) { noteWarning(warning) }
-    if outcome.warnings.count > shown {
-      console.note("… and \(counted(outcome.warnings.count - shown, "more warning"))")
-    }
-    for name in carried?.names ?? [] {
-      let part = name == "firestore" ? "Firestore" : "\"\(name.escapingControls)\""
-      let end = command.exportOnExit == nil ? "" : "; it is carried over unchanged into the export"
-      console.note("left out: \(part), whose part of an export is in a format of its own\(end)")
-    }
-  }
-
-  private func noteWarning(_ text: String) {
-    context.console.note("\(context.console.errorStyle.yellow("warning:")) \(text)")
-  }
-
-  /// Says at the start what an export at the end will lack.
-  private func noteUnexported(
-    _ environment: EmulatedEnvironment,
-    in folder: ExportFolder
-  ) async throws {
-    let count = try await environment.documentCount()
-    guard count > 0 else { return }
-    noteWarning(
-      "Firestore holds \(counted(count, "document")), which --export-on-exit does not write; the exit code"
-        + " will be \(ExitStatus.partlyApplied.rawValue)"
-    )
-  }
-
-  /// Says at the end what the export lacks; true where that is nothing.
-  private func reportUnexported(
-    _ environment: EmulatedEnvironment,
-    in folder: ExportFolder
-  ) async throws -> Bool {
-    let count = try await environment.documentCount()
-    guard count > 0 else { return true }
-    let kept = command.inMemory ? "they are lost" : "they stay in \(target.profile.name) alone"
-    context.console.note(
-      "\(context.console.errorStyle.red("error:")) the export lacks \(counted(count, "document")) of"
-        + " Firestore, whose format Tane does not write; \(kept)"
-    )
-    return false
   }
 
   // MARK: Seeding

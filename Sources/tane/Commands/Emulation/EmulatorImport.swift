@@ -53,7 +53,10 @@ struct EmulatorImport {
     for object in objects { try checkSize(of: object.bytes) }
   }
 
-  /// The parts that are not read.
+  /// The names of the parts that are not read.
+  var unreadParts: [String] { metadata.otherParts }
+
+  /// The parts that are not read, to be kept in another export.
   var carried: CarriedParts {
     get throws { try CarriedParts(of: metadata, in: files) }
   }
@@ -80,7 +83,7 @@ struct EmulatorImport {
       let failure = CommandFailure(error)
       guard isKept, outcome.hasBegun else { throw failure }
       throw CommandFailure(
-        .partlyApplied,
+        failure.status == .interrupted ? .interrupted : .partlyApplied,
         "\(failure.message); the import was begun and not finished: run it again to complete it",
         findings: failure.findings
       )
@@ -270,9 +273,12 @@ struct EmulatorImport {
   private func naming<Value>(_ file: FilePath, _ body: () async throws -> Value) async throws
     -> Value
   {
+    try Task.checkCancellation()
     do {
       return try await body()
     } catch let failure as CommandFailure {
+      // A service tells of a call that is cancelled as of any that fails.
+      try Task.checkCancellation()
       throw CommandFailure(
         failure.status,
         "\(files.folder.pushing(file)) cannot be used: \(failure.message)"

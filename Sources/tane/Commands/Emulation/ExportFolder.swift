@@ -34,8 +34,9 @@ struct ExportFolder: Sendable {
   /// The parts of the export that is there now which Tane does not write; nil where there is none.
   func unwrittenParts() throws -> [String]? {
     guard try disk.kind(of: path.appending(ExportMetadata.fileName)) != nil else { return nil }
-    return try ExportMetadata(of: ExportFiles(in: path)).others
-      .filter { $0.value["path"] != nil }.map { "the part \"\($0.name.escapingControls)\"" }
+    return try ExportMetadata(of: ExportFiles(in: path)).otherParts.map {
+      "the part \"\($0.escapingControls)\""
+    }
   }
 
   /// A folder beside that nobody else uses, for the new export.

@@ -44,6 +44,9 @@ struct ExportMetadata {
     }
   }
 
+  /// The names of the entries that Tane does not write and that are parts, a folder each.
+  var otherParts: [String] { others.filter { $0.value["path"] != nil }.map(\.name) }
+
   /// The names in the export's folder that are the export's own.
   ///
   /// A part that lies deeper than in a folder of its own right there is not counted.

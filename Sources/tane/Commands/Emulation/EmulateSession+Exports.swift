@@ -1,0 +1,90 @@
+import Foundation
+import SystemPackage
+import TaneCore
+import TaneProject
+
+// What is imported at the start and exported at the end.
+extension EmulateSession {
+  /// The folder to write to at the end; what stands in the way is told before anything is served.
+  func exportFolder(_ text: String) throws -> ExportFolder {
+    let homes = [context.variables["HOME"], NSHomeDirectory()].compactMap(\.self)
+    return try ExportFolder(
+      context.path(text),
+      for: try context.project,
+      homes: homes.filter { !$0.isEmpty }.map { FilePath($0) }
+    )
+  }
+
+  func importedExport(_ text: String) throws -> (files: ExportFiles, source: EmulatorImport) {
+    let path = context.path(text)
+    try ExportFolder.recover(path)
+    let files = try ExportFiles(in: path)
+    return (files, try EmulatorImport(files))
+  }
+
+  /// Refuses to replace an export with a part that the new one would not have.
+  func checkNothingIsLost(in folder: ExportFolder, _ imported: ExportFiles?) throws {
+    guard folder.path != imported?.root, let parts = try folder.unwrittenParts(), !parts.isEmpty
+    else { return }
+    throw CommandFailure(
+      .usage,
+      "\(folder.path) is an export with \(parts.joined(separator: " and ")), which Tane does not write and"
+        + " would be lost; begin with --import \(folder.path) to keep it, or name another folder"
+    )
+  }
+
+  func take(
+    _ source: EmulatorImport,
+    by calls: EmulatorCalls,
+    of environment: EmulatedEnvironment
+  ) async throws {
+    let outcome = try await source.run(
+      on: calls,
+      rehearsal: try environment.rehearsalCalls(),
+      isKept: !command.inMemory
+    )
+    let console = context.console
+    let taken = outcome.taken.isEmpty ? "nothing" : outcome.taken.joined(separator: ", ")
+    console.note("took over \(taken) from \(command.importFolder ?? "")")
+    let shown = 20
+    for warning in outcome.warnings.prefix(shown) { noteWarning(warning) }
+    if outcome.warnings.count > shown {
+      console.note("… and \(counted(outcome.warnings.count - shown, "more warning"))")
+    }
+    for name in source.unreadParts {
+      let part = name == "firestore" ? "Firestore" : "\"\(name.escapingControls)\""
+      let end = command.exportOnExit == nil ? "" : "; it is carried over unchanged into the export"
+      console.note("left out: \(part), whose part of an export is in a format of its own\(end)")
+    }
+  }
+
+  private func noteWarning(_ text: String) {
+    context.console.note("\(context.console.errorStyle.yellow("warning:")) \(text)")
+  }
+
+  /// Says at the start what an export at the end will lack.
+  func noteUnexported(
+    _ environment: EmulatedEnvironment
+  ) async throws {
+    let count = try await environment.documentCount()
+    guard count > 0 else { return }
+    noteWarning(
+      "Firestore holds \(counted(count, "document")), which --export-on-exit does not write; the exit code"
+        + " will be \(ExitStatus.partlyApplied.rawValue)"
+    )
+  }
+
+  /// Says at the end what the export lacks; true where that is nothing.
+  func reportUnexported(
+    _ environment: EmulatedEnvironment
+  ) async throws -> Bool {
+    let count = try await environment.documentCount()
+    guard count > 0 else { return true }
+    let kept = command.inMemory ? "they are lost" : "they stay in \(target.profile.name) alone"
+    context.console.note(
+      "\(context.console.errorStyle.red("error:")) the export lacks \(counted(count, "document")) of"
+        + " Firestore, whose format Tane does not write; \(kept)"
+    )
+    return false
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import TaneTesting
+import Testing
+
+/// Kills seeds at random moments; `TANE_KILLS=NUMBER` of them, 3 by default.
+@Suite("A seed that is killed")
+struct KillCampaignTests {
+  private static let fixture = "fixtures/base/databases/shops/shops.yaml"
+
+  @Test("leaves the old or the new value of each place, and the next one completes it")
+  func campaign() async throws {
+    let project = try TemporaryProject()
+    // Large enough that a kill meets every part of a seed: reading, planning, writing, reading back.
+    try write(0, to: project)
+    let start = ContinuousClock.now
+    #expect(try await project.tane("seed").status == 0)
+    let usual = start.duration(to: .now)
+    var random = SeededGenerator(seed: 11)
+    for index in 1...CampaignLength.of("TANE_KILLS", default: 3) {
+      try write(index, to: project)
+      let seed = try BackgroundTane(["seed"], in: project)
+      try await Task.sleep(for: usual * Double.random(in: 0..<1, using: &random))
+      seed.send(SIGKILL)
+      _ = seed.end()
+      try await check(index, in: project)
+    }
+  }
+
+  private func write(_ index: Int, to project: TemporaryProject) throws {
+    let lines = (0..<5_000).map { "- {id: \($0), name: shop \(index)}" }
+    try project.write(lines.joined(separator: "\n"), to: Self.fixture)
+    try project.write(
+      Data(repeating: UInt8(index % 256), count: 100_000),
+      to: "fixtures/base/buckets/images/\(index % 5).png"
+    )
+  }
+
+  private func check(_ index: Int, in project: TemporaryProject) async throws {
+    let difference = try await project.tane("diff", "--summary")
+    #expect([0, 1].contains(difference.status), "\(index): \(difference.errors)")
+    // A database is written at once: all of its names are old or new.
+    #expect(
+      difference.status == 0 || difference.output.contains(/0 to change|5,000 to change/),
+      "\(index): \(difference.output)"
+    )
+    let next = try await project.tane("seed")
+    #expect(next.status == 0, "\(index): \(next.errors)")
+    #expect(!next.errors.contains("in use"), "\(index): \(next.errors)")
+    #expect(try await project.tane("diff").status == 0, "\(index)")
+    #expect(!project.exists(".tane/journals/local.json"), "\(index)")
+  }
+}
