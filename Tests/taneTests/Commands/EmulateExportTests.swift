@@ -88,6 +88,9 @@ struct EmulateExportTests {
     let project = try TemporaryProject()
     #expect(try await emulate(["--seed", "--export-on-exit", "out"], in: project).status == 0)
     let old = try project.read("out/database_export/shops.json")
+    let accounts = project.root.appending(path: "out/auth_export/accounts.json").path
+    let attributes = try FileManager.default.attributesOfItem(atPath: accounts)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
     let result = try await emulate(
       ["--export-on-exit", "out", "--exec", "echo mine > out/notes.txt"],
       in: project
@@ -194,6 +197,12 @@ struct EmulateExportTests {
 
         """
     )
+    let outside = try await TaneProcess.run(
+      ["emulate", "--seed", "--export-on-exit", "out", "--exec", "true"] + EmulateTests.anyPorts,
+      in: project.root
+    )
+    #expect(outside.status == 4)
+    #expect(outside.errors.hasSuffix("does not write; they stay in local alone\n"))
     let failing = try await emulate(
       ["--seed", "--export-on-exit", "out", "--exec", "exit 7"],
       in: project

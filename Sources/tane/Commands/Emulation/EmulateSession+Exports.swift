@@ -80,7 +80,8 @@ extension EmulateSession {
   ) async throws -> Bool {
     let count = try await environment.documentCount()
     guard count > 0 else { return true }
-    let kept = command.inMemory ? "they are lost" : "they stay in \(target.profile.name) alone"
+    let place = target.profile.isEmbedded ? target.profile.name : "the stores under .tane/emulator"
+    let kept = command.inMemory ? "they are lost" : "they stay in \(place) alone"
     context.console.note(
       "\(context.console.errorStyle.red("error:")) the export lacks \(counted(count, "document")) of"
         + " Firestore, whose format Tane does not write; \(kept)"

@@ -51,7 +51,8 @@ struct EmulatorExport {
   private static func folder(of part: String) -> String { ExportMetadata.written[part] ?? part }
 
   private static func reason(of error: any Error) -> String {
-    (error as? CocoaError)?.code == .fileWriteOutOfSpace ? "the disk is full" : "\(error)"
+    (error as? CocoaError)?.code == .fileWriteOutOfSpace || error as? Errno == .noSpace
+      ? "the disk is full" : "\(error)"
   }
 
   private var metadata: TreeLiteral {
@@ -81,7 +82,15 @@ struct EmulatorExport {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let target = "/identitytoolkit.googleapis.com/v1/projects/\(calls.project)/accounts:batchGet"
     let accounts = try await calls.bytes(calls.accounts, .get, "\(target)?maxResults=-1")
-    try Data(accounts).write(to: folder.appending(path: "accounts.json"))
+    // Password hashes of the emulator are the passwords.
+    let file = FilePath(folder.appending(path: "accounts.json").path)
+    let descriptor = try FileDescriptor.open(
+      file,
+      .writeOnly,
+      options: [.create, .exclusiveCreate],
+      permissions: .ownerReadWrite
+    )
+    try descriptor.closeAfter { _ = try descriptor.writeAll(accounts) }
     let settings = try await calls.tree(calls.accounts, .get, calls.accountSettings)
     try save(.tree(settings), to: folder.appending(path: "config.json"))
   }
