@@ -37,7 +37,7 @@ public struct EnvironmentProfiles: Sendable {
         sets: sets,
         isExtended: parents.contains(file.name)
       )
-      return entry(of: file, inheritance.resolve(file), reader)
+      return entry(of: file, inheritance.resolve(file), reader, CredentialCheck(project: project))
     }
     return EnvironmentProfiles(
       project: project,
@@ -51,7 +51,8 @@ public struct EnvironmentProfiles: Sendable {
   private static func entry(
     of file: ProfileFile,
     _ resolved: ProfileInheritance.Resolved,
-    _ reader: ProfileReader
+    _ reader: ProfileReader,
+    _ check: CredentialCheck
   ) -> Entry {
     guard let tree = resolved.tree else {
       return Entry(profile: nil, diagnostics: resolved.diagnostics.sortedOnce)
@@ -61,6 +62,9 @@ public struct EnvironmentProfiles: Sendable {
     if !reader.namesService {
       // The profiles that extend it say which of its variables are read.
       reader.diagnostics.removeAll { $0.code == .unsetVariable }
+    }
+    if let credentials = profile.credentials, let setting = tree["credentials"] {
+      reader.diagnostics += check.findings(about: credentials, in: setting)
     }
     let diagnostics = (resolved.diagnostics + reader.diagnostics).sortedOnce
     return Entry(profile: diagnostics.containsError ? nil : profile, diagnostics: diagnostics)

@@ -79,6 +79,12 @@ public struct DiskFiles: ProjectFiles {
     }
   }
 
+  /// Whether the file's group or everybody can read it; false where there is none.
+  public func othersCanRead(_ file: FilePath) throws(FileError) -> Bool {
+    let permissions = try Self.unlessMissing { () throws(Errno) in try file.stat().permissions }
+    return permissions.map { !$0.isDisjoint(with: [.groupRead, .otherRead]) } ?? false
+  }
+
   /// The absolute path that leads to the same place through no link, or nil where there is nothing.
   public func canonicalPath(of path: FilePath) throws(FileError) -> FilePath? {
     try Self.unlessMissing { () throws(Errno) in try Self.canonical(path) }

@@ -102,6 +102,9 @@ extension InMemoryFiles {
     return bytes.count
   }
 
+  /// Whether other users can read a file: never, for it is in the memory of this process.
+  public func othersCanRead(_ file: FilePath) throws(FileError) -> Bool { false }
+
   /// The absolute path that leads to the same place through no link, or nil where there is nothing.
   public func canonicalPath(of path: FilePath) throws(FileError) -> FilePath? {
     var path = path

@@ -22,6 +22,9 @@ public protocol ProjectFiles: Sendable {
     _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> Int?
 
+  /// Whether other users of this machine can read a file; false where there is none.
+  func othersCanRead(_ file: FilePath) throws(FileError) -> Bool
+
   /// The absolute path that leads to the same place through no link, or nil where there is nothing.
   func canonicalPath(of path: FilePath) throws(FileError) -> FilePath?
 }

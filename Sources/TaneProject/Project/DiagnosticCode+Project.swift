@@ -11,7 +11,7 @@ extension DiagnosticCode {
   public static let notAFolder: DiagnosticCode = "not-a-folder"
   /// A file or folder with which a project does nothing.
   public static let unexpectedFile: DiagnosticCode = "unexpected-file"
-  /// A file name that cannot be read as text.
+  /// A file name that cannot be read as text, or stands for no name.
   public static let illegalFileName: DiagnosticCode = "illegal-file-name"
   /// A symbolic link that leads out of the project, round in a circle or nowhere.
   public static let unusableLink: DiagnosticCode = "unusable-link"
@@ -40,6 +40,8 @@ extension DiagnosticCode {
   /// Two databases, or two buckets, at one place.
   public static let duplicateURL: DiagnosticCode = "duplicate-url"
 
+  /// Credentials that others can get at.
+  public static let exposedCredentials: DiagnosticCode = "exposed-credentials"
   /// An emulator on another machine.
   public static let remoteEmulator: DiagnosticCode = "remote-emulator"
   /// Parts of a profile, or of an app's settings, that belong to different projects.
@@ -59,6 +61,8 @@ extension DiagnosticCode {
   public static let describedTwice: DiagnosticCode = "described-twice"
   /// A name that a storage bucket cannot hold.
   public static let illegalObjectName: DiagnosticCode = "illegal-object-name"
+  /// An object that is larger than its bucket takes.
+  public static let objectTooLarge: DiagnosticCode = "object-too-large"
   /// Metadata of an object that is not there.
   public static let missingObject: DiagnosticCode = "missing-object"
 }
