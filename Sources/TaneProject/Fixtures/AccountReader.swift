@@ -28,11 +28,11 @@ struct AccountReader {
 
   /// Reads the account that a map describes; nil where its identifier cannot be used.
   mutating func read(_ tree: Tree) -> Fixtures.Account? {
-    guard (1...Self.maximumIdentifierLength).contains(localID.count) else {
+    guard (1...Self.maximumIdentifierLength).contains(localID.utf16.count) else {
       report(
         .invalidValue,
         "a user's identifier has 1 to \(Self.maximumIdentifierLength) characters, this one"
-          + " \(localID.count)",
+          + " \(localID.utf16.count)",
         at: tree.keyPosition
       )
       return nil
@@ -148,10 +148,10 @@ struct AccountReader {
     }
     do {
       let text = try JSONWriter(.compact, keyOrder: .key).write(tree)
-      if text.count > Self.maximumClaimsLength {
+      if text.utf8.count > Self.maximumClaimsLength {
         report(
           .invalidValue,
-          "these claims have \(text.count.grouped) characters as JSON; Firebase takes up to"
+          "these claims have \(text.utf8.count.grouped) bytes as JSON; Firebase takes up to"
             + " \(Self.maximumClaimsLength.grouped)",
           at: tree.position,
           "claims"

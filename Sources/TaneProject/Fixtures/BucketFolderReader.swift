@@ -8,6 +8,8 @@ struct BucketFolderReader {
   let project: Project
   /// The buckets that there are.
   let known: [String]
+  /// Those of them that are embedded stores.
+  let embedded: [String]
 
   /// The metadata files by the object's file, both relative to the project.
   private var metadata: [FilePath: FileListing.Entry] = [:]
@@ -16,7 +18,8 @@ struct BucketFolderReader {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var fileCount = 0
 
-  init(set: String, project: Project, known: [String]) {
+  init(set: String, project: Project, known: [String], embedded: [String]) {
+    self.embedded = embedded
     self.set = set
     self.project = project
     self.known = known
@@ -63,7 +66,7 @@ struct BucketFolderReader {
           notes: [Diagnostic.Note("the other one", at: other)]
         )
       )
-    } else if let (size, crc32c) = readBytes(entry), let metadata {
+    } else if let (size, crc32c) = readBytes(entry, in: keys[0]), let metadata {
       objects.append(
         Fixtures.Object(
           bucket: keys[0],
@@ -78,9 +81,17 @@ struct BucketFolderReader {
     }
   }
 
-  private mutating func readBytes(_ entry: FileListing.Entry) -> (size: Int, crc32c: UInt32)? {
+  private mutating func readBytes(
+    _ entry: FileListing.Entry,
+    in bucket: String
+  ) -> (size: Int, crc32c: UInt32)? {
     var checksum = CRC32C()
     do {
+      let expected = try project.files.byteCount(of: project.absolute(entry.path)) ?? 0
+      if let problem = ObjectSize.objection(to: expected, isEmbedded: embedded.contains(bucket)) {
+        diagnostics.append(.error(.objectTooLarge, "this object \(problem)", at: entry.place))
+        return nil
+      }
       let size = try project.files.readPieces(of: project.absolute(entry.path)) {
         checksum.update($0)
       }

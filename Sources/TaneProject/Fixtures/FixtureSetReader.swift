@@ -7,6 +7,8 @@ struct FixtureServices {
   let databases: [String]
   /// The names of the buckets.
   let buckets: [String]
+  /// The names of the buckets that are embedded stores.
+  let embeddedBuckets: [String]
   /// Whether there is a Firestore database.
   let hasFirestore: Bool
   /// Whether there are accounts.
@@ -60,7 +62,12 @@ struct FixtureSetReader {
   }
 
   private mutating func readBuckets(_ folder: FilePath) {
-    var reader = BucketFolderReader(set: set, project: project, known: services.buckets)
+    var reader = BucketFolderReader(
+      set: set,
+      project: project,
+      known: services.buckets,
+      embedded: services.embeddedBuckets
+    )
     reader.read(folder)
     objects = reader.objects
     diagnostics += reader.diagnostics

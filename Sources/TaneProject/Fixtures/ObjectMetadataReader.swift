@@ -7,6 +7,11 @@ struct ObjectMetadataReader {
     "metadata",
   ]
 
+  /// The most bytes of all keys and values of custom metadata together.
+  ///
+  /// See <https://cloud.google.com/storage/quotas#objects>.
+  private static let maximumCustomBytes = 8 * 1024
+
   private(set) var diagnostics: [Diagnostic] = []
 
   /// The metadata that a file describes; its content type where it names none is a guess.
@@ -58,7 +63,23 @@ struct ObjectMetadataReader {
       )
       return [:]
     }
-    return tree.children.reduce(into: [:]) { custom, child in
+    let custom = readEntries(of: tree)
+    let bytes = custom.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+    if bytes > Self.maximumCustomBytes {
+      diagnostics.append(
+        .error(
+          .invalidValue,
+          "this metadata has \(bytes.grouped) bytes, keys and values together; Cloud Storage takes up to"
+            + " \(Self.maximumCustomBytes.grouped)",
+          at: tree.position
+        )
+      )
+    }
+    return custom
+  }
+
+  private mutating func readEntries(of tree: Tree) -> [String: String] {
+    tree.children.reduce(into: [:]) { custom, child in
       let key = child.key ?? ""
       guard child.kind != .null else {
         diagnostics.append(

@@ -189,7 +189,7 @@ struct FixtureAccountsTests {
         \(Self.file):16:59: error: expected a map of claims for "claims", found a list [wrong-type]
         """,
         """
-        \(Self.file):17:15: error: these claims have 1,011 characters as JSON; Firebase takes up to \
+        \(Self.file):17:15: error: these claims have 1,011 bytes as JSON; Firebase takes up to \
         1,000 [invalid-value]
           accounts:/u4/claims
         """,

@@ -1,3 +1,4 @@
+import Foundation
 import SystemPackage
 import TaneCore
 import TaneProject
@@ -158,5 +159,52 @@ struct FixtureObjectsTests {
   func contentType(name: String, expected: String) {
     let fixtures = DemoFiles(["fixtures/base/buckets/images/\(name)": ""]).fixtures()
     #expect(fixtures.objects.map(\.metadata.contentType) == [expected])
+  }
+
+  @Test("Custom metadata that Cloud Storage does not take is an error")
+  func metadataSize() {
+    let folder = "fixtures/base/buckets/images"
+    let fits = String(repeating: "é", count: 4095)
+    let fixtures = DemoFiles([
+      "\(folder)/a.png": "", "\(folder)/a.png.meta.yaml": "metadata: { n1: \"\(fits)\" }\n",
+      "\(folder)/b.png": "", "\(folder)/b.png.meta.yaml": "metadata: { n12: \"\(fits)\" }\n",
+    ]).fixtures()
+    #expect(
+      fixtures.messages == [
+        "\(folder)/b.png.meta.yaml:1:11: error: this metadata has 8,193 bytes, keys and values together;"
+          + " Cloud Storage takes up to 8,192 [invalid-value]"
+      ]
+    )
+    #expect(fixtures.objects.map(\.name) == ["a.png"])
+  }
+
+  @Test("An object that is larger than its bucket takes is an error before it is read")
+  func objectSize() throws {
+    try withTemporaryFolder { root in
+      let folder = root.appending("fixtures/base/buckets/images")
+      try makeFolder(folder)
+      let file = folder.appending("large.bin").string
+      // A hole: the disk holds nothing of it.
+      #expect(FileManager.default.createFile(atPath: file, contents: nil))
+      try #require(FileHandle(forWritingAtPath: file)).truncate(atOffset: 999_000_001)
+      let fixtures = Fixtures.load(
+        sets: ["base"],
+        from: Project(root: root),
+        databases: [],
+        buckets: ["images"],
+        embeddedBuckets: ["images"]
+      )
+      #expect(
+        fixtures.messages == [
+          "fixtures/base/buckets/images/large.bin: error: this object has 999,000,001 bytes; an embedded"
+            + " bucket holds objects of up to 999,000,000 [object-too-large]"
+        ]
+      )
+    }
+    #expect(ObjectSize.objection(to: 5 << 40, isEmbedded: false) == nil)
+    #expect(
+      ObjectSize.objection(to: (5 << 40) + 1, isEmbedded: false)
+        == "has 5,497,558,138,881 bytes; Cloud Storage holds objects of up to 5,497,558,138,880"
+    )
   }
 }
