@@ -11,6 +11,9 @@ extension ProfileReader {
       guard isUsable(name, .database, at: entry.keyPosition),
         let url = readURL(entry, setting, .database, known: ["url", "disableTriggers"])
       else { continue }
+      if let other = databases.first(where: { $0.name == name }) {
+        reportTwice(name, .database, at: entry.keyPosition, other.position)
+      }
       let silences = entry.kind == .map ? entry["disableTriggers"] : nil
       let disableTriggers = bool(silences, "\(setting).disableTriggers")
       if let disableTriggers {
@@ -39,6 +42,9 @@ extension ProfileReader {
       else { continue }
       if let database = databases.first(where: { $0.name == name }) {
         reportTwice(name, at: entry.keyPosition, database.position)
+      }
+      if let other = buckets.first(where: { $0.name == name }) {
+        reportTwice(name, .bucket, at: entry.keyPosition, other.position)
       }
       buckets.append(BucketProfile(name: name, url: url, position: entry.keyPosition))
     }
@@ -112,6 +118,23 @@ extension ProfileReader {
         )
       )
     }
+  }
+
+  /// Two keys that differ in Unicode's form alone are one name.
+  private mutating func reportTwice(
+    _ name: String,
+    _ kind: ServiceKind,
+    at position: SourcePosition?,
+    _ other: SourcePosition?
+  ) {
+    report(
+      .error(
+        .duplicateName,
+        "\"\(name)\" is the name of two \(kind.rawValue)s; addresses need different names",
+        at: position,
+        notes: [Diagnostic.Note("the other one", at: other)]
+      )
+    )
   }
 
   private mutating func reportTwice(

@@ -114,4 +114,22 @@ struct NameRuleTests {
     let demo = DemoFiles(["environments/local.yaml": profile])
     #expect(demo.profiles().diagnostics.map(\.message) == [message])
   }
+
+  @Test("two spellings of one name are one name")
+  func spellings() {
+    let demo = DemoFiles([
+      "environments/local.yaml": """
+      databases: { "e\u{301}": embedded:a, "\u{E9}": embedded:b }
+      buckets: { "u\u{308}": embedded:a, "\u{FC}": embedded:b }
+      """
+    ])
+    #expect(
+      demo.profiles().messages.map { $0.prefix { $0 != "\n" } } == [
+        "environments/local.yaml:1:32: error: \"\u{E9}\" is the name of two databases; addresses need"
+          + " different names [duplicate-name]",
+        "environments/local.yaml:2:30: error: \"\u{FC}\" is the name of two buckets; addresses need"
+          + " different names [duplicate-name]",
+      ]
+    )
+  }
 }
