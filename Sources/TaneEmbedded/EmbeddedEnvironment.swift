@@ -66,7 +66,8 @@ public final class EmbeddedEnvironment: Sendable {
   /// is on the disk.
   ///
   /// Every write is on the disk when it returns, in the log beside the file; after this call, a copy of the
-  /// file alone holds everything too. Another process that reads at this time can keep a part in the log.
+  /// file alone holds everything too. Another process that reads at this time, or a full disk, can keep a part
+  /// in the log.
   public func synchronize() async throws { try await file.synchronize() }
 
   /// The database of a name; it is there as soon as something is written to it.

@@ -69,8 +69,8 @@ final class EmbeddedFile: Sendable {
 
   /// Brings everything that was written into the one file, and waits until that is on the disk.
   ///
-  /// Somebody who reads at this time keeps a part of it in the log beside the file, where it is on the disk
-  /// as well.
+  /// Somebody who reads at this time, or a full disk, keeps a part of it in the log beside the file, where it is
+  /// on the disk as well.
   func synchronize() async throws {
     guard access == .readWrite, let writer = writer as? DatabasePool else { return }
     try await translatingErrors(for: location) {
@@ -88,11 +88,14 @@ final class EmbeddedFile: Sendable {
     }
   }
 
-  /// Brings what is in the log into the file, and empties the log, but for what somebody reads now.
+  /// Brings what is in the log into the file, and empties the log, but for what somebody reads now, and for
+  /// what the disk has no room for twice.
   private static func emptyLog(_ database: Database) throws {
     do {
       _ = try database.checkpoint(.truncate)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+    } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_FULL
+    {
       // The log stays, and every commit has waited for it.
     }
   }
