@@ -39,7 +39,9 @@ struct PermissionTests {
     arguments: [.readOnly, .readWrite] as [EmbeddedEnvironment.Access]
   )
   func narrowed(access: EmbeddedEnvironment.Access) async throws {
-    try await withTemporaryFolder { folder in
+    try await withTemporaryFolder { outer in
+      // Also where the project itself lies in a folder of that name.
+      let folder = outer.appending(".tane/project")
       let path = folder.appending(".tane/embedded/local.sqlite")
       let holder = try EmbeddedEnvironment(path: path, access: .readWrite)
       try await holder.database("shops").set(Tree(1), at: "/a")

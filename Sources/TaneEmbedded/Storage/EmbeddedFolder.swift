@@ -143,8 +143,10 @@ extension EmbeddedFolder {
       narrow(FilePath(path.string + suffix), to: filePermissions)
     }
     var folder = path.removingLastComponent()
-    while folder.components.contains(".tane") {
+    guard folder.components.contains(".tane") else { return }
+    while let name = folder.lastComponent {
       narrow(folder, to: folderPermissions)
+      if name == ".tane" { return }
       folder.removeLastComponent()
     }
   }
