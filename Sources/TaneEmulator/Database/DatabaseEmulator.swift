@@ -17,15 +17,19 @@ public final class DatabaseEmulator: Sendable {
   public struct Settings: Sendable {
     /// The time between two signs of life to listeners that hear nothing else.
     public var keepAlive: Duration
+    /// The most bytes of events that wait for one listener, who is cut off where more would.
+    public var queuedBytes: Int
     /// The time, in milliseconds since 1970.
     public var now: @Sendable () -> Int64
 
-    /// Creates settings: a sign of life every 30 seconds.
+    /// Creates settings: a sign of life every 30 seconds, 64 MiB of events for a listener.
     public init(
       keepAlive: Duration = .seconds(30),
+      queuedBytes: Int = MessageQueue.standardCapacity,
       now: @escaping @Sendable () -> Int64 = { Settings.systemTime() }
     ) {
       self.keepAlive = keepAlive
+      self.queuedBytes = queuedBytes
       self.now = now
     }
 

@@ -7,7 +7,7 @@ public struct EmulatorResponse: Sendable {
     /// All of it at once, with a `Content-Length`.
     case bytes([UInt8])
     /// Part after part as they come about, until the stream ends or the client leaves.
-    case stream(AsyncStream<[UInt8]>)
+    case stream(MessageQueue)
   }
 
   /// The status.

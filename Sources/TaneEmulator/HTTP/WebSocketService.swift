@@ -11,9 +11,11 @@ public protocol WebSocketService: Sendable {
 
 /// A service's side of one WebSocket.
 public protocol WebSocketConversation: Sendable {
-  /// What the client is to be told, in order: each element is one or more text frames that belong
-  /// together. Where it ends, the service wants no more.
-  var outgoing: AsyncStream<[[UInt8]]> { get }
+  /// The messages for the client, in order. Where it ends, the service wants no more.
+  var outgoing: MessageQueue { get }
+
+  /// The text frames that carry a message.
+  func frames(of message: [UInt8]) -> [[UInt8]]
 
   /// Takes the text of one message of the client; it takes the next one when this returns.
   func receive(_ text: [UInt8]) async

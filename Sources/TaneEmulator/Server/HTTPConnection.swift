@@ -141,7 +141,7 @@ extension HTTPConnection {
   }
 
   /// Writes what comes about, as fast as the client reads, until it leaves.
-  private func write(_ stream: AsyncStream<[UInt8]>, to outbound: Outbound) async throws {
+  private func write(_ stream: MessageQueue, to outbound: Outbound) async throws {
     guard context.connections.note(.endless, for: channel.channel) else { return }
     let writing = Task {
       for await bytes in stream { try await outbound.write(.body(ByteBuffer(bytes: bytes))) }

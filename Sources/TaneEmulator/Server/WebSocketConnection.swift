@@ -39,10 +39,13 @@ struct WebSocketConnection: Sendable {
     try await channel.executeThenClose { inbound, outbound in
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await receive(inbound, outbound, for: conversation, signs) }
-        group.addTask { try await send(conversation.outgoing, to: outbound) }
+        group.addTask { try await send(conversation, to: outbound, signs) }
         group.addTask { try await watch(signs, outbound) }
         // The first to end ends the others.
-        defer { group.cancelAll() }
+        defer {
+          conversation.outgoing.finish(dropping: true)
+          group.cancelAll()
+        }
         try await group.next()
       }
     }
@@ -75,14 +78,17 @@ struct WebSocketConnection: Sendable {
   }
 
   private func send(
-    _ messages: AsyncStream<[[UInt8]]>,
-    to outbound: Outbound
+    _ conversation: any WebSocketConversation,
+    to outbound: Outbound,
+    _ signs: LifeSigns
   ) async throws {
-    for await frames in messages {
-      let frames = frames.map {
-        WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: $0))
+    for await message in conversation.outgoing {
+      for frame in conversation.frames(of: message) {
+        let data = ByteBuffer(bytes: frame)
+        try await outbound.write(WebSocketFrame(fin: true, opcode: .text, data: data))
+        // A client that reads is there, though it says nothing until it has read all.
+        signs.note()
       }
-      try await outbound.write(contentsOf: frames)
     }
     guard !Task.isCancelled else { return }
     try await outbound.write(.closing(.normalClosure))

@@ -11,13 +11,17 @@ struct TestDatabase {
   let store: InMemoryTreeStore
   let emulator: DatabaseEmulator
 
-  init(_ tree: Tree = .null, keepAlive: Duration = .seconds(30)) {
+  init(
+    _ tree: Tree = .null,
+    keepAlive: Duration = .seconds(30),
+    queuedBytes: Int = MessageQueue.standardCapacity
+  ) {
     let store = InMemoryTreeStore(tree)
     self.store = store
     emulator = DatabaseEmulator(
       ["demo": store],
       defaultDatabase: "demo",
-      settings: .init(keepAlive: keepAlive, now: { Self.time })
+      settings: .init(keepAlive: keepAlive, queuedBytes: queuedBytes, now: { Self.time })
     ) { _ in InMemoryTreeStore() }
   }
 
@@ -54,7 +58,7 @@ struct Answer {
   let fields: HTTPFields
   let body: String
   /// The events of an answer that goes on.
-  let stream: AsyncStream<[UInt8]>?
+  let stream: MessageQueue?
 
   init(_ response: EmulatorResponse) {
     status = response.status.code

@@ -3,7 +3,8 @@ import TaneCore
 /// One database of the emulator: its data in memory, its listeners, and the store that keeps it.
 ///
 /// Writes are made one after the other, each at once in memory, where listeners hear of it; who wrote
-/// has the answer when the store has it. While the store is busy with one update all writes that come
+/// has the answer when the store has it. Whoever must not hear of later writes before that answer keeps a
+/// place for it in the step that makes the write. While the store is busy with one update all writes that come
 /// in gather for the next. Where the store fails, its data are taken as they are and everybody is told.
 actor DatabaseNamespace {
   /// The database's name, the `ns` of requests.
@@ -31,8 +32,14 @@ actor DatabaseNamespace {
   }
 
   /// The node at a path, nil where there is none.
-  func node(at path: TreePath) async throws(DatabaseProblem) -> DatabaseNode? {
+  ///
+  /// `inOrder` is called in the step that reads: what it queues stands before the events of later writes.
+  func node(
+    at path: TreePath,
+    inOrder: @Sendable () -> Void = {}
+  ) async throws(DatabaseProblem) -> DatabaseNode? {
     try await load()
+    inOrder()
     return root[path]
   }
 
@@ -40,17 +47,27 @@ actor DatabaseNamespace {
   ///
   /// The data that were sent go when the nodes are made of them: a large tree is not kept twice while it
   /// is stored.
-  func write(_ write: consuming DatabaseWrite) async throws(DatabaseProblem) -> WriteResult {
+  ///
+  /// `inOrder` is called in the step that makes the write, or finds that it cannot be made: what it queues
+  /// stands behind the events of this write and before those of later ones.
+  func write(
+    _ write: consuming DatabaseWrite,
+    inOrder: @Sendable () -> Void = {}
+  ) async throws(DatabaseProblem) -> WriteResult {
     try await load()
     if let expected = write.expectedHash {
       let node = root[write.path]
-      guard NodeHash.of(node) == expected else { return .stale(node) }
+      guard NodeHash.of(node) == expected else {
+        inOrder()
+        return .stale(node)
+      }
     }
     let nodes = try prepare(write)
     let paths = apply(
       zip(write.parts.map(\.path), nodes),
       mergeBase: write.isMerge ? write.path : nil
     )
+    inOrder()
     _ = consume write
     try await save(paths)
     return .written(nodes)
@@ -64,6 +81,7 @@ actor DatabaseNamespace {
   ///     is left out.
   ///   - format: How to tell.
   ///   - revoked: Hears the reason where the listener is told no more.
+  ///   - first: Takes the first message in its stead, or nil where that is left out.
   ///   - send: Takes each message, in order, at once.
   /// - Returns: A number by which to end.
   /// - Throws: A problem with the store.
@@ -72,6 +90,7 @@ actor DatabaseNamespace {
     unlessHash hash: String? = nil,
     as format: ListenerFormat,
     revoked: @escaping @Sendable (String) -> Void = { _ in },
+    first: (@Sendable ([UInt8]?) -> Void)? = nil,
     send: @escaping @Sendable ([UInt8]) -> Void
   ) async throws(DatabaseProblem) -> Int {
     try await load()
@@ -80,11 +99,9 @@ actor DatabaseNamespace {
     listenerCount += 1
     group.listeners[listenerCount] = .init(format: format, send: send, revoke: revoked)
     let held = group.held(of: root)
-    if hash == nil || NodeHash.of(held) != hash,
-      let bytes = format.encode(.put(.init(path: .root, node: held)))
-    {
-      send(bytes)
-    }
+    let isNew = hash == nil || NodeHash.of(held) != hash
+    let bytes = isNew ? format.encode(.put(.init(path: .root, node: held))) : nil
+    if let first { first(bytes) } else if let bytes { send(bytes) }
     groups[target] = group
     targets[listenerCount] = target
     return listenerCount

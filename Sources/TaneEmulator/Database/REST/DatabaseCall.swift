@@ -90,7 +90,7 @@ extension DatabaseCall {
         to: ListenTarget(path: path, query: parameters.query ?? DatabaseQuery()),
         of: namespace,
         isExport: parameters.isExport,
-        keepAlive: emulator.settings.keepAlive
+        settings: emulator.settings
       )
     }
     let node = try await namespace.node(at: path)

@@ -3,44 +3,41 @@ import TaneCore
 
 /// Answers that go on: server-sent events about a node.
 enum EventStream {
-  /// The most events that wait for a client; one that reads so slowly that more would is cut off.
-  private static let capacity = 65_536
-
   /// An answer that tells what is at a target, and then what becomes of it.
   static func response(
     to target: ListenTarget,
     of namespace: DatabaseNamespace,
     isExport: Bool,
-    keepAlive: Duration
+    settings: DatabaseEmulator.Settings
   ) async throws(DatabaseProblem) -> EmulatorResponse {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: [UInt8].self,
-      bufferingPolicy: .bufferingOldest(capacity)
-    )
+    // Held by nobody but the answer: where the answer goes, the listener ends.
+    let queue = MessageQueue(capacity: settings.queuedBytes)
     let listener = try await namespace.listen(
       to: target,
       as: .eventStream(isExport: isExport),
-      revoked: { reason in
-        continuation.yield(EventStreamText.cancel(reason))
-        continuation.finish()
-      }
-    ) { bytes in
-      if case .dropped = continuation.yield(bytes) { continuation.finish() }
-    }
-    let signs = Task {
+      revoked: { [weak queue] reason in
+        queue?.answer(EventStreamText.cancel(reason))
+        queue?.finish()
+      },
+      first: { [weak queue] bytes in
+        if let bytes { queue?.answer(bytes) }
+      },
+      send: { [weak queue] in queue?.add($0) }
+    )
+    let signs = Task { [weak queue] in
       while !Task.isCancelled {
-        try await Task.sleep(for: keepAlive)
-        continuation.yield(EventStreamText.keepAlive)
+        try await Task.sleep(for: settings.keepAlive)
+        queue?.add(EventStreamText.keepAlive)
       }
     }
-    continuation.onTermination = { _ in
+    queue.whenFinished {
       signs.cancel()
       Task { await namespace.stopListening(listener) }
     }
     return EmulatorResponse(
       .ok,
       headerFields: [.contentType: "text/event-stream; charset=utf-8"],
-      body: .stream(stream)
+      body: .stream(queue)
     )
   }
 }

@@ -2,8 +2,9 @@ import TaneCore
 
 /// The conversation of a database with one client over WebSocket.
 ///
-/// Requests are answered in their order; what a write does to the client's own listeners is sent before
-/// the answer to the write.
+/// Requests are answered in their order. The client is sent what a write does to its own listeners, then the
+/// answer to the write, then what later writes do: the official clients take what they hear before an answer
+/// for part of what they wrote, and would undo what others wrote.
 actor DatabaseConversation: WebSocketConversation {
   /// A listener of the client, by the path and the number that it gave.
   private struct ListenKey: Hashable {
@@ -11,11 +12,7 @@ actor DatabaseConversation: WebSocketConversation {
     let tag: Int64?
   }
 
-  /// The most messages that wait for a client; one that reads so slowly that more would is cut off.
-  private static let capacity = 65_536
-
-  nonisolated let outgoing: AsyncStream<[[UInt8]]>
-  private let outbox: AsyncStream<[[UInt8]]>.Continuation
+  nonisolated let outgoing: MessageQueue
   private let namespace: DatabaseNamespace
   private let now: @Sendable () -> Int64
 
@@ -24,26 +21,30 @@ actor DatabaseConversation: WebSocketConversation {
   private var farewell = FarewellWrites()
   private var isClosed = false
 
-  init(_ namespace: DatabaseNamespace, now: @escaping @Sendable () -> Int64) {
+  init(_ namespace: DatabaseNamespace, settings: DatabaseEmulator.Settings) {
     self.namespace = namespace
-    self.now = now
-    (outgoing, outbox) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.capacity))
+    now = settings.now
+    outgoing = MessageQueue(capacity: settings.queuedBytes)
   }
+
+  nonisolated func frames(of message: [UInt8]) -> [[UInt8]] { MessageFrames.frames(of: message) }
 
   /// Greets the client under the name by which it called the server.
   func greet(host: String) {
     let session = String(UInt64.random(in: .min ... .max), radix: 36)
-    send(ServerMessage.handshake(time: now(), host: host, session: session))
+    outgoing.answer(ServerMessage.handshake(time: now(), host: host, session: session))
   }
 
   /// Takes a frame of the client, and does what the message asks for that it ends.
   func receive(_ text: [UInt8]) async {
+    // A client that does not read its answers is not asked what else it wants.
+    await outgoing.room()
     do throws(MessageFrames.Assembler.TooLarge) {
       guard let message = try assembler.take(text) else { return }
       await handle(message)
     } catch {
-      send(ServerMessage.control("e", "specified payload is too large"))
-      outbox.finish()
+      outgoing.answer(ServerMessage.control("e", "specified payload is too large"))
+      outgoing.finish()
     }
   }
 
@@ -51,7 +52,7 @@ actor DatabaseConversation: WebSocketConversation {
   func close() async {
     guard !isClosed else { return }
     isClosed = true
-    outbox.finish()
+    outgoing.finish()
     for listener in listeners.values { await namespace.stopListening(listener) }
     listeners = [:]
     for write in farewell.writes {
@@ -62,15 +63,12 @@ actor DatabaseConversation: WebSocketConversation {
 
   private func handle(_ message: [UInt8]) async {
     switch ClientMessage(message) {
-    case .ping: send(ServerMessage.controlPong)
+    case .ping: outgoing.answer(ServerMessage.controlPong)
     case .control: break
     case .request(let request): await answer(request)
-    case nil: send(ServerMessage.control("e", "the message is none of protocol version 5"))
+    case nil:
+      outgoing.answer(ServerMessage.control("e", "the message is none of protocol version 5"))
     }
-  }
-
-  private nonisolated func send(_ message: [UInt8]) {
-    if case .dropped = outbox.yield(MessageFrames.frames(of: message)) { outbox.finish() }
   }
 }
 
@@ -78,10 +76,10 @@ extension DatabaseConversation {
   private func answer(_ request: ClientRequest) async {
     do throws(DatabaseProblem) {
       let (status, data) = try await result(of: request)
-      send(ServerMessage.reply(to: request.number, status: status, data))
+      outgoing.answer(ServerMessage.reply(to: request.number, status: status, data))
     } catch {
       let reason = Tree(.string(error.message))
-      send(ServerMessage.reply(to: request.number, status: "failure", reason))
+      outgoing.answer(ServerMessage.reply(to: request.number, status: "failure", reason))
     }
   }
 
@@ -93,7 +91,8 @@ extension DatabaseConversation {
     case "n": await stopListening(request)
     case "g":
       try DataScan.check(request.path)
-      let node = try await namespace.node(at: request.path)
+      let node = try await namespace.node(at: request.path) { [outgoing] in outgoing.reserveAnswer()
+      }
       return ("ok", request.query.selection(from: node).exportForm)
     case "p":
       return try await write(try .set(request.data, at: request.path, expectedHash: request.hash))
@@ -113,7 +112,7 @@ extension DatabaseConversation {
   private func write(
     _ write: DatabaseWrite
   ) async throws(DatabaseProblem) -> (status: String, data: Tree) {
-    switch try await namespace.write(write) {
+    switch try await namespace.write(write, inOrder: { [outgoing] in outgoing.reserveAnswer() }) {
     case .written: ("ok", Tree(""))
     case .stale: ("datastale", Tree("another value than expected is there"))
     }
@@ -127,10 +126,13 @@ extension DatabaseConversation {
       unlessHash: request.hash,
       as: .webSocket(path: request.path, tag: request.tag),
       // A client that is cut off connects again, and listens again.
-      revoked: { [outbox] _ in outbox.finish() }
-    ) { [weak self] message in
-      self?.send(message)
-    }
+      revoked: { [outgoing] _ in outgoing.finish() },
+      first: { [outgoing] message in
+        if let message { outgoing.answer(message) }
+        outgoing.reserveAnswer()
+      },
+      send: { [outgoing] in outgoing.add($0) }
+    )
     if isClosed {
       await namespace.stopListening(listener)
     } else {

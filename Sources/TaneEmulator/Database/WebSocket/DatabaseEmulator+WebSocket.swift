@@ -1,4 +1,5 @@
 public import HTTPTypes
+import TaneCore
 
 extension DatabaseEmulator: WebSocketService {
   /// Whether an address is the one of the WebSocket protocol, `/.ws`.
@@ -11,7 +12,7 @@ extension DatabaseEmulator: WebSocketService {
     let target = RequestTarget(head.path ?? "/")
     do {
       let namespace = try namespaces.namespace(target["ns"])
-      let conversation = DatabaseConversation(namespace, now: settings.now)
+      let conversation = DatabaseConversation(namespace, settings: settings)
       // Clients keep to this name from now on.
       await conversation.greet(host: head.authority ?? "localhost")
       return conversation
@@ -23,15 +24,15 @@ extension DatabaseEmulator: WebSocketService {
 
 /// A conversation that ends with its first words.
 struct RefusedConversation: WebSocketConversation {
-  let outgoing: AsyncStream<[[UInt8]]>
+  let outgoing = MessageQueue()
 
   /// Creates a conversation of one message.
   init(_ message: [UInt8]) {
-    outgoing = AsyncStream { continuation in
-      continuation.yield([message])
-      continuation.finish()
-    }
+    outgoing.answer(message)
+    outgoing.finish()
   }
+
+  func frames(of message: [UInt8]) -> [[UInt8]] { MessageFrames.frames(of: message) }
 
   func receive(_ text: [UInt8]) async {}
 

@@ -12,14 +12,14 @@ struct EventStreamTests {
   )
 
   /// A reader of the events of an answer.
-  private func events(_ target: String) async throws -> AsyncStream<[UInt8]>.AsyncIterator {
+  private func events(_ target: String) async throws -> MessageQueue.Iterator {
     let answer = await database.call(.get, target, headers: ["Accept": "text/event-stream"])
     #expect(answer.status == 200)
     #expect(answer.fields[.contentType] == "text/event-stream; charset=utf-8")
     return try #require(answer.stream).makeAsyncIterator()
   }
 
-  private func next(_ events: inout AsyncStream<[UInt8]>.AsyncIterator) async -> String? {
+  private func next(_ events: inout MessageQueue.Iterator) async -> String? {
     await events.next().map { String(decoding: $0, as: UTF8.self) }
   }
 

@@ -8,24 +8,22 @@ import Testing
 /// A client of the WebSocket protocol that talks without a network.
 private final class TestClient {
   let conversation: any WebSocketConversation
-  private var messages: AsyncStream<[[UInt8]]>.AsyncIterator
+  private let messages: MessageQueue.Iterator
   private var count = 0
 
   init(
-    _ database: TestDatabase,
+    _ emulator: DatabaseEmulator,
     host: String = "127.0.0.1:9000",
     target: String = "/.ws?v=5&ns=demo"
   ) async {
     let head = HTTPRequest(method: .get, scheme: "http", authority: host, path: target)
-    conversation = await database.emulator.openWebSocket(for: head)
+    conversation = await emulator.openWebSocket(for: head)
     messages = conversation.outgoing.makeAsyncIterator()
   }
 
-  /// The next message of the server, put together.
+  /// The next message of the server.
   func next() async -> String? {
-    guard let frames = await messages.next(isolation: #isolation) else { return nil }
-    let slices = frames.count > 1 ? frames.dropFirst() : frames[...]
-    return String(decoding: slices.joined(), as: UTF8.self)
+    await messages.next().map { String(decoding: $0, as: UTF8.self) }
   }
 
   func send(_ text: String) async {
@@ -46,7 +44,7 @@ struct DatabaseConversationTests {
   private let database = TestDatabase(Tree(["a": ["b": 1, "c": 2], "n": 4]))
 
   private func greeted() async -> TestClient {
-    let client = await TestClient(database)
+    let client = await TestClient(database.emulator)
     _ = await client.next()
     return client
   }
@@ -57,7 +55,7 @@ struct DatabaseConversationTests {
 
   @Test("greets clients by the name that they used")
   func handshake() async throws {
-    let client = await TestClient(database, host: "localhost:1234")
+    let client = await TestClient(database.emulator, host: "localhost:1234")
     let greeting = try #require(await client.next())
     #expect(
       greeting.hasPrefix(#"{"d":{"d":{"h":"localhost:1234","s":""#)
@@ -70,7 +68,7 @@ struct DatabaseConversationTests {
 
   @Test("refuses names that no database has")
   func badName() async {
-    let client = await TestClient(database, target: "/.ws?v=5&ns=a%20b")
+    let client = await TestClient(database.emulator, target: "/.ws?v=5&ns=a%20b")
     #expect(
       await client.next()
         == #"{"d":{"d":"Invalid database name: letters, digits, - and _","t":"s"},"t":"c"}"#
@@ -135,6 +133,39 @@ struct DatabaseConversationTests {
     await client.ask("p", #"{"p":"n","d":{".sv":{"increment":2}}}"#)
     #expect(await client.next() == #"{"t":"d","d":{"a":"d","b":{"p":"n","d":6}}}"#)
     #expect(await client.next() == ok(2))
+  }
+
+  @Test("answers a write right behind the writer's own event, before the events of later writes")
+  func answersInOrder() async throws {
+    let store = HeldStore(Tree(["n": 0]))
+    let emulator = DatabaseEmulator(["demo": store], defaultDatabase: "demo") { _ in store }
+    let (first, second) = (await TestClient(emulator), await TestClient(emulator))
+    for client in [first, second] {
+      _ = await client.next()
+      await client.ask("q", #"{"p":"/n","h":""}"#)
+      _ = await (client.next(), client.next())
+    }
+    let (one, two) = (first.conversation, second.conversation)
+    async let firstWrite: Void = one.receive(Self.put(2, 1))
+    // The first write waits for the store while the second is made.
+    await store.untilUpdate()
+    async let secondWrite: Void = two.receive(Self.put(2, 2))
+    #expect(await second.next() == Self.push(1))
+    #expect(await second.next() == Self.push(2))
+    await store.release()
+    _ = await (firstWrite, secondWrite)
+    #expect(await first.next() == Self.push(1))
+    #expect(await first.next() == ok(2))
+    #expect(await first.next() == Self.push(2))
+    #expect(await second.next() == ok(2))
+  }
+
+  private static func put(_ number: Int, _ value: Int) -> [UInt8] {
+    Array(#"{"t":"d","d":{"r":\#(number),"a":"p","b":{"p":"/n","d":\#(value)}}}"#.utf8)
+  }
+
+  private static func push(_ value: Int) -> String {
+    #"{"t":"d","d":{"a":"d","b":{"p":"n","d":\#(value)}}}"#
   }
 
   @Test("answers queries with their number, and only what they select")

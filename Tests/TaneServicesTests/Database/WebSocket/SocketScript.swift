@@ -61,10 +61,9 @@ final class SocketPeer: WebSocketConversation {
   }
 
   let target: String
-  let outgoing: AsyncStream<[[UInt8]]>
+  let outgoing = MessageQueue()
   /// Every frame of the client as it came.
   let frames: AsyncStream<String>
-  private let outbox: AsyncStream<[[UInt8]]>.Continuation
   private let record: AsyncStream<String>.Continuation
   private let requests: AsyncStream<Request>
   private let inbox: AsyncStream<Request>.Continuation
@@ -72,7 +71,6 @@ final class SocketPeer: WebSocketConversation {
 
   init(target: String) {
     self.target = target
-    (outgoing, outbox) = AsyncStream.makeStream()
     (frames, record) = AsyncStream.makeStream()
     (requests, inbox) = AsyncStream.makeStream()
   }
@@ -94,7 +92,12 @@ final class SocketPeer: WebSocketConversation {
   }
 
   /// Sends frames.
-  func send(_ frames: String...) { outbox.yield(frames.map { Array($0.utf8) }) }
+  func send(_ frames: String...) {
+    for frame in frames { outgoing.answer(Array(frame.utf8)) }
+  }
+
+  /// Scripts send frames.
+  func frames(of message: [UInt8]) -> [[UInt8]] { [message] }
 
   /// Greets the client, and takes its token.
   func greet() async {
@@ -122,5 +125,5 @@ final class SocketPeer: WebSocketConversation {
   }
 
   /// Ends the connection.
-  func end() { outbox.finish() }
+  func end() { outgoing.finish() }
 }

@@ -1,0 +1,197 @@
+import Synchronization
+
+/// The messages that wait for one client, in their order.
+///
+/// Two kinds of message wait here. *Events*, which others cause, may be as many bytes as the queue has
+/// capacity: a client that reads too slowly for that is cut off, and what waited is dropped. *Answers* to the
+/// client's own requests are not limited; whoever makes them waits for `room()` before the next one.
+///
+/// One task at a time takes the messages.
+public final class MessageQueue: AsyncSequence, Sendable {
+  /// The bytes of events that wait for a client unless told otherwise: 64 MiB.
+  public static let standardCapacity = 64 << 20
+
+  /// What a message costs beside its bytes, so that many small ones count as well.
+  private static let overhead = 64
+
+  private let capacity: Int
+  private let state = Mutex(State())
+
+  /// Creates an empty queue that holds so many bytes of events.
+  public init(capacity: Int = standardCapacity) {
+    self.capacity = capacity
+  }
+
+  deinit {
+    state.withLock { $0.end(dropping: true) }.run()
+  }
+
+  /// Adds an event; a client for whom too many bytes of events wait is cut off.
+  ///
+  /// An event that is larger than the capacity by itself is added where no other waits.
+  public func add(_ event: [UInt8]) {
+    state.withLock { state in
+      let size = event.count + Self.overhead
+      guard state.eventSize == 0 || state.eventSize + size <= capacity else {
+        state.isCutOff = true
+        return state.end(dropping: true)
+      }
+      return state.append(Message(bytes: event, size: size, isEvent: true))
+    }.run()
+  }
+
+  /// Keeps the next place in the order for the answer to the request under way.
+  ///
+  /// What is added from now on is sent after that answer.
+  public func reserveAnswer() {
+    state.withLock { state in
+      guard state.reserved == nil, !state.isFinished else { return }
+      state.reserved = state.end
+      state.end += 1
+    }
+  }
+
+  /// Adds an answer, at the reserved place if there is one.
+  public func answer(_ answer: [UInt8]) {
+    state.withLock { state in
+      let message = Message(bytes: answer, size: answer.count + Self.overhead, isEvent: false)
+      guard let place = state.reserved else { return state.append(message) }
+      state.reserved = nil
+      return state.put(message, at: place)
+    }.run()
+  }
+
+  /// Waits until no more bytes wait than the queue has capacity, or the queue has ended.
+  public func room() async {
+    await withCheckedContinuation { continuation in
+      let hasRoom = state.withLock { state in
+        guard state.size > capacity, !state.isFinished else { return true }
+        state.waiting.append(continuation)
+        return false
+      }
+      if hasRoom { continuation.resume() }
+    }
+  }
+
+  /// Takes no more messages; those that wait are sent, or dropped.
+  public func finish(dropping: Bool = false) {
+    state.withLock { $0.end(dropping: dropping) }.run()
+  }
+
+  /// Runs an action once when nothing more is taken, at once where that is so already.
+  public func whenFinished(_ action: @escaping @Sendable () -> Void) {
+    let isFinished = state.withLock { state in
+      if !state.isFinished { state.whenFinished.append(action) }
+      return state.isFinished
+    }
+    if isFinished { action() }
+  }
+
+  /// Whether the client read too slowly.
+  public var isCutOff: Bool { state.withLock(\.isCutOff) }
+
+  /// Creates an iterator, which takes messages out of the queue.
+  public func makeAsyncIterator() -> Iterator { Iterator(queue: self) }
+
+  /// Takes messages out of a queue.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let queue: MessageQueue
+
+    /// The next message; nil where the queue has ended.
+    public func next() async -> [UInt8]? { await queue.take() }
+  }
+
+  private func take() async -> [UInt8]? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        state.withLock { state in
+          state.taker = continuation
+          return state.serve(capacity: capacity)
+        }.run()
+      }
+    } onCancel: {
+      finish(dropping: true)
+    }
+  }
+}
+
+extension MessageQueue {
+  private struct Message {
+    let bytes: [UInt8]
+    let size: Int
+    let isEvent: Bool
+  }
+
+  /// What is to be done once the state is no longer locked.
+  private struct Effects {
+    var actions: [@Sendable () -> Void] = []
+
+    func run() { for action in actions { action() } }
+  }
+
+  private struct State {
+    /// The messages by their places; a place without one is reserved.
+    var messages: [Int: Message] = [:]
+    var first = 0
+    var end = 0
+    var reserved: Int?
+    var size = 0
+    var eventSize = 0
+    var isFinished = false
+    var isCutOff = false
+    var taker: CheckedContinuation<[UInt8]?, Never>?
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var whenFinished: [@Sendable () -> Void] = []
+
+    mutating func append(_ message: Message) -> Effects {
+      guard !isFinished else { return Effects() }
+      end += 1
+      return put(message, at: end - 1)
+    }
+
+    mutating func put(_ message: Message, at place: Int) -> Effects {
+      guard place >= first else { return Effects() }
+      messages[place] = message
+      size += message.size
+      if message.isEvent { eventSize += message.size }
+      return serve(capacity: .max)
+    }
+
+    /// Gives the first message to the task that waits for it.
+    mutating func serve(capacity: Int) -> Effects {
+      var effects = Effects()
+      guard let taker else { return effects }
+      if let message = messages.removeValue(forKey: first) {
+        first += 1
+        size -= message.size
+        if message.isEvent { eventSize -= message.size }
+        self.taker = nil
+        effects.actions.append { taker.resume(returning: message.bytes) }
+        if size <= capacity { effects.actions += resumeWaiting() }
+      } else if isFinished, first == end {
+        self.taker = nil
+        effects.actions.append { taker.resume(returning: nil) }
+      }
+      return effects
+    }
+
+    mutating func end(dropping: Bool) -> Effects {
+      if dropping {
+        (messages, first, reserved, size, eventSize) = ([:], end, nil, 0, 0)
+      }
+      var effects = Effects()
+      if !isFinished {
+        isFinished = true
+        effects.actions = whenFinished + resumeWaiting()
+        whenFinished = []
+      }
+      effects.actions += serve(capacity: .max).actions
+      return effects
+    }
+
+    private mutating func resumeWaiting() -> [@Sendable () -> Void] {
+      defer { waiting = [] }
+      return waiting.map { continuation in { continuation.resume() } }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Synchronization
+import Testing
+
+@testable import TaneEmulator
+
+@Suite("MessageQueue")
+struct MessageQueueTests {
+  private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  /// All messages of a queue that has finished.
+  private static func texts(_ queue: MessageQueue) async -> [String] {
+    var texts: [String] = []
+    for await message in queue { texts.append(String(decoding: message, as: UTF8.self)) }
+    return texts
+  }
+
+  @Test("gives an answer the place that was kept for it, before later events")
+  func reservedPlace() async {
+    let queue = MessageQueue()
+    queue.add(Self.bytes("own event"))
+    queue.reserveAnswer()
+    queue.add(Self.bytes("later event"))
+    let iterator = queue.makeAsyncIterator()
+    #expect(await iterator.next() == Self.bytes("own event"))
+    queue.answer(Self.bytes("answer"))
+    queue.answer(Self.bytes("another answer"))
+    queue.finish()
+    queue.add(Self.bytes("too late"))
+    #expect(await Self.texts(queue) == ["answer", "later event", "another answer"])
+  }
+
+  @Test("waits for the answer of a reserved place also after it has finished")
+  func finishedWithReservedPlace() async {
+    let queue = MessageQueue()
+    queue.reserveAnswer()
+    queue.finish()
+    async let texts = Self.texts(queue)
+    queue.answer(Self.bytes("answer"))
+    #expect(await texts == ["answer"])
+  }
+
+  @Test("cuts off by the bytes that wait, not by the number of messages")
+  func cutOff() async {
+    let small = MessageQueue(capacity: 100_000)
+    for _ in 0..<1000 { small.add([1]) }
+    #expect(!small.isCutOff)
+    let queue = MessageQueue(capacity: 1000)
+    let ended = Mutex(0)
+    queue.whenFinished { ended.withLock { $0 += 1 } }
+    // One event may be larger than all that may wait, as a database may be.
+    queue.add([UInt8](repeating: 0, count: 5000))
+    #expect(!queue.isCutOff)
+    queue.add([1])
+    #expect(queue.isCutOff && ended.withLock { $0 } == 1)
+    #expect(await queue.makeAsyncIterator().next() == nil)
+    queue.whenFinished { ended.withLock { $0 += 1 } }
+    #expect(ended.withLock { $0 } == 2)
+  }
+
+  @Test("does not count what has been taken, nor answers")
+  func takenBytes() async {
+    let queue = MessageQueue(capacity: 1000)
+    let iterator = queue.makeAsyncIterator()
+    for _ in 0..<10 {
+      queue.add([UInt8](repeating: 0, count: 900))
+      #expect(await iterator.next()?.count == 900)
+    }
+    for _ in 0..<10 { queue.answer([UInt8](repeating: 0, count: 900)) }
+    queue.add([UInt8](repeating: 0, count: 900))
+    #expect(!queue.isCutOff)
+  }
+
+  @Test("has room again when enough of its messages are taken, or when it ends")
+  func room() async {
+    let queue = MessageQueue(capacity: 1000)
+    await queue.room()
+    queue.answer([UInt8](repeating: 0, count: 900))
+    queue.answer([UInt8](repeating: 0, count: 900))
+    let order = Mutex<[String]>([])
+    async let waited: Void = {
+      await queue.room()
+      order.withLock { $0.append("room") }
+    }()
+    order.withLock { $0.append("taking") }
+    _ = await queue.makeAsyncIterator().next()
+    await waited
+    #expect(order.withLock { $0 }.last == "room")
+    queue.answer([UInt8](repeating: 0, count: 5000))
+    async let ended: Void = queue.room()
+    queue.finish()
+    await ended
+  }
+
+  @Test("ends when the task that takes its messages is cancelled, or nobody holds it")
+  func cancellation() async {
+    let queue = MessageQueue()
+    let taking = Task { await queue.makeAsyncIterator().next() }
+    taking.cancel()
+    #expect(await taking.value == nil)
+    queue.add([1])
+    #expect(await queue.makeAsyncIterator().next() == nil)
+    let ended = Mutex(false)
+    _ = {
+      let queue = MessageQueue()
+      queue.whenFinished { ended.withLock { $0 = true } }
+    }()
+    #expect(ended.withLock { $0 })
+  }
+}
