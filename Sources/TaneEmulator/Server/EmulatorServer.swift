@@ -160,6 +160,8 @@ extension EmulatorServer {
         .serverChannelOption(.backlog, value: 1024)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+        // Who has sent a request may close that side and wait for the answer.
+        .childChannelOption(.allowRemoteHalfClosure, value: true)
         .bind(host: host, port: port) { channel in
           // Known from the start, a client that says nothing does not keep the server from ending.
           connections.add(channel)
@@ -194,6 +196,7 @@ extension EmulatorServer {
     // The gate refuses what is no HTTP.
     configuration.enableErrorHandling = false
     let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandler(ConnectionGuard(limits))
     let connection = try pipeline.configureUpgradableHTTPServerPipeline(
       configuration: configuration
     )
@@ -217,6 +220,8 @@ extension EmulatorServer {
       shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
       upgradePipelineHandler: { channel, head in
         channel.eventLoop.makeCompletedFuture {
+          // A client that closes its side has left.
+          _ = channel.setOption(.allowRemoteHalfClosure, value: false)
           let aggregator = NIOWebSocketFrameAggregator(
             minNonFinalFragmentSize: 0,
             maxAccumulatedFrameCount: 65_536,

@@ -9,9 +9,6 @@ struct HTTPConnection: Sendable {
   typealias Outbound = NIOAsyncChannelOutboundWriter<ResponsePart>
   typealias Inbound = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
 
-  /// The most bytes that are read and dropped so that a client hears why they were too many.
-  private static let drainedBytes = 1 << 30
-
   /// The most bytes that are written at once.
   private static let sliceBytes = 256 * 1024
 
@@ -22,13 +19,24 @@ struct HTTPConnection: Sendable {
   func serve() async throws {
     try await channel.executeThenClose { inbound, outbound in
       var inbound = inbound.makeAsyncIterator()
-      while context.connections.note(.idle, for: channel.channel),
-        let part = try await inbound.next()
-      {
-        guard case .head(let head) = part, context.connections.note(.busy, for: channel.channel)
-        else { continue }
-        guard try await answer(head, &inbound, outbound) else { break }
+      let result: Result<Void, any Error>
+      do {
+        result = .success(try await answerAll(&inbound, outbound))
+      } catch {
+        result = .failure(error)
       }
+      await context.end(channel.channel)
+      try result.get()
+    }
+  }
+
+  private func answerAll(_ inbound: inout Inbound, _ outbound: Outbound) async throws {
+    while context.connections.note(.idle, for: channel.channel),
+      let part = try await inbound.next()
+    {
+      guard case .head(let head) = part, context.connections.note(.busy, for: channel.channel)
+      else { continue }
+      guard try await answer(head, &inbound, outbound) else { return }
     }
   }
 
@@ -48,10 +56,9 @@ struct HTTPConnection: Sendable {
     } else {
       response = body == nil ? tooLarge : .refusal(.badRequest, "the request is malformed")
     }
-    let isLast = body == nil || !head.isKeepAlive || context.connections.isEnding
-    try await write(response, to: outbound, without: head.method == .HEAD, isLast: isLast)
+    let isLast = body == nil || !mayContinue(head, response) || context.connections.isEnding
+    try await write(response, to: outbound, for: head, isLast: isLast)
     context.log(head, response.status.code, since: start)
-    if body == nil { try await drain(&inbound) }
     return !isLast
   }
 
@@ -81,14 +88,10 @@ struct HTTPConnection: Sendable {
     throw ChannelError.eof
   }
 
-  private func drain(_ inbound: inout Inbound) async throws {
-    var count = 0
-    while count < Self.drainedBytes, let part = try await inbound.next() {
-      switch part {
-      case .head, .end: return
-      case .body(let buffer): count += buffer.readableBytes
-      }
-    }
+  /// Whether a connection goes on after an answer; in HTTP/1.0 only its end ends a stream.
+  private func mayContinue(_ head: HTTPRequestHead, _ response: EmulatorResponse) -> Bool {
+    if case .stream = response.body, head.version == .http1_0 { return false }
+    return head.isKeepAlive
   }
 
   private var tooLarge: EmulatorResponse {
@@ -103,12 +106,19 @@ extension HTTPConnection {
   private func write(
     _ response: EmulatorResponse,
     to outbound: Outbound,
-    without isBodyless: Bool,
+    for request: HTTPRequestHead,
     isLast: Bool
   ) async throws {
+    let isBodyless = request.method == .HEAD
     var head = HTTPResponseHead(response)
     head.headers.replaceOrAdd(name: "Date", value: context.clock.text)
-    if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+    if isLast {
+      head.headers.replaceOrAdd(name: "Connection", value: "close")
+    } else if request.version == .http1_0 {
+      head.headers.replaceOrAdd(name: "Connection", value: "keep-alive")
+    }
+    // A client of HTTP/1.0 takes no body in chunks.
+    if request.version == .http1_0 { head.version = .http1_0 }
     switch response.body {
     case .bytes(let bytes):
       if head.status.mayHaveResponseBody {
@@ -143,11 +153,24 @@ extension HTTPConnection {
   /// Writes what comes about, as fast as the client reads, until it leaves.
   private func write(_ stream: MessageQueue, to outbound: Outbound) async throws {
     guard context.connections.note(.endless, for: channel.channel) else { return }
+    let channel = channel.channel
+    // A listener that closes its side has left.
+    try await channel.setOption(.allowRemoteHalfClosure, value: false).get()
+    stream.closeWhenCutOff(channel)
     let writing = Task {
       for await bytes in stream { try await outbound.write(.body(ByteBuffer(bytes: bytes))) }
     }
-    channel.channel.closeFuture.whenComplete { _ in writing.cancel() }
+    channel.closeFuture.whenComplete { _ in writing.cancel() }
     try await writing.value
     try Task.checkCancellation()
+  }
+}
+
+extension MessageQueue {
+  /// Closes a connection at once where its client reads too slowly.
+  func closeWhenCutOff(_ channel: any Channel) {
+    whenFinished { [weak self] in
+      if self?.isCutOff == true { channel.close(promise: nil) }
+    }
   }
 }

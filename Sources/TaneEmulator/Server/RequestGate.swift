@@ -63,7 +63,7 @@ final class RequestGate: ChannelDuplexHandler {
     if exchange.awaitsAnswer, !isOver { refuse(fault, context) }
     isOver = true
     context.fireErrorCaught(error)
-    context.close(promise: nil)
+    context.triggerUserOutboundEvent(ConnectionGuard.Event.end, promise: nil)
   }
 
   private func refuse(_ fault: HTTPParserError, _ context: ChannelHandlerContext) {

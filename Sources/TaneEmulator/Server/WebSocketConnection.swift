@@ -22,32 +22,41 @@ struct WebSocketConnection: Sendable {
     }
     _ = context.connections.note(.endless, for: channel.channel)
     let conversation = await service.openWebSocket(for: request)
-    let result: Result<Void, any Error>
-    do {
-      try await carry(conversation)
-      result = .success(())
-    } catch {
-      result = .failure(error)
-    }
-    await conversation.close()
-    context.log(head, Int(HTTPResponseStatus.switchingProtocols.code), since: start)
-    try result.get()
+    defer { context.log(head, Int(HTTPResponseStatus.switchingProtocols.code), since: start) }
+    try await carry(conversation)
   }
 
   private func carry(_ conversation: any WebSocketConversation) async throws {
-    let signs = LifeSigns()
+    conversation.outgoing.closeWhenCutOff(channel.channel)
     try await channel.executeThenClose { inbound, outbound in
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await receive(inbound, outbound, for: conversation, signs) }
-        group.addTask { try await send(conversation, to: outbound, signs) }
-        group.addTask { try await watch(signs, outbound) }
-        // The first to end ends the others.
-        defer {
-          conversation.outgoing.finish(dropping: true)
-          group.cancelAll()
-        }
-        try await group.next()
+      let result: Result<Void, any Error>
+      do {
+        result = .success(try await exchange(inbound, outbound, for: conversation))
+      } catch {
+        result = .failure(error)
       }
+      await conversation.close()
+      await context.end(channel.channel)
+      try result.get()
+    }
+  }
+
+  private func exchange(
+    _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
+    _ outbound: Outbound,
+    for conversation: any WebSocketConversation
+  ) async throws {
+    let signs = LifeSigns()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await receive(inbound, outbound, for: conversation, signs) }
+      group.addTask { try await send(conversation, to: outbound, signs) }
+      group.addTask { try await watch(signs, outbound) }
+      // The first to end ends the others.
+      defer {
+        conversation.outgoing.finish(dropping: true)
+        group.cancelAll()
+      }
+      try await group.next()
     }
   }
 
@@ -94,7 +103,7 @@ struct WebSocketConnection: Sendable {
     try await outbound.write(.closing(.normalClosure))
   }
 
-  /// Asks a silent client for a sign of life, twice, and ends where none comes.
+  /// Asks a silent client for a sign of life, twice, and closes where none comes.
   ///
   /// Signs are counted rather than time, so that nobody is given up after this machine has slept.
   private func watch(_ signs: LifeSigns, _ outbound: Outbound) async throws {
@@ -103,6 +112,8 @@ struct WebSocketConnection: Sendable {
       guard signs.isMissing() else { continue }
       try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
     }
+    // Nobody is there to be waited for.
+    channel.channel.close(promise: nil)
   }
 }
 

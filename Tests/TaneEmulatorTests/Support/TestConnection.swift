@@ -22,9 +22,13 @@ struct TestConnection {
     _ body: (inout TestConnection) async throws -> Void
   ) async throws {
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .channelOption(.allowRemoteHalfClosure, value: true)
       .connect(host: "127.0.0.1", port: port) { channel in
         channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+            wrappingChannelSynchronously: channel,
+            configuration: .init(isOutboundHalfClosureEnabled: true)
+          )
         }
       }
     try await channel.executeThenClose { inbound, outbound in
@@ -43,6 +47,9 @@ struct TestConnection {
   func send(_ bytes: [UInt8]) async throws {
     try await outbound.write(ByteBuffer(bytes: bytes))
   }
+
+  /// Says that nothing more is sent, and goes on reading.
+  func closeOutput() { outbound.finish() }
 
   /// The text up to and with an end.
   mutating func read(upTo end: String) async throws -> String {
