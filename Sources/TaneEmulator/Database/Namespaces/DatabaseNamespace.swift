@@ -11,7 +11,10 @@ actor DatabaseNamespace {
   nonisolated let name: String
   private let store: any TreeStore
   private let now: @Sendable () -> Int64
+  private let whenUsed: @Sendable (DatabaseNamespace) -> Void
+  private let whenGone: @Sendable (String) -> Void
 
+  private var isUsed = false
   private var root: DatabaseNode?
   private var isLoaded = false
   private var loading: Task<Tree, any Error>?
@@ -24,11 +27,30 @@ actor DatabaseNamespace {
   private var waiting: [CheckedContinuation<Void, any Error>] = []
   private var isSaving = false
 
-  /// Creates a database over a store; `now` tells milliseconds since 1970.
-  init(name: String, store: any TreeStore, now: @escaping @Sendable () -> Int64) {
+  /// Creates a database over a store.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - store: What keeps the data.
+  ///   - now: The time in milliseconds since 1970.
+  ///   - whenUsed: Called once, when the database has data for the first time.
+  ///   - whenGone: Called with the name when nobody holds the database any more.
+  init(
+    name: String,
+    store: any TreeStore,
+    now: @escaping @Sendable () -> Int64,
+    whenUsed: @escaping @Sendable (DatabaseNamespace) -> Void = { _ in },
+    whenGone: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     self.name = name
     self.store = store
     self.now = now
+    self.whenUsed = whenUsed
+    self.whenGone = whenGone
+  }
+
+  deinit {
+    whenGone(name)
   }
 
   /// The node at a path, nil where there is none.
@@ -188,6 +210,10 @@ extension DatabaseNamespace {
 
   private func announce(_ change: DatabaseChange) {
     guard !change.replacements.isEmpty else { return }
+    if !isUsed {
+      isUsed = true
+      whenUsed(self)
+    }
     // Taken out first, so that the groups are nobody else's when they are changed.
     let concerned = groups.keys.filter { change.concerns($0.path) }
     for target in concerned { groups[target]?.announce(change, of: root) }

@@ -2,11 +2,30 @@ import Synchronization
 import TaneCore
 
 /// The databases of an emulator by their names; one that is asked for and not there is made.
+///
+/// A database that has never had data costs nothing once those who asked for it are gone.
 final class DatabaseNamespaces: Sendable {
   private let defaultName: String
   private let now: @Sendable () -> Int64
   private let makeStore: @Sendable (String) throws -> any TreeStore
-  private let namespaces: Mutex<[String: DatabaseNamespace]>
+  private let namespaces: Mutex<[String: Entry]>
+
+  private enum Entry {
+    case used(DatabaseNamespace)
+    case unused(Unused)
+
+    var namespace: DatabaseNamespace? {
+      switch self {
+      case .used(let namespace): namespace
+      case .unused(let unused): unused.namespace
+      }
+    }
+  }
+
+  /// A database without data, held by those who have asked for it.
+  private struct Unused {
+    weak var namespace: DatabaseNamespace?
+  }
 
   init(
     _ stores: [String: any TreeStore],
@@ -18,20 +37,25 @@ final class DatabaseNamespaces: Sendable {
     self.now = now
     self.makeStore = makeStore
     let namespaces = stores.map { name, store in
-      (name, DatabaseNamespace(name: name, store: store, now: now))
+      (name, Entry.used(DatabaseNamespace(name: name, store: store, now: now)))
     }
     self.namespaces = Mutex(Dictionary(uniqueKeysWithValues: namespaces))
   }
 
-  /// The names of the databases in use, sorted.
+  /// The names of the databases in use, sorted: those that were given, and those that have had data.
   var names: [String] {
-    namespaces.withLock { $0.keys.sorted() }
+    namespaces.withLock {
+      $0.filter { if case .used = $0.value { true } else { false } }.keys.sorted()
+    }
   }
 
-  /// All databases in use.
+  /// All databases, also those that somebody has only asked for.
   var all: [DatabaseNamespace] {
-    namespaces.withLock { Array($0.values) }
+    namespaces.withLock { $0.values.compactMap(\.namespace) }
   }
+
+  /// The number of names for which something is kept.
+  var count: Int { namespaces.withLock(\.count) }
 
   /// The database of a name, the default one without.
   ///
@@ -43,14 +67,33 @@ final class DatabaseNamespaces: Sendable {
     }
     do {
       return try namespaces.withLock { namespaces in
-        if let namespace = namespaces[name] { return namespace }
-        let store = try makeStore(name)
-        let namespace = DatabaseNamespace(name: name, store: store, now: now)
-        namespaces[name] = namespace
+        if let namespace = namespaces[name]?.namespace { return namespace }
+        let namespace = DatabaseNamespace(
+          name: name,
+          store: try makeStore(name),
+          now: now,
+          whenUsed: { [weak self] in self?.keep($0) },
+          whenGone: { [weak self] in self?.forget($0) }
+        )
+        namespaces[name] = .unused(Unused(namespace: namespace))
         return namespace
       }
     } catch {
       throw DatabaseProblem(storeError: error)
+    }
+  }
+
+  private func keep(_ namespace: DatabaseNamespace) {
+    namespaces.withLock { $0[namespace.name] = .used(namespace) }
+  }
+
+  /// Drops the entry of a name whose database is gone, unless it has been asked for again.
+  private func forget(_ name: String) {
+    // Let go of outside the lock: a database that ends with it calls back.
+    _ = namespaces.withLock { namespaces in
+      let namespace = namespaces[name]?.namespace
+      if namespace == nil { namespaces[name] = nil }
+      return namespace
     }
   }
 
