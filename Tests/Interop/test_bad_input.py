@@ -184,7 +184,7 @@ class RawConnections(BadInputTest):
             ("no request", b"hello\r\n\r\n"),
             ("no version", b"GET / HTP/1.1\r\n\r\n"),
             ("bytes", bytes(range(256)) * 10),
-            ("an unknown method", b"BREW /x.json HTTP/1.1\r\nHost: x\r\n\r\n"),
+            ("an unknown method", b"BREW /x.json HTTP/1.1\r\nHost: localhost\r\n\r\n"),
             ("a header without a colon", b"GET / HTTP/1.1\r\nHost x\r\n\r\n"),
             ("a length of letters", b"PUT /x.json HTTP/1.1\r\nContent-Length: many\r\n\r\n"),
             ("a length below zero", b"PUT /x.json HTTP/1.1\r\nContent-Length: -1\r\n\r\n"),
@@ -203,7 +203,7 @@ class RawConnections(BadInputTest):
                     self.assertEqual(refusal(answer), (400, "the request is malformed"))
 
     def test_headers_that_are_too_large(self):
-        head = b"GET /x.json HTTP/1.1\r\nHost: x\r\n"
+        head = b"GET /x.json HTTP/1.1\r\nHost: localhost\r\n"
         for name, text in [
             ("one", b"X-Large: " + b"a" * 200_000 + b"\r\n\r\n"),
             ("many", b"X-Many: a\r\n" * 20_000 + b"\r\n"),
@@ -241,7 +241,7 @@ class RawConnections(BadInputTest):
 
     def test_requests_that_are_sent_by_half_hold_up_nobody(self):
         name = unique("half")
-        head = f"PUT /x.json?ns={name} HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n".encode()
+        head = f"PUT /x.json?ns={name} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n".encode()
         with contextlib.ExitStack() as stack:
             halves = [
                 (stack.enter_context(connect(DATABASE)), whole[:length], whole[length:])
@@ -259,7 +259,7 @@ class RawConnections(BadInputTest):
 
     def test_clients_that_leave_in_the_middle(self):
         name = unique("half")
-        head = f"PUT /x.json?ns={name} HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n"
+        head = f"PUT /x.json?ns={name} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n"
         whole = f"{head}tru".encode()
         for length in range(1, len(whole) + 1):
             with connect(DATABASE) as connection:
@@ -267,7 +267,7 @@ class RawConnections(BadInputTest):
         self.assertEqual(request("GET", DATABASE, f"/x.json?ns={name}").body, b"null")
 
     def test_requests_that_are_sent_byte_by_byte(self):
-        text = b"GET /none.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+        text = b"GET /none.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
         answer = exchange(DATABASE, *[bytes([byte]) for byte in text])
         self.assertTrue(answer.endswith(b"\r\n\r\nnull"))
 
@@ -282,7 +282,7 @@ class RawConnections(BadInputTest):
         with contextlib.ExitStack() as stack:
             idle = [stack.enter_context(connect(DATABASE)) for _ in range(CONNECTIONS)]
             self.check_that_all_answer()
-            get = b"GET /none.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+            get = b"GET /none.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
             for connection in idle:
                 connection.sendall(get)
             answers = [read_to_end(connection) for connection in idle]
@@ -314,7 +314,7 @@ class WebSockets(BadInputTest):
             ("elsewhere", "/x?ns=x", upgrade + key + version),
         ]:
             with self.subTest(name):
-                text = f"GET {target} HTTP/1.1\r\nHost: x\r\n{fields}\r\n"
+                text = f"GET {target} HTTP/1.1\r\nHost: localhost\r\n{fields}\r\n"
                 answer = exchange(DATABASE, text.encode())
                 self.assertEqual(answer.split(b"\r\n")[0], b"HTTP/1.1 404 Not Found")
 

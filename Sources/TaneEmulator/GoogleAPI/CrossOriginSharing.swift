@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Cross-origin requests from pages of any address (<https://fetch.spec.whatwg.org/#http-cors-protocol>).
+/// Cross-origin requests from pages of those origins that the server lets through (<https://fetch.spec.whatwg.org/#http-cors-protocol>).
 enum CrossOriginSharing {
   private static let exposedFields = [
     "Content-Encoding", "Content-Length", "Content-Range", "Content-Type", "Date", "ETag",
@@ -33,6 +33,10 @@ enum CrossOriginSharing {
     response.headerFields[named: "Access-Control-Allow-Origin"] = origin
     response.headerFields[named: "Access-Control-Expose-Headers"] = exposedFields
     response.headerFields[named: "Vary"] = "Origin"
+    // A public page that calls a machine of its own network asks for that as well
+    // (<https://wicg.github.io/private-network-access/>).
+    response.headerFields[named: "Access-Control-Allow-Private-Network"] =
+      request.header("Access-Control-Request-Private-Network")
     return response
   }
 }

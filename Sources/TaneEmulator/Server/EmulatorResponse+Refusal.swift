@@ -1,8 +1,10 @@
 import HTTPTypes
+import TaneCore
 
 extension EmulatorResponse {
   /// The answer to what no service gets to see.
   static func refusal(_ status: HTTPResponse.Status, _ message: String) -> EmulatorResponse {
-    .json("{\n  \"error\" : \"\(message)\"\n}\n", status: status)
+    // What a client sent may stand in the message.
+    .json("{\n  \"error\" : \(JSONText.text(.string(message)))\n}\n", status: status)
   }
 }

@@ -27,10 +27,10 @@ public final class EmulatorServer: Sendable {
   private typealias Listener = NIOAsyncChannel<EventLoopFuture<Connection>, Never>
 
   private struct BoundEndpoint {
-    let endpoint: EmulatorEndpoint
+    let context: ServerContext
     let listener: Listener
 
-    var port: Int { listener.channel.localAddress?.port ?? endpoint.port }
+    var port: Int { listener.channel.localAddress?.port ?? context.endpoint.port }
   }
 
   /// The addresses of the loopback interface: clients that are told `localhost` try one or the other.
@@ -40,7 +40,7 @@ public final class EmulatorServer: Sendable {
   public let host: String
   /// The ports of the endpoints by their names.
   public let ports: [String: Int]
-  private let listeners: [any Channel]
+  let listeners: [any Channel]
   private let acceptors: [Task<Void, Never>]
   private let connections: ConnectionRegistry
   private let limits: ServerLimits
@@ -49,22 +49,15 @@ public final class EmulatorServer: Sendable {
     host: String,
     _ bound: [BoundEndpoint],
     _ connections: ConnectionRegistry,
-    limits: ServerLimits,
-    report: @escaping @Sendable (ServedRequest) -> Void
+    limits: ServerLimits
   ) {
     self.host = host
     self.limits = limits
     self.connections = connections
-    ports = Dictionary(bound.map { ($0.endpoint.name, $0.port) }) { first, _ in first }
+    ports = Dictionary(bound.map { ($0.context.endpoint.name, $0.port) }) { first, _ in first }
     listeners = bound.map(\.listener.channel)
     acceptors = bound.map { bound in
-      let context = ServerContext(
-        endpoint: bound.endpoint,
-        limits: limits,
-        connections: connections,
-        report: report
-      )
-      return Task { await Self.accept(bound.listener, context) }
+      Task { await Self.accept(bound.listener, bound.context) }
     }
   }
 
@@ -75,26 +68,40 @@ public final class EmulatorServer: Sendable {
   ///   - hosts: The addresses to bind, those of the loopback interface unless told otherwise; after the
   ///     first one, those that the machine has not are passed over.
   ///   - limits: How much to take from a client.
+  ///   - access: The hosts and origins whose requests are answered, beside those of the loopback interface
+  ///     and the addresses that are bound.
   ///   - report: Hears of every request that has been answered.
+  ///   - notice: Hears what the person who runs the server should know.
   /// - Returns: The server, which runs until it is shut down.
   /// - Throws: `EmulatorServerError` where a port cannot be bound; none is then.
   public static func start(
     _ endpoints: [EmulatorEndpoint],
     hosts: [String] = loopback,
     limits: ServerLimits = ServerLimits(),
-    report: @escaping @Sendable (ServedRequest) -> Void = { _ in }
+    access: ClientAccess = ClientAccess(),
+    report: @escaping @Sendable (ServedRequest) -> Void = { _ in },
+    notice: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> EmulatorServer {
+    OpenFileLimit.raise()
     let connections = ConnectionRegistry()
+    let access = access.bound(to: hosts)
     var bound: [BoundEndpoint] = []
     do {
       for endpoint in endpoints {
         var port = endpoint.port
         for host in hosts {
-          let listener = try await bind(endpoint, host, port, limits, connections) { error in
+          let context = ServerContext(
+            endpoint: endpoint,
+            limits: limits,
+            connections: connections,
+            access: access,
+            report: report
+          )
+          let listener = try await bind(context, host, port, notice) { error in
             host != hosts.first && (endpoint.port == 0 || isAddressMissing(error))
           }
           guard let listener else { continue }
-          bound.append(BoundEndpoint(endpoint: endpoint, listener: listener))
+          bound.append(BoundEndpoint(context: context, listener: listener))
           port = bound[bound.count - 1].port
         }
       }
@@ -102,13 +109,7 @@ public final class EmulatorServer: Sendable {
       for bound in bound { try? await bound.listener.executeThenClose { _ in } }
       throw error
     }
-    return EmulatorServer(
-      host: hosts.first ?? "",
-      bound,
-      connections,
-      limits: limits,
-      report: report
-    )
+    return EmulatorServer(host: hosts.first ?? "", bound, connections, limits: limits)
   }
 
   /// The host and the port of an endpoint, as clients are told it; nil for an unknown one.
@@ -148,31 +149,36 @@ extension EmulatorServer {
 
   /// Binds an endpoint; nil after an error that may be passed over.
   private static func bind(
-    _ endpoint: EmulatorEndpoint,
+    _ context: ServerContext,
     _ host: String,
     _ port: Int,
-    _ limits: ServerLimits,
-    _ connections: ConnectionRegistry,
+    _ notice: @escaping @Sendable (String) -> Void,
     passingOver isNoMatter: (any Error) -> Bool
   ) async throws -> Listener? {
     do {
       return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .serverChannelOption(.backlog, value: 1024)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+        .serverChannelInitializer { channel in
+          channel.eventLoop.makeCompletedFuture {
+            let failures = AcceptFailures(of: context.endpoint.name, notice: notice)
+            try channel.pipeline.syncOperations.addHandler(failures)
+          }
+        }
         .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
         // Who has sent a request may close that side and wait for the answer.
         .childChannelOption(.allowRemoteHalfClosure, value: true)
         .bind(host: host, port: port) { channel in
           // Known from the start, a client that says nothing does not keep the server from ending.
-          connections.add(channel)
+          context.connections.add(channel)
           return channel.eventLoop.makeCompletedFuture {
-            try configure(channel, endpoint, limits)
+            try configure(channel, context)
           }
         }
     } catch {
       guard !isNoMatter(error) else { return nil }
       throw EmulatorServerError(
-        "\(endpoint.name): cannot listen on \(host):\(port): \(reason(of: error)); choose another port,"
+        "\(context.endpoint.name): cannot listen on \(host):\(port): \(reason(of: error)); choose another port,"
           + " 0 for any that is free"
       )
     }
@@ -180,11 +186,10 @@ extension EmulatorServer {
 
   private static func configure(
     _ channel: any Channel,
-    _ endpoint: EmulatorEndpoint,
-    _ limits: ServerLimits
+    _ context: ServerContext
   ) throws -> EventLoopFuture<Connection> {
     let upgrade = NIOTypedHTTPServerUpgradeConfiguration<Connection>(
-      upgraders: endpoint.webSockets.map { [upgrader(to: $0, limits)] } ?? [],
+      upgraders: context.endpoint.webSockets.map { [upgrader(to: $0, context.limits)] } ?? [],
       notUpgradingCompletionHandler: { channel in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandler(ResponsePartHandler())
@@ -196,7 +201,7 @@ extension EmulatorServer {
     // The gate refuses what is no HTTP.
     configuration.enableErrorHandling = false
     let pipeline = channel.pipeline.syncOperations
-    try pipeline.addHandler(ConnectionGuard(limits))
+    try pipeline.addHandler(ConnectionGuard(context.limits))
     let connection = try pipeline.configureUpgradableHTTPServerPipeline(
       configuration: configuration
     )
@@ -204,7 +209,11 @@ extension EmulatorServer {
       type: NIOTypedHTTPServerUpgradeHandler<Connection>.self
     )
     try pipeline.addHandler(
-      RequestGate(webSockets: endpoint.webSockets),
+      RequestGate(
+        webSockets: context.endpoint.webSockets,
+        access: context.access,
+        idleTime: context.limits.idleTime
+      ),
       position: .before(upgradeHandler)
     )
     return connection
@@ -216,6 +225,8 @@ extension EmulatorServer {
   ) -> NIOTypedWebSocketServerUpgrader<Connection> {
     NIOTypedWebSocketServerUpgrader(
       maxFrameSize: limits.messageBytes,
+      // Faults of frames are told with the others.
+      enableAutomaticErrorHandling: false,
       // The gate has let nothing else through.
       shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
       upgradePipelineHandler: { channel, head in
@@ -227,7 +238,11 @@ extension EmulatorServer {
             maxAccumulatedFrameCount: 65_536,
             maxAccumulatedFrameSize: limits.messageBytes
           )
-          try channel.pipeline.syncOperations.addHandlers(aggregator, FrameFaults())
+          try channel.pipeline.syncOperations.addHandlers(
+            FrameCheck(),
+            aggregator,
+            FrameFaults()
+          )
           let webSocket = try WebSocketConnection.Channel(wrappingChannelSynchronously: channel)
           return .webSocket(webSocket, head, service)
         }

@@ -1,28 +1,30 @@
 import NIOCore
 import NIOWebSocket
 
-/// Tells a client of a WebSocket that its frames cannot be put together, and ends (RFC 6455, sections 5.4
-/// and 7.1.7).
+/// Tells a client of a WebSocket that its frames are not valid or cannot be put together, and ends (RFC 6455,
+/// sections 5.4 and 7.1.7).
 final class FrameFaults: ChannelInboundHandler, Sendable {
   typealias InboundIn = Never
   typealias OutboundOut = WebSocketFrame
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    guard let fault = error as? NIOWebSocketFrameAggregator.Error else {
-      return context.fireErrorCaught(error)
+    if let code = Self.code(of: error) {
+      context.writeAndFlush(Self.wrapOutboundOut(.closing(code)), promise: nil)
+      context.triggerUserOutboundEvent(ConnectionGuard.Event.end, promise: nil)
     }
-    let frame = WebSocketFrame.closing(Self.code(of: fault))
-    context.writeAndFlush(Self.wrapOutboundOut(frame), promise: nil)
     context.fireErrorCaught(error)
-    context.close(promise: nil)
   }
 
-  private static func code(of fault: NIOWebSocketFrameAggregator.Error) -> WebSocketErrorCode {
+  private static func code(of fault: any Error) -> WebSocketErrorCode? {
     switch fault {
-    case .tooManyFragments, .accumulatedFrameSizeIsTooLarge: .messageTooLarge
-    case .nonFinalFragmentSizeIsTooSmall, .receivedNewFrameWithoutFinishingPrevious,
-      .didReceiveFragmentBeforeReceivingTextOrBinaryFrame:
-      .protocolError
+    case is FrameCheck.Fault: .protocolError
+    case NIOWebSocketError.invalidFrameLength: .messageTooLarge
+    case is NIOWebSocketError: .protocolError
+    case NIOWebSocketFrameAggregator.Error.tooManyFragments,
+      NIOWebSocketFrameAggregator.Error.accumulatedFrameSizeIsTooLarge:
+      .messageTooLarge
+    case is NIOWebSocketFrameAggregator.Error: .protocolError
+    default: nil
     }
   }
 }
@@ -34,4 +36,31 @@ extension WebSocketFrame {
     data.write(webSocketErrorCode: code)
     return WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
   }
+
+  /// The frame that answers a closing one: its code as it came, or what is wrong with it (sections 5.5.1, 7.4
+  /// and 8.1).
+  static func closing(answering frame: WebSocketFrame) -> WebSocketFrame {
+    var data = frame.unmaskedData
+    guard data.readableBytes > 0 else {
+      return WebSocketFrame(fin: true, opcode: .connectionClose, data: ByteBuffer())
+    }
+    guard let code = data.readInteger(as: UInt16.self), isAllowed(code) else {
+      return .closing(.protocolError)
+    }
+    guard data.isUTF8 else { return .closing(.dataInconsistentWithMessage) }
+    return .closing(WebSocketErrorCode(codeNumber: Int(code)))
+  }
+
+  /// Whether an endpoint may send a code; those between are reserved, or never sent (section 7.4).
+  private static func isAllowed(_ code: UInt16) -> Bool {
+    switch code {
+    case 1000...1003, 1007...1014, 3000...4999: true
+    default: false
+    }
+  }
+}
+
+extension ByteBuffer {
+  /// Whether the readable bytes are text.
+  var isUTF8: Bool { String(validating: readableBytesView, as: UTF8.self) != nil }
 }

@@ -47,6 +47,13 @@ struct HTTPConnection: Sendable {
     _ outbound: Outbound
   ) async throws -> Bool {
     let start = ContinuousClock.now
+    let address = channel.channel.localAddress?.ipAddress
+    if let refusal = context.access.refusal(of: head, at: address) {
+      // Its body is not read, so that nothing may follow.
+      try await write(refusal, to: outbound, for: head, isLast: true)
+      context.log(head, refusal.status.code, since: start)
+      return false
+    }
     let body = try await body(of: head, &inbound, outbound)
     let response: EmulatorResponse
     if let body, let request = HTTPRequest(head) {

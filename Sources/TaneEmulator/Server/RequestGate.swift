@@ -8,6 +8,8 @@ import NIOHTTP1
 /// loses the request, and its parser takes nothing that follows. Such a request is therefore the last of
 /// its connection, and the wish is not passed on.
 ///
+/// A client that leaves its request half sent, or sends none, is given up after a time.
+///
 /// What is no HTTP is refused and ends the connection. NIO's own handler would refuse it also where the
 /// request has been answered before its end, as one with too large a body is; its pipeline takes no second
 /// answer.
@@ -18,6 +20,10 @@ final class RequestGate: ChannelDuplexHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private let webSockets: (any WebSocketService)?
+  private let access: ClientAccess
+  private let idleTime: Duration
+  /// Runs while the client is waited for.
+  private var timer: IdleTimer?
   /// Whether the connection is a WebSocket, or about to become one.
   private var isWebSocket = false
   /// How far the request and its answer are.
@@ -25,8 +31,20 @@ final class RequestGate: ChannelDuplexHandler {
   /// Whether nothing more is to be said.
   private var isOver = false
 
-  init(webSockets: (any WebSocketService)?) {
+  init(webSockets: (any WebSocketService)?, access: ClientAccess, idleTime: Duration) {
     self.webSockets = webSockets
+    self.access = access
+    self.idleTime = idleTime
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    timer = IdleTimer(idleTime, on: context.eventLoop) { self.giveUp(context) }
+    timer?.start()
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    timer?.invalidate()
+    timer = nil
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -35,10 +53,13 @@ final class RequestGate: ChannelDuplexHandler {
     switch Self.unwrapInboundIn(data) {
     case .head(let head):
       exchange.beginRequest()
+      waitForClient()
       guard head.headers.contains(name: "upgrade") else { break }
-      return context.fireChannelRead(Self.wrapInboundOut(.head(admitted(head))))
-    case .body: break
-    case .end: exchange.endRequest()
+      return context.fireChannelRead(Self.wrapInboundOut(.head(admitted(head, context))))
+    case .body: waitForClient()
+    case .end:
+      exchange.endRequest()
+      waitForClient()
     }
     context.fireChannelRead(data)
   }
@@ -53,24 +74,44 @@ final class RequestGate: ChannelDuplexHandler {
     case .head(let head) where head.status.code < 200: break
     case .head: exchange.beginAnswer()
     case .body: break
-    case .end: exchange.endAnswer()
+    case .end:
+      exchange.endAnswer()
+      waitForClient()
     }
     context.write(data, promise: promise)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     guard let fault = error as? HTTPParserError else { return context.fireErrorCaught(error) }
-    if exchange.awaitsAnswer, !isOver { refuse(fault, context) }
-    isOver = true
     context.fireErrorCaught(error)
+    end(
+      with: fault == .headerOverflow
+        ? .refusal(.requestHeaderFieldsTooLarge, "the request's header is too large")
+        : .refusal(.badRequest, "the request is malformed"),
+      context
+    )
+  }
+
+  /// Waits where it is the client's turn.
+  private func waitForClient() {
+    if exchange.awaitsClient, !isWebSocket { timer?.start() } else { timer?.stop() }
+  }
+
+  private func giveUp(_ context: ChannelHandlerContext) {
+    guard exchange.isRequesting else { return context.close(promise: nil) }
+    let message = "the request is not complete, and nothing came for \(idleTime)"
+    end(with: .refusal(.requestTimeout, message), context)
+  }
+
+  /// Ends the connection, with an answer where one is due.
+  private func end(with response: EmulatorResponse, _ context: ChannelHandlerContext) {
+    if exchange.awaitsAnswer, !isOver { write(response, context) }
+    isOver = true
+    timer?.stop()
     context.triggerUserOutboundEvent(ConnectionGuard.Event.end, promise: nil)
   }
 
-  private func refuse(_ fault: HTTPParserError, _ context: ChannelHandlerContext) {
-    let response: EmulatorResponse =
-      fault == .headerOverflow
-      ? .refusal(.requestHeaderFieldsTooLarge, "the request's header is too large")
-      : .refusal(.badRequest, "the request is malformed")
+  private func write(_ response: EmulatorResponse, _ context: ChannelHandlerContext) {
     guard case .bytes(let bytes) = response.body else { return }
     var head = HTTPResponseHead(response)
     head.headers.replaceOrAdd(name: "Connection", value: "close")
@@ -82,9 +123,16 @@ final class RequestGate: ChannelDuplexHandler {
   }
 
   /// The head of a request that asks for another protocol, without that wish where it is not met.
-  private func admitted(_ head: HTTPRequestHead) -> HTTPRequestHead {
-    isWebSocket = isAcceptable(head)
-    guard !isWebSocket else { return head }
+  private func admitted(
+    _ head: HTTPRequestHead,
+    _ context: ChannelHandlerContext
+  ) -> HTTPRequestHead {
+    let address = context.channel.localAddress?.ipAddress
+    isWebSocket = isAcceptable(head) && access.refusal(of: head, at: address) == nil
+    guard !isWebSocket else {
+      timer?.stop()
+      return head
+    }
     var head = head
     head.headers.remove(name: "upgrade")
     head.headers.replaceOrAdd(name: "connection", value: "close")
@@ -105,12 +153,15 @@ final class RequestGate: ChannelDuplexHandler {
 
 /// How far a request and its answer are, which may end one before the other.
 private struct Exchange {
-  private var isRequesting = false
+  private(set) var isRequesting = false
   private var isAnswering = false
   private var hasAnswer = false
 
   /// Whether nothing has been said to what is being read.
   var awaitsAnswer: Bool { !isAnswering && !(isRequesting && hasAnswer) }
+
+  /// Whether the client is to send the rest of a request, or the next one.
+  var awaitsClient: Bool { !isAnswering && (isRequesting || hasAnswer) }
 
   mutating func beginRequest() {
     isRequesting = true

@@ -5,6 +5,7 @@ struct ServerContext: Sendable {
   let endpoint: EmulatorEndpoint
   let limits: ServerLimits
   let connections: ConnectionRegistry
+  let access: ClientAccess
   let report: @Sendable (ServedRequest) -> Void
   let clock = HTTPClock()
 

@@ -69,15 +69,14 @@ struct WebSocketConnection: Sendable {
     for try await frame in inbound {
       signs.note()
       switch frame.opcode {
+      case .text where !frame.unmaskedData.isUTF8:
+        return try await outbound.write(.closing(.dataInconsistentWithMessage))
       case .text, .binary:
         await conversation.receive(Array(frame.unmaskedData.readableBytesView))
       case .ping:
         try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
       case .connectionClose:
-        // The code goes back as it came (section 5.5.1).
-        let code = frame.unmaskedData.getSlice(at: 0, length: 2) ?? ByteBuffer()
-        try await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: code))
-        return
+        return try await outbound.write(.closing(answering: frame))
       case .pong: break
       default:
         // What nobody has given a meaning ends the connection (section 5.2).

@@ -281,8 +281,8 @@ struct EmulatorServerTests {
 
   @Test("asks silent clients for a sign of life, and gives up those that give none")
   func silence() async throws {
-    try await serve(limits: ServerLimits(idleTime: .milliseconds(60))) { port in
-      try await TestConnection.open(port) { connection in
+    try await serve(limits: ServerLimits(idleTime: .milliseconds(90))) { port in
+      try await TestConnection.openAgain(port) { connection in
         _ = try await connection.upgrade("/.ws?v=5")
         _ = try await connection.frame()
         #expect(try await connection.frame().opcode == 9)

@@ -109,6 +109,58 @@ struct EmulateTests {
     #expect(FileManager.default.fileExists(atPath: store.path))
   }
 
+  @Test("says what an address beyond this machine means, before it is bound")
+  func beyondLoopback() async throws {
+    let project = try TemporaryProject()
+    // An address that no machine has: nothing is opened to the network.
+    let result = try await TaneProcess.run(
+      ["emulate", "--in-memory", "--host", "192.0.2.1", "--exec", "true"] + Self.anyPorts,
+      in: project.root
+    )
+    #expect(result.status == 2)
+    #expect(
+      result.errors.hasPrefix(
+        "warning: listening on 192.0.2.1: everybody on the network who reaches it can read, change and"
+          + " delete all data, without a password\n"
+      )
+    )
+  }
+
+  @Test("answers the hosts and origins that it is told to, and takes nothing else for one")
+  func access() async throws {
+    let project = try TemporaryProject()
+    let ask =
+      #"curl -s -o /dev/null -w "%{http_code} " -H "$0" "http://$FIREBASE_DATABASE_EMULATOR_HOST/a.json";"#
+    let fields = [
+      "Host: dev.example", "Host: evil.example", "Origin: https://app.example",
+      "Origin: https://evil.example",
+    ]
+    let result = try await TaneProcess.run(
+      [
+        "emulate", "--in-memory", "--allow-host", "dev.example", "--allow-origin",
+        "https://app.example", "--exec",
+        fields.map { ask.replacing("$0", with: $0) }.joined(),
+      ] + Self.anyPorts,
+      in: project.root
+    )
+    #expect(result.output == "200 403 200 403 ")
+    for (option, message) in [
+      (
+        ["--allow-origin", "app.example"],
+        "Error: \"app.example\" is not an origin; expected SCHEME://HOST[:PORT], for example"
+          + " https://app.example, or *."
+      ),
+      (
+        ["--allow-host", "http://dev.example"],
+        "Error: \"http://dev.example\" is not a host name; expected one such as dev.example."
+      ),
+    ] {
+      let refused = try await TaneProcess.run(["emulate"] + option, in: project.root)
+      #expect(refused.status == 64)
+      #expect(refused.errors.hasPrefix(message), "\(refused.errors)")
+    }
+  }
+
   @Test("says which port is taken, and refuses to seed a guarded environment unasked")
   func refusals() async throws {
     let project = try TemporaryProject()

@@ -14,10 +14,8 @@ extension DatabaseEmulator: EmulatorService {
     } catch {
       response = .problem(error)
     }
-    response.headerFields[.accessControlAllowOrigin] = "*"
-    response.headerFields[.accessControlExposeHeaders] = "ETag"
     response.headerFields[.cacheControl] = "no-cache"
-    return response
+    return CrossOriginSharing.allowing(response, request)
   }
 
   private func preflight(_ request: EmulatorRequest) -> EmulatorResponse {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TaneEmulator
 
 struct EmulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -8,7 +9,8 @@ struct EmulateCommand: AsyncParsableCommand {
       Official SDKs and admin libraries connect as they do to Firebase's own emulators, by the \
       variables that are printed. An embedded environment is served as it is, so that diff shows what an \
       app has written; any other is served from stores of its own under .tane/emulator, and nothing \
-      is ever sent to it. Everybody who reaches the ports may read and write everything.
+      is ever sent to it. Everybody who reaches the ports may read and write everything, except web \
+      pages: only those of this machine, unless others are allowed.
       """
   )
 
@@ -23,6 +25,26 @@ struct EmulateCommand: AsyncParsableCommand {
     )
   )
   var host: String?
+
+  @Option(
+    name: .customLong("allow-host"),
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "Answer requests for this host name as well; localhost and the bound address always are.",
+      valueName: "host"
+    )
+  )
+  var allowedHosts: [String] = []
+
+  @Option(
+    name: .customLong("allow-origin"),
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "Answer web pages of this origin as well, or of any with *; pages of localhost always are.",
+      valueName: "origin"
+    )
+  )
+  var allowedOrigins: [String] = []
 
   @Flag(help: "Seed the fixtures first.")
   var seed = false
@@ -62,6 +84,18 @@ struct EmulateCommand: AsyncParsableCommand {
   var command: String?
 
   @OptionGroup var project: ProjectOptions
+
+  func validate() throws {
+    for host in allowedHosts where host.isEmpty || host.contains("/") {
+      throw ValidationError("\"\(host)\" is not a host name; expected one such as dev.example.")
+    }
+    for origin in allowedOrigins where !ClientAccess.isOrigin(origin) {
+      throw ValidationError(
+        "\"\(origin)\" is not an origin; expected SCHEME://HOST[:PORT], for example"
+          + " https://app.example, or *."
+      )
+    }
+  }
 
   func run() async throws {
     var code: Int32 = 0

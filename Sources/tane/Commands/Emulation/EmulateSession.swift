@@ -101,13 +101,21 @@ struct EmulateSession: Sendable {
   ) async throws -> EmulatorServer {
     let console = context.console
     let tells = command.log
+    if let host = command.host, !ClientAccess.isLoopback(host) {
+      console.note(
+        "warning: listening on \(host): everybody on the network who reaches it can read, change and delete"
+          + " all data, without a password"
+      )
+    }
     do {
       return try await EmulatorServer.start(
         environment.endpoints(of: calls, at: command.ports),
         hosts: command.host.map { [$0] } ?? EmulatorServer.loopback,
+        access: ClientAccess(hosts: command.allowedHosts, origins: command.allowedOrigins),
         report: { request in
           if tells { console.note("\(request)") }
-        }
+        },
+        notice: { console.note("warning: \($0)") }
       )
     } catch let error as EmulatorServerError {
       throw CommandFailure(.failed, error.description)

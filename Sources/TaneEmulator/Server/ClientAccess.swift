@@ -1,0 +1,125 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+
+/// Whose requests a server answers: those for its own names, and not those of any web page.
+///
+/// A page of any site can send requests to a server of the same machine, and by a name that it resolves to
+/// `127.0.0.1` it can read the answers as well. Requests for other hosts than the server's own are therefore
+/// refused, and so are those of pages that are neither of this machine nor allowed. Clients that are no
+/// browsers send no `Origin` and are not concerned.
+public struct ClientAccess: Sendable {
+  /// The origins of pages that stands for all of them.
+  public static let anyOrigin = "*"
+
+  private var hosts: Set<String>
+  private let origins: Set<String>
+
+  /// Creates an access: loopback hosts and origins, and further ones.
+  ///
+  /// - Parameters:
+  ///   - hosts: Further host names to answer to, with or without a port.
+  ///   - origins: Further origins of pages to answer, such as `https://app.example`, or `*` for all.
+  public init(hosts: [String] = [], origins: [String] = []) {
+    self.hosts = Set(hosts.map(Self.hostName))
+    self.origins = Set(origins.map { $0.lowercased() })
+  }
+
+  /// Whether a host is this machine alone: `localhost`, a name below it, or a loopback address.
+  public static func isLoopback(_ host: String) -> Bool {
+    let name = hostName(host)
+    if name == "localhost" || name.hasSuffix(".localhost") || name == "::1" { return true }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+
+  /// Whether a text is an origin, a scheme with a host and perhaps a port, or the one that stands for all.
+  public static func isOrigin(_ text: String) -> Bool {
+    text == anyOrigin || host(ofOrigin: text) != nil
+  }
+
+  /// The access with the addresses that the server is bound to.
+  func bound(to addresses: [String]) -> ClientAccess {
+    var access = self
+    access.hosts.formUnion(addresses.map(Self.hostName))
+    return access
+  }
+
+  /// The answer to a request that is not to be served; nil for every other.
+  ///
+  /// `address` is the one of this machine at which the request arrived.
+  func refusal(of head: HTTPRequestHead, at address: String?) -> EmulatorResponse? {
+    for host in head.headers["host"] where !isAllowed(host: host, at: address) {
+      return .refusal(
+        .forbidden,
+        "the host \"\(host)\" is not one of this emulator; expected localhost or the address that it is"
+          + " bound to; to accept it, pass --allow-host \(Self.hostName(host)) to tane emulate"
+      )
+    }
+    let origins = head.headers["origin"]
+    for origin in origins where !isAllowed(origin: origin) {
+      return .refusal(
+        .forbidden,
+        "requests of pages of \"\(origin)\" are not accepted; expected a page of localhost; to accept"
+          + " them, pass --allow-origin \(origin) to tane emulate"
+      )
+    }
+    guard origins.isEmpty, isCrossSite(head), !isAllowed(referrerOf: head) else { return nil }
+    return .refusal(
+      .forbidden,
+      "requests of pages of other sites are not accepted; expected a page of localhost; to accept them,"
+        + " pass --allow-origin and the origin of the page to tane emulate"
+    )
+  }
+
+  private func isAllowed(host: String, at address: String?) -> Bool {
+    let name = Self.hostName(host)
+    return Self.isLoopback(name) || hosts.contains(name) || name == address
+  }
+
+  private func isAllowed(origin: String) -> Bool {
+    if origins.contains(Self.anyOrigin) || origins.contains(origin.lowercased()) { return true }
+    return Self.host(ofOrigin: origin).map(Self.isLoopback) ?? false
+  }
+
+  /// Whether a browser says that a page of another site sends a request of which it learns the answer, or
+  /// which may change something; a person who follows a link does neither.
+  private func isCrossSite(_ head: HTTPRequestHead) -> Bool {
+    guard head.headers.first(name: "sec-fetch-site")?.lowercased() == "cross-site" else {
+      return false
+    }
+    let isLink =
+      head.headers.first(name: "sec-fetch-mode")?.lowercased() == "navigate"
+      && head.headers.first(name: "sec-fetch-dest")?.lowercased() == "document"
+    return !(isLink && (head.method == .GET || head.method == .HEAD))
+  }
+
+  /// Whether the page that embeds something, for which browsers send no `Origin`, is an allowed one.
+  private func isAllowed(referrerOf head: HTTPRequestHead) -> Bool {
+    if origins.contains(Self.anyOrigin) { return true }
+    guard let referrer = head.headers.first(name: "referer"),
+      let scheme = referrer.firstRange(of: "://")
+    else { return false }
+    let rest = referrer[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    return isAllowed(origin: String(referrer[..<scheme.upperBound] + rest))
+  }
+
+  /// The host of a URL's authority in small letters, without a port, brackets and a last dot.
+  private static func hostName(_ authority: String) -> String {
+    let text = authority.lowercased()
+    if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    // More than one colon is an IPv6 address.
+    let name = parts.count == 2 && parts[1].allSatisfy(\.isNumber) ? String(parts[0]) : text
+    return name.hasSuffix(".") ? String(name.dropLast()) : name
+  }
+
+  private static func host(ofOrigin origin: String) -> String? {
+    guard let scheme = origin.firstRange(of: "://"), scheme.lowerBound != origin.startIndex else {
+      return nil
+    }
+    let host = origin[scheme.upperBound...]
+    guard !host.isEmpty, !host.contains(where: { "/?#@ \\".contains($0) }) else { return nil }
+    return String(host)
+  }
+}

@@ -1,0 +1,24 @@
+import NIOCore
+import NIOWebSocket
+
+/// Refuses frames that no client may send: unmasked ones, and those with bits that no extension has given a
+/// meaning (RFC 6455, sections 5.1 and 5.2).
+final class FrameCheck: ChannelInboundHandler {
+  typealias InboundIn = WebSocketFrame
+  typealias InboundOut = WebSocketFrame
+
+  /// A frame breaks the protocol.
+  struct Fault: Error {}
+
+  private var isOver = false
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isOver else { return }
+    let frame = Self.unwrapInboundIn(data)
+    guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
+      isOver = true
+      return context.fireErrorCaught(Fault())
+    }
+    context.fireChannelRead(data)
+  }
+}
