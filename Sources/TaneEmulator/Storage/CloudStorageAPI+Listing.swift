@@ -13,10 +13,11 @@ extension CloudStorageAPI {
 
   private func listing(of bucket: String) async throws -> EmulatorResponse {
     let target = request.target
-    let store = try service.buckets.use(bucket)
+    let store = try service.buckets.store(named: bucket)
     let list = try ObjectListRequest(target)
     let page = try await store.list(list)
     var objects = page.objects
+    if !objects.isEmpty || !page.prefixes.isEmpty { service.buckets.note(bucket) }
     if target["includeTrailingDelimiter"] == "true" {
       for prefix in page.prefixes {
         if let object = try await store.object(at: prefix) { objects.append(object) }

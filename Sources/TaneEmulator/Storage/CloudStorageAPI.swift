@@ -112,7 +112,7 @@ struct CloudStorageAPI {
     let object = try await service.existingObject(at: place, generation: generation)
     try precondition.check(object)
     precondition.generation = precondition.generation ?? generation
-    let store = try service.buckets.use(place.bucket)
+    let store = try service.buckets.store(named: place.bucket)
     do {
       try await store.delete(at: place.name, if: precondition)
     } catch let error as StoreError where error.code == .notFound {
@@ -159,7 +159,7 @@ extension StorageService {
     generation: Int64?,
     _ change: (StoredObject) throws -> ObjectMetadata
   ) async throws -> StoredObject {
-    let store = try buckets.use(place.bucket)
+    let store = try buckets.store(named: place.bucket)
     while true {
       let object = try await existingObject(at: place, generation: generation)
       let unchanged = ObjectPrecondition(

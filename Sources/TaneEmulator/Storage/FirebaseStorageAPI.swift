@@ -43,7 +43,7 @@ struct FirebaseStorageAPI {
     case .get, .head: return response(try await describedObject(place), in: place.bucket)
     case .patch: return try await change(place)
     case .delete:
-      try await service.buckets.use(place.bucket).delete(at: place.name, if: .none)
+      try await service.buckets.store(named: place.bucket).delete(at: place.name, if: .none)
       return EmulatorResponse(.noContent)
     case .post where target["create_token"] != nil || target["delete_token"] != nil:
       return try await changeTokens(place)
@@ -148,7 +148,8 @@ extension FirebaseStorageAPI {
         "Invalid prefix: '\(list.prefix.escapingControls)'; it must be empty or end with '/'."
       )
     }
-    let page = try await service.buckets.use(bucket).list(list)
+    let page = try await service.buckets.store(named: bucket).list(list)
+    if !page.objects.isEmpty || !page.prefixes.isEmpty { service.buckets.note(bucket) }
     let items: [TreeLiteral] = page.objects.filter { !$0.name.hasEmptySegment }.map { object in
       ["name": .string(object.name), "bucket": .string(bucket)]
     }

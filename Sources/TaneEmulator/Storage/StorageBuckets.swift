@@ -4,7 +4,8 @@ public import TaneCore
 
 /// The buckets that a storage service serves: those it is told of, and those that clients name.
 ///
-/// A bucket appears when it is first used, as in Firebase's emulator.
+/// A bucket appears when it is first written to, or found to have objects; one that is only asked for costs
+/// nothing.
 public final class StorageBuckets: Sendable {
   private let names: Mutex<Set<String>>
   private let makeStore: @Sendable (String) -> (any ObjectStore)?
@@ -40,14 +41,17 @@ public final class StorageBuckets: Sendable {
   /// Forgets all buckets.
   func removeAll() { names.withLock { $0 = [] } }
 
-  /// The store of a bucket that is now used.
+  /// The store of a bucket that is now written to.
   func use(_ name: String) throws(StorageFailure) -> any ObjectStore {
     let store = try store(named: name)
-    names.withLock { _ = $0.insert(name) }
+    note(name)
     return store
   }
 
-  /// The store of a bucket, without a trace that it was used.
+  /// Notes a bucket that has been found to have objects.
+  func note(_ name: String) { names.withLock { _ = $0.insert(name) } }
+
+  /// The store of a bucket, without a trace that it was asked for.
   func store(named name: String) throws(StorageFailure) -> any ObjectStore {
     guard Self.isAllowed(name) else {
       throw StorageFailure(

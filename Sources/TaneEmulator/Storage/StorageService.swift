@@ -121,16 +121,17 @@ extension StorageService {
 
   /// The object of a place, of a generation if one is named.
   func existingObject(at place: ObjectPlace, generation: Int64?) async throws -> StoredObject {
-    let object = try await buckets.use(place.bucket).object(at: place.name)
+    let object = try await buckets.store(named: place.bucket).object(at: place.name)
     guard let object, generation.map({ $0 == object.generation }) ?? true else {
       throw StorageFailure.noObject(place)
     }
+    buckets.note(place.bucket)
     return object
   }
 
   /// An object with the bytes that belong to it, while others may be writing.
   func content(of place: ObjectPlace, generation: Int64?) async throws -> (StoredObject, [UInt8]) {
-    let store = try buckets.use(place.bucket)
+    let store = try buckets.store(named: place.bucket)
     while true {
       let object = try await existingObject(at: place, generation: generation)
       let data = try await store.data(at: place.name, maximumSize: .max)

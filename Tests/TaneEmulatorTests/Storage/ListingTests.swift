@@ -106,6 +106,13 @@ struct ListingTests {
     let again = await fixture.send(.post, "/storage/v1/b?project=p", text: #"{"name": "new"}"#)
     #expect(again.status == .conflict)
     #expect(await fixture.send(.get, "/storage/v1/b/new").json["id"]?.string == "new")
+    for path in ["/storage/v1/b/asked/o", "/storage/v1/b/asked/o/a", "/v0/b/asked/o"] {
+      _ = await fixture.send(.get, path)
+    }
+    #expect(await all() == ["images", "new"])
+    // What an earlier run has left there.
+    let used = fixture.environment.bucket("used")
+    _ = try await used.put([1], at: "a", metadata: ObjectMetadata(), if: .none)
     _ = await fixture.send(.get, "/storage/v1/b/used/o")
     #expect(await all() == ["images", "new", "used"])
     #expect(await fixture.send(.delete, "/storage/v1/b/new").status == .noContent)
