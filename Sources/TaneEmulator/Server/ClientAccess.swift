@@ -57,7 +57,7 @@ public struct ClientAccess: Sendable {
       )
     }
     let origins = head.headers["origin"]
-    for origin in origins where !isAllowed(origin: origin) {
+    for origin in origins where !isAllowed(origin: origin) && !isOwn(origin, of: head) {
       return .refusal(
         .forbidden,
         "requests of pages of \"\(origin)\" are not accepted; expected a page of localhost; to accept"
@@ -80,6 +80,13 @@ public struct ClientAccess: Sendable {
   private func isAllowed(origin: String) -> Bool {
     if origins.contains(Self.anyOrigin) || origins.contains(origin.lowercased()) { return true }
     return Self.host(ofOrigin: origin).map(Self.isLoopback) ?? false
+  }
+
+  /// Whether an origin is that of the server itself, under the allowed name by which it is called: libraries of
+  /// apps send it for WebSockets.
+  private func isOwn(_ origin: String, of head: HTTPRequestHead) -> Bool {
+    guard let host = Self.host(ofOrigin: origin) else { return false }
+    return head.headers.first(name: "host")?.lowercased() == host.lowercased()
   }
 
   /// Whether a browser says that a page of another site sends a request of which it learns the answer, or

@@ -72,6 +72,13 @@ struct ClientAccessTests {
     #expect(access.refusal(of: head("machine.local"), at: nil) == nil)
     #expect(access.refusal(of: head("192.0.2.8"), at: "192.0.2.8") == nil)
     #expect(access.refusal(of: head("192.0.2.9"), at: "192.0.2.8") != nil)
+    // Libraries of apps send the origin of the server for WebSockets.
+    var own = head("192.0.2.8:9000")
+    own.headers.add(name: "origin", value: "http://192.0.2.8:9000")
+    #expect(access.refusal(of: own, at: "192.0.2.8") == nil)
+    #expect(access.refusal(of: own, at: "192.0.2.1") != nil)
+    own.headers.replaceOrAdd(name: "origin", value: "http://192.0.2.8:9001")
+    #expect(access.refusal(of: own, at: "192.0.2.8") != nil)
   }
 
   @Test("serves clients that are no browsers, and pages of this machine and of allowed origins")
