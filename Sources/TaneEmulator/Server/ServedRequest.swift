@@ -1,3 +1,5 @@
+import TaneCore
+
 /// A request that has been answered, for a log.
 public struct ServedRequest: Sendable, CustomStringConvertible {
   /// The name of the service.
@@ -5,7 +7,7 @@ public struct ServedRequest: Sendable, CustomStringConvertible {
   /// The method.
   public let method: String
   /// The target, with the values of parameters that are secrets left out.
-  public var target: String { Self.redacted(fullTarget) }
+  public var target: String { Redaction.url(fullTarget) }
   /// The code of the answer's status; 101 for a WebSocket, when it ends.
   public let status: Int
   /// The time from the request's head to the end of the answer.
@@ -13,8 +15,6 @@ public struct ServedRequest: Sendable, CustomStringConvertible {
 
   /// Mostly nobody asks for it, so that it is redacted when somebody does.
   private let fullTarget: String
-
-  private static let secrets = ["auth", "access_token", "key", "token", "X-Goog-Signature"]
 
   init(
     service: String,
@@ -34,17 +34,5 @@ public struct ServedRequest: Sendable, CustomStringConvertible {
   public var description: String {
     let tenths = (duration / .microseconds(100)).rounded()
     return "\(service) \(method) \(target) \(status) \(tenths / 10) ms"
-  }
-
-  /// The target without the values of secret parameters.
-  static func redacted(_ target: String) -> String {
-    guard let mark = target.firstIndex(of: "?") else { return target }
-    let parameters = target[target.index(after: mark)...]
-      .split(separator: "&", omittingEmptySubsequences: false)
-      .map { parameter in
-        let name = parameter.prefix { $0 != "=" }
-        return secrets.contains(String(name)) ? "\(name)=<redacted>" : String(parameter)
-      }
-    return "\(target[..<mark])?\(parameters.joined(separator: "&"))"
   }
 }

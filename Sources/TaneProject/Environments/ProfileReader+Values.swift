@@ -45,6 +45,23 @@ extension ProfileReader {
     return Secret(text)
   }
 
+  /// What names the credential; a secret that stands in the file itself is refused and not shown.
+  mutating func readCredentials(_ tree: Tree?) -> Secret? {
+    let raw = tree?.string ?? ""
+    let isJSON = raw.first { !$0.isWhitespace } == "{"
+    guard let kind = isJSON ? "the JSON of a key" : SecretKind(in: raw)?.words else {
+      return secret(tree, "credentials")
+    }
+    report(
+      .invalidValue,
+      "\"credentials\" holds \(kind), which does not belong into a profile; write the path of a"
+        + " credentials file, or a variable that holds the path or an access token, such as"
+        + " ${GOOGLE_APPLICATION_CREDENTIALS}",
+      at: tree?.position
+    )
+    return nil
+  }
+
   /// A boolean, which a variable may spell.
   mutating func bool(_ tree: Tree?, _ setting: String) -> Bool? {
     guard let tree, !tree.isNull else { return nil }
@@ -104,7 +121,7 @@ extension ProfileReader {
       case .malformed(let text):
         report(
           .invalidVariable,
-          "\"\(text.escapingControls)\" is no variable; expected ${NAME} or ${NAME:-default}, or $$"
+          "\"\(Redaction.url(text).escapingControls)\" is no variable; expected ${NAME} or ${NAME:-default}, or $$"
             + " for a dollar sign",
           at: position
         )

@@ -42,7 +42,7 @@ struct ProfileReader: SettingsReading {
       buckets: services.buckets,
       firestore: services.firestore,
       accounts: services.accounts,
-      credentials: secret(tree["credentials"], "credentials"),
+      credentials: readCredentials(tree["credentials"]),
       limits: readLimits(tree["limits"]),
       own: readOwn(
         tree["own"],

@@ -1,3 +1,5 @@
+import TaneCore
+
 /// Text that must never be shown: every way of printing it gives `<redacted>`.
 ///
 /// It is not `Codable`, so that it cannot be written into state either.
@@ -11,7 +13,7 @@ public struct Secret: Sendable, Hashable {
   }
 
   /// What stands in a secret's place.
-  public static let placeholder = "<redacted>"
+  public static let placeholder = Redaction.placeholder
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

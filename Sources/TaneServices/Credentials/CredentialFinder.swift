@@ -43,14 +43,15 @@ public struct CredentialFinder: Sendable {
     self.readFile = readFile
   }
 
-  /// The credential that a profile's `credentials` describe: the path of a file, the JSON of one, or an
-  /// access token.
+  /// The credential that a profile's `credentials` describe: the path of a file, or from a variable the JSON
+  /// of one or an access token.
   ///
   /// - Throws: A `CredentialError` that says what is wrong with them, without showing them.
   public func credential(_ text: String) throws -> GoogleCredential {
-    if text.hasPrefix("ya29.") { return GoogleCredential(accessToken: text) }
+    let isOneWord = !text.contains { $0.isWhitespace }
+    if text.hasPrefix("ya29."), isOneWord { return GoogleCredential(accessToken: text) }
     if text.first == "{" { return try credential(Array(text.utf8), of: "the credentials") }
-    return try credential(ofFile: FilePath(text), namedBy: "the profile's credentials")
+    return try credential(ofFile: text, namedBy: "the profile's credentials")
   }
 
   /// The application default credential.
@@ -59,10 +60,10 @@ public struct CredentialFinder: Sendable {
   public func applicationDefault() async throws -> GoogleCredential {
     let name = "GOOGLE_APPLICATION_CREDENTIALS"
     if let path = variables[name], !path.isEmpty {
-      return try credential(ofFile: FilePath(path), namedBy: name)
+      return try credential(ofFile: path, namedBy: name)
     }
     let file = gcloudFile
-    if let file, let bytes = try read(file, namedBy: "gcloud's credentials") {
+    if let file, let bytes = try read(file.string, namedBy: "gcloud's credentials") {
       return try credential(bytes, of: file.string)
     }
     let machine = MetadataServer(variables: variables, network)
@@ -92,21 +93,37 @@ public struct CredentialFinder: Sendable {
   }
 
   private func credential(
-    ofFile path: FilePath,
+    ofFile path: String,
     namedBy origin: String
   ) throws -> GoogleCredential {
     guard let bytes = try read(path, namedBy: origin) else {
-      throw CredentialError("\(origin): there is no file \(path); correct the path")
+      throw unreadable(path, namedBy: origin) { "there is no file \($0); correct the path" }
     }
-    return try credential(bytes, of: path.string)
+    return try credential(bytes, of: path)
   }
 
-  private func read(_ path: FilePath, namedBy origin: String) throws -> [UInt8]? {
+  private func read(_ path: String, namedBy origin: String) throws -> [UInt8]? {
     do {
-      return try readFile(path)
+      return try readFile(FilePath(path))
     } catch let error as Errno {
-      throw CredentialError("\(origin): \(path) cannot be read: \(error)")
+      throw unreadable(path, namedBy: origin) { "\($0) cannot be read: \(error)" }
     }
+  }
+
+  /// Why there is no reading a file; what is a secret in the place of its path is not shown.
+  private func unreadable(
+    _ path: String,
+    namedBy origin: String,
+    _ message: (String) -> String
+  ) -> CredentialError {
+    // A path in its own form would have lost a slash of 1//….
+    guard let kind = SecretKind(in: path)?.words ?? (path.first == "{" ? "JSON" : nil) else {
+      return CredentialError("\(origin): \(message(path.escapingControls))")
+    }
+    return CredentialError(
+      "\(origin): expected the path of a credentials file, found \(kind); write the path, for example in"
+        + " the variable GOOGLE_APPLICATION_CREDENTIALS"
+    )
   }
 
   private func credential(_ bytes: [UInt8], of file: String) throws -> GoogleCredential {

@@ -1,3 +1,4 @@
+import TaneCore
 import HTTPTypes
 import TaneFormats
 
@@ -61,6 +62,12 @@ struct ServiceAnswer: Sendable {
     let type = fields[.contentType] ?? ""
     return (isSuccess && type.hasPrefix("text/html"))
       || body.first { $0 > 0x20 } == UInt8(ascii: "<")
+  }
+
+  /// Whether it is JSON that tells of an error, as the services do, streams of them in a list.
+  var isServiceError: Bool {
+    let json = JSONReader(keepsPlaces: false).read(body, named: "answer").tree
+    return (json?.kind == .list ? json?.children.first : json)?["error"] != nil
   }
 
   /// Whether a write may be taken for made: there is no body, or one of JSON, as the services answer.

@@ -1,3 +1,5 @@
+import TaneCore
+
 /// What carries requests to services: HTTP in earnest, memory in tests.
 public protocol Transport: Sendable {
   /// Sends a request and returns the answer when its head is there; redirects are not followed.
@@ -18,6 +20,8 @@ public struct TransportFailure: Error, Sendable, Hashable {
     case encryption(String)
     /// A proxy on the way refused the request, or could not be reached; what it said.
     case proxy(String)
+    /// A variable that names a proxy cannot be used; what it holds, and what to do.
+    case proxyVariable(String)
     /// It took too long.
     case timedOut
     /// The connection ended before the answer did.
@@ -40,7 +44,7 @@ public struct TransportFailure: Error, Sendable, Hashable {
   /// Whether trying again may help.
   var mayPass: Bool {
     switch reason {
-    case .unknownHost, .encryption, .proxy: false
+    case .unknownHost, .encryption, .proxy, .proxyVariable: false
     case .noConnection, .timedOut, .closed, .other: true
     }
   }
@@ -52,6 +56,7 @@ public struct TransportFailure: Error, Sendable, Hashable {
     case .noConnection(let words): "no connection (\(words))"
     case .encryption(let words): "no encryption (\(words))"
     case .proxy(let words): "refused by the proxy (\(words))"
+    case .proxyVariable(let words): words
     case .timedOut: "no answer in time"
     case .closed: "connection closed"
     case .other(let words): Redaction.text(words)
@@ -70,6 +75,7 @@ public struct TransportFailure: Error, Sendable, Hashable {
         + " machine and whether a proxy reads along"
     case .proxy(let words):
       "the proxy does not let the request through (\(words)); check HTTPS_PROXY and NO_PROXY"
+    case .proxyVariable(let words): words
     case .timedOut:
       "\(host) did not answer in time; try again, or check the network"
     case .closed:

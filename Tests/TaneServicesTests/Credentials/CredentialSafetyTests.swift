@@ -120,4 +120,30 @@ struct CredentialSafetyTests {
     dump(AccessToken(TestConnections.secret, expiry: nil), to: &dumped)
     #expect(!dumped.contains("ya29"))
   }
+
+  @Test(
+    "what stands in the place of a path is not shown where it is a secret",
+    arguments: [
+      (" ya29.planted-token", "an access token"), ("Bearer ya29.planted-token", "an access token"),
+      ("eyJplanted.eyJpc3MiOiJ4In0.c2ln", "a JSON Web Token"),
+      ("1//0gplantedRefreshToken", "a refresh token"),
+      ("kPlantedVq8zT3mW5yB7nC9dF1gH2jK4lM6pQ8rS", "a legacy database secret"),
+      ("-----BEGIN PRIVATE KEY-----\nMIIEplanted\n-----END PRIVATE KEY-----\n", "a private key"),
+    ]
+  )
+  func noPath(text: String, kind: String) async throws {
+    func finder(_ variables: [String: String] = [:]) -> CredentialFinder {
+      CredentialFinder(variables: variables, transport: TestTransport([]))
+    }
+    let advice =
+      ": expected the path of a credentials file, found \(kind); write the path, for example in the"
+      + " variable GOOGLE_APPLICATION_CREDENTIALS"
+    let literal = #expect(throws: CredentialError.self) { try finder().credential(text) }
+    #expect("\(try #require(literal))" == "the profile's credentials" + advice)
+    let name = "GOOGLE_APPLICATION_CREDENTIALS"
+    let variable = await #expect(throws: CredentialError.self) {
+      try await finder([name: text]).applicationDefault()
+    }
+    #expect("\(try #require(variable))" == name + advice)
+  }
 }

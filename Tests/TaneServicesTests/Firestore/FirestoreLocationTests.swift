@@ -48,7 +48,7 @@ struct FirestoreLocationTests {
       #expect(
         throws: StoreError(
           .unsupported,
-          service: url,
+          service: Redaction.url(url),
           "this is not a Firestore database of an emulator: expected http://HOST:PORT and"
             + " projects/PROJECT/databases/(default), found \"projects/demo/databases/(default)\""
         )

@@ -1,0 +1,36 @@
+/// What kind of secret a text is, as far as its form tells.
+public enum SecretKind: Sendable, Hashable {
+  /// An OAuth access token of Google's: `ya29.…`.
+  case accessToken
+  /// An OAuth refresh token of Google's: `1//0…`.
+  case refreshToken
+  /// The secret of an OAuth client: `GOCSPX-…`.
+  case clientSecret
+  /// A JSON Web Token, such as an ID token or a custom token: `eyJ….….…`.
+  case webToken
+  /// A secret of a Realtime Database: 40 letters and digits.
+  case databaseSecret
+  /// A private key in PEM, or the JSON of a service account that holds one.
+  case privateKey
+  /// The user and password of a URL, or the value of a parameter that is a secret by its name.
+  case value
+
+  /// The kind of the first secret in a text, nil where it holds none that is known by its form.
+  public init?(in text: String) {
+    guard let first = SecretScanner.secrets(in: Array(text.utf8)).first else { return nil }
+    self = first.kind
+  }
+
+  /// The kind in words, with an article.
+  public var words: String {
+    switch self {
+    case .accessToken: "an access token"
+    case .refreshToken: "a refresh token"
+    case .clientSecret: "the secret of an OAuth client"
+    case .webToken: "a JSON Web Token"
+    case .databaseSecret: "a legacy database secret"
+    case .privateKey: "a private key"
+    case .value: "a password or another secret"
+    }
+  }
+}

@@ -1,0 +1,230 @@
+/// Finds secrets in a text by their forms and by the names that stand before them.
+struct SecretScanner {
+  /// A secret, and where it stands.
+  struct Secret: Equatable {
+    let kind: SecretKind
+    let range: Range<Int>
+  }
+
+  /// A form that begins with fixed bytes, anywhere in a text.
+  private struct Form {
+    let kind: SecretKind
+    let prefix: [UInt8]
+    /// The bytes besides letters and digits that the secret goes on with.
+    let others: [UInt8]
+    let minimumCount: Int
+
+    init(_ kind: SecretKind, _ prefix: String, others: String, atLeast count: Int) {
+      self.kind = kind
+      self.prefix = Array(prefix.utf8)
+      self.others = Array(others.utf8)
+      minimumCount = count
+    }
+  }
+
+  private static let forms = [
+    Form(.accessToken, "ya29.", others: "-._~+/=", atLeast: 10),
+    Form(.refreshToken, "1//0", others: "-_.", atLeast: 10),
+    Form(.clientSecret, "GOCSPX-", others: "-_", atLeast: 12),
+    Form(.webToken, "eyJ", others: "-_.=", atLeast: 10),
+    // The Base64 of a key without its first line, over line ends, which JSON escapes.
+    Form(.privateKey, "MII", others: "+/=\\\r\n", atLeast: 20),
+  ]
+  private static let keyStart = Array("-----BEGIN ".utf8)
+  private static let keyEnd = Array("-----END ".utf8)
+  private static let bearer = Array("bearer".utf8)
+  private static let firstBytes = Set(forms.map { $0.prefix[0] } + [keyStart[0]])
+  private static let databaseSecretCount = 40
+
+  /// Names whose values are secrets, in small letters, as parameters of URLs and keys of JSON.
+  private static let names: Set<[UInt8]> = Set(
+    [
+      "access_token", "accesstoken", "api_key", "apikey", "assertion", "auth", "authorization",
+      "client_secret", "clientsecret", "credential", "id_token", "idtoken", "key", "oobcode",
+      "password", "passwordhash", "private_key", "refresh_token", "refreshtoken", "salt", "secret",
+      "sig", "signature", "token", "upload_id", "x-goog-credential", "x-goog-signature",
+    ].map { Array($0.utf8) }
+  )
+
+  private let bytes: [UInt8]
+
+  /// The secrets of a text in UTF-8, in their order; none overlaps another.
+  static func secrets(in bytes: [UInt8]) -> [Secret] {
+    let scanner = SecretScanner(bytes: bytes)
+    // A key may begin within a value and end behind it.
+    let all = scanner.scan { scanner.formed(at: $0) } + scanner.scan { scanner.placed(at: $0) }
+    let sorted = all.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    return sorted.reduce(into: []) { merged, next in
+      guard let last = merged.last, next.range.lowerBound < last.range.upperBound else {
+        return merged.append(next)
+      }
+      merged[merged.count - 1] = Secret(
+        kind: last.kind == .value ? next.kind : last.kind,
+        range: last.range.lowerBound..<max(last.range.upperBound, next.range.upperBound)
+      )
+    }
+  }
+
+  private func scan(_ secret: (Int) -> Secret?) -> [Secret] {
+    var found: [Secret] = []
+    var index = 0
+    while index < bytes.count {
+      if let secret = secret(index) {
+        found.append(secret)
+        index = secret.range.upperBound
+      } else {
+        // The digits of %3D do not belong to the word behind them.
+        index += isEscape(at: index) ? 3 : 1
+      }
+    }
+    return found
+  }
+
+  /// The secret of a known form that begins here, or is a whole word.
+  private func formed(at index: Int) -> Secret? {
+    if Self.firstBytes.contains(bytes[index]), let secret = begun(at: index) { return secret }
+    return isWordStart(index) ? databaseSecret(at: index) : nil
+  }
+
+  /// The secret that is one by the place where it stands.
+  private func placed(at index: Int) -> Secret? {
+    if bytes[index] == UInt8(ascii: "/") { return userInformation(at: index) }
+    guard isWordStart(index) else { return nil }
+    return namedValue(bytes[index..<end(from: index, others: Self.wordBytes)])
+  }
+
+  private func begun(at index: Int) -> Secret? {
+    if bytes[index...].starts(with: Self.keyStart) {
+      return Secret(kind: .privateKey, range: index..<keyEnd(from: index))
+    }
+    for form in Self.forms where bytes[index...].starts(with: form.prefix) {
+      let end = self.end(from: index + form.prefix.count, others: form.others)
+      guard end - index >= form.minimumCount else { continue }
+      if form.kind == .webToken, !bytes[index..<end].contains(UInt8(ascii: ".")) { continue }
+      return Secret(kind: form.kind, range: index..<end)
+    }
+    return nil
+  }
+
+  /// Behind the last line of a key, or the end of a text that does not hold all of it.
+  private func keyEnd(from index: Int) -> Int {
+    var position = index + Self.keyStart.count
+    while position < bytes.count, !bytes[position...].starts(with: Self.keyEnd) { position += 1 }
+    guard position < bytes.count else { return bytes.count }
+    position += Self.keyEnd.count
+    while position < bytes.count, bytes[position] != UInt8(ascii: "-") { position += 1 }
+    while position < bytes.count, bytes[position] == UInt8(ascii: "-") { position += 1 }
+    return position
+  }
+
+  /// 40 letters and digits; small letters and digits alone are a digest.
+  private func databaseSecret(at index: Int) -> Secret? {
+    let end = self.end(from: index, others: [])
+    let word = bytes[index..<end]
+    guard word.count == Self.databaseSecretCount, word.contains(where: \.isCapital),
+      word.contains(where: \.isSmall)
+    else { return nil }
+    return Secret(kind: .databaseSecret, range: index..<end)
+  }
+
+  /// What stands before the `@` of a URL whose second slash is here.
+  private func userInformation(at index: Int) -> Secret? {
+    guard index >= 2, bytes[(index - 2)...index].elementsEqual("://".utf8) else { return nil }
+    let start = index + 1
+    let rest = bytes[start...]
+    let end = rest.firstIndex { Array("/?# \t\r\n\"'<>".utf8).contains($0) } ?? bytes.count
+    guard let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")), at > start else {
+      return nil
+    }
+    return Secret(kind: .value, range: start..<at)
+  }
+
+  /// The value of a secret's name: `name=value`, `"name": "value"` or `Bearer value`.
+  private func namedValue(_ name: ArraySlice<UInt8>) -> Secret? {
+    let small = name.map { $0.isCapital ? $0 | 0x20 : $0 }
+    if small == Self.bearer { return bearerToken(from: name.endIndex) }
+    guard Self.names.contains(small) else { return nil }
+    let start = name.endIndex
+    guard start < bytes.count else { return nil }
+    if bytes[start] == UInt8(ascii: "=") { return value(from: start + 1, endingAt: Self.valueEnds) }
+    if bytes[start...].starts(with: Array("%3D".utf8)) {
+      return value(from: start + 3, endingAt: Self.valueEnds + [UInt8(ascii: "%")])
+    }
+    return quotedValue(behindName: start)
+  }
+
+  /// The value of a key of JSON, whose quotes may be escaped.
+  private func quotedValue(behindName index: Int) -> Secret? {
+    guard let nameEnd = skippingQuote(from: index) else { return nil }
+    let colon = skippingSpaces(from: nameEnd)
+    guard colon < bytes.count, bytes[colon] == UInt8(ascii: ":"),
+      let start = skippingQuote(from: skippingSpaces(from: colon + 1))
+    else { return nil }
+    var end = start
+    while end < bytes.count, bytes[end] != bytes[start - 1] {
+      end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    end = min(end, bytes.count)
+    return end > start ? Secret(kind: .value, range: start..<end) : nil
+  }
+
+  /// The token of an `Authorization` field; words of prose after "bearer" are none.
+  private func bearerToken(from index: Int) -> Secret? {
+    let start = skippingSpaces(from: index)
+    guard start > index else { return nil }
+    let end = self.end(from: start, others: Array("-._~+/=".utf8))
+    let isToken = end - start >= 16 || bytes[start..<end].contains { $0.isDigit }
+    return isToken ? Secret(kind: .value, range: start..<end) : nil
+  }
+
+  private func value(from start: Int, endingAt ends: [UInt8]) -> Secret? {
+    let end = bytes[start...].firstIndex(where: ends.contains) ?? bytes.count
+    return Secret(kind: .value, range: start..<end)
+  }
+}
+
+extension SecretScanner {
+  private static let wordBytes = Array("-_".utf8)
+  private static let valueEnds = Array("&# \t\r\n\"<>".utf8)
+  private static let quotes = Array("\"'".utf8)
+
+  /// Behind the letters, digits and other given bytes from here on.
+  private func end(from start: Int, others: [UInt8]) -> Int {
+    bytes[start...].firstIndex { !$0.isLetterOrDigit && !others.contains($0) } ?? bytes.count
+  }
+
+  private func skippingSpaces(from start: Int) -> Int {
+    bytes[start...].firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.count
+  }
+
+  /// Behind a quote, nil where there is none.
+  private func skippingQuote(from start: Int) -> Int? {
+    var index = start
+    if index < bytes.count, bytes[index] == UInt8(ascii: "\\") { index += 1 }
+    guard index < bytes.count, Self.quotes.contains(bytes[index]) else { return nil }
+    return index + 1
+  }
+
+  private func isWordStart(_ index: Int) -> Bool {
+    guard bytes[index].isLetterOrDigit else { return false }
+    guard index > 0, bytes[index - 1].isLetterOrDigit else { return true }
+    // An escape such as %3D, or \n in JSON, ends before the word.
+    if index >= 3, isEscape(at: index - 3) { return true }
+    return index >= 2 && bytes[index - 2] == UInt8(ascii: "\\")
+  }
+
+  private func isEscape(at index: Int) -> Bool {
+    index + 2 < bytes.count && bytes[index] == UInt8(ascii: "%")
+      && bytes[index + 1].isHexDigit && bytes[index + 2].isHexDigit
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  fileprivate var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
+  fileprivate var isSmall: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
+  fileprivate var isLetterOrDigit: Bool { isDigit || isCapital || isSmall }
+  fileprivate var isHexDigit: Bool {
+    isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
+  }
+}
