@@ -23,6 +23,11 @@ struct ServiceStores {
   ) {
     self.profile = profile
     self.project = project
+    var network = network
+    network.policy.timeout =
+      network.timeout ?? profile.limits.timeout ?? network.policy.timeout
+    network.timeouts.idle = min(network.timeouts.idle, network.policy.timeout)
+    network.timeouts.connect = min(network.timeouts.connect, network.policy.timeout)
     self.network = network
     transport = SharedTransport.transport(
       for: ProxySettings(variables: variables),

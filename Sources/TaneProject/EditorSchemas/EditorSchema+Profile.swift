@@ -104,6 +104,7 @@ extension EditorSchema {
 
   private static var writing: [JSONSchema.Property] {
     let levels = GuardLevel.allCases.map(\.rawValue)
+    let time = "^[1-9][0-9]* *([mM][sS]|[sS]|[mM]|[mM][iI][nN]|[hH])?$"
     let rate = "^[0-9]+ *([kKmMgG][iI]?)?[bB]?$"
     let limits = JSONSchema.map(
       [
@@ -119,6 +120,14 @@ extension EditorSchema {
             .described(
               "The most bytes that a run may send in a minute.",
               examples: ["64MB"]
+            )
+        ),
+        .optional(
+          "timeout",
+          .anyOf([.integer(minimum: 1), .string(pattern: "\(time)|\(variable)")]).nullable
+            .described(
+              "How long a service may keep a run waiting without progress; 120s unless it is said.",
+              examples: ["90s"]
             )
         ),
       ],

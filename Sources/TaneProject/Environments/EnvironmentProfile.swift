@@ -104,11 +104,14 @@ public struct RunLimits: Sendable, Hashable {
   public let deletes: Int?
   /// The most bytes that a run may send in a minute; nil for any number.
   public let bytesPerMinute: Int?
+  /// How long a service may keep a run waiting without progress; nil for the usual time.
+  public let timeout: Duration?
 
   /// Creates limits.
-  public init(deletes: Int? = nil, bytesPerMinute: Int? = nil) {
+  public init(deletes: Int? = nil, bytesPerMinute: Int? = nil, timeout: Duration? = nil) {
     self.deletes = deletes
     self.bytesPerMinute = bytesPerMinute
+    self.timeout = timeout
   }
 }
 

@@ -3,13 +3,34 @@ import TaneCore
 // What a profile says of runs and of who owns what.
 extension ProfileReader {
   mutating func readLimits(_ tree: Tree?) -> RunLimits {
-    let known = ["deletes", "bytesPerMinute"]
+    let known = ["deletes", "bytesPerMinute", "timeout"]
     guard !entries(of: tree, "limits", expected: "a map of limits").isEmpty, let tree
     else { return RunLimits() }
     diagnostics += Diagnostic.unknownKeys(in: tree, known: known, of: "limits")
     let deletes = count(tree["deletes"], "limits.deletes")
     if let deletes { show("limits.deletes", String(deletes), at: tree["deletes"]?.position) }
-    return RunLimits(deletes: deletes, bytesPerMinute: readRate(tree["bytesPerMinute"]))
+    return RunLimits(
+      deletes: deletes,
+      bytesPerMinute: readRate(tree["bytesPerMinute"]),
+      timeout: readTimeout(tree["timeout"])
+    )
+  }
+
+  private mutating func readTimeout(_ tree: Tree?) -> Duration? {
+    let setting = "limits.timeout"
+    guard let tree, !tree.isNull else { return nil }
+    guard let text = tree.integer.map(String.init) ?? text(tree, setting) else { return nil }
+    guard let time = DurationAmount.parse(text) else {
+      report(
+        .invalidValue,
+        "\"\(text.escapingControls)\" is not a valid time; expected a whole number over zero with ms, s, m or"
+          + " h, for example 90s",
+        at: tree.position
+      )
+      return nil
+    }
+    show(setting, text, at: tree.position)
+    return time
   }
 
   private mutating func readRate(_ tree: Tree?) -> Int? {

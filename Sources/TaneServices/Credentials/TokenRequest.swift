@@ -31,6 +31,7 @@ struct TokenRequest: Sendable {
   /// - Throws: A `CredentialError` that says what is wrong with the credential, or what to check.
   func send() async throws -> AccessToken {
     let id = log.nextID()
+    let start = clock.uptime()
     var attempts = 0
     while true {
       attempts += 1
@@ -41,6 +42,10 @@ struct TokenRequest: Sendable {
         return token
       } catch let error as CredentialError where error.isPassing && attempts < policy.attempts {
         let delay = policy.delay(after: attempts, requested: nil, random: clock.random())
+        guard policy.allows(delay, after: clock.uptime() - start) else {
+          log.note(record)
+          throw error
+        }
         record.sequel = .waits(delay, reason: "no token for now")
         log.note(record)
         try await clock.sleep(delay)

@@ -12,6 +12,8 @@ extension RealtimeDatabaseClient {
     _ writes: [TreeWrite],
     _ make: ([TreeWrite]) async throws -> Void
   ) async throws {
+    let connection = client.connection
+    let start = connection.clock.uptime()
     var remaining = writes
     var attempts = 1
     while true {
@@ -26,7 +28,9 @@ extension RealtimeDatabaseClient {
         let found = await Task { [remaining] in await writesNotMade(of: remaining) }.value
         guard let rest = found else { throw error.with(outcome) }
         if rest.isEmpty { return }
-        guard attempts < client.connection.policy.attempts, !Task.isCancelled else {
+        guard attempts < connection.policy.attempts, !Task.isCancelled,
+          connection.policy.allows(.zero, after: connection.clock.uptime() - start)
+        else {
           throw error.with(rest.count < writes.count ? .partlyWritten : .nothingWritten)
         }
         remaining = rest

@@ -87,6 +87,9 @@ public final class AsyncHTTPTransport: Transport {
   /// Sends a request.
   public func send(_ request: TransportRequest) async throws -> TransportResponse {
     try Task.checkCancellation()
+    if let problem = proxies.problem, !proxies.isDirect(request.url) {
+      throw TransportFailure(.proxyVariable(problem), mayHaveArrived: false)
+    }
     let proxy = proxies.proxy(for: request.url)
     guard let client = clients[proxy] ?? clients[nil] else {
       throw TransportFailure(.other("there is no client"), mayHaveArrived: false)

@@ -4,6 +4,8 @@ public struct NetworkSettings: Sendable {
   public var timeouts: AsyncHTTPTransport.Timeouts
   /// How often to send a request again.
   public var policy: RetryPolicy
+  /// How long to wait without progress, in place of what profiles say; nil for those.
+  public var timeout: Duration?
   /// The time.
   public var clock: ServiceClock
   /// Who hears of each request.
@@ -13,11 +15,13 @@ public struct NetworkSettings: Sendable {
   public init(
     timeouts: AsyncHTTPTransport.Timeouts = .init(),
     policy: RetryPolicy = RetryPolicy(),
+    timeout: Duration? = nil,
     clock: ServiceClock = .system,
     log: RequestLog = .none
   ) {
     self.timeouts = timeouts
     self.policy = policy
+    self.timeout = timeout
     self.clock = clock
     self.log = log
   }

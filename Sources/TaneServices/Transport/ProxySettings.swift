@@ -1,3 +1,5 @@
+import TaneCore
+
 /// Which proxy requests go through, as the usual environment variables say.
 ///
 /// `HTTPS_PROXY` and `HTTP_PROXY` name a proxy by the scheme of a request, in capitals or small letters;
@@ -21,20 +23,39 @@ public struct ProxySettings: Sendable, Hashable {
 
   private let proxies: [String: Proxy]
   private let exceptions: [String]
+  /// What is wrong with a variable, if anything: a request that may need it must not go past the proxy.
+  public let problem: String?
 
   /// Settings without any proxy.
   public static let none = ProxySettings(variables: [:])
 
   /// Reads environment variables.
   public init(variables: [String: String]) {
-    func value(_ name: String) -> String? {
-      let text = variables[name] ?? variables[name.uppercased()]
-      return text.flatMap { $0.isEmpty ? nil : $0 }
+    func variable(_ name: String) -> (name: String, value: String)? {
+      let names = [name, name.uppercased()]
+      guard let name = names.first(where: { variables[$0] != nil }), let value = variables[name],
+        !value.isEmpty
+      else { return nil }
+      return (name, value)
     }
-    let all = value("all_proxy")
-    proxies = ["http": value("http_proxy") ?? all, "https": value("https_proxy") ?? all]
-      .compactMapValues { $0.flatMap(Proxy.init(parsing:)) }
-    exceptions = (value("no_proxy") ?? "").split { ", ".contains($0) }.map { $0.lowercased() }
+    let all = variable("all_proxy")
+    let named = ["http": variable("http_proxy") ?? all, "https": variable("https_proxy") ?? all]
+      .compactMapValues { $0 }
+    let proxies = named.compactMapValues { Proxy(parsing: $0.value) }
+    let wrong = named.sorted { $0.key > $1.key }.first { proxies[$0.key] == nil }?.value
+    self.proxies = proxies
+    problem = wrong.map { Self.problem(with: $0.value, in: $0.name) }
+    exceptions = (variable("no_proxy")?.value ?? "").split { ", ".contains($0) }
+      .map { $0.lowercased() }
+  }
+
+  private static func problem(with value: String, in name: String) -> String {
+    let shown = Redaction.url(value).escapingControls
+    let scheme = value.firstRange(of: "://").map { value[..<$0.lowerBound].lowercased() } ?? "http"
+    let kind = scheme == "http" ? "" : "; proxies of other kinds, such as SOCKS, are not supported"
+    return
+      "\(name) is \"\(shown)\", which is not a valid HTTP proxy: expected http://HOST:PORT\(kind); correct"
+      + " the variable or unset it"
   }
 
   /// All proxies that may be used.
@@ -42,10 +63,16 @@ public struct ProxySettings: Sendable, Hashable {
 
   /// The proxy for a URL; nil where the request goes straight to its host.
   func proxy(for url: String) -> Proxy? {
-    guard let address = WebAddress(url), let proxy = proxies[address.scheme] else { return nil }
+    guard let address = WebAddress(url), !isDirect(url) else { return nil }
+    return proxies[address.scheme]
+  }
+
+  /// Whether a URL is one that no proxy is used for, whatever the variables name.
+  func isDirect(_ url: String) -> Bool {
+    guard let address = WebAddress(url) else { return true }
     let host = address.host.lowercased()
-    guard !Self.directHosts.contains(host), !address.isLoopback else { return nil }
-    return exceptions.contains { Self.covers($0, host, address.port) } ? nil : proxy
+    return Self.directHosts.contains(host) || address.isLoopback
+      || exceptions.contains { Self.covers($0, host, address.port) }
   }
 
   private static func covers(_ exception: String, _ host: String, _ port: Int?) -> Bool {
@@ -60,7 +87,10 @@ extension ProxySettings.Proxy {
   /// Reads `http://user:password@host:port`, of which only the host is needed.
   fileprivate init?(parsing text: String) {
     let url = text.contains("://") ? text : "http://\(text)"
-    guard let separator = url.firstRange(of: "://") else { return nil }
+    // An encrypted way to the proxy itself is not made: most that are written so speak plain HTTP.
+    guard let separator = url.firstRange(of: "://"),
+      ["http", "https"].contains(url[..<separator.lowerBound].lowercased())
+    else { return nil }
     let authority = url[separator.upperBound...].prefix { !"/?#".contains($0) }
     let sides = authority.split(separator: "@", omittingEmptySubsequences: false)
     let login = sides.dropLast().joined(separator: "@")

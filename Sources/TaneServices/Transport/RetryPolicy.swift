@@ -12,19 +12,26 @@ public struct RetryPolicy: Sendable, Hashable {
   public var factor: Double
   /// The longest waiting time, also where a service asks for a longer one.
   public var longestDelay: Duration
+  /// How long a request and its repetitions may go on without progress, the waits between them included.
+  public var timeout: Duration
 
   /// Creates a policy.
   public init(
     attempts: Int = 5,
     firstDelay: Duration = .milliseconds(500),
     factor: Double = 2,
-    longestDelay: Duration = .seconds(32)
+    longestDelay: Duration = .seconds(32),
+    timeout: Duration = .seconds(120)
   ) {
     self.attempts = attempts
     self.firstDelay = firstDelay
     self.factor = factor
     self.longestDelay = longestDelay
+    self.timeout = timeout
   }
+
+  /// Whether there is time for another attempt after a wait, since the last progress.
+  func allows(_ delay: Duration, after time: Duration) -> Bool { time + delay <= timeout }
 
   /// The time to wait after a number of attempts, from 1 on.
   ///

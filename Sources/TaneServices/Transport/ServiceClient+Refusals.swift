@@ -65,6 +65,7 @@ extension ServiceClient {
     case 400: (.invalidData, "")
     case 401, 403: (.notAuthorized, deniedAdvice(answer, said, role))
     case 402: (.unavailable, "the project's quota is used up")
+    case 404 where !answer.isServiceError: (.invalidAnswer, Self.intruderAdvice)
     case 404: (.notFound, "")
     case 412: (.conflict, "")
     case 413: (.tooLarge, "")

@@ -16,6 +16,15 @@ struct ServiceClient: Sendable {
     case failure(TransportFailure)
   }
 
+  /// What became of a call so far.
+  private struct Course {
+    var attempts = 0
+    var mayHaveBeenDone = false
+    var refusedToken: String?
+    /// When there was progress last: when the first attempt was sent, or bytes arrived.
+    var progress: Duration?
+  }
+
   /// What is to follow an attempt.
   private enum Sequel {
     case finish(OpenAnswer)
@@ -67,10 +76,10 @@ struct ServiceClient: Sendable {
   }
 
   private func attempt(_ call: ServiceCall, goesOn: Bool) async throws -> OpenAnswer {
-    var mayHaveBeenDone = false
+    var course = Course()
     do {
-      return try await attempt(call, goesOn: goesOn, &mayHaveBeenDone)
-    } catch is CancellationError where mayHaveBeenDone && call.mayWrite {
+      return try await attempt(call, goesOn: goesOn, &course)
+    } catch is CancellationError where course.mayHaveBeenDone && call.mayWrite {
       throw error(
         .cancelled,
         call,
@@ -83,16 +92,14 @@ struct ServiceClient: Sendable {
   private func attempt(
     _ call: ServiceCall,
     goesOn: Bool,
-    _ mayHaveBeenDone: inout Bool
+    _ course: inout Course
   ) async throws -> OpenAnswer {
     let id = connection.log.nextID()
-    var attempts = 0
-    var refusedToken: String?
     while true {
-      attempts += 1
-      let token = try await connection.token(for: call, of: service, refusing: refusedToken)
+      course.attempts += 1
+      let token = try await connection.token(for: call, of: service, refusing: course.refusedToken)
       let request = request(call, token)
-      var record = RequestRecord(id: id, attempt: attempts, request)
+      var record = RequestRecord(id: id, attempt: course.attempts, request)
       let outcome: Outcome
       do {
         outcome = try await once(call, request, goesOn: goesOn, &record)
@@ -100,53 +107,90 @@ struct ServiceClient: Sendable {
         connection.log.note(record)
         throw error
       }
+      noteProgress(of: outcome, record, in: &course)
       let sequel = sequel(
         of: outcome,
         call,
-        attempts: attempts,
-        &mayHaveBeenDone,
-        renewable: refusedToken == nil && connection.canRenewToken ? token : nil
+        &course,
+        renewable: course.refusedToken == nil && connection.canRenewToken ? token : nil
       )
       record.sequel = Self.shown(sequel)
       connection.log.note(record)
       switch sequel {
       case .finish(let answer): return answer
       case .fail(let error): throw error
-      case .renewToken(let token): refusedToken = token
-      case .wait(let delay, _, let forAll): if !forAll { try await clock.sleep(delay) }
+      case .renewToken(let token): course.refusedToken = token
+      case .wait(let delay, let reason, let forAll):
+        guard !forAll else { continue }
+        try await wait(delay, reason, attempt: course.attempts + 1)
+          .run(on: clock, telling: connection.log)
       }
     }
+  }
+
+  private func noteProgress(
+    of outcome: Outcome,
+    _ record: RequestRecord,
+    in course: inout Course
+  ) {
+    let now = clock.uptime()
+    if case .failure = outcome, record.bytesReceived > 0 { course.progress = now }
+    if course.progress == nil { course.progress = now - record.duration }
+  }
+
+  /// Whether there is an attempt left, and time for it after a wait.
+  private func mayTryAgain(_ course: Course, of attempts: Int, after delay: Duration) -> Bool {
+    let now = clock.uptime()
+    return course.attempts < attempts
+      && connection.policy.allows(delay, after: now - (course.progress ?? now))
+  }
+
+  private func wait(_ delay: Duration, _ reason: String?, attempt: Int) -> ServiceWait {
+    ServiceWait(
+      service: String(service.prefix { $0 != " " }),
+      total: delay,
+      remaining: delay,
+      reason: reason,
+      attempt: attempt,
+      attempts: connection.policy.attempts
+    )
   }
 
   private func sequel(
     of outcome: Outcome,
     _ call: ServiceCall,
-    attempts: Int,
-    _ mayHaveBeenDone: inout Bool,
+    _ course: inout Course,
     renewable token: String?
   ) -> Sequel {
     switch outcome {
     case .answer(var open, let pause):
       let answer = open.answer
       if answer.status == 401, let token { return .renewToken(token) }
-      guard attempts < connection.policy.attempts, call.retry.allows(status: answer.status) else {
-        open.answer.mayHaveBeenDone = mayHaveBeenDone
+      let delay = pause ?? delay(after: course.attempts, answer)
+      guard call.retry.allows(status: answer.status),
+        mayTryAgain(course, of: connection.policy.attempts, after: delay)
+      else {
+        open.answer.mayHaveBeenDone = course.mayHaveBeenDone
         return .finish(open)
       }
-      mayHaveBeenDone = mayHaveBeenDone || !answer.wasNotAttempted
+      course.mayHaveBeenDone = course.mayHaveBeenDone || !answer.wasNotAttempted
       let isAsked = answer.fields[.retryAfter] != nil
       return .wait(
-        pause ?? delay(after: attempts, answer),
+        delay,
         reason: "status \(answer.status)" + (isAsked ? ", and Retry-After" : ""),
         forAll: pause != nil
       )
     case .failure(let failure):
-      mayHaveBeenDone = mayHaveBeenDone || failure.mayHaveArrived
+      course.mayHaveBeenDone = course.mayHaveBeenDone || failure.mayHaveArrived
       let allowed = RetryRule.attempts(after: failure, at: call.host, of: connection.policy)
-      guard attempts < allowed, call.retry.allows(failure) else {
-        return .fail(noAnswer(call, failure, mayHaveBeenDone: mayHaveBeenDone))
+      let delay = delay(after: course.attempts, nil)
+      guard course.attempts < allowed, call.retry.allows(failure) else {
+        return .fail(noAnswer(call, failure, course))
       }
-      return .wait(delay(after: attempts, nil), reason: failure.words, forAll: false)
+      guard mayTryAgain(course, of: allowed, after: delay) else {
+        return .fail(noAnswer(call, failure, course, isOutOfTime: true))
+      }
+      return .wait(delay, reason: failure.words, forAll: false)
     }
   }
 
@@ -185,7 +229,15 @@ extension ServiceClient {
       let open = try await exchange(request, call, goesOn: goesOn, &record.bytesReceived)
       record.result = .status(open.answer.status)
       let pause = open.answer.wasNotAttempted ? delay(after: record.attempt, open.answer) : nil
-      if let pause { await limiter.slowDown(for: pause) }
+      if let pause {
+        let isAsked = open.answer.fields[.retryAfter] != nil
+        let reason = isAsked ? nil : "too many requests, or the service does not serve for now"
+        await limiter.slowDown(
+          for: pause,
+          telling: wait(pause, reason, attempt: record.attempt + 1),
+          connection.log
+        )
+      }
       await limiter.leave(wasServed: open.answer.status < 400)
       return .answer(open, pause: pause)
     } catch let failure as TransportFailure {
@@ -293,13 +345,17 @@ extension ServiceClient {
   private func noAnswer(
     _ call: ServiceCall,
     _ failure: TransportFailure,
-    mayHaveBeenDone: Bool
+    _ course: Course,
+    isOutOfTime: Bool = false
   ) -> StoreError {
-    error(
+    let elapsed = clock.uptime() - (course.progress ?? clock.uptime())
+    let time = "\(Int((elapsed / .seconds(1)).rounded()).grouped) s"
+    return error(
       .unreachable,
       call,
-      failure.explanation(host: call.host),
-      outcome: call.mayWrite && mayHaveBeenDone ? .unknown : .nothingWritten
+      failure.explanation(host: call.host)
+        + (isOutOfTime ? "; \(time) without progress (--timeout, limits.timeout)" : ""),
+      outcome: call.mayWrite && course.mayHaveBeenDone ? .unknown : .nothingWritten
     )
   }
 }

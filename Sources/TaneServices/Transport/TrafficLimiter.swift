@@ -23,6 +23,8 @@ public actor TrafficLimiter {
   private var nextTransfer: Duration = .zero
   /// Until when nothing is sent, as the service asked.
   private var pausedUntil: Duration = .zero
+  /// What is told while nothing is sent, and until when it was told.
+  private var pause: (wait: ServiceWait, log: RequestLog, toldUntil: Duration)?
 
   /// Creates a limiter.
   ///
@@ -41,7 +43,10 @@ public actor TrafficLimiter {
   func enter(bytes: Int) async throws {
     try await takePlace()
     do {
-      while let delay = remainingDelay() { try await clock.sleep(delay) }
+      while let delay = remainingDelay() {
+        tellOfPause()
+        try await clock.sleep(min(delay, ServiceWait.interval))
+      }
       if let bytesPerMinute {
         let time = Duration.seconds(60) * bytes / bytesPerMinute / share
         nextTransfer = max(nextTransfer, clock.uptime()) + time
@@ -62,8 +67,15 @@ public actor TrafficLimiter {
   }
 
   /// Lets all requests wait for a time, and asks less of the service from then on.
-  func slowDown(for duration: Duration) {
+  ///
+  /// - Parameters:
+  ///   - duration: The time.
+  ///   - wait: What is told of it, once for all requests, if anything.
+  ///   - log: Who hears of it.
+  func slowDown(for duration: Duration, telling wait: ServiceWait? = nil, _ log: RequestLog = .none)
+  {
     let now = clock.uptime()
+    if let wait, now >= pausedUntil { pause = (wait, log, now) }
     // Requests that were under way together are told the same thing: it counts once.
     if now >= pausedUntil {
       allowedRequests = max(1, allowedRequests / 2)
@@ -81,6 +93,16 @@ public actor TrafficLimiter {
     answers = 0
     allowedRequests = min(maximumRequests, allowedRequests + 1)
     share = min(1, share + 1 / Double(maximumRequests))
+  }
+
+  /// Tells how long the pause still is, where nobody has for some time.
+  private func tellOfPause() {
+    let now = clock.uptime()
+    guard var pause, pausedUntil > now, now >= pause.toldUntil else { return }
+    pause.wait.remaining = pausedUntil - now
+    pause.log.note(pause.wait)
+    pause.toldUntil = now + ServiceWait.interval
+    self.pause = pause
   }
 
   private func remainingDelay() -> Duration? {

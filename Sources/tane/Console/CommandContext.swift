@@ -43,13 +43,16 @@ struct CommandContext: Sendable {
   ) async throws {
     let variables = ProcessInfo.processInfo.environment
     let console = Console(color: options.color, variables: variables)
-    let log = options.verbose ? RequestLog { console.note("\($0)") } : .none
+    let isVerbose = options.verbose
+    let log = RequestLog(tellOfWait: { console.note("\($0)") }) { record in
+      if isVerbose { console.note("\(record)") }
+    }
     let context = CommandContext(
       locate(options),
       variables: variables,
       console: console,
       isJSON: options.json,
-      network: NetworkSettings(log: log)
+      network: NetworkSettings(timeout: options.timeout?.duration, log: log)
     )
     let status = context.statusOfOutput(await context.run(body))
     if status != .clean { throw ExitCode(status.rawValue) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TaneProject
 
 /// The options that every command takes.
 struct ProjectOptions: ParsableArguments {
@@ -15,8 +16,27 @@ struct ProjectOptions: ParsableArguments {
   @Flag(help: "Tell on standard error of each request that is sent to a service.")
   var verbose = false
 
+  @Option(
+    help: ArgumentHelp(
+      "How long a service may keep the command waiting without progress, such as 90s or 2m (default: the"
+        + " profile's limits.timeout, else 120s).",
+      valueName: "duration"
+    )
+  )
+  var timeout: WaitingTime?
+
   @Option(help: ArgumentHelp("Colour: auto, on or off.", valueName: "when"))
   var color = ColorChoice.auto
+}
+
+/// How long to wait, as people write it.
+struct WaitingTime: ExpressibleByArgument {
+  let duration: Duration
+
+  init?(argument: String) {
+    guard let duration = DurationAmount.parse(argument) else { return nil }
+    self.duration = duration
+  }
 }
 
 /// When output is coloured.

@@ -12,6 +12,25 @@ struct ProfileFindingsTests {
     DemoFiles(["environments/staging.yaml": profile], sets: sets).profiles(variables).messages
   }
 
+  @Test("A time is a whole number with a unit")
+  func timeouts() throws {
+    let text = "databases: { a: embedded:a }\nlimits: { timeout: %@ }\n"
+    for (time, expected) in [
+      ("90s", Duration.seconds(90)), ("2 m", .seconds(120)), ("500ms", .milliseconds(500)),
+      ("30", .seconds(30)), ("1h", .seconds(3600)),
+    ] {
+      let profiles = DemoFiles(["environments/a.yaml": text.replacing("%@", with: time)]).profiles()
+      #expect(try profiles.profile(named: "a").limits.timeout == expected)
+    }
+    #expect(
+      messages("limits: { timeout: soon }").filter { $0.contains("soon") } == [
+        "environments/staging.yaml:1:20: error: \"soon\" is not a valid time; expected a whole number over"
+          + " zero with ms, s, m or h, for example 90s [invalid-value]"
+      ]
+    )
+    #expect(!messages("limits: { timeout: 0 }").isEmpty)
+  }
+
   @Test("A typo in a key is answered with the key that is meant")
   func typo() {
     #expect(
@@ -35,7 +54,7 @@ struct ProfileFindingsTests {
       messages("limits: { delete: 1 }") == [
         """
         environments/staging.yaml:1:11: error: unknown key "delete" in "limits" \
-        (known: deletes, bytesPerMinute); did you mean "deletes"? [unknown-key]
+        (known: deletes, bytesPerMinute, timeout); did you mean "deletes"? [unknown-key]
         """
       ]
     )

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Synchronization
 import TaneCore
 import TaneServices
 import Testing
@@ -182,5 +183,112 @@ struct RetryTests {
     let task = Task { try await TestConnections.database(transport).tree(at: "/a") }
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(transport.requests.count == 1)
+  }
+
+  @Test("a service that says nothing is waited for once, as long as the limit allows")
+  func silence() async throws {
+    let clock = TestClock()
+    let transport = TestTransport { _, _ in
+      clock.advance(by: .milliseconds(120_500))
+      throw TransportFailure(.timedOut, mayHaveArrived: true)
+    }
+    let error = await #expect(throws: StoreError.self) {
+      try await TestConnections.database(transport, clock: clock).tree(at: "/a")
+    }
+    #expect(transport.requests.count == 1)
+    #expect(
+      error?.message
+        == "GET /a.json?ns=demo&format=export: 127.0.0.1:9000 did not answer in time; try again, or check"
+        + " the network; 121 s without progress (--timeout, limits.timeout)"
+    )
+  }
+
+  @Test("a write that gets no answer is looked for, and not made again when the time is over")
+  func silentWrites() async throws {
+    let clock = TestClock()
+    let transport = TestTransport { request, _ in
+      guard request.method == .get else {
+        clock.advance(by: .seconds(121))
+        throw TransportFailure(.timedOut, mayHaveArrived: true)
+      }
+      return .json("null")
+    }
+    let error = await #expect(throws: StoreError.self) {
+      try await TestConnections.database(transport, clock: clock).update([
+        TreeWrite(path: "/a/b", value: Tree(1), expected: .null),
+        TreeWrite(path: "/a/c", value: Tree(1), expected: .null),
+      ])
+    }
+    #expect(transport.requests.filter { $0.method == .patch }.count == 1)
+    #expect(error?.outcome == .nothingWritten)
+  }
+
+  @Test("a service that asks again and again to wait is given up, and every wait is told")
+  func patience() async throws {
+    let clock = TestClock()
+    let lines = Mutex<[String]>([])
+    let transport = TestTransport([.json("{}", 429, [.retryAfter: "30"])])
+    func connection(_ timeout: Duration) -> ServiceConnection {
+      var connection = TestConnections.connection(transport, clock: clock)
+      connection.policy.timeout = timeout
+      connection.log = RequestLog(tellOfWait: { wait in lines.withLock { $0.append("\(wait)") } }) {
+        _ in
+      }
+      return connection
+    }
+    func client(_ timeout: Duration) throws -> RealtimeDatabaseClient {
+      RealtimeDatabaseClient(
+        name: "shops",
+        location: try DatabaseLocation(emulator: "http://127.0.0.1:9000", namespace: "demo"),
+        connection: connection(timeout)
+      )
+    }
+    let short = try client(.seconds(40))
+    let error = await #expect(throws: StoreError.self) { try await short.tree(at: "/a") }
+    #expect(error?.code == .rateLimited)
+    #expect(clock.waits == [.seconds(10), .seconds(10), .seconds(10)])
+    #expect(transport.requests.count == 2)
+    #expect(
+      lines.withLock { $0 } == [
+        "shops: the service asks to wait 30 s (attempt 2 of 5)",
+        "shops: the service asks to wait 30 s (20 s left, attempt 2 of 5)",
+        "shops: the service asks to wait 30 s (10 s left, attempt 2 of 5)",
+      ]
+    )
+    let long = try client(.seconds(120))
+    await #expect(throws: StoreError.self) { try await long.tree(at: "/a") }
+    #expect(clock.waits.reduce(.zero, +) == .seconds(150))
+  }
+
+  @Test("waits after broken connections are told from two seconds on")
+  func toldWaits() async throws {
+    let lines = Mutex<[String]>([])
+    let transport = TestTransport { _, _ in throw TransportFailure.closed }
+    var connection = TestConnections.connection(transport)
+    connection.log = RequestLog(tellOfWait: { wait in lines.withLock { $0.append("\(wait)") } }) {
+      _ in
+    }
+    let database = RealtimeDatabaseClient(
+      name: "shops",
+      location: try DatabaseLocation(emulator: "http://127.0.0.1:9000", namespace: "demo"),
+      connection: connection
+    )
+    await #expect(throws: StoreError.self) { try await database.tree(at: "/a") }
+    #expect(
+      lines.withLock { $0 } == [
+        "shops: connection closed, waiting 2 s (attempt 4 of 5)",
+        "shops: connection closed, waiting 4 s (attempt 5 of 5)",
+      ]
+    )
+  }
+
+  @Test("bytes that arrive are progress")
+  func progress() async throws {
+    let clock = TestClock()
+    let transport = TestTransport { _, number in
+      clock.advance(by: .seconds(100))
+      return number < 2 ? .parts([#"{"a":"#], failure: .closed) : .json("1")
+    }
+    #expect(try await TestConnections.database(transport, clock: clock).tree(at: "/a") == Tree(1))
   }
 }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import TaneCore
 import Testing
 
@@ -103,5 +104,39 @@ struct TransportTextTests {
     #expect(policy.delay(after: 1, requested: nil, random: 1) == .milliseconds(500))
     #expect(policy.delay(after: 1, requested: .seconds(5), random: 1) == .seconds(5))
     #expect(policy.delay(after: 1, requested: .seconds(90), random: 1) == .seconds(20))
+  }
+
+  @Test(
+    "a proxy that cannot be used is an error that names the variable, not a way past it",
+    arguments: [
+      (
+        ["HTTPS_PROXY": "socks5://proxy.example:1080"],
+        "HTTPS_PROXY is \"socks5://proxy.example:1080\", which is not a valid HTTP proxy: expected"
+          + " http://HOST:PORT; proxies of other kinds, such as SOCKS, are not supported; correct the"
+          + " variable or unset it"
+      ),
+      (
+        ["all_proxy": "http://proxy.example:port"],
+        "all_proxy is \"http://proxy.example:port\", which is not a valid HTTP proxy: expected"
+          + " http://HOST:PORT; correct the variable or unset it"
+      ),
+      (
+        ["https_proxy": "http://me:planted@", "HTTPS_PROXY": "http://good.example:1"],
+        "https_proxy is \"http://<redacted>@\", which is not a valid HTTP proxy: expected"
+          + " http://HOST:PORT; correct the variable or unset it"
+      ),
+    ]
+  )
+  func unusableProxies(variables: [String: String], problem: String) async throws {
+    let settings = ProxySettings(variables: variables)
+    #expect(settings.problem == problem)
+    let transport = AsyncHTTPTransport(proxies: settings)
+    await #expect(throws: TransportFailure(.proxyVariable(problem), mayHaveArrived: false)) {
+      try await transport.send(TransportRequest(.get, "https://demo.firebaseio.com/a.json"))
+    }
+    let failure = TransportFailure(.proxyVariable(problem), mayHaveArrived: false)
+    #expect(failure.explanation(host: "demo") == problem)
+    #expect(settings.isDirect("http://127.0.0.1:9000/a.json"))
+    #expect(ProxySettings(variables: ["HTTPS_PROXY": "", "HTTP_PROXY": "p:8080"]).problem == nil)
   }
 }

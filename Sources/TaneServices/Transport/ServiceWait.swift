@@ -1,0 +1,44 @@
+import TaneCore
+
+/// A wait before a request is sent again, or where requests are held back since a service asks for it.
+public struct ServiceWait: Sendable, Hashable {
+  /// Waits that are shorter are not told.
+  static let shortestTold = Duration.seconds(2)
+  /// After how long a wait is told again.
+  static let interval = Duration.seconds(10)
+
+  /// The service's name, as addresses use it.
+  public let service: String
+  /// How long it takes altogether.
+  public let total: Duration
+  /// How long it still takes.
+  public internal(set) var remaining: Duration
+  /// Why, in a few words; nil where the service asks for it.
+  public let reason: String?
+  /// The number of the attempt that follows.
+  public let attempt: Int
+  /// The most attempts.
+  public let attempts: Int
+
+  /// Waits, and tells of it at the beginning and after each interval.
+  func run(on clock: ServiceClock, telling log: RequestLog) async throws {
+    var wait = self
+    while wait.remaining > .zero {
+      log.note(wait)
+      let step = min(wait.remaining, Self.interval)
+      try await clock.sleep(step)
+      wait.remaining -= step
+    }
+  }
+}
+
+extension ServiceWait: CustomStringConvertible {
+  /// The wait as a line: `shops: the service asks to wait 30 s (attempt 2 of 5)`.
+  public var description: String {
+    let time = "\(Int((total / .seconds(1)).rounded(.up)).grouped) s"
+    let rest =
+      remaining < total ? "\(Int((remaining / .seconds(1)).rounded(.up)).grouped) s left, " : ""
+    let what = reason.map { "\($0), waiting \(time)" } ?? "the service asks to wait \(time)"
+    return "\(service): \(what) (\(rest)attempt \(attempt) of \(attempts))"
+  }
+}
