@@ -2,6 +2,7 @@ import TaneCore
 
 /// Where a bucket of Cloud Storage is reached over its JSON API.
 public struct BucketLocation: Sendable, Hashable {
+  private static let apiPath = "/storage/v1"
   private static let production = "https://storage.googleapis.com"
   private static let firebase = "https://firebasestorage.googleapis.com"
 
@@ -38,14 +39,19 @@ public struct BucketLocation: Sendable, Hashable {
   }
 
   /// The URL of the bucket's objects, or of one of them.
-  ///
-  /// Emulators take some calls only without `/storage/v1`.
   func url(
     _ object: String? = nil,
     _ parameters: [(name: String, value: String)] = []
   ) -> String {
-    let prefix = isEmulator ? "" : "/storage/v1"
-    return origin + prefix + path(to: object) + URLEncoding.query(parameters)
+    origin + Self.apiPath + path(to: object) + URLEncoding.query(parameters)
+  }
+
+  /// The same URL without `/storage/v1`, which Firebase's own emulator asks for in some calls; nil where it
+  /// does not apply.
+  func urlWithoutAPIPath(_ url: String) -> String? {
+    let start = origin + Self.apiPath
+    guard isEmulator, url.hasPrefix(start) else { return nil }
+    return origin + url.dropFirst(start.count)
   }
 
   /// The URL that uploads are sent to.

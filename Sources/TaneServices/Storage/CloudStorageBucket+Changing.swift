@@ -23,12 +23,12 @@ extension CloudStorageBucket {
           "\(name) is of generation \(found.generation), metageneration \(found.metageneration): \(unmet)"
         )
       }
-      let call = try patch(
+      var call = try patch(
         metadata.patchFields(replacing: found.metadata),
         name,
         ifUnchanged: found
       )
-      let answer = try await client.send(call)
+      let answer = try await send(&call)
       guard answer.status == 412 else { return try resource(of: answer, call, name).object }
       if answer.mayHaveBeenDone, let now = try await resource(at: name)?.object,
         now.generation == found.generation, now.metadata == metadata
@@ -62,12 +62,12 @@ extension CloudStorageBucket {
     var token: String?
     while true {
       let next = token.map { [(name: "rewriteToken", value: $0)] } ?? []
-      let call = ServiceCall(
+      var call = ServiceCall(
         method: .post,
         url: location.copyURL(source, to: target, precondition.parameters + next),
         retry: precondition.generation == nil ? .notAttempted : .anyFailure
       )
-      let answer = try await client.send(call)
+      let answer = try await send(&call)
       guard answer.isSuccess else { throw refusal(answer, of: call, source) }
       let json = try json(answer, call)
       if let resource = (json["resource"] ?? (json["name"] == nil ? nil : json)).flatMap(

@@ -26,12 +26,12 @@ extension CloudStorageBucket: DownloadableObjectStore {
       guard let found = try await resource(at: name) else { throw noObject(name) }
       if let url = url(of: found, name) { return url }
       let token = Self.newToken()
-      let call = try patch(
+      var call = try patch(
         [("metadata", .map([(ObjectResource.tokenKey, .string(token))]))],
         name,
         ifUnchanged: found.object
       )
-      let answer = try await client.send(call)
+      let answer = try await send(&call)
       if answer.status != 412 { _ = try resource(of: answer, call, name) }
     }
     throw StoreError(

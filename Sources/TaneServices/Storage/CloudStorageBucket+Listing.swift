@@ -17,12 +17,12 @@ extension CloudStorageBucket {
         "a page of \(request.maximumResults) results holds nothing; ask for 1 to 1,000"
       )
     }
-    let call = ServiceCall(
+    var call = ServiceCall(
       method: .get,
       url: location.url(nil, parameters(of: request)),
       retry: .anyFailure
     )
-    let answer = try await client.send(call)
+    let answer = try await send(&call)
     guard answer.isSuccess else { throw refusal(answer, of: call, nil) }
     let json = try json(answer, call)
     let items = json["items"]?.children ?? Tree.null.children

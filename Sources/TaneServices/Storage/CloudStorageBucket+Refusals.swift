@@ -8,7 +8,7 @@ extension CloudStorageBucket {
     let said = reason(answer)
     switch answer.status {
     case 304, 412: return conflict(name)
-    case 404 where answer.isPage: break
+    case 404 where !saysMissing(answer): break
     case 404 where name != nil && !answer.isMissingBucket: return noObject(name ?? "")
     case 404:
       return client.error(

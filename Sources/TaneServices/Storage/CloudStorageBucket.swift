@@ -35,6 +35,7 @@ public struct CloudStorageBucket: ObjectStore {
   public let location: BucketLocation
   let settings: Settings
   let client: ServiceClient
+  let layout = EmulatorLayout()
 
   /// Creates a client.
   ///
@@ -63,18 +64,18 @@ public struct CloudStorageBucket: ObjectStore {
   /// Removes an object; an error of code `notFound` where there is none.
   public func delete(at name: String, if precondition: ObjectPrecondition) async throws {
     try check(name)
-    let call = ServiceCall(
+    var call = ServiceCall(
       method: .delete,
       url: location.url(name, precondition.parameters),
       retry: precondition.generation == nil ? .notAttempted : .anyFailure
     )
-    let answer = try await client.send(call)
+    let answer = try await send(&call)
     // A deletion that got no answer and is repeated finds nothing any more.
     if answer.isSuccess {
       guard !answer.isPage else { throw client.noData(answer, of: call) }
       return
     }
-    if answer.status == 404, answer.mayHaveBeenDone, !answer.isMissingBucket { return }
+    if saysMissing(answer), answer.mayHaveBeenDone, !answer.isMissingBucket { return }
     if answer.isUnmetPrecondition, try await object(at: name) == nil { throw noObject(name) }
     throw refusal(answer, of: call, name)
   }
@@ -95,9 +96,9 @@ extension CloudStorageBucket {
   /// What the service says of an object, nil where there is none.
   func resource(at name: String) async throws -> ObjectResource? {
     try check(name)
-    let call = ServiceCall(method: .get, url: location.url(name), retry: .anyFailure)
-    let answer = try await client.send(call)
-    guard answer.status != 404 || answer.isMissingBucket else { return nil }
+    var call = ServiceCall(method: .get, url: location.url(name), retry: .anyFailure)
+    let answer = try await send(&call)
+    guard !saysMissing(answer) || answer.isMissingBucket else { return nil }
     return try resource(of: answer, call, name)
   }
 

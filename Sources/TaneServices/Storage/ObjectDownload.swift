@@ -54,13 +54,17 @@ struct ObjectDownload {
   func run(into sink: inout some Sink) async throws {
     var course = Course()
     var (failures, restarts) = (0, 0)
+    let (policy, clock) = (client.connection.policy, client.connection.clock)
+    var progress = clock.uptime()
     while true {
       let start = course.offset
       switch try await step(&course, into: &sink) {
       case .finished: return
       case .broken(let error):
         failures = course.offset > start ? 1 : failures + 1
-        guard failures < client.connection.policy.attempts else { throw error }
+        if course.offset > start { progress = clock.uptime() }
+        guard failures < policy.attempts, policy.allows(.zero, after: clock.uptime() - progress)
+        else { throw error }
         try await pause(failures)
         // Without a byte, or a generation to ask for, nothing is there to go on with.
         if course.offset == 0 || course.version?.generation == nil {
@@ -81,10 +85,10 @@ struct ObjectDownload {
 
   /// Reads from where the course is to the end, or as far as the connection carries.
   private func step(_ course: inout Course, into sink: inout some Sink) async throws -> Step {
-    let call = call(course)
-    let open = try await client.open(call)
+    var call = call(course)
+    let open = try await bucket.open(&call)
     guard let body = open.body else {
-      let isGone = open.answer.status == 404 && !open.answer.isMissingBucket
+      let isGone = bucket.saysMissing(open.answer) && !open.answer.isMissingBucket
       if isGone, course.version != nil { return .lost }
       throw bucket.refusal(open.answer, of: call, name)
     }
@@ -199,7 +203,7 @@ extension ObjectDownload {
 
 extension ServiceAnswer {
   /// The checksum of the stored bytes, where the answer names it.
-  fileprivate var checksum: UInt32? {
+  var checksum: UInt32? {
     guard let name = HTTPField.Name("x-goog-hash") else { return nil }
     let hashes = fields[values: name].flatMap { $0.split(separator: ",") }
     let prefix = "crc32c="

@@ -85,24 +85,29 @@ struct ResumableUpload: Sendable {
   private func send(to session: String) async throws -> ObjectResource? {
     var offset = 0
     var failures = 0
+    var progress = connection.clock.uptime()
     while true {
       switch try await sendChunk(from: offset, to: session) {
       case .finished(let resource): return resource
       case .forgotten: return nil
       case .stored(let position):
         failures = position > offset ? 0 : failures + 1
+        if position > offset { progress = connection.clock.uptime() }
         offset = position
         upload.onProgress(offset)
         guard failures < connection.policy.attempts else { throw noProgress(at: offset) }
       case .unknown(let error):
         failures += 1
-        guard failures < connection.policy.attempts else { throw error }
+        let elapsed = connection.clock.uptime() - progress
+        guard failures < connection.policy.attempts,
+          connection.policy.allows(.zero, after: elapsed)
+        else { throw error }
         try await pause(failures)
         switch try await askForProgress(of: session) {
         case .finished(let resource): return resource
         case .forgotten: return nil
         case .stored(let position):
-          if position > offset { failures = 0 }
+          if position > offset { (failures, progress) = (0, connection.clock.uptime()) }
           offset = position
           upload.onProgress(offset)
         case .unknown: break

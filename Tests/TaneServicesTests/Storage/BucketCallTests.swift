@@ -183,9 +183,80 @@ struct BucketCallTests {
   func lostDeletion() async throws {
     let transport = TestTransport { _, number in
       if number == 0 { throw TransportFailure.closed }
-      return TransportResponse(404)
+      return .json(#"{"error":{"code":404,"message":"No such object: demo.appspot.com/a"}}"#, 404)
     }
     try await Self.firebase(transport).delete(at: "a", if: .generation(3))
     #expect(transport.requests.count == 2)
+  }
+
+  @Test(
+    "a 404 that is not the service's own is no answer about an object",
+    arguments: [
+      "404 page not found", "<html>Not Found</html>", #"{"error":"Not Found"}"#, "{}", "",
+      #"{"error":{"code":404,"message":"No such object: storage/v1/b/demo/o/a"}}"#,
+    ]
+  )
+  func foreignMiss(body: String) async throws {
+    let transport = TestTransport([TransportResponse(404, bytes: Array(body.utf8))])
+    let emulated = try TestConnections.bucket(transport)
+    // A name of an object like that is nothing special where the host is Google's.
+    let isLookalike = body.contains("storage/v1")
+    for bucket in isLookalike ? [emulated] : [emulated, Self.firebase(transport)] {
+      var errors: [StoreError?] = []
+      errors.append(await #expect(throws: StoreError.self) { try await bucket.object(at: "a") })
+      errors.append(
+        await #expect(throws: StoreError.self) { try await bucket.data(at: "a", maximumSize: 9) }
+      )
+      errors.append(
+        await #expect(throws: StoreError.self) { try await bucket.delete(at: "a", if: .none) }
+      )
+      errors.append(
+        await #expect(throws: StoreError.self) {
+          try await bucket.updateMetadata(ObjectMetadata(), at: "a", if: .none)
+        }
+      )
+      errors.append(await #expect(throws: StoreError.self) { try await bucket.list(.init()) })
+      for error in errors where body.first != "{" || body == "{}" {
+        #expect(error?.code == .invalidAnswer)
+        #expect(
+          error?.message.hasSuffix(
+            "; check the URL, and whether a proxy or a login page answers in the service's place"
+          ) == true
+        )
+      }
+      #expect(errors.allSatisfy { $0 != nil && $0?.message != "there is no object a" })
+    }
+    #expect(transport.requests.allSatisfy { $0.method == .get || $0.method == .delete })
+  }
+
+  @Test("emulators are asked at the API's path, and without it where that alone is served")
+  func layouts() async throws {
+    let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
+    let whole = TestTransport { request, _ in
+      guard request.url.contains("/storage/v1/b/") else { return TransportResponse(404) }
+      return try await emulator.send(request)
+    }
+    let first = try TestConnections.bucket(whole)
+    #expect(try await first.object(at: "a") == nil)
+    let object = try await first.put([1], at: "a", metadata: ObjectMetadata(), if: .absent)
+    #expect(try await first.object(at: "a") == object)
+    #expect(try await first.data(at: "a", maximumSize: 9) == [1])
+    #expect(whole.requests.count == 4)
+    // As Firebase's own emulator does with PATCH and copies.
+    let bare = TestTransport { request, _ in
+      if request.method == .patch, request.url.contains("/storage/v1/b/") {
+        return TransportResponse(501, bytes: Array("Not Implemented".utf8))
+      }
+      return try await emulator.send(request)
+    }
+    let second = try TestConnections.bucket(bare)
+    var metadata = object.metadata
+    for number in 0..<2 {
+      metadata.custom["n"] = "\(number)"
+      let changed = try await second.updateMetadata(metadata, at: "a", if: .none)
+      #expect(changed.metadata == metadata)
+    }
+    let targets = bare.requests.filter { $0.method == .patch }.map { $0.target.prefix(4) }
+    #expect(targets == ["/sto", "/b/d", "/b/d"])
   }
 }

@@ -179,7 +179,7 @@ struct ObjectTransferTests {
     }
     #expect(
       error?.message
-        == "GET /b/demo/o/a?alt=media: the bytes that arrived are not those that are stored: their CRC-32C"
+        == "GET /storage/v1/b/demo/o/a?alt=media: the bytes that arrived are not those that are stored: their CRC-32C"
         + " differs; try again"
     )
   }

@@ -1,0 +1,77 @@
+import HTTPTypes
+import Synchronization
+import TaneCore
+import TaneFormats
+
+/// Which methods an emulator was seen to serve without `/storage/v1` alone.
+final class EmulatorLayout: Sendable {
+  private let methods = Mutex<Set<HTTPRequest.Method>>([])
+
+  func omitsAPIPath(_ method: HTTPRequest.Method) -> Bool {
+    methods.withLock { $0.contains(method) }
+  }
+
+  func noteOmission(_ method: HTTPRequest.Method) {
+    methods.withLock { _ = $0.insert(method) }
+  }
+}
+
+extension CloudStorageBucket {
+  /// Sends a call and reads the answer; `call` becomes the one that was answered.
+  func send(_ call: inout ServiceCall) async throws -> ServiceAnswer {
+    try await ask(&call) { call in
+      ServiceClient.OpenAnswer(answer: try await client.send(call), body: nil)
+    }.answer
+  }
+
+  /// Sends a call whose answer goes on; `call` becomes the one that was answered.
+  func open(_ call: inout ServiceCall) async throws -> ServiceClient.OpenAnswer {
+    try await ask(&call) { try await client.open($0) }
+  }
+
+  /// Asks, and where an emulator has nothing at the path of the API asks without `/storage/v1`.
+  ///
+  /// What comes back then counts only where it is an answer of the service: it proves the other layout.
+  private func ask(
+    _ call: inout ServiceCall,
+    _ send: (ServiceCall) async throws -> ServiceClient.OpenAnswer
+  ) async throws -> ServiceClient.OpenAnswer {
+    guard let url = location.urlWithoutAPIPath(call.url) else { return try await send(call) }
+    var other = call
+    other.url = url
+    if layout.omitsAPIPath(call.method) {
+      call = other
+      return try await send(call)
+    }
+    let open = try await send(call)
+    guard [404, 405, 501].contains(open.answer.status), !isOwn(open) else { return open }
+    let second = try await send(other)
+    guard isOwn(second) else { return open }
+    layout.noteOmission(call.method)
+    call = other
+    return second
+  }
+
+  private func isOwn(_ open: ServiceClient.OpenAnswer) -> Bool {
+    guard open.answer.isSuccess else { return saysMissing(open.answer) }
+    if open.body != nil { return open.answer.checksum != nil }
+    let json = JSONReader(keepsPlaces: false).read(open.answer.body, named: "answer").tree
+    return open.answer.status == 204 || json?.kind == .map
+  }
+
+  /// Whether it is the service that says that there is no such object or bucket, and not whoever else serves
+  /// that path.
+  ///
+  /// It says so in JSON, and where bytes were asked for in a line (`No such object: BUCKET/NAME`).
+  func saysMissing(_ answer: ServiceAnswer) -> Bool {
+    guard answer.status == 404, !answer.isPage else { return false }
+    let error = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree?["error"]
+    let message = error?["message"]?.string ?? answer.text
+    let missing = "No such object: "
+    // An emulator that takes the path itself for an object's name has another bucket in its message.
+    if message.hasPrefix(missing) {
+      return !location.isEmulator || message.hasPrefix("\(missing)\(location.bucket)/")
+    }
+    return error?["code"]?.integer == 404 && error?["message"] != nil
+  }
+}
