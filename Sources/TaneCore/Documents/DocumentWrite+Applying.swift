@@ -69,3 +69,15 @@ extension DocumentWrite {
     }
   }
 }
+
+extension DocumentWrite {
+  /// Whether a document is what the write makes of it, as far as that can be told without what was there.
+  public func isMade(in document: StoredDocument?) -> Bool {
+    switch operation {
+    case .verify: true
+    case .delete: document == nil
+    case .update(let fields, nil): transforms.isEmpty && document?.fields == fields
+    case .update: false
+    }
+  }
+}

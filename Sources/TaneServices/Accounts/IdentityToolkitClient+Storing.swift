@@ -72,9 +72,10 @@ extension IdentityToolkitClient {
     _ items: [IndexedImport],
     _ stored: inout Int
   ) async throws -> [IndexedProblem] {
-    if location.isEmulator { return try await upload(items, overwrites: true, &stored) }
-    var problems: [IndexedProblem] = []
-    for (index, item) in items {
+    // What emulators alone take cannot be changed by itself; whatever else an account holds goes with it.
+    let wholes = items.filter { location.isEmulator && $0.item.changesEmulatorFields }
+    var problems = try await upload(wholes, overwrites: true, &stored)
+    for (index, item) in items where !(location.isEmulator && item.changesEmulatorFields) {
       if let problem = try await update(item) {
         problems.append((index, problem))
       } else {
@@ -124,7 +125,14 @@ extension IdentityToolkitClient {
       fields += PasswordHash.parameters
     }
     let call = try call("batchCreate", fields, retry: overwrites ? .anyFailure : .notAttempted)
-    let errors = try await answer(to: call)["error"]?.children ?? Tree.null.children
+    let answer: Tree
+    do {
+      answer = try await self.answer(to: call)
+    } catch let error as StoreError where error.outcome == .unknown {
+      try await lookAfter(error, items.map(\.item))
+      return []
+    }
+    let errors = answer["error"]?.children ?? Tree.null.children
     return try errors.map { error in
       let place = error["index"].flatMap { $0.integer } ?? 0
       guard items.indices.contains(Int(clamping: place)) else {
@@ -133,6 +141,22 @@ extension IdentityToolkitClient {
       let message = error["message"]?.string ?? "the service does not say why"
       return (items[Int(place)].index, AccountProblem(batchMessage: message))
     }
+  }
+
+  /// Looks what is there of accounts whose upload got no answer; returns where all of them are stored.
+  ///
+  /// - Throws: The failure with what became of them.
+  private func lookAfter(_ failure: StoreError, _ items: [AccountImport]) async throws {
+    let keys = items.map { AccountKey.id($0.account.localID) }
+    guard let accounts = try? await accounts(of: keys) else { throw failure }
+    let found = Dictionary(accounts.map { (Array($0.localID.utf8), $0) }) { first, _ in first }
+    let stored = items.count { item in
+      found[Array(item.account.localID.utf8)].map(item.isStored) ?? false
+    }
+    if stored == items.count { return }
+    let isUntouched = items.allSatisfy { found[Array($0.account.localID.utf8)] == $0.existing }
+    guard isUntouched || stored > 0 else { throw failure }
+    throw failure.with(stored > 0 ? .partlyWritten : .nothingWritten)
   }
 
   /// Accounts as an upload takes them, their passwords hashed side by side where they are.
@@ -167,6 +191,28 @@ extension IdentityToolkitClient {
       }
       return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
+  }
+}
+
+extension AccountImport {
+  /// Whether an account is what the import makes of it, as far as that can be told: nobody can read a password.
+  func isStored(as found: Account) -> Bool {
+    guard password == nil || existing == nil else { return false }
+    var expected = account
+    if password != nil { expected.password = found.password }
+    return AccountUpdate.requests(from: found, to: expected, nil).isEmpty
+  }
+
+  /// Whether a field changes that an update of the account cannot change: a hash, or a time that is the
+  /// service's own.
+  fileprivate var changesEmulatorFields: Bool {
+    guard let existing else { return false }
+    // The service notes itself when it is given a password.
+    let isNewHash = account.password != nil && account.password != existing.password
+    let isNewTime = account.passwordUpdatedAt != existing.passwordUpdatedAt
+    return (password == nil && (isNewHash || isNewTime))
+      || account.lastRefreshAt != existing.lastRefreshAt
+      || account.hasCustomToken != existing.hasCustomToken
   }
 }
 

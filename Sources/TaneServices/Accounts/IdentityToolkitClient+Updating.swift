@@ -7,8 +7,18 @@ extension IdentityToolkitClient {
     for fields in AccountUpdate.requests(from: existing, to: item.account, item.password) {
       // What is set is said in full, so that a second attempt does no harm.
       let call = try call("update", fields, retry: .anyFailure)
-      let answer = try await client.send(call)
-      guard !answer.isSuccess else { continue }
+      let answer: ServiceAnswer
+      do {
+        answer = try await client.send(call)
+      } catch let error as StoreError where error.outcome == .unknown {
+        guard let found = try? await account(id: item.account.localID) else { throw error }
+        if item.isStored(as: found) { return nil }
+        throw found == existing && item.password == nil ? error.with(.nothingWritten) : error
+      }
+      if answer.isSuccess {
+        _ = try json(answer, call)
+        continue
+      }
       let failure = IdentityToolkitFailure(answer)
       switch failure.code {
       case "USER_NOT_FOUND": return .conflict(.changed)

@@ -9,10 +9,10 @@ import TaneFormats
 /// - It has no conditions. What an account's replacement expects, and whether another account has its
 ///   address or number, is looked up right before: somebody who writes between that and the request, a
 ///   round trip, is noticed only where the service itself refuses (a taken identifier or address).
-/// - In production an account is changed in place, so that its password stays as it is where no new one is
-///   given; the time of its last refresh and that of its password are the service's own. A new account's
-///   password is hashed here (`PasswordHash`), and a hash that somebody else made is refused: nobody knows
-///   by which algorithm. Emulators are given whole accounts, and passwords as they are.
+/// - An account is changed in place, only in the fields that change, so that what else it holds stays as it
+///   is: its password, second factors, sessions. The time of its last refresh and that of its password are
+///   the service's own; only an emulator takes them, with a whole account. A new account's password is hashed here (`PasswordHash`), and a hash that somebody else made is refused: nobody knows
+///   by which algorithm. Emulators are given passwords as they are.
 /// - The order of the service's pages is not documented. A listing reads all of them and sorts, once for a
 ///   walk from the first page to the last (`accounts(after:limit:)`).
 ///

@@ -26,7 +26,12 @@ extension FirestoreClient {
     var mayHaveBeenDone = false
     while true {
       attempts += 1
-      var answer = try await client.send(call)
+      var answer: ServiceAnswer
+      do {
+        answer = try await client.send(call)
+      } catch let error as StoreError where error.outcome == .unknown {
+        return try await outcome(of: writes, after: error)
+      }
       mayHaveBeenDone = mayHaveBeenDone || answer.mayHaveBeenDone
       answer.mayHaveBeenDone = mayHaveBeenDone
       if answer.isSuccess { return try result(of: writes, answer, call) }

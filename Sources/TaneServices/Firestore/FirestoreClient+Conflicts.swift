@@ -70,6 +70,30 @@ extension FirestoreClient {
     return DocumentCommit(results: results, time: time)
   }
 
+  /// What writes came to that got no answer.
+  ///
+  /// - Throws: The failure: with the outcome that nothing was written where all documents are as the writes
+  ///   expected them, and no write can have left them so.
+  func outcome(
+    of writes: [DocumentWrite],
+    after failure: StoreError
+  ) async throws -> DocumentCommit {
+    guard let reading = try? await read(writes.map(\.path)), let now = reading.time else {
+      throw failure
+    }
+    let documents = reading.documents
+    if Set(writes.map(\.path)).count == writes.count,
+      writes.contains(where: { $0.operation != .verify }),
+      writes.allSatisfy({ $0.isMade(in: documents[$0.path]) }),
+      let time = Self.commonTime(of: writes, documents, now: now)
+    {
+      let results = writes.map { DocumentWriteResult(updateTime: documents[$0.path]?.updateTime) }
+      return DocumentCommit(results: results, time: time)
+    }
+    let isUntouched = writes.contains { $0.isNotMade(in: documents[$0.path]) }
+    throw isUntouched ? failure.with(.nothingWritten) : failure
+  }
+
   /// When writes were made: the one time at which those documents changed that did not stay as they were;
   /// nil where there are several.
   private static func commonTime(
@@ -88,13 +112,15 @@ extension FirestoreClient {
 }
 
 extension DocumentWrite {
-  /// Whether a document is what the write makes of it, as far as that can be told without what was there.
-  fileprivate func isMade(in document: StoredDocument?) -> Bool {
-    switch operation {
-    case .verify: true
-    case .delete: document == nil
-    case .update(let fields, nil): transforms.isEmpty && document?.fields == fields
-    case .update: false
+  /// Whether a document is certainly not what the write makes of it, so that nothing of its commit was made.
+  fileprivate func isNotMade(in document: StoredDocument?) -> Bool {
+    switch (operation, precondition) {
+    case (.update, .exists(false)): document == nil
+    case (.update(let fields, nil), .updateTime(let time)):
+      document?.updateTime == time && (!transforms.isEmpty || document?.fields != fields)
+    case (.delete, .exists(true)): document != nil
+    case (.delete, .updateTime(let time)): document?.updateTime == time
+    default: false
     }
   }
 }

@@ -103,7 +103,9 @@ struct AccountRefusalTests {
     #expect(try await TestAccounts.firebase(lost).delete(id: "a"))
   }
 
-  @Test("an import whose answer is lost is not sent again, and the error says what is not known")
+  @Test(
+    "an import whose answer is lost is not sent again; where nothing is stored, nothing was written"
+  )
   func lostImport() async throws {
     let transport = TestTransport { request, _ in
       guard request.url.hasSuffix("lookup") else { throw TransportFailure.closed }
@@ -118,8 +120,55 @@ struct AccountRefusalTests {
         == "POST /v1/projects/demo/accounts:batchCreate: identitytoolkit.googleapis.com closed the connection"
         + " in the middle of the exchange; try again"
     )
+    #expect(error?.outcome == .nothingWritten)
+    #expect(transport.requests.count == 3)
+  }
+
+  @Test("an import whose answer is lost is looked for, and all that is stored counts")
+  func foundImport() async throws {
+    let emulator = EmulatorTransport(service: TestAccounts.emulator())
+    let stored = TestTransport { request, _ in
+      let answer = try await emulator.send(request)
+      if request.url.hasSuffix("batchCreate") { throw TransportFailure.closed }
+      return answer
+    }
+    let imports = ["a", "b"].map { AccountImport(TestAccounts.account($0), password: "secret1") }
+    #expect(try await TestAccounts.client(stored).importAccounts(imports) == [])
+    let dark = TestTransport { request, number in
+      if number > 0 { throw TransportFailure.closed }
+      return try await emulator.send(request)
+    }
+    let error = await #expect(throws: StoreError.self) {
+      try await TestAccounts.client(dark).importAccounts([
+        AccountImport(TestAccounts.account("c"))
+      ])
+    }
     #expect(error?.outcome == .unknown)
-    #expect(transport.requests.count == 2)
+  }
+
+  @Test("a change whose answer is lost is looked for")
+  func foundChange() async throws {
+    let emulator = EmulatorTransport(service: TestAccounts.emulator())
+    let account = TestAccounts.account("a")
+    try await TestAccounts.client(emulator).put(account, replacing: nil)
+    var renamed = account
+    renamed.displayName = "名前"
+    for isMade in [false, true] {
+      let transport = TestTransport { request, _ in
+        guard request.url.hasSuffix("update") else { return try await emulator.send(request) }
+        if isMade { _ = try await emulator.send(request) }
+        throw TransportFailure.closed
+      }
+      let client = try TestAccounts.client(transport)
+      if isMade {
+        try await client.put(renamed, replacing: account)
+      } else {
+        let error = await #expect(throws: StoreError.self) {
+          try await client.put(renamed, replacing: account)
+        }
+        #expect(error?.outcome == .nothingWritten)
+      }
+    }
   }
 
   @Test("a project's accounts are all removed, those that are disabled or not")

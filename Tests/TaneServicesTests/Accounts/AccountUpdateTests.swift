@@ -101,4 +101,51 @@ struct AccountUpdateTests {
     expected.lastRefreshAt = 1_767_323_045_678
     #expect(Account(identityToolkit: tree) == expected)
   }
+
+  @Test("an emulator is told of the fields that change, and of no others")
+  func emulatorFields() async throws {
+    let store = InMemoryAccountStore()
+    let emulator = EmulatorTransport(service: TestAccounts.emulator(store))
+    let transport = TestTransport { request, _ in try await emulator.send(request) }
+    let client = try TestAccounts.client(transport)
+    var account = full
+    account.isDisabled = false
+    account.password = .emulated(of: "secret1", salt: "x")
+    account.passwordUpdatedAt = 1_700_000_000_000
+    try await store.put(account, replacing: nil)
+    var renamed = account
+    renamed.displayName = "名前"
+    try await client.put(renamed, replacing: account)
+    #expect(try await store.account(id: "a") == renamed)
+    #expect(
+      transport.lines.map { String($0.split(separator: "/").last ?? "") }
+        == ["accounts:lookup", "accounts:update"]
+    )
+    #expect(transport.requests.last?.text == #"{"displayName":"名前","localId":"a"}"#)
+    var stamped = renamed
+    stamped.passwordUpdatedAt = 1_700_000_000_123
+    #expect(
+      try await client.importAccounts([
+        AccountImport(stamped, password: "secret2", replacing: renamed)
+      ]) == []
+    )
+    #expect(transport.requests.last?.text == #"{"localId":"a","password":"secret2"}"#)
+    #expect(try await client.signIn(email: "a@example.com", password: "secret2").localID == "a")
+  }
+
+  @Test("a page in place of an answer to a change is an error")
+  func page() async throws {
+    let transport = TestTransport { request, _ in
+      request.url.hasSuffix("lookup")
+        ? .json(#"{"users":[{"localId":"a","createdAt":"1000"}]}"#)
+        : TransportResponse(200, bytes: Array("<p>".utf8))
+    }
+    var new = TestAccounts.account("a")
+    new.displayName = "名前"
+    let error = await #expect(throws: StoreError.self) {
+      try await TestAccounts.client(transport).put(new, replacing: TestAccounts.account("a"))
+    }
+    #expect(error?.code == .invalidAnswer)
+    #expect(error?.outcome == .unknown)
+  }
 }

@@ -1,4 +1,5 @@
 import TaneCore
+import TaneEmulator
 import TaneServices
 import TaneTesting
 import Testing
@@ -139,9 +140,35 @@ struct FirestoreCommitTests {
     let error = await #expect(throws: StoreError.self) {
       try await TestFirestore.client(transport).commit([write])
     }
-    #expect(transport.requests.count == attempts)
+    #expect(transport.requests.filter { $0.apiMethod == "commit" }.count == attempts)
     #expect(error?.outcome == .unknown)
     #expect(error?.description.hasSuffix("try again\(Self.unknown)") == true)
+  }
+
+  @Test("after a commit without an answer, what is there tells whether it was made")
+  func lookedAfter() async throws {
+    let emulator = EmulatorTransport(service: TestFirestore.emulator())
+    func client(isMade: Bool) throws -> FirestoreClient {
+      try TestFirestore.client(
+        TestTransport { request, _ in
+          guard request.apiMethod == "commit" else { return try await emulator.send(request) }
+          if isMade { _ = try await emulator.send(request) }
+          throw TransportFailure.closed
+        }
+      )
+    }
+    let write = DocumentWrite.set(["n": .integer(1)], at: "c/d")
+    _ = try await client(isMade: true).commit([write])
+    #expect(
+      try await client(isMade: true).documents(at: [DocumentPath(parsing: "c/d")])[0]?.fields == [
+        "n": .integer(1)
+      ]
+    )
+    let other = DocumentWrite.set(["n": .integer(2)], at: "c/e", if: .exists(false))
+    let error = await #expect(throws: StoreError.self) {
+      try await client(isMade: false).commit([other])
+    }
+    #expect(error?.outcome == .nothingWritten)
   }
 
   private static let lonelyWrites: [DocumentWrite] = [
