@@ -62,7 +62,8 @@ public struct RealtimeDatabaseCheck {
     case .string: checkString(tree)
     case .list: visitList(tree)
     case .map: visitMap(tree)
-    case .null, .bool, .integer: break
+    case .integer: checkInteger(tree)
+    case .null, .bool: break
     }
   }
 
@@ -152,6 +153,17 @@ public struct RealtimeDatabaseCheck {
     }
   }
 
+  private mutating func checkInteger(_ tree: Tree) {
+    guard let integer = tree.integer, Double(exactly: integer) == nil else { return }
+    warn(
+      .numberRounded,
+      at: tree.position,
+      "\(integer) may come back as \(Int64(exactly: Double(integer)).map { "\($0)" } ?? "another number"):"
+        + " beyond 9007199254740992 (2^53) not every whole number is one of the floating-point numbers that"
+        + " the Realtime Database and its clients may use; quote it to keep it as a string"
+    )
+  }
+
   private mutating func checkNumber(_ tree: Tree) {
     if let digits = tree.decimal {
       report(
@@ -236,6 +248,8 @@ extension DiagnosticCode {
   public static let notFinite: DiagnosticCode = "not-finite"
   /// A number that the service would round.
   public static let numberOutOfRange: DiagnosticCode = "number-out-of-range"
+  /// A whole number that is not exact as a floating-point number.
+  public static let numberRounded: DiagnosticCode = "number-rounded"
   /// A tag whose meaning the service lacks.
   public static let unsupportedTag: DiagnosticCode = "unsupported-tag"
   /// A map that comes back as a list.

@@ -20,6 +20,10 @@ extension SeedRun {
       do {
         try await store.commit(writes)
       } catch let conflict as DocumentConflict {
+        if try await store.holds(writes) {
+          done()
+          continue
+        }
         throw StoreError(
           .conflict,
           service: Address.firestore,
@@ -40,7 +44,7 @@ extension SeedRun {
     for start in stride(from: 0, to: items.count, by: Self.accountsPerImport) {
       try Task.checkCancellation()
       let batch = Array(items[start..<min(start + Self.accountsPerImport, items.count)])
-      let refused = try await store.importAccounts(batch)
+      let refused = try await store.unsettled(store.importAccounts(batch), of: batch)
       if refused.count < batch.count { done() }
       failures += refused
     }

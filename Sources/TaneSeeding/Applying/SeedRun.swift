@@ -18,7 +18,7 @@ public struct SeedRun: Sendable {
 
   let plan: SeedPlan
   let stores: EnvironmentStores
-  private let project: Project
+  let project: Project
 
   /// Creates a run of a plan.
   public init(_ plan: SeedPlan, on stores: EnvironmentStores, in project: Project) {
@@ -39,7 +39,7 @@ public struct SeedRun: Sendable {
       for step in plan.databaseSteps {
         try Task.checkCancellation()
         report(.writing(database: step.database, count: step.writes.count))
-        try await stores.database(named: step.database).update(step.writes)
+        try await stores.database(named: step.database).updateUnlessDone(step.writes)
         try journal.markDone()
       }
       if !plan.documentCommits.isEmpty {
@@ -75,26 +75,6 @@ public struct SeedRun: Sendable {
   private var services: [String] {
     plan.databaseSteps.map(\.database) + (plan.documentCommits.isEmpty ? [] : [Address.firestore])
       + (plan.accountImports.isEmpty ? [] : [Address.accounts]) + buckets
-  }
-
-  private func put(_ upload: SeedPlan.Upload) async throws {
-    let fixture = upload.fixture
-    guard let data = try project.files.bytes(of: fixture.file),
-      data.count == fixture.size, CRC32C.checksum(of: data) == fixture.crc32c
-    else {
-      throw StoreError(
-        .conflict,
-        service: fixture.bucket,
-        "\(fixture.position.file) changed while it was being seeded; run the command again"
-      )
-    }
-    let store = try stores.bucket(named: fixture.bucket)
-    _ = try await store.put(
-      data,
-      at: fixture.name,
-      metadata: fixture.metadata,
-      if: upload.replacedGeneration.map { .generation($0) } ?? .absent
-    )
   }
 
   private func failure(

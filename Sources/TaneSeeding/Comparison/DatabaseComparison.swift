@@ -26,12 +26,12 @@ struct DatabaseComparison {
     against store: any TreeStore,
     expectingAgreement expectsAgreement: Bool
   ) async throws -> DatabaseDifference {
-    let reader = NodeReader(store)
+    let ancestors = NodeAncestors(store)
     let read: @Sendable (TreePath) async throws -> (root: TreePath, reading: Reading) = { root in
       if expectsAgreement, let node = try await agreeingNode(at: root, in: store) {
         return (root, .compared(node))
       }
-      return (root, try await compare(at: root, with: reader))
+      return (root, try await compare(at: root, in: store, below: ancestors))
     }
     // Of siblings one goes first: where it is absent, what that takes to know serves all of them.
     let siblings = Dictionary(grouping: roots.indices) { roots[$0].parent }
@@ -82,16 +82,22 @@ struct DatabaseComparison {
     return NodeDifference(unchanged: wanted, at: root)
   }
 
-  private func compare(at root: TreePath, with reader: NodeReader) async throws -> Reading {
+  private func compare(
+    at root: TreePath,
+    in store: any TreeStore,
+    below ancestors: NodeAncestors
+  ) async throws -> Reading {
     let wanted = desired(at: root)
     let known = ledger?.entry(at: root, in: database.name)
     let isSame = known.map { $0.digest == digest(of: wanted) } ?? false
-    guard let live = try await reader.node(at: root, unless: isSame ? known?.tag : nil) else {
-      return .compared(NodeDifference(unchanged: wanted, at: root))
-    }
-    if live.value.isNull, !wanted.isNull, let leaf = try await reader.leaf(above: root) {
+    let found =
+      await ancestors.isKnownAbsent(root)
+      ? TaggedTree(value: .null, tag: nil)
+      : try await store.taggedTree(at: root, unless: isSame ? known?.tag : nil)
+    guard let live = found else { return .compared(NodeDifference(unchanged: wanted, at: root)) }
+    if live.value.isNull, !wanted.isNull, let (leaf, value) = try await ancestors.leaf(above: root) {
       note(nil, ofNodeLike: wanted, at: root)
-      return .below(leaf: leaf.path, holding: leaf.value)
+      return .below(leaf: leaf, holding: value)
     }
     let comparison = NodeComparison(database: database.name, ignored: ignored, mappings: mappings)
     let node = comparison.compare(live.value, wanted, at: root, as: meaning)

@@ -100,11 +100,14 @@ public struct EnvironmentComparison: Sendable {
 
   private func compareObjects(with stores: EnvironmentStores) async throws -> ObjectDifferences {
     let asked = fixtures.objects.filter { scope.contains($0.address) }
-    let found = try await asked.concurrentMap { fixture in
-      try await stores.bucket(named: fixture.bucket).object(at: fixture.name)
+    var found: [String: [String: StoredObject]] = [:]
+    for (bucket, objects) in Dictionary(grouping: asked, by: \.bucket) {
+      let reading = ObjectReading(store: try stores.bucket(named: bucket))
+      found[bucket] = try await reading.objects(named: objects.map(\.name))
     }
     var result = ObjectDifferences(ignored: ignored)
-    for (fixture, existing) in zip(asked, found) {
+    for fixture in asked {
+      let existing = found[fixture.bucket]?[fixture.name]
       result.add(fixture.address, old: existing, new: ObjectState(fixture), fixture: fixture)
     }
     return result

@@ -17,6 +17,8 @@ public struct SeedPlan: Sendable {
     public let fixture: Fixtures.Object
     /// The generation of the object that it replaces, or nil where there must be none.
     public let replacedGeneration: Int64?
+    /// Whether the object has the fixture's bytes already, so that its metadata alone are changed.
+    let hasSameContent: Bool
 
     /// The object's address.
     public var address: Address { fixture.address }
@@ -41,7 +43,13 @@ public struct SeedPlan: Sendable {
     self.difference = difference
     self.prunes = prunes
     uploads = difference.objects.compactMap { object in
-      object.fixture.map { Upload(fixture: $0, replacedGeneration: object.generation) }
+      object.fixture.map { fixture in
+        Upload(
+          fixture: fixture,
+          replacedGeneration: object.generation,
+          hasSameContent: object.aspects == [.metadata]
+        )
+      }
     }
     documentCommits = DocumentPlan.commits(
       of: difference.documents.compactMap { DocumentPlan.write(for: $0, prunes: prunes) }

@@ -7,7 +7,7 @@ extension RealtimeDatabaseClient {
   /// How often a write is tried while others write at the same place, as the official clients do.
   static let conditionalAttempts = 25
   /// From how many writes below one node on that expect nothing its keys are read at once.
-  private static let keyReadingThreshold = 16
+  private static let keyReadingThreshold = 8
 
   /// The value at a path with its tag; nil where it is still the one of a tag that the caller has.
   ///

@@ -14,6 +14,15 @@ struct RealtimeDatabaseCheckTests {
     #expect(findings(["at": .serverTimestamp, "1000001": ["x": nil]]) == [])
   }
 
+  @Test("warns of whole numbers that floating-point numbers cannot be")
+  func roundedNumbers() {
+    #expect(findings(["a": .integer(9_007_199_254_740_992), "b": .integer(-1 << 60)]) == [])
+    #expect(
+      findings(["a": .integer(9_007_199_254_740_993)]).map { $0.prefix(61) }
+        == ["warning: 9007199254740993 may come back as 90071992547409"]
+    )
+  }
+
   @Test("accepts priorities as the service exports them, and nothing else under their keys")
   func exportForm() {
     #expect(findings(["a": [".value": 1, ".priority": "high"], ".priority": 2.5]) == [])

@@ -1,0 +1,240 @@
+import Synchronization
+import TaneCore
+import TaneProject
+import TaneSeeding
+import TaneTesting
+import Testing
+
+@Suite("How often stores are asked")
+struct RequestCountTests {
+  private static func items(_ count: Int) -> [String: String] {
+    let names = (0..<count).map { "databases/shops/items/k\($0).yaml" }
+    return Dictionary(names.map { ($0, "{name: \($0.count)}") }) { first, _ in first }
+  }
+
+  @Test("new nodes below a node that is not there are found absent by asking above them once")
+  func absentParent() async throws {
+    let project = try SeedingProject(Self.items(30))
+    let store = CountedTreeStore(project.shops)
+    let plan = SeedPlan(try await project.difference(on: project.stores(shops: store)))
+    #expect(store.calls == ["childKeys": 2, "tree": 2, "taggedTree": 1])
+    try await SeedRun(plan, on: project.stores(shops: store), in: project.project)
+      .apply(in: "local")
+    #expect(store.calls == ["childKeys": 2, "tree": 2, "taggedTree": 1, "update": 1])
+    #expect(try await project.difference().isEmpty)
+  }
+
+  @Test("the keys of many siblings are read once for all new nodes beside them")
+  func siblings() async throws {
+    let project = try SeedingProject(Self.items(12))
+    let others = (0..<1000).map { ("other\($0)", TreeLiteral.integer(1)) }
+    try await project.shops.set(Tree(.map(others)), at: "/items")
+    let store = CountedTreeStore(project.shops)
+    let plan = SeedPlan(try await project.difference(on: project.stores(shops: store)))
+    #expect(store.calls == ["childKeys": 1, "taggedTree": 1])
+    #expect(plan.databaseSteps.first?.writes.count == 12)
+  }
+
+  @Test("a leaf above several nodes is found for each of them")
+  func leafAbove() async throws {
+    let project = try SeedingProject(Self.items(3))
+    try await project.shops.set(Tree(5), at: "/items")
+    let described = try await project.difference().described
+    #expect(described.allSatisfy { $0 == "changed shops:/items" }, "\(described)")
+    #expect(!described.isEmpty)
+  }
+
+  @Test("objects are listed, uploaded, and listed again")
+  func objects() async throws {
+    let names = (0..<30).map { "buckets/images/folder/\($0).png" }
+    let project = try SeedingProject(Dictionary(names.map { ($0, $0) }) { first, _ in first })
+    let images = CountedObjectStore(project.images)
+    _ = try await project.images.put([1], at: "other/1.png", metadata: .init(), if: .none)
+    let stores = project.stores(images: images)
+    let plan = SeedPlan(try await project.difference(on: stores))
+    try await SeedRun(plan, on: stores, in: project.project).apply(in: "local")
+    #expect(try await project.difference(on: stores).isEmpty)
+    #expect(images.calls == ["list": 2, "put": 30])
+  }
+
+  @Test("where a listing is long, the few objects are asked for one by one")
+  func longListing() async throws {
+    let files = ["a", "b", "y", "z"].map { ("buckets/images/\($0).png", $0) }
+    let project = try SeedingProject(Dictionary(files) { first, _ in first })
+    try await project.seed()
+    for index in 0..<1001 {
+      _ = try await project.images.put([1], at: "m\(index)", metadata: .init(), if: .none)
+    }
+    let images = CountedObjectStore(project.images)
+    #expect(try await project.difference(on: project.stores(images: images)).isEmpty)
+    #expect(images.calls == ["list": 1, "object": 2])
+  }
+
+  @Test("a change of metadata alone uploads no bytes")
+  func metadata() async throws {
+    let project = try SeedingProject(["buckets/images/1.png": "x"])
+    try await project.seed()
+    let before = try await project.images.object(at: "1.png")
+    try project.write(
+      "cacheControl: no-store\n",
+      to: "fixtures/base/buckets/images/1.png.meta.yaml"
+    )
+    let images = CountedObjectStore(project.images)
+    let stores = project.stores(images: images)
+    let plan = SeedPlan(try await project.difference(on: stores))
+    try await SeedRun(plan, on: stores, in: project.project).apply(in: "local")
+    #expect(images.calls == ["object": 1, "updateMetadata": 1])
+    let after = try await project.images.object(at: "1.png")
+    #expect(after?.generation == before?.generation)
+    #expect(after?.metadata.cacheControl == "no-store")
+    #expect(try await project.difference().isEmpty)
+  }
+}
+
+@Suite("Two seeds of the same values at once")
+struct SimultaneousSeedTests {
+  @Test("both succeed, whoever is first")
+  func both() async throws {
+    let project = try SeedingProject([
+      "databases/shops/a.yaml": "{x: 1}", "databases/shops/b.yaml": "{y: 2}",
+      "databases/users/u.yaml": "{a: 1}", "buckets/images/1.png": "x",
+      "firestore/saunas/one.yaml": "{name: 湯}",
+      "accounts.yaml": "u1: { email: u1@example.com, displayName: 名 }\n",
+    ])
+    try await project.shops.set(Tree(["x": 0]), at: "/a")
+    let first = SeedPlan(try await project.difference())
+    let second = SeedPlan(try await project.difference())
+    for plan in [first, second] {
+      #expect(!plan.isEmpty)
+      try await SeedRun(plan, on: project.stores, in: project.project).apply(in: "local")
+    }
+    #expect(try await project.difference().isEmpty)
+  }
+
+  @Test("where a value is another one, it is a conflict as ever, and nothing is overwritten")
+  func other() async throws {
+    let project = try SeedingProject([
+      "databases/shops/a.yaml": "{x: 1}", "databases/shops/b.yaml": "{y: 2}",
+    ])
+    let plan = SeedPlan(try await project.difference())
+    try await project.shops.set(Tree(["x": 1]), at: "/a")
+    try await project.shops.set(Tree(["y": 3]), at: "/b")
+    let failure = await #expect(throws: SeedFailure.self) {
+      try await SeedRun(plan, on: project.stores, in: project.project).apply(in: "local")
+    }
+    #expect((failure?.cause as? StoreError)?.code == .conflict)
+    #expect(try await project.shops.tree(at: "/b") == Tree(["y": 3]))
+  }
+}
+
+extension SeedingProject {
+  fileprivate func stores(
+    shops: (any TreeStore)? = nil,
+    images: (any ObjectStore)? = nil
+  ) -> EnvironmentStores {
+    EnvironmentStores(
+      databases: ["shops": shops ?? self.shops, "users": users],
+      buckets: ["images": images ?? self.images],
+      documents: documents,
+      accounts: accounts
+    )
+  }
+
+  fileprivate func difference(on stores: EnvironmentStores) async throws -> EnvironmentDifference {
+    let fixtures = Fixtures.load(for: try profile(), from: project)
+    return try await EnvironmentComparison(fixtures: fixtures).run(against: stores)
+  }
+}
+
+/// Counts calls by their names.
+private final class CallCounter: Sendable {
+  private let counts = Mutex<[String: Int]>([:])
+
+  var calls: [String: Int] { counts.withLock { $0 } }
+
+  func count(_ name: String) { counts.withLock { $0[name, default: 0] += 1 } }
+}
+
+/// A database that counts what it is asked.
+private struct CountedTreeStore: TreeStore {
+  private let store: InMemoryTreeStore
+  private let counter = CallCounter()
+
+  init(_ store: InMemoryTreeStore) { self.store = store }
+
+  var calls: [String: Int] { counter.calls }
+
+  func tree(at path: TreePath) async throws -> Tree {
+    counter.count("tree")
+    return try await store.tree(at: path)
+  }
+
+  func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
+    counter.count("taggedTree")
+    return TaggedTree(value: try await store.tree(at: path), tag: nil)
+  }
+
+  func childKeys(at path: TreePath) async throws -> [String] {
+    counter.count("childKeys")
+    return try await store.childKeys(at: path)
+  }
+
+  func children(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry] {
+    counter.count("children")
+    return try await store.children(at: path, matching: query)
+  }
+
+  func update(_ writes: [TreeWrite]) async throws {
+    counter.count("update")
+    try await store.update(writes)
+  }
+}
+
+/// A bucket that counts what it is asked.
+private struct CountedObjectStore: ObjectStore {
+  private let store: InMemoryObjectStore
+  private let counter = CallCounter()
+
+  init(_ store: InMemoryObjectStore) { self.store = store }
+
+  var calls: [String: Int] { counter.calls }
+
+  func put(
+    _ data: [UInt8],
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    counter.count("put")
+    return try await store.put(data, at: name, metadata: metadata, if: precondition)
+  }
+
+  func updateMetadata(
+    _ metadata: ObjectMetadata,
+    at name: String,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    counter.count("updateMetadata")
+    return try await store.updateMetadata(metadata, at: name, if: precondition)
+  }
+
+  func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
+    counter.count("data")
+    return try await store.data(at: name, maximumSize: maximumSize)
+  }
+
+  func object(at name: String) async throws -> StoredObject? {
+    counter.count("object")
+    return try await store.object(at: name)
+  }
+
+  func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
+    counter.count("list")
+    return try await store.list(request)
+  }
+
+  func delete(at name: String, if precondition: ObjectPrecondition) async throws {
+    counter.count("delete")
+    try await store.delete(at: name, if: precondition)
+  }
+}
