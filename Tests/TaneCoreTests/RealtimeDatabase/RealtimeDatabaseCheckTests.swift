@@ -18,8 +18,11 @@ struct RealtimeDatabaseCheckTests {
   func roundedNumbers() {
     #expect(findings(["a": .integer(9_007_199_254_740_992), "b": .integer(-1 << 60)]) == [])
     #expect(
-      findings(["a": .integer(9_007_199_254_740_993)]).map { $0.prefix(61) }
-        == ["warning: 9007199254740993 may come back as 90071992547409"]
+      findings(["a": .integer(9_007_199_254_740_993)]) == [
+        "warning: 9007199254740993 may come back as 9007199254740992: beyond 9007199254740992 (2^53) not every"
+          + " whole number is one of the floating-point numbers that the Realtime Database and its clients may"
+          + " use; quote it to keep it as a string [number-rounded]\n  shops:/shops/a"
+      ]
     )
   }
 
