@@ -95,7 +95,8 @@ struct DatabaseComparison {
       ? TaggedTree(value: .null, tag: nil)
       : try await store.taggedTree(at: root, unless: isSame ? known?.tag : nil)
     guard let live = found else { return .compared(NodeDifference(unchanged: wanted, at: root)) }
-    if live.value.isNull, !wanted.isNull, let (leaf, value) = try await ancestors.leaf(above: root) {
+    if live.value.isNull, !wanted.isNull, let (leaf, value) = try await ancestors.leaf(above: root)
+    {
       note(nil, ofNodeLike: wanted, at: root)
       return .below(leaf: leaf, holding: value)
     }
