@@ -32,7 +32,7 @@ struct SeedDocumentsTests {
     let first = try await project.tane("seed", "--dry-run")
     #expect(
       first.output == """
-        local  demo · firestore, accounts · guard open · fixtures base
+        local  embedded · firestore, accounts · guard open · fixtures base
 
         + add     firestore:/posts/p1
                   + map of 6 entries, 8 values  fixtures/base/firestore/posts/p1.yaml:1:1
@@ -61,7 +61,7 @@ struct SeedDocumentsTests {
     let second = try await project.tane("seed")
     #expect(
       second.output == """
-        local  demo · firestore, accounts · guard open · fixtures base
+        local  embedded · firestore, accounts · guard open · fixtures base
 
         Nothing to do: 10 values and 0 objects are as the fixtures say. Not checked: 1 password.
 
@@ -71,7 +71,7 @@ struct SeedDocumentsTests {
     #expect(difference.status == 0)
     #expect(
       difference.output == """
-        local  demo · firestore, accounts · guard open · fixtures base
+        local  embedded · firestore, accounts · guard open · fixtures base
 
         Nothing differs: 10 values and 0 objects are as the fixtures say. Not checked: 1 password.
 
@@ -99,7 +99,7 @@ struct SeedDocumentsTests {
     #expect(text.status == 1)
     #expect(
       text.output == """
-        local  demo · firestore, accounts · guard open · fixtures base
+        local  embedded · firestore, accounts · guard open · fixtures base
 
         ~ change  firestore:/posts/p1/at
                   - !timestamp 2026-01-31T00:00:00Z
