@@ -214,6 +214,7 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        system,
       ],
       exclude: ["Database/REST/Cases"],
       swiftSettings: strict

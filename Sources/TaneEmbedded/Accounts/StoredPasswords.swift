@@ -55,7 +55,11 @@ final class StoredPasswords: Sendable {
     guard let hash = HashedPassword(password.hash),
       let given = try? HashedPassword(of: text, salt: hash.salt), given == hash
     else { return false }
-    remember(.emulated(of: text, salt: hash.salt), as: password)
+    // In memory, what was stored is what a replacement is compared with.
+    if areKept {
+      let clear = AccountPassword.emulated(of: text, salt: hash.salt).hash
+      remember(AccountPassword(hash: clear, salt: password.salt), as: password)
+    }
     return true
   }
 

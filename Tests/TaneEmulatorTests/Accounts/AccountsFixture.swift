@@ -20,11 +20,12 @@ struct AccountsFixture {
   }
 
   let service: AccountsService
-  let store = InMemoryAccountStore()
+  let store: any AccountStore
   private let clock = Clock()
 
-  init() {
-    let (store, clock) = (store, clock)
+  init(store: any AccountStore = InMemoryAccountStore()) {
+    self.store = store
+    let clock = clock
     service = AccountsService(
       project: "demo",
       now: { clock.time.withLock(\.self) },
