@@ -48,9 +48,10 @@ struct ListSeedingTests {
     try await project.shops.set(Tree(["a", "b", "c"]), at: "/tags")
     let plan = SeedPlan(try await project.difference())
     #expect(
-      LimitCheck.refusal(of: plan, in: try project.profile())
-        == "the plan removes 2 values, and local allows 1 (limits.deletes); raise the limit in its profile"
-        + " if this is meant"
+      LimitCheck.refusals(of: plan, in: try project.profile()) == [
+        "the plan removes 2 values, and local allows 1 (limits.deletes); raise the limit in its profile"
+          + " if this is meant"
+      ]
     )
   }
 

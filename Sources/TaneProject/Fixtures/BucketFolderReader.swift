@@ -8,8 +8,6 @@ struct BucketFolderReader {
   let project: Project
   /// The buckets that there are.
   let known: [String]
-  /// Those of them that are embedded stores.
-  let embedded: [String]
 
   /// The metadata files by the object's file, both relative to the project.
   private var metadata: [FilePath: FileListing.Entry] = [:]
@@ -18,8 +16,7 @@ struct BucketFolderReader {
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var fileCount = 0
 
-  init(set: String, project: Project, known: [String], embedded: [String]) {
-    self.embedded = embedded
+  init(set: String, project: Project, known: [String]) {
     self.set = set
     self.project = project
     self.known = known
@@ -88,7 +85,7 @@ struct BucketFolderReader {
     var checksum = CRC32C()
     do {
       let expected = try project.files.byteCount(of: project.absolute(entry.path)) ?? 0
-      if let problem = ObjectSize.objection(to: expected, isEmbedded: embedded.contains(bucket)) {
+      if let problem = ObjectSize.objection(to: expected) {
         diagnostics.append(.error(.objectTooLarge, "this object \(problem)", at: entry.place))
         return nil
       }

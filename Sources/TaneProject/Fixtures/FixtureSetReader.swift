@@ -7,8 +7,6 @@ struct FixtureServices {
   let databases: [String]
   /// The names of the buckets.
   let buckets: [String]
-  /// The names of the buckets that are embedded stores.
-  let embeddedBuckets: [String]
   /// Whether there is a Firestore database.
   let hasFirestore: Bool
   /// Whether there are accounts.
@@ -65,8 +63,7 @@ struct FixtureSetReader {
     var reader = BucketFolderReader(
       set: set,
       project: project,
-      known: services.buckets,
-      embedded: services.embeddedBuckets
+      known: services.buckets
     )
     reader.read(folder)
     objects = reader.objects

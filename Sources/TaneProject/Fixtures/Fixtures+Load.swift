@@ -19,7 +19,6 @@ extension Fixtures {
       from: project,
       databases: profile.databases.map(\.name),
       buckets: profile.buckets.map(\.name),
-      embeddedBuckets: profile.buckets.filter(\.url.isEmbedded).map(\.name),
       documents: profile.documentDatabase,
       hasAccounts: profile.accounts != nil
     )
@@ -32,7 +31,6 @@ extension Fixtures {
   ///   - project: The project.
   ///   - databases: The names of the databases that there are.
   ///   - buckets: The names of the buckets that there are.
-  ///   - embeddedBuckets: Those of them that are embedded stores, which hold smaller objects than others.
   ///   - documentDatabase: The Firestore database, if there is one; documents are left out without.
   ///   - hasAccounts: Whether there are accounts; those of fixtures are left out without.
   /// - Returns: What could be read, and what was found.
@@ -41,7 +39,6 @@ extension Fixtures {
     from project: Project,
     databases: [String],
     buckets: [String],
-    embeddedBuckets: [String] = [],
     documents documentDatabase: DocumentDatabaseName? = nil,
     hasAccounts: Bool = false
   ) -> Fixtures {
@@ -69,7 +66,6 @@ extension Fixtures {
         services: FixtureServices(
           databases: databases,
           buckets: buckets,
-          embeddedBuckets: embeddedBuckets,
           hasFirestore: documentDatabase != nil,
           hasAccounts: hasAccounts
         )

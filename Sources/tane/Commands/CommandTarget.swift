@@ -24,6 +24,13 @@ struct CommandTarget {
     self.sets = sets.isEmpty ? profile.fixtures : sets
   }
 
+  /// Throws a `CommandFailure` where a plan goes beyond a limit.
+  func checkLimits(of plan: SeedPlan) throws {
+    let refusals = LimitCheck.refusals(of: plan, in: profile)
+    guard !refusals.isEmpty else { return }
+    throw CommandFailure(.refused, "\(refusals.joined(separator: "; ")); nothing was written")
+  }
+
   static func profile(
     named name: String,
     redirects: Bool = true,

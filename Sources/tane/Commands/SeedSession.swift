@@ -88,9 +88,7 @@ struct SeedSession {
     _ target: CommandTarget
   ) async throws {
     report.printPlan()
-    if let refusal = LimitCheck.refusal(of: plan, in: target.profile) {
-      throw CommandFailure(.refused, "\(refusal); nothing was written")
-    }
+    try target.checkLimits(of: plan)
     guard !plan.isEmpty, !command.dryRun else {
       if plan.isEmpty, !command.dryRun { try forgetInterruptedRun(of: target.profile) }
       return report.printUnapplied(isDryRun: command.dryRun)

@@ -134,6 +134,7 @@ struct EmulateSession: Sendable {
     )
     let plan = SeedPlan(try await comparison.run(against: environment.stores), prunes: false)
     guard !plan.isEmpty else { return }
+    try target.checkLimits(of: plan)
     let run = SeedRun(plan, on: environment.stores, in: try context.project)
     let journal = profile.isEmbedded ? profile.name : "\(profile.name)-emulator"
     let lock = try await EnvironmentLock.take(
