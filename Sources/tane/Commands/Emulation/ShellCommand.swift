@@ -23,7 +23,7 @@ struct ShellCommand {
     // What is ignored here would be ignored by the command as well.
     StandardStreams.surviveClosedPipes()
     do {
-      try process.run()
+      try Self.start(process)
     } catch {
       throw CommandFailure(.failed, "the command cannot be started: \(error)")
     }
@@ -37,5 +37,15 @@ struct ShellCommand {
     passing.cancel()
     let status = process.terminationStatus
     return process.terminationReason == .uncaughtSignal ? 128 + status : status
+  }
+
+  /// Starts a process to which signals can be sent: threads of the runtime block them, and a program
+  /// inherits that from the thread that starts it.
+  private static func start(_ process: Process) throws {
+    var (none, blocked) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &blocked)
+    defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
+    try process.run()
   }
 }
