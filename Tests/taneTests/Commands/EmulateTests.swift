@@ -49,6 +49,20 @@ struct EmulateTests {
     #expect(try project.read("out/database_export/shops.json").contains("麺屋"))
   }
 
+  @Test(
+    "passes the signals that ask it to end on to its command",
+    arguments: ["TERM", "HUP", "QUIT"]
+  )
+  func commandSignals(signal: String) async throws {
+    let project = try TemporaryProject()
+    // A command that no signal reaches ends by itself, with 0.
+    let result = try await TaneProcess.run(
+      ["emulate", "--in-memory", "--exec", "kill -\(signal) $PPID; exec sleep 5"] + Self.anyPorts,
+      in: project.root
+    )
+    #expect(result.status == 143)
+  }
+
   @Test("goes on at the end of the terminal under nohup")
   func hangUp() async throws {
     let project = try TemporaryProject()
