@@ -17,6 +17,10 @@ struct ReadOnlyAccountStore<Store: AccountStore>: AccountStore {
     try await store.accounts(after: id, limit: limit)
   }
 
+  func isPassword(_ text: String, of account: Account) -> Bool {
+    store.isPassword(text, of: account)
+  }
+
   func put(_ account: Account, replacing existing: Account?) async throws {
     throw refusal
   }

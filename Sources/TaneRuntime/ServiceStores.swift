@@ -132,7 +132,8 @@ struct ServiceStores {
       limiter: limiter,
       policy: network.policy,
       clock: network.clock,
-      log: network.log
+      log: network.log,
+      silence: .seconds(10)
     )
   }
 

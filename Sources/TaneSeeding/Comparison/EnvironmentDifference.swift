@@ -54,6 +54,15 @@ public struct EnvironmentDifference: Sendable {
   /// Whether seeding would have nothing to add or change.
   public var isSettled: Bool { objects.isEmpty && trees.allSatisfy(\.changes.isEmpty) }
 
+  /// Whether all that differs are whole numbers that the environment has as the nearest floating-point number.
+  public var isOfRoundedNumbers: Bool {
+    objects.isEmpty
+      && trees.flatMap(\.changes).allSatisfy { change in
+        guard let old = change.old, let new = change.new?.integer else { return false }
+        return (old.integer.map { Double($0) } ?? old.double) == Double(new)
+      }
+  }
+
   /// The number of values that are the same.
   public var unchangedCount: Int { trees.reduce(0) { $0 + $1.unchangedCount } }
 

@@ -70,6 +70,14 @@ public struct SeedPlan: Sendable {
     databaseSteps.isEmpty && documentCommits.isEmpty && accountImports.isEmpty && uploads.isEmpty
   }
 
+  /// The places that are written.
+  public var addresses: [Address] {
+    databaseSteps.flatMap { step in
+      step.writes.map { Address(service: step.database, path: $0.path) }
+    } + documentCommits.joined().map { Address(document: $0.path) }
+      + accountImports.map { Address(account: $0.account.localID) } + uploads.map(\.address)
+  }
+
   /// What each database promises of its writes, by name.
   public func guarantees(
     on stores: EnvironmentStores

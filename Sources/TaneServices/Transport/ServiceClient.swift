@@ -226,7 +226,13 @@ extension ServiceClient {
     defer { record.duration = clock.uptime() - start }
     do {
       try Task.checkCancellation()
-      let open = try await exchange(request, call, goesOn: goesOn, &record.bytesReceived)
+      let open = try await exchange(
+        request,
+        call,
+        attempt: record.attempt,
+        goesOn: goesOn,
+        &record.bytesReceived
+      )
       record.result = .status(open.answer.status)
       let pause = open.answer.wasNotAttempted ? delay(after: record.attempt, open.answer) : nil
       if let pause {
@@ -255,23 +261,43 @@ extension ServiceClient {
   private func exchange(
     _ request: TransportRequest,
     _ call: ServiceCall,
+    attempt: Int,
     goesOn: Bool,
     _ count: inout Int
   ) async throws -> OpenAnswer {
-    let exchange = { @Sendable in
-      var count = 0
-      let response = try await connection.transport.send(request)
-      return (try await receive(response, of: call, goesOn: goesOn, &count), count)
+    let exchange = { @Sendable () async -> (Result<OpenAnswer, any Error>, received: Int) in
+      var received = 0
+      let watch = watch(attempt: attempt)
+      defer { watch?.cancel() }
+      do {
+        let response = try await connection.transport.send(request)
+        watch?.cancel()
+        let open = try await receive(response, of: call, goesOn: goesOn, &received)
+        return (.success(open), received)
+      } catch {
+        return (.failure(error), received)
+      }
     }
-    let open: OpenAnswer
+    let isAwaited = call.mayWrite && !call.endsWithTask
+    let result: Result<OpenAnswer, any Error>
+    (result, count) = isAwaited ? await Task { await exchange() }.value : await exchange()
     do {
-      let isAwaited = call.mayWrite && !call.endsWithTask
-      (open, count) =
-        isAwaited ? try await Task { try await exchange() }.value : try await exchange()
+      return try result.get()
     } catch is CancellationError where call.mayWrite {
       throw stopped().with(.unknown)
     }
-    return open
+  }
+
+  /// Tells of a service that does not answer, until it is cancelled.
+  private func watch(attempt: Int) -> Task<Void, any Error>? {
+    connection.silence.map { silence in
+      Task {
+        var wait = wait(connection.policy.timeout, "no answer yet", attempt: attempt)
+        try await clock.sleep(silence)
+        wait.remaining -= silence
+        try await wait.run(on: clock, telling: connection.log)
+      }
+    }
   }
 
   private func request(_ call: ServiceCall, _ token: String?) -> TransportRequest {

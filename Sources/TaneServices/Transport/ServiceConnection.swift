@@ -15,6 +15,8 @@ public struct ServiceConnection: Sendable {
   public var clock: ServiceClock
   /// Who hears of each request.
   public var log: RequestLog
+  /// After how long without an answer a wait for it is told, again and again; nil for never.
+  public var silence: Duration?
 
   /// Creates a connection.
   ///
@@ -25,13 +27,15 @@ public struct ServiceConnection: Sendable {
   ///   - policy: How often to send a request again.
   ///   - clock: The time.
   ///   - log: Who hears of each request.
+  ///   - silence: After how long without an answer a wait for it is told; nil for never.
   public init(
     transport: any Transport,
     credential: ServiceCredential,
     limiter: TrafficLimiter? = nil,
     policy: RetryPolicy = RetryPolicy(),
     clock: ServiceClock = .system,
-    log: RequestLog = .none
+    log: RequestLog = .none,
+    silence: Duration? = nil
   ) {
     self.transport = transport
     self.credential = credential
@@ -39,6 +43,7 @@ public struct ServiceConnection: Sendable {
     self.policy = policy
     self.clock = clock
     self.log = log
+    self.silence = silence
   }
 
   /// Whether a token that was refused can be replaced by a new one.

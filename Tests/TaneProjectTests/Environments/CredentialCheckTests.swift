@@ -52,30 +52,6 @@ struct CredentialCheckTests {
     }
   }
 
-  @Test(
-    "a secret in a profile, which no message shows; one profile that others extend is told of once",
-    arguments: [
-      "ya29.hunter2", "1//hunter2", "eyJhunter2.x.y", "hunter2hunter2hunter2hunter2hunter2hunt",
-      "'{\"private_key\": \"hunter2\"}'",
-    ]
-  )
-  func literals(secret: String) throws {
-    let secret = secret.count == 39 ? secret + "e" : secret
-    let demo = DemoFiles([
-      "environments/base.yaml": "credentials: \(secret)",
-      "environments/a.yaml": "extends: base\ndatabases: { shops: embedded:shops }",
-      "environments/b.yaml": "extends: base\ndatabases: { shops: embedded:shops }",
-    ])
-    #expect(
-      demo.profiles().messages == [
-        "environments/base.yaml:1:14: warning: \"credentials\" holds a secret itself, which everybody who"
-          + " reads this file can use: revoke it, and write the path of a key file, or a variable such as"
-          + " ${GOOGLE_APPLICATION_CREDENTIALS} [exposed-credentials]"
-      ]
-    )
-    #expect(try demo.profiles().profile(named: "a").credentials != nil)
-  }
-
   @Test("a token that a variable holds is where it belongs")
   func variable() {
     let demo = DemoFiles([

@@ -73,7 +73,12 @@ struct EnvironmentLockTests {
   func waits() async throws {
     let files = try LockedFiles()
     let first = try await EnvironmentLock.take([files.store], of: "local", for: .seed)
-    let second = try await EnvironmentLock.take([files.store], of: "local", for: .emulate) { use in
+    let second = try await EnvironmentLock.take(
+      [files.store],
+      of: "local",
+      for: .emulate,
+      patience: .seconds(600)
+    ) { use in
       #expect(use.endsByItself)
       first.release()
     }

@@ -282,6 +282,37 @@ struct RetryTests {
     )
   }
 
+  @Test("a service that does not answer is told of while it is waited for")
+  func toldSilence() async throws {
+    let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+    let told = Mutex<[String]>([])
+    let transport = TestTransport { _, _ in
+      for await line in lines {
+        let count = told.withLock { told in
+          told.append(line)
+          return told.count
+        }
+        if count == 2 { break }
+      }
+      return .json("1")
+    }
+    var connection = TestConnections.connection(transport)
+    connection.log = RequestLog(tellOfWait: { continuation.yield("\($0)") }) { _ in }
+    connection.silence = .seconds(10)
+    let database = RealtimeDatabaseClient(
+      name: "shops",
+      location: try DatabaseLocation(emulator: "http://127.0.0.1:9000", namespace: "demo"),
+      connection: connection
+    )
+    #expect(try await database.tree(at: "/a") == Tree(1))
+    #expect(
+      told.withLock { $0 } == [
+        "shops: no answer yet, waiting 120 s (110 s left, attempt 1 of 5)",
+        "shops: no answer yet, waiting 120 s (100 s left, attempt 1 of 5)",
+      ]
+    )
+  }
+
   @Test("bytes that arrive are progress")
   func progress() async throws {
     let clock = TestClock()

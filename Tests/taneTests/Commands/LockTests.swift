@@ -71,7 +71,7 @@ struct LockTests {
     try project.write("- id: 7\n", to: "fixtures/base/databases/shops/shops.yaml")
     let other = try await HeldStore(of: project)
     var seed = try BackgroundTane(["seed"], in: project)
-    #expect(seed.errors.next() == "writing shops: 1 write, all at once")
+    #expect(seed.errors.next() == "writing shops: 3 writes, all at once")
     var emulator = try BackgroundTane(["emulate"] + EmulateTests.anyPorts, in: project)
     #expect(emulator.errors.next()?.hasSuffix("; waiting for it to end") == true)
     emulator.send(SIGTERM)

@@ -206,6 +206,8 @@ struct FaultyEnvironment {
   var journal: String? {
     let folder = project.root.appending(path: ".tane/journals")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.first.flatMap { try? project.read(".tane/journals/\($0)") }
+    return names.first { $0.hasSuffix(".json") }.flatMap {
+      try? project.read(".tane/journals/\($0)")
+    }
   }
 }

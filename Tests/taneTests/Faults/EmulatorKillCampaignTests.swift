@@ -1,0 +1,65 @@
+import Foundation
+import TaneTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Kills emulators while a client writes; `TANE_KILLS=NUMBER` of them, 3 by default.
+@Suite("An emulator that is killed")
+struct EmulatorKillCampaignTests {
+  @Test("has lost nothing that it acknowledged, and nothing is half written")
+  func campaign() async throws {
+    let project = try TemporaryProject()
+    var random = SeededGenerator(seed: 12)
+    var acknowledged = 0
+    for index in 1...CampaignLength.of("TANE_KILLS", default: 3) {
+      var emulator = try RunningEmulator(EmulateTests.anyPorts, in: project)
+      let address = try emulator.address(after: "database   ")
+      let last = acknowledged + Int.random(in: 1...60, using: &random)
+      while acknowledged < last {
+        try await Self.put(acknowledged + 1, to: address)
+        acknowledged += 1
+      }
+      // The kill meets a write that is under way.
+      let next = acknowledged + 1
+      let write = Task { try await Self.put(next, to: address) }
+      if Bool.random(using: &random) { await Task.yield() }
+      _ = emulator.end(by: SIGKILL)
+      if case .success = await write.result { acknowledged = next }
+      let found = try await Self.numbers(in: project)
+      // What was under way may have been made without an answer.
+      #expect([acknowledged, next].contains(found.count), "\(index)")
+      #expect(found == Array(1...found.count), "\(index)")
+      acknowledged = found.count
+    }
+  }
+
+  /// Writes a number twice at once, so that half of it would show.
+  private static func put(_ number: Int, to address: String) async throws {
+    var request = URLRequest(
+      url: try #require(URL(string: "\(address)/acknowledged/n\(number).json?ns=shops"))
+    )
+    request.httpMethod = "PUT"
+    request.httpBody = Data("[\(number), \(number)]".utf8)
+    let (_, response) = try await URLSession.shared.data(for: request)
+    guard (response as? HTTPURLResponse)?.statusCode == 200 else {
+      throw URLError(.badServerResponse)
+    }
+  }
+
+  /// The numbers that are there, each of which must be there twice.
+  private static func numbers(in project: TemporaryProject) async throws -> [Int] {
+    var emulator = try RunningEmulator(EmulateTests.anyPorts, in: project)
+    let address = try emulator.address(after: "database   ")
+    let url = try #require(URL(string: "\(address)/acknowledged.json?ns=shops"))
+    let (data, _) = try await URLSession.shared.data(from: url)
+    #expect(emulator.end() == 0)
+    let pairs = try JSONDecoder().decode([String: [Int]].self, from: data)
+    return try pairs.values.map { pair in
+      try #require(pair.count == 2 && pair[0] == pair[1])
+      return pair[0]
+    }.sorted()
+  }
+}
