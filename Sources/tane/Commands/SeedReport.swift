@@ -59,11 +59,9 @@ struct SeedReport {
     switch guarantee {
     case .checked: nil
     case .together:
-      "all values change together; each is read again right before, and a change that somebody else makes to"
-        + " it in that moment is overwritten"
+      "all in one request, read again right before; a change that others make in that moment is overwritten"
     case .inParts:
-      "the values do not fit one request and change in several; each is read again before the first, and a"
-        + " change that somebody else makes to it after that is overwritten"
+      "in several requests, read again before the first; a change that others make after that is overwritten"
     }
   }
 
