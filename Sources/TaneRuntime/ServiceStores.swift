@@ -133,7 +133,7 @@ struct ServiceStores {
       policy: network.policy,
       clock: network.clock,
       log: network.log,
-      silence: .seconds(10)
+      silence: network.silence
     )
   }
 

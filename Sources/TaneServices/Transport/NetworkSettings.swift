@@ -10,6 +10,8 @@ public struct NetworkSettings: Sendable {
   public var clock: ServiceClock
   /// Who hears of each request.
   public var log: RequestLog
+  /// After how long without an answer the log hears of the wait; nil for never.
+  public var silence: Duration?
 
   /// Creates settings.
   public init(
@@ -17,12 +19,14 @@ public struct NetworkSettings: Sendable {
     policy: RetryPolicy = RetryPolicy(),
     timeout: Duration? = nil,
     clock: ServiceClock = .system,
-    log: RequestLog = .none
+    log: RequestLog = .none,
+    silence: Duration? = nil
   ) {
     self.timeouts = timeouts
     self.policy = policy
     self.timeout = timeout
     self.clock = clock
     self.log = log
+    self.silence = silence
   }
 }

@@ -52,7 +52,11 @@ struct CommandContext: Sendable {
       variables: variables,
       console: console,
       isJSON: options.json,
-      network: NetworkSettings(timeout: options.timeout?.duration, log: log)
+      network: NetworkSettings(
+        timeout: options.timeout?.duration,
+        log: log,
+        silence: .seconds(10)
+      )
     )
     let status = context.statusOfOutput(await context.run(body))
     if status != .clean { throw ExitCode(status.rawValue) }

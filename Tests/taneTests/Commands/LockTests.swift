@@ -12,6 +12,8 @@ struct LockTests {
     let other = try await HeldStore(of: project)
     var first = try BackgroundTane(["seed"], in: project)
     #expect(first.errors.next() == "writing shops: 1 write, all at once")
+    // Held up, it does not give up waiting for the other writer, however busy this machine is.
+    first.send(SIGSTOP)
     let use = "local is in use by tane seed (process N, since N:N)"
 
     let plan = try await project.tane("seed", "--dry-run")
@@ -27,6 +29,7 @@ struct LockTests {
     )
     #expect(emulator.errors.next()?.withoutNumbers == "\(use); waiting for it to end")
     try await other.release()
+    first.send(SIGCONT)
     #expect(first.end() == 0)
     #expect(second.end() == 0)
     #expect(emulator.end() == 0)
