@@ -34,7 +34,7 @@ extension TreeBuilder {
     case .double(let value): append(value)
     case .string(let text): append(text)
     case .timestamp(let time): append(time.shortText, tag: .timestamp)
-    case .bytes(let bytes): append(Base64.encode(bytes), tag: .bytes)
+    case .bytes(let bytes): append(Base64.text(of: bytes), tag: .bytes)
     case .reference(let name): append(Self.shortened(name, in: database), tag: .reference)
     case .geoPoint(let point): append(point)
     case .array(let elements):

@@ -12,13 +12,40 @@ public enum PercentEncoding {
     }.utf8Text
   }
 
+  /// Encodes a part of a URL: all but letters, digits and `-._~` (section 2.3).
+  package static func encodeURLPart(_ text: String) -> String {
+    guard !text.utf8.allSatisfy(isUnreserved) else { return text }
+    return text.utf8.reduce(into: [UInt8]()) { bytes, byte in
+      if isUnreserved(byte) {
+        bytes.append(byte)
+      } else {
+        bytes.append(contentsOf: [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 0xF)])
+      }
+    }.utf8Text
+  }
+
+  /// Encodes a path of a URL, part by part.
+  package static func encodeURLPath(_ path: String) -> String {
+    path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { encodeURLPart(String($0)) }.joined(separator: "/")
+  }
+
   /// Decodes `%` and two hexadecimal digits; anything else stands for itself.
   ///
   /// Where the decoded bytes are not UTF-8, the text is returned as it is.
   public static func decode(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
-    let bytes = Array(text.utf8)
+    return String(validating: decode(text.utf8), as: UTF8.self) ?? text
+  }
+
+  /// Decodes `%` and two hexadecimal digits; anything else stands for itself, but `+`, where it is a space.
+  package static func decode(
+    _ bytes: some Sequence<UInt8>,
+    plusIsSpace: Bool = false
+  ) -> [UInt8] {
+    let bytes = Array(bytes)
     var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
@@ -27,11 +54,22 @@ public enum PercentEncoding {
         decoded.append(upper << 4 | lower)
         index += 3
       } else {
-        decoded.append(bytes[index])
+        let isSpace = plusIsSpace && bytes[index] == UInt8(ascii: "+")
+        decoded.append(isSpace ? UInt8(ascii: " ") : bytes[index])
         index += 1
       }
     }
-    return String(validating: decoded, as: UTF8.self) ?? text
+    return decoded
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
   }
 
   private static func needsEncoding(_ byte: UInt8) -> Bool {

@@ -1,3 +1,5 @@
+import TaneCore
+
 /// The target of a request: its path and its query (RFC 3986, sections 3.3 and 3.4).
 public struct RequestTarget: Sendable, Hashable {
   /// A parameter of the query, decoded.
@@ -29,7 +31,7 @@ public struct RequestTarget: Sendable, Hashable {
       omittingEmptySubsequences: false
     )
     rawPath = String(Substring(parts[0]))
-    segments = parts[0].split(separator: UInt8(ascii: "/")).map { PercentDecoding.text($0) }
+    segments = parts[0].split(separator: UInt8(ascii: "/")).map { Self.decoded($0) }
     let query = parts.count > 1 ? parts[1] : "".utf8[...]
     parameters = query.split(separator: UInt8(ascii: "&")).map { pair in
       let sides = pair.split(
@@ -38,10 +40,14 @@ public struct RequestTarget: Sendable, Hashable {
         omittingEmptySubsequences: false
       )
       return Parameter(
-        PercentDecoding.text(sides[0], plusIsSpace: true),
-        sides.count > 1 ? PercentDecoding.text(sides[1], plusIsSpace: true) : ""
+        Self.decoded(sides[0], plusIsSpace: true),
+        sides.count > 1 ? Self.decoded(sides[1], plusIsSpace: true) : ""
       )
     }
+  }
+
+  private static func decoded(_ bytes: some Sequence<UInt8>, plusIsSpace: Bool = false) -> String {
+    String(decoding: PercentEncoding.decode(bytes, plusIsSpace: plusIsSpace), as: UTF8.self)
   }
 
   /// The value of the first parameter with a name.

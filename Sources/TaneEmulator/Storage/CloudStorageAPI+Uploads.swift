@@ -57,7 +57,7 @@ extension CloudStorageAPI {
     )
     var response = EmulatorResponse(.ok)
     let path = "/upload/storage/v1/b/\(bucket)/o"
-    let name = ObjectResource.encoded(pending.place.name)
+    let name = PercentEncoding.encodeURLPart(pending.place.name)
     response.headerFields[.location] =
       "\(request.origin)\(path)?uploadType=resumable&name=\(name)&upload_id=\(id)"
     response.headerFields[named: "X-GUploader-UploadID"] = id

@@ -85,7 +85,7 @@ extension FirebaseStorageAPI {
     let session = UploadSession(pending: pending, declaredLength: length.flatMap { Int($0) })
     service.sessions.insert(session, as: id)
     var response = uploadResponse("active")
-    let encodedName = ObjectResource.encoded(pending.place.name)
+    let encodedName = PercentEncoding.encodeURLPart(pending.place.name)
     response.headerFields[named: "X-Goog-Upload-URL"] =
       "\(request.origin)/v0/b/\(bucket)/o?name=\(encodedName)&upload_id=\(id)"
       + "&upload_protocol=resumable"

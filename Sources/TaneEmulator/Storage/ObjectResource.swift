@@ -75,11 +75,11 @@ struct ObjectResource {
     Data("\(object.generation)/\(object.metageneration)".utf8).base64EncodedString()
   }
 
-  private var encodedName: String { Self.encoded(object.name) }
+  private var encodedName: String { PercentEncoding.encodeURLPart(object.name) }
 
   private var defaultDisposition: String {
     let name = object.name.split(separator: "/").last.map(String.init) ?? object.name
-    return "inline; filename*=utf-8''\(Self.encoded(name))"
+    return "inline; filename*=utf-8''\(PercentEncoding.encodeURLPart(name))"
   }
 
   private func custom(_ custom: [String: String]) -> TreeLiteral? {
@@ -89,20 +89,5 @@ struct ObjectResource {
 
   private func time(_ milliseconds: Int64) -> TreeLiteral {
     .string(DocumentTimestamp(milliseconds: milliseconds).text(fractionDigits: 3))
-  }
-
-  /// Text with all but the unreserved characters of RFC 3986, section 2.3, percent-encoded.
-  static func encoded(_ text: String) -> String {
-    text.utf8.reduce(into: "") { encoded, byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
-      }
-    }
   }
 }

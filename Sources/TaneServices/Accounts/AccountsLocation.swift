@@ -41,23 +41,26 @@ public struct AccountsLocation: Sendable, Hashable {
 
   /// The URL of a method that administrators call.
   func url(_ method: String, _ parameters: [(name: String, value: String)] = []) -> String {
-    base(Self.toolkitHost) + "/v1/projects/\(URLEncoding.encode(project))/accounts:\(method)"
-      + URLEncoding.query(parameters)
+    base(Self.toolkitHost)
+      + "/v1/projects/\(PercentEncoding.encodeURLPart(project))/accounts:\(method)"
+      + URLQuery.query(parameters)
   }
 
   /// The URL of a method that apps call with their key.
   func appURL(_ method: String, key: String) -> String {
-    base(Self.toolkitHost) + "/v1/accounts:\(method)" + URLEncoding.query([("key", key)])
+    base(Self.toolkitHost) + "/v1/accounts:\(method)" + URLQuery.query([("key", key)])
   }
 
   /// The URL at which apps get new tokens.
   func tokenURL(key: String) -> String {
-    base(Self.tokenHost) + "/v1/token" + URLEncoding.query([("key", key)])
+    base(Self.tokenHost) + "/v1/token" + URLQuery.query([("key", key)])
   }
 
   /// The URL of all accounts at an emulator, which removes them at once; nil in production.
   var emulatorAccountsURL: String? {
-    emulatorOrigin.map { "\($0)/emulator/v1/projects/\(URLEncoding.encode(project))/accounts" }
+    emulatorOrigin.map {
+      "\($0)/emulator/v1/projects/\(PercentEncoding.encodeURLPart(project))/accounts"
+    }
   }
 
   /// Emulators take the host that they stand for as the first segment of the path.

@@ -38,7 +38,7 @@ extension IdentityToolkitClient: AuthenticatingAccountStore {
     let form = [
       (name: "grant_type", value: "refresh_token"), (name: "refresh_token", value: refreshToken),
     ]
-    call.body = Array(URLEncoding.pairs(form).utf8)
+    call.body = Array(URLQuery.pairs(form).utf8)
     return try await session(of: call)
   }
 

@@ -33,7 +33,7 @@ struct AuthorizedUser: TokenSource {
   }
 
   func newToken() async throws -> AccessToken {
-    let form = URLEncoding.pairs([
+    let form = URLQuery.pairs([
       ("grant_type", "refresh_token"), ("client_id", clientID), ("client_secret", clientSecret),
       ("refresh_token", refreshToken),
     ])

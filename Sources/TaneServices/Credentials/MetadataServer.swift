@@ -1,3 +1,4 @@
+import TaneCore
 import HTTPTypes
 
 /// The account that a machine of Google Cloud runs as, told by a server that only such machines see.
@@ -64,7 +65,7 @@ struct MetadataServer: TokenSource {
       name: name,
       request: TransportRequest(
         .get,
-        "http://\(host)\(path)?scopes=\(URLEncoding.encode(scopes))",
+        "http://\(host)\(path)?scopes=\(PercentEncoding.encodeURLPart(scopes))",
         fields: Self.fields,
         timeout: .seconds(30)
       ),

@@ -62,7 +62,7 @@ struct ServiceAccountKey: TokenSource {
   }
 
   func newToken() async throws -> AccessToken {
-    let form = URLEncoding.pairs([
+    let form = URLQuery.pairs([
       ("grant_type", Self.grantType), ("assertion", try assertion()),
     ])
     return try await TokenRequest(

@@ -52,9 +52,9 @@ public struct DatabaseLocation: Sendable, Hashable {
 
   /// The URL of a node, or of what else the service has at a path.
   func url(_ path: TreePath, _ parameters: [(name: String, value: String)] = []) -> String {
-    let keys = path.components.map(URLEncoding.encode).joined(separator: "/")
+    let keys = path.components.map(PercentEncoding.encodeURLPart).joined(separator: "/")
     let space = namespace.map { [(name: "ns", value: $0)] } ?? []
-    return "\(origin)/\(keys).json" + URLEncoding.query(space + parameters)
+    return "\(origin)/\(keys).json" + URLQuery.query(space + parameters)
   }
 
   /// The URL of the WebSocket protocol, in the scheme of the location; at another host where the service
@@ -64,7 +64,7 @@ public struct DatabaseLocation: Sendable, Hashable {
     // The first part of a database's own host is its name.
     let name = namespace ?? own.map { String($0.host.prefix { $0 != "." }) } ?? ""
     let place = host.map { "\(own?.scheme ?? "https")://\($0)" } ?? origin
-    return place + "/.ws" + URLEncoding.query([(name: "v", value: "5"), (name: "ns", value: name)])
+    return place + "/.ws" + URLQuery.query([(name: "v", value: "5"), (name: "ns", value: name)])
   }
 }
 

@@ -78,9 +78,9 @@ public struct FirestoreLocation: Sendable, Hashable {
     method: String? = nil,
     _ parameters: [(name: String, value: String)] = []
   ) -> String {
-    let segments = path.segments.map { "/" + URLEncoding.encode($0) }.joined()
+    let segments = path.segments.map { "/" + PercentEncoding.encodeURLPart($0) }.joined()
     return "\(origin)/v1/\(database)/documents\(segments)"
-      + (method.map { ":\($0)" } ?? "") + URLEncoding.query(parameters)
+      + (method.map { ":\($0)" } ?? "") + URLQuery.query(parameters)
   }
 
   /// The URL of all documents, as emulators alone have it.

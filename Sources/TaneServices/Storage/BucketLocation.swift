@@ -43,7 +43,7 @@ public struct BucketLocation: Sendable, Hashable {
     _ object: String? = nil,
     _ parameters: [(name: String, value: String)] = []
   ) -> String {
-    origin + Self.apiPath + path(to: object) + URLEncoding.query(parameters)
+    origin + Self.apiPath + path(to: object) + URLQuery.query(parameters)
   }
 
   /// The same URL without `/storage/v1`, which Firebase's own emulator asks for in some calls; nil where it
@@ -56,7 +56,7 @@ public struct BucketLocation: Sendable, Hashable {
 
   /// The URL that uploads are sent to.
   func uploadURL(_ parameters: [(name: String, value: String)]) -> String {
-    "\(origin)/upload/storage/v1\(path(to: nil))" + URLEncoding.query(parameters)
+    "\(origin)/upload/storage/v1\(path(to: nil))" + URLQuery.query(parameters)
   }
 
   /// The URL that copies an object to another of the same bucket.
@@ -65,7 +65,7 @@ public struct BucketLocation: Sendable, Hashable {
     to target: String,
     _ parameters: [(name: String, value: String)]
   ) -> String {
-    url(source) + "/rewriteTo" + path(to: target) + URLEncoding.query(parameters)
+    url(source) + "/rewriteTo" + path(to: target) + URLQuery.query(parameters)
   }
 
   /// The URL from which anybody who has the token may load an object.
@@ -74,12 +74,12 @@ public struct BucketLocation: Sendable, Hashable {
   func downloadURL(_ object: String, token: String) -> String {
     let host = isEmulator ? origin : Self.firebase
     return "\(host)/v0" + path(to: object)
-      + URLEncoding.query([(name: "alt", value: "media"), (name: "token", value: token)])
+      + URLQuery.query([(name: "alt", value: "media"), (name: "token", value: token)])
   }
 
   private func path(to object: String?) -> String {
-    let objects = "/b/\(URLEncoding.encode(bucket))/o"
-    return object.map { "\(objects)/\(URLEncoding.encode($0))" } ?? objects
+    let objects = "/b/\(PercentEncoding.encodeURLPart(bucket))/o"
+    return object.map { "\(objects)/\(PercentEncoding.encodeURLPart($0))" } ?? objects
   }
 }
 

@@ -20,7 +20,7 @@ extension CloudStorageBucket: ProbedService {
       retry: .never
     )
     return try await prober.probe(reading: reading) { probe in
-      let query = URLEncoding.query(Self.permissions.map { ("permissions", $0) })
+      let query = URLQuery.query(Self.permissions.map { ("permissions", $0) })
       let bucket = location.url().dropLast("/o".count)
       let call = ServiceCall(
         method: .get,

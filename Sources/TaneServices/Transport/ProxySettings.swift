@@ -95,7 +95,7 @@ extension ProxySettings.Proxy {
     let sides = authority.split(separator: "@", omittingEmptySubsequences: false)
     let login = sides.dropLast().joined(separator: "@")
     guard let address = WebAddress("http://\(sides.last ?? "")") else { return nil }
-    let parts = login.split(separator: ":", maxSplits: 1).map { URLEncoding.decode(String($0)) }
+    let parts = login.split(separator: ":", maxSplits: 1).map { PercentEncoding.decode(String($0)) }
     self.init(
       host: address.host,
       port: address.port ?? 80,

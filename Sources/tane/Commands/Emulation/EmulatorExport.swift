@@ -72,9 +72,11 @@ struct EmulatorExport {
   private func writeDatabases(to folder: URL) async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for name in calls.database.databaseNames {
-      let target = "/.json?ns=\(URLText.encoded(name))&format=export"
+      let target = "/.json?ns=\(PercentEncoding.encodeURLPart(name))&format=export"
       let bytes = try await calls.bytes(calls.database, .get, target)
-      try Data(bytes).write(to: folder.appending(path: "\(URLText.encoded(name)).json"))
+      try Data(bytes).write(
+        to: folder.appending(path: "\(PercentEncoding.encodeURLPart(name)).json")
+      )
     }
   }
 
@@ -109,14 +111,14 @@ struct EmulatorExport {
   }
 
   private func writeObjects(of bucket: String, to folder: URL) async throws {
-    let place = "/storage/v1/b/\(URLText.encoded(bucket))/o"
+    let place = "/storage/v1/b/\(PercentEncoding.encodeURLPart(bucket))/o"
     var page: String?
     repeat {
-      let token = page.map { "?pageToken=\(URLText.encoded($0))" } ?? ""
+      let token = page.map { "?pageToken=\(PercentEncoding.encodeURLPart($0))" } ?? ""
       let list = try await calls.tree(calls.storage, .get, place + token)
       for object in list["items"]?.children ?? Tree.null.children {
         guard let name = object["name"]?.string else { continue }
-        let target = "\(place)/\(URLText.encoded(name))?alt=media"
+        let target = "\(place)/\(PercentEncoding.encodeURLPart(name))?alt=media"
         let bytes = try await calls.bytes(calls.storage, .get, target)
         let identifier = UUID().uuidString.lowercased()
         try Data(bytes).write(to: folder.appending(path: "blobs/\(identifier)"))

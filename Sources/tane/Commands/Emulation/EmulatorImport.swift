@@ -122,7 +122,7 @@ struct EmulatorImport {
   private func put(_ database: (name: String, file: FilePath), to calls: EmulatorCalls) async throws
   {
     let target =
-      "/.json?ns=\(URLText.encoded(database.name))&disableTriggers=true&writeSizeLimit=unlimited"
+      "/.json?ns=\(PercentEncoding.encodeURLPart(database.name))&disableTriggers=true&writeSizeLimit=unlimited"
     let bytes = try files.bytes(of: database.file)
     try await naming(database.file) {
       _ = try await calls.bytes(calls.database, .put, target, body: bytes)
@@ -221,19 +221,19 @@ struct EmulatorImport {
       )
     }
     let bytes = withBytes ? try files.bytes(of: object.bytes) : []
-    let place = "/b/\(URLText.encoded(bucket))/o"
+    let place = "/b/\(PercentEncoding.encodeURLPart(bucket))/o"
     try await naming(object.metadata) {
       _ = try await calls.bytes(
         calls.storage,
         .post,
-        "/upload/storage/v1\(place)?uploadType=media&name=\(URLText.encoded(name))",
+        "/upload/storage/v1\(place)?uploadType=media&name=\(PercentEncoding.encodeURLPart(name))",
         body: bytes,
         contentType: metadata["contentType"]?.string ?? "application/octet-stream"
       )
       _ = try await calls.tree(
         calls.storage,
         .patch,
-        "/storage/v1\(place)/\(URLText.encoded(name))",
+        "/storage/v1\(place)/\(PercentEncoding.encodeURLPart(name))",
         body: ExportedObject.resource(of: metadata)
       )
     }

@@ -88,8 +88,10 @@ struct FindingSARIFReporter: FindingReporter {
 
   private static func artifact(_ file: String) -> TreeLiteral {
     guard !file.hasPrefix("/") else { return ["uri": .string(fileURL(file))] }
-    return ["uri": .string(URLText.encoded(path: file)), "uriBaseId": "%SRCROOT%"]
+    return ["uri": .string(PercentEncoding.encodeURLPath(file)), "uriBaseId": "%SRCROOT%"]
   }
 
-  private static func fileURL(_ path: String) -> String { "file://\(URLText.encoded(path: path))" }
+  private static func fileURL(_ path: String) -> String {
+    "file://\(PercentEncoding.encodeURLPath(path))"
+  }
 }
