@@ -73,6 +73,15 @@ struct ComparisonTests {
     #expect(try await project.difference().isEmpty)
   }
 
+  @Test("knows whole numbers that a database has rounded")
+  func rounded() async throws {
+    let project = try SeedingProject(["databases/shops/a.yaml": "{n: 9007199254740993, m: 1}"])
+    try await project.shops.set(Tree(["n": .integer(9_007_199_254_740_992), "m": 1]), at: "/a")
+    #expect(try await project.difference().isOfRoundedNumbers)
+    try await project.shops.set(Tree(["n": .integer(9_007_199_254_740_992), "m": 2]), at: "/a")
+    #expect(try await !project.difference().isOfRoundedNumbers)
+  }
+
   @Test("keeps to the addresses that are asked for")
   func scope() async throws {
     let project = try SeedingProject([

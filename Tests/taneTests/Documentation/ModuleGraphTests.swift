@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+@Suite("The modules")
+struct ModuleGraphTests {
+  @Test("lean on each other as CONTRIBUTING.md says, and not otherwise")
+  func arrows() throws {
+    let told = try Self.toldArrows()
+    let made = try Self.madeArrows()
+    #expect(Set(told.keys) == Set(made.keys))
+    for (module, arrows) in made {
+      #expect(told[module] == arrows, "\(module)")
+    }
+  }
+
+  @Test("take what they need as values: only the managers and their activation name a shared one")
+  func shared() throws {
+    let allowed = [
+      "TaneFirebase/Firestore/Firestore+Shared.swift", "TaneFirebase/Accounts/Auth+Shared.swift",
+      "TaneRuntime/EnvironmentProfiles+Activation.swift",
+    ]
+    let sources = TemporaryProject.repository.appending(path: "Sources")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+      .filter { $0.hasPrefix("Tane") && $0.hasSuffix(".swift") && !allowed.contains($0) }
+    #expect(files.count > 500)
+    for file in files {
+      let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+      let code = text.split(separator: "\n").filter {
+        !$0.drop(while: \.isWhitespace).hasPrefix("//")
+      }
+      let named = code.filter { $0.contains(/Manager\.shared\b|[:=(] \.shared\b(?!\()/) }
+      #expect(named.isEmpty, "\(file)")
+    }
+  }
+
+  /// What each row of the table says, with the names of modules in full.
+  private static func toldArrows() throws -> [String: Set<String>] {
+    var arrows: [String: Set<String>] = [:]
+    for line in try text(of: "CONTRIBUTING.md").split(separator: "\n") {
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 3, let name = cells[0].wholeMatch(of: /`((?:Tane|tane|Demo)[A-Za-z-]*)`/)
+      else { continue }
+      let names = cells[2].split(separator: ", ").map(String.init)
+      arrows[String(name.1)] = Set(
+        names.compactMap {
+          $0.hasPrefix("Demo") ? $0 : modules.contains("Tane\($0)") ? "Tane\($0)" : nil
+        }
+      )
+    }
+    return arrows
+  }
+
+  /// What `Package.swift` lets the targets depend on, other packages apart.
+  private static func madeArrows() throws -> [String: Set<String>] {
+    var arrows: [String: Set<String>] = [:]
+    let target = /\.(?:executableTarget|target)\(\s*name: "([^"]+)"((?:.|\n)*?)swiftSettings/
+    for match in try text(of: "Package.swift").matches(of: target) {
+      let names = match.2.matches(of: /"((?:Tane|Demo)[A-Za-z]*)"/).map { String($0.1) }
+      arrows[String(match.1)] = Set(names)
+    }
+    return arrows
+  }
+
+  private static let modules: Set<String> = {
+    let sources = TemporaryProject.repository.appending(path: "Sources").path
+    return Set((try? FileManager.default.contentsOfDirectory(atPath: sources)) ?? [])
+  }()
+
+  private static func text(of file: String) throws -> String {
+    try String(contentsOf: TemporaryProject.repository.appending(path: file), encoding: .utf8)
+  }
+}
