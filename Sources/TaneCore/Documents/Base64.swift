@@ -21,11 +21,12 @@ package enum Base64 {
   /// The bytes of a text in either alphabet, with or without padding; nil where it is not base64.
   ///
   /// White space does not count.
-  package static func bytes(of text: String) -> [UInt8]? {
+  package static func bytes(of text: String, requiringPadding: Bool = false) -> [UInt8]? {
     let digits = text.utf8.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     let values = digits.prefix { $0 != padding }.map(value)
     let paddingCount = digits.count - values.count
-    guard values.count % 4 != 1, paddingCount == 0 || digits.count.isMultiple(of: 4),
+    guard values.count % 4 != 1,
+      paddingCount == 0 && !requiringPadding || digits.count.isMultiple(of: 4),
       digits.suffix(paddingCount).allSatisfy({ $0 == padding })
     else { return nil }
     var bytes: [UInt8] = []

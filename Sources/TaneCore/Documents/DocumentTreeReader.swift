@@ -163,7 +163,7 @@ struct DocumentTreeReader {
   }
 
   private mutating func readBytes(_ tree: Tree) -> DocumentValue {
-    guard let text = tree.string, let bytes = Base64.bytes(of: text) else {
+    guard let text = tree.string, let bytes = Base64.bytes(of: text, requiringPadding: true) else {
       return refuse(tree, "is no base64: !bytes expects padded groups of four characters")
     }
     return .bytes(bytes).append(to: &builder, at: tree)

@@ -127,7 +127,7 @@ extension EmbeddedFile {
   /// What tests choose otherwise than users.
   struct Settings: Sendable {
     /// How long to wait for another process's write, in seconds.
-    var busyTimeout: Double = 10
+    var busyTimeout: Double = 30
     /// The most pages that the file may have, if it is bounded.
     var maximumPages: Int?
 

@@ -56,7 +56,7 @@ public final class EnvironmentLock: Sendable {
     _ files: [FilePath],
     of environment: String,
     for command: Command,
-    patience: Duration = .seconds(60),
+    patience: Duration,
     report: (EnvironmentInUse) -> Void = { _ in }
   ) async throws -> EnvironmentLock {
     let start = ContinuousClock.now

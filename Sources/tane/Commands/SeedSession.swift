@@ -154,6 +154,7 @@ struct SeedSession {
         store + [journal],
         of: profile.name,
         for: .seed,
+        patience: context.patience,
         report: context.noteWaiting
       )
     } catch let use as EnvironmentInUse {

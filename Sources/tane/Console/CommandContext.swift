@@ -19,6 +19,8 @@ struct CommandContext: Sendable {
   let variables: [String: String]
   let console: Console
   let isJSON: Bool
+  /// How long to wait for another command in the same environment.
+  let patience: Duration
 
   init(
     _ located: Result<Project, CommandFailure>,
@@ -31,6 +33,7 @@ struct CommandContext: Sendable {
     self.variables = variables
     self.console = console
     self.isJSON = isJSON
+    patience = network.timeout ?? .seconds(60)
     connector = located.map {
       EnvironmentConnector(project: $0, variables: variables, network: network)
     }

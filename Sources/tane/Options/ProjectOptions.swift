@@ -19,7 +19,7 @@ struct ProjectOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How long a service may keep the command waiting without progress, such as 90s or 2m (default: the"
-        + " profile's limits.timeout, else 120s).",
+        + " profile's limits.timeout, else 120s), or another command in the same environment (60s).",
       valueName: "duration"
     )
   )

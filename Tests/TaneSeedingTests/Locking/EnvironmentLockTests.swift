@@ -10,7 +10,12 @@ struct EnvironmentLockTests {
   @Test("keeps others out, names its holder, and can be taken again after its release")
   func excludes() async throws {
     let files = try LockedFiles()
-    let lock = try await EnvironmentLock.take([files.store], of: "local", for: .emulate)
+    let lock = try await EnvironmentLock.take(
+      [files.store],
+      of: "local",
+      for: .emulate,
+      patience: .seconds(600)
+    )
     let error = await #expect(throws: EnvironmentInUse.self) {
       try await EnvironmentLock.take([files.store], of: "local", for: .seed, patience: .zero)
     }
@@ -26,14 +31,20 @@ struct EnvironmentLockTests {
     )
     lock.release()
     #expect(try EnvironmentLock.use(of: files.store, in: "local") == nil)
-    try await EnvironmentLock.take([files.store], of: "local", for: .seed).release()
+    try await EnvironmentLock.take([files.store], of: "local", for: .seed, patience: .seconds(600))
+      .release()
   }
 
   @Test("takes all of its files or none")
   func several() async throws {
     let files = try LockedFiles()
     let other = files.folder.appending("journal.json")
-    let lock = try await EnvironmentLock.take([other], of: "local", for: .seed)
+    let lock = try await EnvironmentLock.take(
+      [other],
+      of: "local",
+      for: .seed,
+      patience: .seconds(600)
+    )
     await #expect(throws: EnvironmentInUse.self) {
       try await EnvironmentLock.take(
         [files.store, other],
@@ -56,7 +67,12 @@ struct EnvironmentLockTests {
     )
     for isThere in [false, true] {
       if isThere { try Data().write(to: URL(filePath: files.store.string)) }
-      let lock = try await EnvironmentLock.take([files.store], of: "local", for: .emulate)
+      let lock = try await EnvironmentLock.take(
+        [files.store],
+        of: "local",
+        for: .emulate,
+        patience: .seconds(600)
+      )
       await #expect(throws: EnvironmentInUse.self) {
         try await EnvironmentLock.take(
           [link.appending("local.sqlite")],
@@ -72,7 +88,12 @@ struct EnvironmentLockTests {
   @Test("waits for a command that ends by itself, and says for which")
   func waits() async throws {
     let files = try LockedFiles()
-    let first = try await EnvironmentLock.take([files.store], of: "local", for: .seed)
+    let first = try await EnvironmentLock.take(
+      [files.store],
+      of: "local",
+      for: .seed,
+      patience: .seconds(600)
+    )
     let second = try await EnvironmentLock.take(
       [files.store],
       of: "local",
@@ -110,7 +131,12 @@ struct EnvironmentLockTests {
       "\(files.lock): the lock cannot be taken (Is a directory); check the file, its folder and their"
       + " permissions"
     let error = await #expect(throws: StoreError.self) {
-      try await EnvironmentLock.take([files.store], of: "local", for: .seed)
+      try await EnvironmentLock.take(
+        [files.store],
+        of: "local",
+        for: .seed,
+        patience: .seconds(600)
+      )
     }
     #expect(error?.description == expected)
     try FileManager.default.removeItem(atPath: files.lock.string)

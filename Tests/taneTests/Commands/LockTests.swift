@@ -21,10 +21,12 @@ struct LockTests {
     #expect(
       plan.errors.withoutNumbers == "note: \(use), which may write while this plan is made\n"
     )
-    var second = try BackgroundTane(["seed"], in: project)
+    // They wait as long as this machine is busy.
+    var second = try BackgroundTane(["seed", "--timeout", "10m"], in: project)
     #expect(second.errors.next()?.withoutNumbers == "\(use); waiting for it to end")
     var emulator = try BackgroundTane(
-      ["emulate", "--export-on-exit", "out", "--exec", "true"] + EmulateTests.anyPorts,
+      ["emulate", "--timeout", "10m", "--export-on-exit", "out", "--exec", "true"]
+        + EmulateTests.anyPorts,
       in: project
     )
     #expect(emulator.errors.next()?.withoutNumbers == "\(use); waiting for it to end")

@@ -140,7 +140,8 @@ struct EmulateSession: Sendable {
     let lock = try await EnvironmentLock.take(
       [SeedJournal.path(of: journal, in: try context.project)],
       of: profile.name,
-      for: .seed
+      for: .seed,
+      patience: context.patience
     )
     defer { lock.release() }
     do {

@@ -92,6 +92,7 @@ struct EmulatedEnvironment: Sendable {
         [file],
         of: name,
         for: .emulate,
+        patience: context.patience,
         report: context.noteWaiting
       )
     } catch let use as EnvironmentInUse {
