@@ -11,7 +11,7 @@ public struct ServerLimits: Sendable {
   /// The time that requests under way have when the server ends.
   public var grace: Duration
 
-  /// Creates limits: bodies of 256 MiB, messages of 20 MiB, 100 seconds of silence, 5 seconds to
+  /// Creates limits: bodies of 256 MiB, messages of 20 MiB, 300 seconds of silence, 5 seconds to
   /// close and to end.
   ///
   /// The Realtime Database takes writes of 256 MB over REST
@@ -19,7 +19,7 @@ public struct ServerLimits: Sendable {
   public init(
     bodyBytes: Int = 256 * 1024 * 1024,
     messageBytes: Int = 20 * 1024 * 1024,
-    idleTime: Duration = .seconds(100),
+    idleTime: Duration = .seconds(300),
     lingerTime: Duration = .seconds(5),
     grace: Duration = .seconds(5)
   ) {

@@ -43,6 +43,9 @@ struct Console: Sendable {
     width = isOutputTerminal ? Self.terminalWidth() : nil
   }
 
+  /// Whether the text goes to the process's own streams.
+  var isOfProcess: Bool { receiver == nil }
+
   /// Prints a line of the result.
   func print(_ line: String = "") { write(line + "\n", to: STDOUT_FILENO) }
 

@@ -29,6 +29,8 @@ final class Interruption: Sendable {
   init(_ outcome: String, console: Console) {
     state = Mutex(State(outcome: outcome))
     self.console = console
+    // Signals are those of the whole process: of one that runs commands for itself they are not ours.
+    guard console.isOfProcess else { return }
     let listener = EndSignalListener { [weak self] in self?.end($0) }
     self.listener.withLock { $0 = listener }
   }
