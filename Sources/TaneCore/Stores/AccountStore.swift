@@ -1,8 +1,7 @@
-/// The accounts of a project, wherever they are kept: the port that every adapter fills.
+/// The accounts of a project to read from, wherever they are kept: what planning and comparing are given.
 ///
-/// No two accounts have one identifier, one address or one telephone number. Every call may throw a
-/// `StoreError` or `CancellationError`.
-public protocol AccountStore: Sendable {
+/// Every call may throw a `StoreError` or `CancellationError`.
+public protocol AccountReader: Sendable {
   /// The account of an identifier, nil where there is none.
   func account(id: String) async throws -> Account?
 
@@ -15,6 +14,14 @@ public protocol AccountStore: Sendable {
   /// The first accounts after an identifier, or from the beginning, in the byte order of identifiers.
   func accounts(after id: String?, limit: Int) async throws -> [Account]
 
+  /// Whether a text is the password of an account of the store's, where the store itself can tell.
+  func isPassword(_ text: String, of account: Account) -> Bool
+}
+
+/// The accounts of a project, wherever they are kept.
+///
+/// No two accounts have one identifier, one address or one telephone number.
+public protocol AccountStore: AccountReader {
   /// Stores an account in place of the one that is there, or of none.
   ///
   /// - Parameters:
@@ -31,9 +38,6 @@ public protocol AccountStore: Sendable {
   /// - Returns: Those that were not stored, and why; none where all were.
   func importAccounts(_ imports: [AccountImport]) async throws -> [AccountImportFailure]
 
-  /// Whether a text is the password of an account of the store's, where the store itself can tell.
-  func isPassword(_ text: String, of account: Account) -> Bool
-
   /// Removes the account of an identifier; false where there was none.
   func delete(id: String) async throws -> Bool
 
@@ -41,13 +45,15 @@ public protocol AccountStore: Sendable {
   func removeAll() async throws
 }
 
-extension AccountStore {
+extension AccountReader {
   /// Compares with a password in the form of Firebase's emulator.
   public func isPassword(_ text: String, of account: Account) -> Bool {
     guard let password = account.password else { return false }
     return password == .emulated(of: text, salt: password.salt ?? "")
   }
+}
 
+extension AccountStore {
   /// Stores the accounts one after the other, their passwords in the form of Firebase's emulator.
   public func importAccounts(
     _ imports: [AccountImport]
@@ -91,5 +97,17 @@ extension AccountConflict: CustomStringConvertible {
     case .emailTaken: "another account has this email address"
     case .phoneNumberTaken: "another account has this telephone number"
     }
+  }
+}
+
+extension ServiceKind {
+  /// The accounts of Firebase Authentication; they have the kind's own name.
+  public static let accounts = ServiceKind("accounts")
+}
+
+extension ServiceKey where Reader == any AccountReader, Store == any AccountStore {
+  /// The accounts of Firebase Authentication; they have the kind's own name.
+  public static var accounts: ServiceKey {
+    ServiceKey(.accounts, noun: "Firebase Authentication") { $0 }
   }
 }

@@ -1,7 +1,7 @@
-/// A Firestore database, wherever it is kept: the port that every adapter fills.
+/// A Firestore database to read from, wherever it is kept: what planning and comparing are given.
 ///
-/// Every call may throw a `StoreError` or `CancellationError`; a commit that throws has changed nothing.
-public protocol DocumentStore: Sendable {
+/// Every call may throw a `StoreError` or `CancellationError`.
+public protocol DocumentReader: Sendable {
   /// The documents at some paths, nil where there is none, all read at one time.
   func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?]
 
@@ -23,7 +23,10 @@ public protocol DocumentStore: Sendable {
 
   /// The identifiers of the collections right below a document or the root, in the order of their bytes.
   func collectionIDs(below path: DocumentPath) async throws -> [String]
+}
 
+/// A Firestore database, wherever it is kept; a commit that throws has changed nothing.
+public protocol DocumentStore: DocumentReader {
   /// Makes several writes at once, in their order: all of them, or none.
   ///
   /// - Parameters:
@@ -41,15 +44,29 @@ public protocol DocumentStore: Sendable {
   func removeAll() async throws
 }
 
-extension DocumentStore {
+extension DocumentReader {
   /// The document at a path, nil where there is none.
   public func document(at path: DocumentPath) async throws -> StoredDocument? {
     try await documents(at: [path]).first ?? nil
   }
+}
 
+extension DocumentStore {
   /// Makes several writes at once, in their order: all of them, or none.
   @discardableResult
   public func commit(_ writes: [DocumentWrite]) async throws -> DocumentCommit {
     try await commit(writes, expecting: [])
+  }
+}
+
+extension ServiceKind {
+  /// Firestore; its one database has the kind's own name.
+  public static let firestore = ServiceKind("firestore")
+}
+
+extension ServiceKey where Reader == any DocumentReader, Store == any DocumentStore {
+  /// Firestore; its one database has the kind's own name.
+  public static var firestore: ServiceKey {
+    ServiceKey(.firestore, noun: "Firestore database") { $0 }
   }
 }

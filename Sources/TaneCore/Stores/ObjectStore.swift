@@ -1,8 +1,20 @@
-/// A storage bucket, wherever it is kept: the port that every adapter fills.
+/// A storage bucket to read from, wherever it is kept: what planning and comparing are given.
 ///
 /// Names are 1 to 1,024 bytes of UTF-8 and may hold slashes. Every call may throw a `StoreError` or
 /// `CancellationError`.
-public protocol ObjectStore: Sendable {
+public protocol ObjectReader: Sendable {
+  /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes.
+  func data(at name: String, maximumSize: Int) async throws -> [UInt8]
+
+  /// What is known of an object, or nil where there is none.
+  func object(at name: String) async throws -> StoredObject?
+
+  /// One page of the objects whose names begin with a prefix, in the byte order of their names.
+  func list(_ request: ObjectListRequest) async throws -> ObjectListPage
+}
+
+/// A storage bucket, wherever it is kept.
+public protocol ObjectStore: ObjectReader {
   /// Stores bytes under a name, as a new generation of the object.
   ///
   /// Where the precondition fails the error's code is `conflict` and the object is as it was.
@@ -22,15 +34,16 @@ public protocol ObjectStore: Sendable {
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject
 
-  /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes.
-  func data(at name: String, maximumSize: Int) async throws -> [UInt8]
-
-  /// What is known of an object, or nil where there is none.
-  func object(at name: String) async throws -> StoredObject?
-
-  /// One page of the objects whose names begin with a prefix, in the byte order of their names.
-  func list(_ request: ObjectListRequest) async throws -> ObjectListPage
-
   /// Removes an object; an error of code `notFound` where there is none.
   func delete(at name: String, if precondition: ObjectPrecondition) async throws
+}
+
+extension ServiceKind {
+  /// Buckets of Cloud Storage.
+  public static let buckets = ServiceKind("buckets")
+}
+
+extension ServiceKey where Reader == any ObjectReader, Store == any ObjectStore {
+  /// Buckets of Cloud Storage.
+  public static var buckets: ServiceKey { ServiceKey(.buckets, noun: "bucket") { $0 } }
 }

@@ -1,9 +1,8 @@
-/// A Realtime Database, wherever it is kept: the port that every adapter fills.
+/// A Realtime Database to read from, wherever it is kept: what planning and comparing are given.
 ///
-/// Trees that go in may hold lists, nulls and empty containers; trees that come out are in stored form
-/// (`Tree.storedForm()`): maps only, null where nothing is. Every call may throw a `StoreError` or
-/// `CancellationError`; a write that throws has changed nothing, unless the error says otherwise.
-public protocol TreeStore: Sendable {
+/// Trees that come out are in stored form (`Tree.storedForm()`): maps only, null where nothing is. Every call
+/// may throw a `StoreError` or `CancellationError`.
+public protocol TreeReader: Sendable {
   /// The value at a path, null where there is none.
   func tree(at path: TreePath) async throws -> Tree
 
@@ -21,18 +20,24 @@ public protocol TreeStore: Sendable {
   /// The children at a path that a query selects, in the query's order.
   func children(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry]
 
+  /// What `TreeStore.update(_:)` promises of these writes, found out without asking anybody.
+  func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee
+}
+
+/// A Realtime Database, wherever it is kept.
+///
+/// Trees that go in may hold lists, nulls and empty containers. A write that throws has changed nothing,
+/// unless the error says otherwise.
+public protocol TreeStore: TreeReader {
   /// Makes several writes at once: all of them, or none.
   ///
   /// No write's path may be that of another or lie below it (`StoreError.Code.overlappingWrites`).
   /// Where a write expects a value and finds another, nothing is written and the error's code is
   /// `conflict`, its paths those of the writes that did not find what they expected.
   func update(_ writes: [TreeWrite]) async throws
-
-  /// What `update(_:)` promises of these writes, found out without asking anybody.
-  func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee
 }
 
-extension TreeStore {
+extension TreeReader {
   /// The value at a path without a tag, for stores that give none.
   public func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
     TaggedTree(value: try await tree(at: path), tag: nil)
@@ -46,7 +51,9 @@ extension TreeStore {
 
   /// The promise of stores that check and write in one transaction.
   public func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee { .checked }
+}
 
+extension TreeStore {
   /// Replaces the value at a path.
   public func set(_ value: Tree, at path: TreePath) async throws {
     try await update([TreeWrite(path: path, value: value)])
@@ -56,4 +63,14 @@ extension TreeStore {
   public func remove(at path: TreePath) async throws {
     try await update([TreeWrite(path: path, value: .null)])
   }
+}
+
+extension ServiceKind {
+  /// Realtime Databases.
+  public static let databases = ServiceKind("databases")
+}
+
+extension ServiceKey where Reader == any TreeReader, Store == any TreeStore {
+  /// Realtime Databases.
+  public static var databases: ServiceKey { ServiceKey(.databases, noun: "database") { $0 } }
 }
