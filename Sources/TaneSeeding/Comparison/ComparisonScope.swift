@@ -26,16 +26,13 @@ public struct ComparisonScope: Sendable {
     addresses.isEmpty || addresses.contains { $0.contains(address) }
   }
 
-  /// The addresses that no fixture describes, of a database's owned paths and of objects.
-  public func addressesWithoutFixture(
-    databases: [String: [TreePath]],
-    objects: [Address]
-  ) -> [Address] {
+  /// The addresses that no fixture describes.
+  public func addresses(withoutFixtureAmong resources: [DesiredResource]) -> [Address] {
     addresses.filter { address in
-      let owned = databases[address.service] ?? []
-      return roots(of: owned, in: address.service).allSatisfy { !address.path.contains($0) }
-        && !owned.contains { $0.contains(address.path) }
-        && !objects.contains(where: address.contains)
+      !resources.contains {
+        // There is nothing below an object.
+        address.contains($0.address) || $0.blob == nil && $0.address.contains(address)
+      }
     }
   }
 

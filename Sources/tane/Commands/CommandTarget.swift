@@ -96,11 +96,7 @@ struct CommandTarget {
   }
 
   func check(_ addresses: [Address], describedBy fixtures: Fixtures) throws {
-    var owned = Dictionary(uniqueKeysWithValues: fixtures.databases.map { ($0.name, $0.owned) })
-    owned[Address.firestore] = fixtures.documents.map(\.address.path)
-    owned[Address.accounts] = fixtures.accounts.map(\.address.path)
-    let unknown = ComparisonScope(addresses)
-      .addressesWithoutFixture(databases: owned, objects: fixtures.objects.map(\.address))
+    let unknown = ComparisonScope(addresses).addresses(withoutFixtureAmong: fixtures.resources)
     guard let first = unknown.first else { return }
     try profile.checkService(of: first)
     throw CommandFailure(.usage, "\(first): no fixture describes a node there")
@@ -108,13 +104,7 @@ struct CommandTarget {
 }
 
 extension EnvironmentProfile {
-  /// The names of the databases, of Firestore and the accounts, and of the buckets, as addresses use them.
-  var serviceNames: [String] {
-    databases.map(\.name) + (firestore == nil ? [] : [Address.firestore])
-      + (accounts == nil ? [] : [Address.accounts]) + buckets.map(\.name)
-  }
-
-  /// The same in a row, for people.
+  /// The names of the services in a row, for people.
   var servicesText: String {
     serviceNames.isEmpty ? "no databases or buckets" : serviceNames.joined(separator: ", ")
   }

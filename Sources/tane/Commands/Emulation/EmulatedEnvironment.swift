@@ -47,15 +47,15 @@ struct EmulatedEnvironment: Sendable {
     names = EmbeddedNames(of: profile, project: self.project)
     var databases: [String: any TreeStore] = [:]
     var byProfileName: [String: any TreeStore] = [:]
-    for database in profile.databases {
-      let name = database.url.instanceName
+    for database in profile.services(of: .databases) {
+      let name = database.instanceName
       databases[name] = embedded.database(name)
       byProfileName[database.name] = embedded.database(name)
     }
     var buckets: [String: any ObjectStore] = [:]
     var bucketNames: [String] = []
-    for bucket in profile.buckets {
-      let name = bucket.url.instanceName
+    for bucket in profile.services(of: .buckets) {
+      let name = bucket.instanceName
       bucketNames.append(name)
       buckets[bucket.name] = embedded.bucket(name)
     }
@@ -67,8 +67,8 @@ struct EmulatedEnvironment: Sendable {
       documents: profile.documentDatabase.map { [embedded, names] database in
         embedded.documents(names.documents("\(database)"))
       },
-      accounts: profile.accounts.map { [embedded, names, served = self.project] accounts in
-        embedded.accounts(names.accounts(accounts.url.project ?? served))
+      accounts: profile.services(of: .accounts).first.map { [embedded, names, served = self.project] accounts in
+        embedded.accounts(names.accounts(accounts.project ?? served))
       }
     )
   }
@@ -176,10 +176,13 @@ struct EmbeddedNames: Sendable {
 
   /// Finds the names that a profile gives; every other store has the name that clients ask for.
   init(of profile: EnvironmentProfile, project: String) {
-    if case .embedded(let name)? = profile.firestore?.url, let database = profile.documentDatabase {
+    if case .embedded(let name)? = profile.services(of: .firestore).first?.location,
+      let database = profile.documentDatabase {
       documents = [database.description: name]
     }
-    if case .embedded(let name)? = profile.accounts?.url { accounts = [project: name] }
+    if case .embedded(let name)? = profile.services(of: .accounts).first?.location {
+      accounts = [project: name]
+    }
   }
 
   /// The name of the store of a database, `projects/P/databases/D`.
@@ -212,6 +215,6 @@ enum EmulatedService: String, CaseIterable {
 extension EnvironmentProfile {
   /// The project that clients of the emulator mean: what the profile says, or what its services are of.
   fileprivate var emulatedProject: String {
-    project ?? accounts?.url.project ?? firestore?.url.databaseName?.project ?? "demo-\(name)"
+    project ?? serviceProjects.first ?? "demo-\(name)"
   }
 }
