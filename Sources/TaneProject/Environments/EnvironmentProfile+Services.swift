@@ -23,7 +23,7 @@ extension EnvironmentProfile {
 
   /// The names of the services as addresses use them: those that hold trees before the others.
   public var serviceNames: [String] {
-    (services.filter(\.holdsTrees) + services.filter { !$0.holdsTrees }).map(\.name)
+    ServiceKind.treesFirst.flatMap { services(of: $0) }.map(\.name)
   }
 
   /// The projects that services say they are of, in the order of their kinds' ids.

@@ -38,6 +38,17 @@ extension Fixtures {
     services.filter { $0.kind == kind }
   }
 
+  /// How much fixtures say of each kind of service that there can be, kinds that hold trees first.
+  public var counts: [(count: Int, noun: String)] {
+    ServiceKind.treesFirst.map { kind in
+      let resources = services(of: kind).flatMap(\.resources)
+      guard let noun = ServiceDeclarations.declaration(of: kind)?.resourceNoun else {
+        return (resources.reduce(0) { $0 + $1.content.leafCount }, "value")
+      }
+      return (resources.count, noun)
+    }
+  }
+
   /// The text that stands as `<redacted>` at an address; nil where fixtures say none.
   public func secret(at address: Address) -> Secret? {
     services.lazy.compactMap { $0.secrets[address] }.first

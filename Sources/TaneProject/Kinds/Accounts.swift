@@ -22,6 +22,7 @@ struct Accounts: ServiceDeclaration {
   }
   var emulatorVariables: [EmulatorVariable] { [.init(name: "FIREBASE_AUTH_EMULATOR_HOST")] }
   let fixturePlace = FixturePlace.file("accounts", of: "accounts")
+  let resourceNoun: String? = "account"
 
   func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation? {
     switch url.scheme {

@@ -18,6 +18,7 @@ struct Firestore: ServiceDeclaration {
     + " embedded:NAME."
   var emulatorVariables: [EmulatorVariable] { [.init(name: "FIRESTORE_EMULATOR_HOST")] }
   let fixturePlace = FixturePlace.folder("firestore")
+  let resourceNoun: String? = "document"
 
   func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation? {
     switch url.scheme {

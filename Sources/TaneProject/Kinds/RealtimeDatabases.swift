@@ -26,6 +26,7 @@ struct RealtimeDatabases: ServiceDeclaration {
   }
   var emulatorVariables: [EmulatorVariable] { [.init(name: "FIREBASE_DATABASE_EMULATOR_HOST")] }
   let fixturePlace = FixturePlace.folder("databases")
+  let resourceNoun: String? = nil
 
   func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation? {
     switch url.scheme {

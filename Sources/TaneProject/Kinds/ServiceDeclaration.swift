@@ -55,6 +55,8 @@ protocol ServiceDeclaration: Sendable {
 
   /// The file or folder of a fixture set that is about services of the kind.
   var fixturePlace: FixturePlace { get }
+  /// What a resource of the kind is called: `document`; nil where its values are counted instead.
+  var resourceNoun: String? { get }
   /// What reads that part of fixture sets.
   func fixtureReader(for profile: EnvironmentProfile, in project: Project) -> any FixtureReader
 }

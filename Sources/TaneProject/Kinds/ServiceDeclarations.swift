@@ -20,6 +20,15 @@ extension ServiceKind {
   /// All kinds of services that a profile can name, in the order of its keys.
   public static var all: [ServiceKind] { ServiceDeclarations.all.map(\.kind) }
 
+  /// The same, those that hold trees before the others.
+  public static var treesFirst: [ServiceKind] {
+    let all = ServiceDeclarations.all
+    return (all.filter(\.holdsTrees) + all.filter { !$0.holdsTrees }).map(\.kind)
+  }
+
+  /// Whether profiles give names to services of the kind; else an environment has one, by the kind's id.
+  public var isNamed: Bool { ServiceDeclarations.declaration(of: self)?.isNamed ?? true }
+
   /// The variables by which clients find an emulator of the kind, for a host with its port.
   ///
   /// See <https://firebase.google.com/docs/emulator-suite/install_and_configure>.

@@ -23,6 +23,7 @@ struct StorageBuckets: ServiceDeclaration {
     ]
   }
   let fixturePlace = FixturePlace.folder("buckets")
+  let resourceNoun: String? = "object"
 
   func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation? {
     switch url.scheme {

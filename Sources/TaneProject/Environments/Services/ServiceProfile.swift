@@ -18,8 +18,6 @@ public struct ServiceProfile: Sendable {
   public var kind: ServiceKind { declaration.kind }
   /// The setting that names the service: `databases.shops`, `firestore`.
   public var setting: String { declaration.setting(of: name) }
-  /// Whether what the service holds are trees, of which fixtures can own a part.
-  public var holdsTrees: Bool { declaration.holdsTrees }
   /// Where the service is, as a profile spells it.
   public var url: String { location.spelling(of: declaration) }
 
