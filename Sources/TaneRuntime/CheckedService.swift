@@ -8,10 +8,12 @@ public struct CheckedService: Sendable {
   public let name: String
   /// Where the service is, as the profile spells it.
   public let url: String
+  /// The setting that names the service: `databases.shops`.
+  public let setting: String
   private let service: Result<any ProbedService, StoreError>
 
-  init(_ name: String, _ url: String, _ makeService: () throws -> any ProbedService) throws {
-    (self.name, self.url) = (name, url)
+  init(_ profile: ServiceProfile, _ makeService: () throws -> any ProbedService) throws {
+    (name, url, setting) = (profile.name, profile.url, profile.setting)
     do {
       service = .success(try makeService())
     } catch let error as StoreError {
@@ -37,46 +39,13 @@ public struct CheckedService: Sendable {
 }
 
 extension EnvironmentConnector {
-  /// All services of an environment, to be asked what they let be done there: databases, buckets, Firestore
-  /// and accounts, in the order of the profile.
+  /// All services of an environment, to be asked what they let be done there, in the order of the profile.
   public func checkedServices(of profile: EnvironmentProfile) throws -> [CheckedService] {
-    let services = services(of: profile)
-    return try profile.services.map { service in
-      try CheckedService(service.name, service.url) {
-        switch service.kind {
-        case .databases where !service.location.isEmbedded: try services.database(service)
-        case .buckets where !service.location.isEmbedded: try services.bucket(service)
-        case .firestore where !service.location.isEmbedded: try services.documents(service)
-        case .accounts where !service.location.isEmbedded: try services.accounts(service)
-        default: EmbeddedProbe(connector: self, profile: profile, read: Self.reading(service))
-        }
+    try profile.services.map { service in
+      try CheckedService(service) {
+        try ServiceProviders.provider(of: service).probed(service, of: profile, by: self)
       }
     }
-  }
-
-  private static func reading(_ service: ServiceProfile) -> EmbeddedProbe.Reading {
-    switch service.kind {
-    case .databases: reading(database: service.name)
-    case .buckets: reading(bucket: service.name)
-    case .firestore: readingDocuments
-    default: readingAccounts
-    }
-  }
-
-  private static func reading(database name: String) -> EmbeddedProbe.Reading {
-    { _ = try await $0.databases[name]?.childKeys(at: .root) }
-  }
-
-  private static func reading(bucket name: String) -> EmbeddedProbe.Reading {
-    { _ = try await $0.buckets[name]?.list(ObjectListRequest(maximumResults: 1)) }
-  }
-
-  private static let readingDocuments: EmbeddedProbe.Reading = {
-    _ = try await $0.documents?.collectionIDs(below: .root)
-  }
-
-  private static let readingAccounts: EmbeddedProbe.Reading = {
-    _ = try await $0.accounts?.accounts(after: nil, limit: 1)
   }
 
   /// The project that the credential of an environment is of; nil where none is needed, or it names none.
@@ -85,7 +54,7 @@ extension EnvironmentConnector {
   public func credentialProject(
     of profile: EnvironmentProfile
   ) async throws -> ProjectAgreement.Credential? {
-    try await services(of: profile).credentialProject()
+    try await connections(of: profile).credentialProject()
       .map { ProjectAgreement.Credential(project: $0.project, name: $0.credential) }
   }
 }

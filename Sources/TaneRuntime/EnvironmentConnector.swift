@@ -10,7 +10,7 @@ public import TaneServices
   import Foundation
 #endif
 
-/// Opens the stores that a profile names: the one place that knows every kind of store.
+/// Opens the stores that a profile names.
 public struct EnvironmentConnector: Sendable {
   /// What the stores are opened for.
   public enum Access: Sendable {
@@ -23,7 +23,7 @@ public struct EnvironmentConnector: Sendable {
   private let project: Project
   private let variables: [String: String]
   private let network: NetworkSettings
-  private let services = ConnectedServices()
+  private let connected = ConnectedServices()
 
   /// Creates a connector for the environments of a project.
   ///
@@ -42,7 +42,7 @@ public struct EnvironmentConnector: Sendable {
     self.network = network
   }
 
-  /// Opens the databases, the buckets, Firestore and the accounts of an environment.
+  /// Opens the services of an environment.
   ///
   /// Services elsewhere are not asked anything yet.
   ///
@@ -64,83 +64,28 @@ public struct EnvironmentConnector: Sendable {
     _ profile: EnvironmentProfile,
     refusingWrites refusal: StoreError?
   ) throws -> EnvironmentStores {
-    let embedded = try embeddedEnvironment(of: profile, for: refusal == nil ? .writing : .reading)
-    let services = services(of: profile)
-    var databases: [String: any TreeStore] = [:]
-    for database in profile.services(of: .databases) {
-      if case .embedded(let name) = database.location, let embedded {
-        databases[database.name] = Self.store(embedded.database(name), refusal)
-      } else {
-        databases[database.name] = Self.store(try services.database(database), refusal)
-      }
+    let stores = try open(profile, for: refusal == nil ? .writing : .reading)
+    return refusal.map { stores.refusingWrites($0) } ?? stores
+  }
+
+  /// Opens the services of an environment, each where its profile says that it is.
+  private func open(
+    _ profile: EnvironmentProfile,
+    for access: Access
+  ) throws -> EnvironmentStores {
+    let embedded = try embeddedEnvironment(of: profile, for: access)
+    let connections = connections(of: profile)
+    var stores = EnvironmentStores(flush: { try await embedded?.synchronize() })
+    for service in profile.services {
+      try ServiceProviders.provider(of: service).open(service, embedded, connections, into: &stores)
     }
-    var buckets: [String: any ObjectStore] = [:]
-    for bucket in profile.services(of: .buckets) {
-      if case .embedded(let name) = bucket.location, let embedded {
-        buckets[bucket.name] = Self.store(embedded.bucket(name), refusal)
-      } else {
-        buckets[bucket.name] = Self.store(try services.bucket(bucket), refusal)
-      }
-    }
-    return EnvironmentStores(
-      databases: databases,
-      buckets: buckets,
-      documents: try documents(of: profile, embedded, services, refusal),
-      accounts: try accounts(of: profile, embedded, services, refusal),
-      flush: { try await embedded?.synchronize() }
-    )
+    return stores
   }
 
-  private func documents(
-    of profile: EnvironmentProfile,
-    _ embedded: EmbeddedEnvironment?,
-    _ services: ServiceStores,
-    _ refusal: StoreError?
-  ) throws -> (any DocumentStore)? {
-    guard let firestore = profile.services(of: .firestore).first else { return nil }
-    if case .embedded(let name) = firestore.location, let embedded {
-      return Self.store(embedded.documents(name), refusal)
-    }
-    return Self.store(try services.documents(firestore), refusal)
-  }
-
-  private func accounts(
-    of profile: EnvironmentProfile,
-    _ embedded: EmbeddedEnvironment?,
-    _ services: ServiceStores,
-    _ refusal: StoreError?
-  ) throws -> (any AccountStore)? {
-    guard let accounts = profile.services(of: .accounts).first else { return nil }
-    if case .embedded(let name) = accounts.location, let embedded {
-      return Self.store(embedded.accounts(name), refusal)
-    }
-    return Self.store(try services.accounts(accounts), refusal)
-  }
-
-  private static func store(_ store: some TreeStore, _ refusal: StoreError?) -> any TreeStore {
-    refusal.map { ReadOnlyTreeStore(store: store, refusal: $0) } ?? store
-  }
-
-  private static func store(_ store: some ObjectStore, _ refusal: StoreError?) -> any ObjectStore {
-    refusal.map { ReadOnlyObjectStore(store: store, refusal: $0) } ?? store
-  }
-
-  private static func store(
-    _ store: some DocumentStore,
-    _ refusal: StoreError?
-  ) -> any DocumentStore {
-    refusal.map { ReadOnlyDocumentStore(store: store, refusal: $0) } ?? store
-  }
-
-  private static func store(_ store: some AccountStore, _ refusal: StoreError?) -> any AccountStore
-  {
-    refusal.map { ReadOnlyAccountStore(store: store, refusal: $0) } ?? store
-  }
-
-  /// The clients of an environment's services that are elsewhere.
-  func services(of profile: EnvironmentProfile) -> ServiceStores {
-    services.services(of: profile) {
-      ServiceStores(profile, of: project, variables: variables, network: network)
+  /// The connections to an environment's services that are elsewhere.
+  func connections(of profile: EnvironmentProfile) -> ServiceConnections {
+    connected.connections(of: profile) {
+      ServiceConnections(profile, of: project, variables: variables, network: network)
     }
   }
 

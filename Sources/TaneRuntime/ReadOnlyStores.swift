@@ -54,3 +54,31 @@ extension ReadOnlyTreeStore: DisconnectTreeStore {
 
   func disconnect() async { await (store as? any DisconnectTreeStore)?.disconnect() }
 }
+
+extension EnvironmentStores {
+  /// The same stores, of which every write fails with an error.
+  func refusingWrites(_ refusal: StoreError) -> EnvironmentStores {
+    func wrapped(_ store: some TreeStore) -> any TreeStore {
+      ReadOnlyTreeStore(store: store, refusal: refusal)
+    }
+    func wrapped(_ store: some ObjectStore) -> any ObjectStore {
+      ReadOnlyObjectStore(store: store, refusal: refusal)
+    }
+    func wrapped(_ store: some DocumentStore) -> any DocumentStore {
+      ReadOnlyDocumentStore(store: store, refusal: refusal)
+    }
+    func wrapped(_ store: some AccountStore) -> any AccountStore {
+      ReadOnlyAccountStore(store: store, refusal: refusal)
+    }
+    var stores = self
+    for (name, store) in self[.databases] {
+      stores.add(wrapped(store), named: name, as: .databases)
+    }
+    for (name, store) in self[.buckets] { stores.add(wrapped(store), named: name, as: .buckets) }
+    for (name, store) in self[.firestore] {
+      stores.add(wrapped(store), named: name, as: .firestore)
+    }
+    for (name, store) in self[.accounts] { stores.add(wrapped(store), named: name, as: .accounts) }
+    return stores
+  }
+}
