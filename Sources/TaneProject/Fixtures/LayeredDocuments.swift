@@ -6,12 +6,12 @@ struct LayeredDocuments {
   let findings: [Diagnostic]
 
   init(
-    layers: [[DocumentPath: DocumentFolderReader.File]],
+    layers: [[DocumentPath: DocumentFixtureReader.File]],
     in database: DocumentDatabaseName
   ) {
-    let files = layers.reduce(into: [DocumentPath: DocumentFolderReader.File]()) { files, layer in
+    let files = layers.reduce(into: [DocumentPath: DocumentFixtureReader.File]()) { files, layer in
       files.merge(layer) { lower, upper in
-        DocumentFolderReader.File(
+        DocumentFixtureReader.File(
           tree: lower.tree.merged(under: upper.tree),
           place: upper.place
         )

@@ -2,29 +2,26 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// Reads the folder `buckets` of a fixture set: a file for every object, metadata beside it.
-struct BucketFolderReader {
-  let set: String
+/// Reads the folders `buckets` of fixture sets: a file for every object, metadata beside it.
+struct BucketFixtureReader: FixtureReader {
   let project: Project
   /// The buckets that there are.
   let known: [String]
 
+  /// The set that is read.
+  private var set = ""
   /// The metadata files by the object's file, both relative to the project.
   private var metadata: [FilePath: FileListing.Entry] = [:]
   private var places: [TreePath: SourcePosition] = [:]
-  private(set) var objects: [Fixtures.Object] = []
-  private(set) var diagnostics: [Diagnostic] = []
-  private(set) var fileCount = 0
+  private var objects: [Address: Fixtures.Object] = [:]
+  var diagnostics: [Diagnostic] = []
+  var fileCount = 0
 
-  init(set: String, project: Project, known: [String]) {
-    self.set = set
-    self.project = project
-    self.known = known
-  }
+  init(project: Project, known: [String]) { (self.project, self.known) = (project, known) }
 
-  /// Reads all files in the folder, whose path is relative to the project.
-  mutating func read(_ folder: FilePath) {
-    let listing = FileListing(of: folder, in: project) { [known] names in
+  mutating func read(_ folder: FileListing.Entry, of set: String) {
+    (self.set, metadata, places) = (set, [:], [:])
+    let listing = FileListing(of: folder.path, in: project) { [known] names in
       names.count > 1 || known.contains(FileName.key(of: names[0]))
     }
     diagnostics += listing.diagnostics
@@ -42,38 +39,54 @@ struct BucketFolderReader {
     for entry in metadata.values { reportWithoutObject(entry) }
   }
 
+  func layered() -> [ServiceFixtures] {
+    let buckets = Dictionary(grouping: objects.values, by: \.bucket)
+    return buckets.sorted { $0.key < $1.key }.map { name, objects in
+      let objects = objects.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      return ServiceFixtures(
+        .buckets,
+        name,
+        objects.map {
+          DesiredResource(
+            $0.address,
+            $0.metadata.tree,
+            blob: BlobDigest(size: $0.size, crc32c: $0.crc32c),
+            at: $0.position
+          )
+        },
+        files: Dictionary(objects.map { ($0.address, $0.file) }) { $1 },
+        details: objects
+      )
+    }
+  }
+
   private mutating func readObject(_ entry: FileListing.Entry) {
     let metadata = readMetadata(metadata.removeValue(forKey: entry.path), of: entry.name)
     let keys = entry.names.map(FileName.key)
     let name = keys.dropFirst().joined(separator: "/")
     if let objection = ObjectName.objection(to: name) {
-      diagnostics.append(
-        .error(
-          .illegalObjectName,
-          "the object's name \"\(name.escapingControls)\" \(objection)",
-          at: entry.place
-        )
+      report(
+        .illegalObjectName,
+        "the object's name \"\(name.escapingControls)\" \(objection)",
+        at: entry
       )
     } else if let other = places.updateValue(entry.place, forKey: TreePath([keys[0], name])) {
-      diagnostics.append(
-        .error(
-          .describedTwice,
-          "two files of the set \"\(set)\" hold the object \"\(name.escapingControls)\"; remove one",
-          at: entry.place,
-          notes: [Diagnostic.Note("the other one", at: other)]
-        )
+      report(
+        .describedTwice,
+        "two files of the set \"\(set)\" hold the object \"\(name.escapingControls)\"; remove one",
+        at: entry,
+        besides: other
       )
     } else if let (size, crc32c) = readBytes(entry, in: keys[0]), let metadata {
-      objects.append(
-        Fixtures.Object(
-          bucket: keys[0],
-          name: name,
-          file: project.absolute(entry.path),
-          size: size,
-          crc32c: crc32c,
-          metadata: metadata,
-          position: entry.place
-        )
+      // A later set's object takes the place of an earlier one's.
+      objects[Address(service: keys[0], path: TreePath([name]))] = Fixtures.Object(
+        bucket: keys[0],
+        name: name,
+        file: project.absolute(entry.path),
+        size: size,
+        crc32c: crc32c,
+        metadata: metadata,
+        position: entry.place
       )
     }
   }
@@ -86,14 +99,14 @@ struct BucketFolderReader {
     do {
       let expected = try project.files.byteCount(of: project.absolute(entry.path)) ?? 0
       if let problem = ObjectSize.objection(to: expected) {
-        diagnostics.append(.error(.objectTooLarge, "this object \(problem)", at: entry.place))
+        report(.objectTooLarge, "this object \(problem)", at: entry)
         return nil
       }
       let size = try project.files.readPieces(of: project.absolute(entry.path)) {
         checksum.update($0)
       }
       guard let size else {
-        diagnostics.append(.error(.unreadableFile, "this file went away", at: entry.place))
+        report(.unreadableFile, "this file went away", at: entry)
         return nil
       }
       fileCount += 1
@@ -111,28 +124,15 @@ struct BucketFolderReader {
   ) -> ObjectMetadata? {
     let contentType = ContentType.guess(fromName: object)
     guard let entry else { return ObjectMetadata(contentType: contentType) }
-    do {
-      let path = entry.path
-      let result = try project.files.readTree(
-        of: project.absolute(path),
-        named: path.string,
-        as: .yaml
-      )
-      fileCount += 1
-      diagnostics += result?.diagnostics ?? []
-      guard let tree = result?.tree else { return nil }
-      var reader = ObjectMetadataReader()
-      let metadata = reader.read(tree, guessing: contentType)
-      diagnostics += reader.diagnostics
-      return reader.diagnostics.isEmpty ? metadata : nil
-    } catch {
-      diagnostics.append(.unreadable(entry.path.string, error))
-      return nil
-    }
+    guard let tree = tree(of: entry, as: .yaml) else { return nil }
+    var reader = ObjectMetadataReader()
+    let metadata = reader.read(tree, guessing: contentType)
+    diagnostics += reader.diagnostics
+    return reader.diagnostics.isEmpty ? metadata : nil
   }
 }
 
-extension BucketFolderReader {
+extension BucketFixtureReader {
   private static func objectFile(ofMetadata path: FilePath) -> FilePath? {
     let suffix = [".meta.yaml", ".meta.yml"].first { path.string.hasSuffix($0) }
     return suffix.map { FilePath(String(path.string.dropLast($0.count))) }
@@ -140,25 +140,21 @@ extension BucketFolderReader {
 
   private mutating func noteMetadata(_ entry: FileListing.Entry, of object: FilePath) {
     guard let other = metadata.updateValue(entry, forKey: object) else { return }
-    diagnostics.append(
-      .error(
-        .describedTwice,
-        "two files hold the metadata of \"\(object.string)\"; remove one",
-        at: entry.place,
-        notes: [Diagnostic.Note("the other one", at: other.place)]
-      )
+    report(
+      .describedTwice,
+      "two files hold the metadata of \"\(object.string)\"; remove one",
+      at: entry,
+      besides: other.place
     )
   }
 
   private mutating func reportWithoutObject(_ entry: FileListing.Entry) {
     let object = Self.objectFile(ofMetadata: entry.path)?.lastComponent?.string ?? ""
-    diagnostics.append(
-      .error(
-        .missingObject,
-        "there is no object for this metadata: expected the file \"\(object.escapingControls)\""
-          + " beside it",
-        at: entry.place
-      )
+    report(
+      .missingObject,
+      "there is no object for this metadata: expected the file \"\(object.escapingControls)\""
+        + " beside it",
+      at: entry
     )
   }
 
@@ -168,13 +164,11 @@ extension BucketFolderReader {
       let name = FileName.key(of: entry.name)
       diagnostics.append(.unknownBucket(name, among: known, at: entry.place))
     } else if !FileName.isForPeople(entry.name) {
-      diagnostics.append(
-        .error(
-          .notAFolder,
-          "\"\(entry.name.escapingControls)\" is a file; objects lie in a folder with their bucket's"
-            + " name (\(Diagnostic.list(known)))",
-          at: entry.place
-        )
+      report(
+        .notAFolder,
+        "\"\(entry.name.escapingControls)\" is a file; objects lie in a folder with their bucket's"
+          + " name (\(Diagnostic.list(known)))",
+        at: entry
       )
     }
   }

@@ -2,48 +2,66 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// Reads the folder `firestore` of a fixture set: a file for every document, in folders that are
+/// Reads the folders `firestore` of fixture sets: a file for every document, in folders that are
 /// collections and, below those, documents with collections of their own.
-struct DocumentFolderReader {
+struct DocumentFixtureReader: FixtureReader {
   /// What a file says of a document.
   struct File {
     let tree: Tree
     let place: SourcePosition
   }
 
-  let set: String
   let project: Project
+  /// The database that the documents are for; nil where the environment has none.
+  let database: DocumentDatabaseName?
 
-  private(set) var documents: [DocumentPath: File] = [:]
-  private(set) var diagnostics: [Diagnostic] = []
-  private(set) var fileCount = 0
+  /// The set that is read, and its documents so far.
+  private var set = ""
+  private var documents: [DocumentPath: File] = [:]
+  private var sets: [[DocumentPath: File]] = []
+  var diagnostics: [Diagnostic] = []
+  var fileCount = 0
 
-  init(set: String, project: Project) {
-    self.set = set
-    self.project = project
+  init(project: Project, database: DocumentDatabaseName?) {
+    (self.project, self.database) = (project, database)
   }
 
-  /// Reads all files in the folder, whose path is relative to the project.
-  mutating func read(_ folder: FilePath) {
-    let listing = FileListing(of: folder, in: project) { names in
-      !Self.isDocument(names) || Self.format(of: names.last ?? "") == nil
+  mutating func read(_ folder: FileListing.Entry, of set: String) {
+    (self.set, documents) = (set, [:])
+    let listing = FileListing(of: folder.path, in: project) { names in
+      !Self.isDocument(names) || TreeFormat(ofFile: names.last ?? "") == nil
     }
     diagnostics += listing.diagnostics
     var refused: Set<FilePath> = []
     for entry in listing.entries {
-      guard let format = Self.format(of: entry.name), !entry.isFolder else {
-        reportNoDocument(entry)
+      guard let format = TreeFormat(ofFile: entry.name), !entry.isFolder else {
+        entry.isFolder ? reportFolder(entry) : reportNoTree(entry, of: "documents")
         continue
       }
       guard Self.isDocument(entry.names) else {
         reportOutsideCollections(entry)
         continue
       }
-      guard let path = path(of: entry, below: folder, &refused),
-        let tree = tree(of: entry, format)
+      guard let path = path(of: entry, below: folder.path, &refused),
+        let tree = tree(of: entry, as: format)
       else { continue }
       add(File(tree: tree, place: entry.place), at: path)
     }
+    sets.append(documents)
+  }
+
+  mutating func layered() -> [ServiceFixtures] {
+    guard let database else { return [] }
+    let layered = LayeredDocuments(layers: sets, in: database)
+    diagnostics += layered.findings
+    return [
+      ServiceFixtures(
+        .firestore,
+        ServiceKind.firestore.id,
+        layered.documents.map { DesiredResource($0.address, $0.tree, at: $0.position) },
+        details: Fixtures.Documents(database: database, documents: layered.documents)
+      )
+    ]
   }
 
   private mutating func add(_ file: File, at path: DocumentPath) {
@@ -67,7 +85,7 @@ struct DocumentFolderReader {
     below folder: FilePath,
     _ refused: inout Set<FilePath>
   ) -> DocumentPath? {
-    let names = entry.names.dropLast() + [Self.stem(of: entry.name)]
+    let names = entry.names.dropLast() + [TreeFormat.stem(of: entry.name)]
     let path = DocumentPath(names.map(FileName.key))
     var isLegal = true
     for (index, id) in path.segments.enumerated() {
@@ -99,61 +117,19 @@ struct DocumentFolderReader {
       )
     )
   }
-
-  private mutating func tree(of entry: FileListing.Entry, _ format: TreeFormat) -> Tree? {
-    let file = FixtureFile(entry, as: format, in: project)
-    diagnostics += file.diagnostics
-    if file.wasRead { fileCount += 1 }
-    return file.tree
-  }
 }
 
-extension DocumentFolderReader {
+extension DocumentFixtureReader {
   /// Whether the names that lead to a place lead to a document.
   private static func isDocument(_ names: [String]) -> Bool { names.count.isMultiple(of: 2) }
 
-  private static func format(of name: String) -> TreeFormat? {
-    guard let dot = name.lastIndex(of: ".") else { return nil }
-    return TreeFormat(fileExtension: String(name[name.index(after: dot)...]))
-  }
-
-  private static func stem(of name: String) -> String {
-    String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
-  }
-
-  /// A folder by the name of a file, or a file of another format.
-  private mutating func reportNoDocument(_ entry: FileListing.Entry) {
-    if entry.isFolder {
-      let stem = Self.stem(of: entry.name)
-      diagnostics.append(
-        .error(
-          .notAFile,
-          "\"\(entry.name.escapingControls)\" is a folder, and by its name should be a file; call the"
-            + " folder \"\(stem.escapingControls)\"",
-          at: entry.place
-        )
-      )
-    } else if !FileName.isForPeople(entry.name) {
-      diagnostics.append(
-        .error(
-          .unexpectedFile,
-          "\"\(entry.name.escapingControls)\" is no fixture: the files of documents end in .yaml,"
-            + " .yml or .json",
-          at: entry.place
-        )
-      )
-    }
-  }
-
   private mutating func reportOutsideCollections(_ entry: FileListing.Entry) {
-    let stem = Self.stem(of: entry.name)
-    diagnostics.append(
-      .error(
-        .unexpectedFile,
-        "\"\(entry.name.escapingControls)\" lies where collections do; a document is a file in the"
-          + " folder of its collection, such as \(stem.escapingControls)/ID.yaml",
-        at: entry.place
-      )
+    let stem = TreeFormat.stem(of: entry.name)
+    report(
+      .unexpectedFile,
+      "\"\(entry.name.escapingControls)\" lies where collections do; a document is a file in the"
+        + " folder of its collection, such as \(stem.escapingControls)/ID.yaml",
+      at: entry
     )
   }
 }

@@ -1,0 +1,62 @@
+import SystemPackage
+import TaneCore
+import TaneFormats
+
+/// Reads the files `accounts.yaml` of fixture sets: a map from users' identifiers to what is said of them.
+struct AccountFixtureReader: FixtureReader {
+  let project: Project
+
+  private var layers: [Tree] = []
+  var diagnostics: [Diagnostic] = []
+  var fileCount = 0
+
+  init(project: Project) { self.project = project }
+
+  mutating func read(_ entry: FileListing.Entry, of set: String) {
+    guard let tree = tree(of: entry, as: .yaml), !tree.isNull else { return }
+    let problems = Self.problems(with: tree)
+    diagnostics += problems
+    if problems.isEmpty { layers.append(tree) }
+  }
+
+  mutating func layered() -> [ServiceFixtures] {
+    guard !layers.isEmpty else { return [] }
+    let layered = LayeredAccounts(layers: layers)
+    diagnostics += layered.findings
+    let secrets = layered.accounts.compactMap { account in
+      account.password.map {
+        (Address(account: account.account.localID, below: TreePath(["password"])), $0)
+      }
+    }
+    return [
+      ServiceFixtures(
+        .accounts,
+        ServiceKind.accounts.id,
+        layered.accounts.map { DesiredResource($0.address, $0.content, at: $0.position) },
+        secrets: Dictionary(secrets) { $1 },
+        details: layered.accounts
+      )
+    ]
+  }
+
+  private static func problems(with tree: Tree) -> [Diagnostic] {
+    guard tree.kind == .map else {
+      return [
+        .error(
+          .wrongType,
+          "expected a map from users' identifiers to their accounts, found \(tree.kind.withArticle)",
+          at: tree.position
+        )
+      ]
+    }
+    return tree.children.compactMap { account in
+      guard account.kind != .map, !account.isNull else { return nil }
+      return .error(
+        .wrongType,
+        "expected a map of what the account holds, found \(account.kind.withArticle)",
+        at: account.position,
+        address: Address(account: account.key ?? "")
+      )
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import SystemPackage
+import TaneCore
+import TaneFormats
+
+/// Reads the folders `databases` of fixture sets: a file for every node that a set describes.
+struct DatabaseFixtureReader: FixtureReader {
+  let project: Project
+  /// The databases that there are.
+  let known: [String]
+
+  /// The set that is read, and what it says so far.
+  private var set = ""
+  private var layers: [String: DatabaseLayer] = [:]
+  private var sets: [[String: DatabaseLayer]] = []
+  var diagnostics: [Diagnostic] = []
+  var fileCount = 0
+
+  init(project: Project, known: [String]) { (self.project, self.known) = (project, known) }
+
+  mutating func read(_ folder: FileListing.Entry, of set: String) {
+    (self.set, layers) = (set, [:])
+    let listing = FileListing(of: folder.path, in: project) { [known] names in
+      TreeFormat(ofFile: names.last ?? "") == nil
+        && (names.count > 1 || known.contains(FileName.key(of: names[0])))
+    }
+    diagnostics += listing.diagnostics
+    for entry in listing.entries { read(entry, below: folder.path) }
+    sets.append(layers)
+  }
+
+  mutating func layered() -> [ServiceFixtures] {
+    let databases = Set(sets.flatMap(\.keys)).sorted().map { name in
+      LayeredDatabase(name: name, layers: sets.compactMap { $0[name] })
+    }
+    diagnostics += databases.flatMap(\.findings)
+    return databases.map(\.database).map { database in
+      ServiceFixtures(
+        .databases,
+        database.name,
+        database.owned.map {
+          DesiredResource(Address(service: database.name, path: $0), database.tree[$0] ?? .null)
+        },
+        details: database
+      )
+    }
+  }
+
+  private mutating func read(_ entry: FileListing.Entry, below folder: FilePath) {
+    guard let format = TreeFormat(ofFile: entry.name) else { return reportNoFixture(entry) }
+    var keys = (entry.names.dropLast() + [TreeFormat.stem(of: entry.name)]).map(FileName.key)
+    let database = keys.removeFirst()
+    guard known.contains(database) else {
+      diagnostics.append(.unknownDatabase(database, among: known, at: entry.place))
+      return
+    }
+    guard !entry.isFolder else { return reportFolder(entry) }
+    let problems = Self.problems(with: keys, of: database, folder: folder, entry)
+    diagnostics += problems
+    guard problems.isEmpty, let tree = tree(of: entry, as: format) else { return }
+    let layer = layers[database] ?? DatabaseLayer(name: database, set: set)
+    add(tree, at: TreePath(keys), of: entry.place, to: layer, database)
+  }
+
+  private mutating func add(
+    _ tree: Tree,
+    at path: TreePath,
+    of place: SourcePosition,
+    to layer: DatabaseLayer,
+    _ database: String
+  ) {
+    var layer = layer
+    layers[database] = nil
+    if let conflict = layer.add(tree, at: path, of: place) { diagnostics.append(conflict) }
+    layers[database] = layer
+  }
+
+  /// What the database cannot hold of the keys that folders and the file's name spell.
+  private static func problems(
+    with keys: [String],
+    of database: String,
+    folder: FilePath,
+    _ entry: FileListing.Entry
+  ) -> [Diagnostic] {
+    keys.indices.flatMap { index in
+      let path = TreePath(Array(keys[..<index]))
+      let place = entry.names[...(index + 1)].reduce(folder) { $0.appending($1) }
+      return RealtimeDatabaseCheck.findings(
+        in: Tree(.map([(keys[index], .bool(true))])),
+        at: path,
+        of: database
+      ).filter { $0.severity == .error }.map { $0.at(SourcePosition(file: place.string)) }
+    }
+  }
+}
+
+extension DatabaseFixtureReader {
+  /// A folder of a database that there is not, or a file that is no fixture.
+  private mutating func reportNoFixture(_ entry: FileListing.Entry) {
+    if entry.isFolder {
+      let name = FileName.key(of: entry.name)
+      diagnostics.append(.unknownDatabase(name, among: known, at: entry.place))
+    } else {
+      reportNoTree(entry, of: "a database")
+    }
+  }
+}
