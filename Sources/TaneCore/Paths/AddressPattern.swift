@@ -1,5 +1,3 @@
-public import TaneCore
-
 /// Nodes of one database or bucket, named by a path with gaps in it: `users:/users/*/last_login`.
 public struct AddressPattern: Sendable, Hashable {
   /// The name of the database or bucket in the profile.

@@ -1,5 +1,3 @@
-import TaneCore
-
 /// Which documents or accounts, and which of their fields, a command is about.
 ///
 /// An address names the innermost document that it lies in: below a document lie its fields, and the
@@ -9,11 +7,11 @@ struct FieldSelection {
   private let isEverything: Bool
   private let owners: [Address]
 
-  /// Tells which part of some owners, documents or accounts, a scope asks for.
-  init(_ scope: ComparisonScope, among owners: [Address]) {
-    isEverything = scope.addresses.isEmpty
+  /// Tells which part of some owners, documents or accounts, a scope asks for; of nil, all of each.
+  init(_ scope: ComparisonScope, among owners: [Address]?) {
+    isEverything = scope.addresses.isEmpty || owners == nil
     asked = scope.addresses
-    self.owners = owners
+    self.owners = owners ?? []
   }
 
   /// Whether any of an owner is asked for.

@@ -1,5 +1,3 @@
-public import TaneCore
-
 extension AddressPattern {
   /// What the pattern covers at and below a node, as patterns that begin there: none where it covers
   /// nothing there, several where a `**` can end above the node or go on.
