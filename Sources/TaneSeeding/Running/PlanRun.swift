@@ -1,64 +1,53 @@
 public import TaneCore
 public import TaneProject
 
-/// Applies a plan: one atomic update a database, then the documents in atomic commits, the accounts, and
-/// the objects of each bucket.
-public struct SeedRun: Sendable {
+/// Makes what a plan says, service by service, and batch by batch in each.
+public struct PlanRun: Sendable {
   /// What a run tells while it is under way.
-  public enum Event: Sendable, Hashable {
-    /// It begins to write a database, in a number of writes.
-    case writing(database: String, count: Int)
-    /// It begins to make the `index`th of `count` commits of documents.
-    case committing(index: Int, count: Int)
-    /// It begins to store a number of accounts.
-    case importing(count: Int)
-    /// It begins to upload the `index`th of `count` objects.
-    case uploading(index: Int, count: Int)
+  public enum Progress: Sendable, Hashable {
+    /// A step of its own.
+    case step(String)
+    /// One of many alike.
+    case count(String, index: Int, of: Int)
   }
 
-  let plan: SeedPlan
-  let stores: EnvironmentStores
-  let project: Project
+  private let plan: Plan
+  private let stores: EnvironmentStores
+  private let context: AdapterContext
+  private let materials: PlanMaterials
+  private let project: Project
 
   /// Creates a run of a plan.
-  public init(_ plan: SeedPlan, on stores: EnvironmentStores, in project: Project) {
+  public init(
+    _ plan: Plan,
+    on stores: EnvironmentStores,
+    _ context: AdapterContext,
+    with materials: PlanMaterials,
+    in project: Project
+  ) {
     self.plan = plan
     self.stores = stores
+    self.context = context
+    self.materials = materials
     self.project = project
   }
 
   /// Writes everything, or throws a `SeedFailure` that says what was written.
   public func apply(
     in environment: String,
-    report: @Sendable (Event) -> Void = { _ in }
+    report: @Sendable (Progress) -> Void = { _ in }
   ) async throws {
-    var journal = try SeedJournal.begin(environment: environment, services: services, in: project)
-    // Whether a part of a step has been made.
+    let services = plan.services
+    var journal = try SeedJournal.begin(
+      environment: environment,
+      services: services.map(\.name),
+      in: project
+    )
+    // Whether a part of a service has been written.
     var isUnderWay = false
     do {
-      for step in plan.databaseSteps {
-        try Task.checkCancellation()
-        report(.writing(database: step.database, count: step.writes.count))
-        try await stores.database(named: step.database).updateUnlessDone(step.writes)
-        try journal.markDone()
-      }
-      if !plan.documentCommits.isEmpty {
-        try await commitDocuments({ isUnderWay = true }, report: report)
-        try journal.markDone()
-      }
-      if !plan.accountImports.isEmpty {
-        try await importAccounts({ isUnderWay = true }, report: report)
-        try journal.markDone()
-      }
-      var uploaded = 0
-      for bucket in buckets {
-        for upload in plan.uploads where upload.fixture.bucket == bucket {
-          try Task.checkCancellation()
-          report(.uploading(index: uploaded + 1, count: plan.uploads.count))
-          try await put(upload)
-          uploaded += 1
-          isUnderWay = true
-        }
+      for (name, steps) in services {
+        try await write(steps, to: name, { isUnderWay = true }, report: report)
         try journal.markDone()
       }
       // Until then the journal tells of writes that a power failure could take.
@@ -69,12 +58,53 @@ public struct SeedRun: Sendable {
     }
   }
 
-  private var buckets: [String] { Set(plan.uploads.map(\.fixture.bucket)).sorted() }
+  private func write(
+    _ steps: [PlanStep],
+    to service: String,
+    _ noteWritten: () -> Void,
+    report: (Progress) -> Void
+  ) async throws {
+    let writer = try writer(of: service)
+    var refusals: [PlanRefusal] = []
+    var told: Progress?
+    for batch in writer.batches(of: steps) {
+      try Task.checkCancellation()
+      if batch.progress != told { report(batch.progress) }
+      told = batch.progress
+      let refused = try await writer.apply(batch)
+      if refused.count < batch.steps.count { noteWritten() }
+      refusals += refused
+    }
+    guard refusals.isEmpty else { throw Self.error(refusals, of: steps, service) }
+  }
 
-  /// The services that are written, in the order in which they are.
-  private var services: [String] {
-    plan.databaseSteps.map(\.database) + (plan.documentCommits.isEmpty ? [] : [Address.firestore])
-      + (plan.accountImports.isEmpty ? [] : [Address.accounts]) + buckets
+  private func writer(of service: String) throws -> any ResourceWriter {
+    for adapter in ServiceAdapters.all
+    where stores.readers.names(of: adapter.kind).contains(service) {
+      return try adapter.writer(named: service, in: stores, context, materials)
+    }
+    throw StoreError(
+      .notFound,
+      service: service,
+      "the environment has no service of this name that can be reached"
+    )
+  }
+
+  private static func error(
+    _ refusals: [PlanRefusal],
+    of steps: [PlanStep],
+    _ service: String
+  ) -> StoreError {
+    let shown = refusals.prefix(3).map { "\($0.address): \($0.message)" }
+    let rest = refusals.count - shown.count
+    let noun = steps.first?.difference.rules.noun ?? "node"
+    return StoreError(
+      .conflict,
+      service: service,
+      "\(refusals.count.grouped) of \(counted(steps.count, noun)) \(refusals.count == 1 ? "was" : "were")"
+        + " not stored: \(shown.joined(separator: "; "))"
+        + (rest > 0 ? "; and \(rest.grouped) more" : "")
+    )
   }
 
   private func failure(

@@ -25,8 +25,12 @@ struct CommandTarget {
   }
 
   /// Throws a `CommandFailure` where a plan goes beyond a limit.
-  func checkLimits(of plan: SeedPlan) throws {
-    let refusals = LimitCheck.refusals(of: plan, in: profile)
+  func checkLimits(
+    of plan: Plan,
+    on readers: EnvironmentReaders,
+    _ adapters: AdapterContext
+  ) throws {
+    let refusals = try LimitCheck.refusals(of: plan, on: readers, adapters)
     guard !refusals.isEmpty else { return }
     throw CommandFailure(.refused, "\(refusals.joined(separator: "; ")); nothing was written")
   }
@@ -96,11 +100,7 @@ struct CommandTarget {
   }
 
   func check(_ addresses: [Address], describedBy fixtures: Fixtures) throws {
-    var owned = Dictionary(uniqueKeysWithValues: fixtures.databases.map { ($0.name, $0.owned) })
-    owned[Address.firestore] = fixtures.documents.map(\.address.path)
-    owned[Address.accounts] = fixtures.accounts.map(\.address.path)
-    let unknown = ComparisonScope(addresses)
-      .addressesWithoutFixture(databases: owned, objects: fixtures.objects.map(\.address))
+    let unknown = ComparisonScope(addresses).addressesWithout(fixtures.allResources)
     guard let first = unknown.first else { return }
     try profile.checkService(of: first)
     throw CommandFailure(.usage, "\(first): no fixture describes a node there")

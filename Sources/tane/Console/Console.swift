@@ -1,6 +1,7 @@
 import Synchronization
 import SystemPackage
 import TaneCore
+import TaneSeeding
 
 #if canImport(Glibc)
   import Glibc
@@ -55,16 +56,8 @@ struct Console: Sendable {
   /// Prints a note that is not part of the result.
   func note(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
 
-  /// What a command says while it works.
-  enum Progress {
-    /// A step of its own.
-    case step(String)
-    /// One of many alike: counted in place on a terminal, told once elsewhere.
-    case count(String, index: Int, of: Int)
-  }
-
   /// Says on standard error what is under way.
-  func progress(_ progress: Progress) {
+  func progress(_ progress: PlanRun.Progress) {
     switch progress {
     case .step(let line):
       note(line)

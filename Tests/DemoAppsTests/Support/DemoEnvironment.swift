@@ -46,9 +46,12 @@ struct DemoEnvironment: Sendable {
     #expect(fixtures.diagnostics.filter { $0.severity == .error } == [])
     let stores = try EnvironmentConnector(project: profiles.project, variables: [:])
       .connect(profile, for: .writing)
-    let comparison = EnvironmentComparison(fixtures: fixtures)
-    let plan = SeedPlan(try await comparison.run(against: stores))
-    try await SeedRun(plan, on: stores, in: profiles.project).apply(in: name)
+    let adapters = AdapterContext(profile)
+    let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
+    let plan = Plan(try await comparison.run(against: stores.readers))
+    let materials = PlanMaterials(fixtures, in: profiles.project)
+    try await PlanRun(plan, on: stores, adapters, with: materials, in: profiles.project)
+      .apply(in: name)
   }
 
   /// Does something before every call of the environment `local`, which fails where that throws.

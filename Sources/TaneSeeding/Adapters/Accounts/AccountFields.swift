@@ -1,20 +1,19 @@
 import TaneCore
 import TaneFormats
-import TaneProject
 
 /// An account as the tree that `accounts.yaml` has for it, and back.
 enum AccountFields {
   /// The key of the password.
   static let password = "password"
 
-  /// The tree of an account; flags that are not set are shown only where the other side names them.
-  static func tree(of account: Account, beside other: Tree) -> Tree {
+  /// The tree of an account, without flags that are not set; a password is `<redacted>`.
+  static func tree(of account: Account) -> Tree {
     var entries: [(String, TreeLiteral)] = []
     func add(_ key: String, _ text: String?) {
       if let text { entries.append((key, .string(text))) }
     }
     func add(_ key: String, _ flag: Bool) {
-      if flag || other[key] != nil { entries.append((key, .bool(flag))) }
+      if flag { entries.append((key, true)) }
     }
     add("email", account.email)
     add("emailVerified", account.isEmailVerified)
@@ -22,6 +21,7 @@ enum AccountFields {
     add("photoURL", account.photoURL)
     add("phoneNumber", account.phoneNumber)
     add("disabled", account.isDisabled)
+    add(password, account.password.map { _ in Redaction.placeholder })
     if let claims = claims(account.customAttributes) { entries.append(("claims", .tree(claims))) }
     if !account.providers.isEmpty {
       let providers = account.providers.map { ($0.providerID, literal($0)) }
@@ -30,19 +30,21 @@ enum AccountFields {
     return Tree(.map(entries))
   }
 
-  /// What fixtures want of an account: the password is in it, hidden, where one is to be set.
-  static func wanted(_ fixture: Fixtures.Account, over existing: Account?) -> Tree {
-    guard let secret = fixture.password, existing?.password == nil else { return fixture.tree }
-    var builder = TreeBuilder()
-    builder.setPlace(of: fixture.tree)
-    builder.beginMap()
-    for child in fixture.tree.children { builder.append(child) }
-    builder.clearPlace()
-    builder.setKey(password)
-    builder.append("\(secret)")
-    builder.endContainer()
-    return builder.finish()
+  /// An account as it is shown beside another side: with the flags that the other names, and with a password
+  /// only where the other has one.
+  static func shown(_ account: Tree, beside other: Tree) -> Tree {
+    guard account.kind == .map else { return account }
+    let flags = ["emailVerified", "disabled"].filter { account[$0] == nil && other[$0] != nil }
+    let shown = other[password] == nil ? account.removing([password]) : account
+    guard !flags.isEmpty else { return shown }
+    return Tree(.map(shown.children.map { ($0.key ?? "", .tree($0)) } + flags.map { ($0, false) }))
   }
+
+  /// The keys of all fields.
+  static let keys = [
+    "email", "emailVerified", "displayName", "photoURL", "phoneNumber", "disabled", password,
+    "claims", "providers",
+  ]
 
   /// Sets a field, the password aside, to what a tree of the whole account says.
   static func set(_ key: String, of account: inout Account, from tree: Tree) {

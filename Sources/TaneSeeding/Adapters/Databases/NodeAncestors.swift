@@ -10,11 +10,11 @@ actor NodeAncestors {
     case children(Set<[UInt8]>)
   }
 
-  private let store: any TreeStore
+  private let store: any TreeReader
   private var asked: [TreePath: Task<State, any Error>] = [:]
   private var known: [TreePath: State] = [:]
 
-  init(_ store: any TreeStore) { self.store = store }
+  init(_ store: any TreeReader) { self.store = store }
 
   /// Whether it is known already, without asking, that nothing is at a path.
   func isKnownAbsent(_ path: TreePath) -> Bool {
@@ -53,7 +53,7 @@ actor NodeAncestors {
     return state
   }
 
-  private static func read(_ path: TreePath, in store: any TreeStore) async throws -> State {
+  private static func read(_ path: TreePath, in store: any TreeReader) async throws -> State {
     let keys = try await store.childKeys(at: path)
     guard keys.isEmpty else { return .children(Set(keys.map { Array($0.utf8) })) }
     let tree = try await store.tree(at: path)

@@ -5,10 +5,10 @@ struct DocumentWalk {
   /// The most documents that are read at once.
   private static let pageSize = 300
 
-  private let store: any DocumentStore
+  private let store: any DocumentReader
   private let scope: ComparisonScope
 
-  init(_ store: any DocumentStore, scope: ComparisonScope) {
+  init(_ store: any DocumentReader, scope: ComparisonScope) {
     (self.store, self.scope) = (store, scope)
   }
 

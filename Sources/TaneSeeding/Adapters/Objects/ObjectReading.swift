@@ -1,12 +1,11 @@
 import TaneCore
-import TaneProject
 
 /// Finds out what a bucket knows of some objects, by listing them where that takes fewer requests.
 struct ObjectReading {
   /// From how many objects on they are listed.
   private static let listedCount = 4
 
-  let store: any ObjectStore
+  let store: any ObjectReader
 
   /// The objects of some names that there are.
   func objects(named names: [String]) async throws -> [String: StoredObject] {

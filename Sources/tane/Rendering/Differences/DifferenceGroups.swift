@@ -1,5 +1,4 @@
 import TaneCore
-import TaneSeeding
 
 /// Differences counted by what they are in: the top of a file, the first level of a service.
 struct DifferenceGroups {
@@ -14,11 +13,12 @@ struct DifferenceGroups {
   init(_ document: DifferenceDocument) {
     for part in document.parts {
       // The elements of a list are too many, and too much alike, to be told apart here.
-      let isList = part.root.isRoot && (part.new.kind == .list || part.old.kind == .list)
+      let isList =
+        part.address.path.isRoot
+        && (part.form.new.kind == .list || part.form.old.kind == .list)
       for change in part.changes {
         let path = TreePath(isList ? [] : Array(change.path.components.prefix(1)))
-        let place = part.service.map { "\(Address(service: $0, path: path))" } ?? "\(path)"
-        modify(place) { $0.add(change.kind) }
+        modify("\(Address(service: part.address.service, path: path))") { $0.add(change.kind) }
       }
     }
     for object in document.objects {

@@ -1,36 +1,39 @@
 import TaneCore
 
-/// The differences of one node that was compared: a file's root, or a node of a database.
+/// The differences of one tree that was compared, in one form: of a file, or of a resource.
 struct DifferencePart {
-  /// The name of the database; nil for files.
-  let service: String?
-  /// Where the node stands.
-  let root: TreePath
+  let resource: ResourceDifference
+  let form: ResourceDifference.Form
   /// The differences, in the order of a walk.
   let changes: [Change]
-  /// The node on the old side.
-  let old: Tree
-  /// The node on the new side.
-  let new: Tree
-  /// The patterns of what is ignored, below the node.
-  var ignored: [PathPattern] = []
 
-  /// Whether the node is of a Realtime Database.
-  var isOfDatabase: Bool { service.map(Self.isDatabase) ?? false }
-
-  /// Whether a service of this name is a Realtime Database, not Firestore or the accounts.
-  static func isDatabase(_ service: String) -> Bool {
-    service != Address.firestore && service != Address.accounts
+  /// Takes all differences in a form.
+  init(_ resource: ResourceDifference, _ form: ResourceDifference.Form) {
+    (self.resource, self.form, changes) = (resource, form, form.changes)
   }
+
+  /// Takes what a seed does, in as few words as say no more than what is done.
+  init(_ resource: ResourceDifference, prunes: Bool) {
+    self.resource = resource
+    form = resource.form(prunes: prunes)
+    changes = prunes ? form.changes : form.changes.filter { $0.kind != .extra }
+  }
+
+  /// Where the tree stands.
+  var address: Address { resource.address }
+
+  /// Whether the tree is a node of a Realtime Database.
+  var isOfDatabase: Bool { resource.rules.isReadBack }
 
   /// Hands over the differences one by one.
   func forEachItem(_ body: (DifferenceItem) throws -> Void) rethrows {
-    let siblings = SiblingCount(of: changes, in: new, at: root)
+    let siblings = SiblingCount(of: changes, in: form.new, at: address.path)
     for (index, change) in changes.enumerated() {
       try body(
         DifferenceItem(
           change: change,
-          service: service,
+          service: address.service,
+          isReadBack: isOfDatabase,
           unchangedSiblings: siblings.unchanged(besideChangeAt: index)
         )
       )

@@ -1,6 +1,4 @@
 import TaneCore
-import TaneProject
-import TaneSeeding
 
 /// One difference as a JSON object.
 ///
@@ -19,7 +17,7 @@ enum DifferenceJSON {
   /// The members of a difference's object, in the order in which they are written.
   static func members(of item: DifferenceItem) -> [(String, TreeLiteral)] {
     let change = item.change
-    let key = item.service == nil ? "path" : "address"
+    let key = item.service.isEmpty ? "path" : "address"
     var entries: [(String, TreeLiteral)] = [
       (key, .string(item.place)), ("kind", .string(item.kind.rawValue)),
     ]
@@ -33,23 +31,20 @@ enum DifferenceJSON {
   }
 
   /// The members of an object's difference, in the order in which they are written.
-  static func members(of object: ObjectDifference) -> [(String, TreeLiteral)] {
+  static func members(of object: ResourceDifference) -> [(String, TreeLiteral)] {
     var entries: [(String, TreeLiteral)] = [
       ("address", .string("\(object.address)")), ("kind", .string(object.kind.rawValue)),
     ]
-    if let old = object.old { entries.append(("old", state(old))) }
-    if let new = object.new { entries.append(("new", state(new))) }
-    return entries + PositionJSON.entries(object.fixture?.position)
+    if object.old.exists { entries.append(("old", state(object.old))) }
+    if object.new.exists { entries.append(("new", state(object.new))) }
+    return entries + PositionJSON.entries(object.position)
   }
 
   /// Everything that differs, lists by their indices: what a seed writes, and the extras.
-  static func written(_ difference: EnvironmentDifference) -> TreeLiteral {
+  static func written(_ difference: Difference) -> TreeLiteral {
     var literals: [TreeLiteral] = []
-    for database in difference.trees {
-      for node in database.nodes {
-        DifferencePart(node.written, of: database.database, at: node.path)
-          .forEachItem { literals.append(.map(members(of: $0))) }
-      }
+    for part in difference.parts(\.written) {
+      part.forEachItem { literals.append(.map(members(of: $0))) }
     }
     return .list(literals + difference.objects.map { .map(members(of: $0)) })
   }
@@ -66,16 +61,18 @@ enum DifferenceJSON {
     return entries
   }
 
-  private static func state(_ state: ObjectState) -> TreeLiteral {
+  private static func state(_ object: Resource) -> TreeLiteral {
+    let metadata = ObjectMetadata(object.content)
     var entries: [(String, TreeLiteral)] = [
-      ("size", .integer(Int64(state.size))), ("crc32c", .integer(Int64(state.crc32c))),
-      ("contentType", .string(state.metadata.contentType)),
+      ("size", .integer(Int64(object.blob?.size ?? 0))),
+      ("crc32c", .integer(Int64(object.blob?.crc32c ?? 0))),
+      ("contentType", .string(metadata.contentType)),
     ]
-    if let cacheControl = state.metadata.cacheControl {
+    if let cacheControl = metadata.cacheControl {
       entries.append(("cacheControl", .string(cacheControl)))
     }
-    if !state.metadata.custom.isEmpty {
-      let custom = state.metadata.custom.sorted { $0.key < $1.key }
+    if !metadata.custom.isEmpty {
+      let custom = metadata.custom.sorted { $0.key < $1.key }
       entries.append(("metadata", .map(custom.map { ($0.key, .string($0.value)) })))
     }
     return .map(entries)

@@ -1,5 +1,4 @@
 import TaneCore
-import TaneSeeding
 
 /// Differences as a fenced `diff` block has them, where the first character of a line is its colour.
 ///
@@ -21,12 +20,12 @@ enum DiffBlock {
   }
 
   /// The lines of an object, each with its end.
-  static func text(of object: ObjectDifference) -> String {
+  static func text(of object: ResourceDifference) -> String {
     let aspects = ObjectText.aspects(of: object)
     let place = "\(object.address)" + (aspects.isEmpty ? "" : "  \(aspects)")
     let sides = [
-      object.old.map { SideLine(.old, ObjectText.summary(of: $0)) },
-      object.new.map { SideLine(.new, ObjectText.summary(of: $0)) },
+      object.old.exists ? SideLine(.old, ObjectText.summary(of: object.old)) : nil,
+      object.new.exists ? SideLine(.new, ObjectText.summary(of: object.new)) : nil,
     ]
     return head(object.kind, place) + lines(sides.compactMap { $0 })
   }

@@ -1,12 +1,11 @@
 import TaneCore
-import TaneSeeding
 
 /// The differences of one database, one bucket or one pair of files.
 struct DifferenceSection {
   /// The name of the database or bucket; nil for files.
   let name: String?
   private(set) var parts: [DifferencePart] = []
-  private(set) var objects: [ObjectDifference] = []
+  private(set) var objects: [ResourceDifference] = []
 
   /// The sections of a document in which something differs.
   static func sections(of document: DifferenceDocument) -> [DifferenceSection] {
@@ -18,7 +17,7 @@ struct DifferenceSection {
       body(&sections[sections.count - 1])
     }
     for part in document.parts where !part.changes.isEmpty {
-      modify(part.service) { $0.parts.append(part) }
+      modify(part.address.service.isEmpty ? nil : part.address.service) { $0.parts.append(part) }
     }
     for object in document.objects {
       modify(object.address.service) { $0.objects.append(object) }

@@ -12,12 +12,12 @@ struct DatabaseUpdate {
     for part in document.writtenParts where Self.isWritten(part) {
       try Self.check(part)
       let update = RealtimeDatabaseUpdate(
-        from: part.old,
-        to: document.subject == .files ? part.new : part.written,
-        options: ComparisonOptions(ignored: part.ignored)
+        from: part.form.old,
+        to: document.subject == .files ? part.form.new : part.written,
+        options: ComparisonOptions(ignored: part.resource.rules.options.ignored)
       )
       writes += update.writes.map { write in
-        TreeWrite(path: part.root.appending(write.path), value: write.value)
+        TreeWrite(path: part.address.path.appending(write.path), value: write.value)
       }
     }
     if writes.contains(where: \.path.isRoot) {
@@ -32,11 +32,11 @@ struct DatabaseUpdate {
 
   /// Whether an update can do it: in a file, or in a database.
   private static func isWritten(_ part: DifferencePart) -> Bool {
-    part.service == nil || part.isOfDatabase
+    part.address.service.isEmpty || part.isOfDatabase
   }
 
   private static func checkServices(of document: DifferenceDocument) throws {
-    let services = Set(document.writtenParts.filter(isWritten).compactMap(\.service)).sorted()
+    let services = Set(document.writtenParts.filter(isWritten).map(\.address.service)).sorted()
     guard services.count > 1 else { return }
     throw CommandFailure(
       .usage,
@@ -48,15 +48,15 @@ struct DatabaseUpdate {
   /// Refuses what a Realtime Database cannot hold: a key with a slash on either side, or on the way to the
   /// node, would name another node.
   private static func check(_ part: DifferencePart) throws {
-    let database = part.service ?? ""
+    let database = part.address.service
     let keys: [DiagnosticCode] = [.illegalKey, .keyTooLong, .tooDeep]
     func errors(in tree: Tree) -> [Diagnostic] {
-      RealtimeDatabaseCheck.findings(in: tree, at: part.root, of: database)
+      RealtimeDatabaseCheck.findings(in: tree, at: part.address.path, of: database)
         .filter { $0.severity == .error }
     }
     let findings =
-      RealtimeDatabaseCheck.findings(about: part.root, of: database)
-      + errors(in: part.old).filter { keys.contains($0.code) } + errors(in: part.new)
+      RealtimeDatabaseCheck.findings(about: part.address.path, of: database)
+      + errors(in: part.form.old).filter { keys.contains($0.code) } + errors(in: part.form.new)
     guard !findings.isEmpty else { return }
     throw CommandFailure(
       .found,
@@ -92,7 +92,7 @@ extension DifferencePart {
   /// The node of a database as it shall become: the new side, with what is ignored and the extras as
   /// the old side has them.
   fileprivate var written: Tree {
-    let kept = changes.filter { $0.kind != .extra }.compactMap { $0.relative(to: root) }
-    return old.applying(Changeset(changes: kept))
+    let kept = changes.filter { $0.kind != .extra }.compactMap { $0.relative(to: address.path) }
+    return form.old.applying(Changeset(changes: kept))
   }
 }

@@ -29,7 +29,11 @@ struct DifferencePatchRendering: DifferenceRendering {
   }
 
   private func writeOperations(of part: DifferencePart, to sink: TextSink) throws {
-    let patch = JSONPatch(from: part.old, to: part.new, options: part.options)
+    let patch = JSONPatch(
+      from: part.form.old,
+      to: part.form.new,
+      options: part.resource.rules.options
+    )
     let operations = patch.tree.children
     try operations.forEach { try check($0["value"], in: part) }
     let writer = JSONWriter(.compact, keyOrder: .key)
@@ -43,7 +47,11 @@ struct DifferencePatchRendering: DifferenceRendering {
   private func writeMergePatch(of part: DifferencePart, to sink: TextSink) throws {
     let patch: JSONMergePatch
     do {
-      patch = try JSONMergePatch(from: part.old, to: part.new, options: part.options)
+      patch = try JSONMergePatch(
+        from: part.form.old,
+        to: part.form.new,
+        options: part.resource.rules.options
+      )
     } catch {
       throw CommandFailure(.failed, error.description)
     }
@@ -74,12 +82,5 @@ struct DifferencePatchRendering: DifferenceRendering {
     } catch {
       throw CommandFailure(.failed, "a patch is JSON: \(error)")
     }
-  }
-}
-
-extension DifferencePart {
-  /// The options by which the part was compared as files are.
-  fileprivate var options: ComparisonOptions {
-    ComparisonOptions(lists: .byIdentity(ListIdentity()), numbers: .byKind, ignored: ignored)
   }
 }

@@ -1,6 +1,4 @@
 import TaneCore
-import TaneProject
-import TaneSeeding
 
 /// Differences as text: the symbol and its word, the address, the values aligned below it.
 ///
@@ -43,16 +41,16 @@ struct DifferenceText {
   }
 
   /// An object that comes or goes on one line; one that changes with both its sides.
-  func render(_ object: ObjectDifference) -> String {
+  func render(_ object: ResourceDifference) -> String {
     let head = "\(label(object.kind))  \(style.bold("\(object.address)"))"
-    guard let old = object.old, let new = object.new else {
-      let state = (object.new ?? object.old).map(ObjectText.kindAndSize) ?? ""
-      return "\(head)  \(style.dim(state))"
+    guard object.kind == .changed else {
+      let only = object.new.exists ? object.new : object.old
+      return "\(head)  \(style.dim(ObjectText.kindAndSize(of: only)))"
     }
     return [
       "\(head)  \(style.yellow(ObjectText.aspects(of: object)))",
-      line(SideLine(.old, ObjectText.summary(of: old)), nil),
-      line(SideLine(.new, ObjectText.summary(of: new)), object.fixture?.position),
+      line(SideLine(.old, ObjectText.summary(of: object.old)), nil),
+      line(SideLine(.new, ObjectText.summary(of: object.new)), object.position),
     ].joined(separator: "\n")
   }
 
