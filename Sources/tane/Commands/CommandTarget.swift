@@ -1,5 +1,6 @@
 import TaneCore
 import TaneProject
+import TaneRendering
 import TaneSeeding
 
 /// The environment that a command acts on, with the fixture sets that it layers there.

@@ -1,5 +1,6 @@
 import TaneCore
 import TaneProject
+import TaneRendering
 import TaneSeeding
 
 // Files and folders compared with each other, and with what the fixtures together say.

@@ -1,5 +1,6 @@
 import TaneCore
 import TaneFormats
+import TaneRendering
 import TaneSeeding
 
 /// What `tane seed` prints of a plan and of what became of it.

@@ -1,6 +1,7 @@
 import TaneCore
 import TaneFormats
 import TaneProject
+import TaneRendering
 import TaneRuntime
 import TaneSeeding
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import SystemPackage
 import TaneCore
 import TaneProject
+import TaneRendering
 import TaneRuntime
 import TaneSeeding
 import TaneServices
@@ -150,6 +151,14 @@ extension CommandFailure {
     switch error {
     case let failure as CommandFailure: self = failure
     case let error as StoreError: self.init(.failed, error.description)
+    case let failure as RenderingFailure:
+      let status: ExitStatus =
+        switch failure.reason {
+        case .usage: .usage
+        case .invalidData: .found
+        case .unsupported: .failed
+        }
+      self.init(status, failure.message, findings: failure.findings)
     case is CancellationError: self.init(.interrupted, "interrupted")
     case let use as EnvironmentInUse: self.init(.failed, "\(use)")
     default: self.init(.failed, "\(error)")

@@ -1,6 +1,7 @@
 import Synchronization
 import SystemPackage
 import TaneCore
+import TaneRendering
 import TaneSeeding
 
 #if canImport(Glibc)
@@ -30,8 +31,7 @@ struct Console: Sendable {
   init(receiver: @escaping @Sendable (_ text: String, _ isError: Bool) -> Void) {
     self.receiver = receiver
     (isInteractive, isErrorTerminal, width) = (false, false, nil)
-    style = Style(.off, isTerminal: false, variables: [:])
-    errorStyle = style
+    (style, errorStyle) = (.plain, .plain)
   }
 
   init(color: ColorChoice, variables: [String: String]) {
@@ -39,8 +39,8 @@ struct Console: Sendable {
     receiver = nil
     isErrorTerminal = isatty(STDERR_FILENO) == 1
     isInteractive = isatty(STDIN_FILENO) == 1 && isErrorTerminal
-    style = Style(color, isTerminal: isOutputTerminal, variables: variables)
-    errorStyle = Style(color, isTerminal: isErrorTerminal, variables: variables)
+    style = color.style(isTerminal: isOutputTerminal, variables: variables)
+    errorStyle = color.style(isTerminal: isErrorTerminal, variables: variables)
     width = isOutputTerminal ? Self.terminalWidth() : nil
   }
 

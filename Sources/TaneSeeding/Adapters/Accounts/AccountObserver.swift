@@ -7,8 +7,9 @@ struct AccountObserver: ResourceObserver {
 
   let store: any AccountReader
 
-  /// Passwords are not compared: what a service keeps does not tell them. One is set where an account has
-  /// none.
+  /// Passwords are not compared: what a service keeps does not tell them.
+  ///
+  /// One is set where an account has none.
   var rules: ResourceRules {
     var rules = ResourceRules(noun: "account")
     rules.options = ComparisonOptions(lists: .asWhole)

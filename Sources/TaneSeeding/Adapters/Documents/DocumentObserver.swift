@@ -9,8 +9,9 @@ struct DocumentObserver: ResourceObserver {
   let store: any DocumentReader
   let database: DocumentDatabaseName
 
-  /// Numbers of two kinds differ, a list is one value, and so are a place and a vector: Firestore writes none
-  /// of their parts by itself. A `!server-timestamp` is any `!timestamp`.
+  /// Numbers of two kinds differ; a list, a place and a vector are one value each.
+  ///
+  /// Firestore writes none of their parts by itself. A `!server-timestamp` is any `!timestamp`.
   var rules: ResourceRules {
     var rules = ResourceRules(noun: "document")
     rules.options = ComparisonOptions(lists: .asWhole, numbers: .byKind, serverTime: .timestamp)

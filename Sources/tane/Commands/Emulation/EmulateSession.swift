@@ -3,6 +3,7 @@ import SystemPackage
 import TaneCore
 import TaneEmulator
 import TaneProject
+import TaneRendering
 import TaneSeeding
 
 /// One run of `tane emulate`.
