@@ -24,7 +24,11 @@ struct DemoFiles {
 
   /// The fixtures of an environment that has Firestore and accounts alone.
   func fixturesOfDocuments(_ sets: [String] = ["base"]) -> Fixtures {
-    .load(sets, from: project, others: ["firestore: projects/p/databases/(default)", "accounts: p"])
+    .load(
+      sets,
+      from: project,
+      others: ["firestore: projects/p/databases/(default)", "accounts: p"]
+    )
   }
 }
 

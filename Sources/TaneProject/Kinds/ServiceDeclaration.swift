@@ -45,7 +45,9 @@ protocol ServiceDeclaration: Sendable {
   // MARK: Apps and emulators
 
   /// The setting in `GoogleService-Info.plist` that names a service of the kind.
-  var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? { get }
+  var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
+    get
+  }
   /// The one spelling of a resource's name, by which an app's setting is compared with the profile.
   func comparableName(_ resource: String) -> String
   /// The variables that name an emulator, the first before the others.

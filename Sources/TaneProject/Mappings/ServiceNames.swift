@@ -5,7 +5,9 @@ public struct ServiceNames: Sendable, Hashable {
   private let names: [ServiceKind: Set<String>]
 
   /// Creates names.
-  public init(_ names: [ServiceKind: Set<String>]) { self.names = names.filter { !$0.value.isEmpty } }
+  public init(_ names: [ServiceKind: Set<String>]) {
+    self.names = names.filter { !$0.value.isEmpty }
+  }
 
   /// Gathers the names of all services of some profiles.
   public init(of profiles: some Sequence<EnvironmentProfile>) {

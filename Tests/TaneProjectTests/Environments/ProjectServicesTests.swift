@@ -107,7 +107,9 @@ struct ProjectServicesTests {
     ]
   )
   func noFirestore(text: String, message: String) {
-    let error = #expect(throws: ServiceLocationError.self) { try ServiceLocation(parsing: text, of: Firestore()) }
+    let error = #expect(throws: ServiceLocationError.self) {
+      try ServiceLocation(parsing: text, of: Firestore())
+    }
     #expect(error?.message == message)
   }
 
@@ -140,7 +142,9 @@ struct ProjectServicesTests {
     ]
   )
   func noAccounts(text: String, message: String) {
-    let error = #expect(throws: ServiceLocationError.self) { try ServiceLocation(parsing: text, of: Accounts()) }
+    let error = #expect(throws: ServiceLocationError.self) {
+      try ServiceLocation(parsing: text, of: Accounts())
+    }
     #expect(error?.message == message)
   }
 

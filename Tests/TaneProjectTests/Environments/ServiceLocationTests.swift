@@ -48,8 +48,12 @@ struct ServiceLocationTests {
     arguments: ["", "shops", "https://", "ftp://a", "embedded:", "embedded:a/b", "https://a b"]
   )
   func refused(text: String) {
-    #expect(throws: ServiceLocationError.self) { try ServiceLocation(parsing: text, of: RealtimeDatabases()) }
-    #expect(throws: ServiceLocationError.self) { try ServiceLocation(parsing: text, of: StorageBuckets()) }
+    #expect(throws: ServiceLocationError.self) {
+      try ServiceLocation(parsing: text, of: RealtimeDatabases())
+    }
+    #expect(throws: ServiceLocationError.self) {
+      try ServiceLocation(parsing: text, of: StorageBuckets())
+    }
   }
 
   @Test(

@@ -98,7 +98,8 @@ extension ProjectAgreement {
   private var serviceFindings: [Diagnostic] {
     guard let project else { return [] }
     let source =
-      profile.project == nil ? ServiceDeclarations.reservedNames.map { "\"\($0)\"" } : ["\"project\""]
+      profile.project == nil
+      ? ServiceDeclarations.reservedNames.map { "\"\($0)\"" } : ["\"project\""]
     return services.compactMap { service in
       guard let owner = service.project ?? owner(ofName: service.instanceName), owner != project
       else { return nil }

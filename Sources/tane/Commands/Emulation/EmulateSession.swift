@@ -103,7 +103,9 @@ struct EmulateSession: Sendable {
   private func serve(_ services: [ServiceKind: EmulatedService]) async throws -> EmulatorServer {
     let ports = command.ports.byKind
     let endpoints = EmulatorProviders.all.compactMap { provider -> EmulatorEndpoint? in
-      guard let port = ports[provider.kind], let service = services[provider.kind] else { return nil }
+      guard let port = ports[provider.kind], let service = services[provider.kind] else {
+        return nil
+      }
       return EmulatorEndpoint(
         provider.name,
         service.service,
