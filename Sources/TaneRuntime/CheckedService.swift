@@ -41,48 +41,26 @@ extension EnvironmentConnector {
   /// and accounts, in the order of the profile.
   public func checkedServices(of profile: EnvironmentProfile) throws -> [CheckedService] {
     let services = services(of: profile)
-    func service(
-      _ name: String,
-      _ url: String,
-      embedded read: EmbeddedProbe.Reading?,
-      _ client: () throws -> any ProbedService
-    ) throws -> CheckedService {
-      try CheckedService(name, url) {
-        guard let read else { return try client() }
-        return EmbeddedProbe(connector: self, profile: profile, read: read)
+    return try profile.services.map { service in
+      try CheckedService(service.name, service.url) {
+        switch service.kind {
+        case .databases where !service.location.isEmbedded: try services.database(service)
+        case .buckets where !service.location.isEmbedded: try services.bucket(service)
+        case .firestore where !service.location.isEmbedded: try services.documents(service)
+        case .accounts where !service.location.isEmbedded: try services.accounts(service)
+        default: EmbeddedProbe(connector: self, profile: profile, read: Self.reading(service))
+        }
       }
     }
-    var checked = try profile.databases.map { database in
-      try service(
-        database.name,
-        "\(database.url)",
-        embedded: database.url.isEmbedded ? Self.reading(database: database.name) : nil
-      ) { try services.database(database) }
+  }
+
+  private static func reading(_ service: ServiceProfile) -> EmbeddedProbe.Reading {
+    switch service.kind {
+    case .databases: reading(database: service.name)
+    case .buckets: reading(bucket: service.name)
+    case .firestore: readingDocuments
+    default: readingAccounts
     }
-    checked += try profile.buckets.map { bucket in
-      try service(
-        bucket.name,
-        "\(bucket.url)",
-        embedded: bucket.url.isEmbedded ? Self.reading(bucket: bucket.name) : nil
-      ) { try services.bucket(bucket) }
-    }
-    if let firestore = profile.firestore {
-      let read = firestore.url.isEmbedded ? Self.readingDocuments : nil
-      checked.append(
-        try service(Address.firestore, "\(firestore.url)", embedded: read) {
-          try services.documents(firestore)
-        }
-      )
-    }
-    if let accounts = profile.accounts {
-      let read = accounts.url.isEmbedded ? Self.readingAccounts : nil
-      checked.append(
-        try service(Address.accounts, "\(accounts.url)", embedded: read) {
-          try services.accounts(accounts)
-        }
-      )
-    }
-    return checked
   }
 
   private static func reading(database name: String) -> EmbeddedProbe.Reading {

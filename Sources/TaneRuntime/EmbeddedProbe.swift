@@ -53,24 +53,16 @@ extension EnvironmentConnector {
     guard let embedded = try embeddedEnvironment(of: profile, for: .reading) else {
       return EnvironmentStores()
     }
-    func stores<Store>(
-      _ services: [(name: String, url: ServiceURL)],
-      _ make: (String) -> Store
-    ) -> [String: Store] {
-      services.reduce(into: [:]) { stores, service in
-        if case .embedded(let name) = service.url { stores[service.name] = make(name) }
+    var stores = EnvironmentStores()
+    for service in profile.services {
+      guard case .embedded(let name) = service.location else { continue }
+      switch service.kind {
+      case .databases: stores.add(embedded.database(name), named: service.name, as: .databases)
+      case .buckets: stores.add(embedded.bucket(name), named: service.name, as: .buckets)
+      case .firestore: stores.add(embedded.documents(name), named: service.name, as: .firestore)
+      default: stores.add(embedded.accounts(name), named: service.name, as: .accounts)
       }
     }
-    let (documents, accounts) = (profile.firestore?.url, profile.accounts?.url)
-    return EnvironmentStores(
-      databases: stores(profile.databases.map { ($0.name, $0.url) }) { embedded.database($0) },
-      buckets: stores(profile.buckets.map { ($0.name, $0.url) }) { embedded.bucket($0) },
-      documents: documents.flatMap {
-        if case .embedded(let name) = $0 { embedded.documents(name) } else { nil }
-      },
-      accounts: accounts.flatMap {
-        if case .embedded(let name) = $0 { embedded.accounts(name) } else { nil }
-      }
-    )
+    return stores
   }
 }

@@ -67,16 +67,16 @@ public struct EnvironmentConnector: Sendable {
     let embedded = try embeddedEnvironment(of: profile, for: refusal == nil ? .writing : .reading)
     let services = services(of: profile)
     var databases: [String: any TreeStore] = [:]
-    for database in profile.databases {
-      if case .embedded(let name) = database.url, let embedded {
+    for database in profile.services(of: .databases) {
+      if case .embedded(let name) = database.location, let embedded {
         databases[database.name] = Self.store(embedded.database(name), refusal)
       } else {
         databases[database.name] = Self.store(try services.database(database), refusal)
       }
     }
     var buckets: [String: any ObjectStore] = [:]
-    for bucket in profile.buckets {
-      if case .embedded(let name) = bucket.url, let embedded {
+    for bucket in profile.services(of: .buckets) {
+      if case .embedded(let name) = bucket.location, let embedded {
         buckets[bucket.name] = Self.store(embedded.bucket(name), refusal)
       } else {
         buckets[bucket.name] = Self.store(try services.bucket(bucket), refusal)
@@ -97,8 +97,8 @@ public struct EnvironmentConnector: Sendable {
     _ services: ServiceStores,
     _ refusal: StoreError?
   ) throws -> (any DocumentStore)? {
-    guard let firestore = profile.firestore else { return nil }
-    if case .embedded(let name) = firestore.url, let embedded {
+    guard let firestore = profile.services(of: .firestore).first else { return nil }
+    if case .embedded(let name) = firestore.location, let embedded {
       return Self.store(embedded.documents(name), refusal)
     }
     return Self.store(try services.documents(firestore), refusal)
@@ -110,8 +110,8 @@ public struct EnvironmentConnector: Sendable {
     _ services: ServiceStores,
     _ refusal: StoreError?
   ) throws -> (any AccountStore)? {
-    guard let accounts = profile.accounts else { return nil }
-    if case .embedded(let name) = accounts.url, let embedded {
+    guard let accounts = profile.services(of: .accounts).first else { return nil }
+    if case .embedded(let name) = accounts.location, let embedded {
       return Self.store(embedded.accounts(name), refusal)
     }
     return Self.store(try services.accounts(accounts), refusal)

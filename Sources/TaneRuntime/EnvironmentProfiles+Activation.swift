@@ -85,7 +85,7 @@ extension EnvironmentProfiles {
     auth.use(
       accounts: stores.accounts,
       environment: profile.name,
-      project: profile.accounts?.url.project ?? profile.project ?? "demo-\(profile.name)"
+      project: profile.services(of: .accounts).first?.project ?? profile.project ?? "demo-\(profile.name)"
     )
     return stores
   }

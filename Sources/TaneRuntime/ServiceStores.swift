@@ -45,15 +45,15 @@ struct ServiceStores {
   }
 
   /// The client of a database of Firebase or of an emulator.
-  func database(_ database: DatabaseProfile) throws -> RealtimeDatabaseClient {
+  func database(_ database: ServiceProfile) throws -> RealtimeDatabaseClient {
     var settings = RealtimeDatabaseClient.Settings()
     settings.disablesTriggers = database.disableTriggers
     let location: DatabaseLocation
-    switch database.url {
+    switch database.location {
     case .firebase(let origin): location = try DatabaseLocation(firebase: origin)
-    case .emulator(let origin, let name, _):
+    case .emulator(let origin, let name):
       location = try DatabaseLocation(emulator: origin, namespace: name)
-    case .embedded, .bucket: throw unsupported(database.name, "\(database.url)")
+    case .embedded: throw unsupported(database)
     }
     return RealtimeDatabaseClient(
       name: database.name,
@@ -64,13 +64,13 @@ struct ServiceStores {
   }
 
   /// The client of a bucket of Cloud Storage or of an emulator.
-  func bucket(_ bucket: BucketProfile) throws -> CloudStorageBucket {
+  func bucket(_ bucket: ServiceProfile) throws -> CloudStorageBucket {
     let (location, isEmulator): (BucketLocation, Bool)
-    switch bucket.url {
-    case .bucket(let name): (location, isEmulator) = (BucketLocation(bucket: name), false)
-    case .emulator(let origin, let name, _):
+    switch bucket.location {
+    case .firebase(let name): (location, isEmulator) = (BucketLocation(bucket: name), false)
+    case .emulator(let origin, let name):
       (location, isEmulator) = (try BucketLocation(emulator: origin, bucket: name), true)
-    case .embedded, .firebase: throw unsupported(bucket.name, "\(bucket.url)")
+    case .embedded: throw unsupported(bucket)
     }
     return CloudStorageBucket(
       name: bucket.name,
@@ -80,13 +80,13 @@ struct ServiceStores {
   }
 
   /// The client of a Firestore database of Firebase or of an emulator.
-  func documents(_ firestore: FirestoreProfile) throws -> FirestoreClient {
+  func documents(_ firestore: ServiceProfile) throws -> FirestoreClient {
     let location: FirestoreLocation
-    switch firestore.url {
-    case .firebase(let name): location = try FirestoreLocation(firebase: name.description)
+    switch firestore.location {
+    case .firebase(let name): location = try FirestoreLocation(firebase: name)
     case .emulator(let origin, let name):
-      location = try FirestoreLocation(emulator: origin, database: name.description)
-    case .embedded: throw unsupported("firestore", "\(firestore.url)")
+      location = try FirestoreLocation(emulator: origin, database: name)
+    case .embedded: throw unsupported(firestore)
     }
     return FirestoreClient(
       location: location,
@@ -95,13 +95,13 @@ struct ServiceStores {
   }
 
   /// The client of the accounts of Firebase or of an emulator.
-  func accounts(_ accounts: AccountsProfile) throws -> IdentityToolkitClient {
+  func accounts(_ accounts: ServiceProfile) throws -> IdentityToolkitClient {
     let location: AccountsLocation
-    switch accounts.url {
+    switch accounts.location {
     case .firebase(let project): location = AccountsLocation(project: project)
     case .emulator(let origin, let project):
       location = try AccountsLocation(emulator: origin, project: project)
-    case .embedded: throw unsupported("accounts", "\(accounts.url)")
+    case .embedded: throw unsupported(accounts)
     }
     let project = project
     return IdentityToolkitClient(
@@ -153,7 +153,11 @@ struct ServiceStores {
     }
   }
 
-  private func unsupported(_ name: String, _ url: String) -> StoreError {
-    StoreError(.unsupported, service: "\(name) (\(url))", "there is no client for this kind of URL")
+  private func unsupported(_ service: ServiceProfile) -> StoreError {
+    StoreError(
+      .unsupported,
+      service: "\(service.name) (\(service.url))",
+      "there is no client for this kind of URL"
+    )
   }
 }

@@ -19,18 +19,15 @@ struct DemoFiles {
   }
 
   func fixtures(_ sets: [String] = ["base"]) -> Fixtures {
-    .load(sets: sets, from: project, databases: ["shops", "users"], buckets: ["images"])
+    .load(sets, from: project, databases: ["shops", "users"], buckets: ["images"])
   }
 
   /// The fixtures of an environment that has Firestore and accounts alone.
   func fixturesOfDocuments(_ sets: [String] = ["base"]) -> Fixtures {
     .load(
-      sets: sets,
+      sets,
       from: project,
-      databases: [],
-      buckets: [],
-      documents: DocumentDatabaseName(project: "p"),
-      hasAccounts: true
+      others: ["firestore: projects/p/databases/(default)", "accounts: p"]
     )
   }
 }
@@ -40,6 +37,26 @@ extension EnvironmentProfiles {
 }
 
 extension Fixtures {
+  /// Loads sets for an environment that has these databases and buckets, and what lines of a profile name.
+  static func load(
+    _ sets: [String],
+    from project: Project,
+    databases: [String] = [],
+    buckets: [String] = [],
+    others: [String] = []
+  ) -> Fixtures {
+    func list(_ key: String, _ names: [String]) -> String {
+      "\(key): { \(names.map { "\($0): 'embedded:\($0)'" }.joined(separator: ", ")) }"
+    }
+    let lines = [list("databases", databases), list("buckets", buckets)] + others
+    let text = lines.joined(separator: "\n")
+    guard
+      let profile = try? DemoFiles(["environments/test.yaml": text]).profiles()
+        .profile(named: "test")
+    else { preconditionFailure("no profile: \(text)") }
+    return load(for: profile, sets: sets, from: project)
+  }
+
   var messages: [String] { diagnostics.map(\.description) }
 
   func tree(_ name: String) -> Tree? { databases.first { $0.name == name }?.tree }

@@ -41,65 +41,31 @@ extension EditorSchema {
   }
 
   private static var services: [JSONSchema.Property] {
-    let silence = JSONSchema.anyOf([.boolean, .string(pattern: variable)]).nullable.described(
-      "Whether writes must not start Cloud Functions."
-    )
-    return [
-      .optional(
-        "databases",
-        services(
-          "The Realtime Databases by the name that addresses use.",
-          url: "https://HOST, http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME.",
-          [.optional("disableTriggers", silence)]
-        )
-      ),
-      .optional(
-        "buckets",
-        services(
-          "The storage buckets by the name that addresses use.",
-          url: "gs://NAME, http://HOST:PORT/NAME of an emulator, or embedded:NAME.",
-          []
-        )
-      ),
-      .optional(
-        "firestore",
-        .string().nullable.described(
-          "projects/PROJECT/databases/(default), the same behind http://HOST:PORT/ of an emulator, or"
-            + " embedded:NAME."
-        )
-      ),
-      .optional("accounts", accounts),
-    ]
+    ServiceDeclarations.all.map { .optional($0.kind.id, $0.isNamed ? services($0) : service($0)) }
   }
 
-  private static var accounts: JSONSchema {
-    let project = JSONSchema.string().described(
-      "PROJECT, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME."
-    )
-    let apiKey = JSONSchema.string().nullable.described(
-      "The key that the project's apps send, with which users sign in."
-    )
+  private static func services(_ kind: any ServiceDeclaration) -> JSONSchema {
+    let reserved = ServiceDeclarations.reservedNames.map { "\($0)$" }.joined(separator: "|")
+    return .dictionary(
+      of: service(kind),
+      keyPattern: "^(?!\(reserved))[^:/\\\\\\s.][^:/\\\\\\s]*$"
+    ).nullable.described(kind.summary ?? "")
+  }
+
+  /// The schema of a service, as a text and as a map where it can be one.
+  private static func service(_ kind: any ServiceDeclaration) -> JSONSchema {
+    let place = JSONSchema.string().described(kind.locationSummary)
+    guard let form = kind.longForm else { return place.nullable }
+    let flag = JSONSchema.anyOf([.boolean, .string(pattern: variable)]).nullable
+    // A profile that others extend may leave the place to them.
     let long = JSONSchema.map(
-      [.optional("project", project.nullable), .optional("apiKey", apiKey)],
+      [.optional(form.key, place.nullable)]
+        + form.flags.map { .optional($0.key, flag.described($0.summary)) }
+        + form.secrets.map { .optional($0.key, JSONSchema.string().nullable.described($0.summary)) },
       others: .nothing
     )
-    return .anyOf([project, long]).nullable.described(
-      "The project whose Firebase Authentication accounts are meant."
-    )
-  }
-
-  private static func services(
-    _ text: String,
-    url: String,
-    _ settings: [JSONSchema.Property]
-  ) -> JSONSchema {
-    let url = JSONSchema.string().described(url)
-    // A profile that others extend may leave the URL to them.
-    let long = JSONSchema.map([.optional("url", url.nullable)] + settings, others: .nothing)
-    return .dictionary(
-      of: .anyOf([url, long]).nullable,
-      keyPattern: "^(?!accounts$|firestore$)[^:/\\\\\\s.][^:/\\\\\\s]*$"
-    ).nullable.described(text)
+    let schema = JSONSchema.anyOf([place, long]).nullable
+    return kind.isNamed ? schema : kind.summary.map { schema.described($0) } ?? schema
   }
 
   private static var writing: [JSONSchema.Property] {

@@ -8,7 +8,7 @@ public struct EnvironmentError: Error, Sendable, Hashable {
     case unknown
     /// The profile has errors.
     case invalid
-    /// The profile has no database, bucket, Firestore or accounts.
+    /// The profile has no service.
     case withoutServices
     /// A variable that sends services to an emulator names none.
     case invalidVariable
@@ -60,10 +60,12 @@ public struct EnvironmentError: Error, Sendable, Hashable {
     among names: [String]
   ) -> EnvironmentError {
     let others = names.isEmpty ? "" : ", or use one of \(names.joined(separator: ", "))"
+    let ids = ServiceKind.all.map(\.id)
+    let (keys, last) = (ids.dropLast(), ids.last ?? "")
     return EnvironmentError(
       code: .withoutServices,
       message:
-        "the environment \"\(profile.name)\" has no databases, buckets, firestore or accounts;"
+        "the environment \"\(profile.name)\" has no \(keys.joined(separator: ", ")) or \(last);"
         + " add one to \(profile.file)\(others)",
       diagnostics: []
     )

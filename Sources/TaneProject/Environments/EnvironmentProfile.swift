@@ -14,14 +14,8 @@ public struct EnvironmentProfile: Sendable {
   public let guardLevel: GuardLevel
   /// The fixture sets, later over earlier; `base` unless the profile says otherwise.
   public let fixtures: [String]
-  /// The Realtime Databases, by name.
-  public internal(set) var databases: [DatabaseProfile]
-  /// The storage buckets, by name.
-  public internal(set) var buckets: [BucketProfile]
-  /// The Firestore database, if there is one.
-  public internal(set) var firestore: FirestoreProfile?
-  /// The accounts of Firebase Authentication, if there are some.
-  public internal(set) var accounts: AccountsProfile?
+  /// The services, by kind in the order of a profile's keys.
+  public internal(set) var services: [ServiceProfile]
   /// The path of a credentials file, or the credentials themselves.
   public let credentials: Secret?
   /// How much one run may do.
@@ -35,55 +29,10 @@ public struct EnvironmentProfile: Sendable {
   /// The services that variables of the process send to emulators; none where that was not asked for.
   public internal(set) var redirections: [EmulatorRedirection] = []
 
-  /// Whether the profile has no service of any kind, and so can only be extended.
-  public var isAbstract: Bool {
-    databases.isEmpty && buckets.isEmpty && firestore == nil && accounts == nil
-  }
-
   /// Where a setting was written, or nil for what holds when nothing is said.
   public func origin(of keyPath: String) -> SourcePosition? {
     settings.first { $0.keyPath == keyPath }?.origin
   }
-}
-
-/// A Realtime Database of a profile.
-public struct DatabaseProfile: Sendable, Hashable {
-  /// The name that addresses use.
-  public let name: String
-  /// Where the database is.
-  public internal(set) var url: ServiceURL
-  /// Whether writes must not start Cloud Functions.
-  public let disableTriggers: Bool
-  /// Where the profile names the database.
-  public let position: SourcePosition?
-}
-
-/// A storage bucket of a profile.
-public struct BucketProfile: Sendable, Hashable {
-  /// The name that addresses use.
-  public let name: String
-  /// Where the bucket is.
-  public internal(set) var url: ServiceURL
-  /// Where the profile names the bucket.
-  public let position: SourcePosition?
-}
-
-/// The Firestore database of a profile.
-public struct FirestoreProfile: Sendable, Hashable {
-  /// Where the database is.
-  public internal(set) var url: FirestoreURL
-  /// Where the profile says so.
-  public let position: SourcePosition?
-}
-
-/// The accounts of a profile.
-public struct AccountsProfile: Sendable, Hashable {
-  /// Where the accounts are.
-  public internal(set) var url: AccountsURL
-  /// The key that the project's apps send, with which users sign in; nil where the profile does not say.
-  public let apiKey: Secret?
-  /// Where the profile says where the accounts are.
-  public let position: SourcePosition?
 }
 
 /// What has to be answered before something is written to an environment.

@@ -3,8 +3,7 @@ import TaneCore
 /// Lays a profile over the one it extends, key by key.
 ///
 /// Maps are merged as deep as they go, everything else is replaced; a null takes the value below it
-/// away. A database's or bucket's URL written without a map counts as a map with a `url`, and accounts
-/// written without one as a map with a `project`.
+/// away. A service's place written without a map counts as a map with it alone, such as one with a `url`.
 enum ProfileMerge {
   /// The settings of both profiles, the upper ones over the lower; every value keeps its place.
   static func merge(_ lower: Tree, under upper: Tree) -> Tree {
@@ -44,8 +43,9 @@ enum ProfileMerge {
 
   /// The key that a text at a path stands for, where it is the short form of a map.
   private static func shortKey(at path: [String]) -> String? {
-    if path == ["accounts"] { return "project" }
-    return path.count == 2 && ["databases", "buckets"].contains(path[0]) ? "url" : nil
+    let declaration = ServiceDeclarations.all.first { $0.kind.id == path.first }
+    guard let declaration, path.count == (declaration.isNamed ? 2 : 1) else { return nil }
+    return declaration.longForm?.key
   }
 
   /// The short form of a map as a map, where the other profile has a map.

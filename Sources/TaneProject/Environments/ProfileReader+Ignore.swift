@@ -4,14 +4,14 @@ import TaneCore
 extension ProfileReader {
   mutating func readIgnored(
     _ tree: Tree?,
-    databases: [String],
-    buckets: [String]
+    among services: NamedServices
   ) -> [AddressPattern] {
+    let names = services.trees + services.others.map(\.name)
     let expected = "a list of address patterns"
     var patterns: [AddressPattern] = []
     for (index, element) in elements(of: tree, "ignore", expected: expected).enumerated() {
       guard let text = requiredText(element, "ignore.\(index)"),
-        let pattern = pattern(text, at: element.position, among: databases + buckets)
+        let pattern = pattern(text, at: element.position, among: names)
       else { continue }
       patterns.append(pattern)
       show("ignore.\(index)", "\(pattern)", at: element.position)

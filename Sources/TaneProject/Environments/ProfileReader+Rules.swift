@@ -50,21 +50,12 @@ extension ProfileReader {
     return amount
   }
 
-  mutating func readOwn(
-    _ tree: Tree?,
-    databases: [String],
-    buckets: [String]
-  ) -> [Address: Ownership] {
+  mutating func readOwn(_ tree: Tree?, among services: NamedServices) -> [Address: Ownership] {
     var own: [Address: Ownership] = [:]
     let expected = "a map of addresses to \"whole\" or \"listed\""
     for entry in entries(of: tree, "own", expected: expected) {
       let key = entry.key ?? ""
-      let address = ownedAddress(
-        key,
-        at: entry.keyPosition,
-        databases: databases,
-        buckets: buckets
-      )
+      let address = ownedAddress(key, at: entry.keyPosition, among: services)
       guard let text = requiredText(entry, "own.\(key)") else { continue }
       guard let ownership = Ownership(rawValue: text) else {
         let known = Ownership.allCases.map(\.rawValue)
@@ -86,8 +77,7 @@ extension ProfileReader {
   private mutating func ownedAddress(
     _ text: String,
     at position: SourcePosition?,
-    databases: [String],
-    buckets: [String]
+    among services: NamedServices
   ) -> Address? {
     guard let address = Address(parsing: text) else {
       report(
@@ -98,17 +88,17 @@ extension ProfileReader {
       )
       return nil
     }
-    if databases.contains(address.service) { return address }
+    if services.trees.contains(address.service) { return address }
     // A profile that others extend may leave its databases to them.
-    if isExtended, databases.isEmpty { return address }
-    if buckets.contains(address.service) {
+    if isExtended, services.trees.isEmpty { return address }
+    if let other = services.others.first(where: { $0.name == address.service }) {
       report(
         .invalidValue,
-        "\"\(address.service)\" is a bucket; \"own\" is about nodes of databases",
+        "\"\(address.service)\" is a \(other.noun); \"own\" is about nodes of databases",
         at: position
       )
     } else {
-      report(.unknownDatabase(address.service, among: databases, at: position))
+      report(.unknownDatabase(address.service, among: services.trees, at: position))
     }
     return nil
   }

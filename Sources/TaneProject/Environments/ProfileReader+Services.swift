@@ -1,153 +1,180 @@
 import TaneCore
 
-// The databases and buckets of a profile.
+// The services of a profile.
 extension ProfileReader {
-  mutating func readDatabases(_ tree: Tree?) -> [DatabaseProfile] {
-    var databases: [DatabaseProfile] = []
-    for entry in entries(of: tree, "databases", expected: "a map of names to URLs")
-    where !entry.isNull {
-      let name = FileName.composed(entry.key ?? "")
-      let setting = "databases.\(name)"
-      guard isUsable(name, .database, at: entry.keyPosition),
-        let url = readURL(entry, setting, .database, known: ["url", "disableTriggers"])
-      else { continue }
-      if let other = databases.first(where: { $0.name == name }) {
-        reportTwice(name, .database, at: entry.keyPosition, other.position)
+  mutating func readServices(_ tree: Tree) -> [ServiceProfile] {
+    var services: [ServiceProfile] = []
+    for declaration in ServiceDeclarations.all {
+      let tree = tree[declaration.kind.id]
+      if declaration.isNamed {
+        readNamed(tree, declaration, into: &services)
+      } else if let tree, !tree.isNull {
+        let service = readService(tree, declaration.kind.id, declaration)
+        if let service { services.append(service) }
       }
-      let silences = entry.kind == .map ? entry["disableTriggers"] : nil
-      let disableTriggers = bool(silences, "\(setting).disableTriggers")
-      if let disableTriggers {
-        show("\(setting).disableTriggers", String(disableTriggers), at: silences?.position)
-      }
-      databases.append(
-        DatabaseProfile(
-          name: name,
-          url: url,
-          disableTriggers: disableTriggers ?? false,
-          position: entry.keyPosition
-        )
-      )
     }
-    return databases
+    return services
   }
 
-  mutating func readBuckets(_ tree: Tree?, besides databases: [DatabaseProfile]) -> [BucketProfile]
-  {
-    var buckets: [BucketProfile] = []
-    for entry in entries(of: tree, "buckets", expected: "a map of names to URLs")
+  private mutating func readNamed(
+    _ tree: Tree?,
+    _ declaration: any ServiceDeclaration,
+    into services: inout [ServiceProfile]
+  ) {
+    for entry in entries(of: tree, declaration.kind.id, expected: "a map of names to URLs")
     where !entry.isNull {
       let name = FileName.composed(entry.key ?? "")
-      guard isUsable(name, .bucket, at: entry.keyPosition),
-        let url = readURL(entry, "buckets.\(name)", .bucket, known: ["url"])
+      guard isUsable(name, declaration, at: entry.keyPosition),
+        let service = readService(entry, name, declaration)
       else { continue }
-      if let database = databases.first(where: { $0.name == name }) {
-        reportTwice(name, at: entry.keyPosition, database.position)
-      }
-      if let other = buckets.first(where: { $0.name == name }) {
-        reportTwice(name, .bucket, at: entry.keyPosition, other.position)
-      }
-      buckets.append(BucketProfile(name: name, url: url, position: entry.keyPosition))
+      reportShared(service, among: services)
+      services.append(service)
     }
-    return buckets
   }
 
   private mutating func isUsable(
     _ name: String,
-    _ kind: ServiceKind,
+    _ declaration: any ServiceDeclaration,
     at position: SourcePosition?
   ) -> Bool {
     guard let problem = ServiceName.problem(in: name) else { return true }
     report(
       .invalidValue,
-      "the \(kind.rawValue)'s name \"\(name.escapingControls)\" \(problem); addresses such as"
+      "the \(declaration.noun)'s name \"\(name.escapingControls)\" \(problem); addresses such as"
         + " shops:/a/b could not use it",
       at: position
     )
     return false
   }
 
-  /// The URL of a service, written as a text or as `url` in a map.
-  private mutating func readURL(
-    _ entry: Tree,
-    _ setting: String,
-    _ kind: ServiceKind,
-    known: [String]
-  ) -> ServiceURL? {
-    guard entry.kind == .map || entry.kind == .string else {
-      report(.wrongType(of: setting, expected: "a URL or a map with a url", found: entry))
-      return nil
-    }
-    if entry.kind == .map {
-      diagnostics += Diagnostic.unknownKeys(in: entry, known: known, of: setting)
-    }
-    guard let url = entry.kind == .map ? entry["url"] : entry, !url.isNull else {
-      // A profile that others extend may leave the URL to them.
-      if !isExtended {
-        report(.missingValue, "\"\(setting)\" has no url", at: entry.keyPosition)
-      }
-      return nil
-    }
-    guard let text = requiredText(url, "\(setting).url") else { return nil }
-    do {
-      let service = try ServiceURL(parsing: text, of: kind)
-      show("\(setting).url", service.description, at: url.position)
-      if case .emulator(let origin, _, _) = service {
-        warnOfRemoteEmulator(origin, at: url.position)
-      }
-      return service
-    } catch {
-      report(.invalidValue, error.message, at: url.position)
-      return nil
-    }
-  }
-
-  /// Two names for one place would write over each other.
-  mutating func reportSharedURLs(
-    _ services: [(name: String, url: ServiceURL, position: SourcePosition?)],
-    _ setting: String
-  ) {
-    for (index, service) in services.enumerated() {
-      guard let other = services[..<index].first(where: { $0.url == service.url }) else { continue }
-      report(
-        .error(
-          .duplicateURL,
-          "\"\(setting).\(service.name)\" is the same place as \"\(setting).\(other.name)\""
-            + " (\(service.url)); give each its own, or take one of the two out",
-          at: service.position,
-          notes: [Diagnostic.Note("\"\(other.name)\" stands here", at: other.position)]
-        )
-      )
-    }
-  }
-
-  /// Two keys that differ in Unicode's form alone are one name.
-  private mutating func reportTwice(
+  /// A service, written as a text that says where it is, or as a map.
+  private mutating func readService(
+    _ tree: Tree,
     _ name: String,
-    _ kind: ServiceKind,
-    at position: SourcePosition?,
-    _ other: SourcePosition?
+    _ declaration: any ServiceDeclaration
+  ) -> ServiceProfile? {
+    let setting = declaration.setting(of: name)
+    var (place, placeSetting, secrets) = (tree, setting, [String: Secret]())
+    if let form = declaration.longForm {
+      guard tree.kind == .map || tree.kind == .string else {
+        let expected = "a \(form.noun) or a map with a \(form.key)"
+        report(.wrongType(of: setting, expected: expected, found: tree))
+        return nil
+      }
+      if tree.kind == .map {
+        diagnostics += Diagnostic.unknownKeys(in: tree, known: form.keys, of: setting)
+        for (key, _) in form.secrets { secrets[key] = secret(tree[key], "\(setting).\(key)") }
+        guard let written = tree[form.key], !written.isNull else {
+          reportMissing(form.key, of: setting, at: tree, declaration)
+          return nil
+        }
+        place = written
+      }
+      if tree.kind == .map || declaration.isNamed { placeSetting = "\(setting).\(form.key)" }
+    }
+    guard let location = readLocation(place, placeSetting, of: setting, declaration)
+    else { return nil }
+    return ServiceProfile(
+      name: name,
+      location: location,
+      flags: readFlags(of: tree, setting, declaration),
+      secrets: secrets,
+      position: declaration.isNamed ? tree.keyPosition : place.position,
+      declaration: declaration
+    )
+  }
+
+  /// A profile that others extend may leave the place to them.
+  private mutating func reportMissing(
+    _ key: String,
+    of setting: String,
+    at tree: Tree,
+    _ declaration: any ServiceDeclaration
   ) {
+    guard !isExtended else { return }
+    let position = declaration.isNamed ? tree.keyPosition : tree.position
+    report(.missingValue, "\"\(setting)\" has no \(key)", at: position)
+  }
+
+  private mutating func readLocation(
+    _ tree: Tree,
+    _ placeSetting: String,
+    of setting: String,
+    _ declaration: any ServiceDeclaration
+  ) -> ServiceLocation? {
+    let isRequired = placeSetting != setting
+    guard let text = isRequired ? requiredText(tree, placeSetting) : text(tree, placeSetting),
+      !text.isEmpty
+    else { return nil }
+    do {
+      let location = try ServiceLocation(parsing: text, of: declaration)
+      show(placeSetting, location.spelling(of: declaration), at: tree.position)
+      if case .emulator(let origin, _) = location {
+        warnOfRemoteEmulator(origin, at: tree.position)
+      }
+      return location
+    } catch {
+      report(.invalidValue, error.message, at: tree.position)
+      return nil
+    }
+  }
+
+  private mutating func readFlags(
+    of tree: Tree,
+    _ setting: String,
+    _ declaration: any ServiceDeclaration
+  ) -> Set<String> {
+    guard tree.kind == .map, let flags = declaration.longForm?.flags else { return [] }
+    return flags.reduce(into: []) { said, flag in
+      guard let value = bool(tree[flag.key], "\(setting).\(flag.key)") else { return }
+      show("\(setting).\(flag.key)", String(value), at: tree[flag.key]?.position)
+      if value { said.insert(flag.key) }
+    }
+  }
+
+  /// An emulator takes everybody for the owner, and plain HTTP is read by all on the way.
+  private mutating func warnOfRemoteEmulator(_ origin: String, at position: SourcePosition?) {
+    guard let parts = URLParts(origin), !parts.isLoopback else { return }
     report(
-      .error(
-        .duplicateName,
-        "\"\(name)\" is the name of two \(kind.rawValue)s; addresses need different names",
-        at: position,
-        notes: [Diagnostic.Note("the other one", at: other)]
+      .warning(
+        .remoteEmulator,
+        "the emulator \"\(origin.escapingControls)\" is on another machine: what is sent there can be read"
+          + " on the way, and whoever reaches it may change everything; use 127.0.0.1, or a network of your"
+          + " own",
+        at: position
       )
     )
   }
 
-  private mutating func reportTwice(
-    _ name: String,
-    at position: SourcePosition?,
-    _ other: SourcePosition?
-  ) {
+  /// Reports other services by the same name, and one of the kind at the same place: two names for one place
+  /// would write over each other.
+  private mutating func reportShared(_ service: ServiceProfile, among services: [ServiceProfile]) {
+    let noun = service.declaration.noun
+    // Two keys that differ in Unicode's form alone are one name.
+    for kind in ServiceKind.all {
+      guard let other = services.first(where: { $0.name == service.name && $0.kind == kind })
+      else { continue }
+      let isSame = other.kind == service.kind
+      let names = isSame ? "two \(noun)s" : "a \(other.declaration.noun) and of a \(noun)"
+      let note = isSame ? "the other one" : "the \(other.declaration.noun)"
+      report(
+        .error(
+          .duplicateName,
+          "\"\(service.name)\" is the name of \(names); addresses need different names",
+          at: service.position,
+          notes: [Diagnostic.Note(note, at: other.position)]
+        )
+      )
+    }
+    let other = services.first { $0.kind == service.kind && $0.location == service.location }
+    guard let other else { return }
     report(
       .error(
-        .duplicateName,
-        "\"\(name)\" is the name of a database and of a bucket; addresses need different names",
-        at: position,
-        notes: [Diagnostic.Note("the database", at: other)]
+        .duplicateURL,
+        "\"\(service.setting)\" is the same place as \"\(other.setting)\""
+          + " (\(service.url)); give each its own, or take one of the two out",
+        at: service.position,
+        notes: [Diagnostic.Note("\"\(other.name)\" stands here", at: other.position)]
       )
     )
   }

@@ -5,10 +5,9 @@ import TaneCore
 /// A null counts as not said, and so does an empty text of a setting that may be left out.
 struct ProfileReader: SettingsReading {
   /// The keys of a profile, in the order in which they are shown.
-  static let keys = [
-    "extends", "project", "guard", "fixtures", "databases", "buckets", "firestore", "accounts",
-    "credentials", "limits", "own", "ignore",
-  ]
+  static let keys =
+    ["extends", "project", "guard", "fixtures"] + ServiceKind.all.map(\.id)
+    + ["credentials", "limits", "own", "ignore"]
 
   let substitution: VariableSubstitution
   /// The fixture sets that there are; nil where that is not known.
@@ -30,7 +29,9 @@ struct ProfileReader: SettingsReading {
     readExtends(tree["extends"], ancestors)
     namesService = Self.namesService(tree)
     let services = readServices(tree)
-    let guardLevel = readGuard(tree["guard"], whenSilent: services.areEmbedded ? .open : .confirm)
+    let isEmbedded = services.allSatisfy(\.location.isEmbedded)
+    let guardLevel = readGuard(tree["guard"], whenSilent: isEmbedded ? .open : .confirm)
+    let names = NamedServices(in: tree)
     return EnvironmentProfile(
       name: file.name,
       file: file.file,
@@ -38,48 +39,12 @@ struct ProfileReader: SettingsReading {
       project: optionalText(tree["project"], "project"),
       guardLevel: guardLevel,
       fixtures: readFixtures(tree["fixtures"]),
-      databases: services.databases,
-      buckets: services.buckets,
-      firestore: services.firestore,
-      accounts: services.accounts,
+      services: services,
       credentials: readCredentials(tree["credentials"]),
       limits: readLimits(tree["limits"]),
-      own: readOwn(
-        tree["own"],
-        databases: Self.treeServices(of: tree),
-        buckets: tree["buckets"]?.children.compactMap(\.key) ?? []
-      ),
-      ignore: readIgnored(
-        tree["ignore"],
-        databases: Self.treeServices(of: tree),
-        buckets: tree["buckets"]?.children.compactMap(\.key) ?? []
-      ),
+      own: readOwn(tree["own"], among: names),
+      ignore: readIgnored(tree["ignore"], among: names),
       settings: orderedSettings
-    )
-  }
-
-  private struct Services {
-    let databases: [DatabaseProfile]
-    let buckets: [BucketProfile]
-    let firestore: FirestoreProfile?
-    let accounts: AccountsProfile?
-
-    var areEmbedded: Bool {
-      (databases.map(\.url) + buckets.map(\.url)).allSatisfy(\.isEmbedded)
-        && firestore?.url.isEmbedded != false && accounts?.url.isEmbedded != false
-    }
-  }
-
-  private mutating func readServices(_ tree: Tree) -> Services {
-    let databases = readDatabases(tree["databases"])
-    let buckets = readBuckets(tree["buckets"], besides: databases)
-    reportSharedURLs(databases.map { ($0.name, $0.url, $0.position) }, "databases")
-    reportSharedURLs(buckets.map { ($0.name, $0.url, $0.position) }, "buckets")
-    return Services(
-      databases: databases,
-      buckets: buckets,
-      firestore: readFirestore(tree["firestore"]),
-      accounts: readAccounts(tree["accounts"])
     )
   }
 
@@ -91,16 +56,32 @@ struct ProfileReader: SettingsReading {
   }
 
   private static func namesService(_ tree: Tree) -> Bool {
-    let services = ["databases", "buckets"].compactMap { tree[$0] }
-    return services.contains { $0.children.contains { $0.kind != .map || $0["url"] != nil } }
-      || ["firestore", "accounts"].contains { tree[$0].map { !$0.isNull } ?? false }
+    ServiceDeclarations.all.contains { declaration in
+      guard let services = tree[declaration.kind.id], !services.isNull else { return false }
+      guard declaration.isNamed, let key = declaration.longForm?.key else { return true }
+      return services.children.contains { $0.kind != .map || $0[key] != nil }
+    }
   }
 
-  /// The names of the services whose nodes have addresses: databases, Firestore and the accounts.
-  private static func treeServices(of tree: Tree) -> [String] {
-    let databases = tree["databases"]?.children.compactMap(\.key) ?? []
-    return databases
-      + [Address.firestore, Address.accounts].filter { tree[$0].map { !$0.isNull } ?? false }
+  /// The names of the services that a profile says something of, be it rightly or wrongly.
+  struct NamedServices {
+    /// Those that hold trees, of which fixtures can own a part.
+    private(set) var trees: [String] = []
+    /// The others, each with what it is.
+    private(set) var others: [(name: String, noun: String)] = []
+
+    init(in tree: Tree) {
+      for declaration in ServiceDeclarations.all {
+        guard let services = tree[declaration.kind.id], !services.isNull else { continue }
+        let names =
+          declaration.isNamed ? services.children.compactMap(\.key) : [declaration.kind.id]
+        if declaration.holdsTrees {
+          trees += names
+        } else {
+          others += names.map { ($0, declaration.noun) }
+        }
+      }
+    }
   }
 
   private mutating func readExtends(_ tree: Tree?, _ ancestors: [String]) {

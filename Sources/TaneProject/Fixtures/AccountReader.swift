@@ -49,25 +49,30 @@ struct AccountReader {
     account.providers = providers(tree["providers"])
     return Fixtures.Account(
       account: account,
-      tree: Self.withoutPassword(tree),
+      tree: Self.content(of: tree, withPassword: false),
+      content: Self.content(of: tree, withPassword: true),
       password: password(tree["password"]),
       position: tree.keyPosition ?? SourcePosition(file: tree.fileName ?? "")
     )
   }
 
-  /// What is said of the account besides the password.
-  private static func withoutPassword(_ tree: Tree) -> Tree {
+  /// What is said of the account, with a placeholder for the password or without it.
+  private static func content(of tree: Tree, withPassword: Bool) -> Tree {
     var builder = TreeBuilder()
     builder.setPlace(of: tree)
     builder.beginMap()
-    for child in tree.children where child.key != "password" && child.saysSomething {
+    for child in tree.children
+    where child.saysSomething && (withPassword || child.key != "password") {
       builder.setKey(of: child)
+      switch (child.key, child.string) {
       // The service keeps addresses in lower case.
-      if child.key == "email", let text = child.string {
+      case ("email", let text?):
         builder.setPlace(of: child)
         builder.append(text.lowercased())
-      } else {
-        builder.append(child)
+      case ("password", _):
+        builder.setPlace(of: child)
+        builder.append(Secret.placeholder)
+      default: builder.append(child)
       }
     }
     builder.endContainer()

@@ -8,12 +8,15 @@ extension Mappings {
     let places =
       rules.map { ($0.pattern.service, $0.position) }
       + identities.map { ($0.lists.service, $0.position) }
-    return
-      (places.compactMap { Self.finding(about: $0, at: $1, among: names) }
-      + ignored.filter { !names.buckets.contains($0.pattern.service) && !$0.isOfAccounts }
-      .compactMap {
-        Self.finding(about: $0.pattern.service, at: $0.position, among: names)
-      }).sortedOnce
+    // What no type reads has no mappings, and yet findings.
+    let ignored = ignored.map { ($0.pattern.service, $0.position) }.filter { service, _ in
+      !ServiceDeclarations.all.contains { kind in
+        kind.mappedData == nil
+          && (kind.isNamed ? names[kind.kind].contains(service) : kind.kind.id == service)
+      }
+    }
+    return (places + ignored).compactMap { Self.finding(about: $0, at: $1, among: names) }
+      .sortedOnce
   }
 
   private static func finding(
@@ -21,34 +24,33 @@ extension Mappings {
     at position: SourcePosition?,
     among names: ServiceNames
   ) -> Diagnostic? {
-    if names.databases.contains(service) { return nil }
-    if service == ServiceName.firestore {
-      guard !names.hasFirestore else { return nil }
+    let (mapped, unmapped) = (
+      ServiceDeclarations.all.filter { $0.mappedData != nil },
+      ServiceDeclarations.all.filter { $0.mappedData == nil }
+    )
+    guard !mapped.contains(where: { names[$0.kind].contains(service) }) else { return nil }
+    if let kind = mapped.first(where: { !$0.isNamed && $0.kind.id == service }) {
       return .error(
         .unknownService,
-        "no profile says where Firestore is; add \"firestore\" to one in environments/",
+        "no profile says \(kind.whereabouts); add \"\(kind.kind)\" to one in environments/",
         at: position
       )
     }
-    if names.buckets.contains(service) {
+    if let kind = unmapped.first(where: { names[$0.kind].contains(service) }) {
       return .error(
         .invalidValue,
-        "\"\(service.escapingControls)\" is a bucket; mappings are about nodes of databases and"
-          + " documents of Firestore",
+        "\"\(service.escapingControls)\" is a \(kind.noun); mappings are about"
+          + " \(mapped.compactMap(\.mappedData).joined(separator: " and "))",
         at: position
       )
     }
-    let known = names.databases + (names.hasFirestore ? [ServiceName.firestore] : [])
+    let known = mapped.flatMap { names[$0.kind].sorted() }
+    let nouns = mapped.filter(\.isNamed).map(\.noun).joined(separator: " or ")
     return .error(
       .unknownService,
-      "no profile has a database \"\(service.escapingControls)\" (\(Diagnostic.list(known)))"
+      "no profile has a \(nouns) \"\(service.escapingControls)\" (\(Diagnostic.list(known)))"
         + Suggestion.clause(for: service, among: known),
       at: position
     )
   }
-}
-
-extension Mappings.Ignored {
-  /// Whether accounts are ignored, which have no mappings and yet findings.
-  fileprivate var isOfAccounts: Bool { pattern.service == Address.accounts }
 }

@@ -4,7 +4,7 @@ public import TaneProject
 /// What observes and writes the services of one kind.
 protocol ServiceAdapter: Sendable {
   /// The kind.
-  var kind: TaneCore.ServiceKind { get }
+  var kind: ServiceKind { get }
 
   /// What reads a service.
   func observer(
@@ -50,7 +50,7 @@ enum ServiceAdapters {
   ]
 
   /// The adapter of a kind.
-  static func adapter(of kind: TaneCore.ServiceKind) -> (any ServiceAdapter)? {
+  static func adapter(of kind: ServiceKind) -> (any ServiceAdapter)? {
     all.first { $0.kind == kind }
   }
 }

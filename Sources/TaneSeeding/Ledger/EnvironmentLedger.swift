@@ -33,7 +33,7 @@ public final class EnvironmentLedger: Sendable {
 
   /// Opens the ledger of an environment; an empty one where there is none, or none that can be read.
   public init(of profile: EnvironmentProfile, in project: Project) {
-    let urls = profile.databases.map { ($0.name, "\($0.url)") }
+    let urls = profile.services(of: .databases).map { ($0.name, $0.url) }
     self.urls = Dictionary(urls) { first, _ in first }
     file = StateFile(
       path: project.stateDirectory.appending("ledgers").appending("\(profile.name).json")

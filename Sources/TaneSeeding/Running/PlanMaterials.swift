@@ -11,6 +11,6 @@ public struct PlanMaterials: Sendable {
   /// Takes them from fixtures.
   public init(_ fixtures: Fixtures, in project: Project) {
     secret = { fixtures.secret(at: $0) }
-    bytes = { try fixtures.bytes(at: $0, in: project) }
+    bytes = { try fixtures.file(at: $0).flatMap { try project.files.bytes(of: $0) } ?? [] }
   }
 }

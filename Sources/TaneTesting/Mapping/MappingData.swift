@@ -76,8 +76,8 @@ public struct MappingData: Sendable {
     let variables = ProcessInfo.processInfo.environment
     let profiles = EnvironmentProfiles.load(from: project, variables: variables)
     let profile = try profiles.profile(named: environment ?? profiles.defaultName)
-    let names =
-      profile.databases.map(\.name) + (profile.firestore == nil ? [] : [Address.firestore])
+    let services = profile.services(of: .databases) + profile.services(of: .firestore)
+    let names = services.map(\.name)
     guard names.contains(address.service) || address.service == Address.firestore else {
       throw MappingDataError.unknownDatabase(address, among: names)
     }

@@ -101,7 +101,7 @@ struct CommandTarget {
   }
 
   func check(_ addresses: [Address], describedBy fixtures: Fixtures) throws {
-    let unknown = ComparisonScope(addresses).addressesWithout(fixtures.allResources)
+    let unknown = ComparisonScope(addresses).addressesWithout(fixtures.resources)
     guard let first = unknown.first else { return }
     try profile.checkService(of: first)
     throw CommandFailure(.usage, "\(first): no fixture describes a node there")
@@ -109,13 +109,7 @@ struct CommandTarget {
 }
 
 extension EnvironmentProfile {
-  /// The names of the databases, of Firestore and the accounts, and of the buckets, as addresses use them.
-  var serviceNames: [String] {
-    databases.map(\.name) + (firestore == nil ? [] : [Address.firestore])
-      + (accounts == nil ? [] : [Address.accounts]) + buckets.map(\.name)
-  }
-
-  /// The same in a row, for people.
+  /// The names of the services in a row, for people.
   var servicesText: String {
     serviceNames.isEmpty ? "no databases or buckets" : serviceNames.joined(separator: ", ")
   }

@@ -123,10 +123,10 @@ extension DiffSession {
   /// What a file or folder of a fixture set says; throws a `CommandFailure` with its findings.
   func fixtures(at place: DiffFixturePlace, for target: CommandTarget) throws -> Fixtures {
     let services = [Address.firestore, Address.accounts]
+    let names = target.profile.services(of: .databases).map(\.name)
     if services.contains(place.address.service) {
       try target.profile.checkService(of: place.address)
-    } else if !target.profile.databases.contains(where: { $0.name == place.address.service }) {
-      let names = target.profile.databases.map(\.name)
+    } else if !names.contains(place.address.service) {
       throw CommandFailure(
         .usage,
         "\(place.address): \(target.profile.name) has no database \"\(place.address.service)\""

@@ -34,17 +34,13 @@ struct EmulatorRedirectionTests {
     ])
     let profile = try profiles.profile(named: "staging")
     #expect(
-      profile.databases.map { "\($0.url)" } == [
+      profile.services.map(\.url) == [
         "embedded:local", "http://127.0.0.1:1234?ns=other",
         "http://127.0.0.1:9000?ns=demo-stg-shops", "http://127.0.0.1:9000?ns=demo-stg-users",
+        "http://localhost:9199/demo-stg.appspot.com",
+        "http://[::1]:8080/projects/demo-stg/databases/(default)", "http://emulators:9099/demo-stg",
       ]
     )
-    #expect(profile.buckets.map { "\($0.url)" } == ["http://localhost:9199/demo-stg.appspot.com"])
-    #expect(
-      profile.firestore?.url.description
-        == "http://[::1]:8080/projects/demo-stg/databases/(default)"
-    )
-    #expect(profile.accounts?.url.description == "http://emulators:9099/demo-stg")
     #expect(profile.guardLevel == .protected)
     #expect(
       profile.redirections.map(\.description) == [
@@ -56,7 +52,7 @@ struct EmulatorRedirectionTests {
     )
     let plain = try profiles.profile(named: "staging", redirects: false)
     #expect(plain.redirections == [])
-    #expect(plain.accounts?.url == .firebase(project: "demo-stg"))
+    #expect(plain.services(of: .accounts).first?.location == .firebase("demo-stg"))
   }
 
   @Test("Firebase's variable for storage counts before that of Google Cloud")

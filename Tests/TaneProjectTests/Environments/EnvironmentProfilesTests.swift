@@ -37,20 +37,20 @@ struct EnvironmentProfilesTests {
     #expect(profile.project == "tane-demo-stg")
     #expect(profile.guardLevel == .confirm)
     #expect(profile.fixtures == ["base", "staging"])
-    #expect(profile.databases.map(\.name) == ["shops", "users"])
+    #expect(profile.services.map(\.name) == ["shops", "users", "images", "firestore", "accounts"])
     #expect(
-      profile.databases[0].url
-        == .firebase(origin: "https://shops.asia-southeast1.firebasedatabase.app")
+      profile.services.map(\.location) == [
+        .firebase("https://shops.asia-southeast1.firebasedatabase.app"),
+        .firebase("https://users.firebaseio.com"), .firebase("tane-demo-stg.appspot.com"),
+        .firebase("projects/tane-demo-stg/databases/(default)"), .firebase("tane-demo-stg"),
+      ]
     )
-    #expect(profile.databases.map(\.disableTriggers) == [false, true])
-    #expect(profile.databases[1].position?.description == "environments/staging.yaml:7:3")
-    #expect(profile.buckets.map(\.url) == [.bucket(name: "tane-demo-stg.appspot.com")])
-    #expect(
-      profile.firestore?.url == .firebase(DocumentDatabaseName(project: "tane-demo-stg"))
-    )
-    #expect(profile.firestore?.position?.description == "environments/staging.yaml:12:12")
-    #expect(profile.accounts?.url == .firebase(project: "tane-demo-stg"))
-    #expect(profile.accounts?.apiKey == nil)
+    let databases = profile.services(of: .databases)
+    #expect(databases.map(\.disableTriggers) == [false, true])
+    #expect(databases[1].position?.description == "environments/staging.yaml:7:3")
+    let firestore = profile.services(of: .firestore).first
+    #expect(firestore?.position?.description == "environments/staging.yaml:12:12")
+    #expect(profile.services(of: .accounts).first?.apiKey == nil)
     #expect(profile.credentials?.revealed == "/keys/stg.json")
     #expect(profile.limits == RunLimits(deletes: 20, bytesPerMinute: 64_000_000))
     #expect(profile.own == [Address(service: "users", path: "/users"): .listed])

@@ -35,9 +35,9 @@ struct ProfileInheritanceTests {
     #expect(profile.fixtures == ["demo"])
     #expect(profile.limits == RunLimits(deletes: 1, bytesPerMinute: 1024))
     #expect(
-      profile.databases.map(\.url) == [.embedded(name: "others"), .embedded(name: "users")]
+      profile.services.map(\.location) == [.embedded(name: "others"), .embedded(name: "users")]
     )
-    #expect(profile.databases.map(\.disableTriggers) == [true, true])
+    #expect(profile.services.map(\.disableTriggers) == [true, true])
     #expect(profile.credentials == nil)
     let origins = profile.settings.map { "\($0.keyPath) \($0.origin?.description ?? "")" }
     #expect(origins.contains("guard environments/base.yaml:1:8"))
@@ -58,7 +58,7 @@ struct ProfileInheritanceTests {
         "{ extends: base, databases: { users: { url: embedded:users } } }",
     ]).profiles()
     #expect(profiles.messages == [])
-    #expect(try profiles.profile(named: "staging").databases.map(\.disableTriggers) == [true])
+    #expect(try profiles.profile(named: "staging").services.map(\.disableTriggers) == [true])
     #expect(profiles.names == ["staging"])
   }
 

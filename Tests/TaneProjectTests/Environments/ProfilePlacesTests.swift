@@ -32,7 +32,7 @@ struct ProfilePlacesTests {
       "environments/local.yaml": "extends: base\ndatabases: { q: ~ }",
     ]).profiles()
     #expect(profiles.messages == [])
-    #expect(try profiles.profile(named: "local").databases.map(\.name) == ["r"])
+    #expect(try profiles.profile(named: "local").services.map(\.name) == ["r"])
   }
 
   @Test("A database whose URL is wrong is still one that \"own\" can name")

@@ -8,44 +8,47 @@ struct ProjectServicesTests {
   @Test(
     "say where Firestore is",
     arguments: [
-      ("embedded:main", FirestoreURL.embedded(name: "main")),
+      ("embedded:main", ServiceLocation.embedded(name: "main")),
       ("embedded:firestore", .embedded(name: "firestore")),
       (
         "projects/demo/databases/(default)",
-        .firebase(DocumentDatabaseName(project: "demo"))
+        .firebase("projects/demo/databases/(default)")
       ),
       (
         "projects/example.com:demo/databases/menu",
-        .firebase(DocumentDatabaseName(project: "example.com:demo", database: "menu"))
+        .firebase("projects/example.com:demo/databases/menu")
       ),
       (
         "http://127.0.0.1:8080/projects/demo/databases/(default)",
-        .emulator(origin: "http://127.0.0.1:8080", DocumentDatabaseName(project: "demo"))
+        .emulator(
+          origin: "http://127.0.0.1:8080",
+          resource: "projects/demo/databases/(default)"
+        )
       ),
     ]
   )
-  func firestore(text: String, expected: FirestoreURL) throws {
-    #expect(try FirestoreURL(parsing: text) == expected)
-    #expect(expected.description == text)
+  func firestore(text: String, expected: ServiceLocation) throws {
+    #expect(try ServiceLocation(parsing: text, of: Firestore()) == expected)
+    #expect(expected.spelling(of: Firestore()) == text)
     guard !expected.isEmbedded else { return }
-    #expect(try FirestoreURL(parsing: text + "/") == expected)
+    #expect(try ServiceLocation(parsing: text + "/", of: Firestore()) == expected)
   }
 
   @Test(
     "say where accounts are",
     arguments: [
-      ("embedded:accounts", AccountsURL.embedded(name: "accounts")),
-      ("tane-demo-stg", .firebase(project: "tane-demo-stg")),
-      ("example.com:demo", .firebase(project: "example.com:demo")),
+      ("embedded:accounts", ServiceLocation.embedded(name: "accounts")),
+      ("tane-demo-stg", .firebase("tane-demo-stg")),
+      ("example.com:demo", .firebase("example.com:demo")),
       (
         "http://127.0.0.1:9099/demo",
-        .emulator(origin: "http://127.0.0.1:9099", project: "demo")
+        .emulator(origin: "http://127.0.0.1:9099", resource: "demo")
       ),
     ]
   )
-  func accounts(text: String, expected: AccountsURL) throws {
-    #expect(try AccountsURL(parsing: text) == expected)
-    #expect(expected.description == text)
+  func accounts(text: String, expected: ServiceLocation) throws {
+    #expect(try ServiceLocation(parsing: text, of: Accounts()) == expected)
+    #expect(expected.spelling(of: Accounts()) == text)
   }
 
   private static let firestoreForms =
@@ -104,7 +107,9 @@ struct ProjectServicesTests {
     ]
   )
   func noFirestore(text: String, message: String) {
-    let error = #expect(throws: ServiceURLError.self) { try FirestoreURL(parsing: text) }
+    let error = #expect(throws: ServiceLocationError.self) {
+      try ServiceLocation(parsing: text, of: Firestore())
+    }
     #expect(error?.message == message)
   }
 
@@ -137,7 +142,9 @@ struct ProjectServicesTests {
     ]
   )
   func noAccounts(text: String, message: String) {
-    let error = #expect(throws: ServiceURLError.self) { try AccountsURL(parsing: text) }
+    let error = #expect(throws: ServiceLocationError.self) {
+      try ServiceLocation(parsing: text, of: Accounts())
+    }
     #expect(error?.message == message)
   }
 
@@ -161,9 +168,9 @@ struct ProjectServicesTests {
     )
     #expect(profiles.messages == [])
     let staging = try profiles.profile(named: "staging")
-    #expect(staging.accounts?.url == .firebase(project: "demo"))
-    #expect(staging.accounts?.apiKey?.revealed == "AIza-secret")
-    #expect(try profiles.profile(named: "short").accounts?.apiKey?.revealed == "AIza-secret")
+    #expect(staging.services.first?.location == .firebase("demo"))
+    #expect(staging.services.first?.apiKey?.revealed == "AIza-secret")
+    #expect(try profiles.profile(named: "short").services.first?.apiKey?.revealed == "AIza-secret")
     #expect(
       staging.settings.filter { $0.keyPath.hasPrefix("accounts") }
         .map { "\($0.keyPath) = \($0.value)" }

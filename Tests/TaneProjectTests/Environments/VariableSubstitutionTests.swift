@@ -49,7 +49,7 @@ struct VariableSubstitutionTests {
       .profiles(["SILENT": "true", "COUNT": "7", "RATE": "2 MiB"])
     #expect(profiles.messages == [])
     let read = try profiles.profile(named: "a")
-    #expect(read.databases.map(\.disableTriggers) == [true])
+    #expect(read.services.map(\.disableTriggers) == [true])
     #expect(read.limits == RunLimits(deletes: 7, bytesPerMinute: 2_097_152))
   }
 }

@@ -257,12 +257,7 @@ struct FixtureFindingsTests {
           FilePath.Component(platformString: [0x61, -1, 0x2E, 0x79, 0x6D, 0x6C, 0])
         )
         try write("1", to: folder.appending(name))
-        let fixtures = Fixtures.load(
-          sets: ["base"],
-          from: Project(root: root),
-          databases: ["shops"],
-          buckets: []
-        )
+        let fixtures = Fixtures.load(["base"], from: Project(root: root), databases: ["shops"])
         #expect(
           fixtures.messages == [
             "fixtures/base/databases/shops/a\u{FFFD}.yml: error: this name is not UTF-8; rename it"

@@ -187,12 +187,7 @@ struct FixtureObjectsTests {
       // A hole: the disk holds nothing of it.
       #expect(FileManager.default.createFile(atPath: file, contents: nil))
       try #require(FileHandle(forWritingAtPath: file)).truncate(atOffset: (5 << 40) + 1)
-      let fixtures = Fixtures.load(
-        sets: ["base"],
-        from: Project(root: root),
-        databases: [],
-        buckets: ["images"]
-      )
+      let fixtures = Fixtures.load(["base"], from: Project(root: root), buckets: ["images"])
       #expect(
         fixtures.messages == [
           "fixtures/base/buckets/images/large.bin: error: this object has 5,497,558,138,881"

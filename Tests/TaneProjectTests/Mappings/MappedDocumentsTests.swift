@@ -144,7 +144,7 @@ struct MappedDocumentsTests {
     let mappings = DemoFiles.mappings(
       "sources: [Sources]\nignore: [\"accounts:/u1\", \"firestore:/posts/p1/title\"]"
     )
-    let names = ServiceNames(databases: [], hasFirestore: true)
+    let names = ServiceNames([.firestore: ["firestore"]])
     #expect(mappings.findings(aboutServicesBesides: names) == [])
     #expect(!mappings.isReported(Address(account: "u1", below: "/email")))
   }

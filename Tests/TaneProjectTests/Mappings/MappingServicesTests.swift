@@ -19,7 +19,7 @@ struct MappingServicesTests {
 
   @Test("are found in no profile, or are buckets")
   func unknown() {
-    let names = ServiceNames(databases: ["users", "shops"], buckets: ["images"])
+    let names = ServiceNames([.databases: ["users", "shops"], .buckets: ["images"]])
     #expect(Self.mappings.messages == [])
     #expect(
       Self.mappings.findings(aboutServicesBesides: names).map(\.description) == [
@@ -47,7 +47,9 @@ struct MappingServicesTests {
     let names = ServiceNames(of: profiles.profiles)
     #expect(
       names
-        == ServiceNames(databases: ["shops", "users"], buckets: ["images"], hasFirestore: true)
+        == ServiceNames([
+          .databases: ["shops", "users"], .buckets: ["images"], .firestore: ["firestore"],
+        ])
     )
     #expect(
       Self.mappings.findings(aboutServicesBesides: names).map { $0.position?.line } == [2, 3, 6, 7]

@@ -11,7 +11,7 @@ extension ProjectAgreement {
       if entry.value != project {
         return otherProjects.contains(entry.value) ? [] : [unknownProject(entry, project)]
       }
-      return [databaseFinding(info), bucketFinding(info)].compactMap(\.self)
+      return ServiceDeclarations.all.compactMap { finding(about: info, $0) }
     }
   }
 
@@ -28,34 +28,18 @@ extension ProjectAgreement {
     )
   }
 
-  private func databaseFinding(_ info: GoogleServiceInfo) -> Diagnostic? {
-    guard let entry = info.databaseURL else { return nil }
-    let origins = profile.databases.compactMap { database in
-      if case .firebase(let origin) = database.url { origin.lowercased() } else { nil }
-    }
-    let named = entry.value.hasSuffix("/") ? String(entry.value.dropLast()) : entry.value
-    guard !origins.isEmpty, !origins.contains(named.lowercased()) else { return nil }
-    return mismatch(entry, "DATABASE_URL", "database", origins)
-  }
-
-  private func bucketFinding(_ info: GoogleServiceInfo) -> Diagnostic? {
-    guard let entry = info.bucket else { return nil }
-    let names = profile.buckets.compactMap { bucket in
-      if case .bucket(let name) = bucket.url { name } else { nil }
-    }
-    guard !names.isEmpty, !names.contains(entry.value) else { return nil }
-    return mismatch(entry, "STORAGE_BUCKET", "bucket", names)
-  }
-
-  private func mismatch(
-    _ entry: GoogleServiceInfo.Entry,
-    _ key: String,
-    _ kind: String,
-    _ known: [String]
-  ) -> Diagnostic {
-    .warning(
+  /// What an app's setting says of a service of a kind that the profile does not.
+  private func finding(
+    about info: GoogleServiceInfo,
+    _ kind: any ServiceDeclaration
+  ) -> Diagnostic? {
+    guard let (key, value) = kind.appSetting, let entry = info[keyPath: value] else { return nil }
+    let known = services.filter { $0.kind == kind.kind }
+      .compactMap(\.location.resource).map(kind.comparableName)
+    guard !known.isEmpty, !known.contains(kind.comparableName(entry.value)) else { return nil }
+    return .warning(
       .mixedServices,
-      "\(key) is \"\(Redaction.url(entry.value).escapingControls)\", which is no \(kind) of \(profile.name)"
+      "\(key) is \"\(Redaction.url(entry.value).escapingControls)\", which is no \(kind.noun) of \(profile.name)"
         + " (\(known.joined(separator: ", "))); add it to \(profile.file), or download the app's settings"
         + " again",
       at: entry.position

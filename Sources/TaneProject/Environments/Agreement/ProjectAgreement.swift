@@ -50,15 +50,15 @@ public struct ProjectAgreement: Sendable {
 
   /// Everything that does not agree, as warnings.
   public var findings: [Diagnostic] {
-    serviceFindings + regionFindings + credentialFindings + appFindings
+    serviceFindings + placeFindings + credentialFindings + appFindings
   }
 
   /// What could not be compared, each a clause without a full stop.
   public var unknowns: [String] {
     guard project != nil else { return [] }
-    let named = serviceNames.filter { owner(ofName: $0.name) == nil }
-    return named.map { service in
-      "whether \(service.setting) (\(service.name)) is of the project: its name does not say"
+    let unknown = namedServices.filter { owner(ofName: $0.instanceName) == nil }
+    return unknown.map { service in
+      "whether \(service.setting) (\(service.instanceName)) is of the project: its name does not say"
     }
   }
 }
@@ -66,36 +66,25 @@ public struct ProjectAgreement: Sendable {
 extension EnvironmentProfile {
   /// The projects of Firebase that the profile names, `project` before the others.
   fileprivate var projects: [String] {
-    var projects = project.map { [$0] } ?? []
-    if case .firebase(let project) = accounts?.url { projects.append(project) }
-    if case .firebase(let name) = firestore?.url { projects.append(name.project) }
-    return projects
+    let services = services.filter(\.location.isFirebase).sorted { $0.kind.id < $1.kind.id }
+    return (project.map { [$0] } ?? []) + services.compactMap(\.project)
+  }
+
+  /// Where the profile says where a service is.
+  func placeOrigin(of service: ServiceProfile) -> SourcePosition? {
+    let key = service.declaration.longForm?.key
+    return key.flatMap { origin(of: "\(service.setting).\($0)") } ?? service.position
   }
 }
 
 extension ProjectAgreement {
-  /// The services of Firebase that have names of their own, with the settings that say so.
-  private var serviceNames: [(setting: String, name: String, position: SourcePosition?)] {
-    let databases = profile.databases.compactMap { database in
-      database.url.isFirebase
-        ? entry("databases.\(database.name)", database.url.instanceName, database.position) : nil
-    }
-    let buckets = profile.buckets.compactMap { bucket in
-      bucket.url.isFirebase
-        ? entry("buckets.\(bucket.name)", bucket.url.instanceName, bucket.position) : nil
-    }
-    return databases + buckets
-  }
+  /// The services of Firebase.
+  var services: [ServiceProfile] { profile.services.filter(\.location.isFirebase) }
 
-  private func entry(
-    _ setting: String,
-    _ name: String,
-    _ position: SourcePosition?
-  ) -> (setting: String, name: String, position: SourcePosition?) {
-    (setting, name, profile.origin(of: "\(setting).url") ?? position)
-  }
+  /// The services of Firebase that say by their names alone, if at all, which project they are of.
+  private var namedServices: [ServiceProfile] { services.filter { $0.project == nil } }
 
-  /// The project that a database or a bucket is of by its name, as the console proposes names; nil where
+  /// The project that a service is of by its name, as the console proposes names; nil where
   /// the name does not say.
   private func owner(ofName name: String) -> String? {
     for suffix in [".appspot.com", ".firebasestorage.app"] where name.hasSuffix(suffix) {
@@ -108,24 +97,33 @@ extension ProjectAgreement {
 
   private var serviceFindings: [Diagnostic] {
     guard let project else { return [] }
-    var parts: [(setting: String, owner: String?, position: SourcePosition?, isByName: Bool)] =
-      serviceNames.map { ($0.setting, owner(ofName: $0.name), $0.position, true) }
-    if case .firebase(let name) = profile.firestore?.url {
-      parts.append(("firestore", name.project, profile.firestore?.position, false))
-    }
-    if case .firebase(let owner) = profile.accounts?.url {
-      parts.append(("accounts", owner, profile.accounts?.position, false))
-    }
-    return parts.compactMap { part in
-      guard let owner = part.owner, owner != project else { return nil }
-      let source = profile.project == nil ? "\"accounts\" or \"firestore\"" : "\"project\""
+    let source =
+      profile.project == nil
+      ? ServiceDeclarations.reservedNames.map { "\"\($0)\"" } : ["\"project\""]
+    return services.compactMap { service in
+      guard let owner = service.project ?? owner(ofName: service.instanceName), owner != project
+      else { return nil }
       return .warning(
         .mixedProjects,
-        "\"\(part.setting)\" is of the project \"\(owner.escapingControls)\""
-          + (part.isByName ? " by its name" : "")
-          + ", and \(source) says \"\(project.escapingControls)\"; correct one of them",
-        at: part.position ?? SourcePosition(file: profile.file)
+        "\"\(service.setting)\" is of the project \"\(owner.escapingControls)\""
+          + (service.project == nil ? " by its name" : "")
+          + ", and \(source.joined(separator: " or ")) says \"\(project.escapingControls)\"; correct one"
+          + " of them",
+        at: profile.placeOrigin(of: service) ?? SourcePosition(file: profile.file)
       )
+    }
+  }
+
+  /// What the places of services say that cannot be.
+  private var placeFindings: [Diagnostic] {
+    services.compactMap { service in
+      service.location.resource.flatMap { service.declaration.problem(ofFirebase: $0) }.map {
+        .warning(
+          .wrongRegion,
+          "\"\(service.setting)\" \($0)",
+          at: profile.placeOrigin(of: service)
+        )
+      }
     }
   }
 
@@ -140,15 +138,5 @@ extension ProjectAgreement {
         at: profile.origin(of: "credentials") ?? SourcePosition(file: profile.file)
       )
     ]
-  }
-}
-
-extension ServiceURL {
-  /// Whether the service is one of Firebase's own.
-  fileprivate var isFirebase: Bool {
-    switch self {
-    case .firebase, .bucket: true
-    case .embedded, .emulator: false
-    }
   }
 }

@@ -19,25 +19,17 @@ struct EmulatorHosts: Sendable {
     self.variables = variables
   }
 
-  /// The emulator of Realtime Databases.
-  func database() throws(EnvironmentError) -> Host? { try host("FIREBASE_DATABASE_EMULATOR_HOST") }
-
-  /// The emulator of buckets.
-  func storage() throws(EnvironmentError) -> Host? {
-    // Firebase's variable holds a host, that of Google Cloud's libraries a URL.
-    if let host = try host("FIREBASE_STORAGE_EMULATOR_HOST") { return host }
-    return try host("STORAGE_EMULATOR_HOST", takesScheme: true)
+  /// The emulator of a kind of services; the first variable that is set names it.
+  func host(of kind: any ServiceDeclaration) throws(EnvironmentError) -> Host? {
+    for variable in kind.emulatorVariables {
+      if let host = try host(variable.name, takesScheme: variable.isURL) { return host }
+    }
+    return nil
   }
-
-  /// The emulator of Firestore.
-  func firestore() throws(EnvironmentError) -> Host? { try host("FIRESTORE_EMULATOR_HOST") }
-
-  /// The emulator of accounts.
-  func accounts() throws(EnvironmentError) -> Host? { try host("FIREBASE_AUTH_EMULATOR_HOST") }
 
   private func host(
     _ variable: String,
-    takesScheme: Bool = false
+    takesScheme: Bool
   ) throws(EnvironmentError) -> Host? {
     guard let text = variables[variable], !text.isEmpty else { return nil }
     let scheme = "http://"

@@ -2,7 +2,7 @@ import TaneCore
 
 /// Accounts of Firebase Authentication.
 struct AccountAdapter: ServiceAdapter {
-  var kind: TaneCore.ServiceKind { .accounts }
+  var kind: ServiceKind { .accounts }
 
   func observer(
     named name: String,

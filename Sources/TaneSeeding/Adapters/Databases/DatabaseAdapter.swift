@@ -3,7 +3,7 @@ import TaneProject
 
 /// Nodes of Realtime Databases.
 struct DatabaseAdapter: ServiceAdapter {
-  var kind: TaneCore.ServiceKind { .databases }
+  var kind: ServiceKind { .databases }
 
   func observer(
     named name: String,

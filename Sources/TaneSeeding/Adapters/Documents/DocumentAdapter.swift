@@ -3,7 +3,7 @@ import TaneProject
 
 /// Documents of Firestore.
 struct DocumentAdapter: ServiceAdapter {
-  var kind: TaneCore.ServiceKind { .firestore }
+  var kind: ServiceKind { .firestore }
 
   func observer(
     named name: String,

@@ -43,7 +43,7 @@ struct DocumentWriter: ResourceWriter {
       guard !zip(writes, documents).allSatisfy({ $0.isMade(in: $1) }) else { return [] }
       throw StoreError(
         .conflict,
-        service: TaneCore.ServiceKind.firestore.id,
+        service: ServiceKind.firestore.id,
         "\(conflict)",
         paths: [TreePath(conflict.path.segments)]
       )

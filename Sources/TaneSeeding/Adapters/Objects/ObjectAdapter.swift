@@ -2,7 +2,7 @@ import TaneCore
 
 /// Objects of buckets.
 struct ObjectAdapter: ServiceAdapter {
-  var kind: TaneCore.ServiceKind { .buckets }
+  var kind: ServiceKind { .buckets }
 
   func observer(
     named name: String,

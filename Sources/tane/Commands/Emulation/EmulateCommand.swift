@@ -106,25 +106,3 @@ struct EmulateCommand: AsyncParsableCommand {
     if code != 0 { throw ExitCode(code) }
   }
 }
-
-/// The ports of the emulator, by default those of Firebase's own.
-struct EmulatorPorts: ParsableArguments {
-  @Option(help: ArgumentHelp("The Realtime Databases' port; 0 is any free one.", valueName: "port"))
-  var databasePort = 9000
-
-  @Option(help: ArgumentHelp("The buckets' port.", valueName: "port"))
-  var storagePort = 9199
-
-  @Option(help: ArgumentHelp("Firestore's port.", valueName: "port"))
-  var firestorePort = 8080
-
-  @Option(help: ArgumentHelp("The accounts' port.", valueName: "port"))
-  var authPort = 9099
-
-  func validate() throws {
-    for port in [databasePort, storagePort, firestorePort, authPort]
-    where !(0...65_535).contains(port) {
-      throw ValidationError("\(port) is no port; expected a number from 0 to 65535.")
-    }
-  }
-}

@@ -36,12 +36,12 @@ extension EmulateSession {
 
   func take(
     _ source: EmulatorImport,
-    by calls: EmulatorCalls,
+    by services: [ServiceKind: EmulatedService],
     of environment: EmulatedEnvironment
   ) async throws {
     let outcome = try await source.run(
-      on: calls,
-      rehearsal: try environment.rehearsalCalls(),
+      on: services,
+      rehearsal: try environment.rehearsal(),
       isKept: !command.inMemory
     )
     let console = context.console

@@ -36,7 +36,7 @@ struct EmulateSession: Sendable {
       try await session.prepare()
     }
     defer { served.environment.release() }
-    let server = try await serve(served.environment, served.calls)
+    let server = try await serve(served.services)
     if command.command == nil {
       printAddresses(of: server, served.environment, after: start.duration(to: .now))
     }
@@ -44,7 +44,7 @@ struct EmulateSession: Sendable {
     context.console.note("ending…")
     await server.shutDown()
     guard let folder = served.folder else { return code }
-    try await EmulatorExport(calls: served.calls, carried: served.carried).write(to: folder)
+    try await EmulatorExport(services: served.services, carried: served.carried).write(to: folder)
     context.console.note("wrote the data into \(folder.path)")
     let isComplete = try await reportUnexported(served.environment)
     return isComplete || code != 0 ? code : ExitStatus.partlyApplied.rawValue
@@ -53,7 +53,7 @@ struct EmulateSession: Sendable {
   /// What is served, and what becomes of it at the end.
   private struct Served: Sendable {
     let environment: EmulatedEnvironment
-    let calls: EmulatorCalls
+    let services: [ServiceKind: EmulatedService]
     /// Where everything is written at the end.
     let folder: ExportFolder?
     /// What was imported and not read.
@@ -74,10 +74,15 @@ struct EmulateSession: Sendable {
     // What is printed beside a command is the command's.
     if command.command == nil { target.printHeader(in: context) }
     if command.seed { try await seed(environment) }
-    let calls = environment.calls()
-    if let imported { try await take(imported.source, by: calls, of: environment) }
+    let services = environment.services()
+    if let imported { try await take(imported.source, by: services, of: environment) }
     if folder != nil { try await noteUnexported(environment) }
-    return Served(environment: environment, calls: calls, folder: folder, carried: carried)
+    return Served(
+      environment: environment,
+      services: services,
+      folder: folder,
+      carried: carried
+    )
   }
 
   /// What would change an environment that is guarded is refused, as nobody is asked here.
@@ -96,10 +101,19 @@ struct EmulateSession: Sendable {
     }
   }
 
-  private func serve(
-    _ environment: EmulatedEnvironment,
-    _ calls: EmulatorCalls
-  ) async throws -> EmulatorServer {
+  private func serve(_ services: [ServiceKind: EmulatedService]) async throws -> EmulatorServer {
+    let ports = command.ports.byKind
+    let endpoints = EmulatorProviders.all.compactMap { provider -> EmulatorEndpoint? in
+      guard let port = ports[provider.kind], let service = services[provider.kind] else {
+        return nil
+      }
+      return EmulatorEndpoint(
+        provider.name,
+        service.service,
+        webSockets: service.webSockets,
+        port: port
+      )
+    }
     let console = context.console
     let tells = command.log
     if let host = command.host, !ClientAccess.isLoopback(host) {
@@ -110,7 +124,7 @@ struct EmulateSession: Sendable {
     }
     do {
       return try await EmulatorServer.start(
-        environment.endpoints(of: calls, at: command.ports),
+        endpoints,
         hosts: command.host.map { [$0] } ?? EmulatorServer.loopback,
         access: ClientAccess(hosts: command.allowedHosts, origins: command.allowedOrigins),
         report: { request in
@@ -154,15 +168,10 @@ struct EmulateSession: Sendable {
     } catch let failure as SeedFailure {
       throw CommandFailure(failure, environment: profile.name)
     }
-    let values = fixtures.databases.reduce(0) { $0 + $1.tree.leafCount }
-    let others = [
-      (fixtures.documents.count, "document"), (fixtures.accounts.count, "account"),
-      (fixtures.objects.count, "object"),
-    ]
-    let counts = others.filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
-    context.console.note(
-      "seeded " + ([counted(values, "value")] + counts).joined(separator: ", ")
-    )
+    // The values of databases are counted even where there are none.
+    let counts = fixtures.counts.enumerated().filter { $0 == 0 || $1.count > 0 }
+    let texts = counts.map { counted($1.count, $1.noun) }
+    context.console.note("seeded " + texts.joined(separator: ", "))
   }
 
   // MARK: Telling
@@ -176,10 +185,10 @@ struct EmulateSession: Sendable {
       return context.console.printJSON(document(of: server, environment))
     }
     let style = context.console.style
-    for service in EmulatedService.allCases {
-      guard let address = server.address(of: service.rawValue) else { continue }
-      let name = DisplayWidth.padded(service.rawValue, to: 10)
-      let what = names(of: service, in: environment)
+    for provider in EmulatorProviders.all {
+      guard let address = server.address(of: provider.name) else { continue }
+      let name = DisplayWidth.padded(provider.name, to: 10)
+      let what = provider.shown(provider.names(in: environment.source))
       context.console.print("\(style.bold(name)) http://\(address)  \(style.dim(what))")
     }
     context.console.print()
@@ -191,42 +200,35 @@ struct EmulateSession: Sendable {
     context.console.print("Ready in \(milliseconds.grouped) ms. Ctrl-C ends it.")
   }
 
-  private func names(of service: EmulatedService, in environment: EmulatedEnvironment) -> String {
-    switch service {
-    case .database: environment.databases.keys.sorted().map { "?ns=\($0)" }.joined(separator: " ")
-    case .storage: environment.buckets.joined(separator: " ")
-    case .firestore: environment.documentDatabase
-    case .auth: environment.project
-    }
-  }
-
   private func variables(
     of server: EmulatorServer,
     _ environment: EmulatedEnvironment
   ) -> [(name: String, value: String)] {
-    EmulatedService.allCases.flatMap { service in
-      server.address(of: service.rawValue).map { service.variables(for: $0) } ?? []
-    } + [("GCLOUD_PROJECT", environment.project)]
+    EmulatorProviders.all.flatMap { provider in
+      server.address(of: provider.name).map { provider.kind.emulatorVariables(for: $0) } ?? []
+    } + [("GCLOUD_PROJECT", environment.source.project)]
   }
 
   private func document(
     of server: EmulatorServer,
     _ environment: EmulatedEnvironment
   ) -> TreeLiteral {
-    let services = EmulatedService.allCases.compactMap { service in
-      server.address(of: service.rawValue).map { (service.rawValue, TreeLiteral.string($0)) }
+    let services = EmulatorProviders.all.compactMap { provider in
+      server.address(of: provider.name).map { (provider.name, TreeLiteral.string($0)) }
+    }
+    let names = EmulatorProviders.all.filter(\.kind.isNamed).map { provider in
+      let names = provider.names(in: environment.source)
+      return (provider.kind.id, TreeLiteral.list(names.map { .string($0) }))
     }
     let variables = variables(of: server, environment).map { name, value in
       (name, TreeLiteral.string(value))
     }
-    return [
-      "environment": .string(target.profile.name),
-      "databases": .list(environment.databases.keys.sorted().map { .string($0) }),
-      "buckets": .list(environment.buckets.map { .string($0) }),
-      "project": .string(environment.project),
-      "services": .map(services),
-      "variables": .map(variables),
-    ]
+    return .map(
+      [("environment", .string(target.profile.name))] + names + [
+        ("project", .string(environment.source.project)), ("services", .map(services)),
+        ("variables", .map(variables)),
+      ]
+    )
   }
 
   // MARK: Ending

@@ -1,7 +1,6 @@
 import SystemPackage
 import TaneCore
 import TaneEmbedded
-import TaneEmulator
 import TaneProject
 import TaneRuntime
 import TaneSeeding
@@ -10,16 +9,8 @@ import TaneSeeding
 struct EmulatedEnvironment: Sendable {
   /// The stores by the names of the profile, for seeding.
   let stores: EnvironmentStores
-  /// The databases by the names that clients send as `ns`.
-  let databases: [String: any TreeStore]
-  /// The names of the buckets as clients know them.
-  let buckets: [String]
-  /// The project of the accounts, and of clients that name none.
-  let project: String
-  /// The name of the Firestore database, as clients know it.
-  let documentDatabase: String
-  private let embedded: EmbeddedEnvironment
-  private let names: EmbeddedNames
+  /// What is served.
+  let source: EmulatorSource
   /// Held while stores are served that outlive the process.
   private let lock: EnvironmentLock?
 
@@ -35,42 +26,16 @@ struct EmulatedEnvironment: Sendable {
   init(of profile: EnvironmentProfile, in context: CommandContext, inMemory: Bool) async throws {
     if inMemory {
       lock = nil
-      embedded = try .inMemory()
+      source = EmulatorSource(profile: profile, embedded: try .inMemory())
     } else {
       let file = try Self.file(of: profile, in: context)
       lock = try await Self.lock(file, of: profile.name, in: context)
-      embedded = try EmbeddedEnvironment(path: file, access: .readWrite)
+      let embedded = try EmbeddedEnvironment(path: file, access: .readWrite)
+      source = EmulatorSource(profile: profile, embedded: embedded)
     }
-    self.project = profile.emulatedProject
-    documentDatabase =
-      profile.documentDatabase.map { "\($0)" } ?? "projects/\(self.project)/databases/(default)"
-    names = EmbeddedNames(of: profile, project: self.project)
-    var databases: [String: any TreeStore] = [:]
-    var byProfileName: [String: any TreeStore] = [:]
-    for database in profile.databases {
-      let name = database.url.instanceName
-      databases[name] = embedded.database(name)
-      byProfileName[database.name] = embedded.database(name)
-    }
-    var buckets: [String: any ObjectStore] = [:]
-    var bucketNames: [String] = []
-    for bucket in profile.buckets {
-      let name = bucket.url.instanceName
-      bucketNames.append(name)
-      buckets[bucket.name] = embedded.bucket(name)
-    }
-    self.databases = databases
-    self.buckets = bucketNames
-    stores = EnvironmentStores(
-      databases: byProfileName,
-      buckets: buckets,
-      documents: profile.documentDatabase.map { [embedded, names] database in
-        embedded.documents(names.documents("\(database)"))
-      },
-      accounts: profile.accounts.map { [embedded, names, served = self.project] accounts in
-        embedded.accounts(names.accounts(accounts.url.project ?? served))
-      }
-    )
+    var stores = EnvironmentStores()
+    for provider in EmulatorProviders.all { provider.addStores(of: source, to: &stores) }
+    self.stores = stores
   }
 
   private static func file(
@@ -107,111 +72,18 @@ struct EmulatedEnvironment: Sendable {
   /// Lets other commands use the stores again.
   func release() { lock?.release() }
 
-  /// The services that can be called from within as well.
-  func calls() -> EmulatorCalls { calls(over: embedded, databases) }
+  /// The services by kind, which can be called from within as well.
+  func services() -> [ServiceKind: EmulatedService] { Self.services(of: source) }
 
   /// The same services over empty stores in memory, to try something on.
-  func rehearsalCalls() throws -> EmulatorCalls {
-    let scratch = try EmbeddedEnvironment.inMemory()
-    return calls(over: scratch, databases.keys.reduce(into: [:]) { $0[$1] = scratch.database($1) })
+  func rehearsal() throws -> [ServiceKind: EmulatedService] {
+    Self.services(of: EmulatorSource(profile: source.profile, embedded: try .inMemory()))
+  }
+
+  private static func services(of source: EmulatorSource) -> [ServiceKind: EmulatedService] {
+    EmulatorProviders.all.reduce(into: [:]) { $0[$1.kind] = $1.service(of: source) }
   }
 
   /// The number of Firestore documents that there are, whatever database they are in.
-  func documentCount() async throws -> Int { try await embedded.documentCount() }
-
-  private func calls(
-    over embedded: EmbeddedEnvironment,
-    _ databases: [String: any TreeStore]
-  ) -> EmulatorCalls {
-    let names = names
-    let database = DatabaseEmulator(
-      databases,
-      defaultDatabase: databases.keys.min() ?? "\(project)-default-rtdb"
-    ) { embedded.database($0) }
-    return EmulatorCalls(
-      database: database,
-      storage: StorageService(buckets: StorageBuckets(names: buckets) { embedded.bucket($0) }),
-      accounts: AccountsService(project: project, now: Self.now) {
-        embedded.accounts(names.accounts($0))
-      },
-      project: project
-    )
-  }
-
-  private static let now: @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
-
-  /// The services with their ports.
-  func endpoints(of calls: EmulatorCalls, at ports: EmulatorPorts) -> [EmulatorEndpoint] {
-    let (embedded, names) = (embedded, names)
-    return [
-      EmulatorEndpoint(
-        EmulatedService.database.rawValue,
-        calls.database,
-        webSockets: calls.database,
-        port: ports.databasePort
-      ),
-      EmulatorEndpoint(
-        EmulatedService.storage.rawValue,
-        calls.storage,
-        port: ports.storagePort
-      ),
-      EmulatorEndpoint(
-        EmulatedService.firestore.rawValue,
-        FirestoreService(now: Self.now) { embedded.documents(names.documents($0)) },
-        port: ports.firestorePort
-      ),
-      EmulatorEndpoint(
-        EmulatedService.auth.rawValue,
-        calls.accounts,
-        port: ports.authPort
-      ),
-    ]
-  }
-}
-
-/// The names that embedded stores of documents and accounts have, by those that clients ask for.
-struct EmbeddedNames: Sendable {
-  private var documents: [String: String] = [:]
-  private var accounts: [String: String] = [:]
-
-  /// Finds the names that a profile gives; every other store has the name that clients ask for.
-  init(of profile: EnvironmentProfile, project: String) {
-    if case .embedded(let name)? = profile.firestore?.url, let database = profile.documentDatabase {
-      documents = [database.description: name]
-    }
-    if case .embedded(let name)? = profile.accounts?.url { accounts = [project: name] }
-  }
-
-  /// The name of the store of a database, `projects/P/databases/D`.
-  func documents(_ database: String) -> String { documents[database] ?? database }
-
-  /// The name of the store of a project's accounts.
-  func accounts(_ project: String) -> String { accounts[project] ?? project }
-}
-
-/// The services that are emulated, by the names that Firebase's own emulators have for them.
-enum EmulatedService: String, CaseIterable {
-  case database, storage, firestore, auth
-
-  /// The variables by which clients find the service, for a host with its port.
-  ///
-  /// See <https://firebase.google.com/docs/emulator-suite/install_and_configure>.
-  func variables(for address: String) -> [(name: String, value: String)] {
-    switch self {
-    case .database: [("FIREBASE_DATABASE_EMULATOR_HOST", address)]
-    case .storage:
-      [
-        ("FIREBASE_STORAGE_EMULATOR_HOST", address), ("STORAGE_EMULATOR_HOST", "http://\(address)"),
-      ]
-    case .firestore: [("FIRESTORE_EMULATOR_HOST", address)]
-    case .auth: [("FIREBASE_AUTH_EMULATOR_HOST", address)]
-    }
-  }
-}
-
-extension EnvironmentProfile {
-  /// The project that clients of the emulator mean: what the profile says, or what its services are of.
-  fileprivate var emulatedProject: String {
-    project ?? accounts?.url.project ?? firestore?.url.databaseName?.project ?? "demo-\(name)"
-  }
+  func documentCount() async throws -> Int { try await source.embedded.documentCount() }
 }

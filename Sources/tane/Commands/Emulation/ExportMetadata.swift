@@ -6,9 +6,9 @@ struct ExportMetadata {
   static let fileName = "firebase-export-metadata.json"
 
   /// The parts that Tane reads and writes, by their names, and the folders that it writes them to.
-  static let written = [
-    "database": "database_export", "auth": "auth_export", "storage": "storage_export",
-  ]
+  static let written = Dictionary(
+    EmulatorProviders.exported.map { ($0.provider.name, $0.folder) }
+  ) { $1 }
 
   private let tree: Tree
 

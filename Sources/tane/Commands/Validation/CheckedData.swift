@@ -84,6 +84,6 @@ struct CheckedData {
     let documents = fixtures.documents.count
     return counted(values, "value")
       + (documents == 0 ? "" : " (\(counted(documents, "document")))")
-      + " and \(counted(fixtures.objects.count, "object"))"
+      + " and \(counted(fixtures.resources.count { $0.blob != nil }, "object"))"
   }
 }

@@ -3,20 +3,19 @@ import TaneCore
 import TaneEmulator
 import TaneFormats
 
-/// Calls of the emulated services from within, as the administrator who may do everything.
-struct EmulatorCalls: Sendable {
-  let database: DatabaseEmulator
-  let storage: StorageService
-  let accounts: AccountsService
-  /// The project of the accounts.
+/// The emulated services of a kind, which can be called from within as well: as the administrator who may do
+/// everything.
+struct EmulatedService: Sendable {
+  let service: any EmulatorService
+  /// What answers over WebSocket, if anything does.
+  var webSockets: (any WebSocketService)?
+  /// The project of clients that name none.
   let project: String
-
-  /// Where the settings of accounts are.
-  var accountSettings: String { "/emulator/v1/projects/\(project)/config" }
+  /// The names of the services that there are now.
+  var names: @Sendable () -> [String] = { [] }
 
   /// The bytes of an answer; throws a `CommandFailure` for any but a success.
   func bytes(
-    _ service: any EmulatorService,
     _ method: HTTPRequest.Method,
     _ target: String,
     body: [UInt8] = [],
@@ -41,13 +40,12 @@ struct EmulatorCalls: Sendable {
 
   /// The tree of an answer in JSON.
   func tree(
-    _ service: any EmulatorService,
     _ method: HTTPRequest.Method,
     _ target: String,
     body: TreeLiteral? = nil
   ) async throws -> Tree {
     let body = try body.map { Array(try JSONWriter(.compact).write(Tree($0)).utf8) } ?? []
-    let answer = try await bytes(service, method, target, body: body)
+    let answer = try await bytes(method, target, body: body)
     return TreeReader.read(answer, named: target, as: .json).tree ?? .null
   }
 }

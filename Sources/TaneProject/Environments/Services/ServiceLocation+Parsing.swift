@@ -1,0 +1,76 @@
+import TaneCore
+
+/// Why a text does not say where a service is, in words that show no secret.
+struct ServiceLocationError: Error {
+  let message: String
+}
+
+extension ServiceLocation {
+  /// Reads where a service of a kind is.
+  init(parsing text: String, of kind: some ServiceDeclaration) throws(ServiceLocationError) {
+    let shown = Redaction.url(text).escapingControls
+    guard let location = try Self.location(text, of: kind, shown: shown) else {
+      throw ServiceLocationError(
+        message: "\"\(shown)\" is not \(kind.whereabouts): expected \(kind.expectedLocations)"
+      )
+    }
+    self = location
+  }
+
+  private static func location(
+    _ text: String,
+    of kind: some ServiceDeclaration,
+    shown: String
+  ) throws(ServiceLocationError) -> ServiceLocation? {
+    if let name = text.withoutPrefix("embedded:") {
+      let problem =
+        kind.isNamed ? ServiceName.problem(in: name) : ServiceName.illegality(in: name)
+      return problem == nil ? .embedded(name: name) : nil
+    }
+    guard let url = URLParts(text) else { return try kind.location(named: text, shown: shown) }
+    try url.checkUse(shown: shown)
+    return try kind.location(at: url, shown: shown)
+  }
+
+  /// The place as a profile spells it.
+  func spelling(of kind: some ServiceDeclaration) -> String {
+    switch self {
+    case .embedded(let name): "embedded:\(name)"
+    case .firebase(let resource): kind.spelling(of: resource, at: nil)
+    case .emulator(let origin, let resource): kind.spelling(of: resource, at: origin)
+    }
+  }
+}
+
+extension URLParts {
+  /// Refuses what no URL of a profile may have: a password, and plain HTTP to a host of Google's.
+  fileprivate func checkUse(shown: String) throws(ServiceLocationError) {
+    guard !authority.contains("@") else {
+      throw ServiceLocationError(
+        message:
+          "the URL \"\(shown)\" holds a user or password; leave them out and name a file with"
+          + " \"credentials\""
+      )
+    }
+    guard scheme == "http", isGoogle else { return }
+    throw ServiceLocationError(
+      message:
+        "\"\(shown)\" is an emulator's kind of URL with a host of Google's, which takes no plain"
+        + " HTTP; write the service as the documentation of profiles says for Firebase"
+    )
+  }
+
+  /// The project that the path of an address for browsers and apps names.
+  static func project(in path: String) -> String? {
+    let parts = path.split(separator: "/")
+    let place = parts.firstIndex { $0 == "projects" || $0 == "project" }
+    return place.flatMap { parts.dropFirst($0 + 1).first }.map(String.init)
+  }
+}
+
+extension String {
+  /// What follows a prefix; nil where the text has another beginning.
+  func withoutPrefix(_ prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}

@@ -1,0 +1,34 @@
+/// Where a service is: what a profile says of it.
+///
+/// None of the cases can hold a password or a token: a URL with one is refused.
+public enum ServiceLocation: Sendable, Hashable {
+  /// `embedded:NAME`: the embedded store under `.tane/`.
+  case embedded(name: String)
+  /// A resource of Firebase, as its kind of service names it: a database's origin, a bucket, a project.
+  case firebase(String)
+  /// A resource of an emulator, by the emulator's scheme, host and port.
+  case emulator(origin: String, resource: String)
+
+  /// Whether the service is an embedded store.
+  public var isEmbedded: Bool {
+    if case .embedded = self { true } else { false }
+  }
+
+  /// Whether the service is Firebase's own.
+  public var isFirebase: Bool {
+    if case .firebase = self { true } else { false }
+  }
+
+  /// Whether the service is at an emulator.
+  public var isEmulator: Bool {
+    if case .emulator = self { true } else { false }
+  }
+
+  /// What Firebase or the emulator calls it; nil for an embedded store.
+  public var resource: String? {
+    switch self {
+    case .embedded: nil
+    case .firebase(let resource), .emulator(_, let resource): resource
+    }
+  }
+}

@@ -1,0 +1,61 @@
+public import SystemPackage
+public import TaneCore
+
+/// What fixtures say of a service.
+public struct ServiceFixtures: Sendable {
+  /// The kind of service.
+  public let kind: ServiceKind
+  /// The service's name in the profile.
+  public let name: String
+  /// What the service should hold, in the order of the addresses.
+  public let resources: [DesiredResource]
+  /// The texts that stand as `<redacted>` in the resources, by their addresses.
+  let secrets: [Address: Secret]
+  /// The files that hold the bytes of resources, by their addresses, as absolute paths.
+  let files: [Address: FilePath]
+  /// The same as the kind of service has it.
+  let details: any Sendable
+
+  init(
+    _ kind: ServiceKind,
+    _ name: String,
+    _ resources: [DesiredResource],
+    secrets: [Address: Secret] = [:],
+    files: [Address: FilePath] = [:],
+    details: any Sendable
+  ) {
+    (self.kind, self.name, self.resources) = (kind, name, resources)
+    (self.secrets, self.files, self.details) = (secrets, files, details)
+  }
+}
+
+extension Fixtures {
+  /// What all services should hold.
+  public var resources: [DesiredResource] { services.flatMap(\.resources) }
+
+  /// What fixtures say of the services of a kind.
+  public func services(of kind: ServiceKind) -> [ServiceFixtures] {
+    services.filter { $0.kind == kind }
+  }
+
+  /// How much fixtures say of each kind of service that there can be, kinds that hold trees first.
+  public var counts: [(count: Int, noun: String)] {
+    ServiceKind.treesFirst.map { kind in
+      let resources = services(of: kind).flatMap(\.resources)
+      guard let noun = ServiceDeclarations.declaration(of: kind)?.resourceNoun else {
+        return (resources.reduce(0) { $0 + $1.content.leafCount }, "value")
+      }
+      return (resources.count, noun)
+    }
+  }
+
+  /// The text that stands as `<redacted>` at an address; nil where fixtures say none.
+  public func secret(at address: Address) -> Secret? {
+    services.lazy.compactMap { $0.secrets[address] }.first
+  }
+
+  /// The file that holds the bytes of a resource, as an absolute path; nil where it has none.
+  public func file(at address: Address) -> FilePath? {
+    services.lazy.compactMap { $0.files[address] }.first
+  }
+}

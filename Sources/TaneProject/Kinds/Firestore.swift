@@ -1,0 +1,99 @@
+public import TaneCore
+
+/// The Firestore database of an environment: `firestore: projects/PROJECT/databases/(default)`.
+///
+/// The resource is the database's name.
+struct Firestore: ServiceDeclaration {
+  let kind = ServiceKind.firestore
+  let noun = "Firestore database"
+  let isNamed = false
+  let holdsTrees = true
+  let mappedData: String? = "documents of Firestore"
+  let whereabouts = "where Firestore is"
+  let expectedLocations =
+    "projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default)"
+    + " of an emulator, or embedded:NAME"
+  let locationSummary =
+    "projects/PROJECT/databases/(default), the same behind http://HOST:PORT/ of an emulator, or"
+    + " embedded:NAME."
+  var emulatorVariables: [EmulatorVariable] { [.init(name: "FIRESTORE_EMULATOR_HOST")] }
+  let fixturePlace = FixturePlace.folder("firestore")
+  let resourceNoun: String? = "document"
+
+  func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation? {
+    switch url.scheme {
+    case "http" where url.query == nil:
+      return try databaseName(url.path, shown: shown).map {
+        .emulator(origin: url.origin, resource: $0)
+      }
+    case "https":
+      throw ServiceLocationError(
+        message: "\"\(shown)\" is an address for browsers and apps; write the database's name,"
+          + " \(Self.suggestion(from: url.path))"
+      )
+    default: return nil
+    }
+  }
+
+  func location(named text: String, shown: String) throws(ServiceLocationError) -> ServiceLocation?
+  { try databaseName(text, shown: shown).map { .firebase($0) } }
+
+  func project(of resource: String) -> String? { DocumentDatabaseName(parsing: resource)?.project }
+
+  private func databaseName(
+    _ text: String,
+    shown: String
+  ) throws(ServiceLocationError) -> String? {
+    let text = text.hasSuffix("/") ? String(text.dropLast()) : text
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ Self.isIdentifier($0) }) || parts == [""] else { return nil }
+    if DocumentDatabaseName(parsing: text) != nil { return text }
+    let isDatabase = parts.first == "projects"
+    if isDatabase, parts.count > 4, parts[2] == "databases" {
+      throw ServiceLocationError(
+        message: "\"\(shown)\" says more than which database it is; leave out what follows"
+          + " \(parts[..<4].joined(separator: "/"))"
+      )
+    }
+    let isURL = shown.contains("://")
+    guard isDatabase || isURL else { return nil }
+    let project = isDatabase && parts.count > 1 ? String(parts[1]) : "PROJECT"
+    throw ServiceLocationError(
+      message: "\"\(shown)\" names no database; \(isURL ? "end it with /" : "write ")"
+        + "projects/\(project)/databases/(default)"
+    )
+  }
+
+  /// The name that is probably meant by the path of another address of the same project.
+  private static func suggestion(from path: String) -> String {
+    let parts = path.split(separator: "/")
+    let database = parts.firstIndex(of: "databases").flatMap { parts.dropFirst($0 + 1).first }
+    let project = URLParts.project(in: path).flatMap { isIdentifier($0) ? $0 : nil }
+    return "projects/\(project ?? "PROJECT")/databases/\(database ?? "(default)")"
+  }
+
+  /// Whether a text can be the identifier of a project or a database.
+  private static func isIdentifier(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && text.first != "."
+      && text.unicodeScalars.allSatisfy {
+        $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0))
+          || "-._~:()".unicodeScalars.contains($0)
+      }
+  }
+
+  func fixtureReader(for profile: EnvironmentProfile, in project: Project) -> any FixtureReader {
+    DocumentFixtureReader(project: project, database: profile.documentDatabase)
+  }
+}
+
+extension EnvironmentProfile {
+  /// The name of the Firestore database, by which documents refer to each other; nil where the profile has
+  /// none.
+  ///
+  /// A profile that gives only the place of an embedded store means the default database of its project.
+  public var documentDatabase: DocumentDatabaseName? {
+    guard let firestore = services(of: .firestore).first else { return nil }
+    return firestore.location.resource.flatMap { DocumentDatabaseName(parsing: $0) }
+      ?? DocumentDatabaseName(project: project ?? "demo-\(name)")
+  }
+}

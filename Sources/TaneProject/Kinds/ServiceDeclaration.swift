@@ -1,0 +1,134 @@
+import TaneCore
+
+/// What a kind of service is to the files of a project: to profiles, their schema and to fixtures.
+///
+/// One declaration a kind; everything that goes over services goes over `ServiceDeclarations.all`.
+protocol ServiceDeclaration: Sendable {
+  /// The kind; its id is the key in profiles.
+  var kind: ServiceKind { get }
+  /// What a person calls a service of the kind: `database`.
+  var noun: String { get }
+  /// Whether profiles give names to services of the kind; else an environment has one, by the kind's id.
+  var isNamed: Bool { get }
+  /// Whether what services of the kind hold are trees, of which fixtures can own a part.
+  var holdsTrees: Bool { get }
+  /// What mappings name of the kind: `nodes of databases`; nil where they name nothing of it.
+  var mappedData: String? { get }
+
+  // MARK: Profiles
+
+  /// What the profile says of a service, for messages: `the URL of a database`.
+  var whereabouts: String { get }
+  /// The spellings of a place, for messages.
+  var expectedLocations: String { get }
+  /// How profiles write a service with more than its place; nil where they cannot.
+  var longForm: ServiceLongForm? { get }
+  /// What the key in profiles means; nil where what its value means says so.
+  var summary: String? { get }
+  /// What the value in profiles may be.
+  var locationSummary: String { get }
+
+  /// Where a service is by a URL that holds nothing that no profile may have; nil for one that is not of the
+  /// kind.
+  func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation?
+  /// Where a service is by a text that is no URL; nil where that means nothing.
+  func location(named text: String, shown: String) throws(ServiceLocationError) -> ServiceLocation?
+  /// A place of Firebase, or of an emulator, as profiles spell it.
+  func spelling(of resource: String, at origin: String?) -> String
+  /// The name that clients of an emulator say for a resource of Firebase.
+  func instanceName(of resource: String) -> String
+  /// The project that a resource is of; nil where it does not say.
+  func project(of resource: String) -> String?
+  /// What cannot be about a resource of Firebase; nil where nothing is known of it.
+  func problem(ofFirebase resource: String) -> String?
+
+  // MARK: Apps and emulators
+
+  /// The setting in `GoogleService-Info.plist` that names a service of the kind.
+  var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
+    get
+  }
+  /// The one spelling of a resource's name, by which an app's setting is compared with the profile.
+  func comparableName(_ resource: String) -> String
+  /// The variables that name an emulator, the first before the others.
+  var emulatorVariables: [EmulatorVariable] { get }
+
+  // MARK: Fixtures
+
+  /// The file or folder of a fixture set that is about services of the kind.
+  var fixturePlace: FixturePlace { get }
+  /// What a resource of the kind is called: `document`; nil where its values are counted instead.
+  var resourceNoun: String? { get }
+  /// What reads that part of fixture sets.
+  func fixtureReader(for profile: EnvironmentProfile, in project: Project) -> any FixtureReader
+}
+
+extension ServiceDeclaration {
+  var mappedData: String? { nil }
+  var longForm: ServiceLongForm? { nil }
+  var summary: String? { nil }
+  var locationSummary: String { "\(expectedLocations)." }
+  var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
+    nil
+  }
+
+  func location(named text: String, shown: String) throws(ServiceLocationError) -> ServiceLocation?
+  { nil }
+  func spelling(of resource: String, at origin: String?) -> String {
+    origin.map { "\($0)/\(resource)" } ?? resource
+  }
+  func instanceName(of resource: String) -> String { resource }
+  func project(of resource: String) -> String? { nil }
+  func problem(ofFirebase resource: String) -> String? { nil }
+  func comparableName(_ resource: String) -> String { resource }
+
+  /// The setting of a service of the kind: `databases.shops`, `firestore`.
+  func setting(of name: String) -> String { isNamed ? "\(kind.id).\(name)" : kind.id }
+}
+
+/// A service written as a map: where it is, and what else is said of it.
+struct ServiceLongForm {
+  /// The key of the place: `url`.
+  let key: String
+  /// What stands there: `URL`.
+  let noun: String
+  /// The keys that are true or false, each with what it means.
+  var flags: [(key: String, summary: String)] = []
+  /// The keys whose texts are never shown.
+  var secrets: [(key: String, summary: String)] = []
+
+  /// All keys.
+  var keys: [String] { [key] + flags.map(\.key) + secrets.map(\.key) }
+}
+
+/// A variable of the process that names an emulator.
+struct EmulatorVariable {
+  /// The variable.
+  let name: String
+  /// Whether its value is a URL, and not a host with a port.
+  var isURL = false
+}
+
+/// The part of a fixture set that is about services of a kind.
+enum FixturePlace {
+  /// A folder of this name.
+  case folder(String)
+  /// A YAML file of this name, without its extension; what it holds, for messages.
+  case file(String, of: String)
+
+  /// The name of the file or folder, as it is proposed.
+  var name: String {
+    switch self {
+    case .folder(let name): name
+    case .file(let name, _): "\(name).yaml"
+    }
+  }
+
+  /// Whether an entry of a set is the part.
+  func matches(_ name: String, isFolder: Bool) -> Bool {
+    switch self {
+    case .folder(let folder): isFolder && name == folder
+    case .file(let file, _): !isFolder && ["yaml", "yml"].contains { name == "\(file).\($0)" }
+    }
+  }
+}

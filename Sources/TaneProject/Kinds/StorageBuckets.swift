@@ -1,0 +1,70 @@
+import TaneCore
+
+/// Buckets of Cloud Storage, each by a name: `buckets: { images: gs://NAME }`.
+///
+/// The resource is the bucket's name.
+struct StorageBuckets: ServiceDeclaration {
+  let kind = ServiceKind.buckets
+  let noun = "bucket"
+  let isNamed = true
+  let holdsTrees = false
+  let whereabouts = "the URL of a bucket"
+  let expectedLocations = "gs://NAME, http://HOST:PORT/NAME of an emulator, or embedded:NAME"
+  let summary: String? = "The storage buckets by the name that addresses use."
+  var longForm: ServiceLongForm? { ServiceLongForm(key: "url", noun: "URL") }
+  var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
+    ("STORAGE_BUCKET", \.bucket)
+  }
+  /// Firebase's variable holds a host, that of Google Cloud's libraries a URL.
+  var emulatorVariables: [EmulatorVariable] {
+    [
+      .init(name: "FIREBASE_STORAGE_EMULATOR_HOST"),
+      .init(name: "STORAGE_EMULATOR_HOST", isURL: true),
+    ]
+  }
+  let fixturePlace = FixturePlace.folder("buckets")
+  let resourceNoun: String? = "object"
+
+  func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation? {
+    switch url.scheme {
+    case "gs":
+      guard url.query == nil, url.path.isEmpty else { throw Self.notTheBucket(shown) }
+      return .firebase(try Self.checked(url.authority, shown: shown))
+    case "http":
+      guard url.query == nil, !url.path.contains("/") else { throw Self.notTheBucket(shown) }
+      guard !url.path.isEmpty else {
+        throw ServiceLocationError(
+          message: "the emulator's URL \"\(shown)\" names no bucket; end it with /NAME"
+        )
+      }
+      let resource = try Self.checked(url.path, shown: shown)
+      return .emulator(origin: url.origin, resource: resource)
+    default: return nil
+    }
+  }
+
+  private static func checked(
+    _ name: String,
+    shown: String
+  ) throws(ServiceLocationError) -> String {
+    guard let problem = ServiceName.illegality(in: name) else { return name }
+    throw ServiceLocationError(
+      message: "the bucket's name in the URL \"\(shown)\" \(problem); \(NameRule.expectation)"
+    )
+  }
+
+  private static func notTheBucket(_ shown: String) -> ServiceLocationError {
+    ServiceLocationError(
+      message: "the URL \"\(shown)\" says more than which bucket it is; leave out what follows its"
+        + " name"
+    )
+  }
+
+  func spelling(of resource: String, at origin: String?) -> String {
+    "\(origin ?? "gs:/")/\(resource)"
+  }
+
+  func fixtureReader(for profile: EnvironmentProfile, in project: Project) -> any FixtureReader {
+    BucketFixtureReader(project: project, known: profile.services(of: kind).map(\.name))
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import HTTPTypes
+import SystemPackage
+import TaneCore
+import TaneEmbedded
+import TaneEmulator
+import TaneProject
+
+/// Emulates Firebase Authentication.
+struct AccountEmulation: EmulatorProvider {
+  /// The most accounts that one call takes.
+  private static let accountsPerCall = 1000
+
+  let kind = ServiceKind.accounts
+  let name = "auth"
+  let exportFolder: String? = "auth_export"
+
+  func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores) {
+    for service in source.profile.services(of: kind) {
+      let name = Self.storeName(of: service.project ?? source.project, in: source)
+      stores.add(source.embedded.accounts(name), named: service.name, as: .accounts)
+    }
+  }
+
+  func service(of source: EmulatorSource) -> EmulatedService {
+    let service = AccountsService(project: source.project, now: source.now) {
+      source.embedded.accounts(Self.storeName(of: $0, in: source))
+    }
+    return EmulatedService(service: service, project: source.project)
+  }
+
+  func names(in source: EmulatorSource) -> [String] { [source.project] }
+
+  /// The name of the store of a project's accounts: the profile's own, or the project's.
+  private static func storeName(of project: String, in source: EmulatorSource) -> String {
+    (project == source.project ? source.storeName(of: .accounts) : nil) ?? project
+  }
+
+  func export(_ service: EmulatedService, to folder: URL) async throws {
+    try Self.makeFolder(folder)
+    let target = "\(service.accountsPath):batchGet?maxResults=-1"
+    let accounts = try await service.bytes(.get, target)
+    // Password hashes of the emulator are the passwords.
+    let file = FilePath(folder.appending(path: "accounts.json").path)
+    let descriptor = try FileDescriptor.open(
+      file,
+      .writeOnly,
+      options: [.create, .exclusiveCreate],
+      permissions: .ownerReadWrite
+    )
+    try descriptor.closeAfter { _ = try descriptor.writeAll(accounts) }
+    let settings = try await service.tree(.get, service.accountSettings)
+    try Self.save(.tree(settings), to: folder.appending(path: "config.json"))
+  }
+
+  func importedPart(in folder: FilePath, of files: ExportFiles) throws -> (any ImportedPart)? {
+    Part(folder: folder, files: files)
+  }
+
+  private struct Part: ImportedPart {
+    let folder: FilePath
+    let files: ExportFiles
+
+    /// Stores accounts in place of those of the same identifiers.
+    ///
+    /// One that is refused keeps no other from being stored.
+    func apply(
+      to service: EmulatedService,
+      withBytes: Bool,
+      _ outcome: inout EmulatorImport.Outcome
+    ) async throws {
+      try await putSettings(to: service, &outcome.warnings)
+      let file = folder.appending("accounts.json")
+      let users = try files.list("users", in: file)
+      var refusedCount = 0
+      for start in stride(from: 0, to: users.count, by: accountsPerCall) {
+        let batch = users[start..<min(start + accountsPerCall, users.count)]
+        let answer = try await files.naming(file) {
+          try await service.tree(
+            .post,
+            "\(service.accountsPath):batchCreate",
+            body: ["users": .list(batch.map { .tree($0) }), "allowOverwrite": true]
+          )
+        }
+        outcome.hasBegun = true
+        for refused in answer["error"]?.children ?? Tree.null.children {
+          let index = start + Int(refused["index"]?.integer ?? 0)
+          let reason = refused["message"]?.string ?? "it is refused"
+          let name = Self.name(of: users[index]).map { " (\($0))" } ?? ""
+          outcome.warnings.append(
+            "\(files.folder.pushing(file)): users/\(index)\(name): \(reason); the account is left out"
+          )
+          refusedCount += 1
+        }
+      }
+      outcome.taken.append(counted(users.count - refusedCount, "account"))
+    }
+
+    private static func name(of user: Tree) -> String? {
+      let name = user["email"]?.string ?? user["phoneNumber"]?.string ?? user["localId"]?.string
+      return name?.escapingControls
+    }
+
+    private func putSettings(
+      to service: EmulatedService,
+      _ warnings: inout [String]
+    ) async throws {
+      let file = folder.appending("config.json")
+      guard try files.contains(file) else { return }
+      let settings = try files.tree(of: file)
+      do {
+        _ = try await service.tree(.patch, service.accountSettings, body: .tree(settings))
+      } catch let failure as CommandFailure {
+        warnings.append("\(files.folder.pushing(file)): \(failure.message); it is left out")
+      }
+    }
+  }
+}
+
+extension EmulatedService {
+  /// Where the settings of accounts are.
+  fileprivate var accountSettings: String { "/emulator/v1/projects/\(project)/config" }
+  /// Where the accounts are.
+  fileprivate var accountsPath: String {
+    "/identitytoolkit.googleapis.com/v1/projects/\(project)/accounts"
+  }
+}

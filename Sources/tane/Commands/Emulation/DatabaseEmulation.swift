@@ -1,0 +1,80 @@
+import Foundation
+import HTTPTypes
+import SystemPackage
+import TaneCore
+import TaneEmbedded
+import TaneEmulator
+import TaneProject
+
+/// Emulates Realtime Databases.
+struct DatabaseEmulation: EmulatorProvider {
+  let kind = ServiceKind.databases
+  let name = "database"
+  let exportFolder: String? = "database_export"
+
+  func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores) {
+    for service in source.profile.services(of: kind) {
+      let store = source.embedded.database(service.instanceName)
+      stores.add(store, named: service.name, as: .databases)
+    }
+  }
+
+  func service(of source: EmulatorSource) -> EmulatedService {
+    let embedded = source.embedded
+    let names = names(in: source)
+    let service = DatabaseEmulator(
+      names.reduce(into: [:]) { $0[$1] = embedded.database($1) },
+      defaultDatabase: names.first ?? "\(source.project)-default-rtdb"
+    ) { embedded.database($0) }
+    return EmulatedService(service: service, webSockets: service, project: source.project) {
+      service.databaseNames
+    }
+  }
+
+  func names(in source: EmulatorSource) -> [String] {
+    Set(source.profile.services(of: kind).map(\.instanceName)).sorted()
+  }
+
+  func shown(_ names: [String]) -> String { names.map { "?ns=\($0)" }.joined(separator: " ") }
+
+  func export(_ service: EmulatedService, to folder: URL) async throws {
+    try Self.makeFolder(folder)
+    for name in service.names() {
+      let name = PercentEncoding.encodeURLPart(name)
+      let bytes = try await service.bytes(.get, "/.json?ns=\(name)&format=export")
+      try Data(bytes).write(to: folder.appending(path: "\(name).json"))
+    }
+  }
+
+  func importedPart(in folder: FilePath, of files: ExportFiles) throws -> (any ImportedPart)? {
+    Part(
+      databases: try files.jsonFiles(in: folder).map {
+        (PercentEncoding.decode($0.stem ?? ""), $0)
+      },
+      files: files
+    )
+  }
+
+  private struct Part: ImportedPart {
+    /// The files of databases by their names.
+    let databases: [(name: String, file: FilePath)]
+    let files: ExportFiles
+
+    func apply(
+      to service: EmulatedService,
+      withBytes: Bool,
+      _ outcome: inout EmulatorImport.Outcome
+    ) async throws {
+      for (name, file) in databases {
+        let target =
+          "/.json?ns=\(PercentEncoding.encodeURLPart(name))&disableTriggers=true&writeSizeLimit=unlimited"
+        let bytes = try files.bytes(of: file)
+        try await files.naming(file) {
+          _ = try await service.bytes(.put, target, body: bytes)
+        }
+        outcome.hasBegun = true
+      }
+      outcome.taken.append(counted(databases.count, "database"))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import SystemPackage
+import TaneCore
+import TaneEmbedded
+import TaneEmulator
+import TaneProject
+
+/// How the services of a kind are emulated: one provider a kind, all in `EmulatorProviders.all`.
+protocol EmulatorProvider: Sendable {
+  /// The kind.
+  var kind: ServiceKind { get }
+  /// The name that Firebase's own emulator has: `database`.
+  var name: String { get }
+  /// The folder of the kind's part of an export; nil where that is neither read nor written.
+  var exportFolder: String? { get }
+
+  /// Adds the stores of a profile's services, by the profile's names.
+  func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores)
+  /// The services as they are served.
+  func service(of source: EmulatorSource) -> EmulatedService
+  /// What clients have to name to be served.
+  func names(in source: EmulatorSource) -> [String]
+  /// The same for people.
+  func shown(_ names: [String]) -> String
+
+  /// Writes the kind's part of an export into a folder that is not there yet.
+  func export(_ service: EmulatedService, to folder: URL) async throws
+  /// Finds the files of the kind's part of an export; throws where one cannot be used.
+  func importedPart(in folder: FilePath, of files: ExportFiles) throws -> (any ImportedPart)?
+}
+
+extension EmulatorProvider {
+  var exportFolder: String? { nil }
+  func shown(_ names: [String]) -> String { names.joined(separator: " ") }
+  func export(_ service: EmulatedService, to folder: URL) async throws {}
+  func importedPart(in folder: FilePath, of files: ExportFiles) throws -> (any ImportedPart)? {
+    nil
+  }
+
+  static func save(_ literal: TreeLiteral, to file: URL) throws {
+    try EmulatorExport.save(literal, to: file)
+  }
+
+  static func makeFolder(_ folder: URL) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+}
+
+/// What is served: an environment and the stores that stand for it.
+struct EmulatorSource: Sendable {
+  let profile: EnvironmentProfile
+  let embedded: EmbeddedEnvironment
+  /// The project of clients that name none.
+  var project: String {
+    profile.project ?? profile.serviceProjects.first ?? "demo-\(profile.name)"
+  }
+  let now: @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
+
+  /// The name of the embedded store that the profile gives the one service of a kind.
+  func storeName(of kind: ServiceKind) -> String? {
+    guard case .embedded(let name)? = profile.services(of: kind).first?.location else { return nil }
+    return name
+  }
+}
+
+/// The files of a part of an export, to be taken over.
+protocol ImportedPart: Sendable {
+  /// Takes the files over; without the bytes of objects where that is only tried.
+  func apply(
+    to service: EmulatedService,
+    withBytes: Bool,
+    _ outcome: inout EmulatorImport.Outcome
+  ) async throws
+}

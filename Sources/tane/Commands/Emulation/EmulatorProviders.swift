@@ -1,0 +1,48 @@
+import ArgumentParser
+import TaneCore
+import TaneProject
+
+/// The providers of all kinds of services: the registry of the emulator.
+enum EmulatorProviders {
+  /// All providers, in the order in which they are told.
+  static let all: [any EmulatorProvider] = [
+    DatabaseEmulation(), StorageEmulation(), FirestoreEmulation(), AccountEmulation(),
+  ]
+
+  /// Those whose part of an export is read and written, objects after everything else.
+  static let exported: [(provider: any EmulatorProvider, folder: String)] =
+    ServiceKind.treesFirst.compactMap { kind in
+      guard let provider = all.first(where: { $0.kind == kind }) else { return nil }
+      return provider.exportFolder.map { (provider, $0) }
+    }
+}
+
+/// The ports of the emulator, by default those of Firebase's own.
+struct EmulatorPorts: ParsableArguments {
+  @Option(help: ArgumentHelp("The Realtime Databases' port; 0 is any free one.", valueName: "port"))
+  var databasePort = 9000
+
+  @Option(help: ArgumentHelp("The buckets' port.", valueName: "port"))
+  var storagePort = 9199
+
+  @Option(help: ArgumentHelp("Firestore's port.", valueName: "port"))
+  var firestorePort = 8080
+
+  @Option(help: ArgumentHelp("The accounts' port.", valueName: "port"))
+  var authPort = 9099
+
+  /// The ports by the kinds that they serve.
+  var byKind: [ServiceKind: Int] {
+    [
+      .databases: databasePort, .buckets: storagePort, .firestore: firestorePort,
+      .accounts: authPort,
+    ]
+  }
+
+  func validate() throws {
+    for port in [databasePort, storagePort, firestorePort, authPort]
+    where !(0...65_535).contains(port) {
+      throw ValidationError("\(port) is no port; expected a number from 0 to 65535.")
+    }
+  }
+}

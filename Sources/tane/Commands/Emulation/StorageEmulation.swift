@@ -1,0 +1,137 @@
+import Foundation
+import HTTPTypes
+import SystemPackage
+import TaneCore
+import TaneEmbedded
+import TaneEmulator
+import TaneProject
+
+/// Emulates storage buckets.
+struct StorageEmulation: EmulatorProvider {
+  let kind = ServiceKind.buckets
+  let name = "storage"
+  let exportFolder: String? = "storage_export"
+
+  func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores) {
+    for service in source.profile.services(of: kind) {
+      let store = source.embedded.bucket(service.instanceName)
+      stores.add(store, named: service.name, as: .buckets)
+    }
+  }
+
+  func service(of source: EmulatorSource) -> EmulatedService {
+    let embedded = source.embedded
+    let buckets = StorageBuckets(names: names(in: source)) { embedded.bucket($0) }
+    return EmulatedService(service: StorageService(buckets: buckets), project: source.project) {
+      buckets.currentNames
+    }
+  }
+
+  func names(in source: EmulatorSource) -> [String] {
+    source.profile.services(of: kind).map(\.instanceName)
+  }
+
+  // MARK: Exporting
+
+  func export(_ service: EmulatedService, to folder: URL) async throws {
+    for part in ["blobs", "metadata"] { try Self.makeFolder(folder.appending(path: part)) }
+    let buckets = service.names()
+    try Self.save(
+      ["buckets": .list(buckets.map { ["id": .string($0)] })],
+      to: folder.appending(path: "buckets.json")
+    )
+    for bucket in buckets { try await export(bucket, of: service, to: folder) }
+  }
+
+  private func export(_ bucket: String, of service: EmulatedService, to folder: URL) async throws {
+    let place = "/storage/v1/b/\(PercentEncoding.encodeURLPart(bucket))/o"
+    var page: String?
+    repeat {
+      let token = page.map { "?pageToken=\(PercentEncoding.encodeURLPart($0))" } ?? ""
+      let list = try await service.tree(.get, place + token)
+      for object in list["items"]?.children ?? Tree.null.children {
+        guard let name = object["name"]?.string else { continue }
+        let target = "\(place)/\(PercentEncoding.encodeURLPart(name))?alt=media"
+        let bytes = try await service.bytes(.get, target)
+        let identifier = UUID().uuidString.lowercased()
+        try Data(bytes).write(to: folder.appending(path: "blobs/\(identifier)"))
+        try Self.save(
+          ExportedObject(object, in: bucket).literal,
+          to: folder.appending(path: "metadata/\(identifier).json")
+        )
+      }
+      page = list["nextPageToken"]?.string
+    } while page != nil
+  }
+
+  // MARK: Importing
+
+  func importedPart(in folder: FilePath, of files: ExportFiles) throws -> (any ImportedPart)? {
+    let objects = try files.jsonFiles(in: folder.appending("metadata")).map { file in
+      (file, folder.appending("blobs").appending(file.stem ?? ""))
+    }
+    for (_, bytes) in objects { try files.checkSize(of: bytes) }
+    return Part(folder: folder, objects: objects, files: files)
+  }
+
+  private struct Part: ImportedPart {
+    let folder: FilePath
+    let objects: [(metadata: FilePath, bytes: FilePath)]
+    let files: ExportFiles
+
+    func apply(
+      to service: EmulatedService,
+      withBytes: Bool,
+      _ outcome: inout EmulatorImport.Outcome
+    ) async throws {
+      try await makeBuckets(of: service)
+      for object in objects {
+        try await put(object, withBytes: withBytes, to: service)
+        outcome.hasBegun = true
+      }
+      outcome.taken.append(counted(objects.count, "object"))
+    }
+
+    /// Makes the buckets that are there without objects.
+    private func makeBuckets(of service: EmulatedService) async throws {
+      let file = folder.appending("buckets.json")
+      guard try files.contains(file) else { return }
+      for name in try files.list("buckets", in: file).compactMap({ $0["id"]?.string })
+      where !service.names().contains(name) {
+        try await files.naming(file) {
+          _ = try await service.tree(.post, "/storage/v1/b", body: ["name": .string(name)])
+        }
+      }
+    }
+
+    private func put(
+      _ object: (metadata: FilePath, bytes: FilePath),
+      withBytes: Bool,
+      to service: EmulatedService
+    ) async throws {
+      let metadata = try files.tree(of: object.metadata)
+      guard let name = metadata["name"]?.string, let bucket = metadata["bucket"]?.string else {
+        throw CommandFailure(
+          .failed,
+          "\(files.folder.pushing(object.metadata)) names no object and bucket"
+        )
+      }
+      let bytes = withBytes ? try files.bytes(of: object.bytes) : []
+      let place = "/b/\(PercentEncoding.encodeURLPart(bucket))/o"
+      let target = PercentEncoding.encodeURLPart(name)
+      try await files.naming(object.metadata) {
+        _ = try await service.bytes(
+          .post,
+          "/upload/storage/v1\(place)?uploadType=media&name=\(target)",
+          body: bytes,
+          contentType: metadata["contentType"]?.string ?? "application/octet-stream"
+        )
+        _ = try await service.tree(
+          .patch,
+          "/storage/v1\(place)/\(target)",
+          body: ExportedObject.resource(of: metadata)
+        )
+      }
+    }
+  }
+}
