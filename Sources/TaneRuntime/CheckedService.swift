@@ -40,65 +40,52 @@ extension EnvironmentConnector {
   /// All services of an environment, to be asked what they let be done there: databases, buckets, Firestore
   /// and accounts, in the order of the profile.
   public func checkedServices(of profile: EnvironmentProfile) throws -> [CheckedService] {
-    let services = services(of: profile)
+    let clients = services(of: profile)
     func service(
       _ name: String,
       _ url: String,
-      embedded read: EmbeddedProbe.Reading?,
-      _ client: () throws -> any ProbedService
+      isEmbedded: Bool,
+      _ client: () throws -> any ProbedService,
+      reading read: @escaping EmbeddedProbe.Reading
     ) throws -> CheckedService {
       try CheckedService(name, url) {
-        guard let read else { return try client() }
-        return EmbeddedProbe(connector: self, profile: profile, read: read)
+        isEmbedded ? EmbeddedProbe(connector: self, profile: profile, read: read) : try client()
       }
     }
     var checked = try profile.databases.map { database in
-      try service(
-        database.name,
-        "\(database.url)",
-        embedded: database.url.isEmbedded ? Self.reading(database: database.name) : nil
-      ) { try services.database(database) }
+      try service(database.name, "\(database.url)", isEmbedded: database.url.isEmbedded) {
+        try clients.database(database)
+      } reading: {
+        _ = try await $0.reader(.databases, named: database.name).childKeys(at: .root)
+      }
     }
     checked += try profile.buckets.map { bucket in
-      try service(
-        bucket.name,
-        "\(bucket.url)",
-        embedded: bucket.url.isEmbedded ? Self.reading(bucket: bucket.name) : nil
-      ) { try services.bucket(bucket) }
+      try service(bucket.name, "\(bucket.url)", isEmbedded: bucket.url.isEmbedded) {
+        try clients.bucket(bucket)
+      } reading: {
+        let request = ObjectListRequest(maximumResults: 1)
+        _ = try await $0.reader(.buckets, named: bucket.name).list(request)
+      }
     }
     if let firestore = profile.firestore {
-      let read = firestore.url.isEmbedded ? Self.readingDocuments : nil
-      checked.append(
-        try service(Address.firestore, "\(firestore.url)", embedded: read) {
-          try services.documents(firestore)
-        }
-      )
+      let name = ServiceKind.firestore.id
+      let firestore = try service(name, "\(firestore.url)", isEmbedded: firestore.url.isEmbedded) {
+        try clients.documents(firestore)
+      } reading: {
+        _ = try await $0.reader(.firestore, named: name).collectionIDs(below: .root)
+      }
+      checked.append(firestore)
     }
     if let accounts = profile.accounts {
-      let read = accounts.url.isEmbedded ? Self.readingAccounts : nil
-      checked.append(
-        try service(Address.accounts, "\(accounts.url)", embedded: read) {
-          try services.accounts(accounts)
-        }
-      )
+      let name = ServiceKind.accounts.id
+      let accounts = try service(name, "\(accounts.url)", isEmbedded: accounts.url.isEmbedded) {
+        try clients.accounts(accounts)
+      } reading: {
+        _ = try await $0.reader(.accounts, named: name).accounts(after: nil, limit: 1)
+      }
+      checked.append(accounts)
     }
     return checked
-  }
-
-  private static func reading(database name: String) -> EmbeddedProbe.Reading {
-    { _ = try await $0.databases[name]?.childKeys(at: .root) }
-  }
-
-  private static func reading(bucket name: String) -> EmbeddedProbe.Reading {
-    { _ = try await $0.buckets[name]?.list(ObjectListRequest(maximumResults: 1)) }
-  }
-
-  private static let readingDocuments: EmbeddedProbe.Reading = {
-    _ = try await $0.documents?.collectionIDs(below: .root)
-  }
-
-  private static let readingAccounts: EmbeddedProbe.Reading = {
-    _ = try await $0.accounts?.accounts(after: nil, limit: 1)
   }
 
   /// The project that the credential of an environment is of; nil where none is needed, or it names none.

@@ -1,6 +1,5 @@
 import SystemPackage
 import TaneCore
-import TaneEmbedded
 import TaneProject
 import TaneServices
 
@@ -12,7 +11,7 @@ import TaneServices
 
 /// Asks an embedded store what can be done there, without making its file where there is none.
 struct EmbeddedProbe: ProbedService {
-  typealias Reading = @Sendable (EnvironmentStores) async throws -> Void
+  typealias Reading = @Sendable (EnvironmentReaders) async throws -> Void
 
   let connector: EnvironmentConnector
   let profile: EnvironmentProfile
@@ -21,7 +20,7 @@ struct EmbeddedProbe: ProbedService {
   func probe() async throws -> ServiceProbe {
     let start = ContinuousClock.now
     do {
-      try await read(try connector.connectEmbedded(profile))
+      try await read(try connector.embeddedReaders(of: profile))
     } catch let error as StoreError {
       let reason = "it cannot be read"
       return ServiceProbe(
@@ -44,33 +43,5 @@ struct EmbeddedProbe: ProbedService {
     while !FileManager.default.fileExists(atPath: path.string), path.removeLastComponent() {}
     return FileManager.default.isWritableFile(atPath: path.string)
       ? .yes : .no("\(path) cannot be written; check its permissions and its owner")
-  }
-}
-
-extension EnvironmentConnector {
-  /// The embedded stores of an environment, for reading, without those that are elsewhere.
-  func connectEmbedded(_ profile: EnvironmentProfile) throws -> EnvironmentStores {
-    guard let embedded = try embeddedEnvironment(of: profile, for: .reading) else {
-      return EnvironmentStores()
-    }
-    func stores<Store>(
-      _ services: [(name: String, url: ServiceURL)],
-      _ make: (String) -> Store
-    ) -> [String: Store] {
-      services.reduce(into: [:]) { stores, service in
-        if case .embedded(let name) = service.url { stores[service.name] = make(name) }
-      }
-    }
-    let (documents, accounts) = (profile.firestore?.url, profile.accounts?.url)
-    return EnvironmentStores(
-      databases: stores(profile.databases.map { ($0.name, $0.url) }) { embedded.database($0) },
-      buckets: stores(profile.buckets.map { ($0.name, $0.url) }) { embedded.bucket($0) },
-      documents: documents.flatMap {
-        if case .embedded(let name) = $0 { embedded.documents(name) } else { nil }
-      },
-      accounts: accounts.flatMap {
-        if case .embedded(let name) = $0 { embedded.accounts(name) } else { nil }
-      }
-    )
   }
 }

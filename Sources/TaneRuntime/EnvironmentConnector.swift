@@ -12,9 +12,9 @@ public import TaneServices
 
 /// Opens the stores that a profile names: the one place that knows every kind of store.
 public struct EnvironmentConnector: Sendable {
-  /// What the stores are opened for.
+  /// What an environment is opened for.
   public enum Access: Sendable {
-    /// Reading only: nothing is made on disk, and every write fails.
+    /// Reading only: nothing is made on disk.
     case reading
     /// Reading and writing.
     case writing
@@ -42,99 +42,67 @@ public struct EnvironmentConnector: Sendable {
     self.network = network
   }
 
-  /// Opens the databases, the buckets, Firestore and the accounts of an environment.
+  /// Opens the services of an environment to read from; nothing is made on disk.
   ///
   /// Services elsewhere are not asked anything yet.
   ///
-  /// - Throws: A `StoreError` that names the service where a store cannot be opened.
-  public func connect(
-    _ profile: EnvironmentProfile,
-    for access: Access
-  ) throws -> EnvironmentStores {
-    let refusal = StoreError(
-      .readOnly,
-      service: profile.name,
-      "it was opened for reading only"
-    )
-    return try connect(profile, refusingWrites: access == .reading ? refusal : nil)
+  /// - Throws: A `StoreError` that names the service where one cannot be opened.
+  public func readers(of profile: EnvironmentProfile) throws -> EnvironmentReaders {
+    try open(profile, for: .reading).readers
   }
 
-  /// Opens the stores of an environment; for reading only where there is an error for writes to fail with.
-  func connect(
+  /// Opens the services of an environment to read from and to write to.
+  ///
+  /// Services elsewhere are not asked anything yet.
+  ///
+  /// - Throws: A `StoreError` that names the service where one cannot be opened.
+  public func stores(of profile: EnvironmentProfile) throws -> EnvironmentStores {
+    try open(profile, for: .writing)
+  }
+
+  /// The embedded services of an environment to read from, without those that are elsewhere.
+  func embeddedReaders(of profile: EnvironmentProfile) throws -> EnvironmentReaders {
+    try open(profile, for: .reading, withClients: false).readers
+  }
+
+  /// Opens the services of an environment, each where its profile says that it is.
+  private func open(
     _ profile: EnvironmentProfile,
-    refusingWrites refusal: StoreError?
+    for access: Access,
+    withClients: Bool = true
   ) throws -> EnvironmentStores {
-    let embedded = try embeddedEnvironment(of: profile, for: refusal == nil ? .writing : .reading)
-    let services = services(of: profile)
-    var databases: [String: any TreeStore] = [:]
+    let embedded = try embeddedEnvironment(of: profile, for: access)
+    let clients = services(of: profile)
+    var stores = EnvironmentStores(flush: { try await embedded?.synchronize() })
+    func add<Reader, Store>(
+      _ name: String,
+      as key: ServiceKey<Reader, Store>,
+      _ embeddedStore: Store?,
+      _ client: () throws -> Store
+    ) throws {
+      if let embeddedStore {
+        stores.add(embeddedStore, named: name, as: key)
+      } else if withClients {
+        stores.add(try client(), named: name, as: key)
+      }
+    }
     for database in profile.databases {
-      if case .embedded(let name) = database.url, let embedded {
-        databases[database.name] = Self.store(embedded.database(name), refusal)
-      } else {
-        databases[database.name] = Self.store(try services.database(database), refusal)
-      }
+      let store = database.url.embeddedName.flatMap { embedded?.database($0) }
+      try add(database.name, as: .databases, store) { try clients.database(database) }
     }
-    var buckets: [String: any ObjectStore] = [:]
     for bucket in profile.buckets {
-      if case .embedded(let name) = bucket.url, let embedded {
-        buckets[bucket.name] = Self.store(embedded.bucket(name), refusal)
-      } else {
-        buckets[bucket.name] = Self.store(try services.bucket(bucket), refusal)
-      }
+      let store = bucket.url.embeddedName.flatMap { embedded?.bucket($0) }
+      try add(bucket.name, as: .buckets, store) { try clients.bucket(bucket) }
     }
-    return EnvironmentStores(
-      databases: databases,
-      buckets: buckets,
-      documents: try documents(of: profile, embedded, services, refusal),
-      accounts: try accounts(of: profile, embedded, services, refusal),
-      flush: { try await embedded?.synchronize() }
-    )
-  }
-
-  private func documents(
-    of profile: EnvironmentProfile,
-    _ embedded: EmbeddedEnvironment?,
-    _ services: ServiceStores,
-    _ refusal: StoreError?
-  ) throws -> (any DocumentStore)? {
-    guard let firestore = profile.firestore else { return nil }
-    if case .embedded(let name) = firestore.url, let embedded {
-      return Self.store(embedded.documents(name), refusal)
+    if let firestore = profile.firestore {
+      let store = firestore.url.embeddedName.flatMap { embedded?.documents($0) }
+      try add(ServiceKind.firestore.id, as: .firestore, store) { try clients.documents(firestore) }
     }
-    return Self.store(try services.documents(firestore), refusal)
-  }
-
-  private func accounts(
-    of profile: EnvironmentProfile,
-    _ embedded: EmbeddedEnvironment?,
-    _ services: ServiceStores,
-    _ refusal: StoreError?
-  ) throws -> (any AccountStore)? {
-    guard let accounts = profile.accounts else { return nil }
-    if case .embedded(let name) = accounts.url, let embedded {
-      return Self.store(embedded.accounts(name), refusal)
+    if let accounts = profile.accounts {
+      let store = accounts.url.embeddedName.flatMap { embedded?.accounts($0) }
+      try add(ServiceKind.accounts.id, as: .accounts, store) { try clients.accounts(accounts) }
     }
-    return Self.store(try services.accounts(accounts), refusal)
-  }
-
-  private static func store(_ store: some TreeStore, _ refusal: StoreError?) -> any TreeStore {
-    refusal.map { ReadOnlyTreeStore(store: store, refusal: $0) } ?? store
-  }
-
-  private static func store(_ store: some ObjectStore, _ refusal: StoreError?) -> any ObjectStore {
-    refusal.map { ReadOnlyObjectStore(store: store, refusal: $0) } ?? store
-  }
-
-  private static func store(
-    _ store: some DocumentStore,
-    _ refusal: StoreError?
-  ) -> any DocumentStore {
-    refusal.map { ReadOnlyDocumentStore(store: store, refusal: $0) } ?? store
-  }
-
-  private static func store(_ store: some AccountStore, _ refusal: StoreError?) -> any AccountStore
-  {
-    refusal.map { ReadOnlyAccountStore(store: store, refusal: $0) } ?? store
+    return stores
   }
 
   /// The clients of an environment's services that are elsewhere.
@@ -145,7 +113,7 @@ public struct EnvironmentConnector: Sendable {
   }
 
   /// The embedded stores, nil where the profile has none.
-  func embeddedEnvironment(
+  private func embeddedEnvironment(
     of profile: EnvironmentProfile,
     for access: Access
   ) throws -> EmbeddedEnvironment? {
@@ -163,4 +131,16 @@ public struct EnvironmentConnector: Sendable {
   public func embeddedFile(of profile: EnvironmentProfile) -> FilePath {
     project.stateDirectory.appending("embedded").appending("\(profile.name).sqlite")
   }
+}
+
+extension ServiceURL {
+  fileprivate var embeddedName: String? { if case .embedded(let name) = self { name } else { nil } }
+}
+
+extension FirestoreURL {
+  fileprivate var embeddedName: String? { if case .embedded(let name) = self { name } else { nil } }
+}
+
+extension AccountsURL {
+  fileprivate var embeddedName: String? { if case .embedded(let name) = self { name } else { nil } }
 }

@@ -13,7 +13,7 @@ extension SeedRun {
 
   /// Makes the commits one after the other; `report` is told of each before it is made.
   func commitDocuments(_ done: () -> Void, report: (Event) -> Void) async throws {
-    let store = try stores.firestore()
+    let store = try stores.store(.firestore, named: Address.firestore)
     for (index, writes) in plan.documentCommits.enumerated() {
       try Task.checkCancellation()
       report(.committing(index: index + 1, count: plan.documentCommits.count))
@@ -37,7 +37,7 @@ extension SeedRun {
 
   /// Imports the accounts; one that is not stored keeps none of the others from being stored.
   func importAccounts(_ done: () -> Void, report: (Event) -> Void) async throws {
-    let store = try stores.userAccounts()
+    let store = try stores.store(.accounts, named: Address.accounts)
     let items = plan.accountImports.map { $0.stamped(at: Self.now()) }
     report(.importing(count: items.count))
     var failures: [AccountImportFailure] = []
@@ -81,27 +81,5 @@ extension AccountImport {
     }
     if password != nil { item.account.passwordUpdatedAt = time }
     return item
-  }
-}
-
-extension EnvironmentStores {
-  /// The Firestore database, or an error of code `notFound`.
-  func firestore() throws -> any DocumentStore {
-    if let documents { return documents }
-    throw StoreError(
-      .notFound,
-      service: Address.firestore,
-      "the environment has no Firestore database that can be reached"
-    )
-  }
-
-  /// The accounts, or an error of code `notFound`.
-  func userAccounts() throws -> any AccountStore {
-    if let accounts { return accounts }
-    throw StoreError(
-      .notFound,
-      service: Address.accounts,
-      "the environment has no accounts that can be reached"
-    )
   }
 }

@@ -7,7 +7,7 @@ extension SeedRun {
   ///
   /// Somebody else who has written the same meanwhile has done this run's work.
   func put(_ upload: SeedPlan.Upload) async throws {
-    let store = try stores.bucket(named: upload.fixture.bucket)
+    let store = try stores.store(.buckets, named: upload.fixture.bucket)
     do {
       try await write(upload, to: store)
     } catch let error as StoreError where error.code == .conflict {

@@ -39,7 +39,8 @@ public struct SeedRun: Sendable {
       for step in plan.databaseSteps {
         try Task.checkCancellation()
         report(.writing(database: step.database, count: step.writes.count))
-        try await stores.database(named: step.database).updateUnlessDone(step.writes)
+        let store = try stores.store(.databases, named: step.database)
+        try await store.updateUnlessDone(step.writes)
         try journal.markDone()
       }
       if !plan.documentCommits.isEmpty {

@@ -23,15 +23,15 @@ struct DatabaseComparison {
   /// first compared while it arrives.
   func run(
     at roots: [TreePath],
-    against store: any TreeStore,
+    against reader: any TreeReader,
     expectingAgreement expectsAgreement: Bool
   ) async throws -> DatabaseDifference {
-    let ancestors = NodeAncestors(store)
+    let ancestors = NodeAncestors(reader)
     let read: @Sendable (TreePath) async throws -> (root: TreePath, reading: Reading) = { root in
-      if expectsAgreement, let node = try await agreeingNode(at: root, in: store) {
+      if expectsAgreement, let node = try await agreeingNode(at: root, in: reader) {
         return (root, .compared(node))
       }
-      return (root, try await compare(at: root, in: store, below: ancestors))
+      return (root, try await compare(at: root, in: reader, below: ancestors))
     }
     // Of siblings one goes first: where it is absent, what that takes to know serves all of them.
     let siblings = Dictionary(grouping: roots.indices) { roots[$0].parent }
@@ -72,10 +72,10 @@ struct DatabaseComparison {
   /// A node that is as fixtures say, or nil where that is not certain.
   private func agreeingNode(
     at root: TreePath,
-    in store: any TreeStore
+    in reader: any TreeReader
   ) async throws -> NodeDifference? {
     let wanted = desired(at: root)
-    guard case .same(let tag) = try await store.agreement(with: wanted, at: root) else {
+    guard case .same(let tag) = try await reader.agreement(with: wanted, at: root) else {
       return nil
     }
     note(tag, ofNodeLike: wanted, at: root)
@@ -84,7 +84,7 @@ struct DatabaseComparison {
 
   private func compare(
     at root: TreePath,
-    in store: any TreeStore,
+    in reader: any TreeReader,
     below ancestors: NodeAncestors
   ) async throws -> Reading {
     let wanted = desired(at: root)
@@ -93,7 +93,7 @@ struct DatabaseComparison {
     let found =
       await ancestors.isKnownAbsent(root)
       ? TaggedTree(value: .null, tag: nil)
-      : try await store.taggedTree(at: root, unless: isSame ? known?.tag : nil)
+      : try await reader.taggedTree(at: root, unless: isSame ? known?.tag : nil)
     guard let live = found else { return .compared(NodeDifference(unchanged: wanted, at: root)) }
     if live.value.isNull, !wanted.isNull, let (leaf, value) = try await ancestors.leaf(above: root)
     {

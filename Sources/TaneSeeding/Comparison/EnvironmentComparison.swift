@@ -37,16 +37,16 @@ public struct EnvironmentComparison: Sendable {
     self.ledger = ledger
   }
 
-  /// Reads the stores and compares them with the fixtures.
+  /// Reads an environment and compares it with the fixtures.
   ///
   /// - Parameters:
-  ///   - stores: The stores of the environment.
+  ///   - readers: The services of the environment.
   ///   - expectsAgreement: Whether databases are believed to be as the fixtures say: then a node is first
   ///     compared while it arrives, and kept in memory only where that finds a difference.
   /// - Returns: What differs.
-  /// - Throws: A `StoreError` where a store cannot be read, or `CancellationError`.
+  /// - Throws: A `StoreError` where a service cannot be read, or `CancellationError`.
   public func run(
-    against stores: EnvironmentStores,
+    against readers: EnvironmentReaders,
     expectingAgreement expectsAgreement: Bool = false
   ) async throws -> EnvironmentDifference {
     var databases: [DatabaseDifference] = []
@@ -60,25 +60,25 @@ public struct EnvironmentComparison: Sendable {
         mappings: mappings,
         ledger: ledger
       )
-      let store = try stores.database(named: database.name)
+      let reader = try readers.reader(.databases, named: database.name)
       databases.append(
         try await comparison.run(
           at: roots,
-          against: store,
+          against: reader,
           expectingAgreement: expectsAgreement
         )
       )
     }
     return EnvironmentDifference(
       databases: databases,
-      objects: try await compareObjects(with: stores),
-      documents: try await compareDocuments(with: stores),
-      accounts: try await compareAccounts(with: stores)
+      objects: try await compareObjects(with: readers),
+      documents: try await compareDocuments(with: readers),
+      accounts: try await compareAccounts(with: readers)
     )
   }
 
   private func compareDocuments(
-    with stores: EnvironmentStores
+    with readers: EnvironmentReaders
   ) async throws -> [DocumentDifference] {
     guard let database = fixtures.documentDatabase, !fixtures.documents.isEmpty else { return [] }
     let comparison = DocumentComparison(
@@ -87,22 +87,24 @@ public struct EnvironmentComparison: Sendable {
       scope: scope,
       ignored: ignored
     )
-    return try await comparison.run(fixtures.documents, against: try stores.firestore())
+    let reader = try readers.reader(.firestore, named: Address.firestore)
+    return try await comparison.run(fixtures.documents, against: reader)
   }
 
   private func compareAccounts(
-    with stores: EnvironmentStores
+    with readers: EnvironmentReaders
   ) async throws -> [AccountDifference] {
     guard !fixtures.accounts.isEmpty else { return [] }
     let comparison = AccountComparison(own: own, scope: scope, ignored: ignored)
-    return try await comparison.run(fixtures.accounts, against: try stores.userAccounts())
+    let reader = try readers.reader(.accounts, named: Address.accounts)
+    return try await comparison.run(fixtures.accounts, against: reader)
   }
 
-  private func compareObjects(with stores: EnvironmentStores) async throws -> ObjectDifferences {
+  private func compareObjects(with readers: EnvironmentReaders) async throws -> ObjectDifferences {
     let asked = fixtures.objects.filter { scope.contains($0.address) }
     var found: [String: [String: StoredObject]] = [:]
     for (bucket, objects) in Dictionary(grouping: asked, by: \.bucket) {
-      let reading = ObjectReading(store: try stores.bucket(named: bucket))
+      let reading = ObjectReading(reader: try readers.reader(.buckets, named: bucket))
       found[bucket] = try await reading.objects(named: objects.map(\.name))
     }
     var result = ObjectDifferences(ignored: ignored)
@@ -111,23 +113,5 @@ public struct EnvironmentComparison: Sendable {
       result.add(fixture.address, old: existing, new: ObjectState(fixture), fixture: fixture)
     }
     return result
-  }
-}
-
-extension EnvironmentStores {
-  /// The store of a database, or an error of code `notFound`.
-  func database(named name: String) throws -> any TreeStore {
-    guard let store = databases[name] else {
-      throw StoreError(.notFound, service: name, "the environment has no database of this name")
-    }
-    return store
-  }
-
-  /// The store of a bucket, or an error of code `notFound`.
-  func bucket(named name: String) throws -> any ObjectStore {
-    guard let store = buckets[name] else {
-      throw StoreError(.notFound, service: name, "the environment has no bucket of this name")
-    }
-    return store
   }
 }

@@ -6,13 +6,14 @@ extension EnvironmentPairComparison {
   /// Compares the Firestore databases of two environments, document by document; nil where one has none, or
   /// nothing of it is asked for.
   func compareDocuments(
-    from old: EnvironmentStores,
-    to new: EnvironmentStores
+    from old: EnvironmentReaders,
+    to new: EnvironmentReaders
   ) async throws -> DatabaseDifference? {
-    guard let oldStore = old.documents, let newStore = new.documents, asks(for: Address.firestore)
+    let name = Address.firestore
+    guard let old = old[.firestore][name], let new = new[.firestore][name], asks(for: name)
     else { return nil }
-    let oldDocuments = try await DocumentWalk(oldStore, scope: scope).documents()
-    let newDocuments = try await DocumentWalk(newStore, scope: scope).documents()
+    let oldDocuments = try await DocumentWalk(old, scope: scope).documents()
+    let newDocuments = try await DocumentWalk(new, scope: scope).documents()
     let paths = Set(oldDocuments.keys).union(newDocuments.keys).sorted()
     let selection = FieldSelection(scope, among: paths.map { Address(document: $0) })
     let nodes = paths.compactMap { path -> NodeDifference? in
@@ -32,13 +33,14 @@ extension EnvironmentPairComparison {
   ///
   /// Returns with them the number of those that have a password in both, which is not compared.
   func compareAccounts(
-    from old: EnvironmentStores,
-    to new: EnvironmentStores
+    from old: EnvironmentReaders,
+    to new: EnvironmentReaders
   ) async throws -> (difference: DatabaseDifference, uncheckedPasswordCount: Int)? {
-    guard let oldStore = old.accounts, let newStore = new.accounts, asks(for: Address.accounts)
+    let name = Address.accounts
+    guard let old = old[.accounts][name], let new = new[.accounts][name], asks(for: name)
     else { return nil }
-    let oldAccounts = try await accounts(of: oldStore)
-    let newAccounts = try await accounts(of: newStore)
+    let oldAccounts = try await accounts(of: old)
+    let newAccounts = try await accounts(of: new)
     let addresses = Set(oldAccounts.keys).union(newAccounts.keys).sorted()
     let selection = FieldSelection(scope, among: addresses)
     var nodes: [NodeDifference] = []
@@ -77,13 +79,13 @@ extension EnvironmentPairComparison {
     )
   }
 
-  private func accounts(of store: any AccountStore) async throws -> [Address: Account] {
+  private func accounts(of reader: any AccountReader) async throws -> [Address: Account] {
     let pageSize = 500
     var accounts: [Address: Account] = [:]
     var last: String?
     while true {
       try Task.checkCancellation()
-      let page = try await store.accounts(after: last, limit: pageSize)
+      let page = try await reader.accounts(after: last, limit: pageSize)
       for account in page { accounts[Address(account: account.localID)] = account }
       guard let end = page.last, page.count == pageSize else { return accounts }
       last = end.localID

@@ -29,31 +29,28 @@ public struct EnvironmentPairComparison: Sendable {
   }
 
   /// The names of services that only one of two environments has: they are not compared.
-  public static func unmatched(_ old: EnvironmentStores, _ new: EnvironmentStores) -> [String] {
-    let databases = Set(old.databases.keys).symmetricDifference(new.databases.keys)
-    let buckets = Set(old.buckets.keys).symmetricDifference(new.buckets.keys)
-    let others = [
-      (Address.firestore, (old.documents == nil) != (new.documents == nil)),
-      (Address.accounts, (old.accounts == nil) != (new.accounts == nil)),
-    ]
-    return databases.union(buckets).union(others.filter(\.1).map(\.0)).sorted()
+  public static func unmatched(_ old: EnvironmentReaders, _ new: EnvironmentReaders) -> [String] {
+    old.kinds.union(new.kinds)
+      .flatMap { Set(old.names(of: $0)).symmetricDifference(new.names(of: $0)) }.sorted()
   }
 
   /// Reads both environments and compares the services that both have.
   public func run(
-    from old: EnvironmentStores,
-    to new: EnvironmentStores
+    from old: EnvironmentReaders,
+    to new: EnvironmentReaders
   ) async throws -> EnvironmentDifference {
     var databases: [DatabaseDifference] = []
-    for name in old.databases.keys.sorted() {
-      guard let oldStore = old.databases[name], let newStore = new.databases[name] else { continue }
+    let newDatabases = new[.databases]
+    for (name, oldReader) in old[.databases].sorted(by: { $0.key < $1.key }) {
+      guard let newReader = newDatabases[name] else { continue }
       let roots = scope.roots(of: [.root], in: name)
       guard !roots.isEmpty else { continue }
-      databases.append(try await compare(name, at: roots, from: oldStore, to: newStore))
+      databases.append(try await compare(name, at: roots, from: oldReader, to: newReader))
     }
     var objects = ObjectDifferences(ignored: ignored)
-    for name in old.buckets.keys.sorted() {
-      guard let oldBucket = old.buckets[name], let newBucket = new.buckets[name] else { continue }
+    let newBuckets = new[.buckets]
+    for (name, oldBucket) in old[.buckets].sorted(by: { $0.key < $1.key }) {
+      guard let newBucket = newBuckets[name] else { continue }
       try await compareObjects(of: name, from: oldBucket, to: newBucket, into: &objects)
     }
     let accounts = try await compareAccounts(from: old, to: new)
@@ -69,8 +66,8 @@ public struct EnvironmentPairComparison: Sendable {
   private func compare(
     _ name: String,
     at roots: [TreePath],
-    from old: any TreeStore,
-    to new: any TreeStore
+    from old: any TreeReader,
+    to new: any TreeReader
   ) async throws -> DatabaseDifference {
     let comparison = NodeComparison(database: name, ignored: ignored, mappings: mappings)
     var nodes: [NodeDifference] = []
@@ -83,8 +80,8 @@ public struct EnvironmentPairComparison: Sendable {
 
   private func compareObjects(
     of bucket: String,
-    from old: any ObjectStore,
-    to new: any ObjectStore,
+    from old: any ObjectReader,
+    to new: any ObjectReader,
     into result: inout ObjectDifferences
   ) async throws {
     var oldObjects = try await objects(of: old, in: bucket)[...]
@@ -112,13 +109,13 @@ public struct EnvironmentPairComparison: Sendable {
   }
 
   private func objects(
-    of store: any ObjectStore,
+    of reader: any ObjectReader,
     in bucket: String
   ) async throws -> [StoredObject] {
     var objects: [StoredObject] = []
     var request = ObjectListRequest()
     repeat {
-      let page = try await store.list(request)
+      let page = try await reader.list(request)
       objects += page.objects.filter { scope.contains(Address(bucket: bucket, object: $0.name)) }
       request.pageToken = page.nextPageToken
     } while request.pageToken != nil

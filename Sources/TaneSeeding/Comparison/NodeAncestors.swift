@@ -10,11 +10,11 @@ actor NodeAncestors {
     case children(Set<[UInt8]>)
   }
 
-  private let store: any TreeStore
+  private let reader: any TreeReader
   private var asked: [TreePath: Task<State, any Error>] = [:]
   private var known: [TreePath: State] = [:]
 
-  init(_ store: any TreeStore) { self.store = store }
+  init(_ reader: any TreeReader) { self.reader = reader }
 
   /// Whether it is known already, without asking, that nothing is at a path.
   func isKnownAbsent(_ path: TreePath) -> Bool {
@@ -42,7 +42,7 @@ actor NodeAncestors {
 
   private func state(at path: TreePath) async throws -> State {
     if isKnownAbsent(path) { return .nothing }
-    let task = asked[path] ?? Task { [store] in try await Self.read(path, in: store) }
+    let task = asked[path] ?? Task { [reader] in try await Self.read(path, in: reader) }
     asked[path] = task
     let state = try await withTaskCancellationHandler {
       try await task.value
@@ -53,10 +53,10 @@ actor NodeAncestors {
     return state
   }
 
-  private static func read(_ path: TreePath, in store: any TreeStore) async throws -> State {
-    let keys = try await store.childKeys(at: path)
+  private static func read(_ path: TreePath, in reader: any TreeReader) async throws -> State {
+    let keys = try await reader.childKeys(at: path)
     guard keys.isEmpty else { return .children(Set(keys.map { Array($0.utf8) })) }
-    let tree = try await store.tree(at: path)
+    let tree = try await reader.tree(at: path)
     if tree.isNull { return .nothing }
     // Somebody may have written in between.
     guard tree.kind.isContainer else { return .leaf(tree) }

@@ -6,7 +6,7 @@ struct ObjectReading {
   /// From how many objects on they are listed.
   private static let listedCount = 4
 
-  let store: any ObjectStore
+  let reader: any ObjectReader
 
   /// The objects of some names that there are.
   func objects(named names: [String]) async throws -> [String: StoredObject] {
@@ -18,7 +18,7 @@ struct ObjectReading {
     var found: [String: StoredObject] = [:]
     var pages = 0
     while true {
-      let page = try await store.list(request)
+      let page = try await reader.list(request)
       pages += 1
       for object in page.objects where wanted.contains(Array(object.name.utf8)) {
         found[object.name] = object
@@ -35,7 +35,7 @@ struct ObjectReading {
   }
 
   private func ask(for names: [String]) async throws -> [String: StoredObject] {
-    let found = try await names.concurrentMap { try await store.object(at: $0) }
+    let found = try await names.concurrentMap { try await reader.object(at: $0) }
     return Dictionary(
       zip(names, found).compactMap { name, object in object.map { (name, $0) } },
       uniquingKeysWith: { $1 }

@@ -80,10 +80,10 @@ public struct SeedPlan: Sendable {
 
   /// What each database promises of its writes, by name.
   public func guarantees(
-    on stores: EnvironmentStores
+    on readers: EnvironmentReaders
   ) throws -> [(database: String, guarantee: UpdateGuarantee)] {
     try databaseSteps.map { step in
-      (step.database, try stores.database(named: step.database).guarantee(of: step.writes))
+      (step.database, try readers.reader(.databases, named: step.database).guarantee(of: step.writes))
     }
   }
 

@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// What every `ExportFormTreeStore` must do: random writes with priorities, compared step by step with the
+/// What every `TreeStore` that keeps priorities must do: random writes with priorities, compared step by step with the
 /// rules of the Realtime Database.
 ///
 /// ```swift
@@ -26,7 +26,7 @@ public struct ExportFormConformance: Sendable {
   /// Runs the check on an empty store of its own.
   ///
   /// - Throws: A `ConformanceFailure` that says what was expected and what was found.
-  public func run(on store: any ExportFormTreeStore) async throws {
+  public func run(on store: any TreeStore) async throws {
     var random = SeededGenerator(seed: seed)
     var model: DatabaseNode?
     for step in 0..<Self.updates {
@@ -57,7 +57,7 @@ public struct ExportFormConformance: Sendable {
   }
 
   private func compareQueries(
-    _ store: any ExportFormTreeStore,
+    _ store: any TreeStore,
     _ model: DatabaseNode?,
     _ subject: String,
     _ random: inout SeededGenerator
@@ -74,7 +74,7 @@ public struct ExportFormConformance: Sendable {
   }
 
   private func compareExpectations(
-    _ store: any ExportFormTreeStore,
+    _ store: any TreeStore,
     _ model: DatabaseNode?,
     _ subject: String
   ) async throws {

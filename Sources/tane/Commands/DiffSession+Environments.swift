@@ -44,8 +44,8 @@ extension DiffSession {
       mappings: try context.mappings(),
       ledger: ledger
     )
-    let stores = try context.connect(target.profile, for: .reading)
-    let difference = try await comparison.run(against: stores)
+    let readers = try context.environments.readers(of: target.profile)
+    let difference = try await comparison.run(against: readers)
     ledger.save()
     return try show(
       DifferenceDocument(difference, .fixtures, left: left.label, right: right.label)
@@ -73,9 +73,9 @@ extension DiffSession {
       try newProfile.checkService(of: address)
     }
     let ignored = try patterns(for: oldProfile) + patterns(for: newProfile)
-    let oldStores = try context.connect(oldProfile, for: .reading)
-    let newStores = try context.connect(newProfile, for: .reading)
-    for name in EnvironmentPairComparison.unmatched(oldStores, newStores) {
+    let old = try context.environments.readers(of: oldProfile)
+    let new = try context.environments.readers(of: newProfile)
+    for name in EnvironmentPairComparison.unmatched(old, new) {
       context.console.note("note: \(name) is not compared: only one of the environments has it")
     }
     let comparison = EnvironmentPairComparison(
@@ -85,7 +85,7 @@ extension DiffSession {
       from: oldProfile.documentDatabase,
       to: newProfile.documentDatabase
     )
-    let difference = try await comparison.run(from: oldStores, to: newStores)
+    let difference = try await comparison.run(from: old, to: new)
     return try show(
       DifferenceDocument(difference, .environments, left: left.label, right: right.label)
     )

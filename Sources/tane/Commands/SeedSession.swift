@@ -42,12 +42,12 @@ struct SeedSession {
     let lock = command.dryRun ? nil : try await lock(target.profile)
     defer { lock?.release() }
     try noteInterruptedRun(of: target.profile)
-    // Planning gets no means to write: the stores are opened again to apply the plan.
-    let stores = try context.connect(target.profile, for: .reading)
-    let plan = try await plan(fixtures, target.profile, stores)
+    // Planning gets no means to write: the stores are opened to apply the plan.
+    let readers = try context.environments.readers(of: target.profile)
+    let plan = try await plan(fixtures, target.profile, readers)
     let report = SeedReport(
       plan,
-      guarantees: try plan.guarantees(on: stores),
+      guarantees: try plan.guarantees(on: readers),
       of: target.profile.name,
       in: context
     )
@@ -58,7 +58,7 @@ struct SeedSession {
   private func plan(
     _ fixtures: Fixtures,
     _ profile: EnvironmentProfile,
-    _ stores: EnvironmentStores
+    _ readers: EnvironmentReaders
   ) async throws -> SeedPlan {
     let ledger = EnvironmentLedger(of: profile, in: try context.project)
     let comparison = comparison(
@@ -68,7 +68,7 @@ struct SeedSession {
       of: command.addresses,
       ledger: ledger
     )
-    let difference = try await comparison.run(against: stores)
+    let difference = try await comparison.run(against: readers)
     ledger.save()
     return SeedPlan(difference, prunes: command.prune)
   }
@@ -128,7 +128,7 @@ struct SeedSession {
   }
 
   private func apply(_ plan: SeedPlan, _ profile: EnvironmentProfile) async throws {
-    let stores = try context.connect(profile, for: .writing)
+    let stores = try context.environments.stores(of: profile)
     let run = SeedRun(plan, on: stores, in: try context.project)
     let console = context.console
     interruption.note(
@@ -172,7 +172,7 @@ struct SeedSession {
     _ fixtures: Fixtures,
     _ profile: EnvironmentProfile
   ) async throws {
-    let stores = try context.connect(profile, for: .reading)
+    let readers = try context.environments.readers(of: profile)
     let ledger = EnvironmentLedger(of: profile, in: try context.project)
     let difference: EnvironmentDifference
     do {
@@ -182,7 +182,7 @@ struct SeedSession {
         written.count <= Self.mostVerifiedAlone
         ? comparison(fixtures, profile, of: written, ledger: nil)
         : comparison(fixtures, profile, of: command.addresses, ledger: ledger)
-      difference = try await comparison.run(against: stores, expectingAgreement: true)
+      difference = try await comparison.run(against: readers, expectingAgreement: true)
     } catch let error as StoreError {
       throw CommandFailure(
         .partlyApplied,

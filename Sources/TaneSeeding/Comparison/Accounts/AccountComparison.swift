@@ -13,12 +13,12 @@ struct AccountComparison {
   /// Reads the accounts that are asked for, and compares them.
   func run(
     _ accounts: [Fixtures.Account],
-    against store: any AccountStore
+    against reader: any AccountReader
   ) async throws -> [AccountDifference] {
     let selection = FieldSelection(scope, among: accounts.map(\.address))
     let asked = accounts.filter { selection.includes($0.address) }
     let found = try await asked.concurrentMap { fixture in
-      try await store.account(id: fixture.account.localID)
+      try await reader.account(id: fixture.account.localID)
     }
     return zip(asked, found).map { compare($0, with: $1, selection) }
   }

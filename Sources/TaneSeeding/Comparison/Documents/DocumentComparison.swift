@@ -17,7 +17,7 @@ struct DocumentComparison {
   /// Reads the documents that are asked for, and compares them.
   func run(
     _ documents: [Fixtures.Document],
-    against store: any DocumentStore
+    against reader: any DocumentReader
   ) async throws -> [DocumentDifference] {
     let selection = FieldSelection(scope, among: documents.map(\.address))
     let asked = documents.filter { selection.includes($0.address) }
@@ -25,7 +25,7 @@ struct DocumentComparison {
     for start in stride(from: 0, to: asked.count, by: Self.batchSize) {
       try Task.checkCancellation()
       let batch = asked[start..<min(start + Self.batchSize, asked.count)]
-      let found = try await store.documents(at: batch.map(\.path))
+      let found = try await reader.documents(at: batch.map(\.path))
       differences += zip(batch, found).map { compare($0, with: $1, selection) }
     }
     return differences

@@ -5,11 +5,11 @@ struct DocumentWalk {
   /// The most documents that are read at once.
   private static let pageSize = 300
 
-  private let store: any DocumentStore
+  private let reader: any DocumentReader
   private let scope: ComparisonScope
 
-  init(_ store: any DocumentStore, scope: ComparisonScope) {
-    (self.store, self.scope) = (store, scope)
+  init(_ reader: any DocumentReader, scope: ComparisonScope) {
+    (self.reader, self.scope) = (reader, scope)
   }
 
   /// The documents by their paths.
@@ -23,14 +23,14 @@ struct DocumentWalk {
     below parent: DocumentPath,
     to documents: inout [DocumentPath: StoredDocument]
   ) async throws {
-    for id in try await store.collectionIDs(below: parent) {
+    for id in try await reader.collectionIDs(below: parent) {
       let collection = parent.appending(id)
       guard mayHoldAsked(collection) else { continue }
       var last: String?
       var hasMore = true
       while hasMore {
         try Task.checkCancellation()
-        let page = try await store.documents(
+        let page = try await reader.documents(
           in: collection,
           after: last,
           limit: Self.pageSize,

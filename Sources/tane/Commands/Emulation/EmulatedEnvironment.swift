@@ -46,31 +46,27 @@ struct EmulatedEnvironment: Sendable {
       profile.documentDatabase.map { "\($0)" } ?? "projects/\(self.project)/databases/(default)"
     names = EmbeddedNames(of: profile, project: self.project)
     var databases: [String: any TreeStore] = [:]
-    var byProfileName: [String: any TreeStore] = [:]
+    var stores = EnvironmentStores()
     for database in profile.databases {
       let name = database.url.instanceName
-      databases[name] = embedded.database(name)
-      byProfileName[database.name] = embedded.database(name)
+      let store = embedded.database(name)
+      databases[name] = store
+      stores.add(store, named: database.name, as: .databases)
     }
-    var buckets: [String: any ObjectStore] = [:]
-    var bucketNames: [String] = []
     for bucket in profile.buckets {
-      let name = bucket.url.instanceName
-      bucketNames.append(name)
-      buckets[bucket.name] = embedded.bucket(name)
+      stores.add(embedded.bucket(bucket.url.instanceName), named: bucket.name, as: .buckets)
+    }
+    if let database = profile.documentDatabase {
+      let store = embedded.documents(names.documents("\(database)"))
+      stores.add(store, named: ServiceKind.firestore.id, as: .firestore)
+    }
+    if let accounts = profile.accounts {
+      let store = embedded.accounts(names.accounts(accounts.url.project ?? self.project))
+      stores.add(store, named: ServiceKind.accounts.id, as: .accounts)
     }
     self.databases = databases
-    self.buckets = bucketNames
-    stores = EnvironmentStores(
-      databases: byProfileName,
-      buckets: buckets,
-      documents: profile.documentDatabase.map { [embedded, names] database in
-        embedded.documents(names.documents("\(database)"))
-      },
-      accounts: profile.accounts.map { [embedded, names, served = self.project] accounts in
-        embedded.accounts(names.accounts(accounts.url.project ?? served))
-      }
-    )
+    buckets = profile.buckets.map(\.url.instanceName)
+    self.stores = stores
   }
 
   private static func file(
