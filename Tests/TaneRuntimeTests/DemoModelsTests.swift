@@ -1,5 +1,6 @@
 import DemoModels
 import Foundation
+import TaneCore
 import TaneFirebase
 import TaneProject
 import TaneRuntime
@@ -29,12 +30,12 @@ struct DemoModelsTests {
         from: root.appending(path: "environments").path,
         variables: [:]
       )
-      let stores = try profiles.activate(databases: databases, storage: storage)
+      let stores = try profiles.activate(databases: databases, storage: storage).stores.get()
       let profile = try profiles.profile(named: "local")
       let comparison = EnvironmentComparison(
         fixtures: Fixtures.load(for: profile, from: profiles.project)
       )
-      let plan = SeedPlan(try await comparison.run(against: stores))
+      let plan = SeedPlan(try await comparison.run(against: stores.readers))
       try await SeedRun(plan, on: stores, in: profiles.project).apply(in: "local")
     }
 

@@ -160,7 +160,10 @@ struct ComparisonTests {
       _ = try await store.put(Array(bytes.utf8), at: "same", metadata: .init(), if: .none)
     }
     _ = try await right.images.put([], at: "new", metadata: .init(), if: .none)
-    let difference = try await EnvironmentPairComparison().run(from: left.stores, to: right.stores)
+    let difference = try await EnvironmentPairComparison().run(
+      from: left.stores.readers,
+      to: right.stores.readers
+    )
     #expect(
       difference.described == [
         "removed shops:/a", "changed shops:/b", "added shops:/c", "added images:/new",

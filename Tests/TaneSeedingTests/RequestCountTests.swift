@@ -132,17 +132,13 @@ extension SeedingProject {
     shops: (any TreeStore)? = nil,
     images: (any ObjectStore)? = nil
   ) -> EnvironmentStores {
-    EnvironmentStores(
-      databases: ["shops": shops ?? self.shops, "users": users],
-      buckets: ["images": images ?? self.images],
-      documents: documents,
-      accounts: accounts
-    )
+    stores.adding(shops ?? self.shops, named: "shops", as: .databases)
+      .adding(images ?? self.images, named: "images", as: .buckets)
   }
 
   fileprivate func difference(on stores: EnvironmentStores) async throws -> EnvironmentDifference {
     let fixtures = Fixtures.load(for: try profile(), from: project)
-    return try await EnvironmentComparison(fixtures: fixtures).run(against: stores)
+    return try await EnvironmentComparison(fixtures: fixtures).run(against: stores.readers)
   }
 }
 

@@ -25,7 +25,7 @@ struct LedgerTests {
       ledger: ledger
     )
     let difference = try await comparison.run(
-      against: EnvironmentStores(databases: ["shops": shops])
+      against: EnvironmentStores(["shops": shops], as: .databases).readers
     )
     ledger.save()
     return difference
