@@ -55,28 +55,20 @@ extension EnvironmentConnector {
   }
 
   private static func reading(_ service: ServiceProfile) -> EmbeddedProbe.Reading {
-    switch service.kind {
-    case .databases: reading(database: service.name)
-    case .buckets: reading(bucket: service.name)
-    case .firestore: readingDocuments
-    default: readingAccounts
+    let name = service.name
+    return switch service.kind {
+    case .databases:
+      { _ = try await $0.reader(.databases, named: name).childKeys(at: .root) }
+    case .buckets:
+      {
+        let request = ObjectListRequest(maximumResults: 1)
+        _ = try await $0.reader(.buckets, named: name).list(request)
+      }
+    case .firestore:
+      { _ = try await $0.reader(.firestore, named: name).collectionIDs(below: .root) }
+    default:
+      { _ = try await $0.reader(.accounts, named: name).accounts(after: nil, limit: 1) }
     }
-  }
-
-  private static func reading(database name: String) -> EmbeddedProbe.Reading {
-    { _ = try await $0.databases[name]?.childKeys(at: .root) }
-  }
-
-  private static func reading(bucket name: String) -> EmbeddedProbe.Reading {
-    { _ = try await $0.buckets[name]?.list(ObjectListRequest(maximumResults: 1)) }
-  }
-
-  private static let readingDocuments: EmbeddedProbe.Reading = {
-    _ = try await $0.documents?.collectionIDs(below: .root)
-  }
-
-  private static let readingAccounts: EmbeddedProbe.Reading = {
-    _ = try await $0.accounts?.accounts(after: nil, limit: 1)
   }
 
   /// The project that the credential of an environment is of; nil where none is needed, or it names none.

@@ -1,6 +1,5 @@
 import SystemPackage
 import TaneCore
-import TaneEmbedded
 import TaneProject
 import TaneServices
 
@@ -12,7 +11,7 @@ import TaneServices
 
 /// Asks an embedded store what can be done there, without making its file where there is none.
 struct EmbeddedProbe: ProbedService {
-  typealias Reading = @Sendable (EnvironmentStores) async throws -> Void
+  typealias Reading = @Sendable (EnvironmentReaders) async throws -> Void
 
   let connector: EnvironmentConnector
   let profile: EnvironmentProfile
@@ -21,7 +20,7 @@ struct EmbeddedProbe: ProbedService {
   func probe() async throws -> ServiceProbe {
     let start = ContinuousClock.now
     do {
-      try await read(try connector.connectEmbedded(profile))
+      try await read(try connector.embeddedReaders(of: profile))
     } catch let error as StoreError {
       let reason = "it cannot be read"
       return ServiceProbe(
@@ -44,25 +43,5 @@ struct EmbeddedProbe: ProbedService {
     while !FileManager.default.fileExists(atPath: path.string), path.removeLastComponent() {}
     return FileManager.default.isWritableFile(atPath: path.string)
       ? .yes : .no("\(path) cannot be written; check its permissions and its owner")
-  }
-}
-
-extension EnvironmentConnector {
-  /// The embedded stores of an environment, for reading, without those that are elsewhere.
-  func connectEmbedded(_ profile: EnvironmentProfile) throws -> EnvironmentStores {
-    guard let embedded = try embeddedEnvironment(of: profile, for: .reading) else {
-      return EnvironmentStores()
-    }
-    var stores = EnvironmentStores()
-    for service in profile.services {
-      guard case .embedded(let name) = service.location else { continue }
-      switch service.kind {
-      case .databases: stores.add(embedded.database(name), named: service.name, as: .databases)
-      case .buckets: stores.add(embedded.bucket(name), named: service.name, as: .buckets)
-      case .firestore: stores.add(embedded.documents(name), named: service.name, as: .firestore)
-      default: stores.add(embedded.accounts(name), named: service.name, as: .accounts)
-      }
-    }
-    return stores
   }
 }

@@ -12,9 +12,9 @@ public import TaneServices
 
 /// Opens the stores that a profile names: the one place that knows every kind of store.
 public struct EnvironmentConnector: Sendable {
-  /// What the stores are opened for.
+  /// What an environment is opened for.
   public enum Access: Sendable {
-    /// Reading only: nothing is made on disk, and every write fails.
+    /// Reading only: nothing is made on disk.
     case reading
     /// Reading and writing.
     case writing
@@ -42,99 +42,68 @@ public struct EnvironmentConnector: Sendable {
     self.network = network
   }
 
-  /// Opens the databases, the buckets, Firestore and the accounts of an environment.
+  /// Opens the services of an environment to read from; nothing is made on disk.
   ///
   /// Services elsewhere are not asked anything yet.
   ///
-  /// - Throws: A `StoreError` that names the service where a store cannot be opened.
-  public func connect(
-    _ profile: EnvironmentProfile,
-    for access: Access
-  ) throws -> EnvironmentStores {
-    let refusal = StoreError(
-      .readOnly,
-      service: profile.name,
-      "it was opened for reading only"
-    )
-    return try connect(profile, refusingWrites: access == .reading ? refusal : nil)
+  /// - Throws: A `StoreError` that names the service where one cannot be opened.
+  public func readers(of profile: EnvironmentProfile) throws -> EnvironmentReaders {
+    try open(profile, for: .reading).readers
   }
 
-  /// Opens the stores of an environment; for reading only where there is an error for writes to fail with.
-  func connect(
+  /// Opens the services of an environment to read from and to write to.
+  ///
+  /// Services elsewhere are not asked anything yet.
+  ///
+  /// - Throws: A `StoreError` that names the service where one cannot be opened.
+  public func stores(of profile: EnvironmentProfile) throws -> EnvironmentStores {
+    try open(profile, for: .writing)
+  }
+
+  /// The embedded services of an environment to read from, without those that are elsewhere.
+  func embeddedReaders(of profile: EnvironmentProfile) throws -> EnvironmentReaders {
+    try open(profile, for: .reading, withClients: false).readers
+  }
+
+  /// Opens the services of an environment, each where its profile says that it is.
+  private func open(
     _ profile: EnvironmentProfile,
-    refusingWrites refusal: StoreError?
+    for access: Access,
+    withClients: Bool = true
   ) throws -> EnvironmentStores {
-    let embedded = try embeddedEnvironment(of: profile, for: refusal == nil ? .writing : .reading)
-    let services = services(of: profile)
-    var databases: [String: any TreeStore] = [:]
-    for database in profile.services(of: .databases) {
-      if case .embedded(let name) = database.location, let embedded {
-        databases[database.name] = Self.store(embedded.database(name), refusal)
-      } else {
-        databases[database.name] = Self.store(try services.database(database), refusal)
+    let embedded = try embeddedEnvironment(of: profile, for: access)
+    let clients = services(of: profile)
+    var stores = EnvironmentStores(flush: { try await embedded?.synchronize() })
+    func add<Reader, Store>(
+      _ name: String,
+      as key: ServiceKey<Reader, Store>,
+      _ embeddedStore: Store?,
+      _ client: () throws -> Store
+    ) throws {
+      if let embeddedStore {
+        stores.add(embeddedStore, named: name, as: key)
+      } else if withClients {
+        stores.add(try client(), named: name, as: key)
       }
     }
-    var buckets: [String: any ObjectStore] = [:]
-    for bucket in profile.services(of: .buckets) {
-      if case .embedded(let name) = bucket.location, let embedded {
-        buckets[bucket.name] = Self.store(embedded.bucket(name), refusal)
-      } else {
-        buckets[bucket.name] = Self.store(try services.bucket(bucket), refusal)
+    for service in profile.services {
+      let (name, place) = (service.name, service.location.embeddedName)
+      switch service.kind {
+      case .databases:
+        let store = place.flatMap { embedded?.database($0) }
+        try add(name, as: .databases, store) { try clients.database(service) }
+      case .buckets:
+        let store = place.flatMap { embedded?.bucket($0) }
+        try add(name, as: .buckets, store) { try clients.bucket(service) }
+      case .firestore:
+        let store = place.flatMap { embedded?.documents($0) }
+        try add(name, as: .firestore, store) { try clients.documents(service) }
+      default:
+        let store = place.flatMap { embedded?.accounts($0) }
+        try add(name, as: .accounts, store) { try clients.accounts(service) }
       }
     }
-    return EnvironmentStores(
-      databases: databases,
-      buckets: buckets,
-      documents: try documents(of: profile, embedded, services, refusal),
-      accounts: try accounts(of: profile, embedded, services, refusal),
-      flush: { try await embedded?.synchronize() }
-    )
-  }
-
-  private func documents(
-    of profile: EnvironmentProfile,
-    _ embedded: EmbeddedEnvironment?,
-    _ services: ServiceStores,
-    _ refusal: StoreError?
-  ) throws -> (any DocumentStore)? {
-    guard let firestore = profile.services(of: .firestore).first else { return nil }
-    if case .embedded(let name) = firestore.location, let embedded {
-      return Self.store(embedded.documents(name), refusal)
-    }
-    return Self.store(try services.documents(firestore), refusal)
-  }
-
-  private func accounts(
-    of profile: EnvironmentProfile,
-    _ embedded: EmbeddedEnvironment?,
-    _ services: ServiceStores,
-    _ refusal: StoreError?
-  ) throws -> (any AccountStore)? {
-    guard let accounts = profile.services(of: .accounts).first else { return nil }
-    if case .embedded(let name) = accounts.location, let embedded {
-      return Self.store(embedded.accounts(name), refusal)
-    }
-    return Self.store(try services.accounts(accounts), refusal)
-  }
-
-  private static func store(_ store: some TreeStore, _ refusal: StoreError?) -> any TreeStore {
-    refusal.map { ReadOnlyTreeStore(store: store, refusal: $0) } ?? store
-  }
-
-  private static func store(_ store: some ObjectStore, _ refusal: StoreError?) -> any ObjectStore {
-    refusal.map { ReadOnlyObjectStore(store: store, refusal: $0) } ?? store
-  }
-
-  private static func store(
-    _ store: some DocumentStore,
-    _ refusal: StoreError?
-  ) -> any DocumentStore {
-    refusal.map { ReadOnlyDocumentStore(store: store, refusal: $0) } ?? store
-  }
-
-  private static func store(_ store: some AccountStore, _ refusal: StoreError?) -> any AccountStore
-  {
-    refusal.map { ReadOnlyAccountStore(store: store, refusal: $0) } ?? store
+    return stores
   }
 
   /// The clients of an environment's services that are elsewhere.
@@ -145,7 +114,7 @@ public struct EnvironmentConnector: Sendable {
   }
 
   /// The embedded stores, nil where the profile has none.
-  func embeddedEnvironment(
+  private func embeddedEnvironment(
     of profile: EnvironmentProfile,
     for access: Access
   ) throws -> EmbeddedEnvironment? {
@@ -163,4 +132,8 @@ public struct EnvironmentConnector: Sendable {
   public func embeddedFile(of profile: EnvironmentProfile) -> FilePath {
     project.stateDirectory.appending("embedded").appending("\(profile.name).sqlite")
   }
+}
+
+extension ServiceLocation {
+  fileprivate var embeddedName: String? { if case .embedded(let name) = self { name } else { nil } }
 }

@@ -30,7 +30,7 @@ struct DemoModelsTests {
         from: root.appending(path: "environments").path,
         variables: [:]
       )
-      let stores = try profiles.activate(databases: databases, storage: storage)
+      let stores = try profiles.activate(databases: databases, storage: storage).stores.get()
       let profile = try profiles.profile(named: "local")
       let fixtures = Fixtures.load(for: profile, from: profiles.project)
       let adapters = AdapterContext(profile)

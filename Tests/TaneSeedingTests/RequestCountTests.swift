@@ -131,12 +131,8 @@ extension SeedingProject {
     shops: (any TreeStore)? = nil,
     images: (any ObjectStore)? = nil
   ) -> EnvironmentStores {
-    EnvironmentStores(
-      databases: ["shops": shops ?? self.shops, "users": users],
-      buckets: ["images": images ?? self.images],
-      documents: documents,
-      accounts: accounts
-    )
+    stores.adding(shops ?? self.shops, named: "shops", as: .databases)
+      .adding(images ?? self.images, named: "images", as: .buckets)
   }
 }
 

@@ -80,16 +80,15 @@ struct SeedRunTests {
     let calls = Mutex(0)
     let (shops, users, images) = (project.shops, project.users, project.images)
     let root = project.project
-    let stores = EnvironmentStores(
-      databases: ["shops": shops, "users": users],
-      buckets: ["images": images]
-    ) {
+    let empty = EnvironmentStores {
       calls.withLock { $0 += 1 }
       #expect(try await shops.tree(at: "/shops/0/name") == Tree("麺屋"))
       #expect(try await images.object(at: "2.png") != nil)
       let journal = try #require(try SeedJournal.left(by: "local", in: root))
       #expect(journal.doneCount == journal.entries.count)
     }
+    let stores = empty.adding(shops, named: "shops", as: .databases)
+      .adding(users, named: "users", as: .databases).adding(images, named: "images", as: .buckets)
     try await project.run(plan, on: stores).apply(in: "local")
     #expect(calls.withLock { $0 } == 1)
     #expect(!project.exists(".tane/journals/local.json"))
@@ -99,10 +98,7 @@ struct SeedRunTests {
   func journal() async throws {
     let project = try SeedingProject(Self.files)
     let plan = try await project.plan()
-    let broken = EnvironmentStores(
-      databases: ["shops": project.shops, "users": FailingStore()],
-      buckets: project.stores.buckets
-    )
+    let broken = project.stores.adding(FailingStore(), named: "users", as: .databases)
     let failure = await #expect(throws: SeedFailure.self) {
       try await project.run(plan, on: broken).apply(in: "local")
     }

@@ -16,12 +16,10 @@ final class SeedingProject {
   private let folder: URL
 
   var stores: EnvironmentStores {
-    EnvironmentStores(
-      databases: ["shops": shops, "users": users],
-      buckets: ["images": images],
-      documents: documents,
-      accounts: accounts
-    )
+    EnvironmentStores(["shops": shops, "users": users], as: .databases)
+      .adding(images, named: "images", as: .buckets)
+      .adding(documents, named: "firestore", as: .firestore)
+      .adding(accounts, named: "accounts", as: .accounts)
   }
 
   init(_ files: [String: String], profile: String = "") throws {

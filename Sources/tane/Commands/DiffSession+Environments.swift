@@ -44,7 +44,7 @@ extension DiffSession {
     )
     var policy = PlanPolicy(target.profile, scope: ComparisonScope(addresses))
     policy.ignored = try patterns(for: target.profile)
-    let readers = try context.connect(target.profile, for: .reading).readers
+    let readers = try context.environments.readers(of: target.profile)
     let difference = try await EnvironmentComparison(fixtures, adapters, policy)
       .run(against: readers)
     ledger.save()
@@ -77,7 +77,7 @@ extension DiffSession {
     let mappings = try context.mappings()
     func side(_ profile: EnvironmentProfile) throws -> EnvironmentPairComparison.Side {
       (
-        try context.connect(profile, for: .reading).readers,
+        try context.environments.readers(of: profile),
         AdapterContext(profile, mappings: mappings)
       )
     }

@@ -44,7 +44,7 @@ struct SeedSession {
     defer { lock?.release() }
     try noteInterruptedRun(of: target.profile)
     // Planning gets no means to write: the stores are opened again to apply the plan.
-    let readers = try context.connect(target.profile, for: .reading).readers
+    let readers = try context.environments.readers(of: target.profile)
     let adapters = try adapters(for: target.profile)
     let plan = try await plan(fixtures, adapters, readers)
     let report = SeedReport(
@@ -130,7 +130,7 @@ struct SeedSession {
     _ fixtures: Fixtures,
     _ profile: EnvironmentProfile
   ) async throws {
-    let stores = try context.connect(profile, for: .writing)
+    let stores = try context.environments.stores(of: profile)
     let project = try context.project
     let run = PlanRun(
       plan,
@@ -181,7 +181,7 @@ struct SeedSession {
     _ fixtures: Fixtures,
     _ profile: EnvironmentProfile
   ) async throws {
-    let readers = try context.connect(profile, for: .reading).readers
+    let readers = try context.environments.readers(of: profile)
     let difference: Difference
     let adapters = try adapters(for: profile)
     do {

@@ -131,17 +131,9 @@ struct CommandContext: Sendable {
   /// Says that another command is waited for.
   func noteWaiting(for use: EnvironmentInUse) { console.note("\(use); waiting for it to end") }
 
-  /// What opens the stores of environments.
+  /// What opens the services of environments.
   var environments: EnvironmentConnector {
     get throws { try connector.get() }
-  }
-
-  /// Opens the stores of an environment.
-  func connect(
-    _ profile: EnvironmentProfile,
-    for access: EnvironmentConnector.Access
-  ) throws -> EnvironmentStores {
-    try connector.get().connect(profile, for: access)
   }
 }
 

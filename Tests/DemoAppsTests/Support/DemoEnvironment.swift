@@ -33,7 +33,7 @@ struct DemoEnvironment: Sendable {
 
   /// Activates an environment as an app does where it starts: by `TANE_ENV`.
   @discardableResult
-  func activate(_ name: String) throws -> EnvironmentStores {
+  func activate(_ name: String) throws -> OpenedEnvironment {
     try profiles(name)
       .activate(databases: databases, storage: storage, firestore: firestore, auth: auth)
   }
@@ -45,7 +45,7 @@ struct DemoEnvironment: Sendable {
     let fixtures = Fixtures.load(for: profile, from: profiles.project)
     #expect(fixtures.diagnostics.filter { $0.severity == .error } == [])
     let stores = try EnvironmentConnector(project: profiles.project, variables: [:])
-      .connect(profile, for: .writing)
+      .stores(of: profile)
     let adapters = AdapterContext(profile)
     let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
     let plan = Plan(try await comparison.run(against: stores.readers))

@@ -1,16 +1,21 @@
 import TaneCore
 
-/// The stores of the environment that is active, by name, and how the lack of one is told.
-struct ActiveStores<Store: Sendable>: Sendable {
+/// A service of the environment that is active, or the error that the use of a reference to it throws.
+typealias ActiveService<Reader: Sendable, Store: Sendable> = Result<
+  OpenedService<Reader, Store>, FirebaseError
+>
+
+/// The services of the environment that is active, by name, and how the lack of one is told.
+struct ActiveServices<Service: Sendable>: Sendable {
   let environment: String
-  let stores: [String: Store]
+  let services: [String: Service]
 
   /// The names in the order of the profile's keys.
-  var names: [String] { stores.keys.sorted(by: KeyOrder.precedes) }
+  var names: [String] { services.keys.sorted(by: KeyOrder.precedes) }
 
-  /// The store of a name, or the error that the use of a reference to it throws.
-  func store(named name: String, _ kind: StoreKind) -> Result<Store, FirebaseError> {
-    if let store = stores[name] { return .success(store) }
+  /// The service of a name, or the error that the use of a reference to it throws.
+  func service(named name: String, _ kind: StoreKind) -> Result<Service, FirebaseError> {
+    if let service = services[name] { return .success(service) }
     let list = names.isEmpty ? "it has none" : names.joined(separator: ", ")
     return .failure(
       FirebaseError(
