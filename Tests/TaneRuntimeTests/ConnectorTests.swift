@@ -86,7 +86,10 @@ struct ConnectorTests {
     do {
       let stores = try EnvironmentConnector(project: Project(root: root)).stores(of: profile)
       try await stores[.databases]["shops"]?.set(Tree(1), at: "/a")
-      try await stores[.accounts]["accounts"]?.put(Account(localID: "a", createdAt: 0), replacing: nil)
+      try await stores[.accounts]["accounts"]?.put(
+        Account(localID: "a", createdAt: 0),
+        replacing: nil
+      )
       try await stores.synchronize()
       let folder = copy.root.appending(".tane/embedded")
       try FileManager.default.createDirectory(
@@ -111,7 +114,10 @@ struct ConnectorTests {
     defer { try? FileManager.default.removeItem(atPath: root.string) }
     var files = InMemoryFiles()
     files.write("databases: { shops: \"embedded:shops\" }", to: "/demo/environments/local.yaml")
-    let profiles = EnvironmentProfiles.load(from: Project(root: "/demo", files: files), variables: [:])
+    let profiles = EnvironmentProfiles.load(
+      from: Project(root: "/demo", files: files),
+      variables: [:]
+    )
     let profile = try profiles.profile(named: "local")
     let connector = EnvironmentConnector(project: Project(root: root))
     let empty = try connector.readers(of: profile)

@@ -83,7 +83,10 @@ public struct SeedPlan: Sendable {
     on readers: EnvironmentReaders
   ) throws -> [(database: String, guarantee: UpdateGuarantee)] {
     try databaseSteps.map { step in
-      (step.database, try readers.reader(.databases, named: step.database).guarantee(of: step.writes))
+      (
+        step.database,
+        try readers.reader(.databases, named: step.database).guarantee(of: step.writes)
+      )
     }
   }
 

@@ -132,7 +132,10 @@ struct EmulateSession: Sendable {
       own: profile.own,
       ignored: profile.ignore
     )
-    let plan = SeedPlan(try await comparison.run(against: environment.stores.readers), prunes: false)
+    let plan = SeedPlan(
+      try await comparison.run(against: environment.stores.readers),
+      prunes: false
+    )
     guard !plan.isEmpty else { return }
     try target.checkLimits(of: plan)
     let run = SeedRun(plan, on: environment.stores, in: try context.project)

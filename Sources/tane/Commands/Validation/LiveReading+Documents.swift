@@ -22,7 +22,9 @@ extension LiveReading {
   ///
   /// Those below documents are not looked for: that would take a question for each document.
   mutating func noteUnmappedCollections() async throws {
-    guard let reader = readers[.firestore][Address.firestore], !mappings.rules.isEmpty else { return }
+    guard let reader = readers[.firestore][Address.firestore], !mappings.rules.isEmpty else {
+      return
+    }
     let named = mappings.rules.filter(\.namesDocuments).compactMap {
       $0.pattern.pattern.description.split(separator: "/").first.map(String.init)
     }
