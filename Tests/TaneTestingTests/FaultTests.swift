@@ -18,13 +18,17 @@ struct FaultTests {
 
   @Test("each fault of documents fails a check", arguments: FaultyDocumentStore.Fault.allCases)
   func documentStoreFaults(fault: FaultyDocumentStore.Fault) async {
-    let conformance = Conformance(DocumentStoreConformance.checks) { FaultyDocumentStore(fault: fault) }
+    let conformance = Conformance(DocumentStoreConformance.checks) {
+      FaultyDocumentStore(fault: fault)
+    }
     await #expect(throws: ConformanceFailure.self) { try await conformance.run() }
   }
 
   @Test("each fault of accounts fails a check", arguments: FaultyAccountStore.Fault.allCases)
   func accountStoreFaults(fault: FaultyAccountStore.Fault) async {
-    let conformance = Conformance(AccountStoreConformance.checks) { FaultyAccountStore(fault: fault) }
+    let conformance = Conformance(AccountStoreConformance.checks) {
+      FaultyAccountStore(fault: fault)
+    }
     await #expect(throws: ConformanceFailure.self) { try await conformance.run() }
   }
 

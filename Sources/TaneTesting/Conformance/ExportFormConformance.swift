@@ -1,7 +1,7 @@
 import TaneCore
 
-/// What every `TreeStore` that keeps priorities must do: random writes with priorities, compared step by step with the
-/// rules of the Realtime Database.
+/// What every `TreeStore` that keeps priorities must do: random writes with priorities, compared step by step
+/// with the rules of the Realtime Database.
 ///
 /// ```swift
 /// @Test("keeps priorities", arguments: ExportFormConformance.checks)
@@ -18,7 +18,9 @@ public enum ExportFormConformance {
 
   /// All checks, each with random writes of its own.
   public static let checks: [TreeStoreConformance.Check] = (0..<20).map { seed in
-    TreeStoreConformance.Check("keeps priorities, seed \(seed)") { try await run(on: $0, seed: seed) }
+    TreeStoreConformance.Check("keeps priorities, seed \(seed)") {
+      try await run(on: $0, seed: seed)
+    }
   }
 
   private static func run(on store: any TreeStore, seed: UInt64) async throws {

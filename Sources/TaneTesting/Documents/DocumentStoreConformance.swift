@@ -63,12 +63,7 @@ func expectConflict<Value>(
   from subject: String,
   _ body: () async throws -> Value
 ) async throws {
-  do {
-    _ = try await body()
-  } catch let conflict as DocumentConflict where conflict.reason == reason {
-    return
-  } catch let error {
-    throw ConformanceFailure("\(subject): expected a conflict of \(reason), found \(error)")
+  try await expect("a conflict of \(reason)", from: subject, body) { (conflict: DocumentConflict) in
+    conflict.reason == reason
   }
-  throw ConformanceFailure("\(subject): expected a conflict of \(reason), found none")
 }

@@ -7,7 +7,8 @@ extension MappingData {
   private static let pageSize = 300
 
   /// The document, or the documents of the collection, at an address of a reader.
-  static func documents(at address: Address, of reader: (any DocumentReader)?) async throws -> Tree {
+  static func documents(at address: Address, of reader: (any DocumentReader)?) async throws -> Tree
+  {
     guard let reader else { throw MappingDataError.noFirestore(address) }
     let path = try documentPath(address)
     if path.isDocument {

@@ -53,7 +53,9 @@ extension Query {
   fileprivate func documents() async throws -> [QueryDocumentSnapshot] {
     _ = try firestore.service.get()
     let stored = try storedQuery()
-    let documents = try await firestore.performing { try await $0.reader.documents(matching: stored) }
+    let documents = try await firestore.performing {
+      try await $0.reader.documents(matching: stored)
+    }
     let snapshots = documents.map { QueryDocumentSnapshot($0, in: firestore) }
     return isFromEnd ? snapshots.reversed() : snapshots
   }
