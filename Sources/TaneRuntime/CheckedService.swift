@@ -8,10 +8,12 @@ public struct CheckedService: Sendable {
   public let name: String
   /// Where the service is, as the profile spells it.
   public let url: String
+  /// The setting that names the service: `databases.shops`.
+  public let setting: String
   private let service: Result<any ProbedService, StoreError>
 
-  init(_ name: String, _ url: String, _ makeService: () throws -> any ProbedService) throws {
-    (self.name, self.url) = (name, url)
+  init(_ profile: ServiceProfile, _ makeService: () throws -> any ProbedService) throws {
+    (name, url, setting) = (profile.name, profile.url, profile.setting)
     do {
       service = .success(try makeService())
     } catch let error as StoreError {
@@ -37,37 +39,12 @@ public struct CheckedService: Sendable {
 }
 
 extension EnvironmentConnector {
-  /// All services of an environment, to be asked what they let be done there: databases, buckets, Firestore
-  /// and accounts, in the order of the profile.
+  /// All services of an environment, to be asked what they let be done there, in the order of the profile.
   public func checkedServices(of profile: EnvironmentProfile) throws -> [CheckedService] {
-    let services = services(of: profile)
-    return try profile.services.map { service in
-      try CheckedService(service.name, service.url) {
-        switch service.kind {
-        case .databases where !service.location.isEmbedded: try services.database(service)
-        case .buckets where !service.location.isEmbedded: try services.bucket(service)
-        case .firestore where !service.location.isEmbedded: try services.documents(service)
-        case .accounts where !service.location.isEmbedded: try services.accounts(service)
-        default: EmbeddedProbe(connector: self, profile: profile, read: Self.reading(service))
-        }
+    try profile.services.map { service in
+      try CheckedService(service) {
+        try ServiceProviders.provider(of: service).probed(service, of: profile, by: self)
       }
-    }
-  }
-
-  private static func reading(_ service: ServiceProfile) -> EmbeddedProbe.Reading {
-    let name = service.name
-    return switch service.kind {
-    case .databases:
-      { _ = try await $0.reader(.databases, named: name).childKeys(at: .root) }
-    case .buckets:
-      {
-        let request = ObjectListRequest(maximumResults: 1)
-        _ = try await $0.reader(.buckets, named: name).list(request)
-      }
-    case .firestore:
-      { _ = try await $0.reader(.firestore, named: name).collectionIDs(below: .root) }
-    default:
-      { _ = try await $0.reader(.accounts, named: name).accounts(after: nil, limit: 1) }
     }
   }
 
@@ -77,7 +54,7 @@ extension EnvironmentConnector {
   public func credentialProject(
     of profile: EnvironmentProfile
   ) async throws -> ProjectAgreement.Credential? {
-    try await services(of: profile).credentialProject()
+    try await connections(of: profile).credentialProject()
       .map { ProjectAgreement.Credential(project: $0.project, name: $0.credential) }
   }
 }

@@ -1,5 +1,6 @@
 import SystemPackage
 import TaneCore
+import TaneEmbedded
 import TaneProject
 import TaneServices
 
@@ -11,16 +12,15 @@ import TaneServices
 
 /// Asks an embedded store what can be done there, without making its file where there is none.
 struct EmbeddedProbe: ProbedService {
-  typealias Reading = @Sendable (EnvironmentReaders) async throws -> Void
-
   let connector: EnvironmentConnector
   let profile: EnvironmentProfile
-  let read: Reading
+  let read: @Sendable (EmbeddedEnvironment) async throws -> Void
 
   func probe() async throws -> ServiceProbe {
     let start = ContinuousClock.now
     do {
-      try await read(try connector.embeddedReaders(of: profile))
+      let embedded = try connector.embeddedEnvironment(of: profile, for: .reading)
+      if let embedded { try await read(embedded) }
     } catch let error as StoreError {
       let reason = "it cannot be read"
       return ServiceProbe(

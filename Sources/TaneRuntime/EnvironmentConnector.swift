@@ -10,7 +10,7 @@ public import TaneServices
   import Foundation
 #endif
 
-/// Opens the stores that a profile names: the one place that knows every kind of store.
+/// Opens the services that a profile names.
 public struct EnvironmentConnector: Sendable {
   /// What an environment is opened for.
   public enum Access: Sendable {
@@ -23,7 +23,7 @@ public struct EnvironmentConnector: Sendable {
   private let project: Project
   private let variables: [String: String]
   private let network: NetworkSettings
-  private let services = ConnectedServices()
+  private let connected = ConnectedServices()
 
   /// Creates a connector for the environments of a project.
   ///
@@ -60,61 +60,29 @@ public struct EnvironmentConnector: Sendable {
     try open(profile, for: .writing)
   }
 
-  /// The embedded services of an environment to read from, without those that are elsewhere.
-  func embeddedReaders(of profile: EnvironmentProfile) throws -> EnvironmentReaders {
-    try open(profile, for: .reading, withClients: false).readers
-  }
-
   /// Opens the services of an environment, each where its profile says that it is.
   private func open(
     _ profile: EnvironmentProfile,
-    for access: Access,
-    withClients: Bool = true
+    for access: Access
   ) throws -> EnvironmentStores {
     let embedded = try embeddedEnvironment(of: profile, for: access)
-    let clients = services(of: profile)
+    let connections = connections(of: profile)
     var stores = EnvironmentStores(flush: { try await embedded?.synchronize() })
-    func add<Reader, Store>(
-      _ name: String,
-      as key: ServiceKey<Reader, Store>,
-      _ embeddedStore: Store?,
-      _ client: () throws -> Store
-    ) throws {
-      if let embeddedStore {
-        stores.add(embeddedStore, named: name, as: key)
-      } else if withClients {
-        stores.add(try client(), named: name, as: key)
-      }
-    }
     for service in profile.services {
-      let (name, place) = (service.name, service.location.embeddedName)
-      switch service.kind {
-      case .databases:
-        let store = place.flatMap { embedded?.database($0) }
-        try add(name, as: .databases, store) { try clients.database(service) }
-      case .buckets:
-        let store = place.flatMap { embedded?.bucket($0) }
-        try add(name, as: .buckets, store) { try clients.bucket(service) }
-      case .firestore:
-        let store = place.flatMap { embedded?.documents($0) }
-        try add(name, as: .firestore, store) { try clients.documents(service) }
-      default:
-        let store = place.flatMap { embedded?.accounts($0) }
-        try add(name, as: .accounts, store) { try clients.accounts(service) }
-      }
+      try ServiceProviders.provider(of: service).open(service, embedded, connections, into: &stores)
     }
     return stores
   }
 
-  /// The clients of an environment's services that are elsewhere.
-  func services(of profile: EnvironmentProfile) -> ServiceStores {
-    services.services(of: profile) {
-      ServiceStores(profile, of: project, variables: variables, network: network)
+  /// The connections to an environment's services that are elsewhere.
+  func connections(of profile: EnvironmentProfile) -> ServiceConnections {
+    connected.connections(of: profile) {
+      ServiceConnections(profile, of: project, variables: variables, network: network)
     }
   }
 
   /// The embedded stores, nil where the profile has none.
-  private func embeddedEnvironment(
+  func embeddedEnvironment(
     of profile: EnvironmentProfile,
     for access: Access
   ) throws -> EmbeddedEnvironment? {
@@ -132,8 +100,4 @@ public struct EnvironmentConnector: Sendable {
   public func embeddedFile(of profile: EnvironmentProfile) -> FilePath {
     project.stateDirectory.appending("embedded").appending("\(profile.name).sqlite")
   }
-}
-
-extension ServiceLocation {
-  fileprivate var embeddedName: String? { if case .embedded(let name) = self { name } else { nil } }
 }

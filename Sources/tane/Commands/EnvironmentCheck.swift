@@ -35,7 +35,9 @@ struct EnvironmentCheck {
       var probes: [Int: ServiceProbe] = [:]
       for try await (index, probe) in group { probes[index] = probe }
       return services.enumerated().compactMap { index, service in
-        probes[index].map { .init(name: service.name, url: service.url, probe: $0) }
+        probes[index].map {
+          .init(name: service.name, url: service.url, setting: service.setting, probe: $0)
+        }
       }
     }
   }

@@ -8,6 +8,7 @@ struct EnvironmentCheckReport {
   struct Service {
     let name: String
     let url: String
+    let setting: String
     let probe: ServiceProbe
   }
 
@@ -32,15 +33,14 @@ struct EnvironmentCheckReport {
     return isReadOnly || !findings.isEmpty ? .found : .clean
   }
 
-  /// Databases that say that they are at another URL.
+  /// Services that say that they are at another URL.
   var regionFindings: [Diagnostic] {
     services.compactMap { service in
       service.probe.correctURL.map { url in
-        let setting = "databases.\(service.name)"
-        return .warning(
+        .warning(
           .wrongRegion,
-          "\"\(setting)\" is in another region than its URL says; write \(url.escapingControls)",
-          at: profile.origin(of: "\(setting).url") ?? SourcePosition(file: profile.file)
+          "\"\(service.setting)\" is in another region than its URL says; write \(url.escapingControls)",
+          at: profile.origin(of: "\(service.setting).url") ?? SourcePosition(file: profile.file)
         )
       }
     }

@@ -61,13 +61,13 @@ struct DemoEnvironment: Sendable {
   func disturb(_ action: @escaping Disturbance.Action) throws {
     disturbance.action = action
     guard backend == .embedded else { return }
-    let stores = try activate("local")
+    let stores = try activate("local").stores.get()
     databases.use(
-      databases: stores.databases.mapValues { DisturbedTreeStore(base: $0, disturbance) },
+      databases: stores[.databases].mapValues { DisturbedTreeStore(base: $0, disturbance) },
       environment: "local"
     )
     storage.use(
-      buckets: stores.buckets.mapValues { DisturbedObjectStore(base: $0, disturbance) },
+      buckets: stores[.buckets].mapValues { DisturbedObjectStore(base: $0, disturbance) },
       environment: "local"
     )
   }

@@ -1,0 +1,41 @@
+import TaneCore
+import TaneEmbedded
+import TaneProject
+import TaneServices
+
+/// Opens the accounts of Firebase Authentication.
+struct AccountProvider: ServiceProvider {
+  var key: ServiceKey<any AccountReader, any AccountStore> { .accounts }
+
+  func embeddedStore(_ name: String, in embedded: EmbeddedEnvironment) -> any AccountStore {
+    embedded.accounts(name)
+  }
+
+  func client(
+    of service: ServiceProfile,
+    over connections: ServiceConnections
+  ) throws -> IdentityToolkitClient {
+    let location: AccountsLocation
+    switch service.location {
+    case .firebase(let project): location = AccountsLocation(project: project)
+    case .emulator(let origin, let project):
+      location = try AccountsLocation(emulator: origin, project: project)
+    case .embedded: throw service.unsupported
+    }
+    let project = connections.project
+    return IdentityToolkitClient(
+      location: location,
+      connection: try connections.connection(isEmulator: location.isEmulator)
+    ) {
+      if let key = service.apiKey { return key.revealed }
+      let apps = GoogleServiceInfo.search(project).infos
+      return apps.first { $0.project?.value == location.project }?.apiKey?.revealed
+    }
+  }
+
+  func store(_ client: IdentityToolkitClient) -> any AccountStore { client }
+
+  func probe(_ store: any AccountStore) async throws {
+    _ = try await store.accounts(after: nil, limit: 1)
+  }
+}

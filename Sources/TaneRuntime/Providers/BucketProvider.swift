@@ -1,0 +1,37 @@
+import TaneCore
+import TaneEmbedded
+import TaneProject
+import TaneServices
+
+/// Opens buckets of Cloud Storage.
+struct BucketProvider: ServiceProvider {
+  var key: ServiceKey<any ObjectReader, any ObjectStore> { .buckets }
+
+  func embeddedStore(_ name: String, in embedded: EmbeddedEnvironment) -> any ObjectStore {
+    embedded.bucket(name)
+  }
+
+  func client(
+    of service: ServiceProfile,
+    over connections: ServiceConnections
+  ) throws -> CloudStorageBucket {
+    let location: BucketLocation
+    switch service.location {
+    case .firebase(let name): location = BucketLocation(bucket: name)
+    case .emulator(let origin, let name):
+      location = try BucketLocation(emulator: origin, bucket: name)
+    case .embedded: throw service.unsupported
+    }
+    return CloudStorageBucket(
+      name: service.name,
+      location: location,
+      connection: try connections.connection(isEmulator: service.location.isEmulator)
+    )
+  }
+
+  func store(_ client: CloudStorageBucket) -> any ObjectStore { client }
+
+  func probe(_ store: any ObjectStore) async throws {
+    _ = try await store.list(ObjectListRequest(maximumResults: 1))
+  }
+}

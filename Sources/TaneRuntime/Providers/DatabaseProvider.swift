@@ -1,0 +1,38 @@
+import TaneCore
+import TaneEmbedded
+import TaneProject
+import TaneServices
+
+/// Opens Realtime Databases.
+struct DatabaseProvider: ServiceProvider {
+  var key: ServiceKey<any TreeReader, any TreeStore> { .databases }
+
+  func embeddedStore(_ name: String, in embedded: EmbeddedEnvironment) -> any TreeStore {
+    embedded.database(name)
+  }
+
+  func client(
+    of service: ServiceProfile,
+    over connections: ServiceConnections
+  ) throws -> RealtimeDatabaseClient {
+    var settings = RealtimeDatabaseClient.Settings()
+    settings.disablesTriggers = service.disableTriggers
+    let location: DatabaseLocation
+    switch service.location {
+    case .firebase(let origin): location = try DatabaseLocation(firebase: origin)
+    case .emulator(let origin, let name):
+      location = try DatabaseLocation(emulator: origin, namespace: name)
+    case .embedded: throw service.unsupported
+    }
+    return RealtimeDatabaseClient(
+      name: service.name,
+      location: location,
+      connection: try connections.connection(isEmulator: location.isEmulator),
+      settings: settings
+    )
+  }
+
+  func store(_ client: RealtimeDatabaseClient) -> any TreeStore { client }
+
+  func probe(_ store: any TreeStore) async throws { _ = try await store.childKeys(at: .root) }
+}

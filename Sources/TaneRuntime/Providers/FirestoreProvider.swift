@@ -1,0 +1,36 @@
+import TaneCore
+import TaneEmbedded
+import TaneProject
+import TaneServices
+
+/// Opens Firestore databases.
+struct FirestoreProvider: ServiceProvider {
+  var key: ServiceKey<any DocumentReader, any DocumentStore> { .firestore }
+
+  func embeddedStore(_ name: String, in embedded: EmbeddedEnvironment) -> any DocumentStore {
+    embedded.documents(name)
+  }
+
+  func client(
+    of service: ServiceProfile,
+    over connections: ServiceConnections
+  ) throws -> FirestoreClient {
+    let location: FirestoreLocation
+    switch service.location {
+    case .firebase(let name): location = try FirestoreLocation(firebase: name)
+    case .emulator(let origin, let name):
+      location = try FirestoreLocation(emulator: origin, database: name)
+    case .embedded: throw service.unsupported
+    }
+    return FirestoreClient(
+      location: location,
+      connection: try connections.connection(isEmulator: location.isEmulator)
+    )
+  }
+
+  func store(_ client: FirestoreClient) -> any DocumentStore { client }
+
+  func probe(_ store: any DocumentStore) async throws {
+    _ = try await store.collectionIDs(below: .root)
+  }
+}

@@ -1,0 +1,88 @@
+import TaneCore
+import TaneProject
+import TaneServices
+
+/// Connections to the services that a profile names, all over one transport and one credential.
+///
+/// Where all of them are emulators, no credential is looked for.
+struct ServiceConnections {
+  private let profile: EnvironmentProfile
+  /// The project that the profile is of.
+  let project: Project
+  private let transport: AsyncHTTPTransport
+  private let limiter: TrafficLimiter
+  private let network: NetworkSettings
+  /// One for all services, so that one token serves them all.
+  private let google: Result<GoogleCredential, StoreError>
+  private let finder: CredentialFinder
+
+  init(
+    _ profile: EnvironmentProfile,
+    of project: Project,
+    variables: [String: String],
+    network: NetworkSettings
+  ) {
+    self.profile = profile
+    self.project = project
+    var network = network
+    network.policy.timeout =
+      network.timeout ?? profile.limits.timeout ?? network.policy.timeout
+    network.timeouts.idle = min(network.timeouts.idle, network.policy.timeout)
+    network.timeouts.connect = min(network.timeouts.connect, network.policy.timeout)
+    self.network = network
+    transport = SharedTransport.transport(
+      for: ProxySettings(variables: variables),
+      network.timeouts
+    )
+    let finder = CredentialFinder(
+      variables: variables,
+      transport: transport,
+      clock: network.clock,
+      log: network.log
+    )
+    self.finder = finder
+    google = Self.credential(of: profile, by: finder, network.clock)
+    limiter = TrafficLimiter(bytesPerMinute: profile.limits.bytesPerMinute, clock: network.clock)
+  }
+
+  /// The project of the credential, where it names one; nil where all services are emulators.
+  ///
+  /// - Throws: A `CredentialError` or a `StoreError` where there is no credential.
+  func credentialProject() async throws -> (project: String, credential: String)? {
+    guard profile.hasFirebaseService else { return nil }
+    let credential =
+      profile.credentials == nil ? try await finder.applicationDefault() : try google.get()
+    return credential.project.map { ($0, credential.name) }
+  }
+
+  /// A connection to a service.
+  ///
+  /// A credential of production goes to no emulator: those take everybody for the owner.
+  func connection(isEmulator: Bool) throws -> ServiceConnection {
+    ServiceConnection(
+      transport: transport,
+      credential: isEmulator ? .owner : .google(try google.get()),
+      limiter: limiter,
+      policy: network.policy,
+      clock: network.clock,
+      log: network.log,
+      silence: network.silence
+    )
+  }
+
+  private static func credential(
+    of profile: EnvironmentProfile,
+    by finder: CredentialFinder,
+    _ clock: ServiceClock
+  ) -> Result<GoogleCredential, StoreError> {
+    guard profile.hasFirebaseService, let secret = profile.credentials else {
+      return .success(GoogleCredential(applicationDefaultOf: finder, clock: clock))
+    }
+    do {
+      return .success(try finder.credential(secret.revealed))
+    } catch {
+      let code = (error as? CredentialError)?.code ?? .notAuthorized
+      return .failure(StoreError(code, service: profile.name, "no access: \(error)"))
+    }
+  }
+}
