@@ -128,7 +128,7 @@ struct FirestoreCodingTests {
       await failure { try await post.getDocument().data(as: Numbers.self) }
         == """
         Numbers does not read firestore:/posts/1: 1 error
-        error: expected Int, found number 5.5, which it cannot hold exactly [unreadable-value]
+        error: Numbers.whole: expected Int, found number 5.5, which Int cannot hold exactly [unreadable-value]
           firestore:/posts/1/whole
         """
     )
@@ -154,8 +154,8 @@ struct FirestoreCodingTests {
       await failure { try await post.getDocument().data(as: Short.self) }
         == """
         Short does not read firestore:/posts/1: 1 error
-        error: no field "author"; did you mean "auther"? [missing-key]
-          firestore:/posts/1
+        error: Short.author ([String: String]) is read from "author", and there is none; is "auther" meant to be "author"? [missing-key]
+          firestore:/posts/1/author
         """
     )
     struct Wrong: Codable { var auther: Author }
@@ -165,7 +165,7 @@ struct FirestoreCodingTests {
       }
     )
     #expect(error.findings.map { "\($0.address)" } == ["firestore:/posts/1/auther/name"])
-    #expect(error.findings.map(\.message) == ["expected String, found integer 5"])
+    #expect(error.findings.map(\.message) == ["Author.name: expected String, found integer 5"])
     #expect(
       await failure { try await firestore.document("posts/none").getDocument(as: Short.self) }
         .contains("expected a map, found null [null-value]")
