@@ -231,6 +231,36 @@ struct FirestoreCodingTests {
     #expect(try await post.getDocument().data(as: [String: Int].self) == ["n": 1])
   }
 
+  @Test("what a document cannot hold is not encoded, and the error names the field")
+  func unencodable() async throws {
+    struct Holder<Value: Codable>: Codable { var v: Value }
+    func fails(_ value: some Codable) async -> String {
+      await failure { try await post.setData(from: Holder(v: value)) }
+    }
+    let tooLarge = "18446744073709551615 does not fit in the 64 bits of a whole number"
+    #expect(await fails(UInt64.max).contains(tooLarge))
+    #expect(await fails([UInt128(UInt64.max)]).contains(tooLarge))
+    #expect(await fails(Decimal.nan).contains("nan is not a finite number"))
+    #expect(
+      await fails(GeoPoint(latitude: 91, longitude: 0))
+        .contains("field v: 91.0, 0.0 is no place: -90 to 90 degrees north, -180 to 180 east")
+    )
+    #expect(
+      await fails(FieldValue.delete())
+        .contains("field v: FieldValue.delete() cannot be encoded; use updateData(_:)")
+    )
+    #expect(
+      await fails([FieldValue.serverTimestamp()])
+        .contains("field v: a FieldValue stands in the place of a field, not inside an array")
+    )
+    try await post.setData(from: Holder(v: [Decimal(1)]))
+    let path = DocumentPath(parsing: "posts/1")
+    #expect(try await store.document(at: path)?.fields == ["v": .array([.double(1)])])
+    try await post.setData(from: Holder(v: ["a": Int128(Int64.min)]))
+    let map: DocumentValue = .map(["a": .integer(.min)])
+    #expect(try await store.document(at: path)?.fields == ["v": map])
+  }
+
   @Test("classes with superclasses, nested containers and payload enums")
   func containers() async throws {
     enum Event: Codable, Equatable {
