@@ -89,6 +89,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "TaneRendering",
+      dependencies: ["TaneCore", "TaneFormats"],
+      swiftSettings: strict
+    ),
+    .target(
       name: "TaneRuntime",
       dependencies: [
         "TaneCore", "TaneEmbedded", "TaneFirebase", "TaneProject", "TaneServices",
@@ -169,7 +174,7 @@ let package = Package(
       name: "tane",
       dependencies: [
         "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneMapping", "TaneProject",
-        "TaneRuntime", "TaneSeeding", "TaneServices", "TaneSwiftSource",
+        "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices", "TaneSwiftSource",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         system,
@@ -285,7 +290,8 @@ let package = Package(
       name: "taneTests",
       dependencies: [
         "DemoApps", "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
-        "TaneFormats", "TaneProject", "TaneRuntime", "TaneServices", "TaneTesting", "tane",
+        "TaneFormats", "TaneProject", "TaneRendering", "TaneRuntime", "TaneServices", "TaneTesting",
+        "tane",
         "tane-swift-reader",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOCore", package: "swift-nio"),

@@ -2,9 +2,9 @@ public import TaneCore
 
 /// Priorities are kept as the emulator keeps them: as the children `.priority` and `.value` of the export
 /// form.
-extension EmbeddedDatabase: ExportFormTreeStore {
-  /// The value at a path in export form, null where there is none.
-  public func exportedTree(at path: TreePath) async throws -> Tree { try await tree(at: path) }
+extension EmbeddedDatabase {
+  /// That priorities are kept.
+  public var keepsPriorities: Bool { true }
 
   /// The children at a path that a query selects, in the query's order, in export form.
   ///

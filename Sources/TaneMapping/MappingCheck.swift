@@ -43,7 +43,7 @@ private struct MappingCheck<Value: Decodable> {
     self.options = options
     let model = options.model(for: address)
     self.model = ReadBackModel(tree, model: model)
-    document = DocumentOrigin(address, model: model)
+    document = model == .firestore ? DocumentOrigin(address) : nil
   }
 
   func report() -> MappingReport {

@@ -10,11 +10,11 @@ public import TaneServices
   import Foundation
 #endif
 
-/// Opens the stores that a profile names.
+/// Opens the services that a profile names.
 public struct EnvironmentConnector: Sendable {
-  /// What the stores are opened for.
+  /// What an environment is opened for.
   public enum Access: Sendable {
-    /// Reading only: nothing is made on disk, and every write fails.
+    /// Reading only: nothing is made on disk.
     case reading
     /// Reading and writing.
     case writing
@@ -42,30 +42,22 @@ public struct EnvironmentConnector: Sendable {
     self.network = network
   }
 
-  /// Opens the services of an environment.
+  /// Opens the services of an environment to read from; nothing is made on disk.
   ///
   /// Services elsewhere are not asked anything yet.
   ///
-  /// - Throws: A `StoreError` that names the service where a store cannot be opened.
-  public func connect(
-    _ profile: EnvironmentProfile,
-    for access: Access
-  ) throws -> EnvironmentStores {
-    let refusal = StoreError(
-      .readOnly,
-      service: profile.name,
-      "it was opened for reading only"
-    )
-    return try connect(profile, refusingWrites: access == .reading ? refusal : nil)
+  /// - Throws: A `StoreError` that names the service where one cannot be opened.
+  public func readers(of profile: EnvironmentProfile) throws -> EnvironmentReaders {
+    try open(profile, for: .reading).readers
   }
 
-  /// Opens the stores of an environment; for reading only where there is an error for writes to fail with.
-  func connect(
-    _ profile: EnvironmentProfile,
-    refusingWrites refusal: StoreError?
-  ) throws -> EnvironmentStores {
-    let stores = try open(profile, for: refusal == nil ? .writing : .reading)
-    return refusal.map { stores.refusingWrites($0) } ?? stores
+  /// Opens the services of an environment to read from and to write to.
+  ///
+  /// Services elsewhere are not asked anything yet.
+  ///
+  /// - Throws: A `StoreError` that names the service where one cannot be opened.
+  public func stores(of profile: EnvironmentProfile) throws -> EnvironmentStores {
+    try open(profile, for: .writing)
   }
 
   /// Opens the services of an environment, each where its profile says that it is.

@@ -55,7 +55,8 @@ extension EnvironmentProfiles {
   ///   - storage: The manager to configure with the environment's buckets.
   ///   - firestore: The manager to configure with the environment's Firestore.
   ///   - auth: The manager to configure with the environment's accounts.
-  /// - Returns: The stores, for tools that work below the managers.
+  /// - Returns: The services, for tools that work below the managers: to read from, and to write to where the
+  ///   environment was opened for writing.
   /// - Throws: An `EnvironmentError` where there is no such environment or its profile has errors, a
   ///   `StoreError` where a store cannot be opened.
   @discardableResult
@@ -66,29 +67,35 @@ extension EnvironmentProfiles {
     storage: FirebaseStorageManager = .shared,
     firestore: FirestoreManager = .shared,
     auth: AuthManager = .shared
-  ) throws -> EnvironmentStores {
+  ) throws -> OpenedEnvironment {
     let profile = try profile(named: name ?? defaultName)
     let connector = EnvironmentConnector(project: project)
-    let stores =
-      if let access {
-        try connector.connect(profile, for: access)
-      } else {
-        try connector.connect(profile, refusingWrites: .guarded(profile))
+    let refusal: StoreError? =
+      switch access {
+      case .writing: nil
+      case .reading: StoreError(.readOnly, service: profile.name, "it was opened for reading only")
+      case nil: .guarded(profile)
       }
-    databases.use(databases: stores.databases, environment: profile.name)
-    storage.use(buckets: stores.buckets, environment: profile.name)
+    let services =
+      if let refusal {
+        OpenedEnvironment(try connector.readers(of: profile), refusingWrites: refusal)
+      } else {
+        OpenedEnvironment(try connector.stores(of: profile))
+      }
+    databases.use(services, environment: profile.name)
+    storage.use(services, environment: profile.name)
     firestore.use(
-      documents: stores.documents,
+      services,
       environment: profile.name,
       databaseName: profile.documentDatabase?.description
     )
     auth.use(
-      accounts: stores.accounts,
+      services,
       environment: profile.name,
       project: profile.services(of: .accounts).first?.project ?? profile.project
         ?? "demo-\(profile.name)"
     )
-    return stores
+    return services
   }
 }
 

@@ -22,11 +22,10 @@ struct ConformanceTests {
     try await check.run(on: EmbeddedEnvironment.inMemory().database("shops"))
   }
 
-  @Test("priorities are kept, in a file and in memory", arguments: 0..<20)
-  func priorities(seed: UInt64) async throws {
-    let conformance = ExportFormConformance(seed: seed)
-    try await conformance.run(on: EmbeddedEnvironment.inMemory().database("shops"))
-    try await conformance.run(on: InMemoryTreeStore())
+  @Test("priorities are kept, in a file and in memory", arguments: ExportFormConformance.checks)
+  func priorities(check: TreeStoreConformance.Check) async throws {
+    try await check.run(on: EmbeddedEnvironment.inMemory().database("shops"))
+    try await check.run(on: InMemoryTreeStore())
   }
 
   @Test("a bucket in a file", arguments: ObjectStoreConformance.checks)

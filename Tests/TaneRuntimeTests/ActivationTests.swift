@@ -43,7 +43,7 @@ struct ActivationTests {
       _ name: String?,
       _ variables: [String: String] = [:],
       access: EnvironmentConnector.Access? = nil
-    ) throws -> EnvironmentStores {
+    ) throws -> OpenedEnvironment {
       try EnvironmentProfiles.load(
         from: root.appending(path: "environments").path,
         variables: variables
@@ -64,7 +64,7 @@ struct ActivationTests {
   )
   func guarded(level: GuardLevel) async throws {
     let guarded = try await Guarded()
-    let stores = try guarded.activate(nil, ["TANE_ENV": level.rawValue])
+    let services = try guarded.activate(nil, ["TANE_ENV": level.rawValue])
     let refusal = StoreError(
       .readOnly,
       service: level.rawValue,
@@ -77,12 +77,16 @@ struct ActivationTests {
       try await shops.child("a").runTransactionBlock { .success(withValue: $0) }
     }
     await #expect(throws: refusal) { try await shops.onDisconnectRemoveValue() }
-    let bucket = try #require(stores.buckets["images"])
-    await #expect(throws: refusal) {
-      try await bucket.put([1], at: "a", metadata: ObjectMetadata(), if: .none)
+    #expect(throws: refusal) { try services.stores.get() }
+    let failure = await #expect(throws: StorageError.self) {
+      try await guarded.storage.storageReference.child("a").putDataAsync(Data([1]))
     }
-    await #expect(throws: refusal) { try await stores.documents?.removeAll() }
-    await #expect(throws: refusal) { try await stores.accounts?.removeAll() }
+    guard case .unknown(let message, _) = failure else { throw try #require(failure) }
+    #expect(message == refusal.description)
+    let denied = await #expect(throws: FirestoreError.self) {
+      try await guarded.firestore.firestore.document("posts/1").delete()
+    }
+    #expect(denied?.message == refusal.description)
     let error = await #expect(throws: AuthError.self) {
       try await guarded.auth.auth.createUser(withEmail: "b@example.com", password: "secret")
     }
@@ -132,19 +136,18 @@ struct ActivationTests {
       to: "/demo/environments/staging.yaml"
     )
     let project = Project(root: "/demo", files: files)
-    let stores = try EnvironmentProfiles.load(from: project, variables: [:]).activate(
+    let services = try EnvironmentProfiles.load(from: project, variables: [:]).activate(
       "staging",
       databases: RealtimeDatabaseManager(),
       storage: FirebaseStorageManager(),
       firestore: FirestoreManager(),
       auth: AuthManager()
     )
-    #expect(stores.databases["shops"] is any ObservableTreeStore)
-    #expect(stores.databases["shops"] is any ExportFormTreeStore)
-    #expect(stores.buckets["images"] is any FileObjectStore)
-    #expect(stores.buckets["images"] is any ProgressingObjectStore)
-    #expect(stores.buckets["images"] is any DownloadableObjectStore)
-    #expect(stores.documents is any PolledDocumentStore)
-    #expect(stores.accounts is any AuthenticatingAccountStore)
+    let shops = try #require(services[.databases]["shops"])
+    let images = try #require(services[.buckets]["images"])
+    #expect(shops.reader.connected != nil && shops.reader.keepsPriorities)
+    #expect(images.reader.files != nil && images.reader.isServed)
+    #expect(services[.firestore]["firestore"]?.reader.pollingInterval != nil)
+    #expect(services[.accounts]["accounts"]?.reader.authentication != nil)
   }
 }

@@ -10,8 +10,7 @@ import Testing
 struct ConnectorTests {
   private func connect(
     _ profile: String,
-    _ variables: [String: String] = [:],
-    for access: EnvironmentConnector.Access = .writing
+    _ variables: [String: String] = [:]
   ) throws -> EnvironmentStores {
     var files = InMemoryFiles()
     files.makeFolder("/demo/environments")
@@ -23,7 +22,7 @@ struct ConnectorTests {
       variables: variables
     )
     return try EnvironmentConnector(project: Project(root: root), variables: variables)
-      .connect(try profiles.profile(named: "staging"), for: access)
+      .stores(of: try profiles.profile(named: "staging"))
   }
 
   private let firebase = """
@@ -42,10 +41,10 @@ struct ConnectorTests {
       accounts: http://127.0.0.1:9/demo
       """
     )
-    #expect(stores.documents != nil)
-    #expect(stores.accounts is any AuthenticatingAccountStore)
+    #expect(stores[.firestore]["firestore"] != nil)
+    #expect(stores[.accounts]["accounts"]?.registration != nil)
     let manager = FirestoreManager()
-    manager.use(documents: stores.documents, environment: "staging")
+    manager.use(OpenedEnvironment(stores), environment: "staging")
     #expect(manager.environment == "staging")
   }
 
@@ -63,8 +62,9 @@ struct ConnectorTests {
         "FIREBASE_AUTH_EMULATOR_HOST": "127.0.0.1:9099",
       ]
     )
-    #expect(stores.databases.keys.sorted() == ["shops"])
-    #expect(stores.documents != nil && stores.accounts != nil)
+    let readers = stores.readers
+    #expect(readers.kinds == [.databases, .buckets, .firestore, .accounts])
+    #expect(readers.names(of: .databases) == ["shops"])
   }
 
   @Test("embedded stores are in one file when they are synchronized")
@@ -84,12 +84,12 @@ struct ConnectorTests {
     ).profile(named: "local")
     let copy = Project(root: root.appending("copy"))
     do {
-      let stores = try EnvironmentConnector(project: Project(root: root)).connect(
-        profile,
-        for: .writing
+      let stores = try EnvironmentConnector(project: Project(root: root)).stores(of: profile)
+      try await stores[.databases]["shops"]?.set(Tree(1), at: "/a")
+      try await stores[.accounts]["accounts"]?.put(
+        Account(localID: "a", createdAt: 0),
+        replacing: nil
       )
-      try await stores.databases["shops"]?.set(Tree(1), at: "/a")
-      try await stores.accounts?.put(Account(localID: "a", createdAt: 0), replacing: nil)
       try await stores.synchronize()
       let folder = copy.root.appending(".tane/embedded")
       try FileManager.default.createDirectory(
@@ -102,34 +102,36 @@ struct ConnectorTests {
         toPath: folder.appending("local.sqlite").string
       )
     }
-    let copied = try EnvironmentConnector(project: copy).connect(profile, for: .writing)
-    #expect(try await copied.databases["shops"]?.tree(at: "/a") == Tree(1))
-    #expect(try await copied.accounts?.account(id: "a") != nil)
+    let copied = try EnvironmentConnector(project: copy).readers(of: profile)
+    #expect(try await copied[.databases]["shops"]?.tree(at: "/a") == Tree(1))
+    #expect(try await copied[.accounts]["accounts"]?.account(id: "a") != nil)
   }
 
-  @Test("for reading alone, nothing can be written, whatever is asked")
-  func readOnly() async throws {
-    let profile = """
-      firestore: http://127.0.0.1:9/projects/demo/databases/(default)
-      accounts: http://127.0.0.1:9/demo
-      """
-    let stores = try connect(profile, for: .reading)
-    let documents = try #require(stores.documents)
-    let accounts = try #require(stores.accounts)
-    let account = Account(localID: "a", createdAt: 0)
-    let refusal = StoreError(
-      .readOnly,
-      service: "staging",
-      "it was opened for reading only"
+  @Test("what only reads makes nothing on disk, and finds what was written")
+  func reading() async throws {
+    let root = FilePath(FileManager.default.temporaryDirectory.path)
+      .appending("tane-connector-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(atPath: root.string) }
+    var files = InMemoryFiles()
+    files.write("databases: { shops: \"embedded:shops\" }", to: "/demo/environments/local.yaml")
+    let profiles = EnvironmentProfiles.load(
+      from: Project(root: "/demo", files: files),
+      variables: [:]
     )
-    let write = DocumentWrite(path: DocumentPath(["posts", "1"]), operation: .delete)
-    await #expect(throws: refusal) { try await documents.commit([write]) }
-    await #expect(throws: refusal) { try await documents.removeAll() }
-    await #expect(throws: refusal) { try await accounts.put(account, replacing: nil) }
-    await #expect(throws: refusal) { try await accounts.importAccounts([AccountImport(account)]) }
-    await #expect(throws: refusal) { try await accounts.delete(id: "a") }
-    await #expect(throws: refusal) { try await accounts.removeAll() }
-    let signingUp = try #require(accounts as? any AuthenticatingAccountStore)
-    await #expect(throws: refusal) { try await signingUp.signUp(email: nil, password: nil) }
+    let profile = try profiles.profile(named: "local")
+    let connector = EnvironmentConnector(project: Project(root: root))
+    let empty = try connector.readers(of: profile)
+    #expect(try await empty.reader(.databases, named: "shops").tree(at: .root).isNull)
+    #expect(!FileManager.default.fileExists(atPath: root.string))
+    let store = try connector.stores(of: profile).store(.databases, named: "shops")
+    try await store.set(Tree(1), at: "/a")
+    let readers = try connector.readers(of: profile)
+    #expect(try await readers.reader(.databases, named: "shops").tree(at: "/a") == Tree(1))
+    let missing = StoreError(
+      .notFound,
+      service: "users",
+      "the environment has no database of this name"
+    )
+    #expect(throws: missing) { try readers.reader(.databases, named: "users") }
   }
 }

@@ -1,5 +1,6 @@
 import DemoModels
 import Foundation
+import TaneCore
 import TaneFirebase
 import TaneProject
 import TaneRuntime
@@ -29,13 +30,15 @@ struct DemoModelsTests {
         from: root.appending(path: "environments").path,
         variables: [:]
       )
-      let stores = try profiles.activate(databases: databases, storage: storage)
+      let stores = try profiles.activate(databases: databases, storage: storage).stores.get()
       let profile = try profiles.profile(named: "local")
-      let comparison = EnvironmentComparison(
-        fixtures: Fixtures.load(for: profile, from: profiles.project)
-      )
-      let plan = SeedPlan(try await comparison.run(against: stores))
-      try await SeedRun(plan, on: stores, in: profiles.project).apply(in: "local")
+      let fixtures = Fixtures.load(for: profile, from: profiles.project)
+      let adapters = AdapterContext(profile)
+      let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
+      let plan = Plan(try await comparison.run(against: stores.readers))
+      let materials = PlanMaterials(fixtures, in: profiles.project)
+      try await PlanRun(plan, on: stores, adapters, with: materials, in: profiles.project)
+        .apply(in: "local")
     }
 
     deinit { try? FileManager.default.removeItem(at: root) }

@@ -21,9 +21,9 @@ struct AccountSeedingTests {
     ])
     let difference = try await project.difference()
     #expect(difference.described == ["added accounts:/u1", "added accounts:/u2"])
-    #expect(difference.uncheckedPasswordCount == 0)
-    let plan = SeedPlan(difference)
-    #expect(plan.summary.addedAccounts == 2)
+    #expect(difference.uncheckedCount == 0)
+    let plan = Plan(difference)
+    #expect(plan.counts.resources.map(\.added) == [2])
     #expect(!"\(plan)".contains("a long secret"))
     try await project.seed()
     let account = try #require(try await project.accounts.account(id: "u1"))
@@ -36,8 +36,8 @@ struct AccountSeedingTests {
     #expect(account.passwordUpdatedAt == account.createdAt)
     let after = try await project.difference()
     #expect(after.isEmpty)
-    #expect(SeedPlan(after).isEmpty)
-    #expect(after.uncheckedPasswordCount == 1)
+    #expect(Plan(after).isEmpty)
+    #expect(after.uncheckedCount == 1)
   }
 
   @Test("compares field by field, keeps what fixtures do not say, and removes it when pruning")
@@ -67,9 +67,9 @@ struct AccountSeedingTests {
         "extra accounts:/u1/disabled", "extra accounts:/u1/displayName",
       ]
     )
-    let hidden = difference.accounts[0].node.written.changes.first { $0.path.key == "password" }
+    let hidden = difference.resources[0].written.changes.first { $0.path.key == "password" }
     #expect(hidden?.new?.string == "<redacted>")
-    #expect(SeedPlan(difference).summary.changedAccounts == 1)
+    #expect(Plan(difference).counts.resources.map(\.changed) == [1])
 
     try await project.seed()
     var seeded = try #require(try await project.accounts.account(id: "u1"))
@@ -96,7 +96,7 @@ struct AccountSeedingTests {
     try await project.accounts.put(account, replacing: nil)
     let difference = try await project.difference()
     #expect(difference.isEmpty)
-    #expect(difference.uncheckedPasswordCount == 1)
+    #expect(difference.uncheckedCount == 1)
   }
 
   @Test("keeps to what is asked for, and leaves alone what the profile says")
@@ -132,9 +132,9 @@ struct AccountSeedingTests {
     var other = Account(localID: "other", createdAt: 5)
     other.email = "a@example.com"
     try await project.accounts.put(other, replacing: nil)
-    let plan = SeedPlan(try await project.difference())
+    let plan = try await project.plan()
     let failure = await #expect(throws: SeedFailure.self) {
-      try await SeedRun(plan, on: project.stores, in: project.project).apply(in: "local")
+      try await project.run(plan).apply(in: "local")
     }
     #expect(
       (failure?.cause as? StoreError)?.description
@@ -149,10 +149,10 @@ struct AccountSeedingTests {
   @Test("refuses to overwrite an account that somebody changed after the plan was made")
   func conflict() async throws {
     let project = try SeedingProject(["accounts.yaml": "u1: { displayName: A }"])
-    let plan = SeedPlan(try await project.difference())
+    let plan = try await project.plan()
     try await project.accounts.put(Account(localID: "u1", createdAt: 5), replacing: nil)
     let failure = await #expect(throws: SeedFailure.self) {
-      try await SeedRun(plan, on: project.stores, in: project.project).apply(in: "local")
+      try await project.run(plan).apply(in: "local")
     }
     #expect(
       (failure?.cause as? StoreError)?.message

@@ -45,8 +45,8 @@ struct ComparisonTests {
     try await project.shops.set(Tree("precious"), at: "/a")
     let difference = try await project.difference()
     #expect(difference.described == ["changed shops:/a"])
-    #expect(difference.databases[0].changes[0].old == Tree("precious"))
-    #expect(SeedPlan(difference).summary.changedValues == 1)
+    #expect(difference.resources[0].written.changes[0].old == Tree("precious"))
+    #expect(Plan(difference).counts.changedValues == 1)
     try await project.seed()
     #expect(try await project.shops.tree(at: "/a") == Tree(["b": ["c": ["x": 1]]]))
   }
@@ -62,7 +62,7 @@ struct ComparisonTests {
       try await project.difference().described == ["changed shops:/data", "added shops:/other"]
     )
     let address = try #require(Address(parsing: "shops:/data/k1"))
-    let asked = try await project.difference([address]).databases[0].changes
+    let asked = try await project.difference([address]).resources[0].written.changes
     #expect(asked.map(\.path) == ["/data"])
     #expect(asked.first?.new == Tree(["k1": 2]))
     try await project.seed()
@@ -108,7 +108,7 @@ struct ComparisonTests {
       Tree([["id": 3, "name": "c"], ["id": 1, "name": "a"], ["id": 2, "name": "b"]]),
       at: "/shops"
     )
-    let node = try #require(try await project.difference().databases.first?.nodes.first)
+    let node = try #require(try await project.difference().resources.first)
     #expect(node.written.changes.count == 6)
     #expect(node.form().changes.map(\.kind) == [.reordered])
     #expect(node.form().changes.map(\.path) == ["/shops"])
@@ -123,7 +123,7 @@ struct ComparisonTests {
       Tree([["id": 1, "name": "a"], ["id": 2, "name": "b"]]),
       at: "/shops"
     )
-    let node = try #require(try await project.difference().databases.first?.nodes.first)
+    let node = try #require(try await project.difference().resources.first)
     #expect(node.form(prunes: true).changes.count == 1)
     #expect(node.form(prunes: false).changes.count == 3)
   }
@@ -140,8 +140,7 @@ struct ComparisonTests {
     try await project.users.set(Tree(["u1": ["name": "b", "last_login": 2]]), at: "/users")
     let difference = try await project.difference()
     #expect(difference.described == ["changed users:/users/u1/name", "added users:/users/u2"])
-    #expect(difference.databases[0].nodes.map(\.written.ignoredCount) == [1])
-    #expect(difference.ignoredObjectCount == 1)
+    #expect(difference.resources.map(\.written.ignoredCount) == [1, 1])
     try await project.seed()
     #expect(
       try await project.users.tree(at: "/users")
@@ -160,12 +159,19 @@ struct ComparisonTests {
       _ = try await store.put(Array(bytes.utf8), at: "same", metadata: .init(), if: .none)
     }
     _ = try await right.images.put([], at: "new", metadata: .init(), if: .none)
-    let difference = try await EnvironmentPairComparison().run(from: left.stores, to: right.stores)
+    let difference = try await EnvironmentPairComparison()
+      .run(from: left.side(), to: right.side())
     #expect(
       difference.described == [
         "removed shops:/a", "changed shops:/b", "added shops:/c", "added images:/new",
         "changed images:/same",
       ]
     )
+  }
+}
+
+extension SeedingProject {
+  fileprivate func side() throws -> EnvironmentPairComparison.Side {
+    (stores.readers, try context())
   }
 }

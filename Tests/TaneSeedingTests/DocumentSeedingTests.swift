@@ -1,8 +1,9 @@
 import TaneCore
 import TaneProject
-import TaneSeeding
 import TaneTesting
 import Testing
+
+@testable import TaneSeeding
 
 @Suite("Seeding Firestore documents")
 struct DocumentSeedingTests {
@@ -30,7 +31,7 @@ struct DocumentSeedingTests {
       try await project.seed(prunes: prunes)
       let difference = try await project.difference()
       #expect(difference.isSettled, "round \(round): \(difference.described)")
-      #expect(SeedPlan(difference, prunes: prunes).isEmpty)
+      #expect(Plan(difference, prunes: prunes).isEmpty)
       #expect(!prunes || difference.isEmpty)
       let kept = try await project.documents.document(at: DocumentPath(parsing: "posts/kept"))
       #expect(kept?.fields == ["title": .string("mine")])
@@ -76,10 +77,10 @@ struct DocumentSeedingTests {
         "extra firestore:/posts/p1/extra",
       ]
     )
-    let plan = SeedPlan(difference)
-    #expect(plan.summary.changedDocuments == 1)
-    #expect(plan.summary.keptExtras == 2)
-    let write = try #require(plan.documentCommits.first?.first)
+    let plan = Plan(difference)
+    #expect(plan.counts.resources.map(\.changed) == [1])
+    #expect(plan.counts.keptExtras == 2)
+    let write = try #require(try project.commits(of: plan).first?.first)
     guard case .update(let fields, let mask) = write.operation else {
       Issue.record("no update")
       return
@@ -115,7 +116,7 @@ struct DocumentSeedingTests {
       }
     )
     #expect(try await project.difference().isEmpty)
-    #expect(SeedPlan(try await project.difference()).isEmpty)
+    #expect(try await project.plan().isEmpty)
   }
 
   @Test("keeps to the documents and fields that are asked for")
@@ -141,8 +142,8 @@ struct DocumentSeedingTests {
         == ["added firestore:/posts/p1/author/name"]
     )
     let field = try #require(Address(parsing: "firestore:/posts/p1/author/name"))
-    let plan = SeedPlan(try await project.difference([field]))
-    try await SeedRun(plan, on: project.stores, in: project.project).apply(in: "local")
+    let plan = Plan(try await project.difference([field]))
+    try await project.run(plan).apply(in: "local")
     #expect(
       try await project.all().map(\.fields) == [["author": .map(["name": .string("A")])]]
     )
@@ -177,13 +178,13 @@ struct DocumentSeedingTests {
       "\(Self.posts)/p1.yaml": "{ a: 1 }", "\(Self.posts)/p2.yaml": "{ a: 1 }",
     ])
     try await project.set(["a": .integer(0)], at: "posts/p1")
-    let plan = SeedPlan(try await project.difference())
+    let plan = try await project.plan()
     #expect(
-      plan.documentCommits.joined().map(\.precondition).last == .exists(false)
+      try project.commits(of: plan).joined().map(\.precondition).last == .exists(false)
     )
     try await project.set(["a": .integer(5)], at: "posts/p1")
     let failure = await #expect(throws: SeedFailure.self) {
-      try await SeedRun(plan, on: project.stores, in: project.project).apply(in: "local")
+      try await project.run(plan).apply(in: "local")
     }
     let error = failure?.cause as? StoreError
     #expect(error?.code == .conflict)
@@ -197,18 +198,19 @@ struct DocumentSeedingTests {
   func commits() async throws {
     var files: [String: String] = [:]
     for index in 0..<501 { files["firestore/small/d\(index).yaml"] = "{ a: 1 }" }
-    let many = SeedPlan(try await SeedingProject(files).difference())
-    #expect(many.documentCommits.map(\.count) == [500, 1])
-    #expect(many.summary.addedDocuments == 501)
+    let small = try SeedingProject(files)
+    let many = try await small.plan()
+    #expect(try small.commits(of: many).map(\.count) == [500, 1])
+    #expect(many.counts.resources.map(\.added) == [501])
 
     let text = String(repeating: "a", count: 1_000_000)
     let large = Dictionary(
       uniqueKeysWithValues: (0..<11).map { ("firestore/large/d\($0).yaml", "a: \(text)") }
     )
     let project = try SeedingProject(large)
-    let plan = SeedPlan(try await project.difference())
-    #expect(plan.documentCommits.map(\.count) == [9, 2])
-    try await SeedRun(plan, on: project.stores, in: project.project).apply(in: "local")
+    let plan = try await project.plan()
+    #expect(try project.commits(of: plan).map(\.count) == [9, 2])
+    try await project.run(plan).apply(in: "local")
     #expect(try await project.difference().isEmpty)
   }
 
@@ -217,10 +219,10 @@ struct DocumentSeedingTests {
     var files: [String: String] = [:]
     for index in 0..<501 { files["firestore/c/\(1000 + index).yaml"] = "{ a: 1 }" }
     let project = try SeedingProject(files)
-    let plan = SeedPlan(try await project.difference())
+    let plan = try await project.plan()
     try await project.set([:], at: "c/1500")
     let failure = await #expect(throws: SeedFailure.self) {
-      try await SeedRun(plan, on: project.stores, in: project.project).apply(in: "local")
+      try await project.run(plan).apply(in: "local")
     }
     #expect(failure?.wroteAnything == true)
     #expect(failure?.remaining == ["firestore"])
@@ -254,5 +256,16 @@ extension SeedingProject {
       all += page.entries.compactMap(\.document)
     }
     return all
+  }
+}
+
+extension SeedingProject {
+  /// The commits of a plan of documents.
+  fileprivate func commits(of plan: Plan) throws -> [[DocumentWrite]] {
+    let writer = DocumentWriter(
+      store: documents,
+      database: try #require(try profile().documentDatabase)
+    )
+    return writer.batches(of: plan.steps).map { $0.steps.map(writer.write) }
   }
 }

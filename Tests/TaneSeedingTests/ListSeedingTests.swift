@@ -13,8 +13,8 @@ struct ListSeedingTests {
     try await project.shops.set(Tree(["a", "b", "c"]), at: "/tags")
     let difference = try await project.difference()
     #expect(difference.described == ["changed shops:/tags/1", "removed shops:/tags/2"])
-    #expect(difference.databases[0].nodes[0].form().changes.map(\.kind) == [.removed])
-    #expect(SeedPlan(difference).summary.removedValues == 1)
+    #expect(difference.resources[0].form().changes.map(\.kind) == [.removed])
+    #expect(Plan(difference).counts.removedValues == 1)
     try await project.seed()
     #expect(try await project.shops.tree(at: "/tags").readBackForm() == Tree(["a", "c"]))
     #expect(try await project.difference().isEmpty)
@@ -46,9 +46,9 @@ struct ListSeedingTests {
       profile: "limits: { deletes: 1 }"
     )
     try await project.shops.set(Tree(["a", "b", "c"]), at: "/tags")
-    let plan = SeedPlan(try await project.difference())
+    let plan = try await project.plan()
     #expect(
-      LimitCheck.refusals(of: plan, in: try project.profile()) == [
+      try LimitCheck.refusals(of: plan, on: project.stores.readers, project.context()) == [
         "the plan removes 2 values, and local allows 1 (limits.deletes); raise the limit in its profile"
           + " if this is meant"
       ]
@@ -75,7 +75,7 @@ struct ListSeedingTests {
       let project = try SeedingProject(["databases/shops/x.yaml": text])
       let old = try Self.tree("{list: [\(live.joined(separator: ", "))], map: {a: 1, b: 2}}")
       try await project.shops.set(old, at: "/x")
-      let node = try await project.difference().databases[0].nodes[0]
+      let node = try await project.difference().resources[0]
       let desired = try Self.desired(text)
       for form in [node.form(), node.written] {
         let changes = form.changes.filter { $0.kind != .extra }.compactMap { $0.relative(to: "/x") }
@@ -84,7 +84,7 @@ struct ListSeedingTests {
       }
       try await project.seed()
       #expect(try await project.shops.tree(at: "/x") == desired, "\(live) to \(fixture)")
-      #expect(SeedPlan(try await project.difference()).isEmpty)
+      #expect(try await project.plan().isEmpty)
     }
   }
 

@@ -16,10 +16,9 @@ struct RequestCountTests {
   func absentParent() async throws {
     let project = try SeedingProject(Self.items(30))
     let store = CountedTreeStore(project.shops)
-    let plan = SeedPlan(try await project.difference(on: project.stores(shops: store)))
+    let plan = Plan(try await project.difference(on: project.stores(shops: store).readers))
     #expect(store.calls == ["childKeys": 2, "tree": 2, "taggedTree": 1])
-    try await SeedRun(plan, on: project.stores(shops: store), in: project.project)
-      .apply(in: "local")
+    try await project.run(plan, on: project.stores(shops: store)).apply(in: "local")
     #expect(store.calls == ["childKeys": 2, "tree": 2, "taggedTree": 1, "update": 1])
     #expect(try await project.difference().isEmpty)
   }
@@ -30,9 +29,9 @@ struct RequestCountTests {
     let others = (0..<1000).map { ("other\($0)", TreeLiteral.integer(1)) }
     try await project.shops.set(Tree(.map(others)), at: "/items")
     let store = CountedTreeStore(project.shops)
-    let plan = SeedPlan(try await project.difference(on: project.stores(shops: store)))
+    let plan = Plan(try await project.difference(on: project.stores(shops: store).readers))
     #expect(store.calls == ["childKeys": 1, "taggedTree": 1])
-    #expect(plan.databaseSteps.first?.writes.count == 12)
+    #expect(plan.addresses.count == 12)
   }
 
   @Test("a leaf above several nodes is found for each of them")
@@ -51,9 +50,9 @@ struct RequestCountTests {
     let images = CountedObjectStore(project.images)
     _ = try await project.images.put([1], at: "other/1.png", metadata: .init(), if: .none)
     let stores = project.stores(images: images)
-    let plan = SeedPlan(try await project.difference(on: stores))
-    try await SeedRun(plan, on: stores, in: project.project).apply(in: "local")
-    #expect(try await project.difference(on: stores).isEmpty)
+    let plan = Plan(try await project.difference(on: stores.readers))
+    try await project.run(plan, on: stores).apply(in: "local")
+    #expect(try await project.difference(on: stores.readers).isEmpty)
     #expect(images.calls == ["list": 2, "put": 30])
   }
 
@@ -66,7 +65,7 @@ struct RequestCountTests {
       _ = try await project.images.put([1], at: "m\(index)", metadata: .init(), if: .none)
     }
     let images = CountedObjectStore(project.images)
-    #expect(try await project.difference(on: project.stores(images: images)).isEmpty)
+    #expect(try await project.difference(on: project.stores(images: images).readers).isEmpty)
     #expect(images.calls == ["list": 1, "object": 2])
   }
 
@@ -81,8 +80,8 @@ struct RequestCountTests {
     )
     let images = CountedObjectStore(project.images)
     let stores = project.stores(images: images)
-    let plan = SeedPlan(try await project.difference(on: stores))
-    try await SeedRun(plan, on: stores, in: project.project).apply(in: "local")
+    let plan = Plan(try await project.difference(on: stores.readers))
+    try await project.run(plan, on: stores).apply(in: "local")
     #expect(images.calls == ["object": 1, "updateMetadata": 1])
     let after = try await project.images.object(at: "1.png")
     #expect(after?.generation == before?.generation)
@@ -102,11 +101,11 @@ struct SimultaneousSeedTests {
       "accounts.yaml": "u1: { email: u1@example.com, displayName: 名 }\n",
     ])
     try await project.shops.set(Tree(["x": 0]), at: "/a")
-    let first = SeedPlan(try await project.difference())
-    let second = SeedPlan(try await project.difference())
+    let first = try await project.plan()
+    let second = try await project.plan()
     for plan in [first, second] {
       #expect(!plan.isEmpty)
-      try await SeedRun(plan, on: project.stores, in: project.project).apply(in: "local")
+      try await project.run(plan).apply(in: "local")
     }
     #expect(try await project.difference().isEmpty)
   }
@@ -116,11 +115,11 @@ struct SimultaneousSeedTests {
     let project = try SeedingProject([
       "databases/shops/a.yaml": "{x: 1}", "databases/shops/b.yaml": "{y: 2}",
     ])
-    let plan = SeedPlan(try await project.difference())
+    let plan = try await project.plan()
     try await project.shops.set(Tree(["x": 1]), at: "/a")
     try await project.shops.set(Tree(["y": 3]), at: "/b")
     let failure = await #expect(throws: SeedFailure.self) {
-      try await SeedRun(plan, on: project.stores, in: project.project).apply(in: "local")
+      try await project.run(plan).apply(in: "local")
     }
     #expect((failure?.cause as? StoreError)?.code == .conflict)
     #expect(try await project.shops.tree(at: "/b") == Tree(["y": 3]))
@@ -132,17 +131,8 @@ extension SeedingProject {
     shops: (any TreeStore)? = nil,
     images: (any ObjectStore)? = nil
   ) -> EnvironmentStores {
-    EnvironmentStores(
-      databases: ["shops": shops ?? self.shops, "users": users],
-      buckets: ["images": images ?? self.images],
-      documents: documents,
-      accounts: accounts
-    )
-  }
-
-  fileprivate func difference(on stores: EnvironmentStores) async throws -> EnvironmentDifference {
-    let fixtures = Fixtures.load(for: try profile(), from: project)
-    return try await EnvironmentComparison(fixtures: fixtures).run(against: stores)
+    stores.adding(shops ?? self.shops, named: "shops", as: .databases)
+      .adding(images ?? self.images, named: "images", as: .buckets)
   }
 }
 

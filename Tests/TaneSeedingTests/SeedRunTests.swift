@@ -24,7 +24,7 @@ struct SeedRunTests {
       )
       try await project.seed(prunes: Bool.random(using: &random))
       #expect(try await project.difference().isSettled)
-      #expect(SeedPlan(try await project.difference()).isEmpty)
+      #expect(try await project.plan().isEmpty)
       #expect(try await project.shops.tree(at: "/kept") == Tree(["x": 1]))
     }
   }
@@ -33,10 +33,10 @@ struct SeedRunTests {
   func conflict() async throws {
     let project = try SeedingProject(Self.files)
     try await project.shops.set(Tree([["id": 0, "name": "old"]]), at: "/shops")
-    let plan = SeedPlan(try await project.difference())
+    let plan = try await project.plan()
     try await project.shops.set(Tree("edited by a tester"), at: "/shops/0/name")
     let failure = await #expect(throws: SeedFailure.self) {
-      try await SeedRun(plan, on: project.stores, in: project.project).apply(in: "local")
+      try await project.run(plan).apply(in: "local")
     }
     #expect((failure?.cause as? StoreError)?.code == .conflict)
     #expect((failure?.cause as? StoreError)?.paths == ["/shops/0/name"])
@@ -48,10 +48,10 @@ struct SeedRunTests {
   @Test("refuses to replace an object of another generation than the plan's")
   func objectConflict() async throws {
     let project = try SeedingProject(["buckets/images/1.png": "x"])
-    let plan = SeedPlan(try await project.difference())
+    let plan = try await project.plan()
     _ = try await project.images.put([1, 2], at: "1.png", metadata: .init(), if: .none)
     let failure = await #expect(throws: SeedFailure.self) {
-      try await SeedRun(plan, on: project.stores, in: project.project).apply(in: "local")
+      try await project.run(plan).apply(in: "local")
     }
     #expect((failure?.cause as? StoreError)?.code == .conflict)
     #expect(try await project.images.data(at: "1.png", maximumSize: 10) == [1, 2])
@@ -60,10 +60,10 @@ struct SeedRunTests {
   @Test("stops when a fixture's bytes change between plan and upload")
   func changedFile() async throws {
     let project = try SeedingProject(["buckets/images/1.png": "x"])
-    let plan = SeedPlan(try await project.difference())
+    let plan = try await project.plan()
     try project.write("z", to: "fixtures/base/buckets/images/1.png")
     let failure = await #expect(throws: SeedFailure.self) {
-      try await SeedRun(plan, on: project.stores, in: project.project).apply(in: "local")
+      try await project.run(plan).apply(in: "local")
     }
     #expect(
       (failure?.cause as? StoreError)?.description
@@ -76,21 +76,20 @@ struct SeedRunTests {
   @Test("waits until everything is on the disk before the journal goes")
   func synchronization() async throws {
     let project = try SeedingProject(Self.files)
-    let plan = SeedPlan(try await project.difference())
+    let plan = try await project.plan()
     let calls = Mutex(0)
     let (shops, users, images) = (project.shops, project.users, project.images)
     let root = project.project
-    let stores = EnvironmentStores(
-      databases: ["shops": shops, "users": users],
-      buckets: ["images": images]
-    ) {
+    let empty = EnvironmentStores {
       calls.withLock { $0 += 1 }
       #expect(try await shops.tree(at: "/shops/0/name") == Tree("麺屋"))
       #expect(try await images.object(at: "2.png") != nil)
       let journal = try #require(try SeedJournal.left(by: "local", in: root))
       #expect(journal.doneCount == journal.entries.count)
     }
-    try await SeedRun(plan, on: stores, in: root).apply(in: "local")
+    let stores = empty.adding(shops, named: "shops", as: .databases)
+      .adding(users, named: "users", as: .databases).adding(images, named: "images", as: .buckets)
+    try await project.run(plan, on: stores).apply(in: "local")
     #expect(calls.withLock { $0 } == 1)
     #expect(!project.exists(".tane/journals/local.json"))
   }
@@ -98,13 +97,10 @@ struct SeedRunTests {
   @Test("leaves a journal of a run that stopped half way, which the next run takes away")
   func journal() async throws {
     let project = try SeedingProject(Self.files)
-    let plan = SeedPlan(try await project.difference())
-    let broken = EnvironmentStores(
-      databases: ["shops": project.shops, "users": FailingStore()],
-      buckets: project.stores.buckets
-    )
+    let plan = try await project.plan()
+    let broken = project.stores.adding(FailingStore(), named: "users", as: .databases)
     let failure = await #expect(throws: SeedFailure.self) {
-      try await SeedRun(plan, on: broken, in: project.project).apply(in: "local")
+      try await project.run(plan, on: broken).apply(in: "local")
     }
     #expect(failure?.written == ["shops"])
     #expect(failure?.remaining == ["users", "images"])
@@ -121,14 +117,10 @@ struct SeedRunTests {
   @Test("stops between uploads when it is cancelled, and says how far it came")
   func cancellation() async throws {
     let project = try SeedingProject(Self.files)
-    let run = SeedRun(
-      SeedPlan(try await project.difference()),
-      on: project.stores,
-      in: project.project
-    )
+    let run = try project.run(try await project.plan())
     let stopped = Task {
       try await run.apply(in: "local") { event in
-        if case .uploading(index: 2, count: 2) = event { withUnsafeCurrentTask { $0?.cancel() } }
+        if case .count(_, index: 2, of: 2) = event { withUnsafeCurrentTask { $0?.cancel() } }
       }
     }
     let failure = await #expect(throws: SeedFailure.self) { try await stopped.value }

@@ -16,12 +16,10 @@ final class SeedingProject {
   private let folder: URL
 
   var stores: EnvironmentStores {
-    EnvironmentStores(
-      databases: ["shops": shops, "users": users],
-      buckets: ["images": images],
-      documents: documents,
-      accounts: accounts
-    )
+    EnvironmentStores(["shops": shops, "users": users], as: .databases)
+      .adding(images, named: "images", as: .buckets)
+      .adding(documents, named: "firestore", as: .firestore)
+      .adding(accounts, named: "accounts", as: .accounts)
   }
 
   init(_ files: [String: String], profile: String = "") throws {
@@ -58,30 +56,54 @@ final class SeedingProject {
     try EnvironmentProfiles.load(from: project, variables: [:]).profile(named: "local")
   }
 
-  func difference(_ addresses: [Address] = []) async throws -> EnvironmentDifference {
+  func context() throws -> AdapterContext { AdapterContext(try profile()) }
+
+  func difference(
+    _ addresses: [Address] = [],
+    on readers: EnvironmentReaders? = nil,
+    ledger: EnvironmentLedger? = nil
+  ) async throws -> Difference {
     let profile = try profile()
     let comparison = EnvironmentComparison(
-      fixtures: Fixtures.load(for: profile, from: project),
-      own: profile.own,
-      scope: ComparisonScope(addresses),
-      ignored: profile.ignore
+      Fixtures.load(for: profile, from: project),
+      AdapterContext(profile, ledger: ledger),
+      PlanPolicy(profile, scope: ComparisonScope(addresses))
     )
-    return try await comparison.run(against: stores)
+    return try await comparison.run(against: readers ?? stores.readers)
+  }
+
+  func plan(prunes: Bool = false) async throws -> Plan {
+    Plan(try await difference(), prunes: prunes)
+  }
+
+  /// What applies a plan with the fixtures as they are now.
+  func run(_ plan: Plan, on stores: EnvironmentStores? = nil) throws -> PlanRun {
+    let fixtures = Fixtures.load(for: try profile(), from: project)
+    return PlanRun(
+      plan,
+      on: stores ?? self.stores,
+      try context(),
+      with: PlanMaterials(fixtures, in: project),
+      in: project
+    )
   }
 
   func seed(prunes: Bool = false) async throws {
-    let plan = SeedPlan(try await difference(), prunes: prunes)
-    try await SeedRun(plan, on: stores, in: project).apply(in: "local")
+    try await run(try await plan(prunes: prunes)).apply(in: "local")
   }
 }
 
-extension EnvironmentDifference {
-  /// What differs, as `kind address` lines.
+extension Difference {
+  /// What differs, as `kind address` lines, the extras of each service at the end.
   var described: [String] {
-    trees.flatMap { database in
-      let changes = database.changes.map { ($0.kind.rawValue, $0.path) }
-      let extras = database.extras.map { ("extra", $0.path) }
-      return (changes + extras).map { "\($0.0) \(Address(service: database.database, path: $0.1))" }
-    } + objects.map { "\($0.kind.rawValue) \($0.address)" }
+    Dictionary(grouping: resources.enumerated(), by: \.element.address.service).values
+      .sorted { ($0.first?.offset ?? 0) < ($1.first?.offset ?? 0) }
+      .flatMap { resources in
+        let changes = resources.map(\.element).flatMap { resource in
+          resource.written.changes.map { (resource.address.service, $0) }
+        }
+        let ordered = changes.filter { $1.kind != .extra } + changes.filter { $1.kind == .extra }
+        return ordered.map { "\($1.kind.rawValue) \(Address(service: $0, path: $1.path))" }
+      }
   }
 }

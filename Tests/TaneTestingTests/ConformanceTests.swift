@@ -26,9 +26,9 @@ struct ConformanceTests {
 
   @Test("all checks run at once as well")
   func allAtOnce() async throws {
-    try await TreeStoreConformance { InMemoryTreeStore() }.run()
-    try await ObjectStoreConformance { InMemoryObjectStore() }.run()
-    try await DocumentStoreConformance { InMemoryDocumentStore() }.run()
-    try await AccountStoreConformance { InMemoryAccountStore() }.run()
+    try await Conformance(TreeStoreConformance.checks) { InMemoryTreeStore() }.run()
+    try await Conformance(ObjectStoreConformance.checks) { InMemoryObjectStore() }.run()
+    try await Conformance(DocumentStoreConformance.checks) { InMemoryDocumentStore() }.run()
+    try await Conformance(AccountStoreConformance.checks) { InMemoryAccountStore() }.run()
   }
 }

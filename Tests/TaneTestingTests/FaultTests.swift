@@ -6,25 +6,29 @@ import Testing
 struct FaultTests {
   @Test("each fault of a database fails a check", arguments: FaultyTreeStore.Fault.allCases)
   func treeStoreFaults(fault: FaultyTreeStore.Fault) async {
-    let conformance = TreeStoreConformance { FaultyTreeStore(fault: fault) }
+    let conformance = Conformance(TreeStoreConformance.checks) { FaultyTreeStore(fault: fault) }
     await #expect(throws: ConformanceFailure.self) { try await conformance.run() }
   }
 
   @Test("each fault of a bucket fails a check", arguments: FaultyObjectStore.Fault.allCases)
   func objectStoreFaults(fault: FaultyObjectStore.Fault) async {
-    let conformance = ObjectStoreConformance { FaultyObjectStore(fault: fault) }
+    let conformance = Conformance(ObjectStoreConformance.checks) { FaultyObjectStore(fault: fault) }
     await #expect(throws: ConformanceFailure.self) { try await conformance.run() }
   }
 
   @Test("each fault of documents fails a check", arguments: FaultyDocumentStore.Fault.allCases)
   func documentStoreFaults(fault: FaultyDocumentStore.Fault) async {
-    let conformance = DocumentStoreConformance { FaultyDocumentStore(fault: fault) }
+    let conformance = Conformance(DocumentStoreConformance.checks) {
+      FaultyDocumentStore(fault: fault)
+    }
     await #expect(throws: ConformanceFailure.self) { try await conformance.run() }
   }
 
   @Test("each fault of accounts fails a check", arguments: FaultyAccountStore.Fault.allCases)
   func accountStoreFaults(fault: FaultyAccountStore.Fault) async {
-    let conformance = AccountStoreConformance { FaultyAccountStore(fault: fault) }
+    let conformance = Conformance(AccountStoreConformance.checks) {
+      FaultyAccountStore(fault: fault)
+    }
     await #expect(throws: ConformanceFailure.self) { try await conformance.run() }
   }
 

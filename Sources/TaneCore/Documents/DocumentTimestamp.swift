@@ -20,6 +20,12 @@ public struct DocumentTimestamp: Sendable, Hashable {
     self.init(microseconds: overflow ? (milliseconds < 0 ? .min : .max) : product)
   }
 
+  /// The time in seconds since 1970, which has room for fewer digits.
+  package var secondsSince1970: Double {
+    let (seconds, rest) = Self.floorDivide(microseconds, by: 1_000_000)
+    return Double(seconds) + Double(rest * 1000) / 1_000_000_000
+  }
+
   /// The time without what is below a millisecond.
   public var flooredToMilliseconds: DocumentTimestamp {
     DocumentTimestamp(microseconds: Self.floorDivide(microseconds, by: 1000).quotient * 1000)

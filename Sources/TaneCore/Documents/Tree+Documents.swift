@@ -26,7 +26,7 @@ extension TreeBuilder {
   }
 
   /// Appends a value of a document under the current key, in the spelling that fixtures have.
-  mutating func append(_ value: DocumentValue, in database: DocumentDatabaseName?) {
+  package mutating func append(_ value: DocumentValue, in database: DocumentDatabaseName?) {
     switch value {
     case .null: appendNull()
     case .boolean(let value): append(value)

@@ -1,5 +1,7 @@
 /// The one spelling of any node of an environment: `shops:/shops/0/name`.
 ///
+/// A node of a file that belongs to no environment has an empty service, and is spelled by its path alone.
+///
 /// The part before the colon names a database or a bucket of the profile (their names are unique in it),
 /// the rest is a path below its root, for a bucket the object's name.
 public struct Address: Sendable, Hashable {
@@ -36,7 +38,7 @@ public struct Address: Sendable, Hashable {
 
 extension Address: CustomStringConvertible {
   /// The address's text.
-  public var description: String { "\(service):\(path)" }
+  public var description: String { service.isEmpty ? "\(path)" : "\(service):\(path)" }
 }
 
 extension Address: Comparable {

@@ -11,6 +11,12 @@ public struct EnvironmentStores: Sendable {
   /// `flush` is what `synchronize()` does; services elsewhere need nothing.
   public init(flush: @escaping @Sendable () async throws -> Void = {}) { self.flush = flush }
 
+  /// Creates the stores of an environment with services of one kind, by their names.
+  public init<Reader, Store>(_ stores: [String: Store], as key: ServiceKey<Reader, Store>) {
+    self.init()
+    for (name, store) in stores { add(store, named: name, as: key) }
+  }
+
   /// Adds a service.
   public mutating func add<Reader, Store>(
     _ store: Store,

@@ -16,6 +16,9 @@ public protocol AccountReader: Sendable {
 
   /// Whether a text is the password of an account of the store's, where the store itself can tell.
   func isPassword(_ text: String, of account: Account) -> Bool
+
+  /// What checks passwords and gives tokens, of accounts that have a service for it; else nil.
+  var authentication: (any AccountAuthentication)? { get }
 }
 
 /// The accounts of a project, wherever they are kept.
@@ -43,9 +46,15 @@ public protocol AccountStore: AccountReader {
 
   /// Removes all accounts.
   func removeAll() async throws
+
+  /// What signs new users up, of accounts that have a service for it; else nil.
+  var registration: (any AccountRegistration)? { get }
 }
 
 extension AccountReader {
+  /// That there is no service for it.
+  public var authentication: (any AccountAuthentication)? { nil }
+
   /// Compares with a password in the form of Firebase's emulator.
   public func isPassword(_ text: String, of account: Account) -> Bool {
     guard let password = account.password else { return false }
@@ -54,6 +63,9 @@ extension AccountReader {
 }
 
 extension AccountStore {
+  /// That there is no service for it.
+  public var registration: (any AccountRegistration)? { nil }
+
   /// Stores the accounts one after the other, their passwords in the form of Firebase's emulator.
   public func importAccounts(
     _ imports: [AccountImport]

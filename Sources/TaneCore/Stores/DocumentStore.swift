@@ -23,6 +23,11 @@ public protocol DocumentReader: Sendable {
 
   /// The identifiers of the collections right below a document or the root, in the order of their bytes.
   func collectionIDs(below path: DocumentPath) async throws -> [String]
+
+  /// How often observers may ask, of a database over a network, where every question takes time and may cost
+  /// money: the shortest time until the next question, right after a change, and the longest, where nothing
+  /// has changed for long. Nil of a database that may be asked as often as suits the observer.
+  var pollingInterval: ClosedRange<Duration>? { get }
 }
 
 /// A Firestore database, wherever it is kept; a commit that throws has changed nothing.
@@ -45,6 +50,9 @@ public protocol DocumentStore: DocumentReader {
 }
 
 extension DocumentReader {
+  /// That the database may be asked as often as suits the observer.
+  public var pollingInterval: ClosedRange<Duration>? { nil }
+
   /// The document at a path, nil where there is none.
   public func document(at path: DocumentPath) async throws -> StoredDocument? {
     try await documents(at: [path]).first ?? nil

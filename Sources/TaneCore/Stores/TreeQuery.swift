@@ -10,6 +10,9 @@ public struct TreeQuery: Sendable {
     case value
     /// The value of a node below each of them.
     case child(TreePath)
+
+    /// The order by priorities, which only a database that keeps them has (`TreeReader.keepsPriorities`).
+    public static let priority = Order.child(TreePath([".priority"]))
   }
 
   /// One end of a range, by value and, among equal values, by key.

@@ -2,6 +2,9 @@ import Synchronization
 import TaneCore
 
 extension Auth {
+  /// The accounts of the environment.
+  typealias Accounts = OpenedService<any AccountReader, any AccountStore>
+
   /// The time before its end at which a token is renewed, in milliseconds: five minutes.
   private static let refreshMargin: Int64 = 300_000
 
@@ -22,11 +25,8 @@ extension Auth {
 
   private func refreshed(_ session: AccountSession) async throws -> AccountSession {
     defer { state.withLock { $0.refreshing = nil } }
-    let fresh = try await performing { store in
-      if let store = store as? any AuthenticatingAccountStore {
-        return try await store.refresh(session.refreshToken)
-      }
-      return try await self.local(store).refresh(session.refreshToken)
+    let fresh = try await performing { accounts in
+      try await authentication(of: accounts).refresh(session.refreshToken)
     }
     state.withLock { state in
       if state.session?.localID == fresh.localID { state.session = fresh }
@@ -36,7 +36,7 @@ extension Auth {
 
   /// Reads a user again.
   func reload(_ uid: String) async throws -> AuthUser {
-    guard let account = try await performing({ try await $0.account(id: uid) }) else {
+    guard let account = try await performing({ try await $0.reader.account(id: uid) }) else {
       throw AuthError(.userNotFound, "there is no account of the user \(uid) any more")
     }
     state.withLock { state in
@@ -47,7 +47,7 @@ extension Auth {
 
   /// Removes the account of a user, and signs it out.
   func delete(_ uid: String) async throws {
-    guard try await performing({ try await $0.delete(id: uid) }) else {
+    guard try await performing({ try await $0.store.get().delete(id: uid) }) else {
       throw AuthError(.userNotFound, "there is no account of the user \(uid) any more")
     }
     if currentUser?.uid == uid { end() }
@@ -57,11 +57,11 @@ extension Auth {
   func begin(
     email: String?,
     isNewUser: Bool,
-    _ open: (any AccountStore, LocalAuthentication) async throws -> AccountSession
+    _ open: (Accounts) async throws -> AccountSession
   ) async throws -> AuthDataResult {
-    let (session, account) = try await performing(email: email) { store in
-      let session = try await open(store, local(store))
-      guard let account = try await store.account(id: session.localID) else {
+    let (session, account) = try await performing(email: email) { accounts in
+      let session = try await open(accounts)
+      guard let account = try await accounts.reader.account(id: session.localID) else {
         throw AccountRefusal(code: "USER_NOT_FOUND")
       }
       return (session, account)
@@ -92,18 +92,28 @@ extension Auth {
     listeners.forEach { $0(user) }
   }
 
-  private func local(_ store: any AccountStore) -> LocalAuthentication {
-    LocalAuthentication(store: store, project: project, now: now)
+  /// What checks passwords: the service, or this process where there is none.
+  func authentication(of accounts: Accounts) -> any AccountAuthentication {
+    accounts.reader.authentication ?? local(accounts)
+  }
+
+  /// What signs new users up, where accounts may be made: the service, or this process where there is none.
+  func registration(of accounts: Accounts) throws -> any AccountRegistration {
+    try accounts.store.get().registration ?? local(accounts)
+  }
+
+  private func local(_ accounts: Accounts) -> LocalAuthentication {
+    LocalAuthentication(accounts: accounts, project: project, now: now)
   }
 
   /// Does something with the accounts, and tells its failures as the SDK does.
   func performing<Value: Sendable>(
     email: String? = nil,
-    _ operation: (any AccountStore) async throws -> Value
+    _ operation: (Accounts) async throws -> Value
   ) async throws -> Value {
-    let store = try store.get()
+    let accounts = try service.get()
     do {
-      return try await operation(store)
+      return try await operation(accounts)
     } catch let refusal as AccountRefusal {
       throw AuthError(refusal, email: email)
     } catch let error as StoreError {

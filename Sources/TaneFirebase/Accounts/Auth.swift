@@ -28,18 +28,18 @@ public final class Auth: Sendable {
 
   /// The name of the environment; nil where none is active.
   public let environment: String?
-  let store: Result<any AccountStore, FirebaseError>
+  let service: ActiveService<any AccountReader, any AccountStore>
   let project: String
   let now: @Sendable () -> Int64
   let state = Mutex(State())
 
   init(
-    store: Result<any AccountStore, FirebaseError>,
+    service: ActiveService<any AccountReader, any AccountStore>,
     environment: String?,
     project: String,
     now: @escaping @Sendable () -> Int64
   ) {
-    self.store = store
+    self.service = service
     self.environment = environment
     self.project = project
     self.now = now
@@ -60,11 +60,8 @@ public final class Auth: Sendable {
   ///   the service does not tell which.
   @discardableResult
   public func signIn(withEmail email: String, password: String) async throws -> AuthDataResult {
-    try await begin(email: email, isNewUser: false) { store, local in
-      if let store = store as? any AuthenticatingAccountStore {
-        return try await store.signIn(email: email, password: password)
-      }
-      return try await local.signIn(email: email, password: password)
+    try await begin(email: email, isNewUser: false) { accounts in
+      try await authentication(of: accounts).signIn(email: email, password: password)
     }
   }
 
@@ -77,11 +74,8 @@ public final class Auth: Sendable {
   /// - Throws: An `AuthError`: `emailAlreadyInUse`, `invalidEmail` or `weakPassword`.
   @discardableResult
   public func createUser(withEmail email: String, password: String) async throws -> AuthDataResult {
-    try await begin(email: email, isNewUser: true) { store, local in
-      if let store = store as? any AuthenticatingAccountStore {
-        return try await store.signUp(email: email, password: password)
-      }
-      return try await local.signUp(email: email, password: password)
+    try await begin(email: email, isNewUser: true) { accounts in
+      try await registration(of: accounts).signUp(email: email, password: password)
     }
   }
 
@@ -95,11 +89,8 @@ public final class Auth: Sendable {
     if let user = currentUser, user.isAnonymous {
       return AuthDataResult(user: user, isNewUser: false)
     }
-    return try await begin(email: nil, isNewUser: true) { store, local in
-      if let store = store as? any AuthenticatingAccountStore {
-        return try await store.signUp(email: nil, password: nil)
-      }
-      return try await local.signUp(email: nil, password: nil)
+    return try await begin(email: nil, isNewUser: true) { accounts in
+      try await registration(of: accounts).signUp(email: nil, password: nil)
     }
   }
 
@@ -109,7 +100,7 @@ public final class Auth: Sendable {
   /// try auth.signOut()
   /// ```
   public func signOut() throws {
-    _ = try store.get()
+    _ = try service.get()
     end()
   }
 
@@ -119,7 +110,7 @@ public final class Auth: Sendable {
   /// let user = try await auth.user(withID: "user000001")
   /// ```
   public func user(withID uid: String) async throws -> AuthUser? {
-    try await performing { try await $0.account(id: uid) }.map { AuthUser($0, of: self) }
+    try await performing { try await $0.reader.account(id: uid) }.map { AuthUser($0, of: self) }
   }
 
   /// The user of an address, nil where there is none: for tests and tools, which may look everybody up.
@@ -128,7 +119,7 @@ public final class Auth: Sendable {
   /// let user = try await auth.user(withEmail: "hanako@example.com")
   /// ```
   public func user(withEmail email: String) async throws -> AuthUser? {
-    try await performing { try await $0.account(email: email.lowercased()) }
+    try await performing { try await $0.reader.account(email: email.lowercased()) }
       .map { AuthUser($0, of: self) }
   }
 }

@@ -7,7 +7,7 @@ import TaneCore
 /// The tokens are not signed (`alg: none`), and no service of Google's takes them. The store is given passwords
 /// in the form of Firebase's emulator, and says itself whether one is right: accounts of this kind are for
 /// development alone.
-struct LocalAuthentication: Sendable {
+struct LocalAuthentication: AccountAuthentication, AccountRegistration {
   /// The fewest characters of a password.
   private static let minimumPasswordLength = 6
   /// How long an ID token is good, in milliseconds: one hour, as Firebase's.
@@ -16,23 +16,23 @@ struct LocalAuthentication: Sendable {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
   )
 
-  let store: any AccountStore
+  let accounts: Auth.Accounts
   let project: String
   /// The time in milliseconds since 1970.
   let now: @Sendable () -> Int64
 
   func signIn(email: String, password: String) async throws -> AccountSession {
-    guard let account = try await store.account(email: email.lowercased()) else {
+    guard let account = try await accounts.reader.account(email: email.lowercased()) else {
       throw AccountRefusal(code: Self.isEmail(email) ? "EMAIL_NOT_FOUND" : "INVALID_EMAIL")
     }
     guard !account.isDisabled else { throw AccountRefusal(code: "USER_DISABLED") }
-    guard store.isPassword(password, of: account) else {
+    guard accounts.reader.isPassword(password, of: account) else {
       throw AccountRefusal(code: "INVALID_PASSWORD")
     }
     var signedIn = account
     signedIn.lastLoginAt = now()
     do {
-      try await store.put(signedIn, replacing: account)
+      try await accounts.store.get().put(signedIn, replacing: account)
     } catch let error as StoreError where error.code == .readOnly {
       // Signing in reads; of accounts that can only be read the time of it is not kept.
     }
@@ -54,7 +54,7 @@ struct LocalAuthentication: Sendable {
     }
     account.lastLoginAt = time
     do {
-      try await store.put(account, replacing: nil)
+      try await accounts.store.get().put(account, replacing: nil)
     } catch AccountConflict.emailTaken {
       throw AccountRefusal(code: "EMAIL_EXISTS")
     }
@@ -64,7 +64,7 @@ struct LocalAuthentication: Sendable {
   func refresh(_ refreshToken: String) async throws -> AccountSession {
     guard let data = Data(base64Encoded: refreshToken),
       let token = try? JSONDecoder().decode(RefreshToken.self, from: data),
-      let account = try await store.account(id: token.localId),
+      let account = try await accounts.reader.account(id: token.localId),
       token.issuedAt >= account.validSince
     else { throw AccountRefusal(code: "INVALID_REFRESH_TOKEN") }
     guard !account.isDisabled else { throw AccountRefusal(code: "USER_DISABLED") }

@@ -1,11 +1,11 @@
 import TaneCore
 
-/// What all references into a database of an environment share: its store, or why there is none, and who
+/// What all references into a database of an environment share: the service, or why there is none, and who
 /// observes it.
 final class DatabaseConnection: Sendable {
   let name: String
   let environment: String?
-  let store: Result<any TreeStore, FirebaseError>
+  let service: ActiveService<any TreeReader, any TreeStore>
   let pushIDs: PushIDGenerator
   let pace: ObservationPace
   let changes = ChangeHub<TreePath>()
@@ -15,15 +15,25 @@ final class DatabaseConnection: Sendable {
   init(
     name: String,
     environment: String?,
-    store: Result<any TreeStore, FirebaseError>,
+    service: ActiveService<any TreeReader, any TreeStore>,
     pushIDs: PushIDGenerator,
     pace: ObservationPace
   ) {
     self.name = name
     self.environment = environment
-    self.store = store
+    self.service = service
     self.pushIDs = pushIDs
     self.pace = pace
+  }
+
+  /// The database to read from, if there is one.
+  var reader: any TreeReader {
+    get throws { try service.get().reader }
+  }
+
+  /// The database to write to, if there is one and that is allowed.
+  var store: any TreeStore {
+    get throws { try service.get().store.get() }
   }
 
   /// The address of a path of the database.

@@ -72,11 +72,11 @@ extension DatabaseReference: CustomStringConvertible {
 }
 
 extension DatabaseReference {
-  /// The store, if there is one and the path can exist in it.
-  func usableStore() throws -> any TreeStore {
-    let store = try database.store.get()
+  /// The database to read from, if there is one and the path can exist in it.
+  func reader() throws -> any TreeReader {
+    let reader = try database.reader
     try PathCheck.check(path, in: database.name)
-    return store
+    return reader
   }
 }
 

@@ -25,7 +25,7 @@ public struct DataMappingError: Error, Sendable {
   /// The most findings that are looked for.
   static let maximumFindings = 100
 
-  /// Looks for everything that a type cannot read in data of a Realtime Database.
+  /// Looks for everything that a type cannot read in data of a database.
   init<Value: Decodable>(
     _ type: Value.Type,
     reading tree: Tree,
@@ -43,28 +43,12 @@ public struct DataMappingError: Error, Sendable {
     )
     let report = check(type, in: tree, at: address, options: options)
     let errors = report.findings.filter { $0.severity == .error }
-    self.init(
-      type,
-      at: address,
-      findings: errors,
-      notChecked: report.notChecked,
-      failing: error
-    )
-  }
-
-  /// Creates an error of findings; where there are none, the decoder's own error is one.
-  init(
-    _ type: any Any.Type,
-    at address: Address,
-    findings: [MappingFinding] = [],
-    notChecked: [String] = [],
-    failing error: any Error
-  ) {
     typeName = "\(type)"
     self.address = address
-    self.notChecked = notChecked
+    notChecked = report.notChecked
     underlyingError = error
-    self.findings = findings.isEmpty ? [MappingFinding(error, at: address, typeName)] : findings
+    // A type may do otherwise when it runs again: then the decoder's own error is all there is.
+    findings = errors.isEmpty ? [MappingFinding(error, at: address, typeName)] : errors
   }
 }
 

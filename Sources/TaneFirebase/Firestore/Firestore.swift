@@ -14,17 +14,17 @@ public final class Firestore: Sendable {
   public let environment: String?
   /// The name under which documents of the database name each other: `projects/P/databases/(default)`.
   let databaseName: String
-  let store: Result<any DocumentStore, FirebaseError>
+  let service: ActiveService<any DocumentReader, any DocumentStore>
   let pace: ObservationPace
   let changes = ChangeHub<DocumentPath>()
 
   init(
-    store: Result<any DocumentStore, FirebaseError>,
+    service: ActiveService<any DocumentReader, any DocumentStore>,
     environment: String?,
     databaseName: String,
     pace: ObservationPace
   ) {
-    self.store = store
+    self.service = service
     self.environment = environment
     self.databaseName = databaseName
     self.pace = pace
@@ -67,13 +67,13 @@ public final class Firestore: Sendable {
 }
 
 extension Firestore {
-  /// Does something with the store, and tells its failures as the SDK does.
+  /// Does something with the database, and tells its failures as the SDK does.
   func performing<Value: Sendable>(
-    _ operation: (any DocumentStore) async throws -> Value
+    _ operation: (OpenedService<any DocumentReader, any DocumentStore>) async throws -> Value
   ) async throws -> Value {
-    let store = try store.get()
+    let service = try service.get()
     do {
-      return try await operation(store)
+      return try await operation(service)
     } catch let conflict as DocumentConflict {
       throw FirestoreError(conflict)
     } catch let error as StoreError {
@@ -84,7 +84,7 @@ extension Firestore {
   /// Makes writes at once, and tells who observes their documents.
   func commit(_ writes: [DocumentWrite]) async throws {
     guard !writes.isEmpty else { return }
-    _ = try await performing { try await $0.commit(writes, expecting: []) }
+    _ = try await performing { try await $0.store.get().commit(writes, expecting: []) }
     changes.note(writes.map(\.path))
   }
 }

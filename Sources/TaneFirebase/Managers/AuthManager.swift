@@ -19,7 +19,7 @@ public final class AuthManager: Sendable {
     let now = now ?? { Int64(Date().timeIntervalSince1970 * 1000) }
     self.now = now
     active = Mutex(
-      Auth(store: .failure(.noActiveEnvironment), environment: nil, project: "none", now: now)
+      Auth(service: .failure(.noActiveEnvironment), environment: nil, project: "none", now: now)
     )
   }
 
@@ -44,13 +44,23 @@ public final class AuthManager: Sendable {
   /// manager.use(accounts: store, environment: "staging")
   /// ```
   public func use(accounts: (any AccountStore)?, environment: String, project: String? = nil) {
+    let stores = accounts.map { EnvironmentStores([ServiceKind.accounts.id: $0], as: .accounts) }
+    use(
+      OpenedEnvironment(stores ?? EnvironmentStores()),
+      environment: environment,
+      project: project
+    )
+  }
+
+  /// Activates an environment with the accounts that were opened, which may be for reading only.
+  public func use(_ services: OpenedEnvironment, environment: String, project: String? = nil) {
     let missing = FirebaseError(
       .unknownService,
       "environment \"\(environment)\" has no accounts; name them in its profile, such as"
         + " \"accounts: embedded:accounts\""
     )
     let auth = Auth(
-      store: accounts.map { .success($0) } ?? .failure(missing),
+      service: services[.accounts].values.first.map { .success($0) } ?? .failure(missing),
       environment: environment,
       project: project ?? environment,
       now: now

@@ -12,7 +12,7 @@ public import TaneCore
 /// ```
 @dynamicMemberLookup
 public final class FirebaseStorageManager: Sendable {
-  private let active: Mutex<ActiveStores<any ObjectStore>?>
+  private let active: Mutex<ActiveServices<OpenedService<any ObjectReader, any ObjectStore>>?>
 
   /// Creates a manager of no environment; its references throw until one is activated.
   public init() {
@@ -31,7 +31,13 @@ public final class FirebaseStorageManager: Sendable {
   /// manager.use(buckets: ["images": store], environment: "staging")
   /// ```
   public func use(buckets: [String: any ObjectStore], environment: String) {
-    active.withLock { $0 = ActiveStores(environment: environment, stores: buckets) }
+    use(OpenedEnvironment(EnvironmentStores(buckets, as: .buckets)), environment: environment)
+  }
+
+  /// Activates an environment with the buckets that were opened, which may be for reading only.
+  public func use(_ services: OpenedEnvironment, environment: String) {
+    let active = ActiveServices(environment: environment, services: services[.buckets])
+    self.active.withLock { $0 = active }
   }
 
   /// The name of the environment that is active, if one is.
@@ -45,12 +51,12 @@ public final class FirebaseStorageManager: Sendable {
   /// Where there is none, the first use of the reference throws a `FirebaseError` that says so.
   public var storageReference: StorageReference {
     guard let active = active.withLock({ $0 }) else {
-      return StorageReference(bucket: "", path: [], store: .failure(.noActiveEnvironment))
+      return StorageReference(bucket: "", path: [], service: .failure(.noActiveEnvironment))
     }
     guard let name = active.names.first else {
       let message = "environment \"\(active.environment)\" has no bucket; name one in its profile"
       let error = FirebaseError(.unknownBucket, message)
-      return StorageReference(bucket: "", path: [], store: .failure(error))
+      return StorageReference(bucket: "", path: [], service: .failure(error))
     }
     return reference(to: name)
   }
@@ -64,7 +70,7 @@ public final class FirebaseStorageManager: Sendable {
   /// ```
   public func storageReference(bucket name: String) throws -> StorageReference {
     let reference = reference(to: name)
-    _ = try reference.store.get()
+    _ = try reference.service.get()
     return reference
   }
 
@@ -78,7 +84,7 @@ public final class FirebaseStorageManager: Sendable {
 
   private func reference(to name: String) -> StorageReference {
     let active = active.withLock { $0 }
-    let store = active?.store(named: name, .bucket) ?? .failure(.noActiveEnvironment)
-    return StorageReference(bucket: name, path: [], store: store)
+    let service = active?.service(named: name, .bucket) ?? .failure(.noActiveEnvironment)
+    return StorageReference(bucket: name, path: [], service: service)
   }
 }

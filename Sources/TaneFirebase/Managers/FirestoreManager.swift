@@ -17,12 +17,12 @@ public final class FirestoreManager: Sendable {
   /// Creates a manager of no environment; its references throw until one is activated.
   ///
   /// - Parameter pace: How often stores are asked for changes; nil for as often as suits each of them: one
-  ///   that is asked over a network more rarely (`PolledDocumentStore`).
+  ///   that is asked over a network more rarely (`DocumentReader.pollingInterval`).
   public init(pace: ObservationPace? = nil) {
     self.pace = pace
     active = Mutex(
       Firestore(
-        store: .failure(.noActiveEnvironment),
+        service: .failure(.noActiveEnvironment),
         environment: nil,
         databaseName: "projects/none/databases/(default)",
         pace: pace ?? ObservationPace()
@@ -55,16 +55,31 @@ public final class FirestoreManager: Sendable {
     environment: String,
     databaseName: String? = nil
   ) {
+    let stores = documents.map { EnvironmentStores([ServiceKind.firestore.id: $0], as: .firestore) }
+    use(
+      OpenedEnvironment(stores ?? EnvironmentStores()),
+      environment: environment,
+      databaseName: databaseName
+    )
+  }
+
+  /// Activates an environment with the database that was opened, which may be for reading only.
+  public func use(
+    _ services: OpenedEnvironment,
+    environment: String,
+    databaseName: String? = nil
+  ) {
+    let service = services[.firestore].values.first
     let missing = FirebaseError(
       .unknownService,
       "environment \"\(environment)\" has no Firestore; name one in its profile, such as"
         + " \"firestore: embedded:firestore\""
     )
     let firestore = Firestore(
-      store: documents.map { .success($0) } ?? .failure(missing),
+      service: service.map { .success($0) } ?? .failure(missing),
       environment: environment,
       databaseName: databaseName ?? "projects/\(environment)/databases/(default)",
-      pace: pace ?? documents.map { ObservationPace(suiting: $0) } ?? ObservationPace()
+      pace: pace ?? service.map { ObservationPace(suiting: $0.reader) } ?? ObservationPace()
     )
     active.withLock { $0 = firestore }
   }

@@ -14,7 +14,7 @@ public import TaneCore
 @dynamicMemberLookup
 public final class RealtimeDatabaseManager: Sendable {
   private struct State {
-    var active: ActiveStores<DatabaseConnection>?
+    var active: ActiveServices<DatabaseConnection>?
     /// The databases of environments that are not active any more, and have writes left to make.
     var left: [DatabaseConnection] = []
   }
@@ -53,17 +53,22 @@ public final class RealtimeDatabaseManager: Sendable {
   /// manager.use(databases: ["shops": store], environment: "staging")
   /// ```
   public func use(databases: [String: any TreeStore], environment: String) {
-    let connections = databases.map { name, store in
-      (name, connection(to: name, in: environment, .success(store)))
+    use(OpenedEnvironment(EnvironmentStores(databases, as: .databases)), environment: environment)
+  }
+
+  /// Activates an environment with the databases that were opened, which may be for reading only.
+  public func use(_ services: OpenedEnvironment, environment: String) {
+    let connections = services[.databases].map { name, service in
+      (name, connection(to: name, in: environment, .success(service)))
     }
-    let stores = ActiveStores(
+    let active = ActiveServices(
       environment: environment,
-      stores: Dictionary(uniqueKeysWithValues: connections)
+      services: Dictionary(uniqueKeysWithValues: connections)
     )
     state.withLock { state in
-      let old = state.active.map { Array($0.stores.values) } ?? []
+      let old = state.active.map { Array($0.services.values) } ?? []
       state.left = (state.left + old).filter { !$0.farewells.isEmpty }
-      state.active = stores
+      state.active = active
     }
   }
 
@@ -82,7 +87,7 @@ public final class RealtimeDatabaseManager: Sendable {
   /// ```
   public func reference(named name: String) throws -> DatabaseReference {
     let connection = connection(to: name)
-    _ = try connection.store.get()
+    _ = try connection.service.get()
     return DatabaseReference(database: connection, path: .root)
   }
 
@@ -99,7 +104,7 @@ public final class RealtimeDatabaseManager: Sendable {
   ///
   /// An embedded database has no server that would see a process go, so an app or a test calls this where
   /// its user goes offline; a process that ends without it writes nothing more. A store that leaves such
-  /// writes with a server (`DisconnectTreeStore`) ends its connection, and the server writes soon after, as
+  /// writes with a server (`ConnectedTreeStore`) ends its connection, and the server writes soon after, as
   /// it does when the process ends. References stay usable.
   ///
   /// ```swift
@@ -111,7 +116,7 @@ public final class RealtimeDatabaseManager: Sendable {
     let connections = state.withLock { state in
       defer { state.left = [] }
       let active = state.active
-      return state.left + (active?.names.compactMap { active?.stores[$0] } ?? [])
+      return state.left + (active?.names.compactMap { active?.services[$0] } ?? [])
     }
     var failure: (any Error)?
     for connection in connections {
@@ -126,7 +131,7 @@ public final class RealtimeDatabaseManager: Sendable {
 
   private func connection(to name: String) -> DatabaseConnection {
     let active = state.withLock { $0.active }
-    switch active?.store(named: name, .database) ?? .failure(.noActiveEnvironment) {
+    switch active?.service(named: name, .database) ?? .failure(.noActiveEnvironment) {
     case .success(let connection): return connection
     case .failure(let error): return connection(to: name, in: active?.environment, .failure(error))
     }
@@ -135,12 +140,12 @@ public final class RealtimeDatabaseManager: Sendable {
   private func connection(
     to name: String,
     in environment: String?,
-    _ store: Result<any TreeStore, FirebaseError>
+    _ service: ActiveService<any TreeReader, any TreeStore>
   ) -> DatabaseConnection {
     DatabaseConnection(
       name: name,
       environment: environment,
-      store: store,
+      service: service,
       pushIDs: pushIDs,
       pace: pace
     )

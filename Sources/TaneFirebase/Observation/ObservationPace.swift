@@ -45,9 +45,9 @@ public struct ObservationPace: Sendable {
 
 extension ObservationPace {
   /// The pace that suits a Firestore database: its own, if it has one.
-  init(suiting store: any DocumentStore) {
+  init(suiting reader: any DocumentReader) {
     self.init()
-    guard let interval = (store as? any PolledDocumentStore)?.pollingInterval else { return }
+    guard let interval = reader.pollingInterval else { return }
     (shortest, longest) = (interval.lowerBound, interval.upperBound)
   }
 }

@@ -51,7 +51,7 @@ extension StorageReference {
       pageToken: token,
       maximumResults: Int(count)
     )
-    return try await performing { result(try await $0.list(request)) }
+    return try await performing { result(try await $0.reader.list(request)) }
   }
 
   private func result(_ page: ObjectListPage) -> StorageListResult {

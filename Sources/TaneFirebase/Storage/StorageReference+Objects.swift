@@ -9,8 +9,8 @@ extension StorageReference {
   /// ```
   public func getMetadata() async throws -> StorageMetadata {
     let name = try objectName()
-    return try await performing { store in
-      guard let object = try await store.object(at: name) else {
+    return try await performing { service in
+      guard let object = try await service.reader.object(at: name) else {
         throw StorageError.objectNotFound(object: name, serverError: [:])
       }
       return StorageMetadata(object, bucket: bucket)
@@ -35,9 +35,9 @@ extension StorageReference {
   ///   others kept changing it.
   public func updateMetadata(_ metadata: StorageMetadata) async throws -> StorageMetadata {
     let name = try objectName()
-    return try await performing { store in
+    return try await performing { service in
       for _ in 0..<Self.maximumAttempts {
-        guard let object = try await store.object(at: name) else {
+        guard let object = try await service.reader.object(at: name) else {
           throw StorageError.objectNotFound(object: name, serverError: [:])
         }
         let unchanged = ObjectPrecondition(
@@ -46,6 +46,7 @@ extension StorageReference {
         )
         do {
           let changed = metadata.changing(object.metadata)
+          let store = try service.store.get()
           let updated = try await store.updateMetadata(changed, at: name, if: unchanged)
           return StorageMetadata(updated, bucket: bucket)
         } catch let error as StoreError where error.code == .conflict {
@@ -65,19 +66,35 @@ extension StorageReference {
   /// ```
   public func downloadURL() async throws -> URL {
     let name = try objectName()
-    return try await performing { store in
-      guard let store = store as? any DownloadableObjectStore else {
+    return try await performing { service in
+      guard let text = try await address(of: name, in: service) else {
         let message =
           "\(self): the bucket is not served, so its objects have no download URL; read them with"
           + " data(maxSize:), or serve the bucket with \"tane emulate\""
         throw StorageError.unknown(message: message, serverError: [:])
       }
-      let text = try await store.downloadURL(of: name)
       guard let url = URL(string: text) else {
         throw StorageError.internalError(
           message: "\(self): the bucket gave an address that is no URL"
         )
       }
+      return url
+    }
+  }
+
+  /// The address of an object; nil where the bucket is not served.
+  ///
+  /// The service writes a token into the metadata of an object that has none, so only those that have one
+  /// have an address where nothing may be written.
+  private func address(
+    of name: String,
+    in service: OpenedService<any ObjectReader, any ObjectStore>
+  ) async throws -> String? {
+    switch service.store {
+    case .success(let store): return try await store.downloadURL(of: name)
+    case .failure(let refusal):
+      guard service.reader.isServed else { return nil }
+      guard let url = try await service.reader.existingDownloadURL(of: name) else { throw refusal }
       return url
     }
   }
@@ -89,7 +106,7 @@ extension StorageReference {
   /// ```
   public func delete() async throws {
     let name = try objectName()
-    try await performing { try await $0.delete(at: name, if: .none) }
+    try await performing { try await $0.store.get().delete(at: name, if: .none) }
   }
 }
 
@@ -103,7 +120,7 @@ extension StorageReference {
 
   /// The name of the object, if the reference can be one.
   func objectName() throws -> String {
-    _ = try store.get()
+    _ = try service.get()
     let name = fullPath
     guard !components.isEmpty else {
       let message = "\(self) is the whole bucket; name an object with child(_:)"
@@ -118,13 +135,13 @@ extension StorageReference {
     return name
   }
 
-  /// Does something with the store, and tells its failures as the SDK does.
+  /// Does something with the bucket, and tells its failures as the SDK does.
   func performing<Value: Sendable>(
-    _ operation: (any ObjectStore) async throws -> Value
+    _ operation: (OpenedService<any ObjectReader, any ObjectStore>) async throws -> Value
   ) async throws -> Value {
-    let store = try store.get()
+    let service = try service.get()
     do {
-      return try await operation(store)
+      return try await operation(service)
     } catch let error as StoreError {
       throw storageError(for: error)
     } catch is CancellationError {

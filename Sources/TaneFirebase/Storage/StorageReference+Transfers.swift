@@ -44,7 +44,7 @@ extension StorageReference {
     if metadata?.contentType == nil {
       written.contentType = ContentType.guess(fromName: url.lastPathComponent)
     }
-    guard let files = try store.get() as? any FileObjectStore else {
+    guard let files = try? service.get().store.get().fileStore else {
       let bytes = try using(url, "read") { Array(try Data(contentsOf: url)) }
       return try await put(bytes, written, onProgress)
     }
@@ -89,7 +89,7 @@ extension StorageReference {
   ) async throws -> URL {
     let meter = ProgressMeter(onProgress)
     let name = try objectName()
-    guard let files = try store.get() as? any FileObjectStore else {
+    guard let files = try service.get().reader.files else {
       let bytes = try await bytes(of: name, maxSize: .max, meter)
       try using(fileURL, "written") { try Data(bytes).write(to: fileURL, options: .atomic) }
       return fileURL
@@ -126,16 +126,7 @@ extension StorageReference {
     _ onProgress: (@Sendable (Progress?) -> Void)?
   ) async throws -> StorageMetadata {
     try await put(bytes.count, onProgress) { store, name, tell in
-      guard let store = store as? any ProgressingObjectStore else {
-        return try await store.put(bytes, at: name, metadata: metadata, if: .none)
-      }
-      return try await store.put(
-        bytes,
-        at: name,
-        metadata: metadata,
-        if: .none,
-        onProgress: tell
-      )
+      try await store.put(bytes, at: name, metadata: metadata, if: .none, onProgress: tell)
     }
   }
 
@@ -149,8 +140,8 @@ extension StorageReference {
     let name = try objectName()
     let meter = ProgressMeter(onProgress)
     meter.tell(0, of: size)
-    return try await performing { bucketStore in
-      let object = try await store(bucketStore, name) { meter.tell($0, of: size) }
+    return try await performing { service in
+      let object = try await store(service.store.get(), name) { meter.tell($0, of: size) }
       meter.tell(object.size, of: size)
       return StorageMetadata(object, bucket: bucket)
     }
@@ -159,17 +150,12 @@ extension StorageReference {
   private func bytes(of name: String, maxSize: Int64, _ meter: ProgressMeter) async throws
     -> [UInt8]
   {
-    try await performing { store in
+    try await performing { service in
+      let (reader, limit) = (service.reader, Int(clamping: maxSize))
       do {
-        let limit = Int(clamping: maxSize)
-        guard let store = store as? any ProgressingObjectStore else {
-          let bytes = try await store.data(at: name, maximumSize: limit)
-          meter.tell(bytes.count, of: bytes.count)
-          return bytes
-        }
-        return try await store.data(at: name, maximumSize: limit) { meter.tell($0, of: $1) }
+        return try await reader.data(at: name, maximumSize: limit) { meter.tell($0, of: $1) }
       } catch let error as StoreError where error.code == .tooLarge {
-        let total = try await store.object(at: name)?.size ?? 0
+        let total = try await reader.object(at: name)?.size ?? 0
         throw StorageError.downloadSizeExceeded(total: Int64(total), maxSize: maxSize)
       }
     }

@@ -16,12 +16,16 @@ public struct StorageReference: Sendable {
   /// The name of the bucket in the profile of its environment.
   public let bucket: String
   let components: [String]
-  let store: Result<any ObjectStore, FirebaseError>
+  let service: ActiveService<any ObjectReader, any ObjectStore>
 
-  init(bucket: String, path components: [String], store: Result<any ObjectStore, FirebaseError>) {
+  init(
+    bucket: String,
+    path components: [String],
+    service: ActiveService<any ObjectReader, any ObjectStore>
+  ) {
     self.bucket = bucket
     self.components = components
-    self.store = store
+    self.service = service
   }
 
   /// The object's name in its bucket, without a slash at either end; empty for the root.
@@ -56,7 +60,7 @@ public struct StorageReference: Sendable {
   }
 
   func reference(to components: some Sequence<String>) -> StorageReference {
-    StorageReference(bucket: bucket, path: Array(components), store: store)
+    StorageReference(bucket: bucket, path: Array(components), service: service)
   }
 }
 

@@ -34,6 +34,9 @@ final class Attempt {
   /// The most faults of one value, not counting those of the values in it, that are collected.
   private static let maximumReruns = 256
 
+  /// The most elements that a list has which does not exist.
+  private static let maximumInventedElements = 16
+
   init(_ type: any Any.Type, in frame: TreeFrame, for diagnosis: Diagnosis) {
     self.type = type
     self.frame = frame
@@ -71,7 +74,10 @@ final class Attempt {
       if isLearning, let key { diagnosis.learned.learn(value, of: self.type, at: key.stringValue) }
       return value
     } catch {
-      if asking.invents, let value = standIn(type, in: asking, at: key, freely: true) {
+      // A type that reads a list to its end finds one in a list that is invented as well.
+      if asking.invents, (key?.intValue ?? 0) < Self.maximumInventedElements,
+        let value = standIn(type, in: asking, at: key, freely: true)
+      {
         return value
       }
       note(error, type, in: asking, at: key)

@@ -1,47 +1,12 @@
-// The protocols ask for every width by name; each is one call of the same function.
+// The functions for a type of any name serve most widths. Those here have defaults in the standard library,
+// which would serve instead, or are worth a way of their own.
 
 extension KeyedTreeContainer {
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
     try read(type, key) { try frame.integer(type, $0.tree, at: key) }
   }
 
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
-    try read(type, key) { try frame.integer(type, $0.tree, at: key) }
-  }
-
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-    try read(type, key) { try frame.integer(type, $0.tree, at: key) }
-  }
-
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-    try read(type, key) { try frame.integer(type, $0.tree, at: key) }
-  }
-
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-    try read(type, key) { try frame.integer(type, $0.tree, at: key) }
-  }
-
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-    try read(type, key) { try frame.integer(type, $0.tree, at: key) }
-  }
-
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
-    try read(type, key) { try frame.integer(type, $0.tree, at: key) }
-  }
-
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-    try read(type, key) { try frame.integer(type, $0.tree, at: key) }
-  }
-
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-    try read(type, key) { try frame.integer(type, $0.tree, at: key) }
-  }
-
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-    try read(type, key) { try frame.integer(type, $0.tree, at: key) }
-  }
-
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
     try read(type, key) { try frame.integer(type, $0.tree, at: key) }
   }
 
@@ -99,43 +64,7 @@ extension UnkeyedTreeContainer {
     try next(type) { try $0.integer(type, $1.tree, at: $2) }
   }
 
-  mutating func decode(_ type: Int8.Type) throws -> Int8 {
-    try next(type) { try $0.integer(type, $1.tree, at: $2) }
-  }
-
-  mutating func decode(_ type: Int16.Type) throws -> Int16 {
-    try next(type) { try $0.integer(type, $1.tree, at: $2) }
-  }
-
-  mutating func decode(_ type: Int32.Type) throws -> Int32 {
-    try next(type) { try $0.integer(type, $1.tree, at: $2) }
-  }
-
-  mutating func decode(_ type: Int64.Type) throws -> Int64 {
-    try next(type) { try $0.integer(type, $1.tree, at: $2) }
-  }
-
   mutating func decode(_ type: Int128.Type) throws -> Int128 {
-    try next(type) { try $0.integer(type, $1.tree, at: $2) }
-  }
-
-  mutating func decode(_ type: UInt.Type) throws -> UInt {
-    try next(type) { try $0.integer(type, $1.tree, at: $2) }
-  }
-
-  mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
-    try next(type) { try $0.integer(type, $1.tree, at: $2) }
-  }
-
-  mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
-    try next(type) { try $0.integer(type, $1.tree, at: $2) }
-  }
-
-  mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
-    try next(type) { try $0.integer(type, $1.tree, at: $2) }
-  }
-
-  mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
     try next(type) { try $0.integer(type, $1.tree, at: $2) }
   }
 
@@ -149,43 +78,7 @@ extension SingleValueTreeContainer {
     try read(type) { try $0.integer(type, $0.tree, at: nil) }
   }
 
-  func decode(_ type: Int8.Type) throws -> Int8 {
-    try read(type) { try $0.integer(type, $0.tree, at: nil) }
-  }
-
-  func decode(_ type: Int16.Type) throws -> Int16 {
-    try read(type) { try $0.integer(type, $0.tree, at: nil) }
-  }
-
-  func decode(_ type: Int32.Type) throws -> Int32 {
-    try read(type) { try $0.integer(type, $0.tree, at: nil) }
-  }
-
-  func decode(_ type: Int64.Type) throws -> Int64 {
-    try read(type) { try $0.integer(type, $0.tree, at: nil) }
-  }
-
   func decode(_ type: Int128.Type) throws -> Int128 {
-    try read(type) { try $0.integer(type, $0.tree, at: nil) }
-  }
-
-  func decode(_ type: UInt.Type) throws -> UInt {
-    try read(type) { try $0.integer(type, $0.tree, at: nil) }
-  }
-
-  func decode(_ type: UInt8.Type) throws -> UInt8 {
-    try read(type) { try $0.integer(type, $0.tree, at: nil) }
-  }
-
-  func decode(_ type: UInt16.Type) throws -> UInt16 {
-    try read(type) { try $0.integer(type, $0.tree, at: nil) }
-  }
-
-  func decode(_ type: UInt32.Type) throws -> UInt32 {
-    try read(type) { try $0.integer(type, $0.tree, at: nil) }
-  }
-
-  func decode(_ type: UInt64.Type) throws -> UInt64 {
     try read(type) { try $0.integer(type, $0.tree, at: nil) }
   }
 

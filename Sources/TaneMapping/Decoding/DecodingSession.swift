@@ -22,7 +22,9 @@ final class DecodingSession {
     self.options = options
     self.address = address
     usesKeysAsTheyAre = options.usesKeysAsTheyAre
-    document = nil
+    document = address.flatMap {
+      $0.service == Address.firestore ? DocumentOrigin($0) : nil
+    }
     isChecked = false
     diagnosis = nil
     coverage = nil

@@ -80,7 +80,10 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    try readIfPresent(type, key) { try frame.value(of: type, $0, at: key) }
+    if type is any DocumentIdentifierProperty.Type, present(key) != nil {
+      return try decode(type, forKey: key)
+    }
+    return try readIfPresent(type, key) { try frame.value(of: type, $0, at: key) }
   }
 
   func nestedContainer<Nested: CodingKey>(
@@ -137,7 +140,7 @@ extension KeyedTreeContainer {
     frame.attempt?.trace.note(key, type)
     // A field of the name belongs to the property, which does not read it.
     _ = child(key)
-    return try property.init(ofDocumentAt: document.document(of: frame)) as? Value
+    return try property.init(ofDocumentAt: document.document(of: frame), for: frame) as? Value
   }
 
   /// The frame of a container in this one, which a function opens in vain if its kind is wrong.

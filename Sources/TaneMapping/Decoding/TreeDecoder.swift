@@ -31,7 +31,9 @@ public struct TreeDecoder: Sendable {
 
   /// Decodes a value of a type from a tree.
   ///
-  /// An address tells errors which node of an environment the tree is, where no file is known.
+  /// An address tells errors which node of an environment the tree is, where no file is known. At an
+  /// address of `firestore:` the tree is a document with typed values as tags, and a `Date` is read from a
+  /// timestamp and `Data` from bytes where the strategies are the usual ones.
   public func decode<Value: Decodable>(
     _ type: Value.Type,
     from tree: Tree,

@@ -47,6 +47,9 @@ extension TreeFrame {
     if type == Date.self { return try date(tree, at: key, frame: frame) as? Value }
     if type == Data.self { return try data(tree, at: key, frame: frame) as? Value }
     if type == Decimal.self { return try decimal(tree, at: key) as? Value }
+    if let type = type as? any StandardInteger.Type {
+      return try integer(type, tree, at: key) as? Value
+    }
     if let value = try typedValue(type, tree, at: key) { return value }
     // Only a key strategy can tell a dictionary's keys from a type's.
     guard !session.usesKeysAsTheyAre, let dictionary = type as? any TextKeyedDictionary.Type
@@ -133,7 +136,6 @@ extension TreeFrame {
   /// The number in decimal digits: of a floating-point number the fewest that mean it.
   private func decimal(_ tree: Tree, at key: (any CodingKey)?) throws -> Decimal {
     if let integer = tree.integer { return Decimal(integer) }
-    if session.document != nil, let double = tree.double { return Decimal(double) }
     guard let digits = tree.double.map({ "\($0)" }) ?? tree.decimal else {
       throw failure(tree, key).mismatch(Decimal.self)
     }

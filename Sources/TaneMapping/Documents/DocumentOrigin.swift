@@ -4,11 +4,7 @@ import TaneCore
 struct DocumentOrigin {
   private let path: TreePath
 
-  /// Creates the origin of the tree at an address; nil where that is none of Firestore's.
-  init?(_ address: Address, model: MappingCheckOptions.Model) {
-    guard model == .firestore else { return nil }
-    path = address.path
-  }
+  init(_ address: Address) { path = address.path }
 
   /// The document that holds the node of a frame.
   func document(of frame: TreeFrame) -> DocumentPath {

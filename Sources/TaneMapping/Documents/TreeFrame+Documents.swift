@@ -31,7 +31,7 @@ extension TreeFrame {
       let name = "\(type) (\(tag.yamlName ?? ""))"
       throw failure(tree, key).mismatch(type, name)
     }
-    guard let value = type.init(documentNode: tree) else {
+    guard let value = type.init(documentNode: tree, for: self) else {
       throw failure(tree, key).unfit(type, because: "which means nothing")
     }
     return value
@@ -46,7 +46,7 @@ extension TreeFrame {
     guard let time = DocumentTimestamp(parsing: text) else {
       throw failure(tree, key).unfit(Date.self, because: "which is no time in RFC 3339")
     }
-    return Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000)
+    return Date(timeIntervalSince1970: time.secondsSince1970)
   }
 
   /// The binary data that bytes are.

@@ -1,8 +1,8 @@
 package import TaneCore
 
-/// A type of Firestore's API for a typed value of a document, which only Firestore's own decoder makes.
+/// A type of Firestore's API for a typed value of a document, which is decoded from documents alone.
 ///
-/// A check of documents knows such types by this, because the module that declares them leans on this one.
+/// The decoder knows such types by this, because the module that declares them depends on this one.
 package protocol TypedDocumentValue {
   /// The tag of the nodes that hold such a value.
   static var documentTag: NodeTag { get }
@@ -11,11 +11,25 @@ package protocol TypedDocumentValue {
   static var documentStandIn: Self { get }
 
   /// Reads a node with the tag; nil where its content means nothing.
-  init?(documentNode tree: Tree)
+  init?(documentNode tree: Tree, for decoder: any Decoder)
+}
+
+/// A type of Firestore's API that is encoded into documents alone.
+package protocol EncodableDocumentValue {
+  /// What an encoder writes for the value.
+  func encodedField(for encoder: any Encoder) throws -> EncodedField
+}
+
+/// What is written for a field of a document.
+package enum EncodedField {
+  /// A value.
+  case value(DocumentValue)
+  /// What the database makes of the field.
+  case transform(DocumentTransform.Operation)
 }
 
 /// A property wrapper that Firestore's decoder fills with the identifier of the document.
 package protocol DocumentIdentifierProperty {
   /// Creates the property of a value that is read from a document.
-  init(ofDocumentAt path: DocumentPath) throws
+  init(ofDocumentAt path: DocumentPath, for decoder: any Decoder) throws
 }

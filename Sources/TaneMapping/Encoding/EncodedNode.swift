@@ -1,11 +1,13 @@
-import TaneCore
+package import TaneCore
 
 /// A node being encoded: a type may fill several containers at once, so nothing is final until the
 /// end.
-final class EncodedNode {
+package final class EncodedNode {
   private enum Content {
     case nothing
-    case scalar(TreeLiteral)
+    case field(EncodedField)
+    /// Digits beyond 64 bits, which a tree alone can hold.
+    case decimal(String)
     case list([EncodedNode])
     case map(keys: [String], nodes: [String: EncodedNode])
   }
@@ -17,7 +19,11 @@ final class EncodedNode {
     if case .list(let nodes) = content { nodes.count } else { 0 }
   }
 
-  func set(_ scalar: TreeLiteral) { content = .scalar(scalar) }
+  func set(_ value: DocumentValue) { content = .field(.value(value)) }
+
+  func set(_ field: EncodedField) { content = .field(field) }
+
+  func set(decimal digits: String) { content = .decimal(digits) }
 
   /// Makes the node a map, unless it is one.
   func becomeMap() {
@@ -61,8 +67,12 @@ final class EncodedNode {
     case .nothing:
       builder.beginMap()
       builder.endContainer()
-    case .scalar(let literal):
-      builder.append(literal)
+    case .field(.value(let value)):
+      builder.append(value, in: nil)
+    case .field(.transform):
+      builder.appendNull()
+    case .decimal(let digits):
+      builder.appendDecimal(digits)
     case .list(let nodes):
       builder.beginList()
       for node in nodes { node.emit(into: &builder) }
@@ -74,6 +84,44 @@ final class EncodedNode {
         nodes[key]?.emit(into: &builder)
       }
       builder.endContainer()
+    }
+  }
+}
+
+extension EncodedNode {
+  /// Whether the node is a map, or holds nothing and can be an empty one.
+  package var isMap: Bool { members != nil }
+
+  /// The nodes of a map by their keys, in the order in which they were encoded; nil for any other node.
+  package var members: [(name: String, node: EncodedNode)]? {
+    switch content {
+    case .nothing: []
+    case .map(let keys, let nodes): keys.compactMap { key in nodes[key].map { (key, $0) } }
+    case .field, .decimal, .list: nil
+    }
+  }
+
+  /// What the database makes of the field, where the node is that and no value.
+  package var transform: DocumentTransform.Operation? {
+    if case .field(.transform(let operation)) = content { operation } else { nil }
+  }
+
+  /// The node as a value of a document; nil where it holds what no document can.
+  package var documentValue: DocumentValue? {
+    switch content {
+    case .nothing: return .map(DocumentFields())
+    case .field(.value(let value)): return value
+    case .field(.transform), .decimal: return nil
+    case .list(let nodes):
+      let values = nodes.compactMap(\.documentValue)
+      return values.count == nodes.count ? .array(values) : nil
+    case .map(let keys, let nodes):
+      var fields = DocumentFields()
+      for key in keys {
+        guard let value = nodes[key]?.documentValue else { return nil }
+        fields[key] = value
+      }
+      return .map(fields)
     }
   }
 }

@@ -11,6 +11,8 @@ struct EncodingFrame: Encoder {
   let node: EncodedNode
   let options: TreeEncoder
   let codingPath: [any CodingKey]
+  /// Whether Firestore's rules hold, and types of its API are written as what they are.
+  let isDocument: Bool
 
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
 
@@ -31,13 +33,18 @@ struct EncodingFrame: Encoder {
   /// The frame of the node under a key, which the options' strategy converts.
   func frame(at key: any CodingKey) -> EncodingFrame {
     let path = codingPath + [key]
-    return EncodingFrame(node: node.child(name(of: path)), options: options, codingPath: path)
+    return frame(of: node.child(name(of: path)), at: path)
   }
 
   /// The frame of a new element at the end of a list.
   func appendedFrame() -> EncodingFrame {
     let path = codingPath + [TreeCodingKey.index(node.elementCount)]
-    return EncodingFrame(node: node.appendElement(), options: options, codingPath: path)
+    return frame(of: node.appendElement(), at: path)
+  }
+
+  /// The frame of a node below this one.
+  fileprivate func frame(of node: EncodedNode, at path: [any CodingKey]) -> EncodingFrame {
+    EncodingFrame(node: node, options: options, codingPath: path, isDocument: isDocument)
   }
 
   private func name(of path: [any CodingKey]) -> String {
@@ -53,20 +60,32 @@ struct EncodingFrame: Encoder {
 extension EncodingFrame {
   /// Writes a value as this node.
   func write<Value: Encodable>(_ value: Value) throws {
+    if isDocument, let value = value as? any EncodableDocumentValue {
+      return node.set(try value.encodedField(for: self))
+    }
     switch value {
     case let text as String: node.set(.string(text))
+    case let integer as any StandardInteger: try write(integer: integer)
     case let url as URL: node.set(.string(url.absoluteString))
     case let date as Date: try write(date)
     case let data as Data: try write(data)
-    case let decimal as Decimal: writeNumber(written: "\(decimal)")
+    case let decimal as Decimal: try write(decimal)
     case let dictionary as any EncodableTextKeyedDictionary: try dictionary.write(to: self)
     default: try value.encode(to: self)
     }
   }
 
-  /// Writes a whole number; beyond 64 bits its digits are kept.
-  func write(integer: some FixedWidthInteger) {
-    node.set(Int64(exactly: integer).map(TreeLiteral.integer) ?? .decimal(String(integer)))
+  /// Writes a whole number; beyond 64 bits its digits are kept, which a document cannot hold.
+  func write(integer: some FixedWidthInteger) throws {
+    if let number = Int64(exactly: integer) { return node.set(.integer(number)) }
+    guard !isDocument else {
+      let message = "\(integer) does not fit in the 64 bits of a whole number"
+      throw EncodingError.invalidValue(
+        integer,
+        .init(codingPath: codingPath, debugDescription: message)
+      )
+    }
+    node.set(decimal: String(integer))
   }
 
   /// Writes a floating-point number, which must be finite or have a text that stands for it.
@@ -83,13 +102,17 @@ extension EncodingFrame {
     node.set(.double(double))
   }
 
-  private func writeNumber(written text: String) {
-    if let integer = Int64(text) {
+  /// Writes a decimal number; in a document it is a floating-point number.
+  private func write(_ decimal: Decimal) throws {
+    let text = "\(decimal)"
+    if isDocument {
+      try write(double: Double(text) ?? .nan)
+    } else if let integer = Int64(text) {
       node.set(.integer(integer))
     } else if let double = Double(text), "\(double)" == text {
       node.set(.double(double))
     } else {
-      node.set(.decimal(text))
+      node.set(decimal: text)
     }
   }
 
@@ -106,6 +129,7 @@ extension EncodingFrame {
   private func write(_ data: Data) throws {
     switch options.dataEncodingStrategy {
     case .deferredToData: try data.encode(to: self)
+    case .base64 where isDocument: node.set(.bytes(Array(data)))
     case .base64: node.set(.string(data.base64EncodedString()))
     case .custom(let write): try write(data, self)
     }
@@ -122,8 +146,7 @@ extension Dictionary: EncodableTextKeyedDictionary where Key == String, Value: E
     frame.node.becomeMap()
     for (key, value) in self {
       let path = frame.codingPath + [TreeCodingKey.name(key)]
-      let node = frame.node.child(key)
-      try EncodingFrame(node: node, options: frame.options, codingPath: path).write(value)
+      try frame.frame(of: frame.node.child(key), at: path).write(value)
     }
   }
 }

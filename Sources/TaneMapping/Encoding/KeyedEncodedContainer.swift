@@ -26,7 +26,7 @@ struct KeyedEncodedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encode(_ value: Bool, forKey key: Key) throws {
-    frame.frame(at: key).node.set(.bool(value))
+    frame.frame(at: key).node.set(.boolean(value))
   }
 
   func encode(_ value: String, forKey key: Key) throws {
@@ -42,6 +42,8 @@ struct KeyedEncodedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    // The identifier is the document's name, not one of its fields.
+    if frame.isDocument, value is any DocumentIdentifierProperty { return }
     try frame.frame(at: key).write(value)
   }
 }

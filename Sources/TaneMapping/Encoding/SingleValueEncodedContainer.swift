@@ -11,7 +11,7 @@ struct SingleValueEncodedContainer: SingleValueEncodingContainer {
   }
 
   func encode(_ value: Bool) throws {
-    frame.node.set(.bool(value))
+    frame.node.set(.boolean(value))
   }
 
   func encode(_ value: String) throws {

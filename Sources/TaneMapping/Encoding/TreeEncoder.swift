@@ -83,10 +83,23 @@ public struct TreeEncoder: Sendable {
   /// Throws an `EncodingError` for a number that is not finite and for which no text stands, and what the
   /// value's type throws.
   public func encode(_ value: some Encodable) throws -> Tree {
-    let frame = EncodingFrame(node: EncodedNode(), options: self, codingPath: [])
-    try frame.write(value)
     var builder = TreeBuilder()
-    frame.node.emit(into: &builder)
+    try encodedNode(of: value, isDocument: false).emit(into: &builder)
     return builder.finish()
+  }
+
+  /// Encodes a value as a document by Firestore's rules: `Data` are bytes, the types of Firestore's API what
+  /// they are.
+  ///
+  /// Throws an `EncodingError` for a number that Firestore cannot hold as well.
+  package func encodedDocument(_ value: some Encodable) throws -> EncodedNode {
+    try encodedNode(of: value, isDocument: true)
+  }
+
+  private func encodedNode(of value: some Encodable, isDocument: Bool) throws -> EncodedNode {
+    let node = EncodedNode()
+    let frame = EncodingFrame(node: node, options: self, codingPath: [], isDocument: isDocument)
+    try frame.write(value)
+    return node
   }
 }

@@ -25,7 +25,7 @@ struct UnkeyedEncodedContainer: UnkeyedEncodingContainer {
   }
 
   func encode(_ value: Bool) throws {
-    frame.appendedFrame().node.set(.bool(value))
+    frame.appendedFrame().node.set(.boolean(value))
   }
 
   func encode(_ value: String) throws {

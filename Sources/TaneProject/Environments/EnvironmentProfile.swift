@@ -64,14 +64,6 @@ public struct RunLimits: Sendable, Hashable {
   }
 }
 
-/// How much of a node the fixtures that describe it own.
-public enum Ownership: String, Sendable, Hashable, CaseIterable {
-  /// All of it: what fixtures do not list is an extra.
-  case whole
-  /// Only the keys that fixtures list.
-  case listed
-}
-
 /// One setting of a profile after inheritance and variables, for showing.
 public struct ResolvedSetting: Sendable, Hashable {
   /// The setting's place in the profile, joined by dots: `databases.shops.url`.

@@ -28,21 +28,3 @@ extension Fixtures {
     services(of: .buckets).flatMap { $0.details as? [Object] ?? [] }
   }
 }
-
-extension ObjectMetadata {
-  /// The metadata as `<file>.meta.yaml` spells them.
-  public var tree: Tree {
-    let texts: [(String, String?)] = [
-      ("contentType", contentType), ("cacheControl", cacheControl),
-      ("contentDisposition", contentDisposition), ("contentEncoding", contentEncoding),
-      ("contentLanguage", contentLanguage),
-    ]
-    let custom = custom.map { ($0.key, TreeLiteral.string($0.value)) }
-    return Tree(
-      .map(
-        texts.compactMap { key, text in text.map { (key, .string($0)) } }
-          + (custom.isEmpty ? [] : [("metadata", .map(custom))])
-      )
-    )
-  }
-}

@@ -4,130 +4,53 @@ public import TaneProject
 /// Compares fixtures with what an environment holds, and reads no more of it than fixtures describe.
 public struct EnvironmentComparison: Sendable {
   private let fixtures: Fixtures
-  private let own: [Address: Ownership]
-  private let scope: ComparisonScope
-  private let ignored: [AddressPattern]
-  private let mappings: Mappings
-  private let ledger: EnvironmentLedger?
+  private let context: AdapterContext
+  private let policy: PlanPolicy
 
-  /// Creates a comparison.
-  ///
-  /// - Parameters:
-  ///   - fixtures: What the environment should hold.
-  ///   - own: The nodes of which only the keys that fixtures list are compared.
-  ///   - scope: The part of the environment that is asked for.
-  ///   - ignored: The nodes and objects whose differences do not count.
-  ///   - mappings: What says how elements of lists are found again for people; a seed goes by their
-  ///     index.
-  ///   - ledger: What earlier comparisons know of the environment, by which nodes that nobody has touched
-  ///     since are not read again; nil to read everything.
-  public init(
-    fixtures: Fixtures,
-    own: [Address: Ownership] = [:],
-    scope: ComparisonScope = .init(),
-    ignored: [AddressPattern] = [],
-    mappings: Mappings = .init(),
-    ledger: EnvironmentLedger? = nil
-  ) {
+  /// Creates a comparison of what an environment should hold.
+  public init(_ fixtures: Fixtures, _ context: AdapterContext, _ policy: PlanPolicy) {
     self.fixtures = fixtures
-    self.own = own
-    self.scope = scope
-    self.ignored = ignored
-    self.mappings = mappings
-    self.ledger = ledger
+    self.context = context
+    self.policy = policy
   }
 
-  /// Reads the stores and compares them with the fixtures.
+  /// Reads the services and compares them with the fixtures.
   ///
   /// - Parameters:
-  ///   - stores: The stores of the environment.
-  ///   - expectsAgreement: Whether databases are believed to be as the fixtures say: then a node is first
+  ///   - readers: The services of the environment.
+  ///   - expectsAgreement: Whether they are believed to be as the fixtures say: then a resource is first
   ///     compared while it arrives, and kept in memory only where that finds a difference.
   /// - Returns: What differs.
-  /// - Throws: A `StoreError` where a store cannot be read, or `CancellationError`.
+  /// - Throws: A `StoreError` where a service cannot be read, or `CancellationError`.
   public func run(
-    against stores: EnvironmentStores,
+    against readers: EnvironmentReaders,
     expectingAgreement expectsAgreement: Bool = false
-  ) async throws -> EnvironmentDifference {
-    var databases: [DatabaseDifference] = []
-    for database in fixtures.databases.sorted(by: { $0.name < $1.name }) {
-      let roots = scope.roots(of: database.owned, in: database.name)
-      guard !roots.isEmpty else { continue }
-      let comparison = DatabaseComparison(
-        database: database,
-        own: own,
-        ignored: ignored,
-        mappings: mappings,
-        ledger: ledger
-      )
-      let store = try stores.database(named: database.name)
-      databases.append(
-        try await comparison.run(
-          at: roots,
-          against: store,
-          expectingAgreement: expectsAgreement
-        )
-      )
+  ) async throws -> Difference {
+    var resources: [ResourceDifference] = []
+    for adapter in ServiceAdapters.all {
+      for service in fixtures.services(of: adapter.kind) where !service.resources.isEmpty {
+        let observer = try adapter.observer(named: service.name, in: readers, context)
+        resources += try await compare(service.resources, with: observer, expectsAgreement)
+      }
     }
-    return EnvironmentDifference(
-      databases: databases,
-      objects: try await compareObjects(with: stores),
-      documents: try await compareDocuments(with: stores),
-      accounts: try await compareAccounts(with: stores)
-    )
+    return Difference(resources)
   }
 
-  private func compareDocuments(
-    with stores: EnvironmentStores
-  ) async throws -> [DocumentDifference] {
-    guard let database = fixtures.documentDatabase, !fixtures.documents.isEmpty else { return [] }
-    let comparison = DocumentComparison(
-      database: database,
-      own: own,
-      scope: scope,
-      ignored: ignored
-    )
-    return try await comparison.run(fixtures.documents, against: try stores.firestore())
-  }
-
-  private func compareAccounts(
-    with stores: EnvironmentStores
-  ) async throws -> [AccountDifference] {
-    guard !fixtures.accounts.isEmpty else { return [] }
-    let comparison = AccountComparison(own: own, scope: scope, ignored: ignored)
-    return try await comparison.run(fixtures.accounts, against: try stores.userAccounts())
-  }
-
-  private func compareObjects(with stores: EnvironmentStores) async throws -> ObjectDifferences {
-    let asked = fixtures.objects.filter { scope.contains($0.address) }
-    var found: [String: [String: StoredObject]] = [:]
-    for (bucket, objects) in Dictionary(grouping: asked, by: \.bucket) {
-      let reading = ObjectReading(store: try stores.bucket(named: bucket))
-      found[bucket] = try await reading.objects(named: objects.map(\.name))
+  private func compare(
+    _ described: [DesiredResource],
+    with observer: any ResourceObserver,
+    _ expectsAgreement: Bool
+  ) async throws -> [ResourceDifference] {
+    let rules = observer.rules
+    let desired = policy.scope.resources(described, by: rules)
+    guard !desired.isEmpty else { return [] }
+    let found = try await observer.observe(desired, expectingAgreement: expectsAgreement)
+    let differences = ResourceComparison(rules, policy, among: described.map(\.address))
+      .compare(Array(zip(desired, found)))
+    let byAddress = Dictionary(desired.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
+    for difference in differences {
+      if let desired = byAddress[difference.address] { observer.note(difference, with: desired) }
     }
-    var result = ObjectDifferences(ignored: ignored)
-    for fixture in asked {
-      let existing = found[fixture.bucket]?[fixture.name]
-      result.add(fixture.address, old: existing, new: ObjectState(fixture), fixture: fixture)
-    }
-    return result
-  }
-}
-
-extension EnvironmentStores {
-  /// The store of a database, or an error of code `notFound`.
-  func database(named name: String) throws -> any TreeStore {
-    guard let store = databases[name] else {
-      throw StoreError(.notFound, service: name, "the environment has no database of this name")
-    }
-    return store
-  }
-
-  /// The store of a bucket, or an error of code `notFound`.
-  func bucket(named name: String) throws -> any ObjectStore {
-    guard let store = buckets[name] else {
-      throw StoreError(.notFound, service: name, "the environment has no bucket of this name")
-    }
-    return store
+    return differences
   }
 }

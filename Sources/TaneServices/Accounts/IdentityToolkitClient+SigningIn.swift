@@ -1,7 +1,11 @@
 import HTTPTypes
 public import TaneCore
 
-extension IdentityToolkitClient: AuthenticatingAccountStore {
+extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
+  /// The service itself.
+  public var authentication: (any AccountAuthentication)? { self }
+  /// The service itself.
+  public var registration: (any AccountRegistration)? { self }
   /// What emulators take for a key: anything.
   private static let emulatorKey = "tane"
 

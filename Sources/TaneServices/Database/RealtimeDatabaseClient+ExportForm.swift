@@ -1,18 +1,8 @@
 public import TaneCore
 
-extension RealtimeDatabaseClient: ExportFormTreeStore {
-  /// The value at a path in export form, null where there is none.
-  public func exportedTree(at path: TreePath) async throws -> Tree { try await tree(at: path) }
-
-  /// The children at a path that a query selects, in the query's order, in export form.
-  ///
-  /// The server selects, as for `children(at:matching:)`.
-  public func exportedChildren(
-    at path: TreePath,
-    matching query: TreeQuery
-  ) async throws -> [TreeEntry] {
-    try await children(at: path, matching: query)
-  }
+extension RealtimeDatabaseClient {
+  /// That the service keeps priorities.
+  public var keepsPriorities: Bool { true }
 
   /// Makes several writes at once, of values in export form; see the type's description for what holds them
   /// together.

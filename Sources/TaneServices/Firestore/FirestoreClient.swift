@@ -16,10 +16,10 @@ public import TaneCore
 /// - Documents that are read together are as of one time, up to the size of one request by themselves and
 ///   beyond it in a read-only transaction. The parts of a listing are not.
 ///
-/// The API tells of no changes: observers ask again and again (`PolledDocumentStore`).
+/// The API tells of no changes: observers ask again and again (`pollingInterval`).
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest>.
-public struct FirestoreClient: PolledDocumentStore {
+public struct FirestoreClient: DocumentStore {
   /// How requests are made.
   public struct Settings: Sendable, Hashable {
     /// The most documents that one request reads.
@@ -49,7 +49,7 @@ public struct FirestoreClient: PolledDocumentStore {
   /// Where the database is.
   public let location: FirestoreLocation
   /// The time until observers ask again: the shortest one after a change, and the longest one.
-  public var pollingInterval: ClosedRange<Duration> { settings.pollingInterval }
+  public var pollingInterval: ClosedRange<Duration>? { settings.pollingInterval }
   let settings: Settings
   let client: ServiceClient
   let pages = ListingPages()

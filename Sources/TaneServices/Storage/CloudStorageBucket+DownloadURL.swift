@@ -1,10 +1,13 @@
 import HTTPTypes
-public import TaneCore
+import TaneCore
 import TaneFormats
 
-extension CloudStorageBucket: DownloadableObjectStore {
+extension CloudStorageBucket {
   /// How often a token is given while others change the metadata.
   private static let tokenAttempts = 25
+
+  /// That the bucket is served.
+  public var isServed: Bool { true }
 
   /// The address that the object has already; nil where no client of Firebase's has given it a token yet.
   public func existingDownloadURL(of name: String) async throws -> String? {
@@ -21,7 +24,7 @@ extension CloudStorageBucket: DownloadableObjectStore {
   /// The address from which anybody may load the object, the token in it included.
   ///
   /// An object that was not uploaded by Firebase's own clients gets its token now.
-  public func downloadURL(of name: String) async throws -> String {
+  public func downloadURL(of name: String) async throws -> String? {
     for _ in 0..<Self.tokenAttempts {
       guard let found = try await resource(at: name) else { throw noObject(name) }
       if let url = url(of: found, name) { return url }

@@ -50,9 +50,7 @@ extension CloudStorageBucket {
   ) -> ObjectDownload {
     ObjectDownload(bucket: self, name: name, maximumSize: maximumSize, onProgress: onProgress)
   }
-}
 
-extension CloudStorageBucket: ProgressingObjectStore {
   /// The bytes of an object, as `data(at:maximumSize:)` gives them; tells the number of bytes received so
   /// far, and of how many.
   public func data(

@@ -105,7 +105,6 @@ extension TreeWalk {
   }
 
   private mutating func checkDecimal(_ tree: Tree, _ reader: FieldPlan?) {
-    if rules.readsDocuments { return checkDouble(tree, "Decimal", reader) }
     guard tree.kind != .integer else { return }
     guard let digits = tree.double.map({ "\($0)" }) ?? tree.decimal else {
       return mismatch(tree, "Decimal", reader)

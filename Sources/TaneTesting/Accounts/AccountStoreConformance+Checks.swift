@@ -139,12 +139,8 @@ private func expectConflict(
   from subject: String,
   _ body: () async throws -> Void
 ) async throws {
-  do {
-    try await body()
-  } catch let conflict as AccountConflict where conflict == expected {
-    return
-  } catch let error {
-    throw ConformanceFailure("\(subject): expected a conflict of \(expected), found \(error)")
+  try await expect("a conflict of \(expected)", from: subject, body) {
+    (conflict: AccountConflict) in
+    conflict == expected
   }
-  throw ConformanceFailure("\(subject): expected a conflict of \(expected), found none")
 }

@@ -8,49 +8,10 @@ public import TaneCore
 ///   try await check.run(on: MyAccounts())
 /// }
 /// ```
-public struct AccountStoreConformance: Sendable {
+public enum AccountStoreConformance {
   /// One thing that a store must do.
-  public struct Check: Sendable, CustomStringConvertible {
-    /// What the store must do, a sentence without a full stop.
-    public let name: String
-    private let body: @Sendable (any AccountStore) async throws -> Void
-
-    init(_ name: String, _ body: @escaping @Sendable (any AccountStore) async throws -> Void) {
-      self.name = name
-      self.body = body
-    }
-
-    /// The name.
-    public var description: String { name }
-
-    /// Runs the check on an empty store of its own.
-    ///
-    /// Throws a `ConformanceFailure` that says what was expected and what was found.
-    public func run(on store: any AccountStore) async throws {
-      try await body(store)
-    }
-  }
+  public typealias Check = Conformance<any AccountStore>.Check
 
   /// All checks.
   public static let checks: [Check] = accountChecks
-
-  private let makeStore: @Sendable () async throws -> any AccountStore
-
-  /// Creates the conformance tests of the stores that a factory makes, each of them empty.
-  public init(makeStore: @escaping @Sendable () async throws -> any AccountStore) {
-    self.makeStore = makeStore
-  }
-
-  /// Runs every check on a store of its own and throws one failure that lists all that failed.
-  public func run() async throws {
-    var failures: [String] = []
-    for check in Self.checks {
-      do {
-        try await check.run(on: try await makeStore())
-      } catch {
-        failures.append("\(check.name): \(error)")
-      }
-    }
-    guard failures.isEmpty else { throw ConformanceFailure(failures.joined(separator: "\n")) }
-  }
 }

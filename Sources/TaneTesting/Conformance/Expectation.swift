@@ -24,6 +24,24 @@ func expect(_ claim: String, _ isTrue: Bool) throws {
   throw ConformanceFailure("expected that \(claim), found that it does not hold")
 }
 
+/// Throws a failure unless `body` throws an error that is one of those expected; returns the error.
+@discardableResult
+func expect<Failure: Error, Value>(
+  _ expected: String,
+  from subject: String,
+  _ body: () async throws -> Value,
+  where isExpected: (Failure) -> Bool
+) async throws -> Failure {
+  do {
+    _ = try await body()
+  } catch let error as Failure where isExpected(error) {
+    return error
+  } catch let error {
+    throw ConformanceFailure("\(subject): expected \(expected), found \(error)")
+  }
+  throw ConformanceFailure("\(subject): expected \(expected), found none")
+}
+
 /// Throws a failure unless `body` throws a `StoreError` of a code; returns the error.
 @discardableResult
 func expect<Value>(
@@ -31,14 +49,7 @@ func expect<Value>(
   from subject: String,
   _ body: () async throws -> Value
 ) async throws -> StoreError {
-  do {
-    _ = try await body()
-  } catch let error as StoreError where error.code == code {
-    return error
-  } catch let error {
-    throw ConformanceFailure("\(subject): expected an error of code \(code), found \(error)")
-  }
-  throw ConformanceFailure("\(subject): expected an error of code \(code), found none")
+  try await expect("an error of code \(code)", from: subject, body) { $0.code == code }
 }
 
 /// Throws a failure unless `body` throws `CancellationError` in a task that was cancelled before.
@@ -50,11 +61,10 @@ func expectCancellation(
     withUnsafeCurrentTask { $0?.cancel() }
     try await body()
   }
-  switch await task.result {
-  case .success: throw ConformanceFailure("\(subject): expected a CancellationError, found none")
-  case .failure(is CancellationError): return
-  case .failure(let error):
-    throw ConformanceFailure("\(subject): expected a CancellationError, found \(error)")
+  try await expect("a CancellationError", from: subject) {
+    try await task.value
+  } where: { (_: CancellationError) in
+    true
   }
 }
 

@@ -1,37 +1,34 @@
-public import TaneCore
+import TaneCore
 
-/// What every `ExportFormTreeStore` must do: random writes with priorities, compared step by step with the
-/// rules of the Realtime Database.
+/// What every `TreeStore` that keeps priorities must do: random writes with priorities, compared step by step
+/// with the rules of the Realtime Database.
 ///
 /// ```swift
-/// @Test("keeps priorities", arguments: 0..<20)
-/// func priorities(seed: UInt64) async throws {
-///   try await ExportFormConformance(seed: seed).run(on: MyStore())
+/// @Test("keeps priorities", arguments: ExportFormConformance.checks)
+/// func priorities(check: TreeStoreConformance.Check) async throws {
+///   try await check.run(on: MyStore())
 /// }
 /// ```
-public struct ExportFormConformance: Sendable {
+public enum ExportFormConformance {
   private static let updates = 40
   private static let keys = ["a", "b", "-1", "7", "店"]
   private static let orders: [TreeQuery.Order] = [
     .priority, .key, .value, .child(TreePath(["a"])),
   ]
 
-  private let seed: UInt64
-
-  /// Creates a check whose random writes are the same for the same seed.
-  public init(seed: UInt64) {
-    self.seed = seed
+  /// All checks, each with random writes of its own.
+  public static let checks: [TreeStoreConformance.Check] = (0..<20).map { seed in
+    TreeStoreConformance.Check("keeps priorities, seed \(seed)") {
+      try await run(on: $0, seed: seed)
+    }
   }
 
-  /// Runs the check on an empty store of its own.
-  ///
-  /// - Throws: A `ConformanceFailure` that says what was expected and what was found.
-  public func run(on store: any ExportFormTreeStore) async throws {
+  private static func run(on store: any TreeStore, seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var model: DatabaseNode?
-    for step in 0..<Self.updates {
-      let writes = Self.writes(&random)
-      for write in writes { Self.make(write, in: &model) }
+    for step in 0..<updates {
+      let writes = writes(&random)
+      for write in writes { make(write, in: &model) }
       try await store.updateExported(writes)
       let subject = "seed \(seed), update \(step)"
       try expect(
@@ -56,15 +53,15 @@ public struct ExportFormConformance: Sendable {
     )
   }
 
-  private func compareQueries(
-    _ store: any ExportFormTreeStore,
+  private static func compareQueries(
+    _ store: any TreeStore,
     _ model: DatabaseNode?,
     _ subject: String,
     _ random: inout SeededGenerator
   ) async throws {
-    for order in Self.orders {
+    for order in orders {
       for limit in [nil, TreeQuery.Limit.first(1), .last(2)] {
-        let path = TreePath(Bool.random(using: &random) ? [] : [Self.key(&random)])
+        let path = TreePath(Bool.random(using: &random) ? [] : [key(&random)])
         let query = TreeQuery(order: order, limit: limit)
         let found = try await store.exportedChildren(at: path, matching: query)
         let expected = query.exportedEntries(of: model[path]?.exportForm ?? .null)
@@ -73,12 +70,12 @@ public struct ExportFormConformance: Sendable {
     }
   }
 
-  private func compareExpectations(
-    _ store: any ExportFormTreeStore,
+  private static func compareExpectations(
+    _ store: any TreeStore,
     _ model: DatabaseNode?,
     _ subject: String
   ) async throws {
-    let path = TreePath([Self.keys[0]])
+    let path = TreePath([keys[0]])
     let current = model[path]?.exportForm ?? .null
     let same = TreeWrite(path: path, value: current, expected: current)
     try await store.updateExported([same])

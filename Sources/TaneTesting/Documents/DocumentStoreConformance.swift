@@ -8,52 +8,13 @@ public import TaneCore
 ///   try await check.run(on: MyDatabase())
 /// }
 /// ```
-public struct DocumentStoreConformance: Sendable {
+public enum DocumentStoreConformance {
   /// One thing that a store must do.
-  public struct Check: Sendable, CustomStringConvertible {
-    /// What the store must do, a sentence without a full stop.
-    public let name: String
-    private let body: @Sendable (any DocumentStore) async throws -> Void
-
-    init(_ name: String, _ body: @escaping @Sendable (any DocumentStore) async throws -> Void) {
-      self.name = name
-      self.body = body
-    }
-
-    /// The name.
-    public var description: String { name }
-
-    /// Runs the check on an empty store of its own.
-    ///
-    /// Throws a `ConformanceFailure` that says what was expected and what was found.
-    public func run(on store: any DocumentStore) async throws {
-      try await body(store)
-    }
-  }
+  public typealias Check = Conformance<any DocumentStore>.Check
 
   /// All checks.
   public static let checks: [Check] =
     valueChecks + writeChecks + expectationChecks + queryChecks + listingChecks
-
-  private let makeStore: @Sendable () async throws -> any DocumentStore
-
-  /// Creates the conformance tests of the stores that a factory makes, each of them empty.
-  public init(makeStore: @escaping @Sendable () async throws -> any DocumentStore) {
-    self.makeStore = makeStore
-  }
-
-  /// Runs every check on a store of its own and throws one failure that lists all that failed.
-  public func run() async throws {
-    var failures: [String] = []
-    for check in Self.checks {
-      do {
-        try await check.run(on: try await makeStore())
-      } catch {
-        failures.append("\(check.name): \(error)")
-      }
-    }
-    guard failures.isEmpty else { throw ConformanceFailure(failures.joined(separator: "\n")) }
-  }
 }
 
 extension DocumentStore {
@@ -102,12 +63,7 @@ func expectConflict<Value>(
   from subject: String,
   _ body: () async throws -> Value
 ) async throws {
-  do {
-    _ = try await body()
-  } catch let conflict as DocumentConflict where conflict.reason == reason {
-    return
-  } catch let error {
-    throw ConformanceFailure("\(subject): expected a conflict of \(reason), found \(error)")
+  try await expect("a conflict of \(reason)", from: subject, body) { (conflict: DocumentConflict) in
+    conflict.reason == reason
   }
-  throw ConformanceFailure("\(subject): expected a conflict of \(reason), found none")
 }

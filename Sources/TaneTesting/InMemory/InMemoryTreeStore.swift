@@ -5,7 +5,9 @@ public import TaneCore
 ///
 /// Priorities are kept as the emulator keeps them: as the children `.priority` and `.value` of the export
 /// form.
-public final class InMemoryTreeStore: ExportFormTreeStore {
+public final class InMemoryTreeStore: TreeStore {
+  /// That priorities are kept.
+  public let keepsPriorities = true
   private let service: String
   private let now: @Sendable () -> Int64
   private let root: Mutex<MemoryNode?>
@@ -50,9 +52,6 @@ public final class InMemoryTreeStore: ExportFormTreeStore {
     try check(writes)
     try make(writes) { write, _ in [write] }
   }
-
-  /// The value at a path in export form, null where there is none.
-  public func exportedTree(at path: TreePath) async throws -> Tree { try await tree(at: path) }
 
   /// The children at a path that a query selects, in the query's order, in export form.
   public func exportedChildren(

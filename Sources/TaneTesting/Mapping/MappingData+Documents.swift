@@ -6,33 +6,34 @@ extension MappingData {
   /// How many documents of a collection are read at once.
   private static let pageSize = 300
 
-  /// The document, or the documents of the collection, at an address of a store.
-  static func documents(at address: Address, of store: (any DocumentStore)?) async throws -> Tree {
-    guard let store else { throw MappingDataError.noFirestore(address) }
+  /// The document, or the documents of the collection, at an address of a reader.
+  static func documents(at address: Address, of reader: (any DocumentReader)?) async throws -> Tree
+  {
+    guard let reader else { throw MappingDataError.noFirestore(address) }
     let path = try documentPath(address)
     if path.isDocument {
-      if let document = try await store.document(at: path) {
+      if let document = try await reader.document(at: path) {
         return Tree(document: document.fields)
       }
-      let siblings = try await documents(in: path.parent, of: store).map(\.id)
+      let siblings = try await documents(in: path.parent, of: reader).map(\.id)
       throw MappingDataError.nothing(at: address, among: siblings)
     }
-    let documents = try await documents(in: path, of: store)
+    let documents = try await documents(in: path, of: reader)
     guard documents.isEmpty else { return collection(documents) }
     throw MappingDataError.nothing(
       at: address,
-      among: try await store.collectionIDs(below: path.parent)
+      among: try await reader.collectionIDs(below: path.parent)
     )
   }
 
   private static func documents(
     in collection: DocumentPath,
-    of store: any DocumentStore
+    of reader: any DocumentReader
   ) async throws -> [(id: String, tree: Tree)] {
     var documents: [(id: String, tree: Tree)] = []
     var last: String?
     while true {
-      let page = try await store.documents(
+      let page = try await reader.documents(
         in: collection,
         after: last,
         limit: pageSize,

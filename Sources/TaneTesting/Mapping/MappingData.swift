@@ -12,7 +12,7 @@ import TaneProject
 public struct MappingData: Sendable {
   private enum Source: Sendable {
     case fixtures(environment: String?, sets: [String]?, directory: String?)
-    case stores(EnvironmentStores)
+    case readers(EnvironmentReaders)
   }
 
   private let source: Source
@@ -35,8 +35,8 @@ public struct MappingData: Sendable {
   }
 
   /// What the databases and the Firestore of an environment hold now.
-  public static func stores(_ stores: EnvironmentStores) -> MappingData {
-    MappingData(source: .stores(stores))
+  public static func readers(_ readers: EnvironmentReaders) -> MappingData {
+    MappingData(source: .readers(readers))
   }
 
   /// The value at an address, as it was written; of a collection the documents by their identifiers.
@@ -44,21 +44,20 @@ public struct MappingData: Sendable {
   /// - Throws: A `MappingDataError` where there is none; what a store throws.
   func tree(at address: Address, testFile: String) async throws -> Tree {
     switch source {
-    case .stores(let stores):
-      return try await tree(at: address, of: stores)
+    case .readers(let readers):
+      return try await tree(at: address, of: readers)
     case .fixtures(let environment, let sets, let directory):
       let project = try Self.project(of: directory, testFile: testFile)
       return try tree(at: address, of: project, environment, sets)
     }
   }
 
-  private func tree(at address: Address, of stores: EnvironmentStores) async throws -> Tree {
+  private func tree(at address: Address, of readers: EnvironmentReaders) async throws -> Tree {
     if address.service == Address.firestore {
-      return try await Self.documents(at: address, of: stores.documents)
+      return try await Self.documents(at: address, of: readers[.firestore][Address.firestore])
     }
-    guard let database = stores.databases[address.service] else {
-      let names =
-        stores.databases.keys.sorted() + (stores.documents == nil ? [] : [Address.firestore])
+    guard let database = readers[.databases][address.service] else {
+      let names = readers.names(of: .databases) + readers.names(of: .firestore)
       throw MappingDataError.unknownDatabase(address, among: names)
     }
     let tree = try await database.tree(at: address.path)

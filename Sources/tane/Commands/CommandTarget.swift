@@ -1,5 +1,6 @@
 import TaneCore
 import TaneProject
+import TaneRendering
 import TaneSeeding
 
 /// The environment that a command acts on, with the fixture sets that it layers there.
@@ -25,8 +26,12 @@ struct CommandTarget {
   }
 
   /// Throws a `CommandFailure` where a plan goes beyond a limit.
-  func checkLimits(of plan: SeedPlan) throws {
-    let refusals = LimitCheck.refusals(of: plan, in: profile)
+  func checkLimits(
+    of plan: Plan,
+    on readers: EnvironmentReaders,
+    _ adapters: AdapterContext
+  ) throws {
+    let refusals = try LimitCheck.refusals(of: plan, on: readers, adapters)
     guard !refusals.isEmpty else { return }
     throw CommandFailure(.refused, "\(refusals.joined(separator: "; ")); nothing was written")
   }
@@ -96,7 +101,7 @@ struct CommandTarget {
   }
 
   func check(_ addresses: [Address], describedBy fixtures: Fixtures) throws {
-    let unknown = ComparisonScope(addresses).addresses(withoutFixtureAmong: fixtures.resources)
+    let unknown = ComparisonScope(addresses).addressesWithout(fixtures.resources)
     guard let first = unknown.first else { return }
     try profile.checkService(of: first)
     throw CommandFailure(.usage, "\(first): no fixture describes a node there")

@@ -1,15 +1,11 @@
 import ArgumentParser
+import TaneRendering
 
 /// The options that say how differences are shown.
 struct DiffPresentation: ParsableArguments {
   /// How differences are laid out for people.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, markdown, github
-  }
-
-  /// The patches that differences are written as.
-  enum Patch: String, ExpressibleByArgument, CaseIterable {
-    case json, merge, rtdb
   }
 
   @Flag(help: "Only the number of differences, by service and top-level node.")
@@ -22,7 +18,7 @@ struct DiffPresentation: ParsableArguments {
       valueName: "kind"
     )
   )
-  var patch: Patch?
+  var patch: PatchKind?
 
   @Option(
     help: ArgumentHelp(
@@ -54,7 +50,7 @@ struct DiffPresentation: ParsableArguments {
 
   /// The rendering that was asked for.
   func rendering(on console: Console, isJSON: Bool) -> any DifferenceRendering {
-    if let patch { return DifferencePatchRendering(kind: patch, console: console) }
+    if let patch { return DifferencePatchRendering(kind: patch, note: console.note) }
     if isJSON { return DifferenceJSONRendering(isSummary: summary) }
     if summary { return DifferenceSummaryRendering(style: console.style) }
     switch format ?? .text {
@@ -64,3 +60,5 @@ struct DiffPresentation: ParsableArguments {
     }
   }
 }
+
+extension PatchKind: ExpressibleByArgument {}

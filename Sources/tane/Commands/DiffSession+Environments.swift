@@ -1,5 +1,6 @@
 import TaneCore
 import TaneProject
+import TaneRendering
 import TaneRuntime
 import TaneSeeding
 
@@ -36,16 +37,16 @@ extension DiffSession {
     at addresses: [Address]
   ) async throws -> ExitStatus {
     let ledger = EnvironmentLedger(of: target.profile, in: try context.project)
-    let comparison = EnvironmentComparison(
-      fixtures: fixtures,
-      own: target.profile.own,
-      scope: ComparisonScope(addresses),
-      ignored: try patterns(for: target.profile),
+    let adapters = AdapterContext(
+      target.profile,
       mappings: try context.mappings(),
       ledger: ledger
     )
-    let stores = try context.connect(target.profile, for: .reading)
-    let difference = try await comparison.run(against: stores)
+    var policy = PlanPolicy(target.profile, scope: ComparisonScope(addresses))
+    policy.ignored = try patterns(for: target.profile)
+    let readers = try context.environments.readers(of: target.profile)
+    let difference = try await EnvironmentComparison(fixtures, adapters, policy)
+      .run(against: readers)
     ledger.save()
     return try show(
       DifferenceDocument(difference, .fixtures, left: left.label, right: right.label)
@@ -73,19 +74,19 @@ extension DiffSession {
       try newProfile.checkService(of: address)
     }
     let ignored = try patterns(for: oldProfile) + patterns(for: newProfile)
-    let oldStores = try context.connect(oldProfile, for: .reading)
-    let newStores = try context.connect(newProfile, for: .reading)
-    for name in EnvironmentPairComparison.unmatched(oldStores, newStores) {
+    let mappings = try context.mappings()
+    func side(_ profile: EnvironmentProfile) throws -> EnvironmentPairComparison.Side {
+      (
+        try context.environments.readers(of: profile),
+        AdapterContext(profile, mappings: mappings)
+      )
+    }
+    let (oldSide, newSide) = (try side(oldProfile), try side(newProfile))
+    for name in EnvironmentPairComparison.unmatched(oldSide.readers, newSide.readers) {
       context.console.note("note: \(name) is not compared: only one of the environments has it")
     }
-    let comparison = EnvironmentPairComparison(
-      scope: ComparisonScope(addresses),
-      ignored: ignored,
-      mappings: try context.mappings(),
-      from: oldProfile.documentDatabase,
-      to: newProfile.documentDatabase
-    )
-    let difference = try await comparison.run(from: oldStores, to: newStores)
+    let policy = PlanPolicy(scope: ComparisonScope(addresses), ignored: ignored)
+    let difference = try await EnvironmentPairComparison(policy).run(from: oldSide, to: newSide)
     return try show(
       DifferenceDocument(difference, .environments, left: left.label, right: right.label)
     )

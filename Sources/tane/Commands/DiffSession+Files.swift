@@ -1,5 +1,6 @@
 import TaneCore
 import TaneProject
+import TaneRendering
 import TaneSeeding
 
 // Files and folders compared with each other, and with what the fixtures together say.
@@ -15,23 +16,33 @@ extension DiffSession {
     let (oldTree, newTree) = try trees(
       await DiffPathReader.read(old, new, in: try? context.project)
     )
-    let changeset = Changeset(
-      from: oldTree,
-      to: newTree,
-      options: ComparisonOptions(
-        lists: .byIdentity(ListIdentity()),
-        numbers: .byKind,
-        ignored: ignored
-      )
+    var rules = ResourceRules()
+    rules.options = ComparisonOptions(lists: .byIdentity(ListIdentity()), numbers: .byKind)
+    return try show(
+      oldTree,
+      newTree,
+      at: Address(service: "", path: .root),
+      by: rules,
+      ignoring: ignored.map { AddressPattern(service: "", pattern: $0) }
     )
+  }
+
+  /// Compares two trees of files, and shows what differs.
+  private func show(
+    _ old: Tree,
+    _ new: Tree,
+    at address: Address,
+    by rules: ResourceRules,
+    ignoring ignored: [AddressPattern]
+  ) throws -> ExitStatus {
+    let comparison = ResourceComparison(rules, PlanPolicy(ignored: ignored), among: [address])
+    let difference = comparison.compare(from: Resource(address, old), to: Resource(address, new))
     return try show(
       DifferenceDocument(
-        changeset,
-        from: oldTree,
-        to: newTree,
-        left: old.name,
-        right: new.name,
-        ignoring: ignored
+        Difference([difference]),
+        .files,
+        left: left.label,
+        right: right.label
       )
     )
   }
@@ -78,29 +89,27 @@ extension DiffSession {
     )
     let trees = [alone, layered].map { Self.tree(of: $0, at: place.address) }
     let (old, new) = isLeft ? (trees[0], trees[1]) : (trees[1], trees[0])
-    let ignored = try patterns(for: target.profile).flatMap { $0.below(place.address) }
     let address = place.address
+    let isDatabase = address.service != Address.firestore && address.service != Address.accounts
     let identity = try context.mappings().listIdentity(in: address.service, at: address.path)
-    let options = ComparisonOptions(
+    var rules = ResourceRules()
+    rules.isReadBack = isDatabase
+    rules.options = ComparisonOptions(
       lists: .byIdentity(identity),
-      numbers: DifferencePart.isDatabase(address.service) ? .byValue : .byKind,
-      ignored: ignored
+      numbers: isDatabase ? .byValue : .byKind
     )
     return try show(
-      DifferenceDocument(
-        Changeset(from: old, to: new, options: options),
-        from: old,
-        to: new,
-        left: left.label,
-        right: right.label,
-        at: place.address,
-        ignoring: ignored
-      )
+      old,
+      new,
+      at: address,
+      by: rules,
+      ignoring: try patterns(for: target.profile)
     )
   }
+
   /// What fixtures say of a node, a collection, a document or an account.
   private static func tree(of fixtures: Fixtures, at address: Address) -> Tree {
-    guard DifferencePart.isDatabase(address.service) else {
+    guard address.service != Address.firestore && address.service != Address.accounts else {
       let nodes =
         fixtures.documents.map { ($0.address, $0.tree) }
         + fixtures.accounts.map { ($0.address, $0.tree) }

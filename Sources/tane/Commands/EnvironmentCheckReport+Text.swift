@@ -1,5 +1,6 @@
 import TaneCore
 import TaneProject
+import TaneRendering
 import TaneServices
 
 // What `tane env check` tells people.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TaneCore
 import TaneProject
+import TaneRendering
 
 struct EnvironmentListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

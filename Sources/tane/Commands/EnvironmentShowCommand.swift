@@ -1,6 +1,7 @@
 import ArgumentParser
 import TaneCore
 import TaneProject
+import TaneRendering
 
 struct EnvironmentShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,21 +1,22 @@
 import TaneCore
 import TaneFormats
+import TaneRendering
 import TaneSeeding
 
 /// What `tane seed` prints of a plan and of what became of it.
 struct SeedReport {
-  private let plan: SeedPlan
-  private let guarantees: [(database: String, guarantee: UpdateGuarantee)]
+  private let plan: Plan
+  private let guarantees: [(service: String, guarantee: UpdateGuarantee)]
   private let environment: String
   private let context: CommandContext
-  private let summary: SeedSummary
+  private let counts: PlanCounts
 
   /// The most differences of each service that a plan shows; `tane diff` shows all.
   private static let shownPerService = 5
 
   init(
-    _ plan: SeedPlan,
-    guarantees: [(database: String, guarantee: UpdateGuarantee)],
+    _ plan: Plan,
+    guarantees: [(service: String, guarantee: UpdateGuarantee)],
     of environment: String,
     in context: CommandContext
   ) {
@@ -23,7 +24,7 @@ struct SeedReport {
     self.guarantees = guarantees
     self.environment = environment
     self.context = context
-    summary = plan.summary
+    counts = plan.counts
   }
 
   private var console: Console { context.console }
@@ -31,24 +32,23 @@ struct SeedReport {
   func printPlan() {
     guard !context.isJSON else { return }
     let text = DifferenceText(style: console.style, width: console.width)
-    for database in plan.difference.trees {
+    plan.difference.forEachService(prunes: plan.prunes) { parts, objects in
       var shown: [String] = []
-      var count = 0
-      for part in DifferencePart.parts(of: database, prunes: plan.prunes) {
+      var count = objects.count
+      for part in parts {
         part.forEachItem { item in
           if count < Self.shownPerService { shown.append(text.render(item)) }
           count += 1
         }
       }
-      printSome(shown, of: count)
+      let room = Self.shownPerService - shown.count
+      printSome(shown + objects.prefix(room).map(text.render), of: count)
     }
-    let objects = plan.difference.objects
-    printSome(objects.prefix(Self.shownPerService).map(text.render), of: objects.count)
     if !plan.isEmpty {
       console.print("Plan: \(planSentence)")
-      for (database, guarantee) in guarantees {
+      for (service, guarantee) in guarantees {
         if let sentence = Self.sentence(guarantee) {
-          console.print(console.style.dim("      \(database): \(sentence)"))
+          console.print(console.style.dim("      \(service): \(sentence)"))
         }
       }
     }
@@ -92,7 +92,7 @@ struct SeedReport {
       ? "\(Int(milliseconds)) ms" : "\((milliseconds / 100).rounded() / 10) s"
     console.print(
       "\(console.style.green("Seeded")) \(environment) in \(time), and read it back: it is as the"
-        + " fixtures say.\(extrasSentence)\(uncheckedSentence(after: plan.accountImports))"
+        + " fixtures say.\(extrasSentence)\(uncheckedSentence(with: counts.writtenUnchecked))"
     )
   }
 
@@ -108,43 +108,37 @@ struct SeedReport {
   }
 
   private var planSentence: String {
-    var parts = [
-      "\(counted(summary.addedValues, "value")) to add",
-      "\(summary.changedValues.grouped) to change",
-      "\(summary.removedValues.grouped) to remove",
+    let values = [
+      "\(counted(counts.addedValues, "value")) to add",
+      "\(counts.changedValues.grouped) to change",
+      "\(counts.removedValues.grouped) to remove",
     ]
-    let documents = summary.addedDocuments + summary.changedDocuments
-    if documents > 0 { parts.append("\(counted(documents, "document")) to write") }
-    let accounts = summary.addedAccounts + summary.changedAccounts
-    if accounts > 0 { parts.append("\(counted(accounts, "account")) to write") }
-    if !plan.uploads.isEmpty {
-      parts.append(
-        "\(counted(plan.uploads.count, "object")) to upload"
-          + " (\(ByteCountText.render(summary.uploadBytes)))"
-      )
+    let resources = counts.resources.filter { $0.added + $0.changed > 0 }.map { resources in
+      let number = counted(resources.added + resources.changed, resources.noun)
+      return resources.bytes.map { "\(number) to upload (\(ByteCountText.render($0)))" }
+        ?? "\(number) to write"
     }
-    return parts.joined(separator: ", ")
+    return (values + resources).joined(separator: ", ")
   }
 
   private var unchangedSentence: String {
-    let values = counted(plan.difference.unchangedCount, "value")
+    let values = counted(plan.difference.unchangedValueCount, "value")
     let objects = counted(plan.difference.unchangedObjectCount, "object")
     return "\(values) and \(objects) are"
   }
 
   private var extrasSentence: String {
-    summary.keptExtras == 0
+    counts.keptExtras == 0
       ? ""
-      : " \(counted(summary.keptExtras, "extra")) that no fixture lists"
-        + " \(summary.keptExtras == 1 ? "stays" : "stay") (--prune removes)."
+      : " \(counted(counts.keptExtras, "extra")) that no fixture lists"
+        + " \(counts.keptExtras == 1 ? "stays" : "stay") (--prune removes)."
   }
 
-  private var uncheckedSentence: String { uncheckedSentence(after: []) }
+  private var uncheckedSentence: String { uncheckedSentence(with: 0) }
 
-  /// Names what is not compared: passwords, those that were just set included.
-  private func uncheckedSentence(after imports: [AccountImport]) -> String {
-    let count =
-      plan.difference.uncheckedPasswordCount + imports.count { $0.password != nil }
+  /// Names what is not compared: passwords, with those that were just set.
+  private func uncheckedSentence(with written: Int) -> String {
+    let count = plan.difference.uncheckedCount + written
     return count == 0 ? "" : " Not checked: \(counted(count, "password"))."
   }
 
@@ -154,27 +148,30 @@ struct SeedReport {
       ("dryRun", .bool(isDryRun)),
       (
         "guarantees",
-        .map(guarantees.map { ($0.database, .string($0.guarantee.rawValue)) })
+        .map(guarantees.map { ($0.service, .string($0.guarantee.rawValue)) })
       ),
-      ("differences", DifferenceJSON.written(plan.difference)),
-      (
-        "summary",
-        [
-          "addedValues": .integer(Int64(summary.addedValues)),
-          "changedValues": .integer(Int64(summary.changedValues)),
-          "removedValues": .integer(Int64(summary.removedValues)),
-          "keptExtras": .integer(Int64(summary.keptExtras)),
-          "addedDocuments": .integer(Int64(summary.addedDocuments)),
-          "changedDocuments": .integer(Int64(summary.changedDocuments)),
-          "addedAccounts": .integer(Int64(summary.addedAccounts)),
-          "changedAccounts": .integer(Int64(summary.changedAccounts)),
-          "uncheckedPasswords": .integer(Int64(plan.difference.uncheckedPasswordCount)),
-          "uploadedObjects": .integer(Int64(plan.uploads.count)),
-          "uploadedBytes": .integer(Int64(summary.uploadBytes)),
-        ]
-      ),
+      ("differences", DifferenceJSON.written(plan.difference)), ("summary", .map(summary)),
     ]
     if let seconds { entries.append(("seconds", .double(seconds))) }
     console.printJSON(.map(entries))
+  }
+
+  /// The numbers of the plan.
+  private var summary: [(String, TreeLiteral)] {
+    var entries = [
+      ("addedValues", counts.addedValues), ("changedValues", counts.changedValues),
+      ("removedValues", counts.removedValues), ("keptExtras", counts.keptExtras),
+      ("uncheckedPasswords", plan.difference.uncheckedCount),
+    ]
+    for resources in counts.resources {
+      let name = resources.noun.prefix(1).uppercased() + resources.noun.dropFirst() + "s"
+      entries += [("added\(name)", resources.added), ("changed\(name)", resources.changed)]
+      if let bytes = resources.bytes {
+        entries += [
+          ("uploaded\(name)", resources.added + resources.changed), ("uploadedBytes", bytes),
+        ]
+      }
+    }
+    return entries.map { ($0, .integer(Int64($1))) }
   }
 }

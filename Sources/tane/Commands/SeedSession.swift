@@ -1,6 +1,7 @@
 import TaneCore
 import TaneFormats
 import TaneProject
+import TaneRendering
 import TaneRuntime
 import TaneSeeding
 
@@ -43,69 +44,66 @@ struct SeedSession {
     defer { lock?.release() }
     try noteInterruptedRun(of: target.profile)
     // Planning gets no means to write: the stores are opened again to apply the plan.
-    let stores = try context.connect(target.profile, for: .reading)
-    let plan = try await plan(fixtures, target.profile, stores)
+    let readers = try context.environments.readers(of: target.profile)
+    let adapters = try adapters(for: target.profile)
+    let plan = try await plan(fixtures, adapters, readers)
     let report = SeedReport(
       plan,
-      guarantees: try plan.guarantees(on: stores),
+      guarantees: try plan.guarantees(on: readers, adapters),
       of: target.profile.name,
       in: context
     )
+    report.printPlan()
+    try target.checkLimits(of: plan, on: readers, adapters)
     try await execute(plan, report, decision, fixtures, target)
     return .clean
   }
 
+  private func adapters(for profile: EnvironmentProfile) throws -> AdapterContext {
+    AdapterContext(
+      profile,
+      mappings: try context.mappings(),
+      ledger: EnvironmentLedger(of: profile, in: try context.project)
+    )
+  }
+
   private func plan(
     _ fixtures: Fixtures,
-    _ profile: EnvironmentProfile,
-    _ stores: EnvironmentStores
-  ) async throws -> SeedPlan {
-    let ledger = EnvironmentLedger(of: profile, in: try context.project)
-    let comparison = comparison(
-      fixtures,
-      profile,
-      try context.mappings(),
-      of: command.addresses,
-      ledger: ledger
-    )
-    let difference = try await comparison.run(against: stores)
-    ledger.save()
-    return SeedPlan(difference, prunes: command.prune)
+    _ adapters: AdapterContext,
+    _ readers: EnvironmentReaders
+  ) async throws -> Plan {
+    let comparison = comparison(fixtures, adapters, of: command.addresses)
+    let difference = try await comparison.run(against: readers)
+    adapters.ledger?.save()
+    return Plan(difference, prunes: command.prune)
   }
 
   private func comparison(
     _ fixtures: Fixtures,
-    _ profile: EnvironmentProfile,
-    _ mappings: Mappings = Mappings(),
-    of addresses: [Address],
-    ledger: EnvironmentLedger?
+    _ adapters: AdapterContext,
+    of addresses: [Address]
   ) -> EnvironmentComparison {
     EnvironmentComparison(
-      fixtures: fixtures,
-      own: profile.own,
-      scope: ComparisonScope(addresses),
-      ignored: profile.ignore,
-      mappings: mappings,
-      ledger: ledger
+      fixtures,
+      adapters,
+      PlanPolicy(adapters.profile, scope: ComparisonScope(addresses))
     )
   }
 
   private func execute(
-    _ plan: SeedPlan,
+    _ plan: Plan,
     _ report: SeedReport,
     _ decision: GuardDecision,
     _ fixtures: Fixtures,
     _ target: CommandTarget
   ) async throws {
-    report.printPlan()
-    try target.checkLimits(of: plan)
     guard !plan.isEmpty, !command.dryRun else {
       if plan.isEmpty, !command.dryRun { try forgetInterruptedRun(of: target.profile) }
       return report.printUnapplied(isDryRun: command.dryRun)
     }
     try ask(decision, target.profile.name)
     let duration = try await ContinuousClock().measure {
-      try await apply(plan, target.profile)
+      try await apply(plan, fixtures, target.profile)
       try await verify(plan, fixtures, target.profile)
     }
     report.printApplied(duration)
@@ -127,16 +125,27 @@ struct SeedSession {
     throw CommandFailure(.refused, "declined; nothing was written to \(name)")
   }
 
-  private func apply(_ plan: SeedPlan, _ profile: EnvironmentProfile) async throws {
-    let stores = try context.connect(profile, for: .writing)
-    let run = SeedRun(plan, on: stores, in: try context.project)
+  private func apply(
+    _ plan: Plan,
+    _ fixtures: Fixtures,
+    _ profile: EnvironmentProfile
+  ) async throws {
+    let stores = try context.environments.stores(of: profile)
+    let project = try context.project
+    let run = PlanRun(
+      plan,
+      on: stores,
+      AdapterContext(profile),
+      with: PlanMaterials(fixtures, in: project),
+      in: project
+    )
     let console = context.console
     interruption.note(
       "how much of it was written to \(profile.name) is not known: run tane diff to see"
     )
     do {
       try await interruption.cancelling {
-        try await run.apply(in: profile.name) { console.progress(Self.progress($0)) }
+        try await run.apply(in: profile.name) { console.progress($0) }
       }
       interruption.note("\(profile.name) was written, and not read back")
     } catch let failure as SeedFailure {
@@ -168,21 +177,21 @@ struct SeedSession {
   }
 
   private func verify(
-    _ plan: SeedPlan,
+    _ plan: Plan,
     _ fixtures: Fixtures,
     _ profile: EnvironmentProfile
   ) async throws {
-    let stores = try context.connect(profile, for: .reading)
-    let ledger = EnvironmentLedger(of: profile, in: try context.project)
-    let difference: EnvironmentDifference
+    let readers = try context.environments.readers(of: profile)
+    let difference: Difference
+    let adapters = try adapters(for: profile)
     do {
       // Of a few writes only their places are read: what is around them was read for the plan.
       let written = plan.addresses
       let comparison =
         written.count <= Self.mostVerifiedAlone
-        ? comparison(fixtures, profile, of: written, ledger: nil)
-        : comparison(fixtures, profile, of: command.addresses, ledger: ledger)
-      difference = try await comparison.run(against: stores, expectingAgreement: true)
+        ? comparison(fixtures, AdapterContext(profile), of: written)
+        : comparison(fixtures, adapters, of: command.addresses)
+      difference = try await comparison.run(against: readers, expectingAgreement: true)
     } catch let error as StoreError {
       throw CommandFailure(
         .partlyApplied,
@@ -190,15 +199,13 @@ struct SeedSession {
           + " is as the fixtures say"
       )
     }
-    ledger.save()
+    adapters.ledger?.save()
     guard !difference.isSettled else { return }
     let text = DifferenceText(style: context.console.errorStyle, width: nil)
-    for database in difference.trees {
-      for part in DifferencePart.parts(of: database, prunes: false) {
-        part.forEachItem { context.console.note(text.render($0)) }
-      }
+    difference.forEachService(prunes: false) { parts, objects in
+      for part in parts { part.forEachItem { context.console.note(text.render($0)) } }
+      for object in objects { context.console.note(text.render(object)) }
     }
-    for object in difference.objects { context.console.note(text.render(object)) }
     let reason =
       difference.isOfRoundedNumbers
       ? "a Realtime Database holds no whole number beyond 2^53 exactly; write these as texts"
@@ -228,19 +235,6 @@ struct SeedSession {
   private func forgetInterruptedRun(of profile: EnvironmentProfile) throws {
     guard command.addresses.isEmpty else { return }
     try SeedJournal.left(by: profile.name, in: try context.project)?.remove()
-  }
-
-  private static func progress(_ event: SeedRun.Event) -> Console.Progress {
-    switch event {
-    case .writing(let database, let count):
-      .step("writing \(database): \(counted(count, "write")), all at once")
-    case .committing(let index, let count):
-      .step("writing documents: commit \(index.grouped) of \(count.grouped), each all at once")
-    case .importing(let count):
-      .step("storing \(counted(count, "account"))")
-    case .uploading(let index, let count):
-      .count("uploading \(counted(count, "object"))", index: index, of: count)
-    }
   }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import SystemPackage
 import TaneCore
 import TaneProject
+import TaneRendering
 import TaneRuntime
 import TaneSeeding
 import TaneServices
@@ -130,17 +131,9 @@ struct CommandContext: Sendable {
   /// Says that another command is waited for.
   func noteWaiting(for use: EnvironmentInUse) { console.note("\(use); waiting for it to end") }
 
-  /// What opens the stores of environments.
+  /// What opens the services of environments.
   var environments: EnvironmentConnector {
     get throws { try connector.get() }
-  }
-
-  /// Opens the stores of an environment.
-  func connect(
-    _ profile: EnvironmentProfile,
-    for access: EnvironmentConnector.Access
-  ) throws -> EnvironmentStores {
-    try connector.get().connect(profile, for: access)
   }
 }
 
@@ -150,6 +143,14 @@ extension CommandFailure {
     switch error {
     case let failure as CommandFailure: self = failure
     case let error as StoreError: self.init(.failed, error.description)
+    case let failure as RenderingFailure:
+      let status: ExitStatus =
+        switch failure.reason {
+        case .usage: .usage
+        case .invalidData: .found
+        case .unsupported: .failed
+        }
+      self.init(status, failure.message, findings: failure.findings)
     case is CancellationError: self.init(.interrupted, "interrupted")
     case let use as EnvironmentInUse: self.init(.failed, "\(use)")
     default: self.init(.failed, "\(error)")

@@ -1,6 +1,8 @@
 import Synchronization
 import SystemPackage
 import TaneCore
+import TaneRendering
+import TaneSeeding
 
 #if canImport(Glibc)
   import Glibc
@@ -29,8 +31,7 @@ struct Console: Sendable {
   init(receiver: @escaping @Sendable (_ text: String, _ isError: Bool) -> Void) {
     self.receiver = receiver
     (isInteractive, isErrorTerminal, width) = (false, false, nil)
-    style = Style(.off, isTerminal: false, variables: [:])
-    errorStyle = style
+    (style, errorStyle) = (.plain, .plain)
   }
 
   init(color: ColorChoice, variables: [String: String]) {
@@ -38,8 +39,8 @@ struct Console: Sendable {
     receiver = nil
     isErrorTerminal = isatty(STDERR_FILENO) == 1
     isInteractive = isatty(STDIN_FILENO) == 1 && isErrorTerminal
-    style = Style(color, isTerminal: isOutputTerminal, variables: variables)
-    errorStyle = Style(color, isTerminal: isErrorTerminal, variables: variables)
+    style = color.style(isTerminal: isOutputTerminal, variables: variables)
+    errorStyle = color.style(isTerminal: isErrorTerminal, variables: variables)
     width = isOutputTerminal ? Self.terminalWidth() : nil
   }
 
@@ -55,16 +56,8 @@ struct Console: Sendable {
   /// Prints a note that is not part of the result.
   func note(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
 
-  /// What a command says while it works.
-  enum Progress {
-    /// A step of its own.
-    case step(String)
-    /// One of many alike: counted in place on a terminal, told once elsewhere.
-    case count(String, index: Int, of: Int)
-  }
-
   /// Says on standard error what is under way.
-  func progress(_ progress: Progress) {
+  func progress(_ progress: PlanRun.Progress) {
     switch progress {
     case .step(let line):
       note(line)

@@ -1,4 +1,5 @@
 import Synchronization
+import TaneRendering
 
 #if canImport(Glibc)
   import Glibc

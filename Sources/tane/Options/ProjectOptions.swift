@@ -1,5 +1,6 @@
 import ArgumentParser
 import TaneProject
+import TaneRendering
 
 /// The options that every command takes.
 struct ProjectOptions: ParsableArguments {
@@ -45,4 +46,18 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto
   case on
   case off
+}
+
+extension ColorChoice {
+  /// The colours of a stream.
+  func style(isTerminal: Bool, variables: [String: String]) -> Style {
+    switch self {
+    case .on: return Style(isColored: true)
+    case .off: return .plain
+    case .auto:
+      // https://no-color.org: any value but the empty one.
+      let isForbidden = variables["NO_COLOR"].map { !$0.isEmpty } ?? false
+      return Style(isColored: isTerminal && !isForbidden && variables["TERM"] != "dumb")
+    }
+  }
 }

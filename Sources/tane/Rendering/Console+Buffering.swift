@@ -1,3 +1,5 @@
+import TaneRendering
+
 extension Console {
   /// The number of bytes that are written at once.
   private static let chunkSize = 64 * 1024

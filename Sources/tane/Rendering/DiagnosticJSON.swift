@@ -1,4 +1,5 @@
 import TaneCore
+import TaneRendering
 
 /// A finding as JSON.
 enum DiagnosticJSON {
@@ -20,17 +21,5 @@ enum DiagnosticJSON {
       entries.append(("notes", .list(notes)))
     }
     return .map(entries)
-  }
-}
-
-/// A place in a file as entries of a JSON object.
-enum PositionJSON {
-  static func entries(_ position: SourcePosition?) -> [(String, TreeLiteral)] {
-    guard let position else { return [] }
-    let file: [(String, TreeLiteral)] = [("file", .string(position.file))]
-    guard position.line > 0 else { return file }
-    return file + [
-      ("line", .integer(Int64(position.line))), ("column", .integer(Int64(position.column))),
-    ]
   }
 }

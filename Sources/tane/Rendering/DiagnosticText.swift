@@ -1,4 +1,5 @@
 import TaneCore
+import TaneRendering
 
 /// A finding as text, with the colour of its severity.
 enum DiagnosticText {

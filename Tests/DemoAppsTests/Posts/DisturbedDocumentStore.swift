@@ -52,7 +52,7 @@ extension DemoEnvironment {
     pace: ObservationPace = ObservationPace(),
     _ action: @escaping Disturbance.Action
   ) throws -> FirestoreManager {
-    let documents = try #require(try activate("local").documents)
+    let documents = try activate("local").stores.get().store(.firestore, named: "firestore")
     let store = DisturbedDocumentStore(base: documents, action: action)
     return FirestoreManager(documents: store, environment: "local", pace: pace)
   }

@@ -140,7 +140,7 @@ import Testing
       #expect(
         error.description == """
           Post does not read firestore:/posts/post1: 1 error
-          error: expected String, found integer 42 [wrong-type]
+          error: Post.text: expected String, found integer 42 [wrong-type]
             firestore:/posts/post1/text
           """
       )

@@ -103,7 +103,7 @@ import Testing
       #expect(
         error.findings.map(\.diagnostic.description) == [
           """
-          error: expected Double, found string "hot" [wrong-type]
+          error: SaunaCurrentStates.temperature: expected Double, found string "hot" [wrong-type]
             firestore:/saunas/aufguss/temperature
           """
         ]

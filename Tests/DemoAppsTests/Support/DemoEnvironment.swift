@@ -33,7 +33,7 @@ struct DemoEnvironment: Sendable {
 
   /// Activates an environment as an app does where it starts: by `TANE_ENV`.
   @discardableResult
-  func activate(_ name: String) throws -> EnvironmentStores {
+  func activate(_ name: String) throws -> OpenedEnvironment {
     try profiles(name)
       .activate(databases: databases, storage: storage, firestore: firestore, auth: auth)
   }
@@ -45,10 +45,13 @@ struct DemoEnvironment: Sendable {
     let fixtures = Fixtures.load(for: profile, from: profiles.project)
     #expect(fixtures.diagnostics.filter { $0.severity == .error } == [])
     let stores = try EnvironmentConnector(project: profiles.project, variables: [:])
-      .connect(profile, for: .writing)
-    let comparison = EnvironmentComparison(fixtures: fixtures)
-    let plan = SeedPlan(try await comparison.run(against: stores))
-    try await SeedRun(plan, on: stores, in: profiles.project).apply(in: name)
+      .stores(of: profile)
+    let adapters = AdapterContext(profile)
+    let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
+    let plan = Plan(try await comparison.run(against: stores.readers))
+    let materials = PlanMaterials(fixtures, in: profiles.project)
+    try await PlanRun(plan, on: stores, adapters, with: materials, in: profiles.project)
+      .apply(in: name)
   }
 
   /// Does something before every call of the environment `local`, which fails where that throws.
@@ -58,13 +61,13 @@ struct DemoEnvironment: Sendable {
   func disturb(_ action: @escaping Disturbance.Action) throws {
     disturbance.action = action
     guard backend == .embedded else { return }
-    let stores = try activate("local")
+    let stores = try activate("local").stores.get()
     databases.use(
-      databases: stores.databases.mapValues { DisturbedTreeStore(base: $0, disturbance) },
+      databases: stores[.databases].mapValues { DisturbedTreeStore(base: $0, disturbance) },
       environment: "local"
     )
     storage.use(
-      buckets: stores.buckets.mapValues { DisturbedObjectStore(base: $0, disturbance) },
+      buckets: stores[.buckets].mapValues { DisturbedObjectStore(base: $0, disturbance) },
       environment: "local"
     )
   }

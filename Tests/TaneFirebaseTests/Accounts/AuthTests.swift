@@ -155,6 +155,22 @@ struct AuthTests {
     #expect(error?.code == .emailAlreadyInUse)
   }
 
+  @Test("a service that is opened for reading signs users in, and makes no accounts")
+  func readOnlyService() async throws {
+    let service = SigningService(store: store)
+    let refusal = StoreError(.readOnly, service: "staging", "it was opened for reading only")
+    let stores = EnvironmentStores(["accounts": service], as: .accounts)
+    let manager = AuthManager()
+    let services = OpenedEnvironment(stores.readers, refusingWrites: refusal)
+    manager.use(services, environment: "staging")
+    let user = try await manager.auth.signIn(withEmail: "a@example.com", password: "x").user
+    #expect(try await user.getIDToken(forcingRefresh: true) == "1")
+    #expect(await failure { try await user.delete() } == refusal.description)
+    try manager.auth.signOut()
+    #expect(await failure { try await manager.auth.signInAnonymously() } == refusal.description)
+    #expect(manager.auth.currentUser == nil)
+  }
+
   @Test("anonymous users, and their removal")
   func anonymous() async throws {
     let user = try await auth.signInAnonymously().user
@@ -232,11 +248,14 @@ struct AuthTests {
 }
 
 /// Accounts that sign in by themselves: every user is the same one.
-private final class SigningService: AuthenticatingAccountStore {
+private final class SigningService: AccountStore, AccountAuthentication, AccountRegistration {
   private let store: InMemoryAccountStore
   private let refreshes = Mutex(0)
 
   init(store: InMemoryAccountStore) { self.store = store }
+
+  var authentication: (any AccountAuthentication)? { self }
+  var registration: (any AccountRegistration)? { self }
 
   var refreshCount: Int { refreshes.withLock { $0 } }
 

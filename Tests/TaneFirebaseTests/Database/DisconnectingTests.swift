@@ -75,6 +75,27 @@ struct DisconnectingTests {
     #expect(try await store.exportedTree(at: .root) == Tree(["a": 1]))
   }
 
+  @Test("with a database for reading only nothing is left, whether it has a server or not")
+  func readOnly() async throws {
+    let refusal = StoreError(.readOnly, service: "staging", "it was opened for reading only")
+    let server = PriorityStore()
+    try await server.updateOnDisconnect([TreeWrite(path: "/a", value: Tree(1))])
+    let stores: [String: any TreeStore] = ["users": server, "shops": InMemoryTreeStore()]
+    let readers = EnvironmentStores(stores, as: .databases).readers
+    let manager = RealtimeDatabaseManager()
+    manager.use(OpenedEnvironment(readers, refusingWrites: refusal), environment: "staging")
+    for root in [manager.usersReference, manager.shopsReference] {
+      let place = root.child("b")
+      #expect(await failure { try await place.onDisconnectRemoveValue() } == refusal.description)
+      #expect(await failure { try await place.setValue(1) } == refusal.description)
+      try await place.cancelDisconnectOperations()
+      #expect(try await root.getData().exists() == false)
+    }
+    // Going offline ends the connection, which is not this process's alone.
+    try await manager.goOffline()
+    #expect(try await server.exportedTree(at: .root) == Tree(["a": 1]))
+  }
+
   @Test("a store that leaves writes with a server has them")
   func native() async throws {
     let store = PriorityStore()

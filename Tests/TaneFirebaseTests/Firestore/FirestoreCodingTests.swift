@@ -128,7 +128,7 @@ struct FirestoreCodingTests {
       await failure { try await post.getDocument().data(as: Numbers.self) }
         == """
         Numbers does not read firestore:/posts/1: 1 error
-        error: expected Int, found number 5.5, which it cannot hold exactly [unreadable-value]
+        error: Numbers.whole: expected Int, found number 5.5, which Int cannot hold exactly [unreadable-value]
           firestore:/posts/1/whole
         """
     )
@@ -154,8 +154,8 @@ struct FirestoreCodingTests {
       await failure { try await post.getDocument().data(as: Short.self) }
         == """
         Short does not read firestore:/posts/1: 1 error
-        error: no field "author"; did you mean "auther"? [missing-key]
-          firestore:/posts/1
+        error: Short.author ([String: String]) is read from "author", and there is none; is "auther" meant to be "author"? [missing-key]
+          firestore:/posts/1/author
         """
     )
     struct Wrong: Codable { var auther: Author }
@@ -165,7 +165,7 @@ struct FirestoreCodingTests {
       }
     )
     #expect(error.findings.map { "\($0.address)" } == ["firestore:/posts/1/auther/name"])
-    #expect(error.findings.map(\.message) == ["expected String, found integer 5"])
+    #expect(error.findings.map(\.message) == ["Author.name: expected String, found integer 5"])
     #expect(
       await failure { try await firestore.document("posts/none").getDocument(as: Short.self) }
         .contains("expected a map, found null [null-value]")
@@ -229,6 +229,36 @@ struct FirestoreCodingTests {
     let batch = try firestore.batch().setData(from: ["n": 1], forDocument: post)
     try await batch.commit()
     #expect(try await post.getDocument().data(as: [String: Int].self) == ["n": 1])
+  }
+
+  @Test("what a document cannot hold is not encoded, and the error names the field")
+  func unencodable() async throws {
+    struct Holder<Value: Codable>: Codable { var v: Value }
+    func fails(_ value: some Codable) async -> String {
+      await failure { try await post.setData(from: Holder(v: value)) }
+    }
+    let tooLarge = "18446744073709551615 does not fit in the 64 bits of a whole number"
+    #expect(await fails(UInt64.max).contains(tooLarge))
+    #expect(await fails([UInt128(UInt64.max)]).contains(tooLarge))
+    #expect(await fails(Decimal.nan).contains("nan is not a finite number"))
+    #expect(
+      await fails(GeoPoint(latitude: 91, longitude: 0))
+        .contains("field v: 91.0, 0.0 is no place: -90 to 90 degrees north, -180 to 180 east")
+    )
+    #expect(
+      await fails(FieldValue.delete())
+        .contains("field v: FieldValue.delete() cannot be encoded; use updateData(_:)")
+    )
+    #expect(
+      await fails([FieldValue.serverTimestamp()])
+        .contains("field v: a FieldValue stands in the place of a field, not inside an array")
+    )
+    try await post.setData(from: Holder(v: [Decimal(1)]))
+    let path = DocumentPath(parsing: "posts/1")
+    #expect(try await store.document(at: path)?.fields == ["v": .array([.double(1)])])
+    try await post.setData(from: Holder(v: ["a": Int128(Int64.min)]))
+    let map: DocumentValue = .map(["a": .integer(.min)])
+    #expect(try await store.document(at: path)?.fields == ["v": map])
   }
 
   @Test("classes with superclasses, nested containers and payload enums")

@@ -27,10 +27,10 @@ struct FirestorePaceTests {
 }
 
 /// A database that wants to be asked rarely.
-private struct DistantStore: PolledDocumentStore {
+private struct DistantStore: DocumentStore {
   let store: InMemoryDocumentStore
 
-  var pollingInterval: ClosedRange<Duration> { .seconds(2) ... .seconds(60) }
+  var pollingInterval: ClosedRange<Duration>? { .seconds(2) ... .seconds(60) }
 
   func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     try await store.documents(at: paths)

@@ -124,10 +124,32 @@ struct TransferTests {
         == "https://example.com/a%20b?token=t"
     )
   }
+
+  @Test("a bucket for reading only gives the URLs that there are, and makes none")
+  func downloadURLForReading() async throws {
+    let refusal = StoreError(.readOnly, service: "staging", "it was opened for reading only")
+    func reading(_ bucket: any ObjectStore) -> StorageReference {
+      let manager = FirebaseStorageManager()
+      let stores = EnvironmentStores(["images": bucket], as: .buckets)
+      let services = OpenedEnvironment(stores.readers, refusingWrites: refusal)
+      manager.use(services, environment: "staging")
+      return manager.storageReference
+    }
+    let served = reading(SteppingObjectStore(store: store))
+    let url = try await served.child("shared").downloadURL()
+    #expect(url.absoluteString == "https://example.com/shared?token=s")
+    #expect(await failure { try await served.child("a").downloadURL() } == refusal.description)
+    #expect(await failure { try await served.child("a").delete() } == refusal.description)
+    #expect(
+      await failure { try await reading(store).child("a").downloadURL() }
+        == "images:/a: the bucket is not served, so its objects have no download URL; read them with"
+        + #" data(maxSize:), or serve the bucket with "tane emulate""#
+    )
+  }
 }
 
 /// A bucket that sends half of the bytes, then the rest, and whose objects have addresses.
-private struct SteppingObjectStore: ProgressingObjectStore, DownloadableObjectStore {
+private struct SteppingObjectStore: ObjectStore {
   let store: InMemoryObjectStore
 
   func put(
@@ -153,9 +175,13 @@ private struct SteppingObjectStore: ProgressingObjectStore, DownloadableObjectSt
     return data
   }
 
-  func existingDownloadURL(of name: String) async throws -> String? { nil }
+  let isServed = true
 
-  func downloadURL(of name: String) async throws -> String {
+  func existingDownloadURL(of name: String) async throws -> String? {
+    name == "shared" ? "https://example.com/shared?token=s" : nil
+  }
+
+  func downloadURL(of name: String) async throws -> String? {
     "https://example.com/\(name.replacing(" ", with: "%20"))?token=t"
   }
 

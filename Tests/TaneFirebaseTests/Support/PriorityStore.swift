@@ -3,13 +3,14 @@ import TaneCore
 
 /// A Realtime Database in memory that keeps priorities, tells of its changes, and makes writes that were
 /// left with it when a test ends the connection.
-final class PriorityStore: ExportFormTreeStore, ObservableTreeStore, DisconnectTreeStore {
+final class PriorityStore: ConnectedTreeStore {
   private struct State {
     var root = PriorityNode()
     var farewells: [[TreeWrite]] = []
     var readers: [(TreePath, AsyncThrowingStream<Tree, any Error>.Continuation)] = []
   }
 
+  let keepsPriorities = true
   private let state = Mutex(State())
 
   func tree(at path: TreePath) async throws -> Tree { state.withLock { $0.root[path].plain } }

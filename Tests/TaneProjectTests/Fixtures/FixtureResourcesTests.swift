@@ -61,11 +61,10 @@ struct FixtureResourcesTests {
   @Test("have the digest of an object's bytes, and the file that holds them")
   func bytes() throws {
     let fixtures = try fixtures()
-    var checksum = CRC32C()
-    Array("bytes".utf8).withUnsafeBytes { checksum.update($0) }
+    let checksum = CRC32C.checksum(of: Array("bytes".utf8))
     #expect(
       fixtures.resources.map(\.blob)
-        == [nil, nil, BlobDigest(size: 5, crc32c: checksum.value), nil, nil, nil]
+        == [nil, nil, BlobDigest(size: 5, crc32c: checksum), nil, nil, nil]
     )
     let address = Address(bucket: "images", object: "x.txt")
     #expect(fixtures.file(at: address) == "/demo/fixtures/base/buckets/images/x.txt")

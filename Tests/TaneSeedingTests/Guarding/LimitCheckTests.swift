@@ -13,8 +13,8 @@ struct LimitCheckTests {
   func none() async throws {
     let project = try SeedingProject(Self.files)
     try await project.set(["other": .string("x")], at: "posts/p1")
-    let plan = SeedPlan(try await project.difference())
-    #expect(try LimitCheck.refusals(of: plan, in: project.profile()).isEmpty)
+    let plan = try await project.plan()
+    #expect(try project.refusals(of: plan).isEmpty)
   }
 
   @Test("refuses documents that grow too large with what only the environment has")
@@ -31,8 +31,8 @@ struct LimitCheckTests {
     for (length, isTaken) in [(room, true), (room + 1, false)] {
       let text = String(repeating: "x", count: length)
       try await project.set(["other": .string(text)], at: path)
-      let plan = SeedPlan(try await project.difference())
-      let refusals = try LimitCheck.refusals(of: plan, in: project.profile())
+      let plan = try await project.plan()
+      let refusals = try project.refusals(of: plan)
       #expect(
         refusals
           == (isTaken
@@ -44,8 +44,14 @@ struct LimitCheckTests {
             ])
       )
       // Pruned, the document is as the fixtures say.
-      let pruned = SeedPlan(try await project.difference(), prunes: true)
-      #expect(try LimitCheck.refusals(of: pruned, in: project.profile()).isEmpty)
+      let pruned = try await project.plan(prunes: true)
+      #expect(try project.refusals(of: pruned).isEmpty)
     }
+  }
+}
+
+extension SeedingProject {
+  fileprivate func refusals(of plan: Plan) throws -> [String] {
+    try LimitCheck.refusals(of: plan, on: stores.readers, context())
   }
 }

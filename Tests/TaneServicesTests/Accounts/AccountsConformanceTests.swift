@@ -33,7 +33,7 @@ struct AccountsConformanceTests {
     let address = try #require(server.address(of: "auth"))
     let transport = AsyncHTTPTransport()
     let projects = Counter()
-    let conformance = AccountStoreConformance {
+    let conformance = Conformance(AccountStoreConformance.checks) {
       IdentityToolkitClient(
         location: try AccountsLocation(
           emulator: "http://\(address)",

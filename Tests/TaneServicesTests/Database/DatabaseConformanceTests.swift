@@ -19,7 +19,7 @@ struct DatabaseConformanceTests {
     let address = try #require(server.address(of: "database"))
     let transport = AsyncHTTPTransport()
     let databases = Counter()
-    let conformance = TreeStoreConformance {
+    let conformance = Conformance(TreeStoreConformance.checks) {
       RealtimeDatabaseClient(
         name: "shops",
         location: try DatabaseLocation(
@@ -37,10 +37,10 @@ struct DatabaseConformanceTests {
     await server.shutDown()
   }
 
-  @Test("priorities are kept", arguments: 0..<10)
-  func priorities(seed: UInt64) async throws {
+  @Test("priorities are kept", arguments: ExportFormConformance.checks.prefix(10))
+  func priorities(check: TreeStoreConformance.Check) async throws {
     let emulator = TestConnections.databaseEmulator()
     let database = try TestConnections.database(EmulatorTransport(service: emulator))
-    try await ExportFormConformance(seed: seed).run(on: database)
+    try await check.run(on: database)
   }
 }

@@ -30,7 +30,7 @@ struct FirestoreConformanceTests {
     let address = try #require(server.address(of: "firestore"))
     let transport = AsyncHTTPTransport()
     let databases = Counter()
-    let conformance = DocumentStoreConformance {
+    let conformance = Conformance(DocumentStoreConformance.checks) {
       FirestoreClient(
         location: try FirestoreLocation(
           emulator: "http://\(address)",

@@ -189,7 +189,8 @@ struct DatabaseOverNetworkTests {
 }
 
 /// A database to which somebody else writes before every write.
-private struct MeddledStore: ExportFormTreeStore {
+private struct MeddledStore: TreeStore {
+  let keepsPriorities = true
   let store: RealtimeDatabaseClient
   let path: TreePath
   private let counter = Counter()

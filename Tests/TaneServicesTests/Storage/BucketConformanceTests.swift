@@ -29,7 +29,7 @@ struct BucketConformanceTests {
     let address = try #require(server.address(of: "storage"))
     let transport = AsyncHTTPTransport()
     let buckets = Counter()
-    let conformance = ObjectStoreConformance {
+    let conformance = Conformance(ObjectStoreConformance.checks) {
       CloudStorageBucket(
         name: "images",
         location: try BucketLocation(

@@ -65,7 +65,7 @@ struct ReadableDocumentsTests {
         }
       )
     }
-    let data = MappingData.stores(EnvironmentStores(documents: store))
+    let data = MappingData.readers(EnvironmentStores(["firestore": store], as: .firestore).readers)
     try await expectReadable(Post.self, at: "firestore:/posts/p1", in: data)
     let report = try await check(Post.self, at: "firestore:/posts", in: data)
     #expect(
@@ -84,7 +84,7 @@ struct ReadableDocumentsTests {
     let store = InMemoryDocumentStore()
     let path = DocumentPath(["posts", "p1"])
     try await store.commit([DocumentWrite(path: path, operation: .update([:], mask: nil))])
-    let live = MappingData.stores(EnvironmentStores(documents: store))
+    let live = MappingData.readers(EnvironmentStores(["firestore": store], as: .firestore).readers)
     func message(_ address: String, _ data: MappingData) async throws -> String {
       try await #require(throws: MappingDataError.self) {
         try await expectReadable(Post.self, at: address, in: data)
@@ -105,7 +105,7 @@ struct ReadableDocumentsTests {
         + " collection, such as firestore:/posts"
     )
     #expect(
-      try await message("firestore:/posts", .stores(EnvironmentStores()))
+      try await message("firestore:/posts", .readers(EnvironmentReaders()))
         == "firestore:/posts: the environment has no Firestore; add \"firestore\" to its profile"
     )
     #expect(

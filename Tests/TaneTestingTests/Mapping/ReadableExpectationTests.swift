@@ -97,7 +97,7 @@ struct ReadableExpectationTests {
   @Test("what an environment's stores hold is read as well")
   func stores() async throws {
     let store = InMemoryTreeStore(Tree(["shops": ["1": ["id": 1, "name": "a"]]]))
-    let data = MappingData.stores(EnvironmentStores(databases: ["shops": store]))
+    let data = MappingData.readers(EnvironmentStores(["shops": store], as: .databases).readers)
     try await expectReadable([Named?].self, at: "shops:/shops", in: data)
     let failure = try await #require(throws: UnreadableData.self) {
       try await expectReadable([String: Named].self, at: "shops:/shops", in: data)

@@ -159,20 +159,20 @@ struct DiffFilesTests {
   @Test(
     "a patch for a Realtime Database names no other node: every key is checked, on either side",
     arguments: [
-      (#"{"a/b": 1, "c": 1}"#, #"{"c": 1}"#, "a.json:1:2", #"the key "a/b" holds "/""#, ":/a%2Fb"),
-      (#"{"c": 1}"#, #"{"a/b": 1, "c": 1}"#, "b.json:1:2", #"the key "a/b" holds "/""#, ":/a%2Fb"),
+      (#"{"a/b": 1, "c": 1}"#, #"{"c": 1}"#, "a.json:1:2", #"the key "a/b" holds "/""#, "/a%2Fb"),
+      (#"{"c": 1}"#, #"{"a/b": 1, "c": 1}"#, "b.json:1:2", #"the key "a/b" holds "/""#, "/a%2Fb"),
       (
         #"{"1": {"2/": 1, "3": 1}}"#, #"{"1": {"3": 1}}"#, "a.json:1:8", #"the key "2/" holds "/""#,
-        ":/1/2%2F"
+        "/1/2%2F"
       ),
-      (#"{"a.b": 1}"#, "{}", "a.json:1:2", #"the key "a.b" holds ".""#, ":/a.b"),
-      (#"{"a$": 1}"#, "{}", "a.json:1:2", #"the key "a$" holds "$""#, ":/a$"),
-      (#"{"a#": 1}"#, "{}", "a.json:1:2", ##"the key "a#" holds "#""##, ":/a#"),
-      (#"{"[a": 1}"#, "{}", "a.json:1:2", #"the key "[a" holds "[""#, ":/[a"),
-      (#"{"a]": 1}"#, "{}", "a.json:1:2", #"the key "a]" holds "]""#, ":/a]"),
+      (#"{"a.b": 1}"#, "{}", "a.json:1:2", #"the key "a.b" holds ".""#, "/a.b"),
+      (#"{"a$": 1}"#, "{}", "a.json:1:2", #"the key "a$" holds "$""#, "/a$"),
+      (#"{"a#": 1}"#, "{}", "a.json:1:2", ##"the key "a#" holds "#""##, "/a#"),
+      (#"{"[a": 1}"#, "{}", "a.json:1:2", #"the key "[a" holds "[""#, "/[a"),
+      (#"{"a]": 1}"#, "{}", "a.json:1:2", #"the key "a]" holds "]""#, "/a]"),
       (
         #"{"a\u0007": 1}"#, "{}", "a.json:1:2",
-        #"the key "a\u{7}" holds the control character U+0007"#, ":/a%07"
+        #"the key "a\u{7}" holds the control character U+0007"#, "/a%07"
       ),
     ]
   )
@@ -210,9 +210,9 @@ struct DiffFilesTests {
     #expect(
       result.errors == """
         a.json:1:8: error: a key cannot be empty in the Realtime Database [illegal-key]
-          :/1/
+          /1/
         a.json:1:15: error: this key is 769 bytes long; the Realtime Database holds keys of up to 768 bytes [key-too-long]
-          :/1/\(long)
+          /1/\(long)
         error: 2 keys or values that no Realtime Database can hold; nothing was printed
 
         """

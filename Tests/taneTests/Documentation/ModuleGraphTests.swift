@@ -13,6 +13,22 @@ struct ModuleGraphTests {
     }
   }
 
+  @Test("build tane without the sample apps and the packages that only these need")
+  func sampleApps() throws {
+    let arrows = try Self.madeArrows()
+    var reached: Set = ["tane"]
+    var open = ["tane"]
+    while let module = open.popLast() {
+      open += (arrows[module] ?? []).filter { reached.insert($0).inserted }
+    }
+    #expect(reached.count > 10)
+    #expect(reached.filter { $0.hasPrefix("Demo") } == [])
+    let target = /\.(?:executableTarget|target)\(\s*name: "([^"]+)"((?:.|\n)*?)swiftSettings/
+    let users = try Self.text(of: "Package.swift").matches(of: target)
+      .filter { $0.2.contains("OpenCombine") || $0.2.contains("swift-async-algorithms") }
+    #expect(users.map { String($0.1) } == ["DemoApps"])
+  }
+
   @Test("take what they need as values: only the managers and their activation name a shared one")
   func shared() throws {
     let allowed = [

@@ -1,21 +1,23 @@
 import TaneCore
 import Testing
 
+@testable import TaneRendering
 @testable import tane
 
 @Suite("Renderings of differences")
 struct DifferenceRenderingTests {
   private func document(_ old: TreeLiteral, _ new: TreeLiteral) -> DifferenceDocument {
     let (old, new) = (Tree(old), Tree(new))
-    let options = ComparisonOptions(lists: .byIdentity(ListIdentity()), numbers: .byKind)
-    let changeset = Changeset(from: old, to: new, options: options)
+    let place = Address(service: "", path: .root)
+    var rules = ResourceRules()
+    rules.options = ComparisonOptions(lists: .byIdentity(ListIdentity()), numbers: .byKind)
+    let difference = ResourceComparison(rules, PlanPolicy(), among: [place])
+      .compare(from: Resource(place, old), to: Resource(place, new))
     return DifferenceDocument(
-      changeset,
-      from: old,
-      to: new,
+      Difference([difference]),
+      .files,
       left: "a`b.yaml",
-      right: "<b>.yaml",
-      ignoring: []
+      right: "<b>.yaml"
     )
   }
 

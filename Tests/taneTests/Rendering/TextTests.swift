@@ -1,6 +1,7 @@
 import TaneCore
 import Testing
 
+@testable import TaneRendering
 @testable import tane
 
 @Suite("Text")

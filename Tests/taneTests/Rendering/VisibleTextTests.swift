@@ -1,6 +1,7 @@
 import TaneTesting
 import Testing
 
+@testable import TaneRendering
 @testable import tane
 
 @Suite("Text in which nothing is hidden")

@@ -1,6 +1,6 @@
 import TaneCore
 
-// A store that leaves writes with a server (`DisconnectTreeStore`) has that make them, however the connection
+// A store that leaves writes with a server (`ConnectedTreeStore`) has that make them, however the connection
 // ends.
 // For every other store there is nobody who would outlive the process: the connection is the process's
 // own, and its end is `RealtimeDatabaseManager.goOffline()`. A process that is killed before makes none.
@@ -49,7 +49,7 @@ extension DatabaseReference {
     _ values: [AnyHashable: Any],
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> DatabaseReference {
-    let writes = try writes(of: values, for: usableStore())
+    let writes = try writes(of: values)
     if !writes.isEmpty { try await leave(writes) }
     return self
   }
@@ -72,7 +72,8 @@ extension DatabaseReference {
   /// ```
   @discardableResult
   public func cancelDisconnectOperations() async throws -> DatabaseReference {
-    if let store = try usableStore() as? any DisconnectTreeStore {
+    _ = try reader()
+    if let store = try? database.store.connectedStore {
       try await store.cancelDisconnectWrites(at: path)
     } else {
       database.farewells.cancel(at: path)
@@ -81,9 +82,9 @@ extension DatabaseReference {
   }
 
   private func leave(_ writes: [TreeWrite]) async throws {
-    let store = try usableStore()
-    try database.check(writes, for: store)
-    if let store = store as? any DisconnectTreeStore {
+    _ = try reader()
+    try database.check(writes)
+    if let store = try database.store.connectedStore {
       try await store.updateOnDisconnect(writes)
       database.farewells.noteWithDatabase()
     } else {

@@ -47,7 +47,7 @@ extension DatabaseConnection {
   ///
   /// - Throws: The first error.
   func sayFarewell() async throws {
-    if let store = try? store.get() as? any DisconnectTreeStore { await store.disconnect() }
+    await (try? reader.connected)?.disconnect()
     var failure: (any Error)?
     for writes in farewells.take() {
       do {

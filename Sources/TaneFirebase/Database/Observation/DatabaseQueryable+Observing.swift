@@ -3,7 +3,7 @@ import TaneCore
 /// What an observer is removed by.
 public typealias DatabaseHandle = UInt
 
-// A store that tells of its changes (`ObservableTreeStore`) is listened to. Every other is asked again at
+// A store that tells of its changes (`ConnectedTreeReader`) is listened to. Every other is asked again at
 // the manager's pace (`ObservationPace`), and at once when this process has written through the same
 // manager something at, above or below the place.
 
@@ -162,8 +162,8 @@ extension DatabaseQuery {
 
   private func observedValues() -> ObservedValues<DataSnapshot> {
     let query = self
-    if let store = try? ref.usableStore() as? any ObservableTreeStore, (try? check()) != nil {
-      let trees = store.trees(at: ref.path)
+    if let reader = try? ref.reader().connected, (try? check()) != nil {
+      let trees = reader.trees(at: ref.path)
       let snapshots = AsyncThrowingStream<DataSnapshot, any Error> {
         var iterator = trees.makeAsyncIterator()
         return try await iterator.next().map { query.snapshot(selectingFrom: $0) }

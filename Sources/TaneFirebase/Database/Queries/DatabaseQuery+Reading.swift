@@ -16,33 +16,18 @@ extension DatabaseQueryable {
 extension DatabaseQuery {
   /// Reads what is selected.
   func snapshot() async throws -> DataSnapshot {
-    let store = try ref.usableStore()
+    let reader = try ref.reader()
     try check()
     if isWhole {
-      return DataSnapshot(ref: ref, exported: try await ref.exportedTree(in: store))
+      return DataSnapshot(ref: ref, exported: try await reader.exportedTree(at: ref.path))
     }
-    return snapshot(of: try await entries(in: store))
+    return snapshot(of: try await reader.exportedChildren(at: ref.path, matching: treeQuery))
   }
 
   /// What is selected of a value in export form that was read already.
   func snapshot(selectingFrom exported: Tree) -> DataSnapshot {
     guard !isWhole else { return DataSnapshot(ref: ref, exported: exported) }
     return snapshot(of: treeQuery.exportedEntries(of: exported))
-  }
-
-  private func entries(in store: any TreeStore) async throws -> [TreeEntry] {
-    if let store = store as? any ExportFormTreeStore {
-      return try await store.exportedChildren(at: ref.path, matching: treeQuery)
-    }
-    guard treeQuery.order == .priority else {
-      return try await store.children(at: ref.path, matching: treeQuery)
-    }
-    // Where no child has a priority their order is that of the keys.
-    guard start == nil, end == nil else {
-      return treeQuery.entries(of: try await store.tree(at: ref.path))
-    }
-    let byKey = TreeQuery(order: .key, limit: limit)
-    return try await store.children(at: ref.path, matching: byKey)
   }
 
   private func snapshot(of entries: [TreeEntry]) -> DataSnapshot {

@@ -26,9 +26,9 @@ extension DatabaseReference {
     _ block: (MutableData) -> TransactionResult,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> (Bool, DataSnapshot) {
-    let store = try usableStore()
+    let reader = try reader()
     return try await database.retrying {
-      let current = try await exportedTree(in: store)
+      let current = try await reader.exportedTree(at: path)
       let draft = TransactionDraft(current, of: self)
       guard let data = block(MutableData(draft)).data else {
         return (false, DataSnapshot(ref: self, exported: current))
@@ -37,15 +37,7 @@ extension DatabaseReference {
       let write = TreeWrite(path: path, value: data.result, expected: current)
       try await database.write([write])
       // The store has filled in what only it knows, such as the time.
-      return (true, DataSnapshot(ref: self, exported: try await exportedTree(in: store)))
+      return (true, DataSnapshot(ref: self, exported: try await reader.exportedTree(at: path)))
     }
-  }
-
-  /// What stands here, in export form as far as the store keeps priorities.
-  func exportedTree(in store: any TreeStore) async throws -> Tree {
-    guard let store = store as? any ExportFormTreeStore else {
-      return try await store.tree(at: path)
-    }
-    return try await store.exportedTree(at: path)
   }
 }

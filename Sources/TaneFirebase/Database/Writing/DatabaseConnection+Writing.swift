@@ -9,9 +9,9 @@ extension DatabaseConnection {
   /// Increments of a store that has none of its own are sums with what is read, and written only where
   /// that is still there.
   func write(_ writes: [TreeWrite]) async throws {
-    let store = try store.get()
-    try check(writes, for: store)
-    if let store = store as? any ExportFormTreeStore {
+    try check(writes)
+    let store = try store
+    if store.keepsPriorities {
       try await store.updateExported(writes)
     } else if writes.contains(where: \.value.hasIncrements) {
       try await retrying { try await store.update(resolving(writes, in: store)) }
@@ -42,7 +42,7 @@ extension DatabaseConnection {
 
   private func resolving(
     _ writes: [TreeWrite],
-    in store: any TreeStore
+    in reader: any TreeReader
   ) async throws -> [TreeWrite] {
     var resolved: [TreeWrite] = []
     for write in writes {
@@ -50,7 +50,7 @@ extension DatabaseConnection {
         resolved.append(write)
         continue
       }
-      let current = try await store.tree(at: write.path)
+      let current = try await reader.tree(at: write.path)
       let value = write.value.resolvingIncrements(from: current)
       resolved.append(TreeWrite(path: write.path, value: value, expected: current))
     }
@@ -58,8 +58,8 @@ extension DatabaseConnection {
   }
 
   /// Refuses what no Realtime Database holds, and priorities where the store keeps none.
-  func check(_ writes: [TreeWrite], for store: any TreeStore) throws {
-    let keepsPriorities = store is any ExportFormTreeStore
+  func check(_ writes: [TreeWrite]) throws {
+    let keepsPriorities = try reader.keepsPriorities
     for write in writes {
       let isPriority = write.path.key == ExportKey.priority
       if !keepsPriorities, isPriority || write.value.hasExportKeys {

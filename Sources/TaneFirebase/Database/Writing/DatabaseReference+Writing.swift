@@ -60,7 +60,7 @@ extension DatabaseReference {
     encoder: TreeEncoder = TreeEncoder(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> DatabaseReference {
-    _ = try database.store.get()
+    _ = try database.reader
     try await database.write([TreeWrite(path: path, value: encoder.encode(value))])
     return self
   }
@@ -75,10 +75,10 @@ extension DatabaseReference {
     _ priority: Any?,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> DatabaseReference {
-    let store = try usableStore()
+    let reader = try reader()
     let priority = try priorityTree(priority)
     // Where no priorities are kept there is none to remove.
-    guard store is any ExportFormTreeStore || !priority.isNull else { return self }
+    guard reader.keepsPriorities || !priority.isNull else { return self }
     let path = path.appending(ExportKey.priority)
     try await database.write([TreeWrite(path: path, value: priority)])
     return self
@@ -98,8 +98,7 @@ extension DatabaseReference {
     _ values: [AnyHashable: Any],
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> DatabaseReference {
-    let store = try usableStore()
-    let writes = try writes(of: values, for: store)
+    let writes = try writes(of: values)
     if !writes.isEmpty { try await database.write(writes) }
     return self
   }
@@ -119,7 +118,7 @@ extension DatabaseReference {
 extension DatabaseReference {
   /// The write of a value here, with a priority or without.
   func write(of value: Any?, priority: Any? = nil) throws -> TreeWrite {
-    _ = try usableStore()
+    _ = try reader()
     let tree = try DatabaseValue.tree(of: value, at: path, of: database.name)
     let priority = try priorityTree(priority)
     guard !priority.isNull else { return TreeWrite(path: path, value: tree) }
@@ -136,12 +135,13 @@ extension DatabaseReference {
   }
 
   /// The writes of a multi-path update of nodes below this one.
-  func writes(of values: [AnyHashable: Any], for store: any TreeStore) throws -> [TreeWrite] {
+  func writes(of values: [AnyHashable: Any]) throws -> [TreeWrite] {
+    _ = try reader()
     var writes: [TreeWrite] = []
     var errors: [FirebaseError] = []
     for (key, value) in values {
       do {
-        writes.append(try write(of: value, under: key, for: store))
+        writes.append(try write(of: value, under: key))
       } catch let error as FirebaseError {
         errors.append(error)
       }
@@ -154,11 +154,7 @@ extension DatabaseReference {
     return writes.sorted { $0.path < $1.path }
   }
 
-  private func write(
-    of value: Any,
-    under key: AnyHashable,
-    for store: any TreeStore
-  ) throws -> TreeWrite {
+  private func write(of value: Any, under key: AnyHashable) throws -> TreeWrite {
     guard let name = key.base as? String else {
       throw FirebaseError(
         .invalidValue,
@@ -171,7 +167,7 @@ extension DatabaseReference {
     }
     let tree = try DatabaseValue.tree(of: value, at: path, of: database.name)
     let write = TreeWrite(path: path, value: tree)
-    try database.check([write], for: store)
+    try database.check([write])
     return write
   }
 

@@ -61,14 +61,3 @@ extension DocumentReference: DocumentIDWrappable {
     documentReference
   }
 }
-
-/// A `DocumentID` of any type.
-protocol DocumentIdentifier {
-  init(of reference: DocumentReference) throws
-}
-
-extension DocumentID: DocumentIdentifier {
-  init(of reference: DocumentReference) throws {
-    self.init(wrappedValue: try Value.wrap(reference))
-  }
-}

@@ -1,5 +1,5 @@
 public import Foundation
-import TaneCore
+import TaneMapping
 
 /// Decodes values of `Decodable` types from fields of documents, by the rules of Firebase's own decoder.
 ///
@@ -45,13 +45,24 @@ public struct FirestoreDecoder: Sendable {
   /// Creates a decoder with Firebase's default strategies.
   public init() {}
 
-  /// Decodes a value of a type from a document's value.
-  func decode<Value: Decodable>(
-    _ type: Value.Type,
-    from value: DocumentValue,
-    in reference: DocumentReference
-  ) throws -> Value {
-    try FieldDecoding(value: value, options: self, reference: reference, codingPath: [])
-      .value(of: type)
+  /// The decoder of the documents of a database as trees.
+  func treeDecoder(in firestore: Firestore) -> TreeDecoder {
+    var decoder = TreeDecoder()
+    decoder.keyDecodingStrategy =
+      switch keyDecodingStrategy {
+      case .useDefaultKeys: .useDefaultKeys
+      case .convertFromSnakeCase: .convertFromSnakeCase
+      case .custom(let convert): .custom(convert)
+      }
+    decoder.dateDecodingStrategy =
+      switch dateDecodingStrategy {
+      case .timestamp: .deferredToDate
+      case .secondsSince1970: .secondsSince1970
+      case .millisecondsSince1970: .millisecondsSince1970
+      case .custom(let read): .custom(read)
+      }
+    decoder.userInfo = userInfo
+    if let key = CodingUserInfoKey.firestore { decoder.userInfo[key] = firestore }
+    return decoder
   }
 }

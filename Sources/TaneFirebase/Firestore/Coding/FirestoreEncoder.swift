@@ -1,5 +1,5 @@
 public import Foundation
-import TaneCore
+import TaneMapping
 
 /// Encodes values of `Encodable` types as fields of documents, by the rules of Firebase's own encoder.
 ///
@@ -46,10 +46,9 @@ public struct FirestoreEncoder: Sendable {
   public init() {}
 
   /// Encodes a value as fields to write.
-  func encodedFields(of value: some Encodable) throws -> EncodedFields {
-    let frame = FieldEncoding(node: FieldNode(), options: self, codingPath: [])
-    try frame.write(value)
-    guard frame.node.isMap else {
+  func fields(of value: some Encodable) throws -> FirestoreFields {
+    let node = try treeEncoder.encodedDocument(value)
+    guard node.isMap else {
       throw EncodingError.invalidValue(
         value,
         .init(
@@ -58,8 +57,31 @@ public struct FirestoreEncoder: Sendable {
         )
       )
     }
-    var fields = EncodedFields()
-    try frame.node.collect(into: &fields)
-    return fields
+    return try FirestoreFields(node)
+  }
+
+  private var treeEncoder: TreeEncoder {
+    var encoder = TreeEncoder()
+    encoder.keyEncodingStrategy =
+      switch keyEncodingStrategy {
+      case .useDefaultKeys: .useDefaultKeys
+      case .convertToSnakeCase: .convertToSnakeCase
+      case .custom(let convert): .custom(convert)
+      }
+    encoder.dateEncodingStrategy =
+      switch dateEncodingStrategy {
+      case .timestamp: .custom(Self.encodeTimestamp)
+      case .secondsSince1970: .secondsSince1970
+      case .millisecondsSince1970: .millisecondsSince1970
+      case .custom(let write): .custom(write)
+      }
+    encoder.userInfo = userInfo
+    return encoder
+  }
+
+  @Sendable
+  private static func encodeTimestamp(_ date: Date, to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Timestamp(date: date))
   }
 }

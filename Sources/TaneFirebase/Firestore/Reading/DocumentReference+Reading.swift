@@ -7,10 +7,10 @@ extension DocumentReference {
   /// let snapshot = try await post.getDocument()
   /// ```
   public func getDocument() async throws -> DocumentSnapshot {
-    _ = try firestore.store.get()
+    _ = try firestore.service.get()
     try check()
     let path = storedPath
-    let document = try await firestore.performing { try await $0.document(at: path) }
+    let document = try await firestore.performing { try await $0.reader.document(at: path) }
     return DocumentSnapshot(reference: self, document: document)
   }
 

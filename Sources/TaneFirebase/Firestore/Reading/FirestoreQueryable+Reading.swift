@@ -51,9 +51,11 @@ extension FirestoreQueryable {
 
 extension Query {
   fileprivate func documents() async throws -> [QueryDocumentSnapshot] {
-    _ = try firestore.store.get()
+    _ = try firestore.service.get()
     let stored = try storedQuery()
-    let documents = try await firestore.performing { try await $0.documents(matching: stored) }
+    let documents = try await firestore.performing {
+      try await $0.reader.documents(matching: stored)
+    }
     let snapshots = documents.map { QueryDocumentSnapshot($0, in: firestore) }
     return isFromEnd ? snapshots.reversed() : snapshots
   }

@@ -40,7 +40,7 @@ public struct QueryDocumentSnapshot: Sendable, Equatable {
   /// let posts = try await query.getDocuments().documents.map { try $0.data(as: Post.self) }
   /// ```
   ///
-  /// - Throws: A `DataMappingError` that says where the type cannot read the fields.
+  /// - Throws: A `DataMappingError` with everything that the type cannot read.
   public func data<Value: Decodable>(
     as type: Value.Type,
     decoder: FirestoreDecoder = FirestoreDecoder()

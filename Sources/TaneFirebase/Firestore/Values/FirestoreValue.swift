@@ -107,25 +107,6 @@ extension DocumentValue {
     case .map(let fields): fields.foundationValue(in: firestore)
     }
   }
-
-  /// The value in the words of a message: `string "10:00"`.
-  var wording: String {
-    switch self {
-    case .null: return "null"
-    case .boolean(let bool): return "boolean \(bool)"
-    case .integer(let integer): return "integer \(integer)"
-    case .double(let double): return "number \(double)"
-    case .timestamp(let time): return "timestamp \(time)"
-    case .string(let text):
-      let shown = text.prefix(40)
-      return "string \"\(shown)\(shown.count < text.count ? "…" : "")\""
-    case .bytes(let bytes): return "\(counted(bytes.count, "byte"))"
-    case .reference(let name): return "reference \(name)"
-    case .geoPoint(let point): return "geopoint \(point.latitude), \(point.longitude)"
-    case .array(let elements): return "array of \(elements.count)"
-    case .map(let fields): return "map of \(fields.count)"
-    }
-  }
 }
 
 extension DocumentFields {

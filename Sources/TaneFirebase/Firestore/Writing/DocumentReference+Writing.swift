@@ -128,7 +128,7 @@ extension DocumentReference {
     encoder: FirestoreEncoder
   ) throws -> DocumentWrite {
     try check()
-    let fields = FirestoreFields(try encoder.encodedFields(of: value))
+    let fields = try encoder.fields(of: value)
     return merge ? fields.merging(into: storedPath) : try fields.replacing(storedPath)
   }
 

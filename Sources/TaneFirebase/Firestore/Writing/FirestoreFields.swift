@@ -1,4 +1,5 @@
 import TaneCore
+import TaneMapping
 
 /// The fields that an app writes: their values, and what Firestore is to make of others.
 struct FirestoreFields {
@@ -27,9 +28,24 @@ struct FirestoreFields {
   }
 
   /// Reads what an encoder made.
-  init(_ encoded: EncodedFields) {
-    for field in encoded.leaves { set(field.value, at: field.path) }
-    transforms = encoded.transforms
+  init(_ node: EncodedNode) throws { try add(node, at: []) }
+
+  private mutating func add(_ node: EncodedNode, at names: [String]) throws {
+    let members = node.members
+    if let members, names.isEmpty || !members.isEmpty {
+      for (name, member) in members { try add(member, at: names + [name]) }
+      return
+    }
+    guard let path = FieldPath(names: names) else { return }
+    if let operation = node.transform {
+      return transforms.append(DocumentTransform(path: path, operation: operation))
+    }
+    guard let value = node.documentValue else {
+      let message =
+        "field \(path): a FieldValue stands in the place of a field, not inside an array"
+      throw FirestoreError(.invalidArgument, message)
+    }
+    set(value, at: path)
   }
 
   private mutating func set(_ value: DocumentValue, at path: FieldPath) {

@@ -1,3 +1,5 @@
+public import TaneCore
+
 /// A mapping for nodes that no rule covers.
 public struct MappingSuggestion: Sendable, Hashable {
   /// The nodes: one of a database, all documents of a collection of Firestore.

@@ -12,7 +12,7 @@ final class DatabaseSessionHold: Sendable {
   deinit { session.abandon() }
 }
 
-extension RealtimeDatabaseClient: ObservableTreeStore {
+extension RealtimeDatabaseClient: ConnectedTreeStore {
   /// The value at a path now, and again after every change, in export form.
   ///
   /// All who observe share one connection over the WebSocket protocol, which is made again where it breaks.
@@ -31,9 +31,7 @@ extension RealtimeDatabaseClient: ObservableTreeStore {
       return try await iterator.next()?.tree
     }
   }
-}
 
-extension RealtimeDatabaseClient: DisconnectTreeStore {
   /// The most bytes of one write over WebSocket, as the official clients know it
   /// (<https://firebase.google.com/docs/database/usage/limits>).
   static let maximumMessageBytes = 16 << 20

@@ -2,6 +2,7 @@ import Foundation
 import SystemPackage
 import TaneCore
 import TaneProject
+import TaneRendering
 
 // What is imported at the start and exported at the end.
 extension EmulateSession {

@@ -3,6 +3,7 @@ import SystemPackage
 import TaneCore
 import TaneEmulator
 import TaneProject
+import TaneRendering
 import TaneSeeding
 
 /// One run of `tane emulate`.
@@ -141,15 +142,19 @@ struct EmulateSession: Sendable {
   private func seed(_ environment: EmulatedEnvironment) async throws {
     let profile = target.profile
     let fixtures = try target.fixtures(in: context, addresses: [], otherwise: "nothing is served")
-    let comparison = EnvironmentComparison(
-      fixtures: fixtures,
-      own: profile.own,
-      ignored: profile.ignore
-    )
-    let plan = SeedPlan(try await comparison.run(against: environment.stores), prunes: false)
+    let (adapters, readers) = (AdapterContext(profile), environment.stores.readers)
+    let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
+    let plan = Plan(try await comparison.run(against: readers))
     guard !plan.isEmpty else { return }
-    try target.checkLimits(of: plan)
-    let run = SeedRun(plan, on: environment.stores, in: try context.project)
+    try target.checkLimits(of: plan, on: readers, adapters)
+    let project = try context.project
+    let run = PlanRun(
+      plan,
+      on: environment.stores,
+      adapters,
+      with: PlanMaterials(fixtures, in: project),
+      in: project
+    )
     let journal = profile.isEmbedded ? profile.name : "\(profile.name)-emulator"
     let lock = try await EnvironmentLock.take(
       [SeedJournal.path(of: journal, in: try context.project)],

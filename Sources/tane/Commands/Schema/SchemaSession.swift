@@ -1,6 +1,7 @@
 import SystemPackage
 import TaneCore
 import TaneProject
+import TaneRendering
 import TaneSwiftSource
 
 #if canImport(FoundationEssentials)

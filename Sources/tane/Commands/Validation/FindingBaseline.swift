@@ -2,6 +2,7 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 import TaneProject
+import TaneRendering
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

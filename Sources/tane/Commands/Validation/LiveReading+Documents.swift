@@ -8,12 +8,12 @@ extension LiveReading {
 
   /// Reads the documents that a rule names.
   mutating func readDocuments(_ rule: MappingRule) async throws {
-    guard let store = stores.documents else {
+    guard let reader = readers[.firestore][Address.firestore] else {
       return data.notChecked.append("\(rule.pattern): the environment has no Firestore")
     }
     let steps = rule.pattern.pattern.description.split(separator: "/").map(String.init)
     let count = data.nodes.count
-    try await readDocuments(rule, steps[...], below: .root, from: store)
+    try await readDocuments(rule, steps[...], below: .root, from: reader)
     guard data.nodes.count == count, scope.isEmpty, !isExhausted else { return }
     data.notChecked.append("\(rule.pattern): the environment holds nothing there")
   }
@@ -22,13 +22,15 @@ extension LiveReading {
   ///
   /// Those below documents are not looked for: that would take a question for each document.
   mutating func noteUnmappedCollections() async throws {
-    guard let store = stores.documents, !mappings.rules.isEmpty else { return }
+    guard let reader = readers[.firestore][Address.firestore], !mappings.rules.isEmpty else {
+      return
+    }
     let named = mappings.rules.filter(\.namesDocuments).compactMap {
       $0.pattern.pattern.description.split(separator: "/").first.map(String.init)
     }
     guard !named.contains("*") else { return }
     let names = Set(named.map { PercentEncoding.decode($0) })
-    for id in try await store.collectionIDs(below: .root) where !names.contains(id) {
+    for id in try await reader.collectionIDs(below: .root) where !names.contains(id) {
       let address = Address(document: DocumentPath([id]))
       guard isInScope(address), mappings.isReported(address) else { continue }
       data.notChecked.append("\(address): no mapping names its documents")
@@ -39,20 +41,20 @@ extension LiveReading {
     _ rule: MappingRule,
     _ steps: ArraySlice<String>,
     below path: DocumentPath,
-    from store: any DocumentStore
+    from reader: any DocumentReader
   ) async throws {
     guard let collection = steps.first, let document = steps.dropFirst().first else { return }
     let rest = steps.dropFirst(2)
     let ids =
       collection == "*"
-      ? try await store.collectionIDs(below: path) : [PercentEncoding.decode(collection)]
+      ? try await reader.collectionIDs(below: path) : [PercentEncoding.decode(collection)]
     for id in ids {
       let collection = path.appending(id)
       guard isInScope(Address(document: collection)), !isExhausted else { continue }
       if let ids = document == "*" ? askedIDs(in: collection) : [PercentEncoding.decode(document)] {
-        for id in ids { try await read(rule, rest, at: collection.appending(id), from: store) }
+        for id in ids { try await read(rule, rest, at: collection.appending(id), from: reader) }
       } else {
-        try await readAll(rule, rest, in: collection, from: store)
+        try await readAll(rule, rest, in: collection, from: reader)
       }
     }
   }
@@ -69,13 +71,13 @@ extension LiveReading {
     _ rule: MappingRule,
     _ rest: ArraySlice<String>,
     at path: DocumentPath,
-    from store: any DocumentStore
+    from reader: any DocumentReader
   ) async throws {
     guard rest.isEmpty else {
-      return try await readDocuments(rule, rest, below: path, from: store)
+      return try await readDocuments(rule, rest, below: path, from: reader)
     }
     guard isInScope(Address(document: path)), !isExhausted else { return }
-    if let document = try await store.document(at: path) { add(document, rule) }
+    if let document = try await reader.document(at: path) { add(document, rule) }
   }
 
   /// Reads a collection page by page.
@@ -83,13 +85,13 @@ extension LiveReading {
     _ rule: MappingRule,
     _ rest: ArraySlice<String>,
     in collection: DocumentPath,
-    from store: any DocumentStore
+    from reader: any DocumentReader
   ) async throws {
     var (count, last, hasMore) = (0, String?.none, true)
     while hasMore, !isExhausted {
       let wanted = min(Self.pageSize, (options.sample ?? .max) - count)
       guard wanted > 0 else { return note(count, in: collection) }
-      let page = try await store.documents(
+      let page = try await reader.documents(
         in: collection,
         after: last,
         limit: wanted,
@@ -99,7 +101,7 @@ extension LiveReading {
         count += 1
         if !rest.isEmpty {
           let path = collection.appending(entry.id)
-          try await readDocuments(rule, rest, below: path, from: store)
+          try await readDocuments(rule, rest, below: path, from: reader)
         } else if let document = entry.document {
           add(document, rule)
         }

@@ -5,7 +5,7 @@ import TaneSwiftSource
 /// Reads what types read of an environment's own data, within a budget.
 struct LiveReading {
   let mappings: Mappings
-  let stores: EnvironmentStores
+  let readers: EnvironmentReaders
   let scope: [Address]
   /// The Firestore database of the environment, by which documents refer to each other.
   let database: DocumentDatabaseName?
@@ -19,12 +19,12 @@ struct LiveReading {
 
   init(
     of mappings: Mappings,
-    in stores: EnvironmentStores,
+    in readers: EnvironmentReaders,
     scope: [Address],
     database: DocumentDatabaseName?,
     options: LiveOptions
   ) {
-    (self.mappings, self.stores, self.scope, self.options) = (mappings, stores, scope, options)
+    (self.mappings, self.readers, self.scope, self.options) = (mappings, readers, scope, options)
     self.database = database
   }
 
@@ -38,13 +38,13 @@ struct LiveReading {
 
   private mutating func read(_ rule: MappingRule) async throws {
     guard !rule.namesDocuments else { return try await readDocuments(rule) }
-    guard let store = stores.databases[rule.pattern.service] else {
+    guard let reader = readers[.databases][rule.pattern.service] else {
       let clause = "\(rule.pattern): \(rule.pattern.service) is no database of the environment"
       return data.notChecked.append(clause)
     }
     let steps = rule.pattern.pattern.description.split(separator: "/").map(String.init)
     let count = data.nodes.count
-    try await read(rule, steps[...], at: .root, from: store)
+    try await read(rule, steps[...], at: .root, from: reader)
     guard data.nodes.count == count, scope.isEmpty, !isExhausted else { return }
     data.notChecked.append("\(rule.pattern): the environment holds nothing there")
   }
@@ -53,17 +53,17 @@ struct LiveReading {
     _ rule: MappingRule,
     _ steps: ArraySlice<String>,
     at path: TreePath,
-    from store: any TreeStore
+    from reader: any TreeReader
   ) async throws {
     let address = Address(service: rule.pattern.service, path: path)
     guard isInScope(address), !isExhausted else { return }
-    guard let step = steps.first else { return try await readNode(rule, address, from: store) }
+    guard let step = steps.first else { return try await readNode(rule, address, from: reader) }
     guard step == "*" else {
       let key = PercentEncoding.decode(step)
-      return try await read(rule, steps.dropFirst(), at: path.appending(key), from: store)
+      return try await read(rule, steps.dropFirst(), at: path.appending(key), from: reader)
     }
-    for key in sampled(try await store.childKeys(at: path), of: address) {
-      try await read(rule, steps.dropFirst(), at: path.appending(key), from: store)
+    for key in sampled(try await reader.childKeys(at: path), of: address) {
+      try await read(rule, steps.dropFirst(), at: path.appending(key), from: reader)
     }
   }
 
@@ -71,22 +71,22 @@ struct LiveReading {
   private mutating func readNode(
     _ rule: MappingRule,
     _ address: Address,
-    from store: any TreeStore
+    from reader: any TreeReader
   ) async throws {
     let holdsElements = TypeReference(parsing: rule.type)?.element != nil
     guard holdsElements, options.sample != nil || options.limit != nil else {
-      return add(try await store.tree(at: address.path), rule, address)
+      return add(try await reader.tree(at: address.path), rule, address)
     }
-    let keys = try await store.childKeys(at: address.path)
+    let keys = try await reader.childKeys(at: address.path)
     let chosen = sampled(keys, of: address)
     guard chosen.count < keys.count || options.limit != nil else {
-      return add(try await store.tree(at: address.path), rule, address)
+      return add(try await reader.tree(at: address.path), rule, address)
     }
     for (count, key) in chosen.enumerated() {
       guard !isExhausted else { return note(count, of: keys.count, at: address) }
       let path = address.path.appending(key)
       let element = Address(service: address.service, path: path)
-      add(try await store.tree(at: path), rule, element, isElement: true)
+      add(try await reader.tree(at: path), rule, element, isElement: true)
     }
   }
 

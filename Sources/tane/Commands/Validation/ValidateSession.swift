@@ -69,10 +69,10 @@ extension ValidateSession {
 
   private func liveData(_ mappings: Mappings) async throws -> CheckedData {
     try command.addresses.forEach(target.profile.checkService)
-    let stores = try context.connect(target.profile, for: .reading)
+    let readers = try context.environments.readers(of: target.profile)
     let reading = LiveReading(
       of: mappings,
-      in: stores,
+      in: readers,
       scope: command.addresses,
       database: target.profile.documentDatabase,
       options: command.live

@@ -1,4 +1,5 @@
 import TaneCore
+import TaneRendering
 
 /// Findings as a page of its own, to keep as an artifact of a CI job: no script, nothing to load.
 struct FindingHTMLReporter: FindingReporter {

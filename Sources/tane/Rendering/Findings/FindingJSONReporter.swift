@@ -1,5 +1,6 @@
 import TaneCore
 import TaneFormats
+import TaneRendering
 
 /// Everything that a check found as one JSON document.
 ///

@@ -1,0 +1,46 @@
+extension AddressPattern {
+  /// What the pattern covers at and below a node, as patterns that begin there: none where it covers
+  /// nothing there, several where a `**` can end above the node or go on.
+  ///
+  /// A pattern that names a node above this one covers this one and all below it.
+  public func below(_ address: Address) -> [PathPattern] {
+    relative(to: address, coversBelow: true)
+  }
+
+  /// The nodes at and below a node that the pattern names themselves, as patterns that begin there.
+  public func named(below address: Address) -> [PathPattern] {
+    relative(to: address, coversBelow: false)
+  }
+
+  private func relative(to address: Address, coversBelow: Bool) -> [PathPattern] {
+    guard service == address.service else { return [] }
+    let steps = pattern.description.split(separator: "/").map(String.init)
+    let rests = Self.rests(
+      of: steps[...],
+      below: address.path.components[...],
+      coversBelow: coversBelow
+    )
+    return Set(rests).map { $0.joined(separator: "/") }.sorted().map(PathPattern.init(parsing:))
+  }
+
+  private static func rests(
+    of steps: ArraySlice<String>,
+    below keys: ArraySlice<String>,
+    coversBelow: Bool
+  ) -> [ArraySlice<String>] {
+    guard let key = keys.first else { return [steps] }
+    guard let step = steps.first else { return coversBelow ? [steps] : [] }
+    func rests(_ steps: ArraySlice<String>, _ keys: ArraySlice<String>) -> [ArraySlice<String>] {
+      Self.rests(of: steps, below: keys, coversBelow: coversBelow)
+    }
+    switch step {
+    case "**":
+      return rests(steps.dropFirst(), keys) + rests(steps, keys.dropFirst())
+    case "*":
+      return rests(steps.dropFirst(), keys.dropFirst())
+    default:
+      guard PercentEncoding.decode(step).utf8.elementsEqual(key.utf8) else { return [] }
+      return rests(steps.dropFirst(), keys.dropFirst())
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// Nodes of one database or bucket, named by a path with gaps in it: `users:/users/*/last_login`.
+public struct AddressPattern: Sendable, Hashable {
+  /// The name of the database or bucket in the profile.
+  public let service: String
+  /// The paths below the service's root.
+  public let pattern: PathPattern
+
+  /// Creates a pattern.
+  public init(service: String, pattern: PathPattern) {
+    self.service = service
+    self.pattern = pattern
+  }
+
+  /// Reads a pattern; nil where there is no name before a `:/`.
+  public init?(parsing text: some StringProtocol) {
+    guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return nil }
+    let rest = text[text.index(after: colon)...]
+    guard rest.hasPrefix("/") else { return nil }
+    self.init(service: String(text[..<colon]), pattern: PathPattern(parsing: rest))
+  }
+
+  /// Whether the pattern names the node of an address or one above it.
+  public func matches(_ address: Address) -> Bool {
+    service == address.service && pattern.matches(address.path)
+  }
+}
+
+extension AddressPattern: CustomStringConvertible {
+  /// The pattern's text.
+  public var description: String { "\(service):\(pattern)" }
+}

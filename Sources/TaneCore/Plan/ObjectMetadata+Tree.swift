@@ -1,0 +1,34 @@
+extension ObjectMetadata {
+  /// The metadata as `*.meta.yaml` spells them, without what is not said.
+  public var tree: Tree {
+    var entries: [(String, TreeLiteral)] = [("contentType", .string(contentType))]
+    for (key, text) in headers { if let text { entries.append((key, .string(text))) } }
+    if !custom.isEmpty {
+      let custom = custom.sorted { $0.key < $1.key }
+      entries.append(("metadata", .map(custom.map { ($0.key, .string($0.value)) })))
+    }
+    return Tree(.map(entries))
+  }
+
+  private var headers: [(String, String?)] {
+    [
+      ("cacheControl", cacheControl), ("contentDisposition", contentDisposition),
+      ("contentEncoding", contentEncoding), ("contentLanguage", contentLanguage),
+    ]
+  }
+
+  /// Reads what `tree` spells.
+  public init(_ tree: Tree) {
+    self.init(
+      contentType: tree["contentType"]?.string ?? "application/octet-stream",
+      cacheControl: tree["cacheControl"]?.string,
+      contentDisposition: tree["contentDisposition"]?.string,
+      contentEncoding: tree["contentEncoding"]?.string,
+      contentLanguage: tree["contentLanguage"]?.string,
+      custom: Dictionary(
+        (tree["metadata"] ?? .null).children.map { ($0.key ?? "", $0.string ?? "") },
+        uniquingKeysWith: { $1 }
+      )
+    )
+  }
+}

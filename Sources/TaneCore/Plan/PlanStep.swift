@@ -1,0 +1,39 @@
+/// What a run does to one resource: all of it is made at once or not at all.
+public struct PlanStep: Sendable {
+  /// What differs, extras included.
+  public let difference: ResourceDifference
+  /// What is written, and nothing besides.
+  public let changes: [Change]
+
+  /// The step that a difference asks for; nil where there is nothing to write.
+  init?(_ difference: ResourceDifference, prunes: Bool) {
+    changes = difference.written.changes.filter { prunes || $0.kind != .extra }
+    if changes.isEmpty { return nil }
+    self.difference = difference
+  }
+
+  /// Where the resource stands.
+  public var address: Address { difference.address }
+
+  /// The resource as it has to be found.
+  public var before: Resource { difference.old }
+
+  /// The resource as it will be, what is kept of it included.
+  public var after: Resource {
+    guard !difference.isObject else { return difference.new }
+    let changes = changes.compactMap { $0.relative(to: address.path) }
+    let content = before.content.applying(Changeset(changes: changes))
+    return Resource(address, content)
+  }
+
+  /// Whether the resource goes as a whole.
+  public var removesResource: Bool {
+    changes.contains { $0.path == address.path && $0.new == nil }
+  }
+
+  /// The places that are written: of a tree each value of its own, else the resource.
+  public var places: [Address] {
+    guard difference.rules.isReadBack else { return [address] }
+    return changes.map { Address(service: address.service, path: $0.path) }
+  }
+}

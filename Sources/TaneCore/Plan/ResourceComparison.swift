@@ -1,0 +1,231 @@
+/// Compares resources of one service, by what its kind knows of their contents.
+public struct ResourceComparison: Sendable {
+  private let rules: ResourceRules
+  private let policy: PlanPolicy
+  private let selection: FieldSelection
+
+  /// Creates a comparison of resources of which none contains another, but for what they hold.
+  public init(_ rules: ResourceRules, _ policy: PlanPolicy, among addresses: [Address]) {
+    self.rules = rules
+    self.policy = policy
+    selection = FieldSelection(policy.scope, among: rules.isReadBack ? nil : addresses)
+  }
+
+  /// Whether anything of a resource is asked for.
+  public func includes(_ address: Address) -> Bool { selection.includes(address) }
+
+  /// Compares what was found with what fixtures say; where a leaf stands above several resources, they are one.
+  public func compare(
+    _ resources: [(desired: DesiredResource, found: Observation)]
+  ) -> [ResourceDifference] {
+    var differences: [ResourceDifference] = []
+    var replaced: [Address: (leaf: Resource, desired: TreeAssembly)] = [:]
+    for (desired, found) in resources {
+      switch found {
+      case .same(let tag): differences.append(unchanged(desired, tag: tag))
+      case .found(let resource): differences.append(compare(resource, with: desired))
+      case .below(let leaf):
+        guard let place = leaf.address.path.relative(desired.address.path) else { continue }
+        _ = replaced[leaf.address, default: (leaf, TreeAssembly())].desired
+          .add(desired.content, at: place)
+      }
+    }
+    differences += replaced.values.map { leaf, desired in
+      compare(leaf, with: DesiredResource(leaf.address, desired.assembled()))
+    }
+    return differences.sorted { $0.address < $1.address }
+  }
+
+  /// Compares what was found with what fixtures say.
+  ///
+  /// What only the environment has is an extra: a removal in a list that fixtures have.
+  public func compare(_ found: Resource, with desired: DesiredResource) -> ResourceDifference {
+    let old = found.showing(rules.shown(found.content, desired.content))
+    let new = Resource(desired.address, rules.held(desired.content), blob: desired.blob)
+    return difference(from: old, to: new, at: desired.position) { change in
+      meaning(of: change, in: desired)
+    }
+  }
+
+  /// Compares two sides of which neither is only a part.
+  public func compare(from old: Resource, to new: Resource) -> ResourceDifference {
+    difference(
+      from: old.showing(rules.shown(old.content, new.content)),
+      to: new.showing(rules.shown(new.content, old.content)),
+      at: nil
+    ) { [$0] }
+  }
+
+  private func unchanged(_ desired: DesiredResource, tag: String?) -> ResourceDifference {
+    let version = tag.map { ResourceVersion.tag($0) } ?? .none
+    let held = rules.held(desired.content)
+    let found = Resource(desired.address, held, blob: desired.blob, version: version)
+    let form = ResourceDifference.Form(
+      changes: [],
+      unchangedCount: desired.blob != nil ? 1 : held.isNull ? 0 : held.leafCount,
+      ignoredCount: 0,
+      old: held,
+      new: held
+    )
+    return ResourceDifference(
+      old: found,
+      new: found,
+      written: form,
+      readable: nil,
+      rules: rules,
+      uncheckedCount: 0,
+      position: desired.position
+    )
+  }
+
+  private func difference(
+    from old: Resource,
+    to new: Resource,
+    at position: SourcePosition?,
+    as meaning: (Change) -> [Change]
+  ) -> ResourceDifference {
+    let unchecked = rules.unchecked.filter { old.content[$0] != nil && new.content[$0] != nil }
+    let old = old.showing(old.content.removing(unchecked))
+    let new = new.showing(new.content.removing(unchecked))
+    let isObject = old.blob != nil || new.blob != nil
+    let written = isObject ? objectForm(old, new) : treeForm(old, new, as: meaning)
+    return ResourceDifference(
+      old: old,
+      new: new,
+      written: written,
+      readable: isObject ? nil : readable(written, at: new.address, as: meaning),
+      rules: rules(at: new.address),
+      uncheckedCount: unchecked.count,
+      position: position
+    )
+  }
+
+  /// The rules with what is ignored at and below a resource.
+  private func rules(at address: Address) -> ResourceRules {
+    var rules = rules
+    rules.options.ignored = policy.ignored.flatMap { $0.below(address) }
+    return rules
+  }
+
+  // MARK: Objects
+
+  /// An object is the same or another one as a whole.
+  private func objectForm(_ old: Resource, _ new: Resource) -> ResourceDifference.Form {
+    let isSame = old.exists == new.exists && old.blob == new.blob && old.content == new.content
+    let isIgnored = !isSame && policy.ignored.contains { $0.matches(new.address) }
+    let change = Change(
+      path: new.address.path,
+      old: old.exists ? old.content : nil,
+      new: new.exists ? new.content : nil
+    )
+    return ResourceDifference.Form(
+      changes: isSame || isIgnored ? [] : [change],
+      unchangedCount: isSame ? 1 : 0,
+      ignoredCount: isIgnored ? 1 : 0,
+      old: old.content,
+      new: new.content
+    )
+  }
+
+  // MARK: Trees
+
+  private func treeForm(
+    _ old: Resource,
+    _ new: Resource,
+    as meaning: (Change) -> [Change]
+  ) -> ResourceDifference.Form {
+    let options = rules(at: new.address).options
+    let changeset = Changeset(from: old.content, to: new.content, options: options)
+    return form(changeset, old.content, new.content, at: new.address, as: meaning)
+  }
+
+  /// The form for people, where that takes fewer changes.
+  private func readable(
+    _ written: ResourceDifference.Form,
+    at address: Address,
+    as meaning: (Change) -> [Change]
+  ) -> ResourceDifference.Form? {
+    guard rules.isReadBack, written.changes.count > 1 else { return nil }
+    var options = rules(at: address).options
+    options.lists = .byIdentity(rules.identity(address))
+    let (old, new) = (written.old.readBackForm(), written.new.readBackForm())
+    let changeset = Changeset(from: old, to: new, options: options)
+    let readable = form(changeset, old, new, at: address, as: meaning)
+    let isShorter = !readable.changes.isEmpty && readable.changes.count < written.changes.count
+    return isShorter ? readable : nil
+  }
+
+  private func form(
+    _ changeset: Changeset,
+    _ old: Tree,
+    _ new: Tree,
+    at address: Address,
+    as meaning: (Change) -> [Change]
+  ) -> ResourceDifference.Form {
+    let joined = joiningWhole(changeset.changes, from: old, to: new)
+    let changes = selection.select(joined, in: address).flatMap(meaning)
+    return ResourceDifference.Form(
+      changes: changes,
+      unchangedCount: selection.unchangedCount(
+        changeset.unchangedCount,
+        of: new,
+        besides: changes,
+        in: address
+      ),
+      ignoredCount: changeset.ignoredCount,
+      old: old,
+      new: new
+    )
+  }
+
+  /// The changes with those inside a value that is written as a whole joined into one of the value.
+  private func joiningWhole(_ changes: [Change], from old: Tree, to new: Tree) -> [Change] {
+    guard !rules.isReadBack else { return changes }
+    var joined: [Change] = []
+    for change in changes {
+      guard let path = whole(above: change.path, old, new) else {
+        joined.append(change)
+        continue
+      }
+      // Those of one value follow each other.
+      guard joined.last?.path != path else { continue }
+      joined.append(Change(path: path, old: old[path], new: new[path]))
+    }
+    return joined
+  }
+
+  private func whole(above path: TreePath, _ old: Tree, _ new: Tree) -> TreePath? {
+    path.components.indices.lazy.dropFirst()
+      .map { TreePath(Array(path.components[..<$0])) }
+      .first { (old[$0].map(rules.isWhole) ?? false) || (new[$0].map(rules.isWhole) ?? false) }
+  }
+
+  // MARK: What fixtures mean
+
+  /// What a change means to fixtures: a removal is one inside a list, and an extra or nothing elsewhere.
+  private func meaning(of change: Change, in desired: DesiredResource) -> [Change] {
+    guard change.kind == .removed else { return [change] }
+    let parent = Address(service: desired.address.service, path: change.path.parent)
+    if policy.own[parent] == .listed { return [] }
+    guard let path = desired.address.path.relative(change.path) else { return [change.asExtra] }
+    if desired.isInList || desired.content.hasList(on: path) { return [change] }
+    // A map that fixtures leave empty may hold empty lists, each a value of its own.
+    guard rules.isReadBack, let fixture = desired.content[path],
+      !fixture.existsInRealtimeDatabase, !fixture.children.isEmpty,
+      let old = change.old, old.kind.isContainer
+    else { return [change.asExtra] }
+    return old.children.flatMap { child in
+      meaning(
+        of: Change(path: change.path.appending(child.key ?? ""), old: child, new: nil),
+        in: desired
+      )
+    }
+  }
+}
+
+extension Resource {
+  /// The same resource with its content as it is shown.
+  fileprivate func showing(_ content: Tree) -> Resource {
+    Resource(address, content, blob: blob, version: version)
+  }
+}

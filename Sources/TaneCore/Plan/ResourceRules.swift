@@ -1,0 +1,26 @@
+/// How the resources of a service are compared and counted: what its kind knows of contents.
+public struct ResourceRules: Sendable {
+  /// What a resource is called where resources are counted: `document`; nil where only values are, as of a
+  /// database.
+  public var noun: String?
+  /// What counts as a difference between two contents.
+  public var options = ComparisonOptions()
+  /// Whether clients may read maps back as lists, as those of a Realtime Database do.
+  ///
+  /// Then nodes below a resource are nodes like it, so that a part of it is read and written by itself.
+  public var isReadBack = false
+  /// Whether no part of a value is written by itself.
+  public var isWhole: @Sendable (Tree) -> Bool = { _ in false }
+  /// A content that was read as it is shown beside what the other side says.
+  public var shown: @Sendable (_ content: Tree, _ other: Tree) -> Tree = { content, _ in content }
+  /// The keys whose values nobody can compare where both sides have one.
+  public var unchecked: Set<String> = []
+  /// How the elements of lists are found again for people.
+  public var identity: @Sendable (Address) -> ListIdentity = { _ in ListIdentity() }
+
+  /// Creates rules; by default those of trees whose every value stands by itself.
+  public init(noun: String? = nil) { self.noun = noun }
+
+  /// A content that is to be written as the service will hold it.
+  func held(_ content: Tree) -> Tree { isReadBack ? content.storedForm() : content }
+}

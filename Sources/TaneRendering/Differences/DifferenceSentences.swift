@@ -1,0 +1,72 @@
+package import TaneCore
+
+/// The sentence that ends every rendering for people.
+package struct DifferenceSentences {
+  private let document: DifferenceDocument
+  private var counts: DifferenceCounts { document.counts }
+
+  package init(_ document: DifferenceDocument) {
+    self.document = document
+  }
+
+  /// What differs, what is the same and what was ignored, in numbers.
+  package var text: String {
+    let start = document.isEmpty ? "Nothing differs: \(same)." : "\(differences); \(same)."
+    return start + ignored + unchecked
+  }
+
+  private var differences: String {
+    var parts = [phrase(.added), phrase(.changed), phrase(.removed)]
+    parts += [Change.Kind.moved, .reordered].filter { counts[$0] > 0 }.map(phrase)
+    if counts[.extra] > 0 {
+      parts.append("\(counted(counts[.extra], "extra")) (tane seed leaves them, --prune removes)")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private func phrase(_ kind: Change.Kind) -> String {
+    let number = counts[kind].grouped
+    guard document.subject != .files else { return "\(number) \(kind.rawValue)" }
+    return "\(number) to \(kind.verb)"
+  }
+
+  private var same: String {
+    let values = counted(counts.unchangedValues, "value")
+    guard let objects = counts.unchangedObjects else { return "\(values) the same" }
+    let end = document.subject == .fixtures ? "as the fixtures say" : "the same"
+    return "\(values) and \(counted(objects, "object")) are \(end)"
+  }
+
+  private var unchecked: String {
+    let count = counts.uncheckedPasswords
+    return count == 0 ? "" : " Not checked: \(counted(count, "password"))."
+  }
+
+  private var ignored: String {
+    counts.ignored == 0 ? "" : " \(counted(counts.ignored, "difference")) ignored."
+  }
+}
+
+extension Change.Kind {
+  /// The symbol that stands before the word.
+  package var symbol: String {
+    switch self {
+    case .added: "+"
+    case .changed: "~"
+    case .removed, .extra: "-"
+    case .moved, .reordered: "⇆"
+    }
+  }
+
+  /// What is to be done: `add`, `change`.
+  package var verb: String {
+    switch self {
+    case .added: "add"
+    case .changed: "change"
+    case .removed: "remove"
+    case .extra: "extra"
+    case .moved: "move"
+    case .reordered: "order"
+    }
+  }
+}

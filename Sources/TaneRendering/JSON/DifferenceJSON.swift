@@ -1,0 +1,80 @@
+package import TaneCore
+
+/// One difference as a JSON object.
+///
+/// - `address` (`shops:/shops/0/name`) in an environment, `path` (`/shops/0/name`) in a file: where the
+///   node stands on the new side. A removed element of a list has its old index.
+/// - `kind`: `added`, `removed`, `changed`, `moved` (an element of a list), `reordered` (a list), or
+///   `extra` (only in the environment; `tane seed` leaves it).
+/// - `from`: where the node stood on the old side, if elsewhere; spelled as `address` or `path` is.
+/// - `identity`: `{"member": "id", "value": 17}`, by which an element of a list was found again.
+/// - `old`, `new`: the values; for an object of a bucket its `size`, `crc32c`, `contentType`,
+///   `cacheControl` and `metadata`. What JSON cannot hold is `{"$yaml": ".nan"}`. A `moved` element has
+///   neither: what changed in it follows as differences of their own.
+/// - `oldType`, `newType`: the types, where they differ; `sameNumber` is true where only they do.
+/// - `file`, `line`, `column`: where the new value was written, if in a file.
+package enum DifferenceJSON {
+  /// The members of a difference's object, in the order in which they are written.
+  package static func members(of item: DifferenceItem) -> [(String, TreeLiteral)] {
+    let change = item.change
+    let key = item.service.isEmpty ? "path" : "address"
+    var entries: [(String, TreeLiteral)] = [
+      (key, .string(item.place)), ("kind", .string(item.kind.rawValue)),
+    ]
+    if let oldPlace = item.oldPlace { entries.append(("from", .string(oldPlace))) }
+    if let identity = change.identity {
+      let value = JSONValue.literal(identity.value)
+      entries.append(("identity", ["member": .string(identity.member), "value": value]))
+    }
+    if item.kind != .moved { entries += values(of: change) }
+    return entries + PositionJSON.entries(change.new?.position)
+  }
+
+  /// The members of an object's difference, in the order in which they are written.
+  package static func members(of object: ResourceDifference) -> [(String, TreeLiteral)] {
+    var entries: [(String, TreeLiteral)] = [
+      ("address", .string("\(object.address)")), ("kind", .string(object.kind.rawValue)),
+    ]
+    if object.old.exists { entries.append(("old", state(object.old))) }
+    if object.new.exists { entries.append(("new", state(object.new))) }
+    return entries + PositionJSON.entries(object.position)
+  }
+
+  /// Everything that differs, lists by their indices: what a seed writes, and the extras.
+  package static func written(_ difference: Difference) -> TreeLiteral {
+    var literals: [TreeLiteral] = []
+    for part in difference.parts(\.written) {
+      part.forEachItem { literals.append(.map(members(of: $0))) }
+    }
+    return .list(literals + difference.objects.map { .map(members(of: $0)) })
+  }
+
+  private static func values(of change: Change) -> [(String, TreeLiteral)] {
+    var entries: [(String, TreeLiteral)] = []
+    if let old = change.old { entries.append(("old", JSONValue.literal(old))) }
+    if let new = change.new { entries.append(("new", JSONValue.literal(new))) }
+    guard let old = change.old, let new = change.new else { return entries }
+    let types = (DifferenceNotes.typeName(of: old), DifferenceNotes.typeName(of: new))
+    guard types.0 != types.1 else { return entries }
+    entries += [("oldType", .string(types.0)), ("newType", .string(types.1))]
+    if change.isNumberKindOnly { entries.append(("sameNumber", true)) }
+    return entries
+  }
+
+  private static func state(_ object: Resource) -> TreeLiteral {
+    let metadata = ObjectMetadata(object.content)
+    var entries: [(String, TreeLiteral)] = [
+      ("size", .integer(Int64(object.blob?.size ?? 0))),
+      ("crc32c", .integer(Int64(object.blob?.crc32c ?? 0))),
+      ("contentType", .string(metadata.contentType)),
+    ]
+    if let cacheControl = metadata.cacheControl {
+      entries.append(("cacheControl", .string(cacheControl)))
+    }
+    if !metadata.custom.isEmpty {
+      let custom = metadata.custom.sorted { $0.key < $1.key }
+      entries.append(("metadata", .map(custom.map { ($0.key, .string($0.value)) })))
+    }
+    return .map(entries)
+  }
+}

@@ -1,0 +1,94 @@
+package import TaneCore
+import TaneFormats
+
+/// Everything that was found as one JSON document, a difference on each line.
+///
+/// - `format`: 1. Keys may be added under this number; none is taken away or given another meaning.
+/// - `left`, `right`: what the sides are called.
+/// - `differences`: an object for each, as `DifferenceJSON` says; left out for a summary.
+/// - `groups`: only for a summary, an object for each top-level node that differs: its `address` or
+///   `path`, and the number of differences by kind.
+/// - `summary`: the number of differences by kind, of those that were `ignored`, and of `unchangedValues`
+///   and `unchangedObjects` (not for files); of `uncheckedPasswords`, if there are some.
+package struct DifferenceJSONRendering: DifferenceRendering {
+  package static let format: Int64 = 1
+
+  /// Whether only numbers are asked for.
+  package let isSummary: Bool
+
+  package init(isSummary: Bool) { self.isSummary = isSummary }
+
+  package func write(_ document: DifferenceDocument, to sink: @escaping TextSink) throws {
+    sink("{\n  \"format\": \(Self.format),\n")
+    sink("  \"left\": \(try text(.string(document.left))),\n")
+    sink("  \"right\": \(try text(.string(document.right))),\n")
+    try isSummary ? writeGroups(of: document, to: sink) : writeDifferences(of: document, to: sink)
+    sink("  \"summary\": \(try text(Self.summary(of: document.counts)))\n}\n")
+  }
+
+  /// The numbers of a summary.
+  package static func summary(of counts: DifferenceCounts) -> [(String, TreeLiteral)] {
+    var entries = Change.Kind.allCases.map { kind in
+      (kind.rawValue, TreeLiteral.integer(Int64(counts[kind])))
+    }
+    entries.append(("ignored", .integer(Int64(counts.ignored))))
+    entries.append(("unchangedValues", .integer(Int64(counts.unchangedValues))))
+    if let objects = counts.unchangedObjects {
+      entries.append(("unchangedObjects", .integer(Int64(objects))))
+    }
+    if counts.uncheckedPasswords > 0 {
+      entries.append(("uncheckedPasswords", .integer(Int64(counts.uncheckedPasswords))))
+    }
+    return entries
+  }
+
+  private func writeDifferences(of document: DifferenceDocument, to sink: @escaping TextSink) throws
+  {
+    var list = JSONLines(named: "differences", sink: sink)
+    for part in document.parts {
+      try part.forEachItem { list.add(try text(DifferenceJSON.members(of: $0))) }
+    }
+    for object in document.objects { list.add(try text(DifferenceJSON.members(of: object))) }
+    list.end()
+  }
+
+  private func writeGroups(of document: DifferenceDocument, to sink: @escaping TextSink) throws {
+    var list = JSONLines(named: "groups", sink: sink)
+    let key = document.subject == .files ? "path" : "address"
+    for group in DifferenceGroups(document).groups {
+      let counts = Change.Kind.allCases.filter { group.counts[$0] > 0 }.map { kind in
+        (kind.rawValue, TreeLiteral.integer(Int64(group.counts[kind])))
+      }
+      list.add(try text([(key, .string(group.place))] + counts))
+    }
+    list.end()
+  }
+
+  /// An object on one line, its members in the order given: a tree would have them in key order.
+  private func text(_ members: [(String, TreeLiteral)]) throws -> String {
+    let members = try members.map { "\"\($0.0)\": \(try text($0.1))" }
+    return "{\(members.joined(separator: ", "))}"
+  }
+
+  private func text(_ literal: TreeLiteral) throws -> String {
+    try JSONWriter(.compact).write(Tree(literal))
+  }
+}
+
+/// A list in a JSON document, an element on each line.
+private struct JSONLines {
+  private let sink: TextSink
+  private var isEmpty = true
+
+  init(named name: String, sink: @escaping TextSink) {
+    self.sink = sink
+    sink("  \"\(name)\": [")
+  }
+
+  mutating func add(_ element: String) {
+    sink("\(isEmpty ? "\n" : ",\n")    \(element)")
+    isEmpty = false
+  }
+
+  func end() { sink(isEmpty ? "],\n" : "\n  ],\n") }
+}

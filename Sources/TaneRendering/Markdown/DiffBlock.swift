@@ -1,0 +1,43 @@
+package import TaneCore
+
+/// Differences as a fenced `diff` block has them, where the first character of a line is its colour.
+///
+/// ```diff
+/// @@ ~ change  shops:/shops/0/name @@
+/// - "麺屋"
+/// + "麺屋 はるかぜ"
+/// ```
+package enum DiffBlock {
+  private static let valueWidth = 160
+
+  /// The lines of a difference, each with its end.
+  package static func text(of item: DifferenceItem) -> String {
+    let identity = DifferenceNotes.identity(of: item.change).map { " (\($0))" } ?? ""
+    let notes = DifferenceNotes.notes(on: item.change).map { "  \($0)" }.joined()
+    let sides = ChangeSides(width: valueWidth, isReadBack: item.isReadBack)
+      .lines(of: item.change)
+    return head(item.kind, item.place + identity + notes) + lines(sides)
+  }
+
+  /// The lines of an object, each with its end.
+  package static func text(of object: ResourceDifference) -> String {
+    let aspects = ObjectText.aspects(of: object)
+    let place = "\(object.address)" + (aspects.isEmpty ? "" : "  \(aspects)")
+    let sides = [
+      object.old.exists ? SideLine(.old, ObjectText.summary(of: object.old)) : nil,
+      object.new.exists ? SideLine(.new, ObjectText.summary(of: object.new)) : nil,
+    ]
+    return head(object.kind, place) + lines(sides.compactMap { $0 })
+  }
+
+  private static func head(_ kind: Change.Kind, _ text: String) -> String {
+    "@@ \(kind.symbol) \(kind.verb)  \(VisibleText.revealing(text)) @@\n"
+  }
+
+  private static func lines(_ sides: [SideLine]) -> String {
+    sides.map { side in
+      // A line of context begins with a space.
+      side.sign == .same ? "  = \(side.text)\n" : "\(side.sign.rawValue) \(side.text)\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,51 @@
+import TaneCore
+
+/// A comment for a pull request on GitHub: what differs in numbers, and the differences to unfold.
+///
+/// GitHub takes no more than 65,536 characters; what does not fit is counted.
+package struct DifferenceGitHubRendering: DifferenceRendering {
+  package init() {}
+
+  /// The most characters of a comment, counted in UTF-16, in which no text is shorter than GitHub finds.
+  package static let limit = 65_536
+  /// What is kept free for the ends of blocks and the count of what is left out.
+  private static let reserve = 256
+
+  package func write(_ document: DifferenceDocument, to sink: @escaping TextSink) {
+    var room = Self.limit - Self.reserve
+    func put(_ text: String) {
+      room -= text.utf16.count
+      sink(text)
+    }
+    let sides = "\(MarkdownText.code(document.left)) → \(MarkdownText.code(document.right))"
+    put("### tane diff \(sides)\n\n**\(DifferenceSentences(document).text)**\n")
+    var leftOut = 0
+    for section in DifferenceSection.sections(of: document) {
+      let (head, end) = Self.frame(of: section)
+      guard leftOut == 0, head.utf16.count + end.utf16.count < room else {
+        leftOut += section.count
+        continue
+      }
+      put(head)
+      room -= end.utf16.count
+      section.forEachBlock { block in
+        if leftOut == 0, block.utf16.count <= room { put(block) } else { leftOut += 1 }
+      }
+      sink(end)
+    }
+    if leftOut > 0 {
+      sink(
+        "\n… and \(counted(leftOut, "more difference")), for which a comment of"
+          + " \(Self.limit.grouped) characters has no room.\n"
+      )
+    }
+  }
+
+  private static func frame(of section: DifferenceSection) -> (head: String, end: String) {
+    let name = section.name.map { "\(MarkdownText.html($0)): " } ?? ""
+    let summary = "\(name)\(counted(section.count, "difference"))"
+    return (
+      "\n<details>\n<summary>\(summary)</summary>\n\n```diff\n", "```\n\n</details>\n"
+    )
+  }
+}

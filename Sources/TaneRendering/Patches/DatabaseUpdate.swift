@@ -1,0 +1,98 @@
+package import TaneCore
+
+/// The multi-path update of one database that a comparison asks for.
+package struct DatabaseUpdate {
+  package private(set) var writes: [TreeWrite] = []
+  /// What the update does not do, though it differs.
+  package private(set) var notes: [String] = []
+
+  /// Finds the writes; throws a `RenderingFailure` where one update cannot do it.
+  package init(of document: DifferenceDocument) throws {
+    try Self.checkServices(of: document)
+    for part in document.writtenParts where Self.isWritten(part) {
+      try Self.check(part)
+      let update = RealtimeDatabaseUpdate(
+        from: part.form.old,
+        to: document.subject == .files ? part.form.new : part.written,
+        options: ComparisonOptions(ignored: part.resource.rules.options.ignored)
+      )
+      writes += update.writes.map { write in
+        TreeWrite(path: part.address.path.appending(write.path), value: write.value)
+      }
+    }
+    if writes.contains(where: \.path.isRoot) {
+      throw RenderingFailure(
+        .unsupported,
+        "an update writes below the root, and here the root itself is a single value; write it as a"
+          + " whole"
+      )
+    }
+    noteOmissions(of: document)
+  }
+
+  /// Whether an update can do it: in a file, or in a database.
+  private static func isWritten(_ part: DifferencePart) -> Bool {
+    part.address.service.isEmpty || part.isOfDatabase
+  }
+
+  private static func checkServices(of document: DifferenceDocument) throws {
+    let services = Set(document.writtenParts.filter(isWritten).map(\.address.service)).sorted()
+    guard services.count > 1 else { return }
+    throw RenderingFailure(
+      .usage,
+      "--patch rtdb is for one database, and \(services.joined(separator: ", ")) were compared; limit"
+        + " it with an address, such as \(services[0]):/"
+    )
+  }
+
+  /// Refuses what a Realtime Database cannot hold: a key with a slash on either side, or on the way to the
+  /// node, would name another node.
+  private static func check(_ part: DifferencePart) throws {
+    let database = part.address.service
+    let keys: [DiagnosticCode] = [.illegalKey, .keyTooLong, .tooDeep]
+    func errors(in tree: Tree) -> [Diagnostic] {
+      RealtimeDatabaseCheck.findings(in: tree, at: part.address.path, of: database)
+        .filter { $0.severity == .error }
+    }
+    let findings =
+      RealtimeDatabaseCheck.findings(about: part.address.path, of: database)
+      + errors(in: part.form.old).filter { keys.contains($0.code) } + errors(in: part.form.new)
+    guard !findings.isEmpty else { return }
+    throw RenderingFailure(
+      .invalidData,
+      "\(counted(findings.count, "key or value", plural: "keys or values")) that no Realtime Database can hold;"
+        + " nothing was printed",
+      findings: findings
+    )
+  }
+
+  private mutating func noteOmissions(of document: DifferenceDocument) {
+    let extras = document.writtenParts.filter(Self.isWritten).reduce(0) { count, part in
+      count + part.changes.count { $0.kind == .extra }
+    }
+    if extras > 0 {
+      notes.append("\(counted(extras, "extra")) not in the patch (tane seed --prune removes)")
+    }
+    let others = document.writtenParts.filter { !Self.isWritten($0) }
+      .reduce(0) { $0 + $1.changes.count }
+    if others > 0 {
+      notes.append(
+        "\(counted(others, "difference")) of documents and accounts not in the patch: it is for a database"
+      )
+    }
+    if !document.objects.isEmpty {
+      notes.append(
+        "\(counted(document.objects.count, "object")) not in the patch: it is for a database"
+      )
+    }
+  }
+}
+
+extension DifferencePart {
+  /// The node of a database as it shall become: the new side, with what is ignored and the extras as
+  /// the old side has them.
+  fileprivate var written: Tree {
+    let kept = changes.filter { $0.kind != .extra }.compactMap { $0.relative(to: address.path) }
+    return form.old.applying(Changeset(changes: kept))
+  }
+}

@@ -1,0 +1,91 @@
+import TaneCore
+import TaneFormats
+
+/// What makes the right side of the left one, as JSON that other tools apply.
+///
+/// Of an environment it is always the body of a multi-path update: lists in a database are maps, and the
+/// extras that a seed leaves are left here too.
+package struct DifferencePatchRendering: DifferenceRendering {
+  package let kind: PatchKind
+  /// What takes notes about what the patch leaves out.
+  package let note: (String) -> Void
+
+  package init(kind: PatchKind, note: @escaping (String) -> Void) {
+    (self.kind, self.note) = (kind, note)
+  }
+
+  package func write(_ document: DifferenceDocument, to sink: @escaping TextSink) throws {
+    switch kind {
+    case .rtdb: try writeUpdate(of: document, to: sink)
+    case .json: try writeOperations(of: try filePart(of: document), to: sink)
+    case .merge: try writeMergePatch(of: try filePart(of: document), to: sink)
+    }
+  }
+
+  /// The one part of two files.
+  private func filePart(of document: DifferenceDocument) throws -> DifferencePart {
+    guard document.subject == .files, let part = document.parts.first else {
+      throw RenderingFailure(
+        .usage,
+        "--patch \(kind.rawValue) is for files, whose lists are lists; of a database take --patch rtdb"
+      )
+    }
+    return part
+  }
+
+  private func writeOperations(of part: DifferencePart, to sink: TextSink) throws {
+    let patch = JSONPatch(
+      from: part.form.old,
+      to: part.form.new,
+      options: part.resource.rules.options
+    )
+    let operations = patch.tree.children
+    try operations.forEach { try check($0["value"], in: part) }
+    let writer = JSONWriter(.compact, keyOrder: .key)
+    sink("[")
+    for (index, operation) in operations.enumerated() {
+      sink("\(index == 0 ? "\n" : ",\n")  \(try writer.write(operation))")
+    }
+    sink(operations.isEmpty ? "]\n" : "\n]\n")
+  }
+
+  private func writeMergePatch(of part: DifferencePart, to sink: TextSink) throws {
+    let patch: JSONMergePatch
+    do {
+      patch = try JSONMergePatch(
+        from: part.form.old,
+        to: part.form.new,
+        options: part.resource.rules.options
+      )
+    } catch {
+      throw RenderingFailure(.unsupported, error.description)
+    }
+    try check(patch.tree, in: part)
+    try JSONWriter(.pretty, keyOrder: .key).write(patch.tree) { bytes in
+      sink(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  private func writeUpdate(of document: DifferenceDocument, to sink: TextSink) throws {
+    let update = try DatabaseUpdate(of: document)
+    update.notes.forEach { note("note: \($0)") }
+    let writer = JSONWriter(.compact, keyOrder: .key)
+    sink("{")
+    for (index, write) in update.writes.enumerated() {
+      let path = Tree(.string(write.path.components.joined(separator: "/")))
+      let entry = "\(try writer.write(path)): \(try writer.write(write.value))"
+      sink("\(index == 0 ? "\n" : ",\n")  \(entry)")
+    }
+    sink(update.writes.isEmpty ? "}\n" : "\n}\n")
+  }
+
+  /// Refuses a value that JSON cannot hold, before anything is written.
+  private func check(_ value: Tree?, in part: DifferencePart) throws {
+    guard let value, !JSONValue.isRepresentable(value) else { return }
+    do {
+      _ = try JSONWriter(.compact).write(value)
+    } catch {
+      throw RenderingFailure(.unsupported, "a patch is JSON: \(error)")
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/// The patches that differences are written as.
+package enum PatchKind: String, CaseIterable, Sendable {
+  /// RFC 6902.
+  case json
+  /// RFC 7396.
+  case merge
+  /// The body of a multi-path update of a Realtime Database.
+  case rtdb
+}

@@ -1,0 +1,83 @@
+package import TaneCore
+
+/// Differences as text: the symbol and its word, the address, the values aligned below it.
+///
+/// ```
+/// ~ change  shops:/shops/0/name
+///           - "麺屋"
+///           + "麺屋 はるかぜ"  fixtures/base/databases/shops/shops.yaml:5:9
+///           = 14 unchanged beside it
+/// ```
+package struct DifferenceText {
+  private let style: Style
+  /// The columns that a value may take.
+  private let valueWidth: Int
+  /// The columns of a line; nil where lines may be of any length.
+  private let lineWidth: Int?
+
+  private static let indent = String(repeating: " ", count: 10)
+
+  package init(style: Style, width: Int?) {
+    self.style = style
+    lineWidth = width
+    valueWidth = max(16, (width ?? 160) - Self.indent.count - 2)
+  }
+
+  /// The lines of a difference of a database or a file.
+  package func render(_ item: DifferenceItem) -> String {
+    let notes = DifferenceNotes.notes(on: item.change).map { style.yellow("  \($0)") }.joined()
+    let identity = DifferenceNotes.identity(of: item.change).map { style.dim(" (\($0))") } ?? ""
+    var lines = ["\(label(item.kind))  \(style.bold(item.place))\(identity)\(notes)"]
+    let sides = ChangeSides(width: valueWidth, isReadBack: item.isReadBack)
+      .lines(of: item.change)
+    let last = sides.lastIndex { $0.sign == .new }
+    for (index, side) in sides.enumerated() {
+      lines.append(line(side, index == last ? item.change.new?.position : nil))
+    }
+    if let siblings = item.unchangedSiblings {
+      lines.append(Self.indent + style.dim("= \(siblings.grouped) unchanged beside it"))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// An object that comes or goes on one line; one that changes with both its sides.
+  package func render(_ object: ResourceDifference) -> String {
+    let head = "\(label(object.kind))  \(style.bold("\(object.address)"))"
+    guard object.kind == .changed else {
+      let only = object.new.exists ? object.new : object.old
+      return "\(head)  \(style.dim(ObjectText.kindAndSize(of: only)))"
+    }
+    return [
+      "\(head)  \(style.yellow(ObjectText.aspects(of: object)))",
+      line(SideLine(.old, ObjectText.summary(of: object.old)), nil),
+      line(SideLine(.new, ObjectText.summary(of: object.new)), object.position),
+    ].joined(separator: "\n")
+  }
+
+  private func label(_ kind: Change.Kind) -> String {
+    let text = DisplayWidth.padded("\(kind.symbol) \(kind.verb)", to: 8)
+    switch kind {
+    case .added: return style.green(text)
+    case .removed, .extra: return style.red(text)
+    case .changed, .moved, .reordered: return style.yellow(text)
+    }
+  }
+
+  /// One side of a change, and where it was written: behind the value, or below it on a narrow terminal.
+  private func line(_ side: SideLine, _ position: SourcePosition?) -> String {
+    let text = "\(side.sign.rawValue) \(side.text)"
+    let line = Self.indent + color(side.sign)(text)
+    guard let position = position.map({ "\($0)" }) else { return line }
+    let width = Self.indent.count + 2 + DisplayWidth.of(text) + DisplayWidth.of(position)
+    let isTooWide = lineWidth.map { width > $0 } ?? false
+    return line + (isTooWide ? "\n\(Self.indent)  " : "  ") + style.dim(position)
+  }
+
+  private func color(_ sign: SideLine.Sign) -> (String) -> String {
+    switch sign {
+    case .old: style.red
+    case .new: style.green
+    case .same: style.dim
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// Every difference in full, as people read it on a terminal.
+package struct DifferenceTextRendering: DifferenceRendering {
+  package let style: Style
+  package let width: Int?
+
+  package init(style: Style, width: Int?) { (self.style, self.width) = (style, width) }
+
+  package func write(_ document: DifferenceDocument, to sink: @escaping TextSink) {
+    let text = DifferenceText(style: style, width: width)
+    for part in document.parts {
+      part.forEachItem { sink(text.render($0) + "\n") }
+    }
+    for object in document.objects { sink(text.render(object) + "\n") }
+    if !document.isEmpty { sink("\n") }
+    sink(DifferenceSentences(document).text + "\n")
+  }
+}

@@ -1,0 +1,20 @@
+/// Colours on a terminal, plain text elsewhere.
+///
+/// Colour never carries what words do not say.
+package struct Style: Sendable {
+  private let isColored: Bool
+
+  package init(isColored: Bool) { self.isColored = isColored }
+
+  package static let plain = Style(isColored: false)
+
+  package func bold(_ text: String) -> String { wrap(text, "1") }
+  package func dim(_ text: String) -> String { wrap(text, "2") }
+  package func red(_ text: String) -> String { wrap(text, "31") }
+  package func green(_ text: String) -> String { wrap(text, "32") }
+  package func yellow(_ text: String) -> String { wrap(text, "33") }
+
+  private func wrap(_ text: String, _ code: String) -> String {
+    isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,44 @@
+package import TaneCore
+
+/// What is said of a difference in words, behind its place.
+package enum DifferenceNotes {
+  /// `from integer to string`, `from index 5`, `looks the same`.
+  package static func notes(on change: Change) -> [String] {
+    switch change.kind {
+    case .added, .removed, .extra: return []
+    case .moved:
+      return change.oldPath?.key.map { ["from index \($0)"] } ?? []
+    case .reordered:
+      return ["the same \(counted(change.new?.children.count ?? 0, "element")) in another order"]
+    case .changed:
+      if looksUnchanged(change) { return ["looks the same"] }
+      guard let type = typeChange(change) else { return [] }
+      return [change.isNumberKindOnly ? "\(type), the same value" : type]
+    }
+  }
+
+  /// The member by which an element of a list was found again: `id 17`, or `of id 17` inside of it.
+  package static func identity(of change: Change) -> String? {
+    guard let identity = change.identity else { return nil }
+    let preposition = identity.depth < change.path.components.count ? "of " : ""
+    let value = ValueText.render(identity.value, width: 40)
+    return "\(preposition)\(VisibleText.escaped(identity.member)) \(value)"
+  }
+
+  /// Whether both sides are texts that a reader could not tell apart.
+  private static func looksUnchanged(_ change: Change) -> Bool {
+    guard let old = change.old?.string, let new = change.new?.string else { return false }
+    return Lookalikes.areAlike(VisibleText.escaped(old), VisibleText.escaped(new))
+  }
+
+  private static func typeChange(_ change: Change) -> String? {
+    guard let old = change.old, let new = change.new, new.tag != .serverTimestamp else {
+      return nil
+    }
+    let (oldType, newType) = (typeName(of: old), typeName(of: new))
+    return oldType == newType ? nil : "from \(oldType) to \(newType)"
+  }
+
+  /// A tag where there is one, else what the node holds.
+  package static func typeName(of tree: Tree) -> String { tree.tag.yamlName ?? "\(tree.kind)" }
+}

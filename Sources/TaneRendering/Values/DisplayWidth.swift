@@ -1,0 +1,77 @@
+/// How many columns of a terminal text takes.
+///
+/// Wide and full-width characters take two (Unicode Standard Annex #11, East Asian Width), combining
+/// marks and joiners none.
+package enum DisplayWidth {
+  package static func of(_ text: some StringProtocol) -> Int {
+    var width = 0
+    for scalar in text.unicodeScalars {
+      // Only what combines with its neighbours needs a look at whole characters.
+      guard scalar.isPlain || scalar.isKanaOrKanji else { return text.reduce(0) { $0 + of($1) } }
+      width += scalar.isPlain ? 1 : 2
+    }
+    return width
+  }
+
+  package static func of(_ character: Character) -> Int {
+    character.unicodeScalars.map(of).max() ?? 0
+  }
+
+  /// The start of a text that fits in a number of columns.
+  package static func prefix(of text: String, columns: Int) -> Substring {
+    var width = 0
+    return text.prefix { character in
+      width += of(character)
+      return width <= columns
+    }
+  }
+
+  /// The end of a text that fits in a number of columns.
+  package static func suffix(of text: String, columns: Int) -> Substring {
+    var width = 0
+    var start = text.endIndex
+    while start > text.startIndex {
+      let previous = text.index(before: start)
+      width += of(text[previous])
+      guard width <= columns else { break }
+      start = previous
+    }
+    return text[start...]
+  }
+
+  /// The text with spaces behind it up to a number of columns.
+  package static func padded(_ text: String, to columns: Int) -> String {
+    text + String(repeating: " ", count: max(0, columns - of(text)))
+  }
+
+  private static func of(_ scalar: Unicode.Scalar) -> Int {
+    if scalar.value < 0x300, scalar.value != 0xAD { return 1 }
+    if scalar.isKanaOrKanji { return 2 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    return wide.contains { $0.contains(scalar.value) } ? 2 : 1
+  }
+
+  /// The ranges of East Asian Width W and F, with neighbouring unassigned code points taken in.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x2E80...0x303E,
+    0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+    0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
+    0x1F900...0x1F9FF, 0x1FA70...0x1FAFF, 0x20000...0x3FFFD,
+  ]
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a printed character of ASCII, or the space.
+  package var isPlain: Bool { (0x20..<0x7F).contains(value) }
+
+  /// Whether the scalar is a letter or a sign of Japanese text that stands alone, is wide and shows.
+  ///
+  /// To ask for the properties of each would cost more than all else that is done with a text.
+  package var isKanaOrKanji: Bool {
+    (0x3041...0x3096).contains(value) || (0x30A1...0x30FE).contains(value)
+      || (0x3400...0x9FFF).contains(value) || (0x3001...0x3029).contains(value)
+  }
+}

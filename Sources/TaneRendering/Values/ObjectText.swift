@@ -1,0 +1,28 @@
+package import TaneCore
+
+/// Objects of buckets in words.
+package enum ObjectText {
+  /// `image/png, 5 B`.
+  package static func kindAndSize(of object: Resource) -> String {
+    let size = object.blob.map { ", \(ByteCountText.render($0.size))" } ?? ""
+    return "\(ObjectMetadata(object.content).contentType)\(size)"
+  }
+
+  /// Everything that is compared of an object, on one line.
+  package static func summary(of object: Resource) -> String {
+    let metadata = ObjectMetadata(object.content)
+    var parts = [kindAndSize(of: object)]
+    if let blob = object.blob { parts.append(BytesText.checksum(blob.crc32c)) }
+    if let cacheControl = metadata.cacheControl { parts.append("cache \(cacheControl)") }
+    parts += metadata.custom.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    return VisibleText.revealing(parts.joined(separator: ", ").escapingControls)
+  }
+
+  /// What differs about an object that is on both sides: `content and metadata`.
+  package static func aspects(of object: ResourceDifference) -> String {
+    guard object.old.exists, object.new.exists else { return "" }
+    let content = object.old.blob == object.new.blob ? [] : ["content"]
+    let metadata = object.old.content == object.new.content ? [] : ["metadata"]
+    return (content + metadata).joined(separator: " and ")
+  }
+}

@@ -1,0 +1,63 @@
+package import TaneCore
+import TaneFormats
+
+/// A value on one line: scalars and small containers in full, larger ones by their size.
+package enum ValueText {
+  /// The longest text of a container that is shown in full, in columns.
+  private static let longestContainer = 60
+  /// The most values of a container that is shown in full.
+  private static let longestLeafCount = 8
+
+  /// A value of a Realtime Database, in the shape in which a client reads it back.
+  package static func renderReadBack(_ tree: Tree, width: Int) -> String {
+    if tree.kind == .map, tree.isReadBackAsList, tree.leafCount > longestLeafCount {
+      return size(of: tree, as: .list)
+    }
+    return render(tree.leafCount > longestLeafCount ? tree : tree.readBackForm(), width: width)
+  }
+
+  package static func render(_ tree: Tree, width: Int) -> String {
+    if tree.tag == .serverTimestamp { return "!server-timestamp" }
+    if let bytes = BytesText.render(tree) { return bytes }
+    if tree.kind.isContainer {
+      if tree.leafCount <= longestLeafCount, let text = compact(tree),
+        DisplayWidth.of(text) <= longestContainer
+      {
+        return text
+      }
+      return size(of: tree, as: tree.kind)
+    }
+    return shortened(scalar(tree), to: width)
+  }
+
+  private static func size(of tree: Tree, as kind: NodeKind) -> String {
+    "\(kind) of \(counted(tree.children.count, "entry", plural: "entries")),"
+      + " \(counted(tree.leafCount, "value"))"
+  }
+
+  /// A scalar as JSON spells it, so that text and numbers cannot be mistaken for each other; what JSON
+  /// does not know, as YAML does.
+  package static func scalar(_ tree: Tree) -> String {
+    compact(tree) ?? VisibleText.revealing(yaml(tree))
+  }
+
+  /// A value as YAML spells it.
+  package static func yaml(_ tree: Tree) -> String {
+    let text = YAMLWriter().write(tree)
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+
+  private static func compact(_ tree: Tree) -> String? {
+    (try? JSONWriter(.compact).write(tree)).map(VisibleText.revealing)
+  }
+
+  /// The text with its middle left out and counted where it is wider than a number of columns.
+  package static func shortened(_ text: String, to width: Int) -> String {
+    guard DisplayWidth.of(text) > width else { return text }
+    let half = max(8, (width - 24) / 2)
+    let head = DisplayWidth.prefix(of: text, columns: half)
+    let tail = DisplayWidth.suffix(of: text, columns: half)
+    let leftOut = text.count - head.count - tail.count
+    return leftOut > 0 ? "\(head)… \(leftOut.grouped) characters …\(tail)" : text
+  }
+}

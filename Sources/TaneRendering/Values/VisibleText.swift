@@ -1,0 +1,110 @@
+/// Text in which nothing is hidden: what cannot be seen, or be told from something else, is spelled out
+/// by its number, as `\u{200B}`.
+package enum VisibleText {
+  /// How much is spelled out.
+  package enum Detail {
+    /// What cannot be seen at all.
+    case invisible
+    /// Combining marks too, by which composed and decomposed text differ.
+    case marks
+    /// Everything but plain ASCII letters, digits and punctuation.
+    case everything
+  }
+
+  /// The text in double quotes, escaped as JSON escapes it.
+  package static func quoted(_ text: some StringProtocol, _ detail: Detail = .invisible) -> String {
+    "\"\(escaped(text, detail))\""
+  }
+
+  /// The text as it stands between double quotes.
+  package static func escaped(_ text: some StringProtocol, _ detail: Detail = .invisible) -> String
+  {
+    guard text.unicodeScalars.contains(where: { !standsAsItIs($0, detail) }) else {
+      return String(text)
+    }
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": escaped += "\\\""
+      case "\\": escaped += "\\\\"
+      case "\n": escaped += "\\n"
+      case "\r": escaped += "\\r"
+      case "\t": escaped += "\\t"
+      default: append(scalar, to: &escaped, detail)
+      }
+    }
+    return escaped
+  }
+
+  /// Whether a scalar is one of the many that need no closer look.
+  private static func standsAsItIs(_ scalar: Unicode.Scalar, _ detail: Detail) -> Bool {
+    guard detail != .everything || scalar != " " else { return false }
+    if scalar.isPlain { return scalar != "\"" && scalar != "\\" }
+    return detail != .everything && scalar.isKanaOrKanji
+  }
+
+  /// Text that has its quotes already, with what cannot be seen spelled out.
+  package static func revealing(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { isInvisible($0, after: nil) }) else { return text }
+    var revealed = ""
+    for scalar in text.unicodeScalars { append(scalar, to: &revealed, .invisible) }
+    return revealed
+  }
+
+  private static func append(
+    _ scalar: Unicode.Scalar,
+    to text: inout String,
+    _ detail: Detail
+  ) {
+    if isSpelledOut(scalar, after: text.unicodeScalars.last, detail) {
+      text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    } else {
+      text.unicodeScalars.append(scalar)
+    }
+  }
+
+  private static func isSpelledOut(
+    _ scalar: Unicode.Scalar,
+    after previous: Unicode.Scalar?,
+    _ detail: Detail
+  ) -> Bool {
+    switch detail {
+    case .invisible: isInvisible(scalar, after: previous)
+    case .marks: isInvisible(scalar, after: nil) || isMark(scalar)
+    case .everything: scalar.value <= 0x20 || scalar.value >= 0x7F
+    }
+  }
+
+  /// Whether nothing shows where the scalar stands, or the same as for a plain space.
+  private static func isInvisible(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool
+  {
+    guard scalar.value < 0x20 || scalar.value >= 0x7F, !scalar.isKanaOrKanji else { return false }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: break
+    // The wide space of Japanese text shows by its width.
+    case .spaceSeparator: return scalar.value != 0x3000
+    default:
+      guard scalar.properties.isVariationSelector else { return false }
+    }
+    return !isPartOfEmoji(scalar, after: previous)
+  }
+
+  /// Whether a joiner or a selector only holds an emoji together.
+  private static func isPartOfEmoji(
+    _ scalar: Unicode.Scalar,
+    after previous: Unicode.Scalar?
+  ) -> Bool {
+    guard scalar.value == 0x200D || scalar.value == 0xFE0F, let previous else { return false }
+    return previous.value > 0x7F
+      && (previous.properties.isEmoji || previous.properties.isEmojiModifier
+        || previous.value == 0xFE0F)
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    // Vowels and final consonants of decomposed Korean.
+    default: (0x1160...0x11FF).contains(scalar.value)
+    }
+  }
+}

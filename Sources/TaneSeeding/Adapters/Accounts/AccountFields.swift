@@ -1,0 +1,117 @@
+import TaneCore
+import TaneFormats
+
+/// An account as the tree that `accounts.yaml` has for it, and back.
+enum AccountFields {
+  /// The key of the password.
+  static let password = "password"
+
+  /// The tree of an account, without flags that are not set; a password is `<redacted>`.
+  static func tree(of account: Account) -> Tree {
+    var entries: [(String, TreeLiteral)] = []
+    func add(_ key: String, _ text: String?) {
+      if let text { entries.append((key, .string(text))) }
+    }
+    func add(_ key: String, _ flag: Bool) {
+      if flag { entries.append((key, true)) }
+    }
+    add("email", account.email)
+    add("emailVerified", account.isEmailVerified)
+    add("displayName", account.displayName)
+    add("photoURL", account.photoURL)
+    add("phoneNumber", account.phoneNumber)
+    add("disabled", account.isDisabled)
+    add(password, account.password.map { _ in Redaction.placeholder })
+    if let claims = claims(account.customAttributes) { entries.append(("claims", .tree(claims))) }
+    if !account.providers.isEmpty {
+      let providers = account.providers.map { ($0.providerID, literal($0)) }
+      entries.append(("providers", .map(providers)))
+    }
+    return Tree(.map(entries))
+  }
+
+  /// An account as it is shown beside another side: with the flags that the other names, and with a password
+  /// only where the other has one.
+  static func shown(_ account: Tree, beside other: Tree) -> Tree {
+    guard account.kind == .map else { return account }
+    let flags = ["emailVerified", "disabled"].filter { account[$0] == nil && other[$0] != nil }
+    let shown = other[password] == nil ? account.removing([password]) : account
+    guard !flags.isEmpty else { return shown }
+    return Tree(.map(shown.children.map { ($0.key ?? "", .tree($0)) } + flags.map { ($0, false) }))
+  }
+
+  /// The keys of all fields.
+  static let keys = [
+    "email", "emailVerified", "displayName", "photoURL", "phoneNumber", "disabled", password,
+    "claims", "providers",
+  ]
+
+  /// Sets a field, the password aside, to what a tree of the whole account says.
+  static func set(_ key: String, of account: inout Account, from tree: Tree) {
+    let field = tree[key]
+    switch key {
+    case "email": account.email = field?.string
+    case "emailVerified": account.isEmailVerified = field?.bool ?? false
+    case "displayName": account.displayName = field?.string
+    case "photoURL": account.photoURL = field?.string
+    case "phoneNumber": account.phoneNumber = field?.string
+    case "disabled": account.isDisabled = field?.bool ?? false
+    case "claims": account.customAttributes = field.flatMap(text(ofClaims:))
+    case "providers": account.providers = (field?.children).map { $0.compactMap(provider) } ?? []
+    default: break
+    }
+  }
+
+  // MARK: Claims
+
+  /// The claims that an account's JSON holds; JSON of anything else is shown as its text.
+  private static func claims(_ text: String?) -> Tree? {
+    guard let text else { return nil }
+    let tree = TreeReader.read(Array(text.utf8), named: "claims", as: .json).tree
+    guard let tree, tree.kind == .map else { return Tree(.string(text)) }
+    guard !tree.children.isEmpty else { return nil }
+    // What was read from no file has no place.
+    return tree.withoutPlaces
+  }
+
+  private static func text(ofClaims tree: Tree) -> String? {
+    if let text = tree.string { return text }
+    return tree.children.isEmpty ? nil : try? JSONWriter(.compact, keyOrder: .key).write(tree)
+  }
+
+  // MARK: Providers
+
+  private static func literal(_ provider: Account.Provider) -> TreeLiteral {
+    let texts = [
+      ("rawID", provider.rawID), ("email", provider.email),
+      ("displayName", provider.displayName), ("photoURL", provider.photoURL),
+    ]
+    return .map(texts.compactMap { key, text in text.map { (key, .string($0)) } })
+  }
+
+  private static func provider(_ tree: Tree) -> Account.Provider? {
+    guard let id = tree.key, let rawID = tree["rawID"]?.string else { return nil }
+    return Account.Provider(
+      providerID: id,
+      rawID: rawID,
+      email: tree["email"]?.string,
+      displayName: tree["displayName"]?.string,
+      photoURL: tree["photoURL"]?.string
+    )
+  }
+}
+
+extension Tree {
+  /// The same tree of no file.
+  fileprivate var withoutPlaces: Tree { Tree(literal) }
+
+  private var literal: TreeLiteral {
+    switch kind {
+    case .map: .map(children.map { ($0.key ?? "", $0.literal) })
+    case .list: .list(children.map(\.literal))
+    default:
+      bool.map { .bool($0) } ?? integer.map { .integer($0) } ?? double.map { .double($0) }
+        ?? decimal.map { .decimal($0) } ?? string.map { .string($0) } ?? .null
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import TaneCore
+
+/// Reads the accounts of a project.
+struct AccountObserver: ResourceObserver {
+  /// The most accounts that are listed at once.
+  private static let pageSize = 500
+
+  let store: any AccountReader
+
+  /// Passwords are not compared: what a service keeps does not tell them.
+  ///
+  /// One is set where an account has none.
+  var rules: ResourceRules {
+    var rules = ResourceRules(noun: "account")
+    rules.options = ComparisonOptions(lists: .asWhole)
+    rules.shown = { AccountFields.shown($0, beside: $1) }
+    rules.unchecked = [AccountFields.password]
+    return rules
+  }
+
+  func observe(
+    _ desired: [DesiredResource],
+    expectingAgreement: Bool
+  ) async throws -> [Observation] {
+    try await desired.map(\.address).concurrentMap { address in
+      .found(Self.resource(try await store.account(id: address.accountID), at: address))
+    }
+  }
+
+  func resources(in scope: ComparisonScope) async throws -> [Resource] {
+    var resources: [Resource] = []
+    var last: String?
+    while true {
+      try Task.checkCancellation()
+      let page = try await store.accounts(after: last, limit: Self.pageSize)
+      resources += page.map { Self.resource($0, at: Address(account: $0.localID)) }
+      guard let end = page.last, page.count == Self.pageSize else { break }
+      last = end.localID
+    }
+    return resources.sorted { $0.address < $1.address }
+  }
+
+  static func resource(_ account: Account?, at address: Address) -> Resource {
+    Resource(address, account.map(AccountFields.tree) ?? .null)
+  }
+}
+
+extension Address {
+  /// The identifier of the account that the address is of.
+  var accountID: String { path.components.first ?? "" }
+}

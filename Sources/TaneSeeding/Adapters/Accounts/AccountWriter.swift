@@ -1,0 +1,88 @@
+import TaneCore
+import TaneProject
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Stores accounts; one that is not stored keeps none of the others from being stored.
+struct AccountWriter: ResourceWriter {
+  /// The most accounts that are imported together: Identity Toolkit takes 1,000.
+  private static let accountsPerImport = 500
+
+  let store: any AccountStore
+  let materials: PlanMaterials
+
+  func batches(of steps: [PlanStep]) -> [PlanBatch] {
+    stride(from: 0, to: steps.count, by: Self.accountsPerImport).map { start in
+      PlanBatch(
+        steps: Array(steps[start..<min(start + Self.accountsPerImport, steps.count)]),
+        progress: .step("storing \(counted(steps.count, "account"))")
+      )
+    }
+  }
+
+  func apply(_ batch: PlanBatch) async throws -> [PlanRefusal] {
+    let steps = Dictionary(batch.steps.map { ($0.address.accountID, $0) }, uniquingKeysWith: { $1 })
+    // Nobody can expect what an account holds beside its fields: it is read again right before.
+    let found = try await batch.steps.concurrentMap { step in
+      step.before.exists ? try await store.account(id: step.address.accountID) : nil
+    }
+    var failures: [AccountImportFailure] = []
+    var items: [AccountImport] = []
+    for (step, account) in zip(batch.steps, found) {
+      if step.isExpected(account) {
+        if !step.removesResource { items.append(item(for: step, over: account)) }
+      } else {
+        let message = AccountConflict.changed.description
+        failures.append(AccountImportFailure(localID: step.address.accountID, message: message))
+      }
+    }
+    for step in batch.steps where step.removesResource && step.before.exists {
+      _ = try await store.delete(id: step.address.accountID)
+    }
+    if !items.isEmpty { failures += try await store.importAccounts(items) }
+    var refusals: [PlanRefusal] = []
+    for failure in failures {
+      let account = try await store.account(id: failure.localID)
+      guard let step = steps[failure.localID], !step.isMade(in: account) else { continue }
+      refusals.append(PlanRefusal(address: step.address, message: failure.message))
+    }
+    return refusals
+  }
+
+  /// The import that makes an account as its step says.
+  private func item(for step: PlanStep, over existing: Account?) -> AccountImport {
+    let time = Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))
+    var account = existing ?? Account(localID: step.address.accountID, createdAt: time)
+    if existing == nil { account.validSince = time / 1000 }
+    let after = step.after.content
+    let keys = Set(step.changes.map { $0.path.components.dropFirst().first })
+    let changed = keys.contains(nil) ? AccountFields.keys : keys.compactMap { $0 }
+    for key in changed { AccountFields.set(key, of: &account, from: after) }
+    var password: String?
+    if changed.contains(AccountFields.password), after[AccountFields.password] != nil {
+      let address = Address(account: account.localID, below: TreePath([AccountFields.password]))
+      password = materials.secret(address)?.revealed
+    }
+    if password != nil { account.passwordUpdatedAt = time }
+    return AccountImport(account, password: password, replacing: existing)
+  }
+}
+
+extension PlanStep {
+  /// Whether an account is the one that the step changes.
+  fileprivate func isExpected(_ account: Account?) -> Bool {
+    guard before.exists else { return account == nil }
+    let found = account.map(AccountFields.tree) ?? .null
+    return difference.rules.shown(found, difference.new.content) == before.content
+  }
+
+  /// Whether an account is what the step makes of it.
+  fileprivate func isMade(in account: Account?) -> Bool {
+    let found = account.map(AccountFields.tree) ?? .null
+    return difference.rules.shown(found, after.content) == after.content
+  }
+}

@@ -1,0 +1,28 @@
+import TaneCore
+import TaneProject
+
+/// Nodes of Realtime Databases.
+struct DatabaseAdapter: ServiceAdapter {
+  var kind: ServiceKind { .databases }
+
+  func observer(
+    named name: String,
+    in readers: EnvironmentReaders,
+    _ context: AdapterContext
+  ) throws -> any ResourceObserver {
+    DatabaseObserver(
+      name: name,
+      store: try readers.reader(.databases, named: name),
+      context: context
+    )
+  }
+
+  func writer(
+    named name: String,
+    in stores: EnvironmentStores,
+    _ context: AdapterContext,
+    _ materials: PlanMaterials
+  ) throws -> any ResourceWriter {
+    DatabaseWriter(name: name, store: try stores.store(.databases, named: name))
+  }
+}

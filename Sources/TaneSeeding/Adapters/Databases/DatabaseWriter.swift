@@ -1,0 +1,50 @@
+import TaneCore
+
+/// Writes to a Realtime Database: everything in one update.
+struct DatabaseWriter: ResourceWriter {
+  let name: String
+  let store: any TreeStore
+
+  /// The writes of steps, each with the value that it expects to find.
+  static func writes(of steps: [PlanStep]) -> [TreeWrite] {
+    steps.flatMap(\.changes).map {
+      TreeWrite(path: $0.path, value: $0.new ?? .null, expected: $0.old ?? .null)
+    }
+  }
+
+  func batches(of steps: [PlanStep]) -> [PlanBatch] {
+    let count = steps.reduce(0) { $0 + $1.changes.count }
+    return [
+      PlanBatch(
+        steps: steps,
+        progress: .step("writing \(name): \(counted(count, "write")), all at once")
+      )
+    ]
+  }
+
+  /// Makes the writes at once; those whose place has the value already, in place of the one that they expect,
+  /// count as made.
+  ///
+  /// This suits values that are said in full, as a plan's are, and not a value that was reckoned from the
+  /// one that was expected.
+  func apply(_ batch: PlanBatch) async throws -> [PlanRefusal] {
+    var remaining = Self.writes(of: batch.steps)
+    while !remaining.isEmpty {
+      do {
+        try await store.update(remaining)
+        return []
+      } catch let error as StoreError where error.code == .conflict && !error.paths.isEmpty {
+        let unmet = Set(error.paths)
+        for write in remaining where unmet.contains(write.path) {
+          guard try await store.tree(at: write.path) == write.value.storedForm() else {
+            throw error
+          }
+        }
+        let rest = remaining.filter { !unmet.contains($0.path) }
+        guard rest.count < remaining.count else { throw error }
+        remaining = rest
+      }
+    }
+    return []
+  }
+}

@@ -1,0 +1,79 @@
+import TaneCore
+import TaneProject
+
+/// Reads documents of a Firestore database.
+struct DocumentObserver: ResourceObserver {
+  /// The most documents that are read at once.
+  private static let batchSize = 300
+
+  let store: any DocumentReader
+  let database: DocumentDatabaseName
+
+  /// Numbers of two kinds differ; a list, a place and a vector are one value each.
+  ///
+  /// Firestore writes none of their parts by itself. A `!server-timestamp` is any `!timestamp`.
+  var rules: ResourceRules {
+    var rules = ResourceRules(noun: "document")
+    rules.options = ComparisonOptions(lists: .asWhole, numbers: .byKind, serverTime: .timestamp)
+    rules.isWhole = { $0.tag == .geopoint || $0["__type__"]?.string == "__vector__" }
+    return rules
+  }
+
+  func observe(
+    _ desired: [DesiredResource],
+    expectingAgreement: Bool
+  ) async throws -> [Observation] {
+    var found: [Observation] = []
+    for start in stride(from: 0, to: desired.count, by: Self.batchSize) {
+      try Task.checkCancellation()
+      let batch = desired[start..<min(start + Self.batchSize, desired.count)]
+      let documents = try await store.documents(at: batch.map(\.documentPath))
+      found += zip(batch, documents).map { .found(resource($1, at: $0.address)) }
+    }
+    return found
+  }
+
+  func resources(in scope: ComparisonScope) async throws -> [Resource] {
+    try await DocumentWalk(store, scope: scope).documents()
+      .map { resource($1, at: Address(document: $0)) }.sorted { $0.address < $1.address }
+  }
+
+  private func resource(_ document: StoredDocument?, at address: Address) -> Resource {
+    guard let document else { return Resource(address, .null) }
+    return Resource(
+      address,
+      Tree(document: document.fields, in: database),
+      version: .tag("\(document.updateTime)")
+    )
+  }
+
+  /// A document that fixtures describe in part is as large as what the environment has makes it.
+  func objections(to steps: [PlanStep]) -> [String] {
+    steps.compactMap { step in
+      guard step.before.exists else { return nil }
+      let path = DocumentPath(step.address.path.components)
+      let reading = DocumentReading(step.after.content, at: path, in: database)
+      let whole = DocumentWrite(
+        path: path,
+        operation: .update(reading.fields, mask: nil),
+        transforms: reading.serverTimestamps.map {
+          DocumentTransform(path: $0, operation: .serverTime)
+        }
+      )
+      let outcome = try? whole.applied(to: nil, at: DocumentTimestamp(microseconds: 0))
+      guard let fields = outcome?.document?.fields else { return nil }
+      let size = DocumentCheck.byteCount(ofDocumentAt: path, fields)
+      guard size > DocumentCheck.maximumDocumentBytes else { return nil }
+      let place = step.difference.position.map { "\($0)" } ?? "\(step.address)"
+      return
+        "\(place): with the fields that only the environment has, the document would have"
+        + " \(counted(size, "byte")); Firestore holds documents of up to"
+        + " \(DocumentCheck.maximumDocumentBytes.grouped) (1 MiB)"
+    }
+  }
+}
+
+extension DesiredResource {
+  /// Where a document stands.
+  fileprivate var documentPath: DocumentPath { DocumentPath(address.path.components) }
+}

@@ -1,0 +1,56 @@
+import TaneCore
+
+/// Reads all documents of a Firestore database that a scope asks for.
+struct DocumentWalk {
+  /// The most documents that are read at once.
+  private static let pageSize = 300
+
+  private let store: any DocumentReader
+  private let scope: ComparisonScope
+
+  init(_ store: any DocumentReader, scope: ComparisonScope) {
+    (self.store, self.scope) = (store, scope)
+  }
+
+  /// The documents by their paths.
+  func documents() async throws -> [DocumentPath: StoredDocument] {
+    var documents: [DocumentPath: StoredDocument] = [:]
+    try await addDocuments(below: .root, to: &documents)
+    return documents
+  }
+
+  private func addDocuments(
+    below parent: DocumentPath,
+    to documents: inout [DocumentPath: StoredDocument]
+  ) async throws {
+    for id in try await store.collectionIDs(below: parent) {
+      let collection = parent.appending(id)
+      guard mayHoldAsked(collection) else { continue }
+      var last: String?
+      var hasMore = true
+      while hasMore {
+        try Task.checkCancellation()
+        let page = try await store.documents(
+          in: collection,
+          after: last,
+          limit: Self.pageSize,
+          // What lies below a document that is not there is there all the same.
+          includesMissing: true
+        )
+        for entry in page.entries {
+          let path = collection.appending(entry.id)
+          guard mayHoldAsked(path) else { continue }
+          if let document = entry.document { documents[path] = document }
+          try await addDocuments(below: path, to: &documents)
+        }
+        (last, hasMore) = (page.entries.last?.id, page.hasMore && !page.entries.isEmpty)
+      }
+    }
+  }
+
+  /// Whether a place is asked for, or lies on the way to what is.
+  private func mayHoldAsked(_ path: DocumentPath) -> Bool {
+    let address = Address(document: path)
+    return scope.contains(address) || scope.addresses.contains(where: address.contains)
+  }
+}

@@ -1,0 +1,47 @@
+import TaneCore
+
+/// Reads what a bucket knows of its objects.
+struct ObjectObserver: ResourceObserver {
+  let bucket: String
+  let store: any ObjectReader
+
+  var rules: ResourceRules { ResourceRules(noun: "object") }
+
+  func observe(
+    _ desired: [DesiredResource],
+    expectingAgreement: Bool
+  ) async throws -> [Observation] {
+    let names = desired.map(\.address.objectName)
+    let found = try await ObjectReading(store: store).objects(named: names)
+    return zip(desired, names).map { .found(Self.resource(found[$1], at: $0.address)) }
+  }
+
+  func resources(in scope: ComparisonScope) async throws -> [Resource] {
+    var resources: [Resource] = []
+    var request = ObjectListRequest()
+    repeat {
+      let page = try await store.list(request)
+      for object in page.objects {
+        let address = Address(bucket: bucket, object: object.name)
+        if scope.contains(address) { resources.append(Self.resource(object, at: address)) }
+      }
+      request.pageToken = page.nextPageToken
+    } while request.pageToken != nil
+    return resources
+  }
+
+  static func resource(_ object: StoredObject?, at address: Address) -> Resource {
+    guard let object else { return Resource(address, .null) }
+    return Resource(
+      address,
+      object.metadata.tree,
+      blob: BlobDigest(size: object.size, crc32c: object.crc32c),
+      version: .tag("\(object.generation)")
+    )
+  }
+}
+
+extension Address {
+  /// The name of an object of a bucket.
+  var objectName: String { path.components.joined(separator: "/") }
+}

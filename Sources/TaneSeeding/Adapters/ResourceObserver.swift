@@ -1,0 +1,40 @@
+public import TaneCore
+
+/// Reads the resources of one service of an environment; it has no means to write.
+public protocol ResourceObserver: Sendable {
+  /// How the resources are compared.
+  var rules: ResourceRules { get }
+
+  /// Finds out what there is of some resources, none of which lies below another.
+  ///
+  /// Where agreement is expected, a resource may first be compared while it arrives, and kept in memory only
+  /// where that finds a difference.
+  func observe(
+    _ desired: [DesiredResource],
+    expectingAgreement: Bool
+  ) async throws -> [Observation]
+
+  /// All resources that a scope asks for, in the order of addresses.
+  func resources(in scope: ComparisonScope) async throws -> [Resource]
+
+  /// Takes notice of what a comparison with fixtures came to, for the next one.
+  func note(_ difference: ResourceDifference, with desired: DesiredResource)
+
+  /// What the service promises of writes, found out without asking anybody; nil where every step by itself is
+  /// made only where it finds what it expects.
+  func guarantee(of steps: [PlanStep]) -> UpdateGuarantee?
+
+  /// Why the service would not take some steps, as far as fixtures alone do not show it.
+  func objections(to steps: [PlanStep]) -> [String]
+}
+
+extension ResourceObserver {
+  /// Takes no notice.
+  public func note(_ difference: ResourceDifference, with desired: DesiredResource) {}
+
+  /// Every step is checked by itself.
+  public func guarantee(of steps: [PlanStep]) -> UpdateGuarantee? { nil }
+
+  /// There is nothing to object.
+  public func objections(to steps: [PlanStep]) -> [String] { [] }
+}

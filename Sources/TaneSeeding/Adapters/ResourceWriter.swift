@@ -1,0 +1,29 @@
+public import TaneCore
+
+/// Makes the steps of a plan in one service of an environment.
+public protocol ResourceWriter: Sendable {
+  /// The steps in as many batches as it takes, in the order in which they are made.
+  func batches(of steps: [PlanStep]) -> [PlanBatch]
+
+  /// Makes a batch: all of it, or none, except the steps that are returned.
+  ///
+  /// A step whose resource is already as it shall become counts as made, whoever made it. Where the service
+  /// says no to single steps and makes the others, these are returned with the reason.
+  func apply(_ batch: PlanBatch) async throws -> [PlanRefusal]
+}
+
+/// Steps that one request makes.
+public struct PlanBatch: Sendable {
+  /// The steps.
+  let steps: [PlanStep]
+  /// What is said of the batch before it is made.
+  let progress: PlanRun.Progress
+}
+
+/// A step that a service did not make, though it made others of its batch.
+public struct PlanRefusal: Sendable {
+  /// The step's resource.
+  let address: Address
+  /// What stood in the way, a clause without a full stop.
+  let message: String
+}

@@ -1,0 +1,16 @@
+import TaneCore
+public import TaneProject
+
+/// What a run writes and a plan does not hold: secrets, and the bytes of objects.
+public struct PlanMaterials: Sendable {
+  /// The secret at an address, if there is one.
+  let secret: @Sendable (Address) -> Secret?
+  /// The bytes of an object.
+  let bytes: @Sendable (Address) throws -> [UInt8]
+
+  /// Takes them from fixtures.
+  public init(_ fixtures: Fixtures, in project: Project) {
+    secret = { fixtures.secret(at: $0) }
+    bytes = { try fixtures.file(at: $0).flatMap { try project.files.bytes(of: $0) } ?? [] }
+  }
+}

@@ -1,8 +1,0 @@
-/// Where a rendering goes, piece by piece, so that it is never held as a whole.
-typealias TextSink = (String) -> Void
-
-/// One way to show what a comparison found.
-protocol DifferenceRendering {
-  /// Hands the text to a sink; throws a `CommandFailure` where the differences cannot be shown so.
-  func write(_ document: DifferenceDocument, to sink: @escaping TextSink) throws
-}
