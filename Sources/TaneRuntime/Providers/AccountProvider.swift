@@ -35,7 +35,7 @@ struct AccountProvider: ServiceProvider {
 
   func store(_ client: IdentityToolkitClient) -> any AccountStore { client }
 
-  func probe(_ store: any AccountStore) async throws {
-    _ = try await store.accounts(after: nil, limit: 1)
+  func probe(_ reader: any AccountReader) async throws {
+    _ = try await reader.accounts(after: nil, limit: 1)
   }
 }

@@ -31,7 +31,7 @@ struct BucketProvider: ServiceProvider {
 
   func store(_ client: CloudStorageBucket) -> any ObjectStore { client }
 
-  func probe(_ store: any ObjectStore) async throws {
-    _ = try await store.list(ObjectListRequest(maximumResults: 1))
+  func probe(_ reader: any ObjectReader) async throws {
+    _ = try await reader.list(ObjectListRequest(maximumResults: 1))
   }
 }

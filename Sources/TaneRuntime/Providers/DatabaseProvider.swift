@@ -34,5 +34,5 @@ struct DatabaseProvider: ServiceProvider {
 
   func store(_ client: RealtimeDatabaseClient) -> any TreeStore { client }
 
-  func probe(_ store: any TreeStore) async throws { _ = try await store.childKeys(at: .root) }
+  func probe(_ reader: any TreeReader) async throws { _ = try await reader.childKeys(at: .root) }
 }

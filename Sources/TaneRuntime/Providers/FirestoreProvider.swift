@@ -30,7 +30,7 @@ struct FirestoreProvider: ServiceProvider {
 
   func store(_ client: FirestoreClient) -> any DocumentStore { client }
 
-  func probe(_ store: any DocumentStore) async throws {
-    _ = try await store.collectionIDs(below: .root)
+  func probe(_ reader: any DocumentReader) async throws {
+    _ = try await reader.collectionIDs(below: .root)
   }
 }

@@ -18,8 +18,8 @@ protocol ServiceProvider: Sendable {
   func client(of service: ServiceProfile, over connections: ServiceConnections) throws -> Client
   /// A client as a store.
   func store(_ client: Client) -> Store
-  /// Reads a little of a store, to see whether that can be done.
-  func probe(_ store: Store) async throws
+  /// Reads a little, to see whether that can be done.
+  func probe(_ reader: Reader) async throws
 }
 
 extension ServiceProvider {
@@ -48,8 +48,10 @@ extension ServiceProvider {
     guard case .embedded(let name) = service.location else {
       return try client(of: service, over: connector.connections(of: profile))
     }
-    return EmbeddedProbe(connector: connector, profile: profile) {
-      try await probe(embeddedStore(name, in: $0))
+    return EmbeddedProbe(connector: connector, profile: profile) { embedded in
+      let store = embeddedStore(name, in: embedded)
+      let stores = EnvironmentStores().adding(store, named: service.name, as: key)
+      try await probe(stores.readers.reader(key, named: service.name))
     }
   }
 }
