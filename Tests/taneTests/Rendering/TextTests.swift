@@ -55,12 +55,12 @@ struct TextTests {
 
   @Test("colours only where it was told to")
   func colour() {
-    let terminal = Style(.auto, isTerminal: true, variables: [:])
+    let terminal = ColorChoice.auto.style(isTerminal: true, variables: [:])
     #expect(terminal.red("x") == "\u{1B}[31mx\u{1B}[0m")
-    #expect(Style(.auto, isTerminal: true, variables: ["NO_COLOR": "1"]).red("x") == "x")
-    #expect(Style(.auto, isTerminal: true, variables: ["NO_COLOR": ""]).red("x") != "x")
-    #expect(Style(.auto, isTerminal: true, variables: ["TERM": "dumb"]).red("x") == "x")
-    #expect(Style(.auto, isTerminal: false, variables: [:]).red("x") == "x")
-    #expect(Style(.on, isTerminal: false, variables: ["NO_COLOR": "1"]).red("x") != "x")
+    #expect(ColorChoice.auto.style(isTerminal: true, variables: ["NO_COLOR": "1"]).red("x") == "x")
+    #expect(ColorChoice.auto.style(isTerminal: true, variables: ["NO_COLOR": ""]).red("x") != "x")
+    #expect(ColorChoice.auto.style(isTerminal: true, variables: ["TERM": "dumb"]).red("x") == "x")
+    #expect(ColorChoice.auto.style(isTerminal: false, variables: [:]).red("x") == "x")
+    #expect(ColorChoice.on.style(isTerminal: false, variables: ["NO_COLOR": "1"]).red("x") != "x")
   }
 }
