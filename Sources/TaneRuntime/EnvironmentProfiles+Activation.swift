@@ -51,10 +51,7 @@ extension EnvironmentProfiles {
   /// - Parameters:
   ///   - name: The environment's name; nil for that of `TANE_ENV`, else `local`.
   ///   - access: What the stores are opened for; nil for writing where the guard is `open`, else for reading.
-  ///   - databases: The manager to configure with the environment's databases.
-  ///   - storage: The manager to configure with the environment's buckets.
-  ///   - firestore: The manager to configure with the environment's Firestore.
-  ///   - auth: The manager to configure with the environment's accounts.
+  ///   - managers: The managers to connect in place of the shared ones.
   /// - Returns: The services, for tools that work below the managers: to read from, and to write to where the
   ///   environment was opened for writing.
   /// - Throws: An `EnvironmentError` where there is no such environment or its profile has errors, a
@@ -63,10 +60,7 @@ extension EnvironmentProfiles {
   public func activate(
     _ name: String? = nil,
     access: EnvironmentConnector.Access? = nil,
-    databases: RealtimeDatabaseManager = .shared,
-    storage: FirebaseStorageManager = .shared,
-    firestore: FirestoreManager = .shared,
-    auth: AuthManager = .shared
+    managers: [any EnvironmentManager] = []
   ) throws -> OpenedEnvironment {
     let profile = try profile(named: name ?? defaultName)
     let connector = EnvironmentConnector(project: project)
@@ -82,19 +76,9 @@ extension EnvironmentProfiles {
       } else {
         OpenedEnvironment(try connector.stores(of: profile))
       }
-    databases.use(services, environment: profile.name)
-    storage.use(services, environment: profile.name)
-    firestore.use(
-      services,
-      environment: profile.name,
-      databaseName: profile.documentDatabase?.description
-    )
-    auth.use(
-      services,
-      environment: profile.name,
-      project: profile.services(of: .accounts).first?.project ?? profile.project
-        ?? "demo-\(profile.name)"
-    )
+    for case let provider as any ManagedServiceProvider in ServiceProviders.all {
+      provider.connect(among: managers, to: services, of: profile)
+    }
     return services
   }
 }

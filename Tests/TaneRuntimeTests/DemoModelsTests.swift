@@ -30,7 +30,7 @@ struct DemoModelsTests {
         from: root.appending(path: "environments").path,
         variables: [:]
       )
-      let stores = try profiles.activate(databases: databases, storage: storage).stores.get()
+      let stores = try profiles.activate(managers: [databases, storage]).stores.get()
       let profile = try profiles.profile(named: "local")
       let fixtures = Fixtures.load(for: profile, from: profiles.project)
       let adapters = AdapterContext(profile)
@@ -91,7 +91,7 @@ struct DemoModelsTests {
     let manager = RealtimeDatabaseManager()
     func activate(_ name: String?, _ variables: [String: String]) throws -> String? {
       try EnvironmentProfiles.load(from: folder, variables: variables)
-        .activate(name, databases: manager, storage: FirebaseStorageManager())
+        .activate(name, managers: [manager, FirebaseStorageManager()])
       return manager.environment
     }
     #expect(try activate(nil, ["TANE_ENV": "other"]) == "other")

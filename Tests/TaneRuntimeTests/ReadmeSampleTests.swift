@@ -11,7 +11,7 @@ struct ReadmeSampleTests {
     let manager = RealtimeDatabaseManager()
     let error = #expect(throws: EnvironmentError.self) {
       try EnvironmentProfiles.load(from: "/nonexistent/environments", variables: [:])
-        .activate(databases: manager, storage: FirebaseStorageManager())
+        .activate(managers: [manager, FirebaseStorageManager()])
     }
     #expect(error?.message == "no environment \"local\" in environments/ (there is none)")
     await #expect(throws: FirebaseError.self) {

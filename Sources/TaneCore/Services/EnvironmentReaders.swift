@@ -34,6 +34,11 @@ public struct EnvironmentReaders: Sendable {
   /// The names of the services of a kind, sorted.
   public func names(of kind: ServiceKind) -> [String] { (readers[kind] ?? [:]).keys.sorted() }
 
+  /// The kind of the service of a name; nil where there is none.
+  public func kind(of name: String) -> ServiceKind? {
+    readers.first { $0.value[name] != nil }?.key
+  }
+
   /// The kinds of which there are services.
   public var kinds: Set<ServiceKind> { Set(readers.keys) }
 }

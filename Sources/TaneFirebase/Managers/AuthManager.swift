@@ -8,7 +8,7 @@ public import TaneCore
 /// let manager = AuthManager(accounts: store, environment: "local")
 /// try await manager.auth.signIn(withEmail: email, password: password)
 /// ```
-public final class AuthManager: Sendable {
+public final class AuthManager: EnvironmentManager {
   private let active: Mutex<Auth>
   private let now: @Sendable () -> Int64
 

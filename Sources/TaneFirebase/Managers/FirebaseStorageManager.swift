@@ -11,7 +11,7 @@ public import TaneCore
 /// let data = try await manager.storageReference.child("shops/0.jpg").data(maxSize: 1 << 20)
 /// ```
 @dynamicMemberLookup
-public final class FirebaseStorageManager: Sendable {
+public final class FirebaseStorageManager: EnvironmentManager {
   private let active: Mutex<ActiveServices<OpenedService<any ObjectReader, any ObjectStore>>?>
 
   /// Creates a manager of no environment; its references throw until one is activated.

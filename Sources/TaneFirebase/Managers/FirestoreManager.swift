@@ -9,7 +9,7 @@ public import TaneCore
 /// let manager = FirestoreManager(documents: store, environment: "local")
 /// let post = try await manager.firestore.document("posts/1").getDocument()
 /// ```
-public final class FirestoreManager: Sendable {
+public final class FirestoreManager: EnvironmentManager {
   private let active: Mutex<Firestore>
   /// How often stores are asked; nil for what suits each of them.
   private let pace: ObservationPace?

@@ -12,7 +12,7 @@ public import TaneCore
 /// let snapshot = try await manager.shopsReference.child("shops/0").getData()
 /// ```
 @dynamicMemberLookup
-public final class RealtimeDatabaseManager: Sendable {
+public final class RealtimeDatabaseManager: EnvironmentManager {
   private struct State {
     var active: ActiveServices<DatabaseConnection>?
     /// The databases of environments that are not active any more, and have writes left to make.

@@ -10,7 +10,7 @@ struct LayeredAccounts {
     guard let first = layers.first else { return }
     let tree = layers.dropFirst().reduce(first) { $0.merged(under: $1, levels: 2) }
     for child in tree.children where !child.isNull {
-      var reader = AccountReader(localID: child.key ?? "")
+      var reader = AccountEntryReader(localID: child.key ?? "")
       if let account = reader.read(child) { accounts.append(account) }
       findings += reader.findings
     }

@@ -8,6 +8,7 @@ struct Accounts: ServiceDeclaration {
   let noun = "Firebase Authentication"
   let isNamed = false
   let holdsTrees = true
+  let adapter: any ServiceAdapter = AccountAdapter()
   let whereabouts = "where accounts are"
   let expectedLocations =
     "the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"

@@ -8,6 +8,7 @@ struct Firestore: ServiceDeclaration {
   let noun = "Firestore database"
   let isNamed = false
   let holdsTrees = true
+  let adapter: any ServiceAdapter = DocumentAdapter()
   let mappedData: String? = "documents of Firestore"
   let whereabouts = "where Firestore is"
   let expectedLocations =

@@ -10,6 +10,7 @@ struct RealtimeDatabases: ServiceDeclaration {
   let noun = "database"
   let isNamed = true
   let holdsTrees = true
+  let adapter: any ServiceAdapter = DatabaseAdapter()
   let mappedData: String? = "nodes of databases"
   let whereabouts = "the URL of a database"
   let expectedLocations = "https://HOST, http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME"

@@ -15,6 +15,9 @@ protocol ServiceDeclaration: Sendable {
   /// What mappings name of the kind: `nodes of databases`; nil where they name nothing of it.
   var mappedData: String? { get }
 
+  /// What observes and writes services of the kind.
+  var adapter: any ServiceAdapter { get }
+
   // MARK: Profiles
 
   /// What the profile says of a service, for messages: `the URL of a database`.

@@ -26,6 +26,9 @@ extension ServiceKind {
     return (all.filter(\.holdsTrees) + all.filter { !$0.holdsTrees }).map(\.kind)
   }
 
+  /// What observes and writes services of the kind; nil for a kind that this Tane does not know.
+  package var adapter: (any ServiceAdapter)? { ServiceDeclarations.declaration(of: self)?.adapter }
+
   /// Whether profiles give names to services of the kind; else an environment has one, by the kind's id.
   public var isNamed: Bool { ServiceDeclarations.declaration(of: self)?.isNamed ?? true }
 
@@ -36,5 +39,28 @@ extension ServiceKind {
     (ServiceDeclarations.declaration(of: self)?.emulatorVariables ?? []).map {
       ($0.name, $0.isURL ? "http://\(address)" : address)
     }
+  }
+
+  /// The name of a service and the keys below its root that a file or a folder of a fixture set describes; nil
+  /// where it describes no trees.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the folders from the set's own on, and of the file.
+  ///   - isFolder: Whether the last of them is a folder.
+  ///   - keys: The keys that the names from an index on stand for.
+  package static func addressKeys(
+    ofFixture names: [String],
+    isFolder: Bool,
+    _ keys: (_ start: Int) -> [String]
+  ) -> [String]? {
+    for declaration in ServiceDeclarations.all where declaration.holdsTrees {
+      let place = declaration.fixturePlace
+      guard let name = names.first, place.matches(name, isFolder: isFolder || names.count > 1)
+      else { continue }
+      guard case .folder = place else { return [declaration.kind.id] }
+      if declaration.isNamed { return names.count > 1 ? keys(1) : nil }
+      return isFolder || names.count > 2 ? [declaration.kind.id] + keys(1) : nil
+    }
+    return nil
   }
 }

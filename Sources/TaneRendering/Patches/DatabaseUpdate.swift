@@ -73,16 +73,14 @@ package struct DatabaseUpdate {
     if extras > 0 {
       notes.append("\(counted(extras, "extra")) not in the patch (tane seed --prune removes)")
     }
-    let others = document.writtenParts.filter { !Self.isWritten($0) }
-      .reduce(0) { $0 + $1.changes.count }
-    if others > 0 {
-      notes.append(
-        "\(counted(others, "difference")) of documents and accounts not in the patch: it is for a database"
-      )
+    var others: [String: Int] = [:]
+    for part in document.writtenParts where !Self.isWritten(part) {
+      others[part.address.service, default: 0] += part.changes.count
     }
-    if !document.objects.isEmpty {
+    for object in document.objects { others[object.address.service, default: 0] += 1 }
+    for (service, count) in others.sorted(by: { $0.key < $1.key }) where count > 0 {
       notes.append(
-        "\(counted(document.objects.count, "object")) not in the patch: it is for a database"
+        "\(counted(count, "difference")) of \(service) not in the patch: it is for a database"
       )
     }
   }

@@ -1,10 +1,11 @@
 import TaneCore
 import TaneEmbedded
+import TaneFirebase
 import TaneProject
 import TaneServices
 
 /// Opens the accounts of Firebase Authentication.
-struct AccountProvider: ServiceProvider {
+struct AccountProvider: ManagedServiceProvider {
   var key: ServiceKey<any AccountReader, any AccountStore> { .accounts }
 
   func embeddedStore(_ name: String, in embedded: EmbeddedEnvironment) -> any AccountStore {
@@ -37,5 +38,20 @@ struct AccountProvider: ServiceProvider {
 
   func probe(_ reader: any AccountReader) async throws {
     _ = try await reader.accounts(after: nil, limit: 1)
+  }
+
+  var sharedManager: AuthManager { .shared }
+
+  func connect(
+    _ manager: AuthManager,
+    to services: OpenedEnvironment,
+    of profile: EnvironmentProfile
+  ) {
+    let project = profile.services(of: .accounts).first?.project ?? profile.project
+    manager.use(
+      services,
+      environment: profile.name,
+      project: project ?? "demo-\(profile.name)"
+    )
   }
 }

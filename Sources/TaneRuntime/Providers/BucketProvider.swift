@@ -1,10 +1,11 @@
 import TaneCore
 import TaneEmbedded
+import TaneFirebase
 import TaneProject
 import TaneServices
 
 /// Opens buckets of Cloud Storage.
-struct BucketProvider: ServiceProvider {
+struct BucketProvider: ManagedServiceProvider {
   var key: ServiceKey<any ObjectReader, any ObjectStore> { .buckets }
 
   func embeddedStore(_ name: String, in embedded: EmbeddedEnvironment) -> any ObjectStore {
@@ -33,5 +34,15 @@ struct BucketProvider: ServiceProvider {
 
   func probe(_ reader: any ObjectReader) async throws {
     _ = try await reader.list(ObjectListRequest(maximumResults: 1))
+  }
+
+  var sharedManager: FirebaseStorageManager { .shared }
+
+  func connect(
+    _ manager: FirebaseStorageManager,
+    to services: OpenedEnvironment,
+    of profile: EnvironmentProfile
+  ) {
+    manager.use(services, environment: profile.name)
   }
 }

@@ -1,10 +1,11 @@
 import TaneCore
 import TaneEmbedded
+import TaneFirebase
 import TaneProject
 import TaneServices
 
 /// Opens Realtime Databases.
-struct DatabaseProvider: ServiceProvider {
+struct DatabaseProvider: ManagedServiceProvider {
   var key: ServiceKey<any TreeReader, any TreeStore> { .databases }
 
   func embeddedStore(_ name: String, in embedded: EmbeddedEnvironment) -> any TreeStore {
@@ -35,4 +36,14 @@ struct DatabaseProvider: ServiceProvider {
   func store(_ client: RealtimeDatabaseClient) -> any TreeStore { client }
 
   func probe(_ reader: any TreeReader) async throws { _ = try await reader.childKeys(at: .root) }
+
+  var sharedManager: RealtimeDatabaseManager { .shared }
+
+  func connect(
+    _ manager: RealtimeDatabaseManager,
+    to services: OpenedEnvironment,
+    of profile: EnvironmentProfile
+  ) {
+    manager.use(services, environment: profile.name)
+  }
 }

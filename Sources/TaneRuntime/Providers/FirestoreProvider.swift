@@ -1,10 +1,11 @@
 import TaneCore
 import TaneEmbedded
+import TaneFirebase
 import TaneProject
 import TaneServices
 
 /// Opens Firestore databases.
-struct FirestoreProvider: ServiceProvider {
+struct FirestoreProvider: ManagedServiceProvider {
   var key: ServiceKey<any DocumentReader, any DocumentStore> { .firestore }
 
   func embeddedStore(_ name: String, in embedded: EmbeddedEnvironment) -> any DocumentStore {
@@ -32,5 +33,19 @@ struct FirestoreProvider: ServiceProvider {
 
   func probe(_ reader: any DocumentReader) async throws {
     _ = try await reader.collectionIDs(below: .root)
+  }
+
+  var sharedManager: FirestoreManager { .shared }
+
+  func connect(
+    _ manager: FirestoreManager,
+    to services: OpenedEnvironment,
+    of profile: EnvironmentProfile
+  ) {
+    manager.use(
+      services,
+      environment: profile.name,
+      databaseName: profile.documentDatabase?.description
+    )
   }
 }

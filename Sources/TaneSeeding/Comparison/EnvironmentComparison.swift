@@ -27,30 +27,25 @@ public struct EnvironmentComparison: Sendable {
     expectingAgreement expectsAgreement: Bool = false
   ) async throws -> Difference {
     var resources: [ResourceDifference] = []
-    for adapter in ServiceAdapters.all {
-      for service in fixtures.services(of: adapter.kind) where !service.resources.isEmpty {
+    for kind in ServiceKind.treesFirst {
+      guard let adapter = kind.adapter else { continue }
+      for service in fixtures.services(of: kind) where !service.resources.isEmpty {
+        let rules = adapter.rules(context)
+        let desired = policy.scope.resources(service.resources, by: rules)
+        guard !desired.isEmpty else { continue }
         let observer = try adapter.observer(named: service.name, in: readers, context)
-        resources += try await compare(service.resources, with: observer, expectsAgreement)
+        let found = try await observer.observe(desired, expectingAgreement: expectsAgreement)
+        let comparison = ResourceComparison(
+          rules,
+          policy,
+          among: service.resources.map(\.address)
+        )
+        let differences = comparison.compare(Array(zip(desired, found)))
+        let asked = Set(desired.map(\.address))
+        differences.filter { asked.contains($0.address) }.forEach(observer.note)
+        resources += differences
       }
     }
     return Difference(resources)
-  }
-
-  private func compare(
-    _ described: [DesiredResource],
-    with observer: any ResourceObserver,
-    _ expectsAgreement: Bool
-  ) async throws -> [ResourceDifference] {
-    let rules = observer.rules
-    let desired = policy.scope.resources(described, by: rules)
-    guard !desired.isEmpty else { return [] }
-    let found = try await observer.observe(desired, expectingAgreement: expectsAgreement)
-    let differences = ResourceComparison(rules, policy, among: described.map(\.address))
-      .compare(Array(zip(desired, found)))
-    let byAddress = Dictionary(desired.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
-    for difference in differences {
-      if let desired = byAddress[difference.address] { observer.note(difference, with: desired) }
-    }
-    return differences
   }
 }

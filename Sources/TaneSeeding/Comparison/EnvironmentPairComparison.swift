@@ -1,4 +1,5 @@
 public import TaneCore
+public import TaneProject
 
 /// Compares what two environments hold: all that is asked for of the services that both have, by their names.
 public struct EnvironmentPairComparison: Sendable {
@@ -20,13 +21,14 @@ public struct EnvironmentPairComparison: Sendable {
   /// Reads both environments and compares the services that both have.
   public func run(from old: Side, to new: Side) async throws -> Difference {
     var resources: [ResourceDifference] = []
-    for adapter in ServiceAdapters.all {
-      let others = Set(new.readers.names(of: adapter.kind))
-      for name in old.readers.names(of: adapter.kind) where others.contains(name) && asks(for: name)
-      {
+    for kind in ServiceKind.treesFirst {
+      guard let adapter = kind.adapter else { continue }
+      let others = Set(new.readers.names(of: kind))
+      for name in old.readers.names(of: kind) where others.contains(name) && asks(for: name) {
         resources += try await compare(
           try adapter.observer(named: name, in: old.readers, old.context),
-          with: try adapter.observer(named: name, in: new.readers, new.context)
+          with: try adapter.observer(named: name, in: new.readers, new.context),
+          by: adapter.rules(old.context)
         )
       }
     }
@@ -35,12 +37,13 @@ public struct EnvironmentPairComparison: Sendable {
 
   private func compare(
     _ old: any ResourceObserver,
-    with new: any ResourceObserver
+    with new: any ResourceObserver,
+    by rules: ResourceRules
   ) async throws -> [ResourceDifference] {
     let oldResources = try await resources(of: old)
     let newResources = try await resources(of: new)
     let addresses = Set(oldResources.keys).union(newResources.keys).sorted()
-    let comparison = ResourceComparison(old.rules, policy, among: addresses)
+    let comparison = ResourceComparison(rules, policy, among: addresses)
     return addresses.filter(comparison.includes).map { address in
       let nothing = Resource(address, .null)
       return comparison.compare(

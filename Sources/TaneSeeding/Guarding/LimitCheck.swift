@@ -1,5 +1,5 @@
 public import TaneCore
-import TaneProject
+public import TaneProject
 
 /// Holds a plan against the limits of a profile, and of services as far as fixtures alone do not show them.
 public enum LimitCheck {
@@ -44,8 +44,7 @@ extension Plan {
     _ context: AdapterContext
   ) throws -> [(name: String, observer: any ResourceObserver, steps: [PlanStep])] {
     try services.compactMap { name, steps -> (String, any ResourceObserver, [PlanStep])? in
-      let adapter = ServiceAdapters.all.first { readers.names(of: $0.kind).contains(name) }
-      return try adapter.map {
+      try readers.kind(of: name)?.adapter.map {
         (name, try $0.observer(named: name, in: readers, context), steps)
       }
     }

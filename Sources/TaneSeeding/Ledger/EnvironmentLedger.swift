@@ -1,6 +1,6 @@
 import Synchronization
 import SystemPackage
-import TaneCore
+public import TaneCore
 import TaneFormats
 public import TaneProject
 
@@ -11,7 +11,7 @@ public import TaneProject
 /// since is compared without being read: its database answers that the tag still holds
 /// (<https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>), and the digest
 /// tells that the fixtures are the same as well. A ledger that is lost costs one full reading, no more.
-public final class EnvironmentLedger: Sendable {
+public final class EnvironmentLedger: KnownTags {
   /// A node that was as fixtures say.
   struct Entry: Sendable, Hashable {
     /// The database's tag of the node.
@@ -29,30 +29,44 @@ public final class EnvironmentLedger: Sendable {
   private let file: StateFile
   /// Where each database is: what is known of one holds for no other.
   private let urls: [String: String]
+  /// The nodes of which only listed keys count, by their databases.
+  private let listed: [String: [String]]
   private let state: Mutex<State>
 
   /// Opens the ledger of an environment; an empty one where there is none, or none that can be read.
   public init(of profile: EnvironmentProfile, in project: Project) {
     let urls = profile.services(of: .databases).map { ($0.name, $0.url) }
     self.urls = Dictionary(urls) { first, _ in first }
+    listed = Dictionary(grouping: profile.own.filter { $0.value == .listed }.keys, by: \.service)
+      .mapValues { $0.map(\.description).sorted() }
     file = StateFile(
       path: project.stateDirectory.appending("ledgers").appending("\(profile.name).json")
     )
     state = Mutex(State(databases: Self.read(file, urls: self.urls)))
   }
 
-  /// What is known of a node; nil for nothing.
-  func entry(at path: TreePath, in database: String) -> Entry? {
-    state.withLock { $0.databases[database]?["\(path)"] }
+  /// The tag under which a node had a content; nil where that is not known.
+  public func tag(of address: Address, holding content: Tree) -> String? {
+    let entry = state.withLock { $0.databases[address.service]?["\(address.path)"] }
+    guard let entry, entry.digest == digest(of: content, in: address.service) else { return nil }
+    return entry.tag
   }
 
-  /// Notes what is known of a node now, or with nil that nothing is.
-  func note(_ entry: Entry?, at path: TreePath, in database: String) {
+  /// Notes the tag under which a node has a content now, or with nil that nothing is known of it.
+  public func note(_ tag: String?, of address: Address, holding content: Tree) {
+    let entry = tag.flatMap { tag in
+      digest(of: content, in: address.service).map { Entry(tag: tag, digest: $0) }
+    }
     state.withLock { state in
-      guard state.databases[database]?["\(path)"] != entry else { return }
-      state.databases[database, default: [:]]["\(path)"] = entry
+      guard state.databases[address.service]?["\(address.path)"] != entry else { return }
+      state.databases[address.service, default: [:]]["\(address.path)"] = entry
       state.isChanged = true
     }
+  }
+
+  /// Stands for what fixtures say of a node, and for what of it is left alone.
+  private func digest(of content: Tree, in database: String) -> String? {
+    TreeDigest.of(content, leavingAlone: listed[database] ?? [])
   }
 
   /// Writes down what changed, if anything did.

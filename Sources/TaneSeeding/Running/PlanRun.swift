@@ -3,14 +3,6 @@ public import TaneProject
 
 /// Makes what a plan says, service by service, and batch by batch in each.
 public struct PlanRun: Sendable {
-  /// What a run tells while it is under way.
-  public enum Progress: Sendable, Hashable {
-    /// A step of its own.
-    case step(String)
-    /// One of many alike.
-    case count(String, index: Int, of: Int)
-  }
-
   private let plan: Plan
   private let stores: EnvironmentStores
   private let context: AdapterContext
@@ -35,7 +27,7 @@ public struct PlanRun: Sendable {
   /// Writes everything, or throws a `SeedFailure` that says what was written.
   public func apply(
     in environment: String,
-    report: @Sendable (Progress) -> Void = { _ in }
+    report: @Sendable (RunProgress) -> Void = { _ in }
   ) async throws {
     let services = plan.services
     var journal = try SeedJournal.begin(
@@ -62,11 +54,11 @@ public struct PlanRun: Sendable {
     _ steps: [PlanStep],
     to service: String,
     _ noteWritten: () -> Void,
-    report: (Progress) -> Void
+    report: (RunProgress) -> Void
   ) async throws {
     let writer = try writer(of: service)
     var refusals: [PlanRefusal] = []
-    var told: Progress?
+    var told: RunProgress?
     for batch in writer.batches(of: steps) {
       try Task.checkCancellation()
       if batch.progress != told { report(batch.progress) }
@@ -79,8 +71,7 @@ public struct PlanRun: Sendable {
   }
 
   private func writer(of service: String) throws -> any ResourceWriter {
-    for adapter in ServiceAdapters.all
-    where stores.readers.names(of: adapter.kind).contains(service) {
+    if let adapter = stores.readers.kind(of: service)?.adapter {
       return try adapter.writer(named: service, in: stores, context, materials)
     }
     throw StoreError(

@@ -12,8 +12,7 @@ struct DiffFixturePlace {
   /// The file or folder, relative to the project, as findings name it.
   private let file: String
 
-  /// Finds the place of a file or folder; nil where it is none of a database's fixtures, of documents or of
-  /// accounts.
+  /// Finds the place of a file or folder; nil where it describes no trees of a service.
   init?(of operand: DiffPath, in project: Project) {
     guard let path = (try? project.files.canonicalPath(of: operand.path)) ?? nil,
       let root = (try? project.files.canonicalPath(of: project.root)) ?? nil,
@@ -34,11 +33,8 @@ struct DiffFixturePlace {
     if !isFolder, let last = FilePath.Component(keys[keys.count - 1]) {
       keys[keys.count - 1] = last.stem
     }
-    switch names[0] {
-    case "databases" where names.count >= 2: return keys.dropFirst().map(DiffPathReader.key)
-    case "firestore" where isFolder || names.count >= 3: return keys.map(DiffPathReader.key)
-    case "accounts.yaml" where !isFolder, "accounts.yml" where !isFolder: return keys
-    default: return nil
+    return ServiceKind.addressKeys(ofFixture: names, isFolder: isFolder) {
+      keys[$0...].map(DiffPathReader.key)
     }
   }
 

@@ -40,7 +40,7 @@ extension DiffSession {
     let adapters = AdapterContext(
       target.profile,
       mappings: try context.mappings(),
-      ledger: ledger
+      known: ledger
     )
     var policy = PlanPolicy(target.profile, scope: ComparisonScope(addresses))
     policy.ignored = try patterns(for: target.profile)
@@ -122,17 +122,7 @@ extension DiffSession {
 
   /// What a file or folder of a fixture set says; throws a `CommandFailure` with its findings.
   func fixtures(at place: DiffFixturePlace, for target: CommandTarget) throws -> Fixtures {
-    let services = [Address.firestore, Address.accounts]
-    let names = target.profile.services(of: .databases).map(\.name)
-    if services.contains(place.address.service) {
-      try target.profile.checkService(of: place.address)
-    } else if !names.contains(place.address.service) {
-      throw CommandFailure(
-        .usage,
-        "\(place.address): \(target.profile.name) has no database \"\(place.address.service)\""
-          + " (\(names.joined(separator: ", ")))"
-      )
-    }
+    try target.profile.checkService(of: place.address)
     let fixtures = Fixtures.load(for: target.profile, sets: [place.set], from: try context.project)
     let findings = fixtures.diagnostics.filter(place.isAbout)
     let errors = findings.count { $0.severity == .error }

@@ -87,17 +87,13 @@ extension DiffSession {
       addresses: [],
       otherwise: "nothing was compared"
     )
-    let trees = [alone, layered].map { Self.tree(of: $0, at: place.address) }
+    let kind = target.profile.services.first { $0.name == place.address.service }?.kind
+    var rules = kind?.adapter?.rules(AdapterContext(target.profile)) ?? ResourceRules()
+    let trees = [alone, layered].map { Self.tree(of: $0, at: place.address, by: rules) }
     let (old, new) = isLeft ? (trees[0], trees[1]) : (trees[1], trees[0])
     let address = place.address
-    let isDatabase = address.service != Address.firestore && address.service != Address.accounts
     let identity = try context.mappings().listIdentity(in: address.service, at: address.path)
-    var rules = ResourceRules()
-    rules.isReadBack = isDatabase
-    rules.options = ComparisonOptions(
-      lists: .byIdentity(identity),
-      numbers: isDatabase ? .byValue : .byKind
-    )
+    rules.options.lists = .byIdentity(identity)
     return try show(
       old,
       new,
@@ -108,22 +104,34 @@ extension DiffSession {
   }
 
   /// What fixtures say of a node, a collection, a document or an account.
-  private static func tree(of fixtures: Fixtures, at address: Address) -> Tree {
-    guard address.service != Address.firestore && address.service != Address.accounts else {
-      let nodes =
-        fixtures.documents.map { ($0.address, $0.tree) }
-        + fixtures.accounts.map { ($0.address, $0.tree) }
-      var assembly = TreeAssembly()
-      for (place, tree) in nodes where address.contains(place) {
+  private static func tree(
+    of fixtures: Fixtures,
+    at address: Address,
+    by rules: ResourceRules
+  ) -> Tree {
+    var assembly = TreeAssembly()
+    for resource in fixtures.resources {
+      if let place = address.relative(resource.address) {
         // A document and a collection below it may share a name, and then the document's field is shown.
-        _ = assembly.add(
-          tree,
-          at: TreePath(Array(place.path.components.dropFirst(address.path.components.count)))
-        )
+        _ = assembly.add(resource.content, at: place)
+      } else if let path = resource.address.relative(address) {
+        return rules.shownToClients(resource.content[path] ?? .null)
       }
-      return assembly.assembled()
     }
-    let database = fixtures.databases.first { $0.name == address.service }
-    return (database?.tree[address.path] ?? .null).readBackForm()
+    return rules.shownToClients(assembly.assembled())
+  }
+}
+
+extension Address {
+  /// The path of another address below this one; nil where it is not there.
+  fileprivate func relative(_ other: Address) -> TreePath? {
+    service == other.service ? path.relative(other.path) : nil
+  }
+}
+
+extension ResourceRules {
+  /// A content as clients read it.
+  fileprivate func shownToClients(_ content: Tree) -> Tree {
+    isReadBack ? content.readBackForm() : content
   }
 }

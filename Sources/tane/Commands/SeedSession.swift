@@ -63,7 +63,7 @@ struct SeedSession {
     AdapterContext(
       profile,
       mappings: try context.mappings(),
-      ledger: EnvironmentLedger(of: profile, in: try context.project)
+      known: EnvironmentLedger(of: profile, in: try context.project)
     )
   }
 
@@ -74,7 +74,7 @@ struct SeedSession {
   ) async throws -> Plan {
     let comparison = comparison(fixtures, adapters, of: command.addresses)
     let difference = try await comparison.run(against: readers)
-    adapters.ledger?.save()
+    adapters.known?.save()
     return Plan(difference, prunes: command.prune)
   }
 
@@ -199,7 +199,7 @@ struct SeedSession {
           + " is as the fixtures say"
       )
     }
-    adapters.ledger?.save()
+    adapters.known?.save()
     guard !difference.isSettled else { return }
     let text = DifferenceText(style: context.console.errorStyle, width: nil)
     difference.forEachService(prunes: false) { parts, objects in

@@ -1,8 +1,8 @@
 import Synchronization
 import SystemPackage
 import TaneCore
+import TaneProject
 import TaneRendering
-import TaneSeeding
 
 #if canImport(Glibc)
   import Glibc
@@ -57,7 +57,7 @@ struct Console: Sendable {
   func note(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
 
   /// Says on standard error what is under way.
-  func progress(_ progress: PlanRun.Progress) {
+  func progress(_ progress: RunProgress) {
     switch progress {
     case .step(let line):
       note(line)

@@ -35,7 +35,7 @@ struct DemoEnvironment: Sendable {
   @discardableResult
   func activate(_ name: String) throws -> OpenedEnvironment {
     try profiles(name)
-      .activate(databases: databases, storage: storage, firestore: firestore, auth: auth)
+      .activate(managers: [databases, storage, firestore, auth])
   }
 
   /// Seeds an environment as `tane seed` does.

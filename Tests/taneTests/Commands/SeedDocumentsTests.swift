@@ -145,7 +145,11 @@ struct SeedDocumentsTests {
     #expect(patch.output == "{}\n")
     #expect(
       patch.errors
-        == "note: 5 differences of documents and accounts not in the patch: it is for a database\n"
+        == """
+        note: 1 difference of accounts not in the patch: it is for a database
+        note: 4 differences of firestore not in the patch: it is for a database
+
+        """
     )
     let pruned = try await project.tane("seed", "--prune", "--json")
     #expect(pruned.status == 0)

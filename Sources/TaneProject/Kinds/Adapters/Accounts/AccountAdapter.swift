@@ -2,7 +2,16 @@ import TaneCore
 
 /// Accounts of Firebase Authentication.
 struct AccountAdapter: ServiceAdapter {
-  var kind: ServiceKind { .accounts }
+  /// Passwords are not compared: what a service keeps does not tell them.
+  ///
+  /// One is set where an account has none.
+  func rules(_ context: AdapterContext) -> ResourceRules {
+    var rules = ResourceRules(noun: "account")
+    rules.options = ComparisonOptions(lists: .asWhole)
+    rules.shown = { AccountFields.shown($0, beside: $1) }
+    rules.unchecked = [AccountFields.password]
+    return rules
+  }
 
   func observer(
     named name: String,

@@ -1,20 +1,15 @@
 import TaneCore
-import TaneProject
 
-/// Nodes of Realtime Databases.
-struct DatabaseAdapter: ServiceAdapter {
-  var kind: ServiceKind { .databases }
+/// Objects of buckets.
+struct ObjectAdapter: ServiceAdapter {
+  func rules(_ context: AdapterContext) -> ResourceRules { ResourceRules(noun: "object") }
 
   func observer(
     named name: String,
     in readers: EnvironmentReaders,
     _ context: AdapterContext
   ) throws -> any ResourceObserver {
-    DatabaseObserver(
-      name: name,
-      store: try readers.reader(.databases, named: name),
-      context: context
-    )
+    ObjectObserver(bucket: name, store: try readers.reader(.buckets, named: name))
   }
 
   func writer(
@@ -23,6 +18,9 @@ struct DatabaseAdapter: ServiceAdapter {
     _ context: AdapterContext,
     _ materials: PlanMaterials
   ) throws -> any ResourceWriter {
-    DatabaseWriter(name: name, store: try stores.store(.databases, named: name))
+    ObjectWriter(
+      store: try stores.store(.buckets, named: name),
+      materials: materials
+    )
   }
 }

@@ -1,20 +1,10 @@
 import TaneCore
-import TaneProject
 
 /// Reads nodes of a Realtime Database, and as little as it takes to compare them.
 struct DatabaseObserver: ResourceObserver {
   let name: String
   let store: any TreeReader
   let context: AdapterContext
-
-  var rules: ResourceRules {
-    var rules = ResourceRules()
-    rules.isReadBack = true
-    rules.identity = { [mappings = context.mappings] address in
-      mappings.listIdentity(in: address.service, at: address.path)
-    }
-    return rules
-  }
 
   func observe(
     _ desired: [DesiredResource],
@@ -43,25 +33,20 @@ struct DatabaseObserver: ResourceObserver {
     at path: TreePath,
     below ancestors: NodeAncestors
   ) async throws -> Observation {
-    let known = context.ledger?.entry(at: path, in: name)
-    let isSame = known.map { $0.digest == digest(of: wanted) } ?? false
+    let address = Address(service: name, path: path)
+    let tag = context.known?.tag(of: address, holding: wanted)
     let found =
       await ancestors.isKnownAbsent(path)
-      ? TaggedTree(value: .null, tag: nil)
-      : try await store.taggedTree(at: path, unless: isSame ? known?.tag : nil)
-    guard let live = found else { return .same(tag: known?.tag) }
+      ? TaggedTree(value: .null, tag: nil) : try await store.taggedTree(at: path, unless: tag)
+    guard let live = found else { return .same(tag: tag) }
     if live.value.isNull, !wanted.isNull,
       let (leaf, value) = try await ancestors.leaf(above: path)
     {
-      context.ledger?.note(nil, at: path, in: name)
+      context.known?.note(nil, of: address, holding: wanted)
       return .below(leaf: Resource(Address(service: name, path: leaf), value))
     }
     return .found(
-      Resource(
-        Address(service: name, path: path),
-        live.value,
-        version: live.tag.map { .tag($0) } ?? .none
-      )
+      Resource(address, live.value, version: live.tag.map { .tag($0) } ?? .none)
     )
   }
 
@@ -74,21 +59,14 @@ struct DatabaseObserver: ResourceObserver {
   }
 
   /// Keeps the tag of a node that is as fixtures say for the next comparison, or forgets one.
-  func note(_ difference: ResourceDifference, with desired: DesiredResource) {
-    guard let ledger = context.ledger else { return }
-    var entry: EnvironmentLedger.Entry?
+  func note(_ difference: ResourceDifference) {
+    var tag: String?
     if difference.isEmpty, difference.written.ignoredCount == 0,
-      case .tag(let tag) = difference.old.version
+      case .tag(let found) = difference.old.version
     {
-      entry = digest(of: difference.new.content).map { .init(tag: tag, digest: $0) }
+      tag = found
     }
-    ledger.note(entry, at: difference.address.path, in: name)
-  }
-
-  /// Stands for what fixtures say of a node, and for what of it is left alone.
-  private func digest(of wanted: Tree) -> String? {
-    let listed = context.profile.own.filter { $0.key.service == name && $0.value == .listed }
-    return TreeDigest.of(wanted, leavingAlone: listed.keys.map(\.description).sorted())
+    context.known?.note(tag, of: difference.address, holding: difference.new.content)
   }
 
   func guarantee(of steps: [PlanStep]) -> UpdateGuarantee? {

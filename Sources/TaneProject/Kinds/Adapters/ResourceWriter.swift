@@ -1,7 +1,7 @@
-public import TaneCore
+package import TaneCore
 
 /// Makes the steps of a plan in one service of an environment.
-public protocol ResourceWriter: Sendable {
+package protocol ResourceWriter: Sendable {
   /// The steps in as many batches as it takes, in the order in which they are made.
   func batches(of steps: [PlanStep]) -> [PlanBatch]
 
@@ -13,17 +13,25 @@ public protocol ResourceWriter: Sendable {
 }
 
 /// Steps that one request makes.
-public struct PlanBatch: Sendable {
+package struct PlanBatch: Sendable {
   /// The steps.
-  let steps: [PlanStep]
+  package let steps: [PlanStep]
   /// What is said of the batch before it is made.
-  let progress: PlanRun.Progress
+  package let progress: RunProgress
 }
 
 /// A step that a service did not make, though it made others of its batch.
-public struct PlanRefusal: Sendable {
+package struct PlanRefusal: Sendable {
   /// The step's resource.
-  let address: Address
+  package let address: Address
   /// What stood in the way, a clause without a full stop.
-  let message: String
+  package let message: String
+}
+
+/// What a run tells while it is under way.
+public enum RunProgress: Sendable, Hashable {
+  /// A step of its own.
+  case step(String)
+  /// One of many alike.
+  case count(String, index: Int, of: Int)
 }

@@ -1,5 +1,4 @@
 import TaneCore
-import TaneProject
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

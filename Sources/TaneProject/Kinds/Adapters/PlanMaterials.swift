@@ -1,12 +1,11 @@
-import TaneCore
-public import TaneProject
+package import TaneCore
 
 /// What a run writes and a plan does not hold: secrets, and the bytes of objects.
 public struct PlanMaterials: Sendable {
   /// The secret at an address, if there is one.
-  let secret: @Sendable (Address) -> Secret?
+  package let secret: @Sendable (Address) -> Secret?
   /// The bytes of an object.
-  let bytes: @Sendable (Address) throws -> [UInt8]
+  package let bytes: @Sendable (Address) throws -> [UInt8]
 
   /// Takes them from fixtures.
   public init(_ fixtures: Fixtures, in project: Project) {

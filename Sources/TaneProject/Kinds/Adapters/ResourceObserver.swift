@@ -1,10 +1,7 @@
-public import TaneCore
+package import TaneCore
 
 /// Reads the resources of one service of an environment; it has no means to write.
-public protocol ResourceObserver: Sendable {
-  /// How the resources are compared.
-  var rules: ResourceRules { get }
-
+package protocol ResourceObserver: Sendable {
   /// Finds out what there is of some resources, none of which lies below another.
   ///
   /// Where agreement is expected, a resource may first be compared while it arrives, and kept in memory only
@@ -18,7 +15,7 @@ public protocol ResourceObserver: Sendable {
   func resources(in scope: ComparisonScope) async throws -> [Resource]
 
   /// Takes notice of what a comparison with fixtures came to, for the next one.
-  func note(_ difference: ResourceDifference, with desired: DesiredResource)
+  func note(_ difference: ResourceDifference)
 
   /// What the service promises of writes, found out without asking anybody; nil where every step by itself is
   /// made only where it finds what it expects.
@@ -30,11 +27,11 @@ public protocol ResourceObserver: Sendable {
 
 extension ResourceObserver {
   /// Takes no notice.
-  public func note(_ difference: ResourceDifference, with desired: DesiredResource) {}
+  package func note(_ difference: ResourceDifference) {}
 
   /// Every step is checked by itself.
-  public func guarantee(of steps: [PlanStep]) -> UpdateGuarantee? { nil }
+  package func guarantee(of steps: [PlanStep]) -> UpdateGuarantee? { nil }
 
   /// There is nothing to object.
-  public func objections(to steps: [PlanStep]) -> [String] { [] }
+  package func objections(to steps: [PlanStep]) -> [String] { [] }
 }

@@ -1,5 +1,4 @@
 import TaneCore
-import TaneProject
 
 /// Reads documents of a Firestore database.
 struct DocumentObserver: ResourceObserver {
@@ -8,16 +7,6 @@ struct DocumentObserver: ResourceObserver {
 
   let store: any DocumentReader
   let database: DocumentDatabaseName
-
-  /// Numbers of two kinds differ; a list, a place and a vector are one value each.
-  ///
-  /// Firestore writes none of their parts by itself. A `!server-timestamp` is any `!timestamp`.
-  var rules: ResourceRules {
-    var rules = ResourceRules(noun: "document")
-    rules.options = ComparisonOptions(lists: .asWhole, numbers: .byKind, serverTime: .timestamp)
-    rules.isWhole = { $0.tag == .geopoint || $0["__type__"]?.string == "__vector__" }
-    return rules
-  }
 
   func observe(
     _ desired: [DesiredResource],

@@ -7,17 +7,6 @@ struct AccountObserver: ResourceObserver {
 
   let store: any AccountReader
 
-  /// Passwords are not compared: what a service keeps does not tell them.
-  ///
-  /// One is set where an account has none.
-  var rules: ResourceRules {
-    var rules = ResourceRules(noun: "account")
-    rules.options = ComparisonOptions(lists: .asWhole)
-    rules.shown = { AccountFields.shown($0, beside: $1) }
-    rules.unchecked = [AccountFields.password]
-    return rules
-  }
-
   func observe(
     _ desired: [DesiredResource],
     expectingAgreement: Bool

@@ -5,8 +5,6 @@ struct ObjectObserver: ResourceObserver {
   let bucket: String
   let store: any ObjectReader
 
-  var rules: ResourceRules { ResourceRules(noun: "object") }
-
   func observe(
     _ desired: [DesiredResource],
     expectingAgreement: Bool

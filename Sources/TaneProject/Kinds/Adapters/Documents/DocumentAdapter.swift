@@ -1,9 +1,16 @@
 import TaneCore
-import TaneProject
 
 /// Documents of Firestore.
 struct DocumentAdapter: ServiceAdapter {
-  var kind: ServiceKind { .firestore }
+  /// Numbers of two kinds differ; a list, a place and a vector are one value each.
+  ///
+  /// Firestore writes none of their parts by itself. A `!server-timestamp` is any `!timestamp`.
+  func rules(_ context: AdapterContext) -> ResourceRules {
+    var rules = ResourceRules(noun: "document")
+    rules.options = ComparisonOptions(lists: .asWhole, numbers: .byKind, serverTime: .timestamp)
+    rules.isWhole = { $0.tag == .geopoint || $0["__type__"]?.string == "__vector__" }
+    return rules
+  }
 
   func observer(
     named name: String,
@@ -30,7 +37,11 @@ struct DocumentAdapter: ServiceAdapter {
 
   private func database(of context: AdapterContext) throws -> DocumentDatabaseName {
     guard let name = context.profile.documentDatabase else {
-      throw StoreError(.notFound, service: kind.id, "the profile does not say where it is")
+      throw StoreError(
+        .notFound,
+        service: ServiceKind.firestore.id,
+        "the profile does not say where it is"
+      )
     }
     return name
   }

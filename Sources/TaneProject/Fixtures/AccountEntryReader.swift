@@ -2,7 +2,7 @@ import TaneCore
 import TaneFormats
 
 /// Reads one account of `accounts.yaml`.
-struct AccountReader {
+struct AccountEntryReader {
   private static let keys = [
     "email", "emailVerified", "displayName", "photoURL", "phoneNumber", "password", "disabled",
     "claims", "providers",
