@@ -54,6 +54,7 @@ let package = Package(
     ),
     .target(name: "TaneCore", swiftSettings: strict),
     .target(name: "TaneFormats", dependencies: ["TaneCore", "CLibYAML"], swiftSettings: strict),
+    .target(name: "TaneWire", dependencies: ["TaneCore", "TaneFormats"], swiftSettings: strict),
     .target(
       name: "TaneProject",
       dependencies: [
@@ -99,7 +100,7 @@ let package = Package(
     .target(
       name: "TaneServices",
       dependencies: [
-        "TaneCore", "TaneFormats",
+        "TaneCore", "TaneFormats", "TaneWire",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -144,7 +145,7 @@ let package = Package(
     .target(
       name: "TaneEmulator",
       dependencies: [
-        "TaneCore", "TaneFormats",
+        "TaneCore", "TaneFormats", "TaneWire",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -185,6 +186,11 @@ let package = Package(
       name: "TaneFormatsTests",
       dependencies: ["TaneCore", "TaneFormats", "TaneTesting"],
       exclude: ["Conformance/Data"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TaneWireTests",
+      dependencies: ["TaneCore", "TaneFormats", "TaneTesting", "TaneWire"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -238,7 +244,7 @@ let package = Package(
       name: "TaneServicesTests",
       dependencies: [
         "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase", "TaneFormats", "TaneServices",
-        "TaneTesting",
+        "TaneTesting", "TaneWire",
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),

@@ -1,5 +1,6 @@
 public import TaneCore
 import TaneFormats
+import TaneWire
 
 extension FirestoreClient {
   /// Makes several writes at once, in their order: all of them, or none.
@@ -88,11 +89,8 @@ extension FirestoreClient {
         "tells of \(counted(results.count, "write")); \(writes.count.grouped) were sent"
       )
     }
-    return try understood(answer, call) { () throws(DocumentJSONProblem) in
-      var made: [DocumentWriteResult] = []
-      for result in results { made.append(try DocumentWriteResult(result)) }
-      let time = try DocumentJSON(json["commitTime"] ?? .null, at: "commitTime").timestamp()
-      return DocumentCommit(results: made, time: time)
+    return try understood(answer, call) { () throws(WireProblem) in
+      try DocumentCommit(ProtocolJSON(json))
     }
   }
 
@@ -120,21 +118,6 @@ extension FirestoreClient {
       "The commit has \(count.grouped) transforms of the document \(path); up to \(maximum) are"
         + " allowed."
     )
-  }
-}
-
-extension DocumentWriteResult {
-  /// Reads the result of a write.
-  fileprivate init(_ json: Tree) throws(DocumentJSONProblem) {
-    var values: [DocumentValue] = []
-    for value in json["transformResults"]?.children ?? Tree.null.children {
-      values.append(try DocumentJSON(value, at: "transformResults").value())
-    }
-    var time: DocumentTimestamp?
-    if let json = json["updateTime"] {
-      time = try DocumentJSON(json, at: "updateTime").timestamp()
-    }
-    self.init(updateTime: time, transformResults: values)
   }
 }
 

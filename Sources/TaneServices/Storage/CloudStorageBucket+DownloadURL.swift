@@ -1,6 +1,6 @@
 import HTTPTypes
 public import TaneCore
-import TaneFormats
+import TaneWire
 
 extension CloudStorageBucket: DownloadableObjectStore {
   /// How often a token is given while others change the metadata.
@@ -27,7 +27,7 @@ extension CloudStorageBucket: DownloadableObjectStore {
       if let url = url(of: found, name) { return url }
       let token = Self.newToken()
       var call = try patch(
-        [("metadata", .map([(ObjectResource.tokenKey, .string(token))]))],
+        [("metadata", .map([(ObjectResource.tokensKey, .string(token))]))],
         name,
         ifUnchanged: found.object
       )

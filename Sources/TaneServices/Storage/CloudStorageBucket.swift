@@ -1,6 +1,7 @@
 import HTTPTypes
 public import TaneCore
 import TaneFormats
+import TaneWire
 
 /// A bucket of Cloud Storage or of an emulator, over the JSON API.
 ///

@@ -1,11 +1,10 @@
-import TaneCore
-import TaneFormats
+package import TaneCore
 
 extension DocumentWrite {
   /// Reads a write of a commit.
   ///
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write>.
-  init(_ json: ProtocolJSON, of database: DocumentDatabaseName) throws(GoogleFailure) {
+  package init(_ json: ProtocolJSON, of database: DocumentDatabaseName) throws(WireProblem) {
     let precondition = try DocumentPrecondition(json["currentDocument"])
     var transforms = try DocumentTransform.list(json.elements("updateTransforms"))
     let path: DocumentPath
@@ -13,7 +12,7 @@ extension DocumentWrite {
     if let update = json["update"] {
       guard let name = try update.text("name") else { throw .invalid("An update has no name.") }
       path = try database.documentPath(of: name)
-      let fields = try DocumentFields(update["fields"])
+      let fields = try update["fields"]?.fields() ?? DocumentFields()
       operation = .update(fields, mask: try Self.mask(json["updateMask"]))
     } else if let name = try json.text("delete") {
       path = try database.documentPath(of: name)
@@ -43,13 +42,13 @@ extension DocumentWrite {
   }
 
   /// The paths of a document mask; nil where there is no mask.
-  static func mask(_ json: ProtocolJSON?) throws(GoogleFailure) -> [FieldPath]? {
+  package static func mask(_ json: ProtocolJSON?) throws(WireProblem) -> [FieldPath]? {
     guard let json else { return nil }
     return try paths(json.texts("fieldPaths"))
   }
 
   /// Reads field paths.
-  static func paths(_ texts: [String]) throws(GoogleFailure) -> [FieldPath] {
+  package static func paths(_ texts: [String]) throws(WireProblem) -> [FieldPath] {
     var paths: [FieldPath] = []
     for text in texts { paths.append(try FieldPath(reading: text)) }
     return paths
@@ -58,7 +57,7 @@ extension DocumentWrite {
 
 extension DocumentPrecondition {
   /// Reads a precondition; none where there is nothing.
-  init(_ json: ProtocolJSON?) throws(GoogleFailure) {
+  init(_ json: ProtocolJSON?) throws(WireProblem) {
     guard let json else {
       self = .none
       return
@@ -71,43 +70,25 @@ extension DocumentPrecondition {
       self = .none
     }
   }
-
-  /// Reads the precondition of a query's parameters.
-  init(_ target: RequestTarget) throws(GoogleFailure) {
-    let exists = target["currentDocument.exists"] ?? target["current_document.exists"]
-    let time = target["currentDocument.updateTime"] ?? target["current_document.update_time"]
-    switch (exists, time) {
-    case ("true", nil): self = .exists(true)
-    case ("false", nil): self = .exists(false)
-    case (nil, nil): self = .none
-    case (nil, let text?):
-      guard let time = DocumentTimestamp(parsing: text) else {
-        throw .invalid("Invalid value at 'currentDocument.updateTime': \(text.escapingControls)")
-      }
-      self = .updateTime(time)
-    default:
-      throw .invalid("currentDocument is either exists=true, exists=false or an updateTime.")
-    }
-  }
 }
 
 extension DocumentTransform {
   fileprivate static func list(
     _ json: [ProtocolJSON]
-  ) throws(GoogleFailure) -> [DocumentTransform] {
+  ) throws(WireProblem) -> [DocumentTransform] {
     var transforms: [DocumentTransform] = []
     for element in json { transforms.append(try DocumentTransform(element)) }
     return transforms
   }
 
-  private init(_ json: ProtocolJSON) throws(GoogleFailure) {
+  private init(_ json: ProtocolJSON) throws(WireProblem) {
     guard let text = try json.text("fieldPath") else {
       throw .invalid("A transform has no fieldPath.")
     }
     self.init(path: try FieldPath(reading: text), operation: try Self.operation(json))
   }
 
-  private static func operation(_ json: ProtocolJSON) throws(GoogleFailure) -> Operation {
+  private static func operation(_ json: ProtocolJSON) throws(WireProblem) -> Operation {
     if json.has("setToServerValue") {
       guard try json.choice("setToServerValue", [("REQUEST_TIME", 1, true)]) != nil else {
         throw .invalid("setToServerValue must be REQUEST_TIME.")
@@ -124,8 +105,8 @@ extension DocumentTransform {
     throw json.unexpected("a transform such as increment or setToServerValue")
   }
 
-  private static func number(_ json: ProtocolJSON) throws(GoogleFailure) -> DocumentValue {
-    let value = try DocumentValue(json)
+  private static func number(_ json: ProtocolJSON) throws(WireProblem) -> DocumentValue {
+    let value = try json.value()
     guard value.isNumber else { throw json.unexpected("an integerValue or a doubleValue") }
     return value
   }

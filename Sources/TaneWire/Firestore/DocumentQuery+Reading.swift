@@ -1,21 +1,17 @@
-import TaneCore
-import TaneFormats
+package import TaneCore
 
 extension DocumentQuery {
   /// Reads a structured query below a document or the root.
   ///
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery>.
-  init(
+  package init(
     _ json: ProtocolJSON,
     below parent: DocumentPath,
     of database: DocumentDatabaseName
-  ) throws(GoogleFailure) {
+  ) throws(WireProblem) {
     let from = try json.elements("from")
     guard from.count <= 1 else {
       throw .invalid("A query is about one collection; \(from.count) were named.")
-    }
-    if json["findNearest"] != nil {
-      throw GoogleFailure(.unimplemented, "Queries for the nearest vectors are not served.")
     }
     let collectionID = try from.first?.text("collectionId")
     if let collectionID, let objection = DocumentCheck.objection(toIdentifier: collectionID) {
@@ -28,7 +24,7 @@ extension DocumentQuery {
       collectionID: collectionID,
       // A query without a collection is about all of them, at any depth.
       includesDescendants: try from.first?.flag("allDescendants") ?? from.isEmpty,
-      filter: try json["where"].map { json throws(GoogleFailure) in try reader.filter(json) },
+      filter: try json["where"].map { json throws(WireProblem) in try reader.filter(json) },
       orders: orders,
       offset: try QueryReader.count(json, "offset") ?? 0,
       limit: try QueryReader.count(json, "limit")
@@ -39,7 +35,7 @@ extension DocumentQuery {
   }
 
   /// The fields that a query selects of each document; nil for all.
-  static func selection(_ json: ProtocolJSON) throws(GoogleFailure) -> [FieldPath]? {
+  package static func selection(_ json: ProtocolJSON) throws(WireProblem) -> [FieldPath]? {
     guard let select = json["select"] else { return nil }
     var paths: [FieldPath] = []
     for field in try select.elements("fields") {
@@ -54,18 +50,18 @@ extension DocumentQuery {
 private struct QueryReader {
   let database: DocumentDatabaseName
 
-  static func count(_ json: ProtocolJSON, _ name: String) throws(GoogleFailure) -> Int? {
+  static func count(_ json: ProtocolJSON, _ name: String) throws(WireProblem) -> Int? {
     try json.number(name).map { Int(clamping: $0) }
   }
 
-  static func fieldPath(_ json: ProtocolJSON?) throws(GoogleFailure) -> FieldPath {
+  static func fieldPath(_ json: ProtocolJSON?) throws(WireProblem) -> FieldPath {
     guard let text = try json?.text("fieldPath") else {
       throw .invalid("A field of the query has no fieldPath.")
     }
     return try FieldPath(reading: text)
   }
 
-  func filter(_ json: ProtocolJSON) throws(GoogleFailure) -> DocumentFilter {
+  func filter(_ json: ProtocolJSON) throws(WireProblem) -> DocumentFilter {
     if let composite = json["compositeFilter"] { return try compositeFilter(composite) }
     if let field = json["fieldFilter"] { return try fieldFilter(field) }
     if let unary = json["unaryFilter"] {
@@ -78,7 +74,7 @@ private struct QueryReader {
     throw json.unexpected("compositeFilter, fieldFilter or unaryFilter")
   }
 
-  private func compositeFilter(_ json: ProtocolJSON) throws(GoogleFailure) -> DocumentFilter {
+  private func compositeFilter(_ json: ProtocolJSON) throws(WireProblem) -> DocumentFilter {
     var filters: [DocumentFilter] = []
     for element in try json.elements("filters") { filters.append(try filter(element)) }
     guard !filters.isEmpty else { throw .invalid("A composite filter has no filters.") }
@@ -88,13 +84,13 @@ private struct QueryReader {
     return isAnd ? .all(filters) : .any(filters)
   }
 
-  private func fieldFilter(_ json: ProtocolJSON) throws(GoogleFailure) -> DocumentFilter {
+  private func fieldFilter(_ json: ProtocolJSON) throws(WireProblem) -> DocumentFilter {
     let path = try Self.fieldPath(json["field"])
     guard let comparison = try json.choice("op", DocumentFilter.Comparison.operators) else {
       throw .invalid("A field filter has no op.")
     }
     guard let json = json["value"] else { throw .invalid("A field filter has no value.") }
-    let value = try DocumentValue(json)
+    let value = try json.value()
     switch (comparison, value) {
     case (.equal, .null): return .test(path, .isNull)
     case (.notEqual, .null): return .test(path, .isNotNull)
@@ -107,7 +103,7 @@ private struct QueryReader {
   private func operand(
     _ value: DocumentValue,
     for path: FieldPath
-  ) throws(GoogleFailure) -> DocumentValue {
+  ) throws(WireProblem) -> DocumentValue {
     guard path == .documentName else { return value }
     switch value {
     case .reference(let name): return .reference(try database.documentPath(of: name).description)
@@ -119,7 +115,7 @@ private struct QueryReader {
     }
   }
 
-  func orders(_ json: ProtocolJSON) throws(GoogleFailure) -> [DocumentQuery.Order] {
+  func orders(_ json: ProtocolJSON) throws(WireProblem) -> [DocumentQuery.Order] {
     var orders: [DocumentQuery.Order] = []
     for element in try json.elements("orderBy") {
       let isDescending = try element.choice(
@@ -139,7 +135,7 @@ private struct QueryReader {
   func cursor(
     _ json: ProtocolJSON?,
     _ orders: [DocumentQuery.Order]
-  ) throws(GoogleFailure) -> DocumentQuery.Cursor? {
+  ) throws(WireProblem) -> DocumentQuery.Cursor? {
     guard let json else { return nil }
     var values: [DocumentValue] = []
     for (index, value) in try json.values("values").enumerated() {
@@ -155,7 +151,7 @@ private struct QueryReader {
 
 extension FieldPath {
   /// Reads a path of a request.
-  init(reading text: String) throws(GoogleFailure) {
+  package init(reading text: String) throws(WireProblem) {
     guard let path = FieldPath(parsing: text) else {
       throw .invalid(
         "Invalid field path \"\(text.escapingControls)\": names that are not"

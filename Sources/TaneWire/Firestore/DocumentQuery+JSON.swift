@@ -1,12 +1,11 @@
-import TaneCore
-import TaneFormats
+package import TaneCore
 
 /// Spells queries as Firestore's REST API does.
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery>.
 extension DocumentQuery {
   /// The structured query; one that selects names alone, where the fields are not needed.
-  func json(of database: DocumentDatabaseName, withFields: Bool) -> TreeLiteral {
+  package func json(of database: DocumentDatabaseName, withFields: Bool) -> TreeLiteral {
     // What a cursor has values for is spelled out; the service knows no other orders there.
     let orders = start == nil && end == nil ? orders : allOrders
     var entries: [(String, TreeLiteral)] = [("from", [source])]

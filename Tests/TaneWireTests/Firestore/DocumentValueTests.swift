@@ -1,20 +1,21 @@
 import TaneCore
 import TaneFormats
 import TaneTesting
+import TaneWire
 import Testing
 
 @Suite("Values of documents as Firestore's REST API writes them")
-struct DocumentJSONTests {
+struct DocumentValueTests {
   private func read(_ json: String) throws -> DocumentValue {
     let tree = try #require(JSONReader().read(Array(json.utf8), named: "value").tree)
-    return try DocumentJSON(tree, at: "v").value()
+    return try ProtocolJSON(tree, at: "v").value()
   }
 
   @Test("what is written reads back the same", arguments: 0..<20 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {
-      let value = Self.value(depth: 3, &random)
+      let value = random.value(depth: 3)
       let text = try JSONWriter(.compact).write(Tree(value.json))
       #expect(try read(text) == value, "\(text)")
     }
@@ -63,11 +64,15 @@ struct DocumentJSONTests {
   )
   func problems(json: String, place: String, expected: String) throws {
     let tree = try #require(JSONReader().read(Array(json.utf8), named: "value").tree)
-    let problem = #expect(throws: DocumentJSONProblem.self) {
-      try DocumentJSON(tree, at: "v").value()
+    let problem = #expect(throws: WireProblem.self) {
+      try ProtocolJSON(tree, at: "v").value()
     }
-    #expect(problem?.place == place)
-    #expect(problem?.expected == expected)
+    guard case .unexpected(_, let foundPlace, let foundExpected)? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(foundPlace == place)
+    #expect(foundExpected == expected)
   }
 
   @Test("full names are taken apart")
@@ -82,43 +87,5 @@ struct DocumentJSONTests {
     for text in ["", "projects/p/databases/d", "p/p/databases/d/documents", "c/d"] {
       #expect(DocumentDatabaseName.parse(text) == nil)
     }
-  }
-
-  /// A value of any kind.
-  private static func value(depth: Int, _ random: inout SeededGenerator) -> DocumentValue {
-    switch Int.random(in: 0..<(depth > 0 ? 11 : 9), using: &random) {
-    case 0: return .null
-    case 1: return .boolean(Bool.random(using: &random))
-    case 2: return .integer(Int64.random(in: .min ... .max, using: &random))
-    case 3: return .double(Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &random)))
-    case 4:
-      let range = DocumentTimestamp.range
-      return .timestamp(DocumentTimestamp(microseconds: .random(in: range, using: &random)))
-    case 5: return .string(text(&random))
-    case 6:
-      let count = Int.random(in: 0..<9, using: &random)
-      return .bytes((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
-    case 7: return .reference("projects/p/databases/d/documents/c/\(text(&random))")
-    case 8:
-      let point = GeographicPoint(
-        latitude: .random(in: -90...90, using: &random),
-        longitude: .random(in: -180...180, using: &random)
-      )
-      return point.map { .geoPoint($0) } ?? .null
-    case 9:
-      let count = Int.random(in: 0..<4, using: &random)
-      return .array((0..<count).map { _ in value(depth: depth - 1, &random) })
-    default:
-      let count = Int.random(in: 0..<4, using: &random)
-      return .map(
-        DocumentFields((0..<count).map { _ in (text(&random), value(depth: depth - 1, &random)) })
-      )
-    }
-  }
-
-  private static func text(_ random: inout SeededGenerator) -> String {
-    let letters = ["a", "\"", "\\", "\u{0}", "é", "e\u{301}", "麺", "🍜", ".", "`", "\n"]
-    let count = Int.random(in: 0..<6, using: &random)
-    return (0..<count).compactMap { _ in letters.randomElement(using: &random) }.joined()
   }
 }

@@ -1,11 +1,10 @@
-import TaneCore
-import TaneFormats
+package import TaneCore
 
 extension DocumentWrite {
   /// The write as a commit has it.
   ///
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write>.
-  func json(of database: DocumentDatabaseName) -> TreeLiteral {
+  package func json(of database: DocumentDatabaseName) -> TreeLiteral {
     let name = TreeLiteral.string(database.name(of: path))
     var entries: [(String, TreeLiteral)]
     switch operation {

@@ -1,16 +1,15 @@
-import HTTPTypes
-import TaneCore
+package import TaneCore
 import TaneFormats
 
-/// JSON bodies of requests and responses.
-enum JSONText {
+/// JSON bodies of requests and answers.
+package enum JSONText {
   /// Why a body is not the JSON object that was expected, a sentence.
-  struct Problem: Error {
-    let message: String
+  package struct Problem: Error {
+    package let message: String
   }
 
   /// The object of a body; an empty one where the body is empty.
-  static func object(of body: [UInt8]) throws(Problem) -> Tree {
+  package static func object(of body: [UInt8]) throws(Problem) -> Tree {
     guard !body.isEmpty else { return Tree(.map([])) }
     let result = JSONReader().read(body, named: "body")
     guard let tree = result.tree else {
@@ -24,7 +23,7 @@ enum JSONText {
   }
 
   /// The text of a value.
-  static func text(_ value: TreeLiteral) -> String {
+  package static func text(_ value: TreeLiteral) -> String {
     do {
       return try JSONWriter(.compact, keyOrder: .key).write(Tree(value))
     } catch {
@@ -34,28 +33,22 @@ enum JSONText {
   }
 }
 
-extension EmulatorResponse {
-  /// A response of a JSON value.
-  static func json(
-    _ value: TreeLiteral,
-    status: HTTPResponse.Status = .ok,
-    headerFields: HTTPFields = [:]
-  ) -> EmulatorResponse {
-    .json(JSONText.text(value), status: status, headerFields: headerFields)
-  }
-}
-
 extension TreeLiteral {
   /// A map without the entries whose value is nil.
-  static func object(_ entries: KeyValuePairs<String, TreeLiteral?>) -> TreeLiteral {
+  package static func object(_ entries: KeyValuePairs<String, TreeLiteral?>) -> TreeLiteral {
     .map(entries.compactMap { key, value in value.map { (key, $0) } })
   }
 
   /// A list; nil for an empty one, which the APIs leave out.
-  static func nonEmpty(_ elements: [TreeLiteral]) -> TreeLiteral? {
+  package static func nonEmpty(_ elements: [TreeLiteral]) -> TreeLiteral? {
     elements.isEmpty ? Optional.none : .list(elements)
   }
 
   /// A 64-bit number as Google's APIs write it: a string of its digits.
-  static func digits(_ number: some BinaryInteger) -> TreeLiteral { .string("\(number)") }
+  package static func digits(_ number: some BinaryInteger) -> TreeLiteral { .string("\(number)") }
+}
+
+extension Tree {
+  /// A 64-bit number, which Google's APIs write as its digits.
+  package var wholeNumber: Int64? { integer ?? string.flatMap { Int64($0) } }
 }

@@ -1,11 +1,5 @@
 package import TaneCore
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension DocumentValue {
   /// The value as Firestore's REST API writes it.
   ///
@@ -18,7 +12,7 @@ extension DocumentValue {
     case .double(let number): ["doubleValue": Self.json(number)]
     case .timestamp(let time): ["timestampValue": .string(time.description)]
     case .string(let text): ["stringValue": .string(text)]
-    case .bytes(let bytes): ["bytesValue": .string(Data(bytes).base64EncodedString())]
+    case .bytes(let bytes): ["bytesValue": .string(Base64.text(of: bytes))]
     case .reference(let name): ["referenceValue": .string(name)]
     case .geoPoint(let point):
       [

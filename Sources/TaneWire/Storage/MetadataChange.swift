@@ -1,41 +1,40 @@
-import TaneCore
+package import TaneCore
 
 /// What a request says of an object in JSON: some fields, and for each whether it is set or removed.
-struct MetadataChange {
+package struct MetadataChange {
   private let json: Tree
 
-  init(_ json: Tree) {
+  package init(_ json: Tree) {
     self.json = json
   }
 
   /// The object's name, where it is said here.
-  var name: String? { json["name"]?.string }
+  package var name: String? { json["name"]?.string }
   /// The digest that the writer expects of the bytes, in base64.
-  var md5Hash: String? { json["md5Hash"]?.string }
+  package var md5Hash: String? { json["md5Hash"]?.string }
   /// The checksum that the writer expects of the bytes, in base64.
-  var crc32c: String? { json["crc32c"]?.string }
+  package var crc32c: String? { json["crc32c"]?.string }
   /// The media type, where it is said here.
-  var contentType: String? { json["contentType"]?.string }
+  package var contentType: String? { json["contentType"]?.string }
   /// Whether nothing is said at all.
-  var isEmpty: Bool { json.children.isEmpty }
+  package var isEmpty: Bool { json.children.isEmpty }
 
   /// The metadata with the fields that are said; what is null is removed.
   ///
-  /// - Throws: A `StorageFailure` for a field of another type.
-  func applied(to metadata: ObjectMetadata) throws(StorageFailure) -> ObjectMetadata {
+  /// - Throws: A `WireProblem` for a field of another type.
+  package func applied(to metadata: ObjectMetadata) throws(WireProblem) -> ObjectMetadata {
     var metadata = metadata
     let plain = ObjectMetadata()
     metadata.contentType =
       try text("contentType", metadata.contentType) ?? plain.contentType
-    metadata.cacheControl = try text("cacheControl", metadata.cacheControl)
-    metadata.contentDisposition = try text("contentDisposition", metadata.contentDisposition)
-    metadata.contentEncoding = try text("contentEncoding", metadata.contentEncoding)
-    metadata.contentLanguage = try text("contentLanguage", metadata.contentLanguage)
+    for (name, path) in ObjectMetadata.optionalFields {
+      metadata[keyPath: path] = try text(name, metadata[keyPath: path])
+    }
     metadata.custom = try custom(metadata.custom)
     return metadata
   }
 
-  private func text(_ key: String, _ current: String?) throws(StorageFailure) -> String? {
+  private func text(_ key: String, _ current: String?) throws(WireProblem) -> String? {
     guard let value = json[key] else { return current }
     if value.isNull { return nil }
     guard let text = value.string else {
@@ -44,7 +43,7 @@ struct MetadataChange {
     return text
   }
 
-  private func custom(_ current: [String: String]) throws(StorageFailure) -> [String: String] {
+  private func custom(_ current: [String: String]) throws(WireProblem) -> [String: String] {
     guard let changes = json["metadata"] else { return current }
     if changes.isNull { return [:] }
     guard changes.kind == .map else {
