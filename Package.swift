@@ -195,7 +195,7 @@ let package = Package(
     ),
     .testTarget(
       name: "TaneProjectTests",
-      dependencies: ["TaneCore", "TaneFormats", "TaneProject", system],
+      dependencies: ["TaneCore", "TaneFormats", "TaneProject", "TaneTesting", system],
       swiftSettings: strict
     ),
     .testTarget(
