@@ -163,7 +163,7 @@ extension IdentityToolkitClient {
 
   /// The JSON of an answer that is a success.
   func json(_ answer: ServiceAnswer, _ call: ServiceCall) throws -> Tree {
-    let tree = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    let tree = answer.json
     guard let tree, tree.kind == .map else { throw client.noData(answer, of: call) }
     return tree
   }

@@ -1,5 +1,4 @@
 public import TaneCore
-import TaneFormats
 import TaneWire
 
 extension FirestoreClient {
@@ -79,7 +78,7 @@ extension FirestoreClient {
     _ answer: ServiceAnswer,
     _ call: ServiceCall
   ) throws -> DocumentCommit {
-    let json = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    let json = answer.json
     guard let json, json.kind == .map else { throw client.noData(answer, of: call) }
     let results = json["writeResults"]?.children ?? Tree.null.children
     guard results.count == writes.count else {

@@ -90,7 +90,7 @@ extension FirestoreClient {
     _ call: ServiceCall,
     _ kind: NodeKind
   ) throws -> Tree {
-    let json = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    let json = answer.json
     guard let json, json.kind == kind else { throw client.noData(answer, of: call) }
     return json
   }

@@ -1,6 +1,5 @@
 import HTTPTypes
 public import TaneCore
-import TaneFormats
 import TaneWire
 
 /// The Remote Config of a project of Firebase or of an emulator, over the REST API.
@@ -171,7 +170,7 @@ extension RemoteConfigClient {
 
   private func json(_ answer: ServiceAnswer, _ call: ServiceCall) throws -> ProtocolJSON {
     guard answer.isSuccess else { throw refusal(answer, of: call) }
-    let tree = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    let tree = answer.json
     guard let tree, tree.kind == .map else { throw client.noData(answer, of: call) }
     return ProtocolJSON(tree)
   }
