@@ -54,6 +54,7 @@ let package = Package(
     ),
     .target(name: "TaneCore", swiftSettings: strict),
     .target(name: "TaneFormats", dependencies: ["TaneCore", "CLibYAML"], swiftSettings: strict),
+    .target(name: "TaneWire", dependencies: ["TaneCore", "TaneFormats"], swiftSettings: strict),
     .target(
       name: "TaneProject",
       dependencies: [
@@ -104,7 +105,7 @@ let package = Package(
     .target(
       name: "TaneServices",
       dependencies: [
-        "TaneCore", "TaneFormats",
+        "TaneCore", "TaneFormats", "TaneWire",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -149,7 +150,7 @@ let package = Package(
     .target(
       name: "TaneEmulator",
       dependencies: [
-        "TaneCore", "TaneFormats",
+        "TaneCore", "TaneFormats", "TaneWire",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -193,8 +194,13 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "TaneWireTests",
+      dependencies: ["TaneCore", "TaneFormats", "TaneTesting", "TaneWire"],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "TaneProjectTests",
-      dependencies: ["TaneCore", "TaneFormats", "TaneProject", system],
+      dependencies: ["TaneCore", "TaneFormats", "TaneProject", "TaneTesting", system],
       swiftSettings: strict
     ),
     .testTarget(
@@ -243,7 +249,7 @@ let package = Package(
       name: "TaneServicesTests",
       dependencies: [
         "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase", "TaneFormats", "TaneServices",
-        "TaneTesting",
+        "TaneTesting", "TaneWire",
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),

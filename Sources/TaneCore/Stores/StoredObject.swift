@@ -17,7 +17,7 @@ public struct StoredObject: Sendable, Hashable {
   /// When the object's bytes or metadata changed last, in milliseconds since 1970.
   public let updated: Int64
   /// What its writer said of it.
-  public let metadata: ObjectMetadata
+  public var metadata: ObjectMetadata
 
   /// Creates a description of an object.
   public init(

@@ -1,4 +1,5 @@
 import TaneCore
+import TaneWire
 
 /// Checks of what users and administrators say of an account.
 enum AccountText {

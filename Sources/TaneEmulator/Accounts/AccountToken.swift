@@ -1,4 +1,5 @@
 import TaneCore
+import TaneWire
 
 /// The tokens of an emulator: they are not signed, and nobody else may take them for true.
 ///

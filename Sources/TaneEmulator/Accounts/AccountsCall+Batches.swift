@@ -1,4 +1,5 @@
 import TaneCore
+import TaneWire
 
 extension AccountsCall {
   /// The most accounts of one call.
@@ -34,52 +35,29 @@ extension AccountsCall {
   }
 
   private func importAccount(_ user: ProtocolJSON, overwrites: Bool) async throws {
-    guard let id = try user.text("localId"), !id.isEmpty else {
-      throw AccountsFailure("localId is missing")
-    }
+    guard var account = try Account(user) else { throw AccountsFailure("localId is missing") }
+    let id = account.localID
     guard id.count <= 128 else { throw AccountsFailure("localId is longer than 128 characters") }
-    var account = Account(
-      localID: id,
-      createdAt: try user.number("createdAt") ?? service.now()
-    )
-    if let email = try user.text("email") {
+    if try user.number("createdAt") == nil { account.createdAt = service.now() }
+    if try user.number("validSince") == nil { account.validSince = seconds }
+    if let email = account.email {
       guard AccountText.isEmail(email.lowercased()) else {
         throw AccountsFailure("email is invalid")
       }
       account.email = email.lowercased()
     }
-    if let number = try user.text("phoneNumber") {
-      account.phoneNumber = try AccountText.phoneNumber(number)
+    account.phoneNumber = try account.phoneNumber.map(AccountText.phoneNumber)
+    account.customAttributes = try account.customAttributes.flatMap { claims in
+      claims.isEmpty ? nil : try AccountText.claims(claims)
     }
-    account.displayName = try user.text("displayName")
-    account.photoURL = try user.text("photoUrl")
-    account.isEmailVerified = try user.flag("emailVerified") ?? false
-    account.isDisabled = try user.flag("disabled") ?? false
-    account.lastLoginAt = try user.number("lastLoginAt")
-    account.validSince = try user.number("validSince") ?? seconds
-    account.hasCustomToken = try user.flag("customAuth") ?? false
-    if let claims = try user.text("customAttributes"), !claims.isEmpty {
-      account.customAttributes = try AccountText.claims(claims)
-    }
-    account.password = try password(of: user)
-    account.passwordUpdatedAt =
-      try user.number("passwordUpdatedAt") ?? (account.password == nil ? nil : service.now())
-    account.lastRefreshAt = try user.text("lastRefreshAt").flatMap {
-      DocumentTimestamp(parsing: $0)
-    }.map { $0.flooredToMilliseconds.microseconds / 1000 }
-    for element in try user.elements("providerUserInfo") {
-      if let provider = try Account.Provider(element) { account.providers.append(provider) }
-    }
-    try await store.put(account, replacing: overwrites ? try await store.account(id: id) : nil)
-  }
-
-  private func password(of user: ProtocolJSON) throws -> AccountPassword? {
     if let text = try user.text("rawPassword") {
       try AccountText.checkPassword(text)
-      return .emulated(of: text, salt: "fakeSalt\(service.makeIdentifier(20))")
+      account.password = .emulated(of: text, salt: "fakeSalt\(service.makeIdentifier(20))")
     }
-    guard let hash = try user.text("passwordHash"), !hash.isEmpty else { return nil }
-    return AccountPassword(hash: hash, salt: try user.text("salt"))
+    if account.password != nil, account.passwordUpdatedAt == nil {
+      account.passwordUpdatedAt = service.now()
+    }
+    try await store.put(account, replacing: overwrites ? try await store.account(id: id) : nil)
   }
 
   /// A page of all accounts.

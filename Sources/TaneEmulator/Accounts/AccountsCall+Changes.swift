@@ -1,4 +1,5 @@
 import TaneCore
+import TaneWire
 
 extension AccountsCall {
   /// The accounts that a client's token stands for, or that an administrator asks for.

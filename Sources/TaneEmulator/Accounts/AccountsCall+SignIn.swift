@@ -1,4 +1,5 @@
 import TaneCore
+import TaneWire
 
 extension AccountsCall {
   /// Makes an account: one with an address and a password, an anonymous one, or as an administrator says.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaneCore
+import TaneWire
 
 /// One request about the accounts of a project.
 struct AccountsCall {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaneCore
+import TaneWire
 
 /// Why a request about accounts was not done: a code, and after a colon what it means.
 ///
@@ -20,7 +21,7 @@ struct AccountsFailure: Error, Sendable, Hashable {
     case AccountConflict.identifierTaken: self.init("DUPLICATE_LOCAL_ID")
     case AccountConflict.emailTaken: self.init("EMAIL_EXISTS")
     case AccountConflict.phoneNumberTaken: self.init("PHONE_NUMBER_EXISTS")
-    case let failure as GoogleFailure: self.init(failure.message, status: failure.status.http)
+    case let problem as WireProblem: self.init(problem.message)
     case let error as StoreError:
       self.init("INTERNAL_ERROR : \(error.message)", status: .internalServerError)
     default: self.init("INTERNAL_ERROR", status: .internalServerError)

@@ -1,5 +1,6 @@
 import HTTPTypes
 public import TaneCore
+import TaneWire
 
 /// Firebase Authentication: the calls of the Identity Toolkit and of the Secure Token service.
 ///

@@ -1,5 +1,6 @@
 import Synchronization
 import TaneCore
+import TaneWire
 
 /// What the emulator of accounts can be told to do otherwise.
 final class AccountsSettings: Sendable {

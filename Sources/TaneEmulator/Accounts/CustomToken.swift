@@ -1,4 +1,5 @@
 import TaneCore
+import TaneWire
 
 /// A token by which an app's own server vouches for a user: plain JSON, or a JSON Web Token whose
 /// signature is not looked at.

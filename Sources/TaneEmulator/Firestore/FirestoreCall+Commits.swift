@@ -1,5 +1,5 @@
 import TaneCore
-import TaneFormats
+import TaneWire
 
 extension FirestoreCall {
   func commit() async throws -> TreeLiteral {
@@ -21,10 +21,7 @@ extension FirestoreCall {
     let commit = try await store.commit(writes, expecting: expectations)
     // One that could not be committed can still be rolled back, as clients do.
     if let id { try service.transactions.end(id, of: database) }
-    return .object([
-      "writeResults": .nonEmpty(commit.results.map(json)),
-      "commitTime": .string(commit.time.description),
-    ])
+    return commit.json
   }
 
   func batchWrite() async throws -> TreeLiteral {
@@ -41,7 +38,7 @@ extension FirestoreCall {
     for write in writes {
       do {
         let commit = try await store.commit([write], expecting: [])
-        results.append(contentsOf: commit.results.map(json))
+        results.append(contentsOf: commit.results.map(\.json))
         statuses.append([:])
       } catch {
         let conflict = error as? DocumentConflict
@@ -53,14 +50,6 @@ extension FirestoreCall {
       }
     }
     return ["writeResults": .list(results), "status": .list(statuses)]
-  }
-
-  private func json(_ result: DocumentWriteResult) -> TreeLiteral {
-    let transforms = result.transformResults.map(\.json)
-    return .object([
-      "updateTime": result.updateTime.map { .string($0.description) },
-      "transformResults": .nonEmpty(transforms),
-    ])
   }
 
   func beginTransaction() throws -> TreeLiteral {

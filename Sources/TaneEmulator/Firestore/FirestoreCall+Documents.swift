@@ -1,5 +1,5 @@
 import TaneCore
-import TaneFormats
+import TaneWire
 
 extension FirestoreCall {
   private static let maximumPageSize = 300
@@ -34,7 +34,7 @@ extension FirestoreCall {
     }
     return try await write(
       route.path.appending(id),
-      .update(DocumentFields(body["fields"]), mask: nil),
+      .update(body["fields"]?.fields() ?? DocumentFields(), mask: nil),
       if: .exists(false)
     )
   }
@@ -46,7 +46,7 @@ extension FirestoreCall {
     }
     return try await write(
       route.path,
-      .update(DocumentFields(body["fields"]), mask: mask("updateMask")),
+      .update(body["fields"]?.fields() ?? DocumentFields(), mask: mask("updateMask")),
       if: DocumentPrecondition(target)
     )
   }
@@ -129,14 +129,14 @@ extension FirestoreCall {
   }
 
   /// Reads orders such as `priority desc, __name__`.
-  private static func orders(_ text: String) throws(GoogleFailure) -> [DocumentQuery.Order] {
+  private static func orders(_ text: String) throws -> [DocumentQuery.Order] {
     var orders: [DocumentQuery.Order] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let words = part.split(separator: " ")
       let direction = words.count == 2 ? words[1].lowercased() : "asc"
       guard let field = words.first, words.count <= 2, direction == "asc" || direction == "desc"
       else {
-        throw .invalid(
+        throw GoogleFailure.invalid(
           "Invalid orderBy \"\(text.escapingControls)\": fields with asc or desc are expected."
         )
       }

@@ -1,5 +1,5 @@
 import TaneCore
-import TaneFormats
+import TaneWire
 
 extension FirestoreCall {
   /// The transaction of a streaming read: one that is there, or a new one.
@@ -95,9 +95,14 @@ extension FirestoreCall {
     ])
   }
 
-  private func query(_ json: ProtocolJSON) throws(GoogleFailure) -> DocumentQuery {
+  private func query(_ json: ProtocolJSON) throws -> DocumentQuery {
     guard route.path.isDocument || route.path.segments.isEmpty else {
-      throw .invalid("\(database.name(of: route.path)) is no document: queries lie below one.")
+      throw GoogleFailure.invalid(
+        "\(database.name(of: route.path)) is no document: queries lie below one."
+      )
+    }
+    if json["findNearest"] != nil {
+      throw GoogleFailure(.unimplemented, "Queries for the nearest vectors are not served.")
     }
     return try DocumentQuery(json, below: route.path, of: database)
   }
@@ -112,7 +117,7 @@ extension FirestoreCall {
     return documents
   }
 
-  private func readTransaction(_ body: ProtocolJSON) throws(GoogleFailure) -> ReadTransaction {
+  private func readTransaction(_ body: ProtocolJSON) throws -> ReadTransaction {
     if let text = try body.text("transaction") {
       return ReadTransaction(id: try transactionID(text), newID: nil)
     }
@@ -135,16 +140,18 @@ extension FirestoreCall {
 
   private static func aggregations(
     _ json: ProtocolJSON
-  ) throws(GoogleFailure) -> [(alias: String, aggregation: DocumentAggregation)] {
+  ) throws -> [(alias: String, aggregation: DocumentAggregation)] {
     let elements = try json.elements("aggregations")
     guard (1...5).contains(elements.count) else {
-      throw .invalid("The query has \(elements.count) aggregations; 1 to 5 are expected.")
+      throw GoogleFailure.invalid(
+        "The query has \(elements.count) aggregations; 1 to 5 are expected."
+      )
     }
     var aggregations: [(alias: String, aggregation: DocumentAggregation)] = []
     for (index, element) in elements.enumerated() {
       let alias = try element.text("alias") ?? "field_\(index + 1)"
       guard !aggregations.contains(where: { $0.alias == alias }) else {
-        throw .invalid("The alias \"\(alias.escapingControls)\" stands twice.")
+        throw GoogleFailure.invalid("The alias \"\(alias.escapingControls)\" stands twice.")
       }
       aggregations.append((alias, try DocumentAggregation(element)))
     }
@@ -153,7 +160,7 @@ extension FirestoreCall {
 }
 
 extension DocumentAggregation {
-  fileprivate init(_ json: ProtocolJSON) throws(GoogleFailure) {
+  fileprivate init(_ json: ProtocolJSON) throws {
     if let count = json["count"] {
       let maximum = try count.number("upTo")
       guard maximum ?? 1 > 0 else { throw count.unexpected("an upTo greater than zero") }
@@ -167,9 +174,9 @@ extension DocumentAggregation {
     }
   }
 
-  private static func field(_ json: ProtocolJSON) throws(GoogleFailure) -> FieldPath {
+  private static func field(_ json: ProtocolJSON) throws -> FieldPath {
     guard let text = try json["field"]?.text("fieldPath") else {
-      throw .invalid("An aggregation has no field.")
+      throw GoogleFailure.invalid("An aggregation has no field.")
     }
     return try FieldPath(reading: text)
   }

@@ -1,6 +1,6 @@
 import HTTPTypes
 import TaneCore
-import TaneFormats
+import TaneWire
 
 /// One request to a Firestore database.
 struct FirestoreCall {
@@ -54,17 +54,11 @@ struct FirestoreCall {
 
   /// A document as the REST API writes it, with the fields of a mask alone where there is one.
   func json(_ document: StoredDocument, mask: [FieldPath]? = nil) -> TreeLiteral {
-    let fields = mask.map(document.fields.selecting) ?? document.fields
-    return .object([
-      "name": .string(database.name(of: document.path)),
-      "fields": fields.isEmpty ? TreeLiteral?.none : fields.json,
-      "createTime": .string(document.createTime.description),
-      "updateTime": .string(document.updateTime.description),
-    ])
+    document.json(of: database, mask: mask)
   }
 
   /// The mask of the query's parameters; nil where there is none.
-  func mask(_ name: String) throws(GoogleFailure) -> [FieldPath]? {
+  func mask(_ name: String) throws -> [FieldPath]? {
     let texts = target.parameters.filter { parameter in
       parameter.name == "\(name).fieldPaths" || parameter.name == "\(name).field_paths"
     }

@@ -1,6 +1,5 @@
 import HTTPTypes
 import TaneCore
-import TaneFormats
 
 /// What a request to Firestore's REST API names: a database, a path below its root, a method's name.
 struct FirestoreRoute: Hashable {

@@ -1,6 +1,6 @@
 import HTTPTypes
 public import TaneCore
-import TaneFormats
+import TaneWire
 
 /// Firestore's REST API.
 ///

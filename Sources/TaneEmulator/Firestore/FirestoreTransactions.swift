@@ -1,6 +1,5 @@
 import Synchronization
 import TaneCore
-import TaneFormats
 
 /// The transactions that have begun and not ended, with what each has read.
 ///

@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaneCore
+import TaneWire
 
 /// Why a request to one of Google's APIs was not done.
 ///
@@ -81,6 +82,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
   init(_ error: any Error) {
     switch error {
     case let failure as GoogleFailure: self = failure
+    case let problem as WireProblem: self = .invalid(problem.message)
     case let error as StoreError: self.init(error)
     case is CancellationError: self.init(.cancelled, "The request was given up.")
     default: self.init(.internal, "The request failed.")

@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaneCore
+import TaneWire
 
 extension EmulatorResponse {
   /// The answer to what no service gets to see.

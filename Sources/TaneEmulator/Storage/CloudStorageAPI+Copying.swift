@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaneCore
+import TaneWire
 
 extension CloudStorageAPI {
   /// The most objects that one call joins
@@ -80,9 +81,4 @@ extension CloudStorageAPI {
     try ObjectPrecondition(generation: wanted).check(object)
     return (object, data)
   }
-}
-
-extension Tree {
-  /// The whole number of a node that holds one or, as Google's APIs write them, its digits.
-  var wholeNumber: Int64? { integer ?? string.flatMap { Int64($0) } }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaneCore
+import TaneWire
 
 extension CloudStorageAPI {
   /// The objects of a bucket, or a new one where an upload comes without the path for uploads.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaneCore
+import TaneWire
 
 extension CloudStorageAPI {
   /// What all chunks of a resumable upload but the last must be multiples of, in bytes.

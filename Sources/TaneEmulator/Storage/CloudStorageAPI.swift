@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaneCore
+import TaneWire
 
 /// One request to Cloud Storage's JSON API.
 struct CloudStorageAPI {

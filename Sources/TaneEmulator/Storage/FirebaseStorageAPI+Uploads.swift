@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaneCore
+import TaneWire
 
 extension FirebaseStorageAPI {
   private enum Step: Sendable {

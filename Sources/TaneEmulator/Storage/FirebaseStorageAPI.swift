@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaneCore
+import TaneWire
 
 /// One request to Firebase's storage API, which the SDKs for apps call.
 struct FirebaseStorageAPI {

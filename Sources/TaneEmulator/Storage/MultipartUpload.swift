@@ -1,4 +1,5 @@
 import HTTPTypes
+import TaneWire
 
 /// The two parts of a `multipart/related` upload: what is said of an object, and its bytes (RFC 2387).
 struct MultipartUpload {

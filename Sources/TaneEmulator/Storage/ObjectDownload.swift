@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaneCore
+import TaneWire
 
 /// The answer to a request for an object's bytes, all of them or a range.
 struct ObjectDownload {

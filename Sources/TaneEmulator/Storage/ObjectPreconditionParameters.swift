@@ -1,18 +1,13 @@
 import HTTPTypes
 import TaneCore
+import TaneWire
 
 extension ObjectPrecondition {
   /// Reads the preconditions of a request's query, or of the source of a copy where `isSource`.
   ///
   /// - Throws: A `StorageFailure` for what is not a number.
   init(_ target: RequestTarget, isSource: Bool = false) throws(StorageFailure) {
-    let prefix = isSource ? "ifSource" : "if"
-    self.init(
-      generation: try target.number("\(prefix)GenerationMatch"),
-      excludedGeneration: try target.number("\(prefix)GenerationNotMatch"),
-      metageneration: try target.number("\(prefix)MetagenerationMatch"),
-      excludedMetageneration: try target.number("\(prefix)MetagenerationNotMatch")
-    )
+    try self.init(isSource: isSource, target.number)
   }
 
   /// Throws unless the precondition holds: 412 for what was asked for, 304 for what was ruled out.

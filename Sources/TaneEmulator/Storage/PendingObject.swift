@@ -1,11 +1,6 @@
 import Crypto
 import TaneCore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import TaneWire
 
 /// An object that is being uploaded: all but its bytes.
 struct PendingObject: Sendable {
@@ -23,15 +18,16 @@ struct PendingObject: Sendable {
   ///   - change: The object's JSON.
   ///   - contentType: The media type where the JSON names none.
   ///   - precondition: What must be true when the bytes are stored.
-  /// - Throws: A `StorageFailure` for a name that no object can have, or metadata of another type.
+  /// - Throws: A `StorageFailure` for a name that no object can have, a `WireProblem` for metadata of another
+  ///   type.
   init(
     place: ObjectPlace,
     change: MetadataChange,
     contentType: String?,
     precondition: ObjectPrecondition
-  ) throws(StorageFailure) {
+  ) throws {
     if let objection = ObjectName.objection(to: place.name) {
-      throw .invalid("The name \"\(place.name.escapingControls)\" \(objection).")
+      throw StorageFailure.invalid("The name \"\(place.name.escapingControls)\" \(objection).")
     }
     self.place = place
     var plain = ObjectMetadata()
@@ -58,8 +54,7 @@ struct PendingObject: Sendable {
   /// Throws unless the bytes have the digests that the writer named.
   func check(_ data: [UInt8]) throws(StorageFailure) {
     if let crc32c {
-      let found = withUnsafeBytes(of: CRC32C.checksum(of: data).bigEndian) { Data($0) }
-        .base64EncodedString()
+      let found = ObjectResource.text(ofChecksum: CRC32C.checksum(of: data))
       guard crc32c == found else {
         throw .invalid(
           "Provided CRC32C \"\(crc32c)\" doesn't match calculated CRC32C \"\(found)\"."
@@ -67,7 +62,7 @@ struct PendingObject: Sendable {
       }
     }
     if let md5Hash {
-      let found = Data(Insecure.MD5.hash(data: data)).base64EncodedString()
+      let found = Base64.text(of: Insecure.MD5.hash(data: data))
       guard md5Hash == found else {
         throw .invalid(
           "Provided MD5 hash \"\(md5Hash)\" doesn't match calculated MD5 hash \"\(found)\"."

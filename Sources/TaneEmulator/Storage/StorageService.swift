@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaneCore
+import TaneWire
 
 /// Cloud Storage for Firebase: Cloud Storage's JSON API, and Firebase's own under `/v0`.
 ///
@@ -44,6 +45,7 @@ public struct StorageService: EmulatorService {
       let failure =
         switch error {
         case let failure as StorageFailure: failure
+        case let problem as WireProblem: StorageFailure.invalid(problem.message)
         case let error as StoreError: StorageFailure(error)
         default: StorageFailure(.serviceUnavailable, "backendError", "The request was given up.")
         }

@@ -48,6 +48,7 @@ extension ServiceKind {
   ///   - names: The names of the folders from the set's own on, and of the file.
   ///   - isFolder: Whether the last of them is a folder.
   ///   - keys: The keys that the names from an index on stand for.
+  /// - Returns: The service's name, then the keys.
   package static func addressKeys(
     ofFixture names: [String],
     isFolder: Bool,

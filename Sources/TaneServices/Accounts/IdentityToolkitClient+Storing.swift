@@ -1,4 +1,5 @@
 import TaneCore
+import TaneWire
 
 /// Why an account was not stored.
 enum AccountProblem: Sendable, Hashable, CustomStringConvertible {
@@ -168,7 +169,7 @@ extension IdentityToolkitClient {
         var account = item.account
         if item.password != nil { account.password = nil }
         let password = item.password.map { [("rawPassword", TreeLiteral.string($0))] } ?? []
-        return account.identityToolkitFields + account.emulatorFields + password
+        return account.uploadFields + account.emulatorFields + password
       }
     }
     let hashes = try await hashes(of: items)
@@ -176,7 +177,7 @@ extension IdentityToolkitClient {
       let password = hashes[index].map { hash in
         [("passwordHash", TreeLiteral.string(hash.hash)), ("salt", .string(hash.salt ?? ""))]
       }
-      return items[index].account.identityToolkitFields + (password ?? [])
+      return items[index].account.uploadFields + (password ?? [])
     }
   }
 

@@ -1,4 +1,5 @@
 import TaneCore
+import TaneWire
 
 extension IdentityToolkitClient {
   /// Changes an account where it is; returns what stands in the way of it.
@@ -49,7 +50,7 @@ enum AccountUpdate {
     if let password { first.append(("password", .string(password))) }
     first += removals(from: old, to: new, setsPassword: password != nil)
     let links = new.providers.filter { !old.providers.contains($0) }
-      .map { [id, ("linkProviderUserInfo", $0.identityToolkitJSON)] }
+      .map { [id, ("linkProviderUserInfo", $0.json)] }
     return (first.isEmpty ? [] : [[id] + first]) + links
   }
 

@@ -163,14 +163,14 @@ extension IdentityToolkitClient {
 
   /// The JSON of an answer that is a success.
   func json(_ answer: ServiceAnswer, _ call: ServiceCall) throws -> Tree {
-    let tree = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    let tree = answer.json
     guard let tree, tree.kind == .map else { throw client.noData(answer, of: call) }
     return tree
   }
 
   private func users(of json: Tree, _ call: ServiceCall) throws -> [Account] {
     try (json["users"]?.children ?? Tree.null.children).map { user in
-      guard let account = Account(identityToolkit: user) else {
+      guard let account = try? Account(described: user) else {
         throw client.error(.invalidAnswer, call, "the answer does not describe accounts; try again")
       }
       return account

@@ -1,5 +1,4 @@
 import TaneCore
-import TaneFormats
 
 /// What Identity Toolkit says in place of an answer: a code, and after a colon what it means.
 ///
@@ -22,7 +21,7 @@ struct IdentityToolkitFailure: Sendable, Hashable {
   ]
 
   init(_ answer: ServiceAnswer) {
-    let json = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    let json = answer.json
     let said = json?["error"]?["message"]?.string ?? json?["error"]?.string
     message = Redaction.text(said ?? (answer.isPage ? "" : answer.text))
     let head = (said ?? "").prefix { $0 != ":" }

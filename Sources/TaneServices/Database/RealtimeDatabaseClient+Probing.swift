@@ -1,6 +1,5 @@
 import HTTPTypes
 import TaneCore
-import TaneFormats
 
 extension RealtimeDatabaseClient: ProbedService {
   /// Asks the database what the credential may do there.
@@ -38,7 +37,7 @@ extension RealtimeDatabaseClient: ProbedService {
   /// The URL at which the database is, where it is in another region than the one that was asked.
   @Sendable private static func correctURL(_ answer: ServiceAnswer) -> String? {
     guard answer.status == 404, !answer.isPage else { return nil }
-    let json = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    let json = answer.json
     return json?["correctUrl"]?.string.flatMap { WebAddress($0)?.origin }
   }
 }

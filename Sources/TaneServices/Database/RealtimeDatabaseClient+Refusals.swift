@@ -1,11 +1,10 @@
 import HTTPTypes
 import TaneCore
-import TaneFormats
 
 extension RealtimeDatabaseClient {
   /// What an answer that is no success means, and what to do.
   func refusal(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
-    let json = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    let json = answer.json
     let said = reason(answer, json)
     switch answer.status {
     case 400 where said.contains("Index not defined"):

@@ -1,6 +1,5 @@
 import HTTPTypes
 public import TaneCore
-import TaneFormats
 
 /// A Realtime Database of Firebase or of an emulator: over its REST protocol, and over its WebSocket
 /// protocol what lasts as long as a connection.
@@ -152,7 +151,7 @@ extension RealtimeDatabaseClient {
   func value(of answer: ServiceAnswer, _ call: ServiceCall) throws -> Tree {
     guard answer.isSuccess else { throw refusal(answer, of: call) }
     guard !answer.isPage,
-      let tree = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+      let tree = answer.json
     else { throw client.noData(answer, of: call) }
     return tree.storedForm()
   }

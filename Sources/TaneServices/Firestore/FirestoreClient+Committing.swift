@@ -1,5 +1,5 @@
 public import TaneCore
-import TaneFormats
+import TaneWire
 
 extension FirestoreClient {
   /// Makes several writes at once, in their order: all of them, or none.
@@ -78,7 +78,7 @@ extension FirestoreClient {
     _ answer: ServiceAnswer,
     _ call: ServiceCall
   ) throws -> DocumentCommit {
-    let json = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    let json = answer.json
     guard let json, json.kind == .map else { throw client.noData(answer, of: call) }
     let results = json["writeResults"]?.children ?? Tree.null.children
     guard results.count == writes.count else {
@@ -88,11 +88,8 @@ extension FirestoreClient {
         "tells of \(counted(results.count, "write")); \(writes.count.grouped) were sent"
       )
     }
-    return try understood(answer, call) { () throws(DocumentJSONProblem) in
-      var made: [DocumentWriteResult] = []
-      for result in results { made.append(try DocumentWriteResult(result)) }
-      let time = try DocumentJSON(json["commitTime"] ?? .null, at: "commitTime").timestamp()
-      return DocumentCommit(results: made, time: time)
+    return try understood(answer, call) { () throws(WireProblem) in
+      try DocumentCommit(ProtocolJSON(json))
     }
   }
 
@@ -120,21 +117,6 @@ extension FirestoreClient {
       "The commit has \(count.grouped) transforms of the document \(path); up to \(maximum) are"
         + " allowed."
     )
-  }
-}
-
-extension DocumentWriteResult {
-  /// Reads the result of a write.
-  fileprivate init(_ json: Tree) throws(DocumentJSONProblem) {
-    var values: [DocumentValue] = []
-    for value in json["transformResults"]?.children ?? Tree.null.children {
-      values.append(try DocumentJSON(value, at: "transformResults").value())
-    }
-    var time: DocumentTimestamp?
-    if let json = json["updateTime"] {
-      time = try DocumentJSON(json, at: "updateTime").timestamp()
-    }
-    self.init(updateTime: time, transformResults: values)
   }
 }
 

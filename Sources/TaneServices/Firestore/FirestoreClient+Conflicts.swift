@@ -1,5 +1,5 @@
 import TaneCore
-import TaneFormats
+import TaneWire
 
 extension FirestoreClient {
   /// Why writes were refused: a conflict, or a `StoreError`.

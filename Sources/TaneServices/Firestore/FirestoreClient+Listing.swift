@@ -1,6 +1,6 @@
 import HTTPTypes
 public import TaneCore
-import TaneFormats
+import TaneWire
 
 extension FirestoreClient {
   /// The most entries that are asked for at a time.

@@ -1,5 +1,5 @@
 public import TaneCore
-import TaneFormats
+import TaneWire
 
 extension FirestoreClient {
   /// Some documents as they were at one time.

@@ -1,6 +1,7 @@
 import HTTPTypes
 import TaneCore
 import TaneFormats
+import TaneWire
 
 extension FirestoreClient {
   /// A call of a method that only reads.
@@ -89,7 +90,7 @@ extension FirestoreClient {
     _ call: ServiceCall,
     _ kind: NodeKind
   ) throws -> Tree {
-    let json = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    let json = answer.json
     guard let json, json.kind == kind else { throw client.noData(answer, of: call) }
     return json
   }
@@ -103,15 +104,8 @@ extension FirestoreClient {
     _ call: ServiceCall
   ) throws -> StoredDocument {
     let path = try path(json["name"], answer, call)
-    return try understood(answer, call) { () throws(DocumentJSONProblem) in
-      var fields = DocumentFields()
-      if let json = json["fields"] { fields = try DocumentJSON(json, at: "\(path)").fields() }
-      return StoredDocument(
-        path: path,
-        fields: fields,
-        createTime: try DocumentJSON(json["createTime"] ?? .null, at: "createTime").timestamp(),
-        updateTime: try DocumentJSON(json["updateTime"] ?? .null, at: "updateTime").timestamp()
-      )
+    return try understood(answer, call) { () throws(WireProblem) in
+      try StoredDocument(ProtocolJSON(json), path: path)
     }
   }
 
@@ -121,17 +115,18 @@ extension FirestoreClient {
   func understood<Value>(
     _ answer: ServiceAnswer,
     _ call: ServiceCall,
-    _ read: () throws(DocumentJSONProblem) -> Value
+    _ read: () throws(WireProblem) -> Value
   ) throws -> Value {
     do {
       return try read()
-    } catch {
+    } catch .unexpected(let found, let place, let expected) {
       throw unknownAnswer(
         answer,
         call,
-        "has \(error.found.kind) at \(error.place.escapingControls), where \(error.expected) was"
-          + " expected"
+        "has \(found.kind) at \(place.escapingControls), where \(expected) was expected"
       )
+    } catch .invalid(let message) {
+      throw unknownAnswer(answer, call, "says: \(message)")
     }
   }
 

@@ -1,5 +1,4 @@
 import TaneCore
-import TaneFormats
 
 extension FirestoreClient {
   /// Makes writes in a transaction that has seen what is expected.

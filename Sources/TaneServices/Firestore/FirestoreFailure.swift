@@ -1,5 +1,4 @@
 import TaneCore
-import TaneFormats
 
 /// What Firestore says in place of an answer.
 ///
@@ -20,7 +19,7 @@ struct FirestoreFailure: Sendable, Hashable {
 
   /// The failure that an answer tells, which streams wrap in a list.
   init(_ answer: ServiceAnswer) {
-    let json = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    let json = answer.json
     let error = json.flatMap { $0.kind == .list ? $0.children.first : $0 }
     self =
       error.flatMap(FirestoreFailure.init)

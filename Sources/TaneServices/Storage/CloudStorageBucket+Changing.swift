@@ -1,6 +1,7 @@
 import HTTPTypes
 public import TaneCore
 import TaneFormats
+import TaneWire
 
 extension CloudStorageBucket {
   /// How often metadata are written while others write them.

@@ -1,6 +1,6 @@
 import HTTPTypes
 import TaneCore
-import TaneFormats
+import TaneWire
 
 extension CloudStorageBucket {
   /// How often a token is given while others change the metadata.
@@ -30,7 +30,7 @@ extension CloudStorageBucket {
       if let url = url(of: found, name) { return url }
       let token = Self.newToken()
       var call = try patch(
-        [("metadata", .map([(ObjectResource.tokenKey, .string(token))]))],
+        [("metadata", .map([(ObjectResource.tokensKey, .string(token))]))],
         name,
         ifUnchanged: found.object
       )

@@ -1,5 +1,6 @@
 import HTTPTypes
 public import TaneCore
+import TaneWire
 
 extension CloudStorageBucket {
   /// The most results of a page.

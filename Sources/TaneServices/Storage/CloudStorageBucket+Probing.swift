@@ -1,6 +1,5 @@
 import HTTPTypes
 import TaneCore
-import TaneFormats
 
 extension CloudStorageBucket: ProbedService {
   /// What it takes to seed a bucket.
@@ -48,7 +47,7 @@ extension CloudStorageBucket: ProbedService {
           ? "this emulator does not tell" : refusal(answer, of: call, nil).message
       )
     }
-    let json = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    let json = answer.json
     let granted = json?["permissions"]?.children.compactMap(\.string) ?? []
     let missing = Self.permissions.filter { !granted.contains($0) }
     guard !missing.isEmpty else { return .yes }

@@ -1,6 +1,5 @@
 import HTTPTypes
 import TaneCore
-import TaneFormats
 
 extension CloudStorageBucket {
   /// What an answer that is no success means, and what to do.
@@ -37,7 +36,7 @@ extension CloudStorageBucket {
   /// What the service says, in one line, with the status.
   private func reason(_ answer: ServiceAnswer) -> String {
     if answer.isPage { return "a page came back with status \(answer.status)" }
-    let json = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+    let json = answer.json
     let text = Redaction.text(json?["error"]?["message"]?.string ?? answer.text)
     return text.isEmpty ? "status \(answer.status)" : "\(text) (status \(answer.status))"
   }

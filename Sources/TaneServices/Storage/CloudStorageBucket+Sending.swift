@@ -1,7 +1,6 @@
 import HTTPTypes
 import Synchronization
 import TaneCore
-import TaneFormats
 
 /// Which methods an emulator was seen to serve without `/storage/v1` alone.
 final class EmulatorLayout: Sendable {
@@ -55,7 +54,7 @@ extension CloudStorageBucket {
   private func isOwn(_ open: ServiceClient.OpenAnswer) -> Bool {
     guard open.answer.isSuccess else { return saysMissing(open.answer) }
     if open.body != nil { return open.answer.checksum != nil }
-    let json = JSONReader(keepsPlaces: false).read(open.answer.body, named: "answer").tree
+    let json = open.answer.json
     return open.answer.status == 204 || json?.kind == .map
   }
 
@@ -65,7 +64,7 @@ extension CloudStorageBucket {
   /// It says so in JSON, and where bytes were asked for in a line (`No such object: BUCKET/NAME`).
   func saysMissing(_ answer: ServiceAnswer) -> Bool {
     guard answer.status == 404, !answer.isPage else { return false }
-    let error = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree?["error"]
+    let error = answer.json?["error"]
     let message = error?["message"]?.string ?? answer.text
     let missing = "No such object: "
     // An emulator that takes the path itself for an object's name has another bucket in its message.

@@ -2,6 +2,7 @@ import HTTPTypes
 public import SystemPackage
 public import TaneCore
 import TaneFormats
+import TaneWire
 
 extension CloudStorageBucket {
   /// Stores bytes under a name, as a new generation of the object.

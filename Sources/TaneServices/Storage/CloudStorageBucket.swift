@@ -1,6 +1,6 @@
 import HTTPTypes
 public import TaneCore
-import TaneFormats
+import TaneWire
 
 /// A bucket of Cloud Storage or of an emulator, over the JSON API.
 ///
@@ -123,7 +123,7 @@ extension CloudStorageBucket {
   /// The JSON of an answer that is a success.
   func json(_ answer: ServiceAnswer, _ call: ServiceCall) throws -> Tree {
     guard !answer.isPage,
-      let tree = JSONReader(keepsPlaces: false).read(answer.body, named: "answer").tree
+      let tree = answer.json
     else { throw client.noData(answer, of: call) }
     return tree
   }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaneCore
+import TaneWire
 
 /// Reads the bytes of an object as they arrive, and goes on where a connection broke.
 ///

@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaneCore
+import TaneWire
 
 /// Sends an object in chunks, and goes on where the service has got to when a connection breaks.
 ///

@@ -55,6 +55,9 @@ struct ServiceAnswer: Sendable {
   /// The body as text, as far as it is UTF-8.
   var text: String { String(decoding: body, as: UTF8.self) }
 
+  /// The body as JSON; nil where it is none.
+  var json: Tree? { JSONReader(keepsPlaces: false).read(body, named: "answer").tree }
+
   /// Whether a page for people came back in place of data.
   ///
   /// Of an answer that is no success the type says nothing: Cloud Storage sends plain words as HTML.
@@ -66,7 +69,7 @@ struct ServiceAnswer: Sendable {
 
   /// Whether it is JSON that tells of an error, as the services do, streams of them in a list.
   var isServiceError: Bool {
-    let json = JSONReader(keepsPlaces: false).read(body, named: "answer").tree
+    let json = json
     return (json?.kind == .list ? json?.children.first : json)?["error"] != nil
   }
 
@@ -76,7 +79,7 @@ struct ServiceAnswer: Sendable {
   var confirmsWrite: Bool {
     guard isSuccess, !isPage else { return false }
     guard !body.isEmpty, body.count <= 1 << 16 else { return true }
-    return JSONReader(keepsPlaces: false).read(body, named: "answer").tree != nil
+    return json != nil
   }
 
   /// Whether the service says that it did not try: too many requests, or unavailable.

@@ -99,7 +99,7 @@ struct AccountUpdateTests {
     expected.passwordUpdatedAt = 1_700_000_000_000
     expected.validSince = 9
     expected.lastRefreshAt = 1_767_323_045_678
-    #expect(Account(identityToolkit: tree) == expected)
+    #expect(try Account(described: tree) == expected)
   }
 
   @Test("an emulator is told of the fields that change, and of no others")

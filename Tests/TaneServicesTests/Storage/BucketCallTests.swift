@@ -2,6 +2,7 @@ import HTTPTypes
 import TaneCore
 import TaneEmulator
 import TaneTesting
+import TaneWire
 import Testing
 
 @testable import TaneServices
@@ -103,7 +104,7 @@ struct BucketCallTests {
   func downloadTokens() async throws {
     let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
     let bucket = try TestConnections.bucket(emulator)
-    let key = ObjectResource.tokenKey
+    let key = ObjectResource.tokensKey
     _ = try await bucket.put([1], at: "a", metadata: ObjectMetadata(custom: [key: "t"]), if: .none)
     let object = try #require(try await bucket.object(at: "a"))
     #expect(object.metadata.custom.isEmpty)

@@ -3,6 +3,7 @@ import SystemPackage
 import TaneCore
 import TaneEmulator
 import TaneTesting
+import TaneWire
 import Testing
 
 @testable import TaneServices

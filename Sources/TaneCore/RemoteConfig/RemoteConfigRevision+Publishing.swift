@@ -1,0 +1,56 @@
+/// What the stores of this package have in common, which publish by themselves.
+extension RemoteConfigRevision {
+  /// How many publications are kept, as many as Firebase keeps.
+  ///
+  /// See <https://firebase.google.com/docs/remote-config/templates>.
+  package static let maximumCount = 300
+
+  /// What a project has before its first publication.
+  package static func unpublished(of project: String) -> RemoteConfigRevision {
+    RemoteConfigRevision(
+      template: RemoteConfigTemplate(),
+      etag: etag(of: project, 0),
+      version: nil
+    )
+  }
+
+  /// The ETag of a publication in Firebase's form, with the project's name for its number.
+  package static func etag(of project: String, _ number: Int64) -> String {
+    "etag-\(PercentEncoding.encodeURLPart(project))-\(number)"
+  }
+
+  /// The publication that follows this one.
+  package func next(
+    _ template: RemoteConfigTemplate,
+    of project: String,
+    at time: DocumentTimestamp
+  ) -> RemoteConfigRevision {
+    let number = (version?.number ?? 0) + 1
+    return RemoteConfigRevision(
+      template: template,
+      etag: Self.etag(of: project, number),
+      version: RemoteConfigVersion(number: number, updateTime: time)
+    )
+  }
+
+  /// Throws unless a template can be published in place of this one.
+  package func check(
+    _ template: RemoteConfigTemplate,
+    ifMatch etag: String,
+    of service: String
+  ) throws(StoreError) {
+    guard etag == self.etag else {
+      throw StoreError(
+        .conflict,
+        service: service,
+        "the template has the ETag \(self.etag), expected \(etag.escapingControls); read it again"
+      )
+    }
+    guard let finding = RemoteConfigCheck.findings(in: template).first else { return }
+    throw StoreError(
+      .invalidData,
+      service: service,
+      finding.address.map { "\($0): \(finding.message)" } ?? finding.message
+    )
+  }
+}

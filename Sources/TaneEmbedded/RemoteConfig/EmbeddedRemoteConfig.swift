@@ -1,0 +1,61 @@
+import GRDB
+public import TaneCore
+
+/// The Remote Config of a project kept in an environment's file.
+public struct EmbeddedRemoteConfig: RemoteConfigStore {
+  /// The project's name in the environment.
+  public let name: String
+  let file: EmbeddedFile
+  let now: @Sendable () -> Int64
+
+  private var service: String { "\(name) (\(file.location))" }
+
+  /// The template that apps are given; an empty one where nothing was published yet.
+  public func current() async throws -> RemoteConfigRevision {
+    try await file.read(for: service) { try current(in: $0) } ?? .unpublished(of: name)
+  }
+
+  /// The template of a publication by its number; nil where that is not kept, or never was.
+  public func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
+    try await file.read(for: service) { try RemoteConfigTable(of: name, in: $0)?.revision(number) }
+      ?? nil
+  }
+
+  /// The last publications that are kept, the latest first.
+  public func versions(limit: Int) async throws -> [RemoteConfigVersion] {
+    try await file.read(for: service) { database in
+      try RemoteConfigTable(of: name, in: database)?.versions(limit: limit) ?? []
+    } ?? []
+  }
+
+  /// Publishes a template in place of the one of an ETag, all of it at once.
+  public func replace(
+    _ template: RemoteConfigTemplate,
+    ifMatch etag: String
+  ) async throws -> RemoteConfigRevision {
+    try await file.write(for: service) { database in
+      let current = try current(in: database)
+      try current.check(template, ifMatch: etag, of: service)
+      let time = DocumentTimestamp(milliseconds: now())
+      let revision = current.next(template, of: name, at: time)
+      try RemoteConfigTable(making: name, in: database).insert(revision)
+      return revision
+    }
+  }
+
+  /// Checks a template as `replace` does, and publishes nothing.
+  public func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
+    try await current().check(template, ifMatch: etag, of: service)
+  }
+
+  private func current(in database: Database) throws -> RemoteConfigRevision {
+    try RemoteConfigTable(of: name, in: database)?.current() ?? .unpublished(of: name)
+  }
+}
+
+extension EmbeddedEnvironment {
+  /// The Remote Config of a project; it is there as soon as a template is published.
+  public func remoteConfig(_ name: String) -> EmbeddedRemoteConfig {
+    EmbeddedRemoteConfig(name: name, file: file, now: now)
+  }
+}

@@ -1,0 +1,100 @@
+import GRDB
+import TaneCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The publications of one project's Remote Config, read and written inside a database access.
+struct RemoteConfigTable {
+  private let database: Database
+  private let project: String
+
+  /// Creates a table; nil in a file in which nothing was ever published.
+  init?(of project: String, in database: Database) throws {
+    guard try database.tableExists("remoteConfig") else { return nil }
+    self.database = database
+    self.project = project
+  }
+
+  /// Creates a table, and what it needs where that is not there.
+  init(making project: String, in database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE IF NOT EXISTS remoteConfig (
+          project TEXT NOT NULL,
+          number INTEGER NOT NULL,
+          updateTime INTEGER NOT NULL,
+          template BLOB NOT NULL,
+          PRIMARY KEY (project, number)
+        ) WITHOUT ROWID;
+        """
+    )
+    self.database = database
+    self.project = project
+  }
+
+  /// The last publication; nil where there was none.
+  func current() throws -> RemoteConfigRevision? {
+    try Row.fetchOne(
+      database,
+      sql: "SELECT * FROM remoteConfig WHERE project = ? ORDER BY number DESC LIMIT 1",
+      arguments: [project]
+    ).map(revision)
+  }
+
+  /// The publication of a number.
+  func revision(_ number: Int64) throws -> RemoteConfigRevision? {
+    try Row.fetchOne(
+      database,
+      sql: "SELECT * FROM remoteConfig WHERE project = ? AND number = ?",
+      arguments: [project, number]
+    ).map(revision)
+  }
+
+  /// What is told of the last publications, the latest first.
+  func versions(limit: Int) throws -> [RemoteConfigVersion] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT number, updateTime FROM remoteConfig WHERE project = ? ORDER BY number DESC LIMIT ?
+        """,
+      arguments: [project, max(0, limit)]
+    ).map(version)
+  }
+
+  /// Keeps a publication, and forgets those that are too many.
+  func insert(_ revision: RemoteConfigRevision) throws {
+    guard let version = revision.version else { return }
+    try database.execute(
+      sql: "INSERT INTO remoteConfig (project, number, updateTime, template) VALUES (?, ?, ?, ?)",
+      arguments: [
+        project, version.number, version.updateTime?.microseconds ?? 0,
+        try JSONEncoder().encode(revision.template),
+      ]
+    )
+    try database.execute(
+      sql: "DELETE FROM remoteConfig WHERE project = ? AND number <= ?",
+      arguments: [project, version.number - Int64(RemoteConfigRevision.maximumCount)]
+    )
+  }
+
+  private func revision(_ row: Row) throws -> RemoteConfigRevision {
+    let version = version(row)
+    let template: Data = row["template"]
+    return RemoteConfigRevision(
+      template: try JSONDecoder().decode(RemoteConfigTemplate.self, from: template),
+      etag: RemoteConfigRevision.etag(of: project, version.number),
+      version: version
+    )
+  }
+
+  private func version(_ row: Row) -> RemoteConfigVersion {
+    RemoteConfigVersion(
+      number: row["number"],
+      updateTime: DocumentTimestamp(microseconds: row["updateTime"])
+    )
+  }
+}

@@ -1,0 +1,163 @@
+package import TaneCore
+
+extension RemoteConfigTemplate {
+  /// The template as a tree, in the one form in which templates are compared: every value as the text that
+  /// Remote Config stores, and types beside it, strings apart.
+  package var tree: Tree { tree(at: [:]) }
+
+  /// The template of a tree, as `tree` or fixtures spell it; findings tell what could not be understood.
+  package static func read(
+    _ tree: Tree
+  ) -> (template: RemoteConfigTemplate, findings: [Diagnostic]) {
+    var reader = RemoteConfigTreeReader()
+    return (reader.read(tree), reader.findings)
+  }
+
+  /// The tree, each node at the place of the node that was read for its path.
+  func tree(at nodes: [TreePath: Tree]) -> Tree {
+    var writer = RemoteConfigTreeWriter(nodes: nodes)
+    return writer.write(self)
+  }
+
+  /// The template with what a later set of fixtures says laid over it: a parameter that it has replaces the one
+  /// of the key, wherever that is, a condition the one of the name; new conditions come last.
+  package func overlaid(by layer: RemoteConfigTemplate) -> RemoteConfigTemplate {
+    var result = self
+    for condition in layer.conditions {
+      if let index = result.conditions.firstIndex(where: { $0.name == condition.name }) {
+        result.conditions[index] = condition
+      } else {
+        result.conditions.append(condition)
+      }
+    }
+    let keys = Set(layer.parameters.keys).union(layer.groups.values.flatMap(\.parameters.keys))
+    for key in keys {
+      result.parameters[key] = nil
+      for name in result.groups.keys { result.groups[name]?.parameters[key] = nil }
+    }
+    result.parameters.merge(layer.parameters) { $1 }
+    for (name, group) in layer.groups {
+      var merged = result.groups[name] ?? RemoteConfigGroup()
+      merged.description = group.description ?? merged.description
+      merged.parameters.merge(group.parameters) { $1 }
+      result.groups[name] = merged
+    }
+    return result
+  }
+}
+
+/// Writes the tree of a template.
+private struct RemoteConfigTreeWriter {
+  let nodes: [TreePath: Tree]
+  var builder = TreeBuilder()
+
+  init(nodes: [TreePath: Tree]) { self.nodes = nodes }
+
+  mutating func write(_ template: RemoteConfigTemplate) -> Tree {
+    map(.root) { writer in
+      if !template.conditions.isEmpty { writer.write(template.conditions) }
+      writer.write(template.parameters, .root)
+      writer.map("groups", .root, isEmpty: template.groups.isEmpty) { writer, path in
+        for (name, group) in template.groups.sorted(by: { $0.key < $1.key }) {
+          writer.map(name, path, isEmpty: false) { writer, path in
+            writer.text("description", group.description, path)
+            writer.write(group.parameters, path)
+          }
+        }
+      }
+    }
+    return builder.finish()
+  }
+
+  private mutating func write(_ conditions: [RemoteConfigCondition]) {
+    let path = TreePath(["conditions"])
+    place("conditions", path)
+    builder.beginList()
+    for (index, condition) in conditions.enumerated() {
+      let path = path.appending(String(index))
+      map(path) { writer in
+        writer.text("name", condition.name, path)
+        writer.text("expression", condition.expression, path)
+        writer.text("color", condition.tagColor, path)
+      }
+    }
+    builder.endContainer()
+  }
+
+  private mutating func write(_ parameters: [String: RemoteConfigParameter], _ parent: TreePath) {
+    map("parameters", parent, isEmpty: parameters.isEmpty) { writer, path in
+      for (key, parameter) in parameters.sorted(by: { $0.key < $1.key }) {
+        writer.map(key, path, isEmpty: false) { $0.write(parameter, $1) }
+      }
+    }
+  }
+
+  private mutating func write(_ parameter: RemoteConfigParameter, _ path: TreePath) {
+    if parameter.valueType != .string { text("type", parameter.valueType.rawValue, path) }
+    switch parameter.defaultValue {
+    case .text(let value): text("value", value, path)
+    case let value?: special(value, path)
+    case nil: break
+    }
+    text("description", parameter.description, path)
+    let values = parameter.conditionalValues
+    map("conditions", path, isEmpty: values.isEmpty) { writer, path in
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        if case .text(let value) = value {
+          writer.text(name, value, path)
+        } else {
+          writer.map(name, path, isEmpty: false) { $0.special(value, $1) }
+        }
+      }
+    }
+  }
+
+  private mutating func special(_ value: RemoteConfigValue, _ path: TreePath) {
+    switch value {
+    case .text: break
+    case .inAppDefault:
+      place("inAppDefault", path.appending("inAppDefault"))
+      builder.append(true)
+    case .managed(let json): text("managed", json, path)
+    }
+  }
+
+  // MARK: Nodes
+
+  private mutating func text(_ key: String, _ text: String?, _ parent: TreePath) {
+    guard let text else { return }
+    place(key, parent.appending(key))
+    builder.append(text)
+  }
+
+  private mutating func map(
+    _ key: String,
+    _ parent: TreePath,
+    isEmpty: Bool,
+    _ body: (inout RemoteConfigTreeWriter, TreePath) -> Void
+  ) {
+    guard !isEmpty else { return }
+    let path = parent.appending(key)
+    place(key, path)
+    builder.beginMap()
+    body(&self, path)
+    builder.endContainer()
+  }
+
+  /// A map that is no entry of another.
+  private mutating func map(_ path: TreePath, _ body: (inout RemoteConfigTreeWriter) -> Void) {
+    if let node = nodes[path] { builder.setPlace(of: node) }
+    builder.beginMap()
+    body(&self)
+    builder.endContainer()
+  }
+
+  /// The key and the place of the next value.
+  private mutating func place(_ key: String, _ path: TreePath) {
+    let parent = TreePath(path.components.dropLast())
+    guard let node = nodes[path] ?? nodes[parent] else { return builder.setKey(key) }
+    builder.setPlace(of: node)
+    if node.key == key { builder.setKey(of: node) } else { builder.setKey(key) }
+    builder.setPlace(of: node)
+  }
+}

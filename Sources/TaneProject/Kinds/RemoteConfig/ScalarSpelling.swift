@@ -1,0 +1,41 @@
+import TaneCore
+import TaneFormats
+
+/// How numbers are written in a file: `1.50`, which the tree holds as 1.5.
+struct ScalarSpelling {
+  private static let letters = Set("+-._".unicodeScalars)
+
+  private let lines: [Substring.UnicodeScalarView]
+
+  /// Takes the bytes of a file; without any, numbers are spelled as JSON does.
+  init(of bytes: [UInt8] = []) {
+    let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(
+      Substring.UnicodeScalarView.init
+    )
+  }
+
+  /// The text of a scalar as it was written, where that is the decimal spelling of its value; else as JSON
+  /// spells it, nil where JSON cannot.
+  func text(of tree: Tree) -> String? {
+    if let written = tree.position.flatMap(word), Self.means(written, tree) { return written }
+    return try? JSONWriter(.compact).write(tree)
+  }
+
+  private func word(at position: SourcePosition) -> String? {
+    guard lines.indices.contains(position.line - 1) else { return nil }
+    let word = lines[position.line - 1].dropFirst(position.column - 1).prefix { scalar in
+      scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+        || Self.letters.contains(scalar)
+    }
+    return String(String.UnicodeScalarView(word))
+  }
+
+  private static func means(_ word: String, _ tree: Tree) -> Bool {
+    switch tree.kind {
+    case .integer: Int64(word) == tree.integer
+    case .double: Double(word) == tree.double && !word.lowercased().contains("x")
+    default: false
+    }
+  }
+}

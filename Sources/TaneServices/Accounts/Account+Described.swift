@@ -1,0 +1,24 @@
+import TaneCore
+import TaneWire
+
+extension Account {
+  /// Reads what Firebase says of an account, where an empty text and no claims mean that there is nothing.
+  init?(described json: Tree) throws {
+    try self.init(ProtocolJSON(json))
+    email = email.nonEmpty
+    displayName = displayName.nonEmpty
+    photoURL = photoURL.nonEmpty
+    phoneNumber = phoneNumber.nonEmpty
+    password = password.map { AccountPassword(hash: $0.hash, salt: $0.salt.nonEmpty) }
+    customAttributes = customAttributes == "{}" ? nil : customAttributes.nonEmpty
+    for index in providers.indices {
+      providers[index].email = providers[index].email.nonEmpty
+      providers[index].displayName = providers[index].displayName.nonEmpty
+      providers[index].photoURL = providers[index].photoURL.nonEmpty
+    }
+  }
+}
+
+extension String? {
+  fileprivate var nonEmpty: String? { self == "" ? nil : self }
+}

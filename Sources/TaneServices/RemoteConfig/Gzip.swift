@@ -1,0 +1,179 @@
+/// Unpacks bodies that were packed by gzip (RFC 1952 and RFC 1951).
+///
+/// Of the services only Remote Config has to be asked for packed answers. They are small: nothing here is
+/// made for speed.
+enum Gzip {
+  /// The most bytes of a body, so that a few bytes cannot become gigabytes.
+  private static let maximumCount = 64 << 20
+
+  /// The bytes; nil where they are not packed so, are cut, or are too many.
+  static func unpack(_ bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.count >= 18, bytes[0] == 0x1F, bytes[1] == 0x8B, bytes[2] == 8 else { return nil }
+    let flags = bytes[3]
+    var start = 10
+    if flags & 4 != 0 {
+      guard bytes.count > start + 2 else { return nil }
+      start += 2 + Int(bytes[start]) + Int(bytes[start + 1]) << 8
+    }
+    // A file's name and a comment end in zero.
+    for flag: UInt8 in [8, 16] where flags & flag != 0 {
+      guard start < bytes.count, let end = bytes[start...].firstIndex(of: 0) else { return nil }
+      start = end + 1
+    }
+    if flags & 2 != 0 { start += 2 }
+    guard start < bytes.count - 8 else { return nil }
+    var inflation = Inflation(bytes[start..<bytes.count - 8], maximumCount: maximumCount)
+    guard let unpacked = inflation.run() else { return nil }
+    let count = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    return count == unpacked.count & 0xFFFF_FFFF ? unpacked : nil
+  }
+}
+
+/// Reads a stream of the DEFLATE format.
+private struct Inflation {
+  private static let lengthBases = [
+    3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131,
+    163, 195, 227, 258,
+  ]
+  private static let lengthBits = [
+    0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
+  ]
+  private static let distanceBases = [
+    1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537,
+    2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577,
+  ]
+  /// The order in which the lengths of the codes for lengths stand.
+  private static let order = [
+    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
+  ]
+
+  private var rest: ArraySlice<UInt8>
+  private var bits = 0
+  private var bitCount = 0
+  private let maximumCount: Int
+  private var output: [UInt8] = []
+
+  init(_ bytes: ArraySlice<UInt8>, maximumCount: Int) {
+    rest = bytes
+    self.maximumCount = maximumCount
+  }
+
+  mutating func run() -> [UInt8]? {
+    while let isLast = take(1), let kind = take(2) {
+      let isWhole =
+        switch kind {
+        case 0: takeStored()
+        case 1: takeBlock(Code.fixedLiterals, Code.fixedDistances)
+        case 2: takeDynamicBlock()
+        default: false
+        }
+      guard isWhole else { return nil }
+      if isLast == 1 { return output }
+    }
+    return nil
+  }
+
+  private mutating func take(_ count: Int) -> Int? {
+    while bitCount < count {
+      guard let byte = rest.popFirst() else { return nil }
+      bits |= Int(byte) << bitCount
+      bitCount += 8
+    }
+    defer {
+      bits >>= count
+      bitCount -= count
+    }
+    return bits & (1 << count - 1)
+  }
+
+  private mutating func takeStored() -> Bool {
+    (bits, bitCount) = (0, 0)
+    guard let count = take(16), take(16) == count ^ 0xFFFF, rest.count >= count else {
+      return false
+    }
+    output += rest.prefix(count)
+    rest = rest.dropFirst(count)
+    return output.count <= maximumCount
+  }
+
+  private mutating func takeDynamicBlock() -> Bool {
+    guard let literals = take(5), let distances = take(5), let codes = take(4) else { return false }
+    var lengths = [Int](repeating: 0, count: Self.order.count)
+    for index in 0..<codes + 4 {
+      guard let length = take(3) else { return false }
+      lengths[Self.order[index]] = length
+    }
+    let code = Code(lengths)
+    let (literalCount, count) = (literals + 257, literals + 257 + distances + 1)
+    var all: [Int] = []
+    while all.count < count {
+      guard let symbol = take(code) else { return false }
+      switch symbol {
+      case 16:
+        guard let last = all.last, let times = take(2) else { return false }
+        all += [Int](repeating: last, count: times + 3)
+      case 17, 18:
+        guard let times = take(symbol == 17 ? 3 : 7) else { return false }
+        all += [Int](repeating: 0, count: times + (symbol == 17 ? 3 : 11))
+      default: all.append(symbol)
+      }
+    }
+    guard all.count == count else { return false }
+    return takeBlock(Code(all[..<literalCount]), Code(all[literalCount...]))
+  }
+
+  private mutating func takeBlock(_ literals: Code, _ distances: Code) -> Bool {
+    while let symbol = take(literals) {
+      if symbol == 256 { return true }
+      guard output.count < maximumCount else { return false }
+      if symbol < 256 {
+        output.append(UInt8(symbol))
+        continue
+      }
+      guard symbol - 257 < Self.lengthBases.count, let more = take(Self.lengthBits[symbol - 257]),
+        let place = take(distances), place < Self.distanceBases.count,
+        let far = take(max(0, place / 2 - 1))
+      else { return false }
+      let distance = Self.distanceBases[place] + far
+      guard distance <= output.count else { return false }
+      for _ in 0..<Self.lengthBases[symbol - 257] + more {
+        output.append(output[output.count - distance])
+      }
+    }
+    return false
+  }
+
+  /// Takes a symbol bit by bit: codes of one length are numbers in a row.
+  private mutating func take(_ code: Code) -> Int? {
+    var (number, first, index) = (0, 0, 0)
+    for count in code.counts.dropFirst() {
+      guard let bit = take(1) else { return nil }
+      number = number << 1 | bit
+      if number - first < count { return code.symbols[index + number - first] }
+      index += count
+      first = (first + count) << 1
+    }
+    return nil
+  }
+
+  /// A Huffman code by the lengths of its symbols.
+  private struct Code {
+    /// How many symbols have each length.
+    let counts: [Int]
+    /// The symbols that have a length, by it.
+    let symbols: [Int]
+
+    static let fixedLiterals = Code(
+      (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 }
+    )
+    static let fixedDistances = Code([Int](repeating: 5, count: 30))
+
+    init(_ lengths: some Collection<Int>) {
+      var counts = [Int](repeating: 0, count: 16)
+      for length in lengths where length > 0 { counts[length] += 1 }
+      self.counts = counts
+      symbols = lengths.enumerated().filter { $0.element > 0 }
+        .sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }.map(\.offset)
+    }
+  }
+}

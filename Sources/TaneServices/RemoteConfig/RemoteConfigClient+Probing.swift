@@ -1,0 +1,26 @@
+import HTTPTypes
+import TaneCore
+
+extension RemoteConfigClient: ProbedService {
+  /// Asks Remote Config what the credential may do with the template.
+  ///
+  /// Whether templates can be published is asked by letting the service check the one that is there, which
+  /// publishes nothing.
+  public func probe() async throws -> ServiceProbe {
+    let prober = ServiceProber(client: client) { refusal($0, of: $1) }
+    return try await prober.probe(reading: unpacked(reading(location.url()))) { probe in
+      let current = try await current()
+      let url = location.url([(name: "validateOnly", value: "true")])
+      var call = unpacked(try writing(current.template, url, ifMatch: current.etag))
+      call.onlyReads = true
+      return try await prober.askWhetherWritable(call, &probe) { $0.isSuccess }
+    }
+  }
+
+  /// The call with an answer that is not packed, of which no ETag is needed.
+  private func unpacked(_ call: ServiceCall) -> ServiceCall {
+    var call = call
+    call.fields[.acceptEncoding] = nil
+    return call
+  }
+}

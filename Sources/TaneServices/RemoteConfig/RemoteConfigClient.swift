@@ -1,0 +1,232 @@
+import HTTPTypes
+public import TaneCore
+import TaneWire
+
+/// The Remote Config of a project of Firebase or of an emulator, over the REST API.
+///
+/// A template is published only in place of the one of an ETag, never whatever is there. Sending that again
+/// does no harm; a second attempt that finds another template looks whether it is the one that the first
+/// attempt published.
+///
+/// See <https://firebase.google.com/docs/reference/remote-config/rest>.
+public struct RemoteConfigClient: RemoteConfigStore {
+  /// The most versions of one page.
+  private static let pageSize = 300
+
+  /// Where the template is.
+  public let location: RemoteConfigLocation
+  let client: ServiceClient
+
+  /// Creates a client; `connection` has the transport, the credential and the limits.
+  public init(location: RemoteConfigLocation, connection: ServiceConnection) {
+    self.location = location
+    client = ServiceClient(service: "remoteConfig (\(location))", connection: connection)
+  }
+
+  /// The template that apps are given; an empty one where nothing was published yet.
+  public func current() async throws -> RemoteConfigRevision {
+    let call = reading(location.url())
+    return try revision(try await send(call), call)
+  }
+
+  /// The template of a publication by its number; nil where that is not kept, or never was.
+  public func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
+    let call = reading(location.url([(name: "versionNumber", value: "\(number)")]))
+    let answer = try await send(call)
+    if answer.status == 404, answer.isServiceError { return nil }
+    return try revision(answer, call)
+  }
+
+  /// The last publications that are kept, the latest first.
+  public func versions(limit: Int) async throws -> [RemoteConfigVersion] {
+    guard limit > 0 else { return [] }
+    let size = "\(min(limit, Self.pageSize))"
+    let call = reading(location.url(method: "listVersions", [(name: "pageSize", value: size)]))
+    let answer = try await send(call)
+    let json = try json(answer, call)
+    return try understood(answer, call) { () throws(WireProblem) in
+      var versions: [RemoteConfigVersion] = []
+      for element in try json.elements("versions") {
+        if let version = try RemoteConfigVersion(element) { versions.append(version) }
+      }
+      return versions
+    }
+  }
+
+  /// Publishes a template in place of the one of an ETag, all of it at once.
+  public func replace(
+    _ template: RemoteConfigTemplate,
+    ifMatch etag: String
+  ) async throws -> RemoteConfigRevision {
+    let call = try writing(template, location.url(), ifMatch: etag)
+    let answer: ServiceAnswer
+    do {
+      answer = try await send(call)
+    } catch let error as StoreError where error.outcome == .unknown {
+      return try await published(template, after: error, ifMatch: etag)
+    }
+    if answer.mayHaveBeenDone, answer.saysConflict {
+      return try await published(template, after: refusal(answer, of: call), ifMatch: etag)
+    }
+    return try revision(answer, call)
+  }
+
+  /// Checks a template as `replace` does, and publishes nothing.
+  public func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
+    let url = location.url([(name: "validateOnly", value: "true")])
+    var call = try writing(template, url, ifMatch: etag)
+    call.onlyReads = true
+    _ = try json(try await send(call), call)
+  }
+
+  /// The template where it turns out to be there after a request whose outcome is not known.
+  ///
+  /// - Throws: The failure with what became of the request.
+  private func published(
+    _ template: RemoteConfigTemplate,
+    after failure: StoreError,
+    ifMatch etag: String
+  ) async throws -> RemoteConfigRevision {
+    guard let found = try? await current() else { throw failure }
+    if found.etag != etag, found.template == template { return found }
+    throw failure.outcome == .unknown && found.etag == etag
+      ? failure.with(.nothingWritten) : failure
+  }
+}
+
+extension RemoteConfigClient {
+  /// A call that reads.
+  ///
+  /// The service leaves the ETag out where a request names no compression
+  /// (<https://firebase.google.com/docs/remote-config/automate-rc>).
+  func reading(_ url: String) -> ServiceCall {
+    var call = ServiceCall(method: .get, url: url, retry: .anyFailure)
+    call.fields[.acceptEncoding] = "gzip"
+    return call
+  }
+
+  /// A call that publishes a template, or checks it.
+  ///
+  /// - Throws: A `StoreError` of code `invalidData` without an ETag, which would replace whatever is there.
+  func writing(
+    _ template: RemoteConfigTemplate,
+    _ url: String,
+    ifMatch etag: String
+  ) throws -> ServiceCall {
+    guard !etag.isEmpty, etag != "*" else {
+      throw StoreError(
+        .invalidData,
+        service: client.service,
+        "a template is published only in place of one that was read: name its ETag"
+      )
+    }
+    var call = reading(url)
+    call.method = .put
+    call.fields[.contentType] = "application/json; charset=utf-8"
+    call.fields[.ifMatch] = etag
+    call.body = Array(JSONText.text(template.json()).utf8)
+    return call
+  }
+
+  /// The answer to a call, unpacked.
+  func send(_ call: ServiceCall) async throws -> ServiceAnswer {
+    let answer = try await client.send(call)
+    guard answer.fields[.contentEncoding] == "gzip" else { return answer }
+    guard let body = Gzip.unpack(answer.body) else { throw client.noData(answer, of: call) }
+    var fields = answer.fields
+    fields[.contentEncoding] = nil
+    return ServiceAnswer(
+      status: answer.status,
+      fields: fields,
+      body: body,
+      mayHaveBeenDone: answer.mayHaveBeenDone
+    )
+  }
+
+  /// The template and the ETag of an answer.
+  private func revision(
+    _ answer: ServiceAnswer,
+    _ call: ServiceCall
+  ) throws -> RemoteConfigRevision {
+    let json = try json(answer, call)
+    guard let etag = answer.fields[.eTag], !etag.isEmpty else {
+      throw client.error(
+        .invalidAnswer,
+        call,
+        "the answer has no ETag, without which the template cannot be replaced; try again",
+        after: answer
+      )
+    }
+    return try understood(answer, call) { () throws(WireProblem) in
+      RemoteConfigRevision(
+        template: try RemoteConfigTemplate(json),
+        etag: etag,
+        version: try json["version"].flatMap { version throws(WireProblem) in
+          try RemoteConfigVersion(version)
+        }
+      )
+    }
+  }
+
+  private func json(_ answer: ServiceAnswer, _ call: ServiceCall) throws -> ProtocolJSON {
+    guard answer.isSuccess else { throw refusal(answer, of: call) }
+    let tree = answer.json
+    guard let tree, tree.kind == .map else { throw client.noData(answer, of: call) }
+    return ProtocolJSON(tree)
+  }
+
+  private func understood<Value>(
+    _ answer: ServiceAnswer,
+    _ call: ServiceCall,
+    _ read: () throws(WireProblem) -> Value
+  ) throws -> Value {
+    do {
+      return try read()
+    } catch {
+      throw client.error(
+        .invalidAnswer,
+        call,
+        "the answer is not a template of Remote Config (\(error.message)); try again",
+        after: answer
+      )
+    }
+  }
+
+  /// What an answer that is no success means, and what to do.
+  func refusal(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
+    let failure = FirestoreFailure(answer)
+    let said = failure.words(answer)
+    if answer.saysConflict {
+      return client.error(
+        .conflict,
+        call,
+        "\(said); somebody else published a template: read it and compare again",
+        after: answer
+      )
+    }
+    if failure.isDisabled {
+      let place = failure.link.map { "at \($0)" } ?? "in the project's console"
+      return client.error(
+        .notAuthorized,
+        call,
+        "\(said); switch the Firebase Remote Config API on \(place), wait a few minutes and try again",
+        after: answer
+      )
+    }
+    let role = "Firebase Remote Config Admin in \(location.project)"
+    return client.refusal(answer, of: call, saying: said, role: role)
+  }
+}
+
+extension ServiceAnswer {
+  /// Whether another template is there than the one of the ETag.
+  ///
+  /// The guide tells of 400 and 409 (<https://firebase.google.com/docs/remote-config/automate-rc>), the
+  /// reference of 412.
+  fileprivate var saysConflict: Bool {
+    guard !isPage else { return false }
+    let failure = FirestoreFailure(self)
+    return status == 409 || status == 412 || failure.status == "FAILED_PRECONDITION"
+      || status == 400 && failure.message.contains("VERSION_MISMATCH")
+  }
+}

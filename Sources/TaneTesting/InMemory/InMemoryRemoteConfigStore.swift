@@ -1,0 +1,60 @@
+import Synchronization
+public import TaneCore
+
+/// The Remote Config of a project in memory, for tests: it does what all do, and nothing lasts.
+public final class InMemoryRemoteConfigStore: RemoteConfigStore {
+  private let name: String
+  private let now: @Sendable () -> DocumentTimestamp
+  private let revisions = Mutex<[RemoteConfigRevision]>([])
+
+  /// Creates a store in which nothing was published; `now` gives the time of publications.
+  public init(
+    _ name: String = "demo",
+    now: @escaping @Sendable () -> DocumentTimestamp = { DocumentTimestamp(microseconds: 0) }
+  ) {
+    self.name = name
+    self.now = now
+  }
+
+  /// The template that apps are given.
+  public func current() async throws -> RemoteConfigRevision {
+    try Task.checkCancellation()
+    return revisions.withLock { current($0) }
+  }
+
+  /// The template of a publication by its number; nil where there was none.
+  public func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
+    try Task.checkCancellation()
+    return revisions.withLock { $0.first { $0.version?.number == number } }
+  }
+
+  /// The last publications, the latest first.
+  public func versions(limit: Int) async throws -> [RemoteConfigVersion] {
+    try Task.checkCancellation()
+    return revisions.withLock { Array($0.compactMap(\.version).reversed().prefix(max(0, limit))) }
+  }
+
+  /// Publishes a template in place of the one of an ETag.
+  public func replace(
+    _ template: RemoteConfigTemplate,
+    ifMatch etag: String
+  ) async throws -> RemoteConfigRevision {
+    try Task.checkCancellation()
+    return try revisions.withLock { revisions in
+      let current = current(revisions)
+      try current.check(template, ifMatch: etag, of: name)
+      let revision = current.next(template, of: name, at: now())
+      revisions.append(revision)
+      return revision
+    }
+  }
+
+  /// Checks a template and publishes nothing.
+  public func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
+    try await current().check(template, ifMatch: etag, of: name)
+  }
+
+  private func current(_ revisions: [RemoteConfigRevision]) -> RemoteConfigRevision {
+    revisions.last ?? .unpublished(of: name)
+  }
+}

@@ -1,0 +1,166 @@
+public import TaneCore
+
+/// What every `RemoteConfigStore` must do, as checks to run against one.
+///
+/// ```swift
+/// @Test("conforms to the port", arguments: RemoteConfigStoreConformance.checks)
+/// func conforms(check: RemoteConfigStoreConformance.Check) async throws {
+///   try await check.run(on: MyRemoteConfig())
+/// }
+/// ```
+public struct RemoteConfigStoreConformance: Sendable {
+  /// One thing that a store must do.
+  public struct Check: Sendable, CustomStringConvertible {
+    /// What the store must do, a sentence without a full stop.
+    public let name: String
+    private let body: @Sendable (any RemoteConfigStore) async throws -> Void
+
+    init(_ name: String, _ body: @escaping @Sendable (any RemoteConfigStore) async throws -> Void) {
+      self.name = name
+      self.body = body
+    }
+
+    /// The name.
+    public var description: String { name }
+
+    /// Runs the check on a store of its own in which nothing was published.
+    ///
+    /// Throws a `ConformanceFailure` that says what was expected and what was found.
+    public func run(on store: any RemoteConfigStore) async throws { try await body(store) }
+  }
+
+  /// All checks.
+  public static let checks: [Check] = [
+    Check("nothing published is an empty template") { store in
+      let first = try await store.current()
+      try expect("the template", first.template, equals: RemoteConfigTemplate())
+      try expect("it has no version", first.version == nil)
+      try expect("the versions", try await store.versions(limit: 9).map(\.number), equals: [])
+      try expect("the first publication", try await store.revision(1)?.etag, equals: nil)
+    },
+    Check("a template comes back as it was published") { store in
+      let published = try await store.replace(full, ifMatch: try await store.current().etag)
+      try expect("what is published", published.template, equals: full)
+      let found = try await store.current()
+      try expect("the template", found.template, equals: full)
+      try expect("the ETag", found.etag, equals: published.etag)
+      try expect("the number", found.version?.number, equals: 1)
+    },
+    Check("any template comes back as it was published") { store in
+      var generator = SeededGenerator(seed: 13)
+      for _ in 0..<20 {
+        let template = RemoteConfigTemplate.random(using: &generator)
+        _ = try await store.replace(template, ifMatch: try await store.current().etag)
+        try expect("the template", try await store.current().template, equals: template)
+      }
+    },
+    Check("each publication has an ETag of its own, and only the last one may be replaced") {
+      store in
+      let first = try await store.current()
+      let second = try await store.replace(full, ifMatch: first.etag)
+      try expect("the ETags differ", first.etag != second.etag)
+      try await expect(.conflict, from: "replacing what was replaced") {
+        try await store.replace(RemoteConfigTemplate(), ifMatch: first.etag)
+      }
+      try await expect(.conflict, from: "validating against what was replaced") {
+        try await store.validate(RemoteConfigTemplate(), ifMatch: first.etag)
+      }
+      try expect("the template", try await store.current().template, equals: full)
+      let third = try await store.replace(RemoteConfigTemplate(), ifMatch: second.etag)
+      try expect("the ETags differ", third.etag != second.etag)
+      try expect("the template", try await store.current().template, equals: third.template)
+    },
+    Check("publications are kept, the latest first") { store in
+      var etag = try await store.current().etag
+      for text in ["one", "two", "three"] {
+        let template = RemoteConfigTemplate(parameters: ["word": .init(.text(text))])
+        etag = try await store.replace(template, ifMatch: etag).etag
+      }
+      try expect(
+        "the versions",
+        try await store.versions(limit: 9).map(\.number),
+        equals: [3, 2, 1]
+      )
+      try expect(
+        "the last versions",
+        try await store.versions(limit: 2).map(\.number),
+        equals: [3, 2]
+      )
+      let second = try await store.revision(2)
+      let value = second?.template.parameters["word"]?.defaultValue
+      try expect("the second template", value, equals: .text("two"))
+    },
+    Check("what breaks a rule is refused, and nothing is published") { store in
+      let etag = try await store.current().etag
+      let wrong = RemoteConfigTemplate(parameters: ["no-key": .init(.text("x"))])
+      try await expect(.invalidData, from: "publishing") {
+        try await store.replace(wrong, ifMatch: etag)
+      }
+      try await expect(.invalidData, from: "validating") {
+        try await store.validate(wrong, ifMatch: etag)
+      }
+      try expect("the ETag", try await store.current().etag, equals: etag)
+    },
+    Check("validating publishes nothing") { store in
+      let etag = try await store.current().etag
+      try await store.validate(full, ifMatch: etag)
+      try expect("the ETag", try await store.current().etag, equals: etag)
+      try expect("the template", try await store.current().template, equals: RemoteConfigTemplate())
+    },
+    Check("a cancelled task publishes nothing") { store in
+      let etag = try await store.current().etag
+      try await expectCancellation(of: "publishing") {
+        _ = try await store.replace(full, ifMatch: etag)
+      }
+      try expect("the ETag", try await store.current().etag, equals: etag)
+    },
+  ]
+
+  private let makeStore: @Sendable () async throws -> any RemoteConfigStore
+
+  /// Creates the conformance tests of the stores that a factory makes, each of them empty.
+  public init(makeStore: @escaping @Sendable () async throws -> any RemoteConfigStore) {
+    self.makeStore = makeStore
+  }
+
+  /// Runs every check on a store of its own and throws one failure that lists all that failed.
+  public func run() async throws {
+    var failures: [String] = []
+    for check in Self.checks {
+      do {
+        try await check.run(on: try await makeStore())
+      } catch {
+        failures.append("\(check.name): \(error)")
+      }
+    }
+    guard failures.isEmpty else { throw ConformanceFailure(failures.joined(separator: "\n")) }
+  }
+
+  /// A template with something of everything.
+  private static let full = RemoteConfigTemplate(
+    conditions: [
+      RemoteConfigCondition(name: "iOS 店", expression: "device.os == 'ios'", tagColor: "BLUE"),
+      RemoteConfigCondition(name: "half", expression: "percent <= 50"),
+    ],
+    parameters: [
+      "greeting": RemoteConfigParameter(
+        .text("こんにちは \"麺\"\n"),
+        conditionalValues: ["iOS 店": .text(""), "half": .inAppDefault],
+        description: "What is said first",
+        valueType: .string
+      ),
+      "flags": RemoteConfigParameter(.text(#"{"b":1,"a":[true,null]}"#), valueType: .json),
+      "only_half": RemoteConfigParameter(nil, conditionalValues: ["half": .text("1")]),
+      "found": RemoteConfigParameter(
+        .managed(#"{"personalizationValue":{"personalizationId":"p"}}"#)
+      ),
+    ],
+    groups: [
+      "Limits": RemoteConfigGroup(
+        description: "Numbers",
+        parameters: ["limit": RemoteConfigParameter(.text("1.50"), valueType: .number)]
+      ),
+      "Empty": RemoteConfigGroup(),
+    ]
+  )
+}

@@ -1,0 +1,46 @@
+package import TaneCore
+
+/// Names as the requests of Firestore's API have them.
+extension DocumentDatabaseName {
+  /// The full name of a document or a collection, or of the root.
+  package func name(of path: DocumentPath) -> String {
+    path.segments.isEmpty ? "\(self)/documents" : "\(self)/documents/\(path)"
+  }
+
+  /// Takes the full name of a document, a collection or the root apart; nil where it is none.
+  package static func parse(_ name: String) -> (database: Self, path: DocumentPath)? {
+    let segments = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard segments.count >= 5, segments[0] == "projects", segments[2] == "databases",
+      segments[4] == "documents"
+    else { return nil }
+    return (
+      Self(project: segments[1], database: segments[3]),
+      DocumentPath(Array(segments.dropFirst(5)))
+    )
+  }
+
+  /// The path of a full name of this database.
+  ///
+  /// - Throws: A `WireProblem` for other names.
+  package func path(of name: String) throws(WireProblem) -> DocumentPath {
+    guard let (database, path) = Self.parse(name) else {
+      throw .invalid(
+        "Invalid document name \"\(name.escapingControls)\": it must be \(self)/documents/…"
+      )
+    }
+    guard database == self else {
+      throw .invalid("The document \"\(name.escapingControls)\" is not of the database \(self).")
+    }
+    return path
+  }
+
+  /// The path of a document's full name.
+  package func documentPath(of name: String) throws(WireProblem) -> DocumentPath {
+    let path = try path(of: name)
+    guard path.isDocument else {
+      throw .invalid("\"\(name.escapingControls)\" is not the name of a document.")
+    }
+    if let objection = DocumentCheck.objection(to: path) { throw .invalid(objection) }
+    return path
+  }
+}

@@ -1,0 +1,163 @@
+package import TaneCore
+
+extension DocumentQuery {
+  /// Reads a structured query below a document or the root.
+  ///
+  /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery>.
+  package init(
+    _ json: ProtocolJSON,
+    below parent: DocumentPath,
+    of database: DocumentDatabaseName
+  ) throws(WireProblem) {
+    let from = try json.elements("from")
+    guard from.count <= 1 else {
+      throw .invalid("A query is about one collection; \(from.count) were named.")
+    }
+    let collectionID = try from.first?.text("collectionId")
+    if let collectionID, let objection = DocumentCheck.objection(toIdentifier: collectionID) {
+      throw .invalid(objection)
+    }
+    let reader = QueryReader(database: database)
+    let orders = try reader.orders(json)
+    self.init(
+      parent: parent,
+      collectionID: collectionID,
+      // A query without a collection is about all of them, at any depth.
+      includesDescendants: try from.first?.flag("allDescendants") ?? from.isEmpty,
+      filter: try json["where"].map { json throws(WireProblem) in try reader.filter(json) },
+      orders: orders,
+      offset: try QueryReader.count(json, "offset") ?? 0,
+      limit: try QueryReader.count(json, "limit")
+    )
+    start = try reader.cursor(json["startAt"], allOrders)
+    end = try reader.cursor(json["endAt"], allOrders)
+    if let objection { throw .invalid(objection) }
+  }
+
+  /// The fields that a query selects of each document; nil for all.
+  package static func selection(_ json: ProtocolJSON) throws(WireProblem) -> [FieldPath]? {
+    guard let select = json["select"] else { return nil }
+    var paths: [FieldPath] = []
+    for field in try select.elements("fields") {
+      let path = try QueryReader.fieldPath(field)
+      if path != .documentName { paths.append(path) }
+    }
+    return paths
+  }
+}
+
+/// Reads the parts of structured queries.
+private struct QueryReader {
+  let database: DocumentDatabaseName
+
+  static func count(_ json: ProtocolJSON, _ name: String) throws(WireProblem) -> Int? {
+    try json.number(name).map { Int(clamping: $0) }
+  }
+
+  static func fieldPath(_ json: ProtocolJSON?) throws(WireProblem) -> FieldPath {
+    guard let text = try json?.text("fieldPath") else {
+      throw .invalid("A field of the query has no fieldPath.")
+    }
+    return try FieldPath(reading: text)
+  }
+
+  func filter(_ json: ProtocolJSON) throws(WireProblem) -> DocumentFilter {
+    if let composite = json["compositeFilter"] { return try compositeFilter(composite) }
+    if let field = json["fieldFilter"] { return try fieldFilter(field) }
+    if let unary = json["unaryFilter"] {
+      let path = try Self.fieldPath(unary["field"])
+      guard let test = try unary.choice("op", DocumentFilter.Test.operators) else {
+        throw .invalid("A unary filter has no op.")
+      }
+      return .test(path, test)
+    }
+    throw json.unexpected("compositeFilter, fieldFilter or unaryFilter")
+  }
+
+  private func compositeFilter(_ json: ProtocolJSON) throws(WireProblem) -> DocumentFilter {
+    var filters: [DocumentFilter] = []
+    for element in try json.elements("filters") { filters.append(try filter(element)) }
+    guard !filters.isEmpty else { throw .invalid("A composite filter has no filters.") }
+    guard let isAnd = try json.choice("op", [("AND", 1, true), ("OR", 2, false)]) else {
+      throw .invalid("A composite filter has no op.")
+    }
+    return isAnd ? .all(filters) : .any(filters)
+  }
+
+  private func fieldFilter(_ json: ProtocolJSON) throws(WireProblem) -> DocumentFilter {
+    let path = try Self.fieldPath(json["field"])
+    guard let comparison = try json.choice("op", DocumentFilter.Comparison.operators) else {
+      throw .invalid("A field filter has no op.")
+    }
+    guard let json = json["value"] else { throw .invalid("A field filter has no value.") }
+    let value = try json.value()
+    switch (comparison, value) {
+    case (.equal, .null): return .test(path, .isNull)
+    case (.notEqual, .null): return .test(path, .isNotNull)
+    case (.notEqual, .double(let number)) where number.isNaN: return .test(path, .isNotNaN)
+    default: return .field(path, comparison, try operand(value, for: path))
+    }
+  }
+
+  /// A value to compare with; what a document's own name is compared with becomes its path.
+  private func operand(
+    _ value: DocumentValue,
+    for path: FieldPath
+  ) throws(WireProblem) -> DocumentValue {
+    guard path == .documentName else { return value }
+    switch value {
+    case .reference(let name): return .reference(try database.documentPath(of: name).description)
+    case .array(let elements):
+      var operands: [DocumentValue] = []
+      for element in elements { operands.append(try operand(element, for: path)) }
+      return .array(operands)
+    default: return value
+    }
+  }
+
+  func orders(_ json: ProtocolJSON) throws(WireProblem) -> [DocumentQuery.Order] {
+    var orders: [DocumentQuery.Order] = []
+    for element in try json.elements("orderBy") {
+      let isDescending = try element.choice(
+        "direction",
+        [("ASCENDING", 1, false), ("DESCENDING", 2, true)]
+      )
+      orders.append(
+        DocumentQuery.Order(
+          try Self.fieldPath(element["field"]),
+          isDescending: isDescending ?? false
+        )
+      )
+    }
+    return orders
+  }
+
+  func cursor(
+    _ json: ProtocolJSON?,
+    _ orders: [DocumentQuery.Order]
+  ) throws(WireProblem) -> DocumentQuery.Cursor? {
+    guard let json else { return nil }
+    var values: [DocumentValue] = []
+    for (index, value) in try json.values("values").enumerated() {
+      guard index < orders.count else {
+        values.append(value)
+        continue
+      }
+      values.append(try operand(value, for: orders[index].path))
+    }
+    return DocumentQuery.Cursor(values: values, isBefore: try json.flag("before") ?? false)
+  }
+}
+
+extension FieldPath {
+  /// Reads a path of a request.
+  package init(reading text: String) throws(WireProblem) {
+    guard let path = FieldPath(parsing: text) else {
+      throw .invalid(
+        "Invalid field path \"\(text.escapingControls)\": names that are not"
+          + " [A-Za-z_][A-Za-z0-9_]* stand in backticks, with dots between them."
+      )
+    }
+    self = path
+  }
+}

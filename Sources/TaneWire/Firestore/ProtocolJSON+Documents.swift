@@ -1,0 +1,110 @@
+package import TaneCore
+
+/// Parts of the JSON of Firestore's REST API.
+extension ProtocolJSON {
+  /// The value: an object with one entry, named after the type.
+  ///
+  /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Value>.
+  package func value() throws(WireProblem) -> DocumentValue {
+    let entries = tree.children
+    guard tree.kind == .map, entries.count == 1, let type = entries[0].key else {
+      throw unexpected("an object with one entry, such as \"stringValue\"")
+    }
+    let value = ProtocolJSON(entries[0], at: place.isEmpty ? type : "\(place).\(type)")
+    switch type {
+    case "nullValue", "null_value": return .null
+    case "booleanValue", "boolean_value": return .boolean(try value.boolean())
+    case "integerValue", "integer_value": return .integer(try value.integer())
+    case "doubleValue", "double_value": return .double(try value.double())
+    case "timestampValue", "timestamp_value": return .timestamp(try value.timestamp())
+    case "stringValue", "string_value": return .string(try value.text())
+    case "bytesValue", "bytes_value": return .bytes(try value.bytes())
+    case "referenceValue", "reference_value": return .reference(try value.text())
+    case "geoPointValue", "geo_point_value": return .geoPoint(try value.point())
+    case "arrayValue", "array_value": return .array(try value.values("values"))
+    case "mapValue", "map_value": return .map(try value["fields"]?.fields() ?? [:])
+    default: throw unexpected("the name of a type, such as \"stringValue\"")
+    }
+  }
+
+  /// The fields by their names.
+  package func fields() throws(WireProblem) -> DocumentFields {
+    guard tree.kind == .map else { throw unexpected("an object") }
+    var fields = DocumentFields()
+    for child in tree.children {
+      let name = child.key ?? ""
+      fields[name] = try ProtocolJSON(child, at: "\(place).\(name)").value()
+    }
+    return fields
+  }
+
+  /// The point in time, as RFC 3339 writes it.
+  package func timestamp() throws(WireProblem) -> DocumentTimestamp {
+    guard let time = tree.string.flatMap({ DocumentTimestamp(parsing: $0) }) else {
+      throw unexpected("a time such as \"2026-01-31T12:00:00.123456Z\", of the years 1 to 9999")
+    }
+    return time
+  }
+
+  private func boolean() throws(WireProblem) -> Bool {
+    guard let flag = tree.bool else { throw unexpected("a boolean") }
+    return flag
+  }
+
+  private func integer() throws(WireProblem) -> Int64 {
+    guard let number = tree.wholeNumber else {
+      throw unexpected("a whole number of 64 bits, or its digits")
+    }
+    return number
+  }
+
+  private func text() throws(WireProblem) -> String {
+    guard let text = tree.string else { throw unexpected("a string") }
+    return text
+  }
+
+  private func double() throws(WireProblem) -> Double {
+    if let number = tree.double { return number }
+    if let number = tree.integer { return Double(number) }
+    switch tree.decimal ?? tree.string {
+    case "NaN": return .nan
+    case "Infinity": return .infinity
+    case "-Infinity": return -.infinity
+    case let text?:
+      guard let number = Double(text), number.isFinite else { break }
+      return number
+    case nil: break
+    }
+    throw unexpected("a number, \"NaN\", \"Infinity\" or \"-Infinity\"")
+  }
+
+  /// Bytes in either alphabet of base64, with or without padding.
+  private func bytes() throws(WireProblem) -> [UInt8] {
+    guard let bytes = tree.string.flatMap({ Base64.bytes(of: $0) }) else {
+      throw unexpected("base64")
+    }
+    return bytes
+  }
+
+  /// Numbers that are zero may be left out.
+  private func point() throws(WireProblem) -> GeographicPoint {
+    let latitude = try self["latitude"]?.double() ?? 0
+    let longitude = try self["longitude"]?.double() ?? 0
+    guard let point = GeographicPoint(latitude: latitude, longitude: longitude) else {
+      throw unexpected("a latitude of -90 to 90 and a longitude of -180 to 180 degrees")
+    }
+    return point
+  }
+
+  /// The values of a repeated field.
+  package func values(_ name: String) throws(WireProblem) -> [DocumentValue] {
+    var values: [DocumentValue] = []
+    for element in try elements(name) { values.append(try element.value()) }
+    return values
+  }
+
+  /// The time of a field; nil where it is missing.
+  package func time(_ name: String) throws(WireProblem) -> DocumentTimestamp? {
+    try self[name]?.timestamp()
+  }
+}

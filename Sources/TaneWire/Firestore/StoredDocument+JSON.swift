@@ -1,0 +1,67 @@
+package import TaneCore
+
+extension StoredDocument {
+  /// The document as Firestore's REST API writes it, with the fields of a mask alone where there is one.
+  ///
+  /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/projects.databases.documents>.
+  package func json(of database: DocumentDatabaseName, mask: [FieldPath]? = nil) -> TreeLiteral {
+    let fields = mask.map(fields.selecting) ?? fields
+    return .object([
+      "name": .string(database.name(of: path)),
+      "fields": fields.isEmpty ? TreeLiteral?.none : fields.json,
+      "createTime": .string(createTime.description),
+      "updateTime": .string(updateTime.description),
+    ])
+  }
+
+  /// Reads a document; its name was read before.
+  package init(_ json: ProtocolJSON, path: DocumentPath) throws(WireProblem) {
+    var fields = DocumentFields()
+    if let json = json["fields"] { fields = try ProtocolJSON(json.tree, at: "\(path)").fields() }
+    self.init(
+      path: path,
+      fields: fields,
+      createTime: try json.requiredTime("createTime"),
+      updateTime: try json.requiredTime("updateTime")
+    )
+  }
+}
+
+extension DocumentCommit {
+  /// What writes came to, as the answer to a commit tells it.
+  package var json: TreeLiteral {
+    .object([
+      "writeResults": .nonEmpty(results.map(\.json)), "commitTime": .string(time.description),
+    ])
+  }
+
+  /// Reads the answer to a commit.
+  package init(_ json: ProtocolJSON) throws(WireProblem) {
+    var results: [DocumentWriteResult] = []
+    for result in try json.elements("writeResults") { results.append(try .init(result)) }
+    self.init(results: results, time: try json.requiredTime("commitTime"))
+  }
+}
+
+extension DocumentWriteResult {
+  /// The result of a write, as the answer to a commit tells it.
+  package var json: TreeLiteral {
+    .object([
+      "updateTime": updateTime.map { .string($0.description) },
+      "transformResults": .nonEmpty(transformResults.map(\.json)),
+    ])
+  }
+
+  fileprivate init(_ json: ProtocolJSON) throws(WireProblem) {
+    self.init(
+      updateTime: try json.time("updateTime"),
+      transformResults: try json.values("transformResults")
+    )
+  }
+}
+
+extension ProtocolJSON {
+  fileprivate func requiredTime(_ name: String) throws(WireProblem) -> DocumentTimestamp {
+    try ProtocolJSON(tree[name] ?? .null, at: name).timestamp()
+  }
+}

@@ -1,0 +1,137 @@
+package import TaneCore
+import TaneFormats
+
+/// Templates as Remote Config's REST API writes them.
+///
+/// See <https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig>.
+extension RemoteConfigTemplate {
+  /// The template, with what is told of its publication where there was one.
+  package func json(version: RemoteConfigVersion? = nil) -> TreeLiteral {
+    .object([
+      "conditions": .nonEmpty(conditions.map(\.json)),
+      "parameters": parameters.json(\.json),
+      "parameterGroups": groups.json { group in
+        .object([
+          "description": group.description.map { .string($0) },
+          "parameters": group.parameters.json(\.json),
+        ])
+      },
+      "version": version?.json,
+    ])
+  }
+
+  /// Reads a template.
+  package init(_ json: ProtocolJSON) throws(WireProblem) {
+    self.init()
+    for element in try json.elements("conditions") {
+      conditions.append(try RemoteConfigCondition(element))
+    }
+    parameters = try json.parameters()
+    for (name, group) in try json.entries("parameterGroups") {
+      groups[name] = RemoteConfigGroup(
+        description: try group.text("description"),
+        parameters: try group.parameters()
+      )
+    }
+  }
+}
+
+extension RemoteConfigCondition {
+  fileprivate var json: TreeLiteral {
+    .object([
+      "name": .string(name), "expression": .string(expression),
+      "tagColor": tagColor.map { .string($0) },
+    ])
+  }
+
+  fileprivate init(_ json: ProtocolJSON) throws(WireProblem) {
+    let color = try json.text("tagColor")
+    self.init(
+      name: try json.text("name") ?? "",
+      expression: try json.text("expression") ?? "",
+      tagColor: color == "CONDITION_DISPLAY_COLOR_UNSPECIFIED" ? nil : color
+    )
+  }
+}
+
+extension RemoteConfigParameter {
+  fileprivate var json: TreeLiteral {
+    .object([
+      "defaultValue": defaultValue?.json,
+      "conditionalValues": conditionalValues.json(\.json),
+      "description": description.map { .string($0) },
+      "valueType": .string(valueType.rawValue),
+    ])
+  }
+
+  fileprivate init(_ json: ProtocolJSON) throws(WireProblem) {
+    self.init(
+      try json["defaultValue"].map { json throws(WireProblem) in try RemoteConfigValue(json) },
+      description: try json.text("description"),
+      // Templates of old parameters do not say it.
+      valueType: try json.choice("valueType", Self.types) ?? .string
+    )
+    for (name, value) in try json.entries("conditionalValues") {
+      conditionalValues[name] = try RemoteConfigValue(value)
+    }
+  }
+
+  private static let types: [(name: String, number: Int64, value: ValueType)] =
+    [("PARAMETER_VALUE_TYPE_UNSPECIFIED", 0, .string)]
+    + ValueType.allCases.enumerated().map { ($1.rawValue, Int64($0 + 1), $1) }
+}
+
+extension RemoteConfigValue {
+  fileprivate var json: TreeLiteral {
+    switch self {
+    case .text(let text): ["value": .string(text)]
+    case .inAppDefault: ["useInAppDefault": true]
+    case .managed(let json):
+      // What was read from JSON is JSON.
+      JSONReader(keepsPlaces: false).read(Array(json.utf8), named: "value").tree.map { .tree($0) }
+        ?? [:]
+    }
+  }
+
+  fileprivate init(_ json: ProtocolJSON) throws(WireProblem) {
+    if let text = try json.text("value") {
+      self = .text(text)
+    } else if try json.flag("useInAppDefault") == true {
+      self = .inAppDefault
+    } else if json.tree.kind == .map, !json.tree.children.isEmpty {
+      self = .managed(JSONText.text(.tree(json.tree)))
+    } else {
+      throw json.unexpected("a value or useInAppDefault")
+    }
+  }
+}
+
+extension Dictionary where Key == String {
+  /// The entries in the order of their keys; nil where there are none, which the API leaves out.
+  fileprivate func json(_ value: (Value) -> TreeLiteral) -> TreeLiteral? {
+    guard !isEmpty else { return nil }
+    return .map(sorted { $0.key < $1.key }.map { ($0.key, value($0.value)) })
+  }
+}
+
+extension ProtocolJSON {
+  /// The entries of a map; none where it is missing.
+  fileprivate func entries(
+    _ name: String
+  ) throws(WireProblem) -> [(key: String, value: ProtocolJSON)] {
+    guard let map = self[name] else { return [] }
+    guard map.tree.kind == .map else { throw map.unexpected("an object") }
+    return map.tree.children.map { child in
+      let key = child.key ?? ""
+      return (key, ProtocolJSON(child, at: "\(map.place).\(key)"))
+    }
+  }
+
+  fileprivate func parameters() throws(WireProblem) -> [String: RemoteConfigParameter] {
+    var parameters: [String: RemoteConfigParameter] = [:]
+    for (key, value) in try entries("parameters") {
+      parameters[key] = try RemoteConfigParameter(value)
+    }
+    return parameters
+  }
+}

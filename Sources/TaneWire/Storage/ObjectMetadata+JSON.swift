@@ -1,0 +1,48 @@
+package import TaneCore
+
+extension ObjectMetadata {
+  /// Reads the metadata of an object's description.
+  init(_ json: Tree) {
+    self.init(contentType: json["contentType"]?.string ?? ObjectMetadata().contentType)
+    for (name, path) in Self.optionalFields { self[keyPath: path] = json[name]?.string }
+    for entry in json["metadata"]?.children ?? Tree.null.children {
+      custom[entry.key ?? ""] = entry.string
+    }
+  }
+
+  /// The fields that an upload sends and a description has, those that are not said left out.
+  ///
+  /// Tokens of Firebase's download URLs go among the custom metadata, unless some stand there.
+  package func uploadFields(tokens: String? = nil) -> [(String, TreeLiteral)] {
+    var fields: [(String, TreeLiteral)] = [("contentType", .string(contentType))]
+    for (name, path) in Self.optionalFields {
+      if let value = self[keyPath: path] { fields.append((name, .string(value))) }
+    }
+    var entries = custom.map { ($0.key, TreeLiteral.string($0.value)) }
+    if let tokens, custom[ObjectResource.tokensKey] == nil {
+      entries.append((ObjectResource.tokensKey, .string(tokens)))
+    }
+    if !entries.isEmpty { fields.append(("metadata", .map(entries))) }
+    return fields
+  }
+
+  /// The fields that turn an object's metadata into these: null removes what is not said any more.
+  package func patchFields(replacing old: ObjectMetadata) -> [(String, TreeLiteral)] {
+    var fields: [(String, TreeLiteral)] = [("contentType", .string(contentType))]
+    for (name, path) in Self.optionalFields {
+      fields.append((name, self[keyPath: path].map(TreeLiteral.string) ?? .null))
+    }
+    let gone = old.custom.keys.filter { custom[$0] == nil }.map { ($0, TreeLiteral.null) }
+    let entries = gone + custom.map { ($0.key, TreeLiteral.string($0.value)) }
+    if !entries.isEmpty { fields.append(("metadata", .map(entries))) }
+    return fields
+  }
+
+  /// The fields that may be missing, by their names in JSON.
+  static var optionalFields: [(name: String, path: WritableKeyPath<ObjectMetadata, String?>)] {
+    [
+      ("cacheControl", \.cacheControl), ("contentDisposition", \.contentDisposition),
+      ("contentEncoding", \.contentEncoding), ("contentLanguage", \.contentLanguage),
+    ]
+  }
+}

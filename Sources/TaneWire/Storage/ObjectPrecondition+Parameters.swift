@@ -1,0 +1,32 @@
+package import TaneCore
+
+/// Preconditions as parameters of requests.
+///
+/// See <https://cloud.google.com/storage/docs/request-preconditions>.
+extension ObjectPrecondition {
+  private static var fields: [(name: String, path: WritableKeyPath<Self, Int64?>)] {
+    [
+      ("GenerationMatch", \.generation), ("GenerationNotMatch", \.excludedGeneration),
+      ("MetagenerationMatch", \.metageneration),
+      ("MetagenerationNotMatch", \.excludedMetageneration),
+    ]
+  }
+
+  /// The parameters that ask for it.
+  package var parameters: [(name: String, value: String)] {
+    Self.fields.compactMap { field in
+      self[keyPath: field.path].map { (name: "if\(field.name)", value: "\($0)") }
+    }
+  }
+
+  /// Reads the parameters of a request, or of the source of a copy where `isSource`.
+  package init<Failure: Error>(
+    isSource: Bool,
+    _ number: (String) throws(Failure) -> Int64?
+  ) throws(Failure) {
+    self.init()
+    for field in Self.fields {
+      self[keyPath: field.path] = try number("\(isSource ? "ifSource" : "if")\(field.name)")
+    }
+  }
+}

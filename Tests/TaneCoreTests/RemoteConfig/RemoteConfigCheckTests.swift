@@ -1,0 +1,187 @@
+import TaneCore
+import TaneTesting
+import Testing
+
+@Suite("What Remote Config does not take is found before it is sent")
+struct RemoteConfigCheckTests {
+  private func findings(
+    _ parameters: [String: RemoteConfigParameter],
+    conditions: [RemoteConfigCondition] = [],
+    groups: [String: RemoteConfigGroup] = [:]
+  ) -> [String] {
+    let template = RemoteConfigTemplate(
+      conditions: conditions,
+      parameters: parameters,
+      groups: groups
+    )
+    return RemoteConfigCheck.findings(in: template).map(\.description)
+  }
+
+  private func parameter(
+    _ text: String,
+    _ type: RemoteConfigParameter.ValueType = .string
+  ) -> RemoteConfigParameter { RemoteConfigParameter(.text(text), valueType: type) }
+
+  @Test("nothing in templates that break no rule", arguments: 0..<50 as Range<UInt64>)
+  func valid(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let template = RemoteConfigTemplate.random(using: &generator)
+    #expect(RemoteConfigCheck.findings(in: template) == [])
+  }
+
+  @Test("keys")
+  func keys() {
+    let long = String(repeating: "k", count: 257)
+    #expect(
+      findings(["1a": parameter(""), "a-b": parameter(""), "": parameter(""), long: parameter("")])
+        == [
+          """
+          error: the parameter "" cannot be stored: a key has letters of English, digits and _, and does not \
+          begin with a digit [illegal-key]
+            remoteConfig:/parameters/
+          """,
+          """
+          error: the parameter "1a" cannot be stored: a key has letters of English, digits and _, and does not \
+          begin with a digit [illegal-key]
+            remoteConfig:/parameters/1a
+          """,
+          """
+          error: the parameter "a-b" cannot be stored: a key has letters of English, digits and _, and does not \
+          begin with a digit [illegal-key]
+            remoteConfig:/parameters/a-b
+          """,
+          """
+          error: a parameter's key has up to 256 characters, this one 257 [key-too-long]
+            remoteConfig:/parameters/\(long)
+          """,
+        ]
+    )
+    #expect(findings(["_a1": parameter(""), String(long.dropLast()): parameter("")]) == [])
+  }
+
+  @Test("a key that is there twice")
+  func duplicateKey() {
+    let group = RemoteConfigGroup(parameters: ["a": parameter("")])
+    #expect(
+      findings(["a": parameter("")], groups: ["g": group]) == [
+        """
+        error: the parameter "a" is there twice; keys are unique in the whole template [invalid-remote-config]
+        note: the other one, remoteConfig:/parameters/a
+          remoteConfig:/groups/g/parameters/a
+        """
+      ]
+    )
+  }
+
+  @Test("conditions")
+  func conditions() {
+    let conditions = [
+      RemoteConfigCondition(name: "a", expression: "true", tagColor: "RED"),
+      RemoteConfigCondition(name: "a", expression: ""),
+      RemoteConfigCondition(name: "", expression: "true"),
+    ]
+    let missing = RemoteConfigParameter(.text(""), conditionalValues: ["b": .text("")])
+    #expect(
+      findings(["p": missing], conditions: conditions) == [
+        """
+        error: "RED" is not a colour of Remote Config; expected BLUE, BROWN, CYAN, DEEP_ORANGE, GREEN, INDIGO, \
+        LIME, ORANGE, PINK, PURPLE, TEAL [invalid-remote-config]
+          remoteConfig:/conditions/0/color
+        """,
+        """
+        error: two conditions have the name "a"; rename one of them [invalid-remote-config]
+          remoteConfig:/conditions/1
+        """,
+        """
+        error: the condition "a" has no expression, such as device.os == 'ios' [invalid-remote-config]
+          remoteConfig:/conditions/1
+        """,
+        """
+        error: the condition has no name; give it one [invalid-remote-config]
+          remoteConfig:/conditions/2
+        """,
+        """
+        error: the template has no condition "b"; add it to "conditions", or correct the name \
+        [invalid-remote-config]
+          remoteConfig:/parameters/p/conditions/b
+        """,
+      ]
+    )
+  }
+
+  @Test(
+    "values of a type",
+    arguments: [
+      ("yes", RemoteConfigParameter.ValueType.boolean, "true or false for a value of type BOOLEAN"),
+      ("True", .boolean, "true or false for a value of type BOOLEAN"),
+      ("1,5", .number, "a number in decimal digits for a value of type NUMBER"),
+      ("0x10", .number, "a number in decimal digits for a value of type NUMBER"),
+      ("", .number, "a number in decimal digits for a value of type NUMBER"),
+      ("{'a':1}", .json, "JSON for a value of type JSON"),
+      ("[1,]", .json, "JSON for a value of type JSON"),
+      ("{} {}", .json, "JSON for a value of type JSON"),
+      ("01", .json, "JSON for a value of type JSON"),
+    ]
+  )
+  func values(text: String, type: RemoteConfigParameter.ValueType, expected: String) {
+    #expect(
+      findings(["p": parameter(text, type)]) == [
+        """
+        error: expected \(expected), found "\(text)" [invalid-remote-config]
+          remoteConfig:/parameters/p/value
+        """
+      ]
+    )
+  }
+
+  @Test(
+    "JSON of every shape",
+    arguments: [" [1, -0.5e+3, \"\\u00e9\\n\"] ", "{\"a\": {}}", "null", "\"🍜\""]
+  )
+  func json(text: String) {
+    #expect(findings(["p": parameter(text, .json)]) == [])
+  }
+
+  @Test("descriptions, and parameters without any value")
+  func descriptions() {
+    var long = parameter("")
+    long.description = String(repeating: "麺", count: 257)
+    #expect(
+      findings(["a": long, "b": RemoteConfigParameter(nil)]) == [
+        """
+        error: a description has up to 256 characters, this one 257 [string-too-long]
+          remoteConfig:/parameters/a/description
+        """,
+        """
+        error: the parameter "b" has neither a value nor conditions with one [invalid-remote-config]
+          remoteConfig:/parameters/b
+        """,
+      ]
+    )
+  }
+
+  @Test("the whole template")
+  func totals() {
+    var parameters: [String: RemoteConfigParameter] = [:]
+    for number in 0..<3001 { parameters["k\(number)"] = parameter("") }
+    parameters["k0"] = parameter(String(repeating: "x", count: 1_000_001))
+    let conditions = (0..<2001).map { RemoteConfigCondition(name: "\($0)", expression: "true") }
+    #expect(
+      findings(parameters, conditions: conditions) == [
+        """
+        error: the template has 3,001 parameters; Remote Config takes up to 3,000 [invalid-remote-config]
+          remoteConfig:/
+        """,
+        """
+        error: the template has 2,001 conditions; Remote Config takes up to 2,000 [invalid-remote-config]
+          remoteConfig:/
+        """,
+        """
+        error: the template has 1,000,001 characters in its values; Remote Config takes up to 1,000,000 \
+        [invalid-remote-config]
+          remoteConfig:/
+        """,
+      ]
+    )
+  }
+}

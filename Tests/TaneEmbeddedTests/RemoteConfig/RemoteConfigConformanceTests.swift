@@ -1,0 +1,53 @@
+import SystemPackage
+import TaneCore
+import TaneEmbedded
+import TaneTesting
+import Testing
+
+@Suite("The embedded Remote Config")
+struct RemoteConfigConformanceTests {
+  @Test("conforms to its port in a file", arguments: RemoteConfigStoreConformance.checks)
+  func file(check: RemoteConfigStoreConformance.Check) async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appending("store.sqlite")
+      let environment = try EmbeddedEnvironment(path: path, access: .readWrite)
+      try await check.run(on: environment.remoteConfig("demo"))
+    }
+  }
+
+  @Test("is found again when its file is opened anew, each project's apart")
+  func persistence() async throws {
+    try await withTemporaryFolder { folder in
+      let path = folder.appending("store.sqlite")
+      let missing = try EmbeddedEnvironment(path: path, access: .readOnly).remoteConfig("demo")
+      #expect(try await missing.current() == .unpublished(of: "demo"))
+      let template = RemoteConfigTemplate(parameters: ["a": RemoteConfigParameter(.text("1"))])
+      do {
+        let environment = try EmbeddedEnvironment(path: path, access: .readWrite) {
+          1_700_000_000_123
+        }
+        let store = environment.remoteConfig("demo")
+        let published = try await store.replace(template, ifMatch: "etag-demo-0")
+        #expect(published.etag == "etag-demo-1")
+      }
+      let environment = try EmbeddedEnvironment(path: path, access: .readOnly)
+      let found = try await environment.remoteConfig("demo").current()
+      #expect(found.template == template)
+      #expect(found.version?.updateTime == DocumentTimestamp(milliseconds: 1_700_000_000_123))
+      #expect(try await environment.remoteConfig("other").versions(limit: 9) == [])
+    }
+  }
+
+  @Test("keeps the last 300 publications")
+  func history() async throws {
+    let store = try EmbeddedEnvironment.inMemory().remoteConfig("demo")
+    for number in 0..<302 {
+      _ = try await store.replace(RemoteConfigTemplate(), ifMatch: "etag-demo-\(number)")
+    }
+    let numbers = try await store.versions(limit: .max).map(\.number)
+    #expect(numbers.count == 300)
+    #expect(numbers.first == 302)
+    #expect(numbers.last == 3)
+    #expect(try await store.revision(2) == nil)
+  }
+}

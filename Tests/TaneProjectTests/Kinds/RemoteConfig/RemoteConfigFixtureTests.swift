@@ -1,0 +1,255 @@
+import TaneCore
+import TaneFormats
+import TaneProject
+import TaneTesting
+import Testing
+
+@Suite("Remote Config in fixtures")
+struct RemoteConfigFixtureTests {
+  private func read(_ text: String) -> RemoteConfigFixture {
+    RemoteConfigFixture(Array(text.utf8), named: "remote-config.yaml")
+  }
+
+  @Test("the tree of a template reads back as the template", arguments: 0..<50 as Range<UInt64>)
+  func treeRoundTrip(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let template = RemoteConfigTemplate.random(using: &generator)
+    let (found, findings) = RemoteConfigTemplate.read(template.tree)
+    #expect(found == template)
+    #expect(findings == [])
+  }
+
+  @Test("a file of a template reads back as the template", arguments: 0..<50 as Range<UInt64>)
+  func fileRoundTrip(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let template = RemoteConfigTemplate.random(using: &generator)
+    let fixture = read(YAMLWriter().write(template.tree))
+    #expect(fixture.template == template)
+    #expect(fixture.tree == template.tree)
+    #expect(fixture.diagnostics == [])
+  }
+
+  @Test("values are the texts that Remote Config stores, of the types that YAML says")
+  func values() {
+    let fixture = read(
+      """
+      conditions:
+        - { name: ios, expression: device.os == 'ios', color: BLUE }
+        - { name: half, expression: percent <= 50 }
+      parameters:
+        greeting: こんにちは
+        empty: ""
+        enabled: True
+        page_size: 20
+        ratio: 1.50
+        large: 1_000
+        wide: 0x1F
+        exact: 12345678901234567890
+        colors: [red, {b: 1, a: yes}]
+        layout: { z: 1.0, y: [] }
+        theme:
+          value: light
+          description: Which colours
+          conditions: { ios: dark, half: { inAppDefault: true } }
+        code: { type: STRING, value: 007 }
+        only: { conditions: { ios: 3 } }
+        app: { inAppDefault: true }
+        raw: { type: JSON, value: '{"a" : 1}' }
+      groups:
+        Limits:
+          description: Numbers
+          parameters: { retries: 3 }
+      """
+    )
+    #expect(fixture.diagnostics == [])
+    let parameters = fixture.template.parameters
+    let short = parameters.mapValues { [$0.valueType.rawValue, $0.defaultValue.map { "\($0)" }] }
+    #expect(
+      short == [
+        "greeting": ["STRING", #"text("こんにちは")"#], "empty": ["STRING", #"text("")"#],
+        "enabled": ["BOOLEAN", #"text("true")"#], "page_size": ["NUMBER", #"text("20")"#],
+        "ratio": ["NUMBER", #"text("1.50")"#], "large": ["STRING", #"text("1_000")"#],
+        "wide": ["NUMBER", #"text("31")"#], "exact": ["NUMBER", #"text("12345678901234567890")"#],
+        "colors": ["JSON", #"text("[\"red\",{\"b\":1,\"a\":\"yes\"}]")"#],
+        "layout": ["JSON", #"text("{\"z\":1.0,\"y\":[]}")"#],
+        "theme": ["STRING", #"text("light")"#],
+        "code": ["STRING", #"text("007")"#], "only": ["NUMBER", nil],
+        "app": ["STRING", "inAppDefault"], "raw": ["JSON", #"text("{\"a\" : 1}")"#],
+      ]
+    )
+    #expect(
+      parameters["theme"]
+        == RemoteConfigParameter(
+          .text("light"),
+          conditionalValues: ["ios": .text("dark"), "half": .inAppDefault],
+          description: "Which colours"
+        )
+    )
+    #expect(parameters["only"]?.conditionalValues == ["ios": .text("3")])
+    #expect(
+      fixture.template.conditions == [
+        RemoteConfigCondition(name: "ios", expression: "device.os == 'ios'", tagColor: "BLUE"),
+        RemoteConfigCondition(name: "half", expression: "percent <= 50"),
+      ]
+    )
+    #expect(
+      fixture.template.groups == [
+        "Limits": RemoteConfigGroup(
+          description: "Numbers",
+          parameters: ["retries": RemoteConfigParameter(.text("3"), valueType: .number)]
+        )
+      ]
+    )
+  }
+
+  @Test("the tree knows where each value was written")
+  func places() {
+    let tree = read(
+      """
+      parameters:
+        page_size: 20
+        theme:
+          value: light
+          conditions: { }
+      """
+    ).tree
+    #expect(
+      tree["parameters"]?["page_size"]?["value"]?.position?.description == "remote-config.yaml:2:14"
+    )
+    #expect(
+      tree["parameters"]?["page_size"]?["type"]?.position?.description == "remote-config.yaml:2:14"
+    )
+    #expect(tree["parameters"]?["theme"]?.keyPosition?.description == "remote-config.yaml:3:3")
+    #expect(
+      tree["parameters"]?["theme"]?["value"]?.position?.description == "remote-config.yaml:4:12"
+    )
+  }
+
+  @Test("what cannot be understood is found at its place")
+  func shapes() {
+    let fixture = read(
+      """
+      conditon: []
+      conditions: { ios: x }
+      parameters:
+        a: null
+        b: .nan
+        c: { value: 1, defalt: 2 }
+        d: { value: 1, inAppDefault: true }
+        e: { type: TEXT, value: 1 }
+        f: { value: 1, description: 3 }
+      groups: { g: 3 }
+      """
+    )
+    #expect(
+      fixture.diagnostics.map(\.description) == [
+        """
+        remote-config.yaml:1:1: error: unknown key "conditon" (known: conditions, parameters, groups); did \
+        you mean "conditions"? [unknown-key]
+        """,
+        """
+        remote-config.yaml:2:13: error: expected a list of conditions in their order for "conditions", found a \
+        map [wrong-type]
+        """,
+        """
+        remote-config.yaml:4:6: error: expected a string, a number, true, false or JSON, found null that Remote \
+        Config cannot hold [wrong-type]
+          remoteConfig:/parameters/a/value
+        """,
+        """
+        remote-config.yaml:5:6: error: expected a string, a number, true, false or JSON, found a number that \
+        Remote Config cannot hold [wrong-type]
+          remoteConfig:/parameters/b/value
+        """,
+        """
+        remote-config.yaml:6:18: error: unknown key "defalt" in "parameters.c" (known: type, value, description, \
+        conditions, inAppDefault, managed) [unknown-key]
+        """,
+        """
+        remote-config.yaml:7:3: error: "parameters.d" has both value and inAppDefault; keep one [invalid-value]
+        """,
+        """
+        remote-config.yaml:8:14: error: expected STRING, BOOLEAN, NUMBER or JSON for "parameters.e.type", found \
+        a string [wrong-type]
+        """,
+        """
+        remote-config.yaml:9:31: error: expected a string for "description", found an integer; quote it to make \
+        it one [wrong-type]
+        """,
+        """
+        remote-config.yaml:10:14: error: expected a map of a group for "groups.g", found an integer [wrong-type]
+        """,
+      ]
+    )
+  }
+
+  @Test("what Remote Config does not take is found at its place")
+  func rules() {
+    let fixture = read(
+      """
+      conditions:
+        - { name: ios, expression: x }
+        - { name: ios, expression: y, color: RED }
+      parameters:
+        page-size: 20
+        theme: { type: BOOLEAN, value: light, conditions: { web: true } }
+      """
+    )
+    #expect(
+      fixture.diagnostics.map(\.description) == [
+        """
+        remote-config.yaml:3:5: error: two conditions have the name "ios"; rename one of them \
+        [invalid-remote-config]
+          remoteConfig:/conditions/1
+        """,
+        """
+        remote-config.yaml:3:33: error: "RED" is not a colour of Remote Config; expected BLUE, BROWN, CYAN, \
+        DEEP_ORANGE, GREEN, INDIGO, LIME, ORANGE, PINK, PURPLE, TEAL [invalid-remote-config]
+          remoteConfig:/conditions/1/color
+        """,
+        """
+        remote-config.yaml:5:3: error: the parameter "page-size" cannot be stored: a key has letters of \
+        English, digits and _, and does not begin with a digit [illegal-key]
+          remoteConfig:/parameters/page-size
+        """,
+        """
+        remote-config.yaml:6:27: error: expected true or false for a value of type BOOLEAN, found "light" \
+        [invalid-remote-config]
+          remoteConfig:/parameters/theme/value
+        """,
+        """
+        remote-config.yaml:6:55: error: the template has no condition "web"; add it to "conditions", or correct \
+        the name [invalid-remote-config]
+          remoteConfig:/parameters/theme/conditions/web
+        """,
+      ]
+    )
+  }
+
+  @Test("a later set replaces parameters wherever they are, and conditions where they are")
+  func layers() {
+    let base = read(
+      """
+      conditions: [{ name: a, expression: x }, { name: b, expression: y }]
+      parameters: { one: 1, two: 2 }
+      groups: { g: { description: d, parameters: { three: 3 } } }
+      """
+    ).template
+    let layer = read(
+      """
+      conditions: [{ name: c, expression: z }, { name: a, expression: w }]
+      parameters: { three: 4 }
+      groups: { g: { parameters: { one: 5 } } }
+      """
+    ).template
+    let expected = read(
+      """
+      conditions:
+        [{ name: a, expression: w }, { name: b, expression: y }, { name: c, expression: z }]
+      parameters: { two: 2, three: 4 }
+      groups: { g: { description: d, parameters: { one: 5 } } }
+      """
+    ).template
+    #expect(base.overlaid(by: layer) == expected)
+  }
+}

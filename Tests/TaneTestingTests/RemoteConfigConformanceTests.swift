@@ -1,0 +1,45 @@
+import TaneCore
+import TaneTesting
+import Testing
+
+@Suite("Remote Config in memory")
+struct RemoteConfigConformanceTests {
+  @Test("conforms to its port", arguments: RemoteConfigStoreConformance.checks)
+  func conforms(check: RemoteConfigStoreConformance.Check) async throws {
+    try await check.run(on: InMemoryRemoteConfigStore())
+  }
+
+  @Test("a store that takes any ETag is found out")
+  func carelessStore() async throws {
+    let failure = await #expect(throws: ConformanceFailure.self) {
+      try await RemoteConfigStoreConformance { CarelessStore() }.run()
+    }
+    #expect(
+      failure?.message
+        == "each publication has an ETag of its own, and only the last one may be replaced: replacing what was"
+        + " replaced: expected an error of code conflict, found none"
+    )
+  }
+
+  /// Publishes in place of whatever is there.
+  private struct CarelessStore: RemoteConfigStore {
+    let store = InMemoryRemoteConfigStore()
+
+    func current() async throws -> RemoteConfigRevision { try await store.current() }
+    func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
+      try await store.revision(number)
+    }
+    func versions(limit: Int) async throws -> [RemoteConfigVersion] {
+      try await store.versions(limit: limit)
+    }
+    func replace(
+      _ template: RemoteConfigTemplate,
+      ifMatch etag: String
+    ) async throws -> RemoteConfigRevision {
+      try await store.replace(template, ifMatch: try await store.current().etag)
+    }
+    func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
+      try await store.validate(template, ifMatch: etag)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import TaneCore
+import TaneFormats
+import TaneTesting
+import TaneWire
+import Testing
+
+@Suite("What Cloud Storage's APIs write reads back the same")
+struct ObjectRoundTripTests {
+  private func read(_ json: TreeLiteral) throws -> Tree {
+    try JSONText.object(of: Array(try JSONWriter(.compact).write(Tree(json)).utf8))
+  }
+
+  @Test("objects with their download tokens", arguments: 0..<50 as Range<UInt64>)
+  func objects(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var object = random.object()
+    let plain = object
+    let tokens = random.maybe { _ in "one,two" }
+    object.metadata.custom[ObjectResource.tokensKey] = tokens
+    let written = ObjectResource(object: object, bucket: "b")
+    let found = try #require(ObjectResource(try read(written.cloud(origin: "http://h"))))
+    #expect(found.object == plain)
+    #expect(found.downloadTokens == tokens)
+    #expect(found.tokens == (tokens == nil ? [] : ["one", "two"]))
+    let firebase = try read(written.firebase)
+    #expect(firebase["downloadTokens"]?.string == tokens)
+    #expect(firebase["metadata"]?[ObjectResource.tokensKey] == nil)
+  }
+
+  @Test("metadata of an upload, and a change of it", arguments: 0..<50 as Range<UInt64>)
+  func metadata(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let (old, new) = (random.metadata(), random.metadata())
+    let upload = MetadataChange(try read(.map(new.uploadFields())))
+    #expect(try upload.applied(to: ObjectMetadata()) == new)
+    let change = MetadataChange(try read(.map(new.patchFields(replacing: old))))
+    #expect(try change.applied(to: old) == new)
+  }
+
+  @Test("preconditions", arguments: 0..<20 as Range<UInt64>)
+  func preconditions(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let precondition = ObjectPrecondition(
+      generation: random.maybe { $0.integer() },
+      excludedGeneration: random.maybe { $0.integer() },
+      metageneration: random.maybe { $0.integer() },
+      excludedMetageneration: random.maybe { $0.integer() }
+    )
+    let parameters = Dictionary(
+      precondition.parameters.map { ($0.name, $0.value) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let found = ObjectPrecondition(isSource: false) { name in parameters[name].flatMap { Int64($0) }
+    }
+    #expect(found == precondition)
+  }
+
+  @Test("checksums are four bytes, the highest first")
+  func checksums() {
+    #expect(ObjectResource.text(ofChecksum: 0xE306_9283) == "4waSgw==")
+    #expect(ObjectResource.checksum("4waSgw==") == 0xE306_9283)
+    #expect(ObjectResource.checksum("4waS") == nil)
+  }
+}
+
+extension SeededGenerator {
+  fileprivate mutating func object() -> StoredObject {
+    StoredObject(
+      name: name(),
+      size: number(0..<1_000_000),
+      md5Hash: maybe { _ in "1B2M2Y8AsgTpgAmY7PhCfg==" },
+      crc32c: UInt32(truncatingIfNeeded: integer()),
+      generation: integer(),
+      metageneration: integer(),
+      timeCreated: milliseconds(),
+      updated: milliseconds(),
+      metadata: metadata()
+    )
+  }
+
+  fileprivate mutating func metadata() -> ObjectMetadata {
+    let entries = list { ($0.name(), $0.text()) }
+    return ObjectMetadata(
+      contentType: name(),
+      cacheControl: maybe { $0.text() },
+      contentDisposition: maybe { $0.text() },
+      contentEncoding: maybe { $0.text() },
+      contentLanguage: maybe { $0.text() },
+      custom: Dictionary(entries, uniquingKeysWith: { first, _ in first })
+    )
+  }
+}
