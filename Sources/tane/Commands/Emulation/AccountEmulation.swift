@@ -22,7 +22,7 @@ struct AccountEmulation: EmulatorProvider {
     }
   }
 
-  func service(of source: EmulatorSource) -> EmulatedService {
+  func service(of source: EmulatorSource) -> EmulatedService? {
     let service = AccountsService(project: source.project, now: source.now) {
       source.embedded.accounts(Self.storeName(of: $0, in: source))
     }

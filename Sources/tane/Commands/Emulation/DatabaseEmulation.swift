@@ -19,7 +19,7 @@ struct DatabaseEmulation: EmulatorProvider {
     }
   }
 
-  func service(of source: EmulatorSource) -> EmulatedService {
+  func service(of source: EmulatorSource) -> EmulatedService? {
     let embedded = source.embedded
     let names = names(in: source)
     let service = DatabaseEmulator(

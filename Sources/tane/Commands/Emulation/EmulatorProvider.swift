@@ -16,8 +16,8 @@ protocol EmulatorProvider: Sendable {
 
   /// Adds the stores of a profile's services, by the profile's names.
   func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores)
-  /// The services as they are served.
-  func service(of source: EmulatorSource) -> EmulatedService
+  /// The services as they are served; nil where none is.
+  func service(of source: EmulatorSource) -> EmulatedService?
   /// What clients have to name to be served.
   func names(in source: EmulatorSource) -> [String]
   /// The same for people.

@@ -14,7 +14,7 @@ struct FirestoreEmulation: EmulatorProvider {
     stores.add(store, named: kind.id, as: .firestore)
   }
 
-  func service(of source: EmulatorSource) -> EmulatedService {
+  func service(of source: EmulatorSource) -> EmulatedService? {
     let service = FirestoreService(now: source.now) {
       source.embedded.documents(Self.storeName(of: $0, in: source))
     }

@@ -19,7 +19,7 @@ struct StorageEmulation: EmulatorProvider {
     }
   }
 
-  func service(of source: EmulatorSource) -> EmulatedService {
+  func service(of source: EmulatorSource) -> EmulatedService? {
     let embedded = source.embedded
     let buckets = StorageBuckets(names: names(in: source)) { embedded.bucket($0) }
     return EmulatedService(service: StorageService(buckets: buckets), project: source.project) {

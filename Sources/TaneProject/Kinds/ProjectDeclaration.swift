@@ -1,0 +1,63 @@
+import TaneCore
+
+/// A kind of service of which a Firebase project has one, named in profiles by the project's identifier.
+///
+/// The resource is the project.
+protocol ProjectDeclaration: ServiceDeclaration {
+  /// What the project's identifier says: `whose accounts are meant`.
+  var possession: String { get }
+}
+
+extension ProjectDeclaration {
+  var isNamed: Bool { false }
+
+  func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation? {
+    switch url.scheme {
+    case "http" where url.query == nil:
+      guard !url.path.isEmpty else {
+        throw ServiceLocationError(
+          message: "the emulator's URL \"\(shown)\" names no project; end it with /PROJECT"
+        )
+      }
+      return try identifier(url.path, shown: shown).map {
+        .emulator(origin: url.origin, resource: $0)
+      }
+    case "https":
+      let project = URLParts.project(in: url.path).flatMap { ProjectIdentifier.isOne($0) ? $0 : nil }
+      throw ServiceLocationError(
+        message: "\"\(shown)\" is an address for browsers and apps; write the project's identifier,"
+          + " \(project ?? "such as my-project")"
+      )
+    default: return nil
+    }
+  }
+
+  func location(named text: String, shown: String) throws(ServiceLocationError) -> ServiceLocation?
+  { try identifier(text, shown: shown).map { .firebase($0) } }
+
+  func project(of resource: String) -> String? { resource }
+
+  private func identifier(_ text: String, shown: String) throws(ServiceLocationError) -> String? {
+    if let project = text.withoutPrefix("projects/").map({ $0.prefix { $0 != "/" } }),
+      ProjectIdentifier.isOne(project)
+    {
+      throw ServiceLocationError(
+        message: "\"\(shown)\" says more than \(possession); write the project alone,"
+          + " \(project)"
+      )
+    }
+    return ProjectIdentifier.isOne(text) ? text : nil
+  }
+}
+
+/// The identifiers of projects.
+private enum ProjectIdentifier {
+  /// Whether a text can be the identifier of a project; those of a domain have a colon.
+  static func isOne(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && text.first != "."
+      && text.unicodeScalars.allSatisfy {
+        ("a"..."z").contains($0) || ("0"..."9").contains($0)
+          || "-.:".unicodeScalars.contains($0)
+      }
+  }
+}
