@@ -50,10 +50,7 @@ struct ActivationTests {
       ).activate(
         name,
         access: access,
-        databases: databases,
-        storage: storage,
-        firestore: firestore,
-        auth: auth
+        managers: [databases, storage, firestore, auth]
       )
     }
   }
@@ -138,10 +135,9 @@ struct ActivationTests {
     let project = Project(root: "/demo", files: files)
     let services = try EnvironmentProfiles.load(from: project, variables: [:]).activate(
       "staging",
-      databases: RealtimeDatabaseManager(),
-      storage: FirebaseStorageManager(),
-      firestore: FirestoreManager(),
-      auth: AuthManager()
+      managers: [
+        RealtimeDatabaseManager(), FirebaseStorageManager(), FirestoreManager(), AuthManager(),
+      ]
     )
     let shops = try #require(services[.databases]["shops"])
     let images = try #require(services[.buckets]["images"])

@@ -66,7 +66,7 @@ final class SeedingProject {
     let profile = try profile()
     let comparison = EnvironmentComparison(
       Fixtures.load(for: profile, from: project),
-      AdapterContext(profile, ledger: ledger),
+      AdapterContext(profile, known: ledger),
       PlanPolicy(profile, scope: ComparisonScope(addresses))
     )
     return try await comparison.run(against: readers ?? stores.readers)

@@ -23,7 +23,9 @@ extension ProjectDeclaration {
         .emulator(origin: url.origin, resource: $0)
       }
     case "https":
-      let project = URLParts.project(in: url.path).flatMap { ProjectIdentifier.isOne($0) ? $0 : nil }
+      let project = URLParts.project(in: url.path).flatMap {
+        ProjectIdentifier.isOne($0) ? $0 : nil
+      }
       throw ServiceLocationError(
         message: "\"\(shown)\" is an address for browsers and apps; write the project's identifier,"
           + " \(project ?? "such as my-project")"

@@ -4,7 +4,7 @@ public import TaneCore
 enum ServiceDeclarations {
   /// All declarations, in the order of a profile's keys.
   static let all: [any ServiceDeclaration] = [
-    RealtimeDatabases(), StorageBuckets(), Firestore(), Accounts(),
+    RealtimeDatabases(), StorageBuckets(), Firestore(), Accounts(), RemoteConfig(),
   ]
 
   /// The declaration of a kind.

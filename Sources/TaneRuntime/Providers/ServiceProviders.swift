@@ -6,6 +6,7 @@ enum ServiceProviders {
   /// All providers.
   static let all: [any ServiceProvider] = [
     DatabaseProvider(), BucketProvider(), FirestoreProvider(), AccountProvider(),
+    RemoteConfigProvider(),
   ]
 
   /// The provider of a service's kind.

@@ -105,8 +105,8 @@ struct EnvironmentProfilesTests {
     #expect(
       error?.description
         == """
-        the environment "base" has no databases, buckets, firestore or accounts; \
-        add one to environments/base.yaml, or use one of local
+        the environment "base" has no databases, buckets, firestore, accounts or \
+        remoteConfig; add one to environments/base.yaml, or use one of local
         """
     )
   }

@@ -85,7 +85,7 @@ struct FixtureResourcesTests {
     #expect(fixtures.secret(at: Address(account: "u2", below: "/password")) == nil)
     #expect(
       fixtures.counts.map { "\($0.count) \($0.noun)" } == [
-        "3 value", "1 document", "2 account", "1 object",
+        "3 value", "1 document", "2 account", "0 template", "1 object",
       ]
     )
   }

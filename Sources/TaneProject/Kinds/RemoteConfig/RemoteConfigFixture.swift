@@ -24,22 +24,41 @@ package struct RemoteConfigFixture: Sendable {
   package let template: RemoteConfigTemplate
   /// The template's tree (`RemoteConfigTemplate.tree`), every value at the place where it was written.
   package let tree: Tree
-  /// What is to be said of the file, by place.
+  /// What is to be said of the file's form, by place.
   package let diagnostics: [Diagnostic]
+  /// The nodes that were read, by their paths in the template's own tree.
+  private let nodes: [TreePath: Tree]
 
   /// Reads a file's bytes; `name` is the file's name as users know it.
   package init(_ bytes: [UInt8], named name: String) {
     let result = TreeReader.read(bytes, named: name, as: .yaml)
     var reader = RemoteConfigTreeReader(spelling: ScalarSpelling(of: bytes))
     let template = result.tree.map { reader.read($0) } ?? RemoteConfigTemplate()
-    let nodes = reader.nodes
-    self.template = template
+    self.init(template, reader.nodes, (result.diagnostics + reader.findings).sorted())
+  }
+
+  private init(
+    _ template: RemoteConfigTemplate,
+    _ nodes: [TreePath: Tree],
+    _ diagnostics: [Diagnostic]
+  ) {
+    (self.template, self.nodes, self.diagnostics) = (template, nodes, diagnostics)
     tree = template.tree(at: nodes)
-    var findings = result.diagnostics + reader.findings
-    if !findings.containsError {
-      findings += RemoteConfigCheck.findings(in: template) { nodes.position(of: $0.path) }
-    }
-    diagnostics = findings.sorted()
+  }
+
+  /// What a later set says laid over what this one says.
+  package func overlaid(by layer: RemoteConfigFixture) -> RemoteConfigFixture {
+    RemoteConfigFixture(
+      template.overlaid(by: layer.template),
+      nodes.merging(layer.nodes) { $1 },
+      diagnostics + layer.diagnostics
+    )
+  }
+
+  /// What Remote Config would say of it, by place.
+  package var problems: [Diagnostic] {
+    guard !diagnostics.containsError else { return [] }
+    return RemoteConfigCheck.findings(in: template) { nodes.position(of: $0.path) }.sorted()
   }
 }
 

@@ -7,6 +7,7 @@ enum EmulatorProviders {
   /// All providers, in the order in which they are told.
   static let all: [any EmulatorProvider] = [
     DatabaseEmulation(), StorageEmulation(), FirestoreEmulation(), AccountEmulation(),
+    RemoteConfigEmulation(),
   ]
 
   /// Those whose part of an export is read and written, objects after everything else.
@@ -31,16 +32,19 @@ struct EmulatorPorts: ParsableArguments {
   @Option(help: ArgumentHelp("The accounts' port.", valueName: "port"))
   var authPort = 9099
 
+  @Option(help: ArgumentHelp("Remote Config's port.", valueName: "port"))
+  var remoteConfigPort = 9599
+
   /// The ports by the kinds that they serve.
   var byKind: [ServiceKind: Int] {
     [
       .databases: databasePort, .buckets: storagePort, .firestore: firestorePort,
-      .accounts: authPort,
+      .accounts: authPort, .remoteConfig: remoteConfigPort,
     ]
   }
 
   func validate() throws {
-    for port in [databasePort, storagePort, firestorePort, authPort]
+    for port in byKind.values
     where !(0...65_535).contains(port) {
       throw ValidationError("\(port) is no port; expected a number from 0 to 65535.")
     }

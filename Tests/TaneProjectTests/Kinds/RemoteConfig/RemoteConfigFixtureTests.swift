@@ -196,7 +196,7 @@ struct RemoteConfigFixtureTests {
       """
     )
     #expect(
-      fixture.diagnostics.map(\.description) == [
+      fixture.problems.map(\.description) == [
         """
         remote-config.yaml:3:5: error: two conditions have the name "ios"; rename one of them \
         [invalid-remote-config]

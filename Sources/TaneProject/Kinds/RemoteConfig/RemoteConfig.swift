@@ -1,0 +1,25 @@
+import TaneCore
+
+/// The Remote Config of a project: `remoteConfig: PROJECT`.
+struct RemoteConfig: ProjectDeclaration {
+  let kind = ServiceKind.remoteConfig
+  let noun = "Remote Config"
+  let possession = "whose Remote Config is meant"
+  let holdsTrees = true
+  let adapter: any ServiceAdapter = RemoteConfigAdapter()
+  let whereabouts = "where Remote Config is"
+  let expectedLocations =
+    "the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
+  let summary: String? = "The project whose Remote Config is meant."
+  let locationSummary = "PROJECT, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME."
+  /// A variable of Tane's own in the form of the others: Firebase has no emulator of Remote Config.
+  var emulatorVariables: [EmulatorVariable] {
+    [.init(name: "FIREBASE_REMOTE_CONFIG_EMULATOR_HOST")]
+  }
+  let fixturePlace = FixturePlace.file("remote-config", of: "Remote Config")
+  let resourceNoun: String? = "template"
+
+  func fixtureReader(for profile: EnvironmentProfile, in project: Project) -> any FixtureReader {
+    RemoteConfigFixtureReader(project: project)
+  }
+}

@@ -1,0 +1,39 @@
+import TaneCore
+import TaneEmbedded
+import TaneProject
+import TaneServices
+
+/// Opens the Remote Config of a project.
+struct RemoteConfigProvider: ServiceProvider {
+  var key: ServiceKey<any RemoteConfigReader, any RemoteConfigStore> { .remoteConfig }
+
+  func embeddedStore(
+    _ name: String,
+    in embedded: EmbeddedEnvironment
+  ) -> any RemoteConfigStore {
+    embedded.remoteConfig(name)
+  }
+
+  func client(
+    of service: ServiceProfile,
+    over connections: ServiceConnections
+  ) throws -> RemoteConfigClient {
+    let location: RemoteConfigLocation
+    switch service.location {
+    case .firebase(let project): location = RemoteConfigLocation(project: project)
+    case .emulator(let origin, let project):
+      location = try RemoteConfigLocation(emulator: origin, project: project)
+    case .embedded: throw service.unsupported
+    }
+    return RemoteConfigClient(
+      location: location,
+      connection: try connections.connection(isEmulator: location.isEmulator)
+    )
+  }
+
+  func store(_ client: RemoteConfigClient) -> any RemoteConfigStore { client }
+
+  func probe(_ reader: any RemoteConfigReader) async throws {
+    _ = try await reader.current()
+  }
+}
