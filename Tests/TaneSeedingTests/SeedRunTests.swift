@@ -1,3 +1,4 @@
+import StoreConformance
 import Synchronization
 import TaneCore
 import TaneProject

@@ -1,6 +1,6 @@
+import StoreConformance
 import TaneCore
 import TaneFormats
-import TaneTesting
 import Testing
 
 @Suite("Values of documents as Firestore's REST API writes them")
