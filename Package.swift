@@ -121,7 +121,9 @@ let package = Package(
     ),
     .target(
       name: "TaneTesting",
-      dependencies: ["TaneCore", "TaneMapping", "TaneProject", system],
+      dependencies: [
+        "TaneCore", "TaneMapping", "TaneProject", "TaneRendering", "TaneSeeding", system,
+      ],
       swiftSettings: strict
     ),
     .target(

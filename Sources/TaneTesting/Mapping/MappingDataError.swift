@@ -57,6 +57,12 @@ public struct MappingDataError: Error, Sendable, Hashable {
     return MappingDataError("nothing is at \(address)\(place), so no type can be checked\(hint)")
   }
 
+  static func noFixture(at address: Address, in sets: [String]) -> MappingDataError {
+    MappingDataError(
+      "\(address): no fixture of \(sets.joined(separator: ", ")) describes a node there"
+    )
+  }
+
   static func unusableFixtures(_ errors: [Diagnostic]) -> MappingDataError {
     MappingDataError("the fixtures have \(counted(errors.count, "error"))", errors)
   }
