@@ -22,7 +22,7 @@ public struct MappingDataError: Error, Sendable, Hashable {
   static func noProject(from folders: [String]) -> MappingDataError {
     MappingDataError(
       "no folder with environments/ in it, looking upwards from"
-        + " \(folders.joined(separator: " and from ")); name the project's folder with .fixtures(in:)"
+        + " \(folders.joined(separator: " and from ")); name the project's folder with in:"
     )
   }
 
