@@ -122,7 +122,9 @@ let package = Package(
     ),
     .target(
       name: "TaneTesting",
-      dependencies: ["TaneCore", "TaneMapping", "TaneProject", system],
+      dependencies: [
+        "TaneCore", "TaneMapping", "TaneProject", "TaneRendering", "TaneSeeding", system,
+      ],
       swiftSettings: strict
     ),
     .target(
@@ -161,16 +163,6 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(name: "DemoModels", swiftSettings: strict),
-    .target(
-      name: "DemoApps",
-      dependencies: [
-        "DemoModels", "TaneCore", "TaneFirebase",
-        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
-        .product(name: "OpenCombine", package: "OpenCombine"),
-        .product(name: "OpenCombineFoundation", package: "OpenCombine"),
-      ],
-      swiftSettings: strict
-    ),
     .executableTarget(
       name: "tane",
       dependencies: [
@@ -182,46 +174,71 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    // What only tests lean on stands beside them, in no product.
+    .target(
+      name: "StoreConformance",
+      dependencies: ["TaneCore"],
+      path: "Tests/StoreConformance",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "DemoApps",
+      dependencies: [
+        "DemoModels", "TaneCore", "TaneFirebase",
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "OpenCombineFoundation", package: "OpenCombine"),
+      ],
+      path: "Tests/DemoApps",
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "TaneCoreTests",
-      dependencies: ["TaneCore", "TaneTesting"],
+      dependencies: ["StoreConformance", "TaneCore", "TaneTesting"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneFormatsTests",
-      dependencies: ["TaneCore", "TaneFormats", "TaneTesting"],
+      dependencies: ["StoreConformance", "TaneCore", "TaneFormats"],
       exclude: ["Conformance/Data"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneWireTests",
-      dependencies: ["TaneCore", "TaneFormats", "TaneTesting", "TaneWire"],
+      dependencies: ["StoreConformance", "TaneCore", "TaneFormats", "TaneTesting", "TaneWire"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneProjectTests",
-      dependencies: ["TaneCore", "TaneFormats", "TaneProject", "TaneTesting", system],
+      dependencies: [
+        "StoreConformance", "TaneCore", "TaneFormats", "TaneProject", "TaneTesting", system,
+      ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneMappingTests",
-      dependencies: ["TaneCore", "TaneFormats", "TaneMapping", "TaneTesting"],
+      dependencies: ["StoreConformance", "TaneCore", "TaneFormats", "TaneMapping"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneEmbeddedTests",
-      dependencies: ["TaneCore", "TaneEmbedded", "TaneTesting", grdb, system],
+      dependencies: [
+        "StoreConformance", "TaneCore", "TaneEmbedded", "TaneTesting", grdb, system,
+      ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneFirebaseTests",
-      dependencies: ["DemoModels", "TaneCore", "TaneFirebase", "TaneMapping", "TaneTesting"],
+      dependencies: [
+        "DemoModels", "StoreConformance", "TaneCore", "TaneFirebase", "TaneMapping", "TaneTesting",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneEmulatorTests",
       dependencies: [
-        "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneTesting",
+        "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats",
+        "TaneTesting",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -233,7 +250,8 @@ let package = Package(
     .testTarget(
       name: "TaneSeedingTests",
       dependencies: [
-        "TaneCore", "TaneFormats", "TaneProject", "TaneSeeding", "TaneTesting", system,
+        "StoreConformance", "TaneCore", "TaneFormats", "TaneProject", "TaneSeeding", "TaneTesting",
+        system,
       ],
       swiftSettings: strict
     ),
@@ -248,8 +266,8 @@ let package = Package(
     .testTarget(
       name: "TaneServicesTests",
       dependencies: [
-        "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase", "TaneFormats", "TaneServices",
-        "TaneTesting", "TaneWire",
+        "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
+        "TaneFormats", "TaneServices", "TaneTesting", "TaneWire",
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
@@ -262,15 +280,14 @@ let package = Package(
     ),
     .testTarget(
       name: "TaneTestingTests",
-      dependencies: ["DemoModels", "TaneCore", "TaneFirebase", "TaneTesting"],
+      dependencies: ["DemoModels", "StoreConformance", "TaneCore", "TaneFirebase", "TaneTesting"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneSwiftSourceTests",
       dependencies: [
-        "DemoModels", "TaneCore", "TaneFirebase", "TaneFormats", "TaneMapping", "TaneProject",
-        "TaneSwiftReader",
-        "TaneSwiftSource", "TaneTesting",
+        "DemoModels", "StoreConformance", "TaneCore", "TaneFirebase", "TaneFormats", "TaneMapping",
+        "TaneProject", "TaneSwiftReader", "TaneSwiftSource", "TaneTesting",
         system,
       ],
       swiftSettings: strict
@@ -284,7 +301,7 @@ let package = Package(
       name: "DemoAppsTests",
       dependencies: [
         "DemoApps", "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
-        "TaneFormats", "TaneMapping", "TaneProject", "TaneRuntime", "TaneSeeding", "TaneTesting",
+        "TaneFormats", "TaneMapping", "TaneProject", "TaneRuntime", "TaneSeeding",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "OpenCombine", package: "OpenCombine"),
@@ -295,10 +312,9 @@ let package = Package(
     .testTarget(
       name: "taneTests",
       dependencies: [
-        "DemoApps", "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
-        "TaneFormats", "TaneProject", "TaneRendering", "TaneRuntime", "TaneServices", "TaneTesting",
-        "tane",
-        "tane-swift-reader",
+        "DemoApps", "DemoModels", "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator",
+        "TaneFirebase", "TaneFormats", "TaneProject", "TaneRendering", "TaneRuntime",
+        "TaneServices", "TaneTesting", "tane", "tane-swift-reader",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

@@ -1,5 +1,5 @@
+import StoreConformance
 import TaneCore
-import TaneTesting
 
 /// Trees of every kind, small enough to shrink by eye and full of near misses.
 enum RandomTree {

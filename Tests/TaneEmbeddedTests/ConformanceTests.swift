@@ -1,3 +1,4 @@
+import StoreConformance
 import SystemPackage
 import TaneCore
 import TaneEmbedded

@@ -1,4 +1,5 @@
 import HTTPTypes
+import StoreConformance
 import Synchronization
 import TaneCore
 import TaneTesting

@@ -1,5 +1,5 @@
+import StoreConformance
 import TaneCore
-import TaneTesting
 import Testing
 
 @Suite("The checks find what a store does wrong")

@@ -1,3 +1,4 @@
+import StoreConformance
 import TaneCore
 import TaneTesting
 import Testing
@@ -12,7 +13,7 @@ struct RemoteConfigConformanceTests {
   @Test("a store that takes any ETag is found out")
   func carelessStore() async throws {
     let failure = await #expect(throws: ConformanceFailure.self) {
-      try await RemoteConfigStoreConformance { CarelessStore() }.run()
+      try await Conformance(RemoteConfigStoreConformance.checks) { CarelessStore() }.run()
     }
     #expect(
       failure?.message

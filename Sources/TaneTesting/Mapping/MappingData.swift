@@ -1,17 +1,10 @@
-import SystemPackage
 public import TaneCore
 import TaneProject
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Where an expectation finds the data that a type is to read.
 public struct MappingData: Sendable {
   private enum Source: Sendable {
-    case fixtures(environment: String?, sets: [String]?, directory: String?)
+    case fixtures(ProjectFixtures)
     case readers(EnvironmentReaders)
   }
 
@@ -31,7 +24,7 @@ public struct MappingData: Sendable {
     sets: [String]? = nil,
     in directory: String? = nil
   ) -> MappingData {
-    MappingData(source: .fixtures(environment: environment, sets: sets, directory: directory))
+    MappingData(source: .fixtures(ProjectFixtures(of: environment, sets: sets, in: directory)))
   }
 
   /// What the databases and the Firestore of an environment hold now.
@@ -46,9 +39,8 @@ public struct MappingData: Sendable {
     switch source {
     case .readers(let readers):
       return try await tree(at: address, of: readers)
-    case .fixtures(let environment, let sets, let directory):
-      let project = try Self.project(of: directory, testFile: testFile)
-      return try tree(at: address, of: project, environment, sets)
+    case .fixtures(let fixtures):
+      return try tree(at: address, of: fixtures, testFile: testFile)
     }
   }
 
@@ -68,21 +60,16 @@ public struct MappingData: Sendable {
 
   private func tree(
     at address: Address,
-    of project: Project,
-    _ environment: String?,
-    _ sets: [String]?
+    of source: ProjectFixtures,
+    testFile: String
   ) throws -> Tree {
-    let variables = ProcessInfo.processInfo.environment
-    let profiles = EnvironmentProfiles.load(from: project, variables: variables)
-    let profile = try profiles.profile(named: environment ?? profiles.defaultName)
+    let (project, profile) = try source.profile(testFile: testFile)
     let services = profile.services(of: .databases) + profile.services(of: .firestore)
     let names = services.map(\.name)
     guard names.contains(address.service) || address.service == Address.firestore else {
       throw MappingDataError.unknownDatabase(address, among: names)
     }
-    let fixtures = Fixtures.load(for: profile, sets: sets, from: project)
-    let errors = fixtures.diagnostics.filter { $0.severity == .error }
-    guard errors.isEmpty else { throw MappingDataError.unusableFixtures(errors) }
+    let fixtures = try source.load(for: profile, from: project)
     if address.service == Address.firestore {
       return try Self.documents(at: address, of: fixtures)
     }
@@ -90,16 +77,5 @@ public struct MappingData: Sendable {
     if let tree = root[address.path], !tree.isNull { return tree }
     let keys = root[address.path.parent]?.children.compactMap(\.key) ?? []
     throw MappingDataError.nothing(at: address, in: fixtures.sets, among: keys)
-  }
-
-  private static func project(of directory: String?, testFile: String) throws -> Project {
-    let current = FilePath(FileManager.default.currentDirectoryPath)
-    let folders =
-      directory.map { [current.pushing(FilePath($0))] }
-      ?? [FilePath(testFile).removingLastComponent(), current]
-    for folder in folders {
-      if let project = Project.locate(from: folder) { return project }
-    }
-    throw MappingDataError.noProject(from: folders.map(\.string))
   }
 }

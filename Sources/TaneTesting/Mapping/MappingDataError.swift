@@ -22,7 +22,7 @@ public struct MappingDataError: Error, Sendable, Hashable {
   static func noProject(from folders: [String]) -> MappingDataError {
     MappingDataError(
       "no folder with environments/ in it, looking upwards from"
-        + " \(folders.joined(separator: " and from ")); name the project's folder with .fixtures(in:)"
+        + " \(folders.joined(separator: " and from ")); name the project's folder with in:"
     )
   }
 
@@ -55,6 +55,12 @@ public struct MappingDataError: Error, Sendable, Hashable {
     let place = sets.isEmpty ? "" : " of the fixtures \(sets.joined(separator: ", "))"
     let hint = address.path.key.map { Suggestion.clause(for: $0, among: keys) } ?? ""
     return MappingDataError("nothing is at \(address)\(place), so no type can be checked\(hint)")
+  }
+
+  static func noFixture(at address: Address, in sets: [String]) -> MappingDataError {
+    MappingDataError(
+      "\(address): no fixture of \(sets.joined(separator: ", ")) describes a node there"
+    )
   }
 
   static func unusableFixtures(_ errors: [Diagnostic]) -> MappingDataError {

@@ -86,7 +86,8 @@ private func readingReport<Value: Decodable>(
 }
 
 extension Address {
-  fileprivate init(checked text: String) throws {
+  /// Reads an address; throws a `MappingDataError` where the text is none.
+  init(checked text: String) throws {
     guard let address = Address(parsing: text) else { throw MappingDataError.notAnAddress(text) }
     self = address
   }

@@ -1,5 +1,5 @@
+import StoreConformance
 import TaneCore
-import TaneTesting
 
 /// A tree and what somebody made of it: lists shuffled, elements added, removed, changed and copied.
 enum RandomEdit {

@@ -1,6 +1,6 @@
 import Foundation
+import StoreConformance
 import TaneCore
-import TaneTesting
 import Testing
 
 @Suite("Base64")

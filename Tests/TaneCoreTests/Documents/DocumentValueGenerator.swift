@@ -1,5 +1,5 @@
+import StoreConformance
 import TaneCore
-import TaneTesting
 
 /// Makes values of all kinds, many of them near one another.
 struct DocumentValueGenerator {

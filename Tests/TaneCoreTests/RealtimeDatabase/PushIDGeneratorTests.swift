@@ -1,6 +1,6 @@
+import StoreConformance
 import Synchronization
 import TaneCore
-import TaneTesting
 import Testing
 
 @Suite("Push ids follow Firebase's algorithm")

@@ -1,8 +1,8 @@
 import Foundation
+import StoreConformance
 import SystemPackage
 import TaneCore
 import TaneEmbedded
-import TaneTesting
 import Testing
 
 @Suite("The embedded accounts")

@@ -1,7 +1,7 @@
+import StoreConformance
 import SystemPackage
 import TaneCore
 import TaneEmbedded
-import TaneTesting
 import Testing
 
 @Suite("The embedded Firestore database")

@@ -1,5 +1,5 @@
+import StoreConformance
 import TaneCore
-import TaneTesting
 
 /// Makes keys and paths of all scripts, the same ones for the same seed.
 struct KeyGenerator {

@@ -1,7 +1,7 @@
 import HTTPTypes
+import StoreConformance
 import TaneCore
 import TaneEmulator
-import TaneTesting
 import Testing
 
 @Suite("Requests that make no sense")

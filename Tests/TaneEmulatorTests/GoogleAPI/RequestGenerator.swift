@@ -1,6 +1,6 @@
 import HTTPTypes
+import StoreConformance
 import TaneEmulator
-import TaneTesting
 
 /// Makes requests of pieces that services know, put together at random.
 struct RequestGenerator {

@@ -1,5 +1,5 @@
+import StoreConformance
 import TaneCore
-import TaneTesting
 
 /// Makes data as clients send them, the same for the same seed.
 struct NodeGenerator {

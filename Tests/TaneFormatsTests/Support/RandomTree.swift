@@ -1,5 +1,5 @@
+import StoreConformance
 import TaneCore
-import TaneTesting
 
 /// Random trees that are the same in every run.
 struct RandomTree {

@@ -1,6 +1,6 @@
+import StoreConformance
 import TaneCore
 import TaneMapping
-import TaneTesting
 
 /// Writes documents with faults in them, and keeps what is to be found.
 struct Planter {

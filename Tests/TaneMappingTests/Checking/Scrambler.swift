@@ -1,5 +1,5 @@
+import StoreConformance
 import TaneCore
-import TaneTesting
 
 /// Makes documents that are a little, or quite, wrong.
 struct Scrambler {

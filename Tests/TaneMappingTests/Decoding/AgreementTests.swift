@@ -1,7 +1,7 @@
 import Foundation
+import StoreConformance
 import TaneCore
 import TaneMapping
-import TaneTesting
 import Testing
 
 @Suite("Where the rules agree, a type decodes as with Foundation's JSONDecoder")

@@ -1,7 +1,7 @@
+import StoreConformance
 import TaneCore
 import TaneEmulator
 import TaneServices
-import TaneTesting
 import Testing
 
 @Suite("RealtimeDatabaseClient keeps the contract of stores")

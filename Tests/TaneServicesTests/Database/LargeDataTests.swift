@@ -1,4 +1,5 @@
 import HTTPTypes
+import StoreConformance
 import TaneCore
 import TaneEmulator
 import TaneTesting

@@ -1,5 +1,6 @@
 import DemoModels
 import Foundation
+import StoreConformance
 import TaneCore
 import TaneFormats
 import TaneMapping

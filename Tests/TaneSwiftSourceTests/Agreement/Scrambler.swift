@@ -1,5 +1,5 @@
+import StoreConformance
 import TaneCore
-import TaneTesting
 
 /// Changes values of a document at random.
 struct Scrambler {

@@ -1,8 +1,8 @@
 import Foundation
+import StoreConformance
 import TaneCore
 import TaneMapping
 import TaneSwiftSource
-import TaneTesting
 import Testing
 
 @Suite("A check of data against sources finds")

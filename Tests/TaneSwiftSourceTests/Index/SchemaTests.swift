@@ -1,6 +1,6 @@
 import Foundation
+import StoreConformance
 import TaneSwiftSource
-import TaneTesting
 import Testing
 
 @Suite("The schema of a type")

@@ -1,6 +1,6 @@
+import StoreConformance
 import TaneCore
 import TaneSwiftSource
-import TaneTesting
 import Testing
 
 @Suite("A schema lock")

@@ -1,5 +1,5 @@
+import StoreConformance
 import TaneSwiftSource
-import TaneTesting
 
 /// Makes locks at random.
 struct LockGenerator {

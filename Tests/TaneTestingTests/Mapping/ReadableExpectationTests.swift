@@ -136,7 +136,7 @@ struct ReadableExpectationTests {
     #expect(
       try await message(at: "shops:/shops", in: .fixtures(in: "/"))
         == "no folder with environments/ in it, looking upwards from /; "
-        + "name the project's folder with .fixtures(in:)"
+        + "name the project's folder with in:"
     )
     let broken = try TemporaryProject(shops: "- { id: 1\n")
     #expect(

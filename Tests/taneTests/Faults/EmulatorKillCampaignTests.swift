@@ -1,5 +1,5 @@
 import Foundation
-import TaneTesting
+import StoreConformance
 import Testing
 
 #if canImport(FoundationNetworking)

@@ -1,6 +1,6 @@
 import Foundation
+import StoreConformance
 import TaneCore
-import TaneTesting
 import Testing
 
 /// Lets every fault happen at every request of a seed.

@@ -1,5 +1,5 @@
 import Foundation
-import TaneTesting
+import StoreConformance
 import Testing
 
 /// Lets the disk of the local state be full during a seed; `TANE_FULL_DISKS=NUMBER` times, 4 by default.

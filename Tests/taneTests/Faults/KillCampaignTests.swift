@@ -1,4 +1,5 @@
 import Foundation
+import StoreConformance
 import TaneTesting
 import Testing
 

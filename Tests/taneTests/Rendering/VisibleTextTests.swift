@@ -1,4 +1,4 @@
-import TaneTesting
+import StoreConformance
 import Testing
 
 @testable import TaneRendering

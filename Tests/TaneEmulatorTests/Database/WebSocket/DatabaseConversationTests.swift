@@ -1,6 +1,6 @@
 import HTTPTypes
+import StoreConformance
 import TaneCore
-import TaneTesting
 import Testing
 
 @testable import TaneEmulator

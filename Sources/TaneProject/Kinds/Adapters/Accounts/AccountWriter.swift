@@ -32,15 +32,15 @@ struct AccountWriter: ResourceWriter {
     var failures: [AccountImportFailure] = []
     var items: [AccountImport] = []
     for (step, account) in zip(batch.steps, found) {
-      if step.isExpected(account) {
-        if !step.removesResource { items.append(item(for: step, over: account)) }
-      } else {
+      let id = step.address.accountID
+      if !step.isExpected(account) {
         let message = AccountConflict.changed.description
-        failures.append(AccountImportFailure(localID: step.address.accountID, message: message))
+        failures.append(AccountImportFailure(localID: id, message: message))
+      } else if step.removesResource {
+        _ = try await store.delete(id: id)
+      } else {
+        items.append(item(for: step, over: account))
       }
-    }
-    for step in batch.steps where step.removesResource && step.before.exists {
-      _ = try await store.delete(id: step.address.accountID)
     }
     if !items.isEmpty { failures += try await store.importAccounts(items) }
     var refusals: [PlanRefusal] = []

@@ -12,12 +12,12 @@ struct ObjectWriter: ResourceWriter {
     }
   }
 
-  /// Somebody else who has written the same meanwhile has done this run's work.
+  /// Somebody else who has written, or deleted, the same meanwhile has done this run's work.
   func apply(_ batch: PlanBatch) async throws -> [PlanRefusal] {
     for step in batch.steps {
       do {
         try await write(step)
-      } catch let error as StoreError where error.code == .conflict {
+      } catch let error as StoreError where [.conflict, .notFound].contains(error.code) {
         let object = try? await store.object(at: step.address.objectName)
         let found = ObjectObserver.resource(object ?? nil, at: step.address)
         let wanted = step.after

@@ -4,7 +4,7 @@ import TaneTesting
 import Testing
 
 @Suite("Comparing fixtures with an environment")
-struct ComparisonTests {
+struct EnvironmentComparisonTests {
   @Test("reads nothing that no fixture describes")
   func ownership() async throws {
     let project = try SeedingProject(["databases/shops/a/b.yaml": "x: 1"])

@@ -3,7 +3,7 @@ import TaneSeeding
 import Testing
 
 @Suite("Guards")
-struct GuardTests {
+struct GuardDecisionTests {
   private func decision(_ level: String, interactive: Bool, yes: Bool) throws -> GuardDecision {
     let project = try SeedingProject([:], profile: "guard: \(level)")
     return GuardDecision(

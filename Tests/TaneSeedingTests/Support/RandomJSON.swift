@@ -1,4 +1,4 @@
-import TaneTesting
+import StoreConformance
 
 /// JSON that a Realtime Database can hold, empty containers and nulls included.
 enum RandomJSON {

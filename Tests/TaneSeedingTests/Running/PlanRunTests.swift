@@ -1,3 +1,4 @@
+import StoreConformance
 import Synchronization
 import TaneCore
 import TaneProject
@@ -6,7 +7,7 @@ import TaneTesting
 import Testing
 
 @Suite("Applying a plan")
-struct SeedRunTests {
+struct PlanRunTests {
   private static let files = [
     "databases/shops/shops.yaml": "[{id: 0, name: 麺屋}]", "databases/users/u.yaml": "{a: 1}",
     "buckets/images/1.png": "x", "buckets/images/2.png": "y",

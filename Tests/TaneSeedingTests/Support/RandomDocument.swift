@@ -1,4 +1,4 @@
-import TaneTesting
+import StoreConformance
 
 /// A document of Firestore as YAML, with values of every type.
 enum RandomDocument {

@@ -3,31 +3,11 @@ public import TaneCore
 /// What every `RemoteConfigStore` must do, as checks to run against one.
 ///
 /// ```swift
-/// @Test("conforms to the port", arguments: RemoteConfigStoreConformance.checks)
-/// func conforms(check: RemoteConfigStoreConformance.Check) async throws {
-///   try await check.run(on: MyRemoteConfig())
-/// }
+/// try await Conformance(RemoteConfigStoreConformance.checks) { MyRemoteConfig() }.run()
 /// ```
-public struct RemoteConfigStoreConformance: Sendable {
+public enum RemoteConfigStoreConformance {
   /// One thing that a store must do.
-  public struct Check: Sendable, CustomStringConvertible {
-    /// What the store must do, a sentence without a full stop.
-    public let name: String
-    private let body: @Sendable (any RemoteConfigStore) async throws -> Void
-
-    init(_ name: String, _ body: @escaping @Sendable (any RemoteConfigStore) async throws -> Void) {
-      self.name = name
-      self.body = body
-    }
-
-    /// The name.
-    public var description: String { name }
-
-    /// Runs the check on a store of its own in which nothing was published.
-    ///
-    /// Throws a `ConformanceFailure` that says what was expected and what was found.
-    public func run(on store: any RemoteConfigStore) async throws { try await body(store) }
-  }
+  public typealias Check = Conformance<any RemoteConfigStore>.Check
 
   /// All checks.
   public static let checks: [Check] = [
@@ -115,26 +95,6 @@ public struct RemoteConfigStoreConformance: Sendable {
       try expect("the ETag", try await store.current().etag, equals: etag)
     },
   ]
-
-  private let makeStore: @Sendable () async throws -> any RemoteConfigStore
-
-  /// Creates the conformance tests of the stores that a factory makes, each of them empty.
-  public init(makeStore: @escaping @Sendable () async throws -> any RemoteConfigStore) {
-    self.makeStore = makeStore
-  }
-
-  /// Runs every check on a store of its own and throws one failure that lists all that failed.
-  public func run() async throws {
-    var failures: [String] = []
-    for check in Self.checks {
-      do {
-        try await check.run(on: try await makeStore())
-      } catch {
-        failures.append("\(check.name): \(error)")
-      }
-    }
-    guard failures.isEmpty else { throw ConformanceFailure(failures.joined(separator: "\n")) }
-  }
 
   /// A template with something of everything.
   private static let full = RemoteConfigTemplate(

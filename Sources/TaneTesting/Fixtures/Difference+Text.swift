@@ -1,0 +1,21 @@
+public import TaneCore
+import TaneRendering
+
+extension Difference {
+  /// What differs, as `tane diff` prints it: every difference with its address, both sides and its place in
+  /// the fixtures, then a sentence that counts.
+  ///
+  /// ```
+  /// ~ change  shops:/shops/0/name
+  ///           - "麺屋"
+  ///           + "麺屋 はるかぜ"  fixtures/base/databases/shops/shops.yaml:1:10
+  ///
+  /// 0 to add, 1 to change, 0 to remove; 4 values and 0 objects are as the fixtures say.
+  /// ```
+  public var text: String {
+    var lines = ""
+    let document = DifferenceDocument(self, .fixtures, left: "environment", right: "fixtures")
+    DifferenceTextRendering(style: .plain, width: nil).write(document) { lines += $0 }
+    return lines
+  }
+}

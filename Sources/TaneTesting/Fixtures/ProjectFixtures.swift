@@ -1,0 +1,66 @@
+import SystemPackage
+import TaneCore
+import TaneProject
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Which fixtures of which project a test means, as `tane seed` would load them.
+public struct ProjectFixtures: Sendable {
+  private let environment: String?
+  private let sets: [String]?
+  private let directory: String?
+
+  /// Creates the fixtures of an environment.
+  ///
+  /// - Parameters:
+  ///   - environment: The environment whose fixture sets are meant; nil for that of `TANE_ENV`, else
+  ///     `local`.
+  ///   - sets: The fixture sets, later over earlier; nil for those that the environment lists.
+  ///   - directory: The project's folder, or one in it; nil for the nearest one upwards from the test's
+  ///     source file that holds `environments/`, else from the current folder.
+  public init(of environment: String? = nil, sets: [String]? = nil, in directory: String? = nil) {
+    (self.environment, self.sets, self.directory) = (environment, sets, directory)
+  }
+
+  /// Finds the project and the profile.
+  func profile(testFile: String) throws -> (project: Project, profile: EnvironmentProfile) {
+    let project = try project(testFile: testFile)
+    let variables = ProcessInfo.processInfo.environment
+    let profiles = EnvironmentProfiles.load(from: project, variables: variables)
+    return (project, try profiles.profile(named: environment ?? profiles.defaultName))
+  }
+
+  /// Reads the fixtures anew.
+  ///
+  /// - Throws: A `MappingDataError` where they have errors.
+  func load(
+    testFile: String
+  ) throws -> (project: Project, profile: EnvironmentProfile, fixtures: Fixtures) {
+    let (project, profile) = try profile(testFile: testFile)
+    let fixtures = try load(for: profile, from: project)
+    return (project, profile, fixtures)
+  }
+
+  /// Reads the fixtures for a profile anew.
+  func load(for profile: EnvironmentProfile, from project: Project) throws -> Fixtures {
+    let fixtures = Fixtures.load(for: profile, sets: sets, from: project)
+    let errors = fixtures.diagnostics.filter { $0.severity == .error }
+    guard errors.isEmpty else { throw MappingDataError.unusableFixtures(errors) }
+    return fixtures
+  }
+
+  private func project(testFile: String) throws -> Project {
+    let current = FilePath(FileManager.default.currentDirectoryPath)
+    let folders =
+      directory.map { [current.pushing(FilePath($0))] }
+      ?? [FilePath(testFile).removingLastComponent(), current]
+    for folder in folders {
+      if let project = Project.locate(from: folder) { return project }
+    }
+    throw MappingDataError.noProject(from: folders.map(\.string))
+  }
+}

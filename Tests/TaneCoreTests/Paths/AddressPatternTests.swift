@@ -1,0 +1,56 @@
+import TaneCore
+import Testing
+
+@Suite("Patterns of addresses")
+struct AddressPatternTests {
+  /// A pattern, an address, and whether the pattern names it or a node above it.
+  private static let matches: [(pattern: String, address: String, matches: Bool)] = [
+    ("users:/users/*/at", "users:/users/u1/at", true),
+    ("users:/users/*/at", "users:/users/u1/at/deep", true),
+    ("users:/users/*/at", "users:/users/u1", false),
+    ("users:/users/*/at", "shops:/users/u1/at", false),
+    ("users:/**/at", "users:/at", true),
+    ("users:/**/at", "users:/a/b/c/at", true),
+    ("users:/**/at", "users:/a/b/c/ate", false),
+    ("users:/", "users:/anything", true),
+    ("users:/a%2Fb", "users:/a%2Fb/c", true),
+    ("users:/a%2Fb", "users:/a/b", false),
+  ]
+
+  @Test("name nodes, and with them what is below", arguments: matches.indices)
+  func matching(_ index: Int) throws {
+    let example = Self.matches[index]
+    let pattern = try #require(AddressPattern(parsing: example.pattern))
+    #expect(pattern.description == example.pattern)
+    #expect(pattern.matches(Address(example.address)) == example.matches)
+  }
+
+  /// A pattern, a node, what is covered from there on, and what is named itself.
+  private static let below: [(pattern: String, node: String, covered: [String], named: [String])] =
+    [
+      ("users:/users/*/at", "users:/", ["/users/*/at"], ["/users/*/at"]),
+      ("users:/users/*/at", "users:/users", ["/*/at"], ["/*/at"]),
+      ("users:/users/*/at", "users:/users/u1", ["/at"], ["/at"]),
+      ("users:/users/*/at", "users:/users/u1/at", ["/"], ["/"]),
+      ("users:/users/*/at", "users:/users/u1/at/deep", ["/"], []),
+      ("users:/users/*/at", "users:/users/u1/name", [], []),
+      ("users:/users/*/at", "users:/shops", [], []),
+      ("users:/users/*/at", "shops:/users", [], []),
+      ("users:/**/at", "users:/a", ["/**/at"], ["/**/at"]),
+      ("users:/**/at", "users:/a/at", ["/", "/**/at"], ["/", "/**/at"]),
+    ]
+
+  @Test("are what is left of them below a node", arguments: below.indices)
+  func relative(_ index: Int) throws {
+    let example = Self.below[index]
+    let pattern = try #require(AddressPattern(parsing: example.pattern))
+    let node = Address(example.node)
+    #expect(pattern.below(node).map(\.description) == example.covered)
+    #expect(pattern.named(below: node).map(\.description) == example.named)
+  }
+
+  @Test("of no service are none", arguments: ["users", "/users", ":/users", "users:x", ""])
+  func invalid(_ text: String) {
+    #expect(AddressPattern(parsing: text) == nil)
+  }
+}

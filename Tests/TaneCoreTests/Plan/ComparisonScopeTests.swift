@@ -1,0 +1,134 @@
+import TaneCore
+import Testing
+
+@Suite("The part of an environment that is asked for")
+struct ComparisonScopeTests {
+  /// What is asked for, an address, the parts of it, and whether the address itself is asked for.
+  private static let parts: [(asked: [String], of: String, parts: [String], contains: Bool)] = [
+    ([], "shops:/a", ["shops:/a"], true),
+    (["shops:/a"], "shops:/a", ["shops:/a"], true),
+    (["shops:/"], "shops:/a", ["shops:/a"], true),
+    (["shops:/a/b"], "shops:/a", ["shops:/a/b"], false),
+    (["shops:/a/c", "shops:/a/b"], "shops:/a", ["shops:/a/b", "shops:/a/c"], false),
+    (["shops:/a/b/c", "shops:/a/b"], "shops:/a", ["shops:/a/b"], false),
+    (["shops:/a/b", "shops:/a"], "shops:/a", ["shops:/a"], true),
+    (
+      ["shops:/a/b", "shops:/a/b0", "shops:/a/b/c"], "shops:/a", ["shops:/a/b", "shops:/a/b0"],
+      false
+    ),
+    (["shops:/ab"], "shops:/a", [], false),
+    (["users:/a"], "shops:/a", [], false),
+    (["users:/", "shops:/a/b"], "shops:/a", ["shops:/a/b"], false),
+  ]
+
+  @Test("has parts of a node of which none lies below another", arguments: parts.indices)
+  func partsOfNodes(_ index: Int) {
+    let example = Self.parts[index]
+    let scope = ComparisonScope(example.asked.map { Address($0) })
+    #expect(scope.parts(of: Address(example.of)).map(\.description) == example.parts)
+    #expect(scope.contains(Address(example.of)) == example.contains)
+  }
+
+  private static let shops = DesiredResource(
+    Address("shops:/shops"),
+    Tree([["id": 0], ["id": 1, "tags": ["a", "b"]]])
+  )
+  private static let users = DesiredResource(
+    Address("shops:/users"),
+    Tree(["u1": ["name": "a"]]),
+    at: SourcePosition(file: "users.yaml", line: 1, column: 1)
+  )
+
+  private func narrowed(_ asked: String...) -> [DesiredResource] {
+    ComparisonScope(asked.map { Address($0) })
+      .resources([Self.shops, Self.users], by: ExampleRules.database)
+  }
+
+  @Test("leaves resources whole where all of them, or nothing in particular, is asked for")
+  func whole() {
+    #expect(narrowed().map(\.address.description) == ["shops:/shops", "shops:/users"])
+    #expect(narrowed("shops:/users").map(\.content) == [Self.users.content])
+    #expect(narrowed("shops:/").count == 2)
+    #expect(narrowed("other:/").isEmpty)
+  }
+
+  @Test("narrows nodes to their parts, and keeps where fixtures describe them")
+  func narrowing() {
+    let parts = narrowed("shops:/users/u1/name", "shops:/shops/1/tags")
+    #expect(parts.map(\.address.description) == ["shops:/shops/1/tags", "shops:/users/u1/name"])
+    #expect(parts.map(\.content) == [Tree(["a", "b"]), Tree("a")])
+    #expect(parts.map(\.position) == [nil, Self.users.position])
+    #expect(narrowed("shops:/users/u2").map(\.content) == [.null])
+  }
+
+  /// What is asked for of `[{ id: 0 }, { id: 1, tags: [a, b] }]`, and what is found there beyond it.
+  private static let beyond: [(asked: String, found: TreeLiteral, differs: [String])] = [
+    ("shops:/shops/1", ["id": 1, "tags": ["a", "b"], "x": 1], ["removed /shops/1/x"]),
+    ("shops:/shops/1/tags", ["a", "b", "c"], ["removed /shops/1/tags/2"]),
+    ("shops:/shops/1/id", 1, []),
+    ("shops:/shops/2", ["id": 2], ["removed /shops/2"]),
+    ("shops:/users/u1", ["name": "a", "x": 1], ["extra /users/u1/x"]),
+    ("shops:/users/u2", ["name": "b"], ["extra /users/u2"]),
+  ]
+
+  @Test("a part of a list is still a part of one value", arguments: beyond.indices)
+  func partsOfLists(_ index: Int) throws {
+    let example = Self.beyond[index]
+    let desired = try #require(narrowed(example.asked).first)
+    let found = Resource(desired.address, Tree(example.found).storedForm())
+    let difference = ResourceComparison(ExampleRules.database, PlanPolicy(), among: [])
+      .compare(found, with: desired)
+    #expect(difference.described == example.differs)
+  }
+
+  /// Documents, what is asked for, and those of which anything is.
+  private static let documents: [(asked: [String], included: [String])] = [
+    ([], ["p1", "p1/comments/c1", "p2"]),
+    (["firestore:/posts"], ["p1", "p1/comments/c1", "p2"]),
+    (["firestore:/posts/p1"], ["p1", "p1/comments/c1"]),
+    (["firestore:/posts/p1/title"], ["p1"]),
+    (["firestore:/posts/p1/comments"], ["p1/comments/c1"]),
+    (["firestore:/posts/p1/comments/c1/text"], ["p1/comments/c1"]),
+    (["firestore:/posts/p2", "firestore:/posts/p1/title"], ["p1", "p2"]),
+    (["firestore:/users"], []),
+    (["shops:/posts"], []),
+  ]
+
+  @Test("names the innermost document that an address lies in", arguments: documents.indices)
+  func owners(_ index: Int) {
+    let example = Self.documents[index]
+    let all = ["p1", "p1/comments/c1", "p2"].map {
+      DesiredResource(Address("firestore:/posts/\($0)"), Tree(["title": "a"]))
+    }
+    let scope = ComparisonScope(example.asked.map { Address($0) })
+    let included = example.included.map { "firestore:/posts/\($0)" }
+    #expect(
+      scope.resources(all, by: ExampleRules.document).map(\.address.description) == included
+    )
+    let comparison = ResourceComparison(
+      ExampleRules.document,
+      PlanPolicy(scope: scope),
+      among: all.map(\.address)
+    )
+    #expect(all.map(\.address).filter(comparison.includes).map(\.description) == included)
+  }
+
+  @Test("tells addresses of which no fixture says anything")
+  func nothing() {
+    let image = DesiredResource(
+      Address("images:/a/1.png"),
+      Tree([:]),
+      blob: BlobDigest(size: 0, crc32c: 0)
+    )
+    let asked = [
+      "shops:/shops", "shops:/", "shops:/shops/9/name", "shops:/other", "users:/", "images:/a",
+      "images:/a/1.png", "images:/a/1.png/x", "images:/b",
+    ]
+    let scope = ComparisonScope(asked.map { Address($0) })
+    #expect(
+      scope.addressesWithout([Self.shops, image]).map(\.description)
+        == ["shops:/other", "users:/", "images:/a/1.png/x", "images:/b"]
+    )
+    #expect(ComparisonScope().addressesWithout([Self.shops]).isEmpty)
+  }
+}

@@ -1,0 +1,83 @@
+import TaneCore
+import Testing
+
+@Suite("A difference")
+struct DifferenceTests {
+  private func node(_ found: TreeLiteral, _ desired: TreeLiteral) -> ResourceDifference {
+    ResourceComparison.difference(
+      at: "shops:/a",
+      ExampleRules.database,
+      found: found,
+      desired: desired
+    )
+  }
+
+  /// What was found, what is wanted, and whether all that differs is a number that was rounded.
+  private static let rounded: [(TreeLiteral, TreeLiteral, Bool)] = [
+    (.integer(9_007_199_254_740_992), .integer(9_007_199_254_740_993), true),
+    (.double(9_007_199_254_740_992), .integer(9_007_199_254_740_993), true),
+    (
+      ["n": .integer(9_007_199_254_740_992), "mine": 1], ["n": .integer(9_007_199_254_740_993)],
+      true
+    ),
+    (.integer(9_007_199_254_740_990), .integer(9_007_199_254_740_993), false),
+    (
+      ["n": .integer(9_007_199_254_740_992), "m": 1],
+      ["n": .integer(9_007_199_254_740_993), "m": 2], false
+    ),
+    ("9007199254740992", .integer(9_007_199_254_740_993), false),
+    (nil, .integer(9_007_199_254_740_993), false),
+    (1, 1, true),
+  ]
+
+  @Test("knows whole numbers that a service rounds", arguments: rounded.indices)
+  func rounding(_ index: Int) {
+    let (found, desired, isRounded) = Self.rounded[index]
+    #expect(Difference([node(found, desired)]).isOfRoundedNumbers == isRounded)
+  }
+
+  @Test("counts what is the same")
+  func same() {
+    let difference = Difference([
+      node(["a": 1, "b": 2, "c": 3], ["a": 1, "b": 2, "c": 4]), node(1, 1),
+    ])
+    #expect(difference.unchangedValueCount == 3)
+    #expect(difference.unchangedObjectCount == 0)
+    #expect(difference.uncheckedCount == 0)
+  }
+
+  private static let shuffled: (TreeLiteral, TreeLiteral) = (
+    [["id": 3, "n": "c"], ["id": 1, "n": "a"], ["id": 2, "n": "b"]],
+    [["id": 1, "n": "a"], ["id": 2, "n": "b"], ["id": 3, "n": "c"]]
+  )
+
+  @Test("is written index by index and shown by identity where that says it in fewer words")
+  func forms() throws {
+    let node = node(Self.shuffled.0, Self.shuffled.1)
+    #expect(node.written.changes.count == 6)
+    #expect(node.form().described == ["reordered /a"])
+    #expect(try #require(node.readable).described == ["reordered /a"])
+    #expect(Plan(Difference([node])).addresses.count == 6)
+  }
+
+  @Test("is shown as it is written where extras stay")
+  func formsWithExtras() {
+    let node = node([["id": 1, "n": "a"], ["id": 2, "n": "b"]], ["0": ["id": 2, "n": "b"]])
+    #expect(node.form(prunes: true).changes.count == 1)
+    #expect(node.form().described == node.written.described)
+    #expect(node.form().changes.count == 3)
+  }
+
+  @Test("of documents and single values has one form")
+  func oneForm() {
+    #expect(node(1, 2).readable == nil)
+    let document = ResourceComparison.difference(
+      at: "firestore:/posts/p1",
+      ExampleRules.document,
+      found: ["l": Self.shuffled.0, "m": 1],
+      desired: ["l": Self.shuffled.1, "m": 2]
+    )
+    #expect(document.readable == nil)
+    #expect(document.form().described == ["changed /posts/p1/l", "changed /posts/p1/m"])
+  }
+}

@@ -1,0 +1,109 @@
+import TaneCore
+import Testing
+
+@testable import TaneSeeding
+
+@Suite("An account as fixtures spell it")
+struct AccountFieldsTests {
+  private static func account(_ change: (inout Account) -> Void) -> Account {
+    var account = Account(localID: "u1", createdAt: 5)
+    change(&account)
+    return account
+  }
+
+  private static let accounts: [(account: Account, tree: TreeLiteral)] = [
+    (account { _ in }, [:]),
+    (account { $0.email = "a@example.com" }, ["email": "a@example.com"]),
+    (
+      account {
+        $0.email = "a@example.com"
+        $0.isEmailVerified = true
+      },
+      ["email": "a@example.com", "emailVerified": true]
+    ),
+    (account { $0.isDisabled = true }, ["disabled": true]),
+    (
+      account {
+        $0.displayName = "麺屋"
+        $0.photoURL = "https://example.com/a.png"
+        $0.phoneNumber = "+81312345678"
+      },
+      [
+        "displayName": "麺屋", "photoURL": "https://example.com/a.png",
+        "phoneNumber": "+81312345678",
+      ]
+    ),
+    (
+      account { $0.customAttributes = #"{"role":"editor","since":1.5,"tags":["a",null]}"# },
+      ["claims": ["role": "editor", "since": 1.5, "tags": ["a", nil]]]
+    ),
+    (
+      account { $0.customAttributes = "no JSON" },
+      ["claims": "no JSON"]
+    ),
+    (
+      account {
+        $0.providers = [
+          .init(providerID: "google.com", rawID: "117", email: "a@example.com"),
+          .init(providerID: "phone", rawID: "+81312345678", displayName: "A"),
+        ]
+      },
+      [
+        "providers": [
+          "google.com": ["rawID": "117", "email": "a@example.com"],
+          "phone": ["rawID": "+81312345678", "displayName": "A"],
+        ]
+      ]
+    ),
+  ]
+
+  @Test("is a tree, and is set from it again", arguments: accounts.indices)
+  func roundTrip(_ index: Int) {
+    let (account, literal) = Self.accounts[index]
+    let tree = AccountFields.tree(of: account)
+    #expect(tree == Tree(literal))
+    var copy = Account(localID: "u1", createdAt: 5)
+    for key in AccountFields.keys { AccountFields.set(key, of: &copy, from: tree) }
+    #expect(copy == account)
+  }
+
+  @Test("loses every field that a tree does not have", arguments: accounts.indices)
+  func clearing(_ index: Int) {
+    var account = Self.accounts[index].account
+    for key in AccountFields.keys { AccountFields.set(key, of: &account, from: Tree([:])) }
+    #expect(account == Account(localID: "u1", createdAt: 5))
+  }
+
+  @Test("never tells its password")
+  func password() {
+    let account = Self.account { $0.password = AccountPassword(hash: "secret") }
+    let tree = AccountFields.tree(of: account)
+    #expect(tree == Tree(["password": "<redacted>"]))
+  }
+
+  @Test("no claims are none, however they are spelled")
+  func noClaims() {
+    let account = Self.account { $0.customAttributes = "{}" }
+    #expect(AccountFields.tree(of: account) == Tree([:]))
+  }
+
+  /// An account, the other side, and how the account is shown beside it.
+  private static let shown: [(TreeLiteral, TreeLiteral, shown: TreeLiteral)] = [
+    (nil, ["disabled": false], nil),
+    ([:], [:], [:]),
+    ([:], ["disabled": false], ["disabled": false]),
+    (["email": "a"], ["emailVerified": true], ["email": "a", "emailVerified": false]),
+    (["disabled": true], ["disabled": false], ["disabled": true]),
+    (["password": "<redacted>"], [:], [:]),
+    (["password": "<redacted>"], ["password": "<redacted>"], ["password": "<redacted>"]),
+  ]
+
+  @Test(
+    "is shown with the flags and the password that the other side names",
+    arguments: shown.indices
+  )
+  func shownBeside(_ index: Int) {
+    let (account, other, shown) = Self.shown[index]
+    #expect(AccountFields.shown(Tree(account), beside: Tree(other)) == Tree(shown))
+  }
+}

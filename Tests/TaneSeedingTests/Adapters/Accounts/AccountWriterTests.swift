@@ -1,0 +1,142 @@
+import TaneCore
+import TaneProject
+import TaneTesting
+import Testing
+
+@testable import TaneSeeding
+
+@Suite("Writing accounts")
+struct AccountWriterTests {
+  private static func account(_ id: String, _ email: String) -> Account {
+    var account = Account(localID: id, createdAt: 5)
+    account.email = email
+    return account
+  }
+
+  /// Two accounts of fixtures, of which there is one, with other fields.
+  private func seeded() async throws -> (project: SeedingProject, plan: Plan) {
+    let project = try SeedingProject([
+      "accounts.yaml": """
+      u1: { email: new@example.com, claims: { role: editor } }
+      u2: { displayName: B, password: a long secret }
+      """
+    ])
+    var account = Self.account("u1", "old@example.com")
+    account.displayName = "mine"
+    account.lastLoginAt = 7
+    try await project.accounts.put(account, replacing: nil)
+    return (project, try await project.plan())
+  }
+
+  @Test("the inverse of a plan deletes the accounts that it made, and gives fields back")
+  func inverse() async throws {
+    let (project, plan) = try await seeded()
+    let before = try await project.accounts.account(id: "u1")
+    try await project.run(plan).apply(in: "local")
+    #expect(try await project.accounts.account(id: "u2") != nil)
+    #expect(try await project.accounts.account(id: "u1")?.email == "new@example.com")
+    try await project.run(plan.inverse).apply(in: "local")
+    #expect(try await project.accounts.account(id: "u2") == nil)
+    #expect(try await project.accounts.account(id: "u1") == before)
+  }
+
+  @Test("an account that somebody changed is not deleted")
+  func changedBeforeDeletion() async throws {
+    let (project, plan) = try await seeded()
+    try await project.run(plan).apply(in: "local")
+    var account = try #require(try await project.accounts.account(id: "u2"))
+    let found = account
+    account.displayName = "edited by a tester"
+    try await project.accounts.put(account, replacing: found)
+    let failure = await #expect(throws: SeedFailure.self) {
+      try await project.run(plan.inverse).apply(in: "local")
+    }
+    #expect(
+      (failure?.cause as? StoreError)?.description
+        == "accounts: 1 of 2 accounts was not stored: accounts:/u2: the account was changed or"
+        + " removed meanwhile"
+    )
+    #expect(try await project.accounts.account(id: "u2") == account)
+    #expect(try await project.accounts.account(id: "u1")?.email == "old@example.com")
+  }
+
+  @Test("an account that somebody deleted already counts as deleted")
+  func deletedMeanwhile() async throws {
+    let (project, plan) = try await seeded()
+    try await project.run(plan).apply(in: "local")
+    _ = try await project.accounts.delete(id: "u2")
+    try await project.run(plan.inverse).apply(in: "local")
+    #expect(try await project.accounts.account(id: "u1")?.email == "old@example.com")
+  }
+
+  @Test("an account that somebody deleted is not made anew where another was expected")
+  func deletedBeforeChange() async throws {
+    let (project, plan) = try await seeded()
+    _ = try await project.accounts.delete(id: "u1")
+    let failure = await #expect(throws: SeedFailure.self) {
+      try await project.run(plan).apply(in: "local")
+    }
+    #expect(
+      (failure?.cause as? StoreError)?.message
+        == "1 of 2 accounts was not stored: accounts:/u1: the account was changed or removed"
+        + " meanwhile"
+    )
+    #expect(try await project.accounts.account(id: "u1") == nil)
+    #expect(try await project.accounts.account(id: "u2") != nil)
+  }
+
+  @Test("the same change by somebody else counts as made")
+  func sameChange() async throws {
+    let project = try SeedingProject(["accounts.yaml": "u1: { email: new@example.com }"])
+    try await project.accounts.put(Self.account("u1", "old@example.com"), replacing: nil)
+    let plan = try await project.plan()
+    try await project.accounts.put(
+      Self.account("u1", "new@example.com"),
+      replacing: try await project.accounts.account(id: "u1")
+    )
+    try await project.run(plan).apply(in: "local")
+    #expect(try await project.difference().isEmpty)
+  }
+
+  @Test("of many that are refused three are told, and the rest is counted")
+  func refusals() async throws {
+    let ids = (1...5).map { "u\($0)" }
+    let lines = ids.map { "\($0): { email: \($0)@example.com }" }
+    let project = try SeedingProject(["accounts.yaml": lines.joined(separator: "\n")])
+    let plan = try await project.plan()
+    for id in ids.dropLast() {
+      try await project.accounts.put(
+        Self.account("other-\(id)", "\(id)@example.com"),
+        replacing: nil
+      )
+    }
+    let failure = await #expect(throws: SeedFailure.self) {
+      try await project.run(plan).apply(in: "local")
+    }
+    let reason = "another account has this email address"
+    #expect(
+      (failure?.cause as? StoreError)?.message
+        == "4 of 5 accounts were not stored: accounts:/u1: \(reason); accounts:/u2: \(reason);"
+        + " accounts:/u3: \(reason); and 1 more"
+    )
+    #expect(failure?.wroteAnything == true)
+  }
+
+  @Test("500 are imported together, and what is said of them counts all")
+  func batches() async throws {
+    let lines = (1000..<1501).map { "u\($0): {}" }
+    let project = try SeedingProject(["accounts.yaml": lines.joined(separator: "\n")])
+    let plan = try await project.plan()
+    let materials = PlanMaterials(
+      Fixtures.load(for: try project.profile(), from: project.project),
+      in: project.project
+    )
+    let writer = AccountWriter(store: project.accounts, materials: materials)
+    let batches = writer.batches(of: plan.steps)
+    #expect(batches.map(\.steps.count) == [500, 1])
+    #expect(batches.map(\.progress) == Array(repeating: .step("storing 501 accounts"), count: 2))
+    try await project.seed()
+    let found = try await AccountObserver(store: project.accounts).resources(in: ComparisonScope())
+    #expect(found.map(\.address.description) == (1000..<1501).map { "accounts:/u\($0)" })
+  }
+}

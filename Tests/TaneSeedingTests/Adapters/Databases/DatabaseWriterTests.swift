@@ -1,0 +1,97 @@
+import StoreConformance
+import TaneCore
+import TaneTesting
+import Testing
+
+@testable import TaneSeeding
+
+@Suite("Writing nodes of a Realtime Database")
+struct DatabaseWriterTests {
+  @Test("expects at every place the value that the plan showed")
+  func writes() async throws {
+    let project = try SeedingProject([
+      "databases/shops/a.yaml": "{ x: 1, y: 2, list: [1] }", "databases/shops/b.yaml": "new",
+    ])
+    try await project.shops.set(
+      Tree(["a": ["x": 1, "y": 3, "list": [1, 2], "mine": 4]]),
+      at: .root
+    )
+    func writes(prunes: Bool) async throws -> [String] {
+      DatabaseWriter.writes(of: try await project.plan(prunes: prunes).steps).map {
+        "\($0.path): \($0.expected?.spelled ?? "anything") -> \($0.value.spelled)"
+      }
+    }
+    #expect(
+      try await writes(prunes: false) == [
+        "/a/list/1: 2 -> null", "/a/y: 3 -> 2", "/b: null -> new",
+      ]
+    )
+    #expect(
+      try await writes(prunes: true) == [
+        "/a/list/1: 2 -> null", "/a/mine: 4 -> null", "/a/y: 3 -> 2", "/b: null -> new",
+      ]
+    )
+  }
+
+  @Test("everything is one batch")
+  func batches() async throws {
+    let project = try SeedingProject([
+      "databases/shops/a.yaml": "{ x: 1, y: 2 }", "databases/shops/b.yaml": "new",
+    ])
+    try await project.shops.set(Tree(["a": ["x": 0, "y": 0]]), at: .root)
+    let batches = DatabaseWriter(name: "shops", store: project.shops)
+      .batches(of: try await project.plan().steps)
+    #expect(batches.map(\.steps.count) == [2])
+    #expect(batches.map(\.progress) == [.step("writing shops: 3 writes, all at once")])
+  }
+
+  @Test("the inverse of a plan gives back what was there, for any fixtures and any environment")
+  func inverse() async throws {
+    var random = SeededGenerator(seed: 11)
+    for round in 0..<30 {
+      let project = try SeedingProject([
+        "databases/shops/shops.json": RandomJSON.text(&random, depth: 4),
+        "databases/shops/deep/er/node.json": RandomJSON.text(&random, depth: 2),
+      ])
+      try await project.shops.set(
+        Tree([
+          "shops": ["0": "before", "a": ["b": 1]], "deep": round.isMultiple(of: 3) ? "leaf" : nil,
+        ]),
+        at: .root
+      )
+      let before = try await project.shops.tree(at: .root)
+      let plan = try await project.plan(prunes: Bool.random(using: &random))
+      try await project.run(plan).apply(in: "local")
+      try await project.run(plan.inverse).apply(in: "local")
+      #expect(try await project.shops.tree(at: .root) == before, "round \(round)")
+    }
+  }
+
+  @Test("the inverse refuses to take away what somebody has written since")
+  func inverseConflict() async throws {
+    let project = try SeedingProject(["databases/shops/a.yaml": "{ x: 1, y: 1 }"])
+    let plan = try await project.plan()
+    try await project.run(plan).apply(in: "local")
+    try await project.shops.set(Tree(5), at: "/a/x")
+    let failure = await #expect(throws: SeedFailure.self) {
+      try await project.run(plan.inverse).apply(in: "local")
+    }
+    #expect((failure?.cause as? StoreError)?.paths == ["/a"])
+    #expect(try await project.shops.tree(at: "/a") == Tree(["x": 5, "y": 1]))
+  }
+
+  @Test("places that have the value already count as made, and the others are written")
+  func made() async throws {
+    let project = try SeedingProject(["databases/shops/a.yaml": "{ x: 1, y: 2 }"])
+    try await project.shops.set(Tree(["x": 0, "y": 0]), at: "/a")
+    let plan = try await project.plan()
+    try await project.shops.set(Tree(1), at: "/a/x")
+    try await project.run(plan).apply(in: "local")
+    #expect(try await project.shops.tree(at: "/a") == Tree(["x": 1, "y": 2]))
+  }
+}
+
+extension Tree {
+  /// A scalar as text.
+  fileprivate var spelled: String { string ?? integer.map(String.init) ?? "null" }
+}

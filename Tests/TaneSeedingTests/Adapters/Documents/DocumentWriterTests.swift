@@ -1,0 +1,136 @@
+import TaneCore
+import TaneProject
+import TaneTesting
+import Testing
+
+@testable import TaneSeeding
+
+@Suite("Writing documents")
+struct DocumentWriterTests {
+  /// What stands there, the fixture, and the write: its mask, the fields that it holds and those that the
+  /// server sets.
+  private static let writes:
+    [(
+      found: DocumentFields?, fixture: String, prunes: Bool, mask: [String]?, fields: [String],
+      times: [String]
+    )] = [
+      (nil, "{ b: 1, a: 2 }", false, nil, ["a", "b"], []),
+      (nil, "{}", false, nil, [], []),
+      (nil, "{ a: 1, at: !server-timestamp }", false, nil, ["a"], ["at"]),
+      (["a": .integer(0), "mine": .integer(1)], "{ a: 1 }", false, ["a"], ["a"], []),
+      (["a": .integer(0), "mine": .integer(1)], "{ a: 1 }", true, ["a", "mine"], ["a"], []),
+      (["a": .integer(1), "mine": .integer(1)], "{ a: 1 }", true, ["mine"], [], []),
+      (
+        ["m": .map(["x": .integer(1), "y": .integer(1)])], "{ m: { x: 2 } }", false, ["m.x"], ["m"],
+        []
+      ),
+      (["m": .integer(1)], "{ m: { x: 2, y: 3 } }", false, ["m"], ["m"], []),
+      (["l": .array([.integer(1)])], "{ l: [1, 2] }", false, ["l"], ["l"], []),
+      ([:], "{ at: !server-timestamp }", false, [], [], ["at"]),
+      (
+        ["a.b": .integer(1)], "{ \"a.b\": 2, \"`\": 3 }", false, ["`\\``", "`a.b`"], ["`", "a.b"],
+        []
+      ),
+    ]
+
+  @Test("names the fields that change, and no others", arguments: writes.indices)
+  func masks(_ index: Int) async throws {
+    let example = Self.writes[index]
+    let project = try SeedingProject(["firestore/posts/p1.yaml": example.fixture])
+    if let found = example.found { try await project.set(found, at: "posts/p1") }
+    let steps = try await project.plan(prunes: example.prunes).steps
+    let write = try project.write(of: try #require(steps.first))
+    guard case .update(let fields, let mask) = write.operation else {
+      Issue.record("no update")
+      return
+    }
+    #expect(mask?.map(\.description).sorted() == example.mask)
+    #expect(fields.map(\.name).sorted() == example.fields)
+    #expect(write.transforms.map(\.path.description) == example.times)
+    if example.found == nil {
+      #expect(write.precondition == .exists(false))
+    } else {
+      let document = try await project.documents.document(at: DocumentPath(parsing: "posts/p1"))
+      #expect(write.precondition == .updateTime(try #require(document).updateTime))
+    }
+  }
+
+  @Test("the inverse of a plan deletes the documents that it made, and gives fields back")
+  func inverse() async throws {
+    let project = try SeedingProject([
+      "firestore/posts/p1.yaml": "{ a: 1, at: !server-timestamp }",
+      "firestore/posts/p2.yaml": "{ a: 1, new: 2, m: { x: 1 } }",
+      "firestore/posts/p2/comments/c1.yaml": "{ text: x }",
+    ])
+    let fields: DocumentFields = [
+      "a": .integer(0), "mine": .string("kept"), "m": .map(["x": .integer(0), "y": .integer(2)]),
+    ]
+    try await project.set(fields, at: "posts/p2")
+    let plan = try await project.plan()
+    try await project.run(plan).apply(in: "local")
+    let seeded = try await project.document("posts/p2")
+    #expect(seeded?["a"] == .integer(1) && seeded?["new"] == .integer(2))
+
+    let inverse = plan.inverse
+    let writes = try inverse.steps.map { try project.write(of: $0) }
+    #expect(
+      writes.map { $0.operation == .delete } == inverse.steps.map(\.removesResource)
+    )
+    #expect(writes.count { $0.operation == .delete } == 2)
+    try await project.run(inverse).apply(in: "local")
+    #expect(try await project.document("posts/p1") == nil)
+    #expect(try await project.document("posts/p2/comments/c1") == nil)
+    #expect(try await project.document("posts/p2") == fields)
+  }
+
+  @Test("a document that somebody deleted already counts as deleted")
+  func deletedMeanwhile() async throws {
+    let project = try SeedingProject(["firestore/posts/p1.yaml": "{ a: 1 }"])
+    let plan = try await project.plan()
+    try await project.run(plan).apply(in: "local")
+    try await project.documents.commit([
+      DocumentWrite(path: DocumentPath(parsing: "posts/p1"), operation: .delete)
+    ])
+    try await project.run(plan.inverse).apply(in: "local")
+    #expect(try await project.document("posts/p1") == nil)
+  }
+
+  @Test("the same write by somebody else counts as made")
+  func sameWrite() async throws {
+    let project = try SeedingProject(["firestore/posts/p1.yaml": "{ a: 1 }"])
+    let plan = try await project.plan()
+    try await project.set(["a": .integer(1)], at: "posts/p1")
+    try await project.run(plan).apply(in: "local")
+    #expect(try await project.difference().isEmpty)
+  }
+
+  @Test("a document that what is there makes too large is objected to before anything is written")
+  func objections() async throws {
+    let half = String(repeating: "a", count: 600_000)
+    let project = try SeedingProject(["firestore/posts/p1.yaml": "{ text: \(half) }"])
+    try await project.set(["mine": .string(half)], at: "posts/p1")
+    let observer = DocumentObserver(
+      store: project.documents,
+      database: try #require(try project.profile().documentDatabase)
+    )
+    let objections = observer.objections(to: try await project.plan().steps)
+    #expect(
+      objections == [
+        "fixtures/base/firestore/posts/p1.yaml: with the fields that only the environment has, the"
+          + " document would have 1,200,069 bytes; Firestore holds documents of up to 1,048,576 (1 MiB)"
+      ]
+    )
+    #expect(observer.objections(to: try await project.plan(prunes: true).steps).isEmpty)
+  }
+}
+
+extension SeedingProject {
+  fileprivate func write(of step: PlanStep) throws -> DocumentWrite {
+    let database = try #require(try profile().documentDatabase)
+    return DocumentWriter(store: documents, database: database).write(of: step)
+  }
+
+  fileprivate func document(_ path: String) async throws -> DocumentFields? {
+    try await documents.document(at: DocumentPath(parsing: path))?.fields
+  }
+}

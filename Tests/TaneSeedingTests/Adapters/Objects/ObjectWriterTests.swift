@@ -1,0 +1,104 @@
+import TaneCore
+import TaneProject
+import TaneTesting
+import Testing
+
+@testable import TaneSeeding
+
+@Suite("Writing objects")
+struct ObjectWriterTests {
+  private static let png = ObjectMetadata(contentType: "image/png")
+
+  private func put(_ text: String, at name: String, in project: SeedingProject) async throws {
+    _ = try await project.images.put(Array(text.utf8), at: name, metadata: Self.png, if: .none)
+  }
+
+  @Test("the inverse of a plan deletes the objects that it uploaded")
+  func inverse() async throws {
+    let project = try SeedingProject(["buckets/images/a/1.png": "x", "buckets/images/2.png": "y"])
+    try await put("mine", at: "kept.png", in: project)
+    let plan = try await project.plan()
+    try await project.run(plan).apply(in: "local")
+    #expect(try await project.images.data(at: "a/1.png", maximumSize: 10) == Array("x".utf8))
+    #expect(plan.inverse.steps.map(\.removesResource) == [true, true])
+    try await project.run(plan.inverse).apply(in: "local")
+    let page = try await project.images.list(ObjectListRequest())
+    #expect(page.objects.map(\.name) == ["kept.png"])
+  }
+
+  @Test("an object that somebody deleted already counts as deleted")
+  func deletedMeanwhile() async throws {
+    let project = try SeedingProject(["buckets/images/1.png": "x", "buckets/images/2.png": "y"])
+    let plan = try await project.plan()
+    try await project.run(plan).apply(in: "local")
+    try await project.images.delete(at: "2.png", if: .none)
+    try await project.run(plan.inverse).apply(in: "local")
+    #expect(try await project.images.list(ObjectListRequest()).objects.isEmpty)
+  }
+
+  @Test("an object that somebody deleted is not changed")
+  func deletedBeforeChange() async throws {
+    let project = try SeedingProject([
+      "buckets/images/1.png": "x", "buckets/images/1.png.meta.yaml": "cacheControl: no-store",
+    ])
+    try await put("x", at: "1.png", in: project)
+    let plan = try await project.plan()
+    #expect(plan.counts.resources.map(\.changed) == [1])
+    try await project.images.delete(at: "1.png", if: .none)
+    let failure = await #expect(throws: SeedFailure.self) {
+      try await project.run(plan).apply(in: "local")
+    }
+    #expect(failure?.remaining == ["images"])
+    #expect(failure?.wroteAnything == false)
+    #expect(try await project.images.object(at: "1.png") == nil)
+  }
+
+  @Test("metadata change without an upload, and the inverse gives them back")
+  func metadata() async throws {
+    let project = try SeedingProject([
+      "buckets/images/1.png": "x",
+      "buckets/images/1.png.meta.yaml": "{ cacheControl: no-store, metadata: { owner: a } }",
+    ])
+    try await put("x", at: "1.png", in: project)
+    let before = try #require(try await project.images.object(at: "1.png"))
+    let plan = try await project.plan()
+    try await project.run(plan).apply(in: "local")
+    let seeded = try #require(try await project.images.object(at: "1.png"))
+    #expect(seeded.metadata.cacheControl == "no-store")
+    #expect(seeded.metadata.custom == ["owner": "a"])
+    #expect(seeded.generation == before.generation)
+    try await project.run(plan.inverse).apply(in: "local")
+    let after = try #require(try await project.images.object(at: "1.png"))
+    #expect(after.metadata == before.metadata)
+    #expect(after.generation == before.generation)
+  }
+
+  @Test("the same upload by somebody else counts as made")
+  func sameUpload() async throws {
+    let project = try SeedingProject(["buckets/images/1.png": "x"])
+    let plan = try await project.plan()
+    try await put("x", at: "1.png", in: project)
+    try await project.run(plan).apply(in: "local")
+    #expect(try await project.difference().isEmpty)
+  }
+
+  @Test("every object is a batch of its own, counted")
+  func batches() async throws {
+    let project = try SeedingProject(["buckets/images/1.png": "x", "buckets/images/2.png": "y"])
+    let materials = PlanMaterials(
+      Fixtures.load(for: try project.profile(), from: project.project),
+      in: project.project
+    )
+    let writer = ObjectWriter(store: project.images, materials: materials)
+    let batches = writer.batches(of: try await project.plan().steps)
+    #expect(
+      batches.map { $0.steps.map(\.address.description) } == [["images:/1.png"], ["images:/2.png"]]
+    )
+    #expect(
+      batches.map(\.progress) == [
+        .count("uploading 2 objects", index: 1, of: 2),
+        .count("uploading 2 objects", index: 2, of: 2),
+      ]
+    )
+  }
+}
