@@ -36,7 +36,7 @@ struct CheckedData {
     checks = [
       FindingReport.Check(
         name: "fixtures \(fixtures.sets.joined(separator: ", "))",
-        findings: fixtures.diagnostics.map { ReportedFinding(diagnostic: $0) }
+        findings: fixtures.diagnostics
       )
     ]
     for database in fixtures.databases {

@@ -28,7 +28,7 @@ struct ValidateSession {
     var report = report(on: data, mappings, types)
     try apply(baseline: command.baseline, to: &report)
     try show(report)
-    let findings = report.diagnostics
+    let findings = report.findings
     return findings.containsError ? findings.failureStatus : .clean
   }
 
@@ -90,10 +90,7 @@ extension ValidateSession {
         findings += mappings.findings(aboutRulesWithoutDocumentsAmong: data.documents)
       }
     }
-    return FindingReport.Check(
-      name: mappings.file ?? "fixtures/mappings.yaml",
-      findings: findings.map { ReportedFinding(diagnostic: $0) }
-    )
+    return FindingReport.Check(name: mappings.file ?? "fixtures/mappings.yaml", findings: findings)
   }
 }
 
@@ -105,21 +102,18 @@ extension ValidateSession {
     _ mappings: Mappings
   ) -> FindingReport.Check {
     var check = check
-    check.findings = check.findings.compactMap { finding in
-      mappings.weighed(finding.diagnostic).map { ReportedFinding(diagnostic: $0) }
-    }
+    check.findings = check.findings.compactMap { mappings.weighed($0) }
     return check
   }
 
   /// The findings that were asked for, warnings as errors where they are to be.
   private func asked(_ check: FindingReport.Check) -> FindingReport.Check {
     var check = check
-    check.findings.removeAll { !isAskedFor($0.diagnostic) }
-    check.findings.sort { $0.diagnostic < $1.diagnostic }
+    check.findings.removeAll { !isAskedFor($0) }
+    check.findings.sort()
     guard command.strict else { return check }
-    for index in check.findings.indices
-    where check.findings[index].diagnostic.severity == .warning {
-      check.findings[index].diagnostic.severity = .error
+    for index in check.findings.indices where check.findings[index].severity == .warning {
+      check.findings[index].severity = .error
     }
     return check
   }
