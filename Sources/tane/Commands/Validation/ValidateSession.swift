@@ -85,10 +85,7 @@ extension ValidateSession {
     var findings = mappings.diagnostics
     if let profiles = try? context.profiles(), !findings.containsError {
       findings += mappings.findings(aboutServicesBesides: ServiceNames(of: profiles.profiles))
-      findings += mappings.findings(aboutRulesWithoutNodesIn: data.wholeTrees)
-      if !data.documents.isEmpty {
-        findings += mappings.findings(aboutRulesWithoutDocumentsAmong: data.documents)
-      }
+      findings += CheckedKinds.all.flatMap { $0.findings(about: mappings, in: data) }
     }
     return FindingReport.Check(name: mappings.file ?? "fixtures/mappings.yaml", findings: findings)
   }
