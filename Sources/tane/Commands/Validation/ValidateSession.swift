@@ -13,7 +13,11 @@ struct ValidateSession {
   init(_ command: ValidateCommand, context: CommandContext) throws {
     self.command = command
     self.context = context
-    target = try CommandTarget(environment: command.environment, sets: command.sets, in: context)
+    target = try CommandTarget(
+      environment: command.environment,
+      sets: command.sets.names,
+      in: context
+    )
     project = try context.project
   }
 
