@@ -1,4 +1,5 @@
 import Foundation
+import TaneCore
 import TaneSwiftSource
 import TaneTesting
 import Testing

@@ -1,4 +1,4 @@
-import TaneSwiftSource
+@testable import TaneSwiftSource
 import TaneTesting
 
 /// Makes locks at random.
