@@ -52,7 +52,7 @@ public struct EmbeddedDatabase: TreeStore {
     _ make: @Sendable (UpdatePlan.Step, LeafReader, inout LeafWriter) throws -> Void
   ) async throws {
     try await file.write(for: service) { database in
-      let id = try Self.identify(name, in: database)
+      let id = try database.number(making: name, in: "database")
       let reader = try LeafReader(database: database, databaseID: id, service: service)
       try checkExpectations(of: plan.writes, reader)
       var writer = try LeafWriter(database: database, databaseID: id, now: now)
@@ -69,13 +69,6 @@ public struct EmbeddedDatabase: TreeStore {
     try await file.read(for: service) { database in
       try LeafReader(of: name, in: database, service: service).map(body)
     } ?? nil
-  }
-
-  private static func identify(_ name: String, in database: Database) throws -> Int64 {
-    let sql = "SELECT id FROM database WHERE name = ?"
-    if let id = try Int64.fetchOne(database, sql: sql, arguments: [name]) { return id }
-    try database.execute(sql: "INSERT INTO database (name) VALUES (?)", arguments: [name])
-    return database.lastInsertedRowID
   }
 
   private func checkExpectations(of writes: [TreeWrite], _ reader: LeafReader) throws {

@@ -11,7 +11,7 @@ public import TaneCore
 /// ```swift
 /// let address = Address(service: "shops", path: "/shops")
 /// let report = check([Shop].self, in: tree, at: address)
-/// report.findings.forEach { print($0.diagnostic) }
+/// report.findings.forEach { print($0) }
 /// ```
 ///
 /// - Parameters:

@@ -1,4 +1,5 @@
 import Foundation
+import TaneCore
 import TaneSwiftReader
 import TaneSwiftSource
 import Testing

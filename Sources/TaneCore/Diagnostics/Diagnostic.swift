@@ -34,13 +34,15 @@ public struct Diagnostic: Sendable, Hashable {
   /// The kind of finding: stable, for suppressing and counting.
   public let code: DiagnosticCode
   /// What was found, what was expected and what to do, in one sentence without a full stop.
-  public let message: String
+  public var message: String
   /// The place in a file, if there is one.
-  public let position: SourcePosition?
+  public var position: SourcePosition?
   /// The node that the finding is about, if there is one.
   public let address: Address?
+  /// The type that reads the node, or its property, as Swift names it: `Shop.rating`.
+  public let subject: String?
   /// Other places that belong to the finding.
-  public let notes: [Note]
+  public var notes: [Note]
 
   /// Creates a finding.
   public init(
@@ -49,6 +51,7 @@ public struct Diagnostic: Sendable, Hashable {
     _ message: String,
     at position: SourcePosition?,
     address: Address? = nil,
+    subject: String? = nil,
     notes: [Note] = []
   ) {
     self.severity = severity
@@ -56,6 +59,7 @@ public struct Diagnostic: Sendable, Hashable {
     self.message = message
     self.position = position
     self.address = address
+    self.subject = subject
     self.notes = notes
   }
 
@@ -81,6 +85,9 @@ public struct Diagnostic: Sendable, Hashable {
     Diagnostic(.warning, code, message, at: position, address: address, notes: notes)
   }
 }
+
+/// A reader that cannot go on throws what it found.
+extension Diagnostic: Error {}
 
 extension Diagnostic: CustomStringConvertible {
   /// The finding as compilers print one, its notes on lines of their own, the address on the last.

@@ -1,5 +1,5 @@
 /// A place in a file, as editors count: lines and columns from 1, columns in Unicode scalars.
-public struct SourcePosition: Sendable, Hashable {
+public struct SourcePosition: Sendable, Hashable, Codable {
   /// The file's name as users know it: relative to the project where it lies inside.
   public let file: String
   /// The line, from 1; 0 when the whole file is meant.

@@ -14,7 +14,8 @@ struct AccountTable {
 
   /// Creates a table; nil where no account was ever written to the project of the name.
   init?(of name: String, in database: Database) throws {
-    guard try database.tableExists("accountProject"), let id = try Self.id(of: name, in: database)
+    guard try database.tableExists("accountProject"),
+      let id = try database.number(of: name, in: "accountProject")
     else { return nil }
     self.init(database: database, id: id)
   }
@@ -22,23 +23,13 @@ struct AccountTable {
   /// Creates a table, and what it needs where that is not there.
   init(making name: String, in database: Database) throws {
     try database.execute(sql: Self.tables)
-    if let id = try Self.id(of: name, in: database) {
-      self.init(database: database, id: id)
-    } else {
-      let sql = "INSERT INTO accountProject (name) VALUES (?)"
-      try database.execute(sql: sql, arguments: [name])
-      self.init(database: database, id: database.lastInsertedRowID)
-    }
+    let id = try database.number(making: name, in: "accountProject")
+    self.init(database: database, id: id)
   }
 
   private init(database: Database, id: Int64) {
     self.database = database
     self.id = id
-  }
-
-  private static func id(of name: String, in database: Database) throws -> Int64? {
-    let sql = "SELECT id FROM accountProject WHERE name = ?"
-    return try Int64.fetchOne(database, sql: sql, arguments: [name])
   }
 
   /// The account that has a text in a column, if there is one.

@@ -16,7 +16,7 @@ struct DocumentTable {
   /// Creates a table; nil where nothing was ever written to the database of the name.
   init?(of name: String, in database: Database, service: String) throws {
     guard try database.tableExists("documentDatabase"),
-      let id = try Self.id(of: name, in: database)
+      let id = try database.number(of: name, in: "documentDatabase")
     else { return nil }
     self.init(database: database, id: id, service: service)
   }
@@ -24,24 +24,14 @@ struct DocumentTable {
   /// Creates a table, and what it needs where that is not there.
   init(making name: String, in database: Database, service: String) throws {
     try database.execute(sql: Self.tables)
-    if let id = try Self.id(of: name, in: database) {
-      self.init(database: database, id: id, service: service)
-    } else {
-      let sql = "INSERT INTO documentDatabase (name) VALUES (?)"
-      try database.execute(sql: sql, arguments: [name])
-      self.init(database: database, id: database.lastInsertedRowID, service: service)
-    }
+    let id = try database.number(making: name, in: "documentDatabase")
+    self.init(database: database, id: id, service: service)
   }
 
   private init(database: Database, id: Int64, service: String) {
     self.database = database
     self.id = id
     self.service = service
-  }
-
-  private static func id(of name: String, in database: Database) throws -> Int64? {
-    let sql = "SELECT id FROM documentDatabase WHERE name = ?"
-    return try Int64.fetchOne(database, sql: sql, arguments: [name])
   }
 
   /// The document at a path, if there is one.

@@ -13,8 +13,7 @@ struct LeafReader {
 
   /// Creates a reader; nil where nothing was ever written to the database of the name.
   init?(of name: String, in database: Database, service: String) throws {
-    let sql = "SELECT id FROM database WHERE name = ?"
-    guard let id = try Int64.fetchOne(database, sql: sql, arguments: [name]) else { return nil }
+    guard let id = try database.number(of: name, in: "database") else { return nil }
     try self.init(database: database, databaseID: id, service: service)
   }
 

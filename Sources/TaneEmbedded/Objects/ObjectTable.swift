@@ -17,28 +17,18 @@ struct ObjectTable {
 
   /// Creates a table; nil where nothing was ever put into the bucket of the name.
   init?(of bucket: String, in database: Database) throws {
-    guard let id = try Self.id(of: bucket, in: database) else { return nil }
+    guard let id = try database.number(of: bucket, in: "bucket") else { return nil }
     self.init(database: database, bucketID: id)
   }
 
   /// Creates a table, and the bucket where there is none.
   init(making bucket: String, in database: Database) throws {
-    if let id = try Self.id(of: bucket, in: database) {
-      self.init(database: database, bucketID: id)
-    } else {
-      try database.execute(sql: "INSERT INTO bucket (name) VALUES (?)", arguments: [bucket])
-      self.init(database: database, bucketID: database.lastInsertedRowID)
-    }
+    self.init(database: database, bucketID: try database.number(making: bucket, in: "bucket"))
   }
 
   private init(database: Database, bucketID: Int64) {
     self.database = database
     self.bucketID = bucketID
-  }
-
-  private static func id(of bucket: String, in database: Database) throws -> Int64? {
-    let sql = "SELECT id FROM bucket WHERE name = ?"
-    return try Int64.fetchOne(database, sql: sql, arguments: [bucket])
   }
 
   /// The object of a name, if there is one.

@@ -80,7 +80,7 @@ public struct DataSnapshot: Sendable {
   /// do {
   ///   print(try snapshot.data(as: [Shop].self).count)
   /// } catch let error as DataMappingError {
-  ///   error.findings.forEach { print($0.diagnostic) }
+  ///   error.findings.forEach { print($0) }
   /// }
   /// ```
   ///

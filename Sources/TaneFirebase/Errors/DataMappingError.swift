@@ -1,5 +1,5 @@
 public import TaneCore
-public import TaneMapping
+import TaneMapping
 
 /// Data that a type cannot read: everything that stands in the way, not only the first of it.
 ///
@@ -16,7 +16,7 @@ public struct DataMappingError: Error, Sendable {
   /// The node whose data the type was to read.
   public let address: Address
   /// What the type cannot read, in the order of the data; never empty.
-  public let findings: [MappingFinding]
+  public let findings: [Diagnostic]
   /// What could not be checked and why, one clause each.
   public let notChecked: [String]
   /// The error that the decoder threw: that of the first value that the type could not read.
@@ -48,7 +48,7 @@ public struct DataMappingError: Error, Sendable {
     notChecked = report.notChecked
     underlyingError = error
     // A type may do otherwise when it runs again: then the decoder's own error is all there is.
-    findings = errors.isEmpty ? [MappingFinding(error, at: address, typeName)] : errors
+    findings = errors.isEmpty ? [Diagnostic(error, at: address, typeName)] : errors
   }
 }
 
@@ -58,13 +58,13 @@ extension DataMappingError: CustomStringConvertible {
     let count = findings.count
     let errors = count < Self.maximumFindings ? counted(count, "error") : "\(count) errors or more"
     var lines = ["\(typeName) does not read \(address): \(errors)"]
-    lines += findings.map(\.diagnostic.description)
+    lines += findings.map(\.description)
     lines += notChecked.map { "not checked: \($0)" }
     return lines.joined(separator: "\n")
   }
 }
 
-extension MappingFinding {
+extension Diagnostic {
   /// The finding that an error of a decoder is.
   fileprivate init(_ error: any Error, at address: Address, _ typeName: String) {
     guard let error = error as? DecodingError else {

@@ -6,26 +6,26 @@ extension JSONParser {
     code: DiagnosticCode = .jsonSyntax,
     at position: SourcePosition? = nil,
     notes: [Diagnostic.Note] = []
-  ) -> Finding {
-    Finding(.error(code, message, at: position ?? self.position, notes: notes))
+  ) -> Diagnostic {
+    .error(code, message, at: position ?? self.position, notes: notes)
   }
 
-  func unexpectedCharacter(expecting expected: String) -> Finding {
+  func unexpectedCharacter(expecting expected: String) -> Diagnostic {
     guard index < text.count else { return finding("the file ends where \(expected) is expected") }
     if let known = knownMistake() { return known }
     return finding("\(nextCharacter()) where \(expected) is expected")
   }
 
-  func trailingText() -> Finding {
+  func trailingText() -> Diagnostic {
     knownMistake()
       ?? finding("\(nextCharacter()) after the end of the value; a JSON file holds one value")
   }
 
-  func trailingComma() -> Finding {
+  func trailingComma() -> Diagnostic {
     finding("a comma before the closing \(nextCharacter()); JSON allows none after the last value")
   }
 
-  func unclosed(_ container: String, from start: Int) -> Finding {
+  func unclosed(_ container: String, from start: Int) -> Diagnostic {
     let closing = container == "list" ? "]" : "}"
     let note = Diagnostic.Note("the \(container) begins here", at: position(ofByte: start))
     if index >= text.count {
@@ -41,7 +41,7 @@ extension JSONParser {
     )
   }
 
-  func missingKey(inMapAt start: Int) -> Finding {
+  func missingKey(inMapAt start: Int) -> Diagnostic {
     if index >= text.count { return unclosed("map", from: start) }
     if let known = knownMistake() { return known }
     if continuesWord(at: index) {
@@ -50,7 +50,7 @@ extension JSONParser {
     return finding("\(nextCharacter()) where a key in double quotes is expected")
   }
 
-  func unexpectedWord() -> Finding {
+  func unexpectedWord() -> Diagnostic {
     if let known = knownMistake() { return known }
     guard continuesWord(at: index) else { return unexpectedCharacter(expecting: "a value") }
     let word = word()
@@ -66,11 +66,11 @@ extension JSONParser {
     }
   }
 
-  func noSuchNumber(_ word: String) -> Finding {
+  func noSuchNumber(_ word: String) -> Diagnostic {
     finding("JSON has no \(word); use null, text in quotes or a YAML file")
   }
 
-  func rawControlCharacter(_ byte: UInt8, inTextFrom quote: Int) -> Finding {
+  func rawControlCharacter(_ byte: UInt8, inTextFrom quote: Int) -> Diagnostic {
     let note = Diagnostic.Note("the text begins here", at: position(ofByte: quote))
     switch byte {
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
@@ -86,25 +86,25 @@ extension JSONParser {
     }
   }
 
-  func unclosedText(from quote: Int) -> Finding {
+  func unclosedText(from quote: Int) -> Diagnostic {
     finding("the quote that opens here is never closed", at: position(ofByte: quote))
   }
 
-  func unknownEscape() -> Finding {
+  func unknownEscape() -> Diagnostic {
     let next = character(at: index + 1)
     return finding(
       "unknown escape \\\(next); known are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u of four digits"
     )
   }
 
-  func loneSurrogate(_ unit: UInt16) -> Finding {
+  func loneSurrogate(_ unit: UInt16) -> Diagnostic {
     let digits = String(unit, radix: 16)
     return finding(
       "\\u\(digits) is half of a surrogate pair and no character; its other half is missing"
     )
   }
 
-  func invalidUTF8() -> Finding {
+  func invalidUTF8() -> Diagnostic {
     finding(
       "the byte 0x\(String(text[index], radix: 16, uppercase: true)) is not valid UTF-8; "
         + "save the file as UTF-8",
@@ -113,7 +113,7 @@ extension JSONParser {
   }
 
   /// What people write who take JSON for its relatives.
-  private func knownMistake() -> Finding? {
+  private func knownMistake() -> Diagnostic? {
     switch text[index] {
     case UInt8(ascii: "/") where text.hasBytes(of: "//", at: index),
       UInt8(ascii: "/") where text.hasBytes(of: "/*", at: index), UInt8(ascii: "#"):

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension JSONParser {
-  mutating func parseNumber() throws(Finding) {
+  mutating func parseNumber() throws(Diagnostic) {
     let start = index
     let number = ScannedNumber(text, from: start)
     index = number.end
@@ -17,7 +17,7 @@ extension JSONParser {
     }
   }
 
-  private mutating func check(_ number: ScannedNumber, from start: Int) throws(Finding) {
+  private mutating func check(_ number: ScannedNumber, from start: Int) throws(Diagnostic) {
     let digits = start + (number.isNegative ? 1 : 0)
     let problem: String? =
       if number.integerDigits == 0 {
@@ -38,7 +38,7 @@ extension JSONParser {
     throw finding(problem)
   }
 
-  mutating func parseWord() throws(Finding) {
+  mutating func parseWord() throws(Diagnostic) {
     if text.hasBytes(of: "true", at: index), !continuesWord(at: index + 4) {
       index += 4
       builder.append(true)

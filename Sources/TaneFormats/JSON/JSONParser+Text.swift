@@ -9,21 +9,21 @@ enum QuotedText {
 }
 
 extension JSONParser {
-  mutating func parseString() throws(Finding) {
+  mutating func parseString() throws(Diagnostic) {
     switch try parseQuotedText() {
     case .range(let range): builder.append(textRange: range)
     case .unescaped: unescaped.withUnsafeBufferPointer { builder.append(utf8: $0) }
     }
   }
 
-  mutating func parseKey() throws(Finding) {
+  mutating func parseKey() throws(Diagnostic) {
     switch try parseQuotedText() {
     case .range(let range): builder.setKey(textRange: range)
     case .unescaped: unescaped.withUnsafeBufferPointer { builder.setKey(utf8: $0) }
     }
   }
 
-  private mutating func parseQuotedText() throws(Finding) -> QuotedText {
+  private mutating func parseQuotedText() throws(Diagnostic) -> QuotedText {
     let quote = index
     index += 1
     let start = index
@@ -37,7 +37,7 @@ extension JSONParser {
   }
 
   /// Goes on to the next quote or backslash.
-  private mutating func skipPlainText(from quote: Int) throws(Finding) {
+  private mutating func skipPlainText(from quote: Int) throws(Diagnostic) {
     while true {
       index = text.endOfPlainText(from: index)
       guard index < text.count else { break }
@@ -54,14 +54,14 @@ extension JSONParser {
   }
 
   /// Goes past a character of two to four bytes.
-  private mutating func skipCharacter() throws(Finding) {
+  private mutating func skipCharacter() throws(Diagnostic) {
     let length = UTF8Sequence.length(in: text, at: index)
     guard length > 0 else { throw invalidUTF8() }
     index += length
     uncounted += length - 1
   }
 
-  private mutating func parseEscapedText(from start: Int, quote: Int) throws(Finding) {
+  private mutating func parseEscapedText(from start: Int, quote: Int) throws(Diagnostic) {
     unescaped.removeAll(keepingCapacity: true)
     var plainStart = start
     while true {
@@ -73,7 +73,7 @@ extension JSONParser {
     }
   }
 
-  private mutating func parseEscape(inTextFrom quote: Int) throws(Finding) {
+  private mutating func parseEscape(inTextFrom quote: Int) throws(Diagnostic) {
     guard index + 1 < text.count else { throw unclosedText(from: quote) }
     let plain: UInt8
     switch text[index + 1] {
@@ -90,7 +90,7 @@ extension JSONParser {
     index += 2
   }
 
-  private mutating func parseUnicodeEscape() throws(Finding) {
+  private mutating func parseUnicodeEscape() throws(Diagnostic) {
     guard let unit = codeUnit(at: index) else {
       throw finding("\\u needs four hexadecimal digits, as in \\u00e9")
     }

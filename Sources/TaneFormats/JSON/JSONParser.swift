@@ -48,7 +48,7 @@ struct JSONParser {
     keepsPlaces: Bool = true
   ) -> ReadResult {
     var parser = JSONParser(source, text, named: name, keepsPlaces: keepsPlaces)
-    do throws(Finding) {
+    do throws(Diagnostic) {
       try parser.parseFile()
       return parser.finish()
     } catch {
@@ -56,7 +56,7 @@ struct JSONParser {
     }
   }
 
-  private mutating func parseFile() throws(Finding) {
+  private mutating func parseFile() throws(Diagnostic) {
     skipSpace()
     if index == text.count {
       throw finding("the file is empty; JSON holds one value, null if it is to hold nothing")
@@ -66,9 +66,9 @@ struct JSONParser {
     if index < text.count { throw trailingText() }
   }
 
-  private func abandon(_ finding: Finding) -> ReadResult {
+  private func abandon(_ finding: Diagnostic) -> ReadResult {
     let findings = builder.duplicateKeyFindings(in: SourceFile(name: name, lines: lines))
-    return ReadResult(tree: nil, diagnostics: findings + [finding.diagnostic])
+    return ReadResult(tree: nil, diagnostics: findings + [finding])
   }
 
   private mutating func finish() -> ReadResult {
@@ -78,7 +78,7 @@ struct JSONParser {
     return ReadResult(tree: builder.finishTree(), diagnostics: findings)
   }
 
-  mutating func parseValue() throws(Finding) {
+  mutating func parseValue() throws(Diagnostic) {
     guard index < text.count else { throw unexpectedCharacter(expecting: "a value") }
     markPlace()
     switch text[index] {
@@ -95,7 +95,7 @@ struct JSONParser {
     }
   }
 
-  private mutating func parseList() throws(Finding) {
+  private mutating func parseList() throws(Diagnostic) {
     let start = index
     try enter()
     builder.beginList()
@@ -113,7 +113,7 @@ struct JSONParser {
     level -= 1
   }
 
-  private mutating func parseMap() throws(Finding) {
+  private mutating func parseMap() throws(Diagnostic) {
     let start = index
     if takeServerTimestamp() { return builder.appendNull(tag: .serverTimestamp) }
     try enter()
@@ -132,7 +132,7 @@ struct JSONParser {
     level -= 1
   }
 
-  private mutating func parseEntry(ofMapAt start: Int) throws(Finding) {
+  private mutating func parseEntry(ofMapAt start: Int) throws(Diagnostic) {
     guard at(UInt8(ascii: "\"")) else { throw missingKey(inMapAt: start) }
     markPlace()
     try parseKey()
@@ -144,7 +144,7 @@ struct JSONParser {
     try parseValue()
   }
 
-  private mutating func enter() throws(Finding) {
+  private mutating func enter() throws(Diagnostic) {
     level += 1
     guard level <= ReadingLimits.levels else {
       throw finding(

@@ -25,7 +25,7 @@ public struct JSONReader: Sendable {
         JSONParser.read(text, buffer, named: name, keepsPlaces: keepsPlaces)
       }
     } catch {
-      return ReadResult(tree: nil, diagnostics: [error.diagnostic])
+      return ReadResult(tree: nil, diagnostics: [error])
     }
   }
 }

@@ -10,9 +10,9 @@ struct SourceText {
   /// Takes a file's bytes as text.
   ///
   /// UTF-8 is checked by the reader that goes through the text anyway.
-  init(_ bytes: [UInt8], named name: String) throws(Finding) {
+  init(_ bytes: [UInt8], named name: String) throws(Diagnostic) {
     if let finding = TreeReader.finding(aboutByteCount: bytes.count, named: name) {
-      throw Finding(finding)
+      throw finding
     }
     switch (bytes.first, bytes.dropFirst().first) {
     case (0xFF, 0xFE):

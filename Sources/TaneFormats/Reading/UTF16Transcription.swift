@@ -7,7 +7,7 @@ enum UTF16Transcription {
     of bytes: [UInt8],
     isBigEndian: Bool,
     named name: String
-  ) throws(Finding) -> [UInt8] {
+  ) throws(Diagnostic) -> [UInt8] {
     let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index -> UInt16 in
       let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
       return isBigEndian ? first << 8 | second : second << 8 | first
@@ -40,9 +40,9 @@ enum UTF16Transcription {
     _ message: String,
     after text: [UInt8],
     named name: String
-  ) -> Finding {
+  ) -> Diagnostic {
     let position = SourceText(transcribed: text).position(ofByte: text.count, named: name)
-    return Finding(.error(.invalidEncoding, message, at: position))
+    return .error(.invalidEncoding, message, at: position)
   }
 }
 

@@ -2,7 +2,7 @@ import CLibYAML
 import TaneCore
 
 extension YAMLDocument {
-  mutating func takeAlias(_ name: String, at mark: yaml_mark_t) throws(Finding) {
+  mutating func takeAlias(_ name: String, at mark: yaml_mark_t) throws(Diagnostic) {
     switch anchors[name] {
     case nil:
       report(
@@ -32,15 +32,13 @@ extension YAMLDocument {
     of anchor: TreeBuilder.Anchor,
     named name: String,
     at mark: yaml_mark_t
-  ) throws(Finding) {
+  ) throws(Diagnostic) {
     guard anchors.countNodes(anchor.nodeCount) else {
-      throw Finding(
-        .error(
-          .aliasExpansion,
-          "with *\(name) the aliases of this file stand for more than "
-            + "\(ReadingLimits.aliasedNodes.grouped) values; write large data out",
-          at: position(mark)
-        )
+      throw Diagnostic.error(
+        .aliasExpansion,
+        "with *\(name) the aliases of this file stand for more than "
+          + "\(ReadingLimits.aliasedNodes.grouped) values; write large data out",
+        at: position(mark)
       )
     }
     guard builder.openCount + anchor.depth <= ReadingLimits.levels + 1 else {

@@ -65,7 +65,7 @@ struct YAMLDocument {
     var document = YAMLDocument(source, named: name)
     guard source.start < text.count else { return document.finish() }
     var stream = YAMLEventStream(UnsafeBufferPointer(rebasing: text[source.start...]))
-    do throws(Finding) {
+    do throws(Diagnostic) {
       while true {
         guard stream.advance() else {
           throw YAMLProblem(stream.problem, in: source, named: name).finding
@@ -89,10 +89,10 @@ struct YAMLDocument {
     return ReadResult(tree: builder.finishTree(), diagnostics: findings)
   }
 
-  private func abandon(_ finding: Finding) -> ReadResult {
+  private func abandon(_ finding: Diagnostic) -> ReadResult {
     let source = SourceFile(name: name, lines: lines)
     let findings = findings + builder.duplicateKeyFindings(in: source)
-    return ReadResult(tree: nil, diagnostics: findings + [finding.diagnostic])
+    return ReadResult(tree: nil, diagnostics: findings + [finding])
   }
 }
 
@@ -106,7 +106,7 @@ extension YAMLDocument {
   }
 
   /// Takes any other event, and returns whether another one follows.
-  private mutating func take(_ event: UnsafePointer<yaml_event_t>) throws(Finding) -> Bool {
+  private mutating func take(_ event: UnsafePointer<yaml_event_t>) throws(Diagnostic) -> Bool {
     switch event.pointee.type {
     case YAML_MAPPING_START_EVENT:
       place(event.pointee.start_mark)
@@ -148,16 +148,14 @@ extension YAMLDocument {
     findings.append(.error(code, message, at: position(mark)))
   }
 
-  private mutating func beginDocument(at mark: yaml_mark_t) throws(Finding) {
+  private mutating func beginDocument(at mark: yaml_mark_t) throws(Diagnostic) {
     documentCount += 1
     guard documentCount > 1 else { return }
-    throw Finding(
-      .error(
-        .multipleDocuments,
-        "a second document begins on line \(mark.line + 1); a file holds one, "
-          + "so put this one into a file of its own",
-        at: position(mark)
-      )
+    throw Diagnostic.error(
+      .multipleDocuments,
+      "a second document begins on line \(mark.line + 1); a file holds one, "
+        + "so put this one into a file of its own",
+      at: position(mark)
     )
   }
 
@@ -168,7 +166,7 @@ extension YAMLDocument {
     anchor: UnsafeMutablePointer<UInt8>?,
     tag: UnsafeMutablePointer<UInt8>?,
     at mark: yaml_mark_t
-  ) throws(Finding) {
+  ) throws(Diagnostic) {
     if !isMap, role == .mergeValue { return role = .mergeElement }
     guard builder.openCount < ReadingLimits.levels else { throw tooManyLevels(at: mark) }
     checkContainerRole(isMap: isMap, at: mark)
@@ -194,14 +192,12 @@ extension YAMLDocument {
     }
   }
 
-  func tooManyLevels(at mark: yaml_mark_t) -> Finding {
-    Finding(
-      .error(
-        .tooManyLevels,
-        "more than \(ReadingLimits.levels) lists and maps inside one another; "
-          + "the data needs a flatter shape",
-        at: position(mark)
-      )
+  func tooManyLevels(at mark: yaml_mark_t) -> Diagnostic {
+    .error(
+      .tooManyLevels,
+      "more than \(ReadingLimits.levels) lists and maps inside one another; "
+        + "the data needs a flatter shape",
+      at: position(mark)
     )
   }
 

@@ -17,12 +17,10 @@ struct YAMLProblem {
   }
 
   /// The finding for users.
-  var finding: Finding {
+  var finding: Diagnostic {
     if let offset = problem.encodingOffset { return encodingFinding(at: source.start + offset) }
     let (message, mark, note) = explanation
-    return Finding(
-      .error(.yamlSyntax, message, at: position(mark), notes: note.map { [$0] } ?? [])
-    )
+    return .error(.yamlSyntax, message, at: position(mark), notes: note.map { [$0] } ?? [])
   }
 
   private typealias Explanation = (
@@ -69,7 +67,7 @@ struct YAMLProblem {
 
   private var isAtEnd: Bool { character == nil }
 
-  private func encodingFinding(at problemOffset: Int) -> Finding {
+  private func encodingFinding(at problemOffset: Int) -> Diagnostic {
     let offset = characterStart(at: problemOffset)
     let position = source.position(ofByte: offset, named: name)
     let byte = offset < source.bytes.count ? source.bytes[offset] : 0
@@ -83,7 +81,7 @@ struct YAMLProblem {
         "the byte 0x\(String(byte, radix: 16, uppercase: true)) is not valid UTF-8; "
           + "save the file as UTF-8"
       }
-    return Finding(.error(.invalidEncoding, message, at: position))
+    return .error(.invalidEncoding, message, at: position)
   }
 
   /// Where the character begins that a byte breaks: libyaml names a wrong trailing byte itself.

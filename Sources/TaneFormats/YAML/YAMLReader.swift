@@ -18,7 +18,7 @@ public struct YAMLReader: Sendable {
         YAMLDocument.read(text, buffer, named: name)
       }
     } catch {
-      return ReadResult(tree: nil, diagnostics: [error.diagnostic])
+      return ReadResult(tree: nil, diagnostics: [error])
     }
   }
 }

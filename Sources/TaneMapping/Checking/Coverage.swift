@@ -60,15 +60,15 @@ final class Coverage {
   }
 
   /// The properties that no data hold, and the cases that none have.
-  func findings(at address: Address) -> [MappingFinding] {
+  func findings(at address: Address) -> [Diagnostic] {
     properties.compactMap { absence(of: $0, at: address) }
       + enumerations.compactMap { missingCases(of: $0, at: address) }
   }
 
-  private func absence(of property: Property, at address: Address) -> MappingFinding? {
+  private func absence(of property: Property, at address: Address) -> Diagnostic? {
     guard let presence = presences[property], !presence.isPresent else { return nil }
     let owner = TypeName.text(of: presence.owner)
-    return MappingFinding(
+    return Diagnostic(
       .note,
       .neverPresent,
       "\(owner).\(presence.property) (\"\(property.key.escapingControls)\") was asked for "
@@ -80,12 +80,12 @@ final class Coverage {
     )
   }
 
-  private func missingCases(of type: any Any.Type, at address: Address) -> MappingFinding? {
+  private func missingCases(of type: any Any.Type, at address: Address) -> Diagnostic? {
     guard let (names, seen) = cases[ObjectIdentifier(type)] else { return nil }
     let missing = names.filter { !seen.contains($0) }
     guard !missing.isEmpty else { return nil }
     let name = TypeName.text(of: type)
-    return MappingFinding(
+    return Diagnostic(
       .note,
       .neverExercised,
       "no data hold \(missing.map { "\(name).\($0)" }.joined(separator: ", "))",

@@ -7,7 +7,7 @@ struct FindingAssembly {
   private let decoder: TreeDecoder
   /// The unread keys that a missing one explains.
   private(set) var explained: Set<UnreadKeys.Place> = []
-  private(set) var findings: [MappingFinding] = []
+  private(set) var findings: [Diagnostic] = []
 
   init(at address: Address, model: ReadBackModel, decoder: TreeDecoder) {
     self.address = address
@@ -29,7 +29,7 @@ struct FindingAssembly {
     }
     if let key = fault.standInKey { message += "; seen with a value in the place of \"\(key)\"" }
     findings.append(
-      MappingFinding(
+      Diagnostic(
         .error,
         fault.code,
         message,

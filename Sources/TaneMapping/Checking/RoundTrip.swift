@@ -3,7 +3,7 @@ import TaneCore
 /// The comparison of data with what a type that read them writes.
 struct RoundTrip {
   let address: Address
-  private(set) var findings: [MappingFinding] = []
+  private(set) var findings: [Diagnostic] = []
 
   init(at address: Address) { self.address = address }
 
@@ -55,7 +55,7 @@ struct RoundTrip {
     _ path: [String]
   ) {
     findings.append(
-      MappingFinding(
+      Diagnostic(
         severity,
         .roundTrip,
         message,

@@ -8,7 +8,7 @@ struct UnreadKeys {
     let index: Int
   }
 
-  private(set) var findings: [MappingFinding] = []
+  private(set) var findings: [Diagnostic] = []
   private let address: Address
   private let decoder: TreeDecoder
   private let catalogue: TypeCatalogue
@@ -81,7 +81,7 @@ struct UnreadKeys {
     of owner: String
   ) {
     findings.append(
-      MappingFinding(
+      Diagnostic(
         .warning,
         .unreadKey,
         message,

@@ -1,7 +1,9 @@
+public import TaneCore
+
 /// What a check of types against data found, and what it did not look at.
 public struct MappingReport: Sendable {
   /// The findings, in the order of the walk through the data.
-  public var findings: [MappingFinding]
+  public var findings: [Diagnostic]
   /// What was not checked and why, one clause each: nothing is passed over in silence.
   public var notChecked: [String]
   /// The number of values that were read.
@@ -11,7 +13,7 @@ public struct MappingReport: Sendable {
 
   /// Creates a report.
   public init(
-    findings: [MappingFinding] = [],
+    findings: [Diagnostic] = [],
     notChecked: [String] = [],
     valueCount: Int = 0,
     typeNames: Set<String> = []

@@ -112,8 +112,8 @@ extension EditorSchema {
   private static var severity: JSONSchema {
     let weights = MappingSettings.Weight.allCases.map(\.rawValue)
     return .map(
-      WeighableFinding.all.map {
-        .optional($0.code.rawValue, .texts(weights).nullable.described($0.summary))
+      DiagnosticCode.weighable.map {
+        .optional($0.key.rawValue, .texts(weights).nullable.described($0.value))
       },
       others: .nothing
     ).nullable.described("How much findings weigh, where it is not as usual.")

@@ -11,39 +11,33 @@ extension ProfileReader {
     if let deletes { show("limits.deletes", String(deletes), at: tree["deletes"]?.position) }
     return RunLimits(
       deletes: deletes,
-      bytesPerMinute: readRate(tree["bytesPerMinute"]),
-      timeout: readTimeout(tree["timeout"])
+      bytesPerMinute: readLimit(
+        tree["bytesPerMinute"],
+        "limits.bytesPerMinute",
+        "is no amount of bytes: expected a whole number over zero with B, kB, MB, GB, KiB, MiB or GiB,"
+          + " such as 64MB"
+      ) { ByteAmount.parse($0).flatMap { $0 > 0 ? $0 : nil } },
+      timeout: readLimit(
+        tree["timeout"],
+        "limits.timeout",
+        "is not a valid time; expected a whole number over zero with ms, s, m or h, for example 90s",
+        DurationAmount.parse
+      )
     )
   }
 
-  private mutating func readTimeout(_ tree: Tree?) -> Duration? {
-    let setting = "limits.timeout"
-    guard let tree, !tree.isNull else { return nil }
-    guard let text = tree.integer.map(String.init) ?? text(tree, setting) else { return nil }
-    guard let time = DurationAmount.parse(text) else {
-      report(
-        .invalidValue,
-        "\"\(text.escapingControls)\" is not a valid time; expected a whole number over zero with ms, s, m or"
-          + " h, for example 90s",
-        at: tree.position
-      )
-      return nil
-    }
-    show(setting, text, at: tree.position)
-    return time
-  }
-
-  private mutating func readRate(_ tree: Tree?) -> Int? {
-    let setting = "limits.bytesPerMinute"
-    guard let tree, !tree.isNull else { return nil }
-    guard let text = tree.integer.map(String.init) ?? text(tree, setting) else { return nil }
-    guard let amount = ByteAmount.parse(text), amount > 0 else {
-      report(
-        .invalidValue,
-        "\"\(text.escapingControls)\" is no amount of bytes: expected a whole number over zero with"
-          + " B, kB, MB, GB, KiB, MiB or GiB, such as 64MB",
-        at: tree.position
-      )
+  /// An amount with its unit, or a plain number.
+  private mutating func readLimit<Amount>(
+    _ tree: Tree?,
+    _ setting: String,
+    _ objection: String,
+    _ parse: (String) -> Amount?
+  ) -> Amount? {
+    guard let tree, !tree.isNull,
+      let text = tree.integer.map(String.init) ?? text(tree, setting)
+    else { return nil }
+    guard let amount = parse(text) else {
+      report(.invalidValue, "\"\(text.escapingControls)\" \(objection)", at: tree.position)
       return nil
     }
     show(setting, text, at: tree.position)

@@ -47,12 +47,6 @@ public struct FileEntry: Sendable, Hashable {
   public let name: FilePath.Component
   /// What the entry is; a link is a link here, wherever it leads.
   public let kind: FileKind
-
-  /// Creates an entry.
-  public init(name: FilePath.Component, kind: FileKind) {
-    self.name = name
-    self.kind = kind
-  }
 }
 
 /// Why a file or folder that is there cannot be read.

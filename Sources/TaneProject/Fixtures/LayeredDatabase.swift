@@ -51,6 +51,8 @@ struct LayeredDatabase {
 extension Diagnostic {
   /// The same finding at another place.
   func at(_ position: SourcePosition?) -> Diagnostic {
-    Diagnostic(severity, code, message, at: position, address: address, notes: notes)
+    var finding = self
+    finding.position = position
+    return finding
   }
 }

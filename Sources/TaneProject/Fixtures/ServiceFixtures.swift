@@ -29,6 +29,23 @@ public struct ServiceFixtures: Sendable {
   }
 }
 
+extension ServiceFixtures {
+  /// What stands at a path and below it, put together of the resources; null for nothing.
+  public func tree(at path: TreePath = .root) -> Tree {
+    var assembly = TreeAssembly()
+    for resource in resources {
+      let place = resource.address.path
+      if let rest = path.relative(place) {
+        // Only documents can share a name with a collection below them: the field is shown then.
+        _ = assembly.add(resource.content, at: rest)
+      } else if let rest = place.relative(path), let node = resource.content[rest] {
+        return node
+      }
+    }
+    return assembly.assembled()
+  }
+}
+
 extension Fixtures {
   /// What all services should hold.
   public var resources: [DesiredResource] { services.flatMap(\.resources) }

@@ -12,19 +12,4 @@ public struct MappingRule: Sendable, Hashable {
   public let position: SourcePosition?
   /// Where the mappings name the type.
   public let typePosition: SourcePosition?
-
-  /// Creates a rule.
-  public init(
-    pattern: AddressPattern,
-    type: String,
-    settings: MappingSettings = MappingSettings(),
-    position: SourcePosition? = nil,
-    typePosition: SourcePosition? = nil
-  ) {
-    self.pattern = pattern
-    self.type = type
-    self.settings = settings
-    self.position = position
-    self.typePosition = typePosition
-  }
 }

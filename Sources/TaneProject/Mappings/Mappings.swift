@@ -32,12 +32,6 @@ public struct Mappings: Sendable {
     public let pattern: AddressPattern
     /// Where the mappings name them.
     public let position: SourcePosition?
-
-    /// Creates a pattern to ignore.
-    public init(pattern: AddressPattern, position: SourcePosition? = nil) {
-      self.pattern = pattern
-      self.position = position
-    }
   }
 
   /// The member that makes an element of some lists the same element in another list.
@@ -48,13 +42,6 @@ public struct Mappings: Sendable {
     public let member: String
     /// Where the mappings name the lists.
     public let position: SourcePosition?
-
-    /// Creates an identity.
-    public init(lists: AddressPattern, member: String, position: SourcePosition? = nil) {
-      self.lists = lists
-      self.member = member
-      self.position = position
-    }
   }
 
   /// The file, relative to the project; nil where the project has none.

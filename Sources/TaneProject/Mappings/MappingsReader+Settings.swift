@@ -112,7 +112,7 @@ extension MappingsReader {
     let expected = "a map of findings to error, warning, note or ignore"
     for entry in entries(of: tree, setting, expected: expected) {
       let name = entry.key ?? ""
-      let isKnown = WeighableFinding.names.contains(name)
+      let isKnown = DiagnosticCode.weighableNames.contains(name)
       if !isKnown { reportUnknownFinding(name, at: entry.keyPosition) }
       guard let text = optionalText(entry, "\(setting).\(name)"),
         let weight: MappingSettings.Weight = choice(text, "severity", at: entry.position)
@@ -125,8 +125,8 @@ extension MappingsReader {
     report(
       .unknownKey,
       "\"\(name.escapingControls)\" is no finding that can be weighed"
-        + " (\(WeighableFinding.names.joined(separator: ", ")))"
-        + Suggestion.clause(for: name, among: WeighableFinding.names),
+        + " (\(DiagnosticCode.weighableNames.joined(separator: ", ")))"
+        + Suggestion.clause(for: name, among: DiagnosticCode.weighableNames),
       at: position
     )
   }

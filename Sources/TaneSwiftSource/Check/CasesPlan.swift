@@ -21,7 +21,7 @@ final class CasesPlan: Sendable {
   ) {
     typeName = name
     shortName = schema.name.split(separator: ".").last.map(String.init) ?? schema.name
-    place = schema.place.position
+    place = schema.place
     keys = cases.map(\.key)
     self.contents = contents
     readers = Dictionary(

@@ -45,6 +45,6 @@ final class FieldPlan: Sendable {
     property = field.property
     self.typeName = typeName
     self.type = type
-    place = field.place.position
+    place = field.place
   }
 }

@@ -100,7 +100,7 @@ extension PlanBuilder {
     }
     return ObjectPlan(
       typeName: name,
-      place: schema.place.position,
+      place: schema.place,
       fields: fields,
       mayReadOtherKeys: mayReadOtherKeys
     )

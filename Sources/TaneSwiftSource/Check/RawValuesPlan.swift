@@ -16,7 +16,7 @@ final class RawValuesPlan: Sendable {
   init(_ shape: RawValuesShape, type: KnownType, schema: TypeSchema) {
     typeName = schema.name
     shortName = schema.name.split(separator: ".").last.map(String.init) ?? schema.name
-    place = schema.place.position
+    place = schema.place
     self.type = type
     values = shape.cases.map(\.value)
     texts = Set(values)

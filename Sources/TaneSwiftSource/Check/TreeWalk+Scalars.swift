@@ -23,9 +23,11 @@ extension TreeWalk {
 
   /// Adds to a mismatch with the type of the raw values which values there are.
   private mutating func explain(_ raw: RawValuesPlan, _ reader: FieldPlan?) {
-    guard reader != nil, !raw.values.isEmpty, let last = report.findings.popLast() else { return }
-    let cases = "; \(raw.shortName) is one of \(NodeWording.list(raw.values))"
-    report.findings.append(last.code == .mismatchedType ? last.adding(cases) : last)
+    let last = report.findings.count - 1
+    guard reader != nil, !raw.values.isEmpty, report.findings[last].code == .mismatchedType else {
+      return
+    }
+    report.findings[last].message += "; \(raw.shortName) is one of \(NodeWording.list(raw.values))"
   }
 
   /// Checks a scalar against a type whose data are known.
@@ -201,21 +203,5 @@ extension TreeWalk {
     }
     if tree.tag == .serverTimestamp || tree.tag == .timestamp { return }
     if !tree.kind.isNumber { mismatch(tree, "a server's time (a number or !timestamp)", reader) }
-  }
-}
-
-extension MappingFinding {
-  /// The finding with more words at the end of its message.
-  fileprivate func adding(_ words: String) -> MappingFinding {
-    MappingFinding(
-      severity,
-      code,
-      message + words,
-      at: address,
-      position: position,
-      typeName: typeName,
-      property: property,
-      declaration: declaration
-    )
   }
 }

@@ -144,7 +144,7 @@ struct TreeWalk {
   ) {
     let path = TreePath(way.map { $0.node.key ?? String($0.index) } + keys)
     report.findings.append(
-      MappingFinding(
+      Diagnostic(
         severity,
         code,
         message,

@@ -1,3 +1,5 @@
+import TaneCore
+
 /// A type with everything that its extensions add.
 struct DeclaredType: Sendable {
   let summary: DeclarationSummary
@@ -9,7 +11,7 @@ struct DeclaredType: Sendable {
   let name: String
 
   /// The place of the declaration.
-  var place: DeclarationPlace { summary.place.inFile(file) }
+  var place: SourcePosition { summary.place.inFile(file) }
 
   /// What follows the colons of the declaration and of the extensions.
   var inherited: [TypeReference] {

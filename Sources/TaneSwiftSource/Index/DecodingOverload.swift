@@ -1,7 +1,9 @@
+import TaneCore
+
 /// A method that reads the values of a type from a keyed container in place of the library's.
 struct DecodingOverload: Sendable {
   let type: TypeReference
-  let place: DeclarationPlace
+  let place: SourcePosition
 
   /// Whether the method may be the one that reads a type: whatever is generic there is not compared.
   func mayRead(_ other: TypeReference) -> Bool {

@@ -1,3 +1,5 @@
+import TaneCore
+
 /// The keys that a hand-written `init(from:)` reads, as far as its text tells.
 struct InitializerShape {
   let index: SourceIndex
@@ -38,7 +40,7 @@ struct InitializerShape {
   /// The type that is read as a whole, where nothing else is read.
   private func singleValue(
     of summary: InitializerSummary,
-    _ place: DeclarationPlace,
+    _ place: SourcePosition,
     assume: (String) -> Void
   ) -> TypeShape {
     guard let value = summary.singleValue, summary.containers.count == 1, summary.includes.isEmpty,

@@ -1,10 +1,12 @@
+import TaneCore
+
 /// What a name stands for at the place where it is written.
 enum FoundType {
   case declared(DeclaredType)
   case alias(DeclarationSummary, file: String, scope: [String])
   /// A generic parameter of one of the types around.
   case parameter(String)
-  case ambiguous([DeclarationPlace])
+  case ambiguous([SourcePosition])
   case missing
 }
 

@@ -13,15 +13,9 @@ public struct LockedType: Sendable, Hashable {
   }
 
   /// The names of the generic parameters.
-  public var parameters: [String]
+  public var parameters: [String] = []
   /// The layout.
   public var form: Form
-
-  /// Creates a type.
-  public init(parameters: [String] = [], form: Form) {
-    self.parameters = parameters
-    self.form = form
-  }
 }
 
 /// The keys that a type reads from a map.
@@ -63,14 +57,7 @@ public struct LockedField: Sendable, Hashable {
   /// The property's name.
   public var property: String
   /// Whether the key must be there.
-  public var presence: Presence
+  public var presence: Presence = .required
   /// What is read from the key.
   public var content: Content
-
-  /// Creates a key.
-  public init(property: String, presence: Presence = .required, content: Content) {
-    self.property = property
-    self.presence = presence
-    self.content = content
-  }
 }

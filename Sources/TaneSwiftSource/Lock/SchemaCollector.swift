@@ -75,7 +75,7 @@ struct SchemaCollector {
     guard types[type.name] == nil else { return }
     types[type.name] = LockedType(form: .unknown)
     let schema = SchemaBuilder(index: index, type: type).schema()
-    places[[type.name]] = schema.place.position
+    places[[type.name]] = schema.place
     let form = form(of: schema, type, at: [type.name])
     types[type.name] = LockedType(parameters: schema.genericParameters, form: form)
   }
@@ -93,7 +93,7 @@ struct SchemaCollector {
     case .cases(let cases):
       var forms: [String: LockedFields] = [:]
       for shape in cases {
-        places[path + [shape.key]] = shape.place.position
+        places[path + [shape.key]] = shape.place
         forms[shape.key] = fields(shape.fields, type, at: path + [shape.key])
       }
       return .cases(forms)
@@ -109,7 +109,7 @@ struct SchemaCollector {
   ) -> LockedFields {
     var locked = LockedFields(isOpen: shape.mayReadOtherKeys)
     for field in shape.fields {
-      places[path + [field.key]] = field.place.position
+      places[path + [field.key]] = field.place
       guard let field = self.field(field, type, at: path + [field.key]) else { continue }
       locked.fields[field.key] = field.locked
     }

@@ -1,23 +1,14 @@
+public import TaneCore
+
 /// The keys that a type reads from a map.
 public struct FieldsShape: Sendable, Hashable, Codable {
   /// The keys with what is read from them, in the order of their declaration.
-  public var fields: [FieldShape]
+  public var fields: [FieldShape] = []
   /// The types that read their own keys from the same map: a superclass, a part of a hand-written
   /// initializer.
-  public var includes: [TypeReference]
+  public var includes: [TypeReference] = []
   /// Whether keys may be read that the sources do not show.
-  public var mayReadOtherKeys: Bool
-
-  /// Creates the shape.
-  public init(
-    fields: [FieldShape] = [],
-    includes: [TypeReference] = [],
-    mayReadOtherKeys: Bool = false
-  ) {
-    self.fields = fields
-    self.includes = includes
-    self.mayReadOtherKeys = mayReadOtherKeys
-  }
+  public var mayReadOtherKeys = false
 }
 
 /// A key that a type reads.
@@ -45,22 +36,7 @@ public struct FieldShape: Sendable, Hashable, Codable {
   /// Whether the key must be there.
   public let presence: Presence
   /// Where the property is declared, or read.
-  public let place: DeclarationPlace
-
-  /// Creates a field.
-  public init(
-    key: String,
-    property: String,
-    content: FieldContent,
-    presence: Presence,
-    place: DeclarationPlace
-  ) {
-    self.key = key
-    self.property = property
-    self.content = content
-    self.presence = presence
-    self.place = place
-  }
+  public let place: SourcePosition
 }
 
 /// What is read from a key.

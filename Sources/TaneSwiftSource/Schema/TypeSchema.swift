@@ -1,3 +1,5 @@
+public import TaneCore
+
 /// What a declared type reads, as its sources say.
 public struct TypeSchema: Sendable, Hashable, Codable {
   /// The type's name with those of the types that it is nested in: `Shop.Kind`.
@@ -9,20 +11,5 @@ public struct TypeSchema: Sendable, Hashable, Codable {
   /// What had to be assumed, one clause each.
   public let assumptions: [String]
   /// Where the type is declared.
-  public let place: DeclarationPlace
-
-  /// Creates a schema.
-  public init(
-    name: String,
-    genericParameters: [String] = [],
-    shape: TypeShape,
-    assumptions: [String] = [],
-    place: DeclarationPlace
-  ) {
-    self.name = name
-    self.genericParameters = genericParameters
-    self.shape = shape
-    self.assumptions = assumptions
-    self.place = place
-  }
+  public let place: SourcePosition
 }

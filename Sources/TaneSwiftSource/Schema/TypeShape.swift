@@ -1,3 +1,5 @@
+public import TaneCore
+
 /// The layout of the data that a type reads.
 public enum TypeShape: Sendable, Hashable, Codable {
   /// A map with keys that the type names.
@@ -20,24 +22,12 @@ public struct RawValuesShape: Sendable, Hashable, Codable {
     public let name: String
     /// The raw value: its text, or the digits of a number.
     public let value: String
-
-    /// Creates a case.
-    public init(name: String, value: String) {
-      self.name = name
-      self.value = value
-    }
   }
 
   /// The type of the raw values.
   public let type: TypeReference
   /// The cases; empty where any raw value will do, or the sources do not tell which will.
   public let cases: [Case]
-
-  /// Creates the shape.
-  public init(type: TypeReference, cases: [Case]) {
-    self.type = type
-    self.cases = cases
-  }
 }
 
 /// A case of an enumeration that holds values.
@@ -49,13 +39,5 @@ public struct CaseShape: Sendable, Hashable, Codable {
   /// What the case holds.
   public let fields: FieldsShape
   /// Where the case is declared.
-  public let place: DeclarationPlace
-
-  /// Creates a case.
-  public init(key: String, name: String, fields: FieldsShape, place: DeclarationPlace) {
-    self.key = key
-    self.name = name
-    self.fields = fields
-    self.place = place
-  }
+  public let place: SourcePosition
 }

@@ -1,3 +1,5 @@
+import TaneCore
+
 /// A line and a column of the file that is summed up, both from 1.
 package struct Place: Sendable, Hashable, Codable {
   package let line: Int
@@ -10,7 +12,7 @@ package struct Place: Sendable, Hashable, Codable {
   }
 
   /// The place when the file's name is known.
-  func inFile(_ name: String) -> DeclarationPlace {
-    DeclarationPlace(file: name, line: line, column: column)
+  func inFile(_ name: String) -> SourcePosition {
+    SourcePosition(file: name, line: line, column: column)
   }
 }

@@ -49,9 +49,12 @@ extension MappingData {
 
   /// The document, or the documents of the collection, at an address of fixtures.
   static func documents(at address: Address, of fixtures: Fixtures) throws -> Tree {
-    guard fixtures.documentDatabase != nil else { throw MappingDataError.noFirestore(address) }
+    let services = fixtures.services(of: .firestore)
+    guard !services.isEmpty else { throw MappingDataError.noFirestore(address) }
     let path = try documentPath(address)
-    let known = fixtures.documents
+    let known = services.flatMap(\.resources).map {
+      (path: DocumentPath($0.address.path.components), tree: $0.content)
+    }
     if path.isDocument {
       if let document = known.first(where: { $0.path == path }) { return document.tree }
       let siblings = known.filter { $0.path.parent == path.parent }.map(\.path.id)

@@ -73,9 +73,9 @@ public struct MappingData: Sendable {
     if address.service == Address.firestore {
       return try Self.documents(at: address, of: fixtures)
     }
-    let root = fixtures.databases.first { $0.name == address.service }?.tree ?? .null
-    if let tree = root[address.path], !tree.isNull { return tree }
-    let keys = root[address.path.parent]?.children.compactMap(\.key) ?? []
+    let database = fixtures.services(of: .databases).first { $0.name == address.service }
+    if let tree = database?.tree(at: address.path), !tree.isNull { return tree }
+    let keys = database?.tree(at: address.path.parent).children.compactMap(\.key) ?? []
     throw MappingDataError.nothing(at: address, in: fixtures.sets, among: keys)
   }
 }

@@ -23,7 +23,7 @@ extension UnreadableData: CustomStringConvertible {
     let findings = report.findings.sorted { $0.severity > $1.severity }
     let shown = findings.prefix(Self.shownFindings)
     var lines = ["\(typeName) does not read \(address): \(counts)"]
-    lines += shown.map(\.diagnostic.description)
+    lines += shown.map(\.description)
     if shown.count < findings.count {
       lines.append("and \(counted(findings.count - shown.count, "finding")) more")
     }

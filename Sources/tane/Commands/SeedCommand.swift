@@ -28,15 +28,7 @@ struct SeedCommand: AsyncParsableCommand {
   @Flag(help: "Answer the question of an environment whose guard is \"confirm\" with yes.")
   var yes = false
 
-  @Option(
-    name: .customLong("set"),
-    parsing: .singleValue,
-    help: ArgumentHelp(
-      "Layer these fixture sets instead of the profile's; may be repeated.",
-      valueName: "name"
-    )
-  )
-  var sets: [String] = []
+  @OptionGroup var sets: FixtureSetOptions
 
   @OptionGroup var project: ProjectOptions
 

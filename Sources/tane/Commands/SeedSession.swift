@@ -23,7 +23,7 @@ struct SeedSession {
   func run() async throws -> ExitStatus {
     let target = try CommandTarget(
       environment: command.environment,
-      sets: command.sets,
+      sets: command.sets.names,
       in: context
     )
     target.printHeader(in: context)

@@ -3,17 +3,14 @@ import TaneRendering
 
 /// A finding as JSON.
 enum DiagnosticJSON {
-  static func literal(_ finding: Diagnostic) -> TreeLiteral { literal(finding, subject: nil) }
-
-  /// A finding with the type and the property that it is about.
-  static func literal(_ finding: Diagnostic, subject: String?) -> TreeLiteral {
+  static func literal(_ finding: Diagnostic) -> TreeLiteral {
     var entries: [(String, TreeLiteral)] = [
       ("severity", .string(finding.severity.rawValue)), ("code", .string(finding.code.rawValue)),
       ("message", .string(finding.message)),
     ]
     entries += PositionJSON.entries(finding.position)
     if let address = finding.address { entries.append(("address", .string("\(address)"))) }
-    if let subject { entries.append(("subject", .string(subject))) }
+    if let subject = finding.subject { entries.append(("subject", .string(subject))) }
     if !finding.notes.isEmpty {
       let notes = finding.notes.map { note in
         TreeLiteral.map([("message", .string(note.message))] + PositionJSON.entries(note.position))

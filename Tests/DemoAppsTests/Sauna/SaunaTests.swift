@@ -101,7 +101,7 @@ import Testing
       store.send(.appeared)
       let error = try #require(await store.failure() as? DataMappingError)
       #expect(
-        error.findings.map(\.diagnostic.description) == [
+        error.findings.map(\.description) == [
           """
           error: SaunaCurrentStates.temperature: expected Double, found string "hot" [wrong-type]
             firestore:/saunas/aufguss/temperature

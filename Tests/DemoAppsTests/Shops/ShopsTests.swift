@@ -60,7 +60,7 @@ import Testing
       await shops.load()
       let error = try #require(shops.shops.error as? DataMappingError)
       #expect(
-        error.findings.map(\.diagnostic.description) == [
+        error.findings.map(\.description) == [
           """
           error: Shop.id: expected Int, found string "1" [wrong-type]
             shops:/shops/1/id
@@ -79,7 +79,7 @@ import Testing
       await users.load()
       let rank = try #require(users.users.error as? DataMappingError)
       #expect(
-        rank.findings.map(\.diagnostic.description) == [
+        rank.findings.map(\.description) == [
           """
           error: UserInformation.userRank: expected UserRank, found string "diamond", which is none of \
           its cases (bronze, silver, gold, platinum) [unknown-case]

@@ -33,7 +33,7 @@ import Testing
       let later = viewModel.users.stream
       viewModel.load()
       let error = await later.first(3).last?.error as? DataMappingError
-      #expect(error?.findings.map(\.address.description) == ["users:/users/1000001"])
+      #expect(error?.findings.map(\.address?.description) == ["users:/users/1000001"])
     }
   }
 

@@ -94,7 +94,7 @@ import Testing
       await presenter.followItems()
       let error = try #require(presenter.items.error as? DataMappingError)
       #expect(
-        error.findings.map(\.diagnostic.description) == [
+        error.findings.map(\.description) == [
           """
           error: ToDo.isDone: expected Bool, found string "yes" [wrong-type]
             users:/user-todolist/1000001/-Op00B7LdIm58Bi6Q3Ar/isDone

@@ -138,7 +138,7 @@ struct DataSnapshotTests {
     #expect(error.typeName == "Array<Shop>")
     #expect(error.address == Address(service: "shops", path: "/shops"))
     #expect(
-      error.findings.map { "\($0.address) \($0.code): \($0.message)" } == [
+      error.findings.map { "\($0.address?.description ?? "") \($0.code): \($0.message)" } == [
         #"shops:/shops/1/id wrong-type: Shop.id: expected Int, found string "one""#,
         "shops:/shops/1/name wrong-type: Shop.name: expected String, found integer 5",
         "shops:/shops/1/shop_image_url missing-key: Shop.shopImageURL (URL) is read from"

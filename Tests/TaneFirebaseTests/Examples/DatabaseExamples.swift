@@ -42,7 +42,7 @@ struct DatabaseExamples {
     do {
       print(try snapshot.data(as: [Shop].self).count)
     } catch let error as DataMappingError {
-      error.findings.forEach { print($0.diagnostic) }
+      error.findings.forEach { print($0) }
     }
   }
 

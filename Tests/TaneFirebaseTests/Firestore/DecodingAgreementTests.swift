@@ -128,7 +128,7 @@ struct DecodingAgreementTests {
       let value = try snapshot.data(as: type, decoder: decoder)
       return recorder.text ?? String(reflecting: value)
     } catch let error as DataMappingError {
-      return error.findings.map { "\($0.code) \($0.address): \($0.message)" }
+      return error.findings.map { "\($0.code) \($0.address?.description ?? ""): \($0.message)" }
         .joined(separator: "\n")
     }
   }
@@ -148,7 +148,7 @@ struct DecodingAgreementTests {
       options: options
     )
     guard report.findings.isEmpty else {
-      return report.findings.map { "\($0.code) \($0.address): \($0.message)" }
+      return report.findings.map { "\($0.code) \($0.address?.description ?? ""): \($0.message)" }
         .joined(separator: "\n")
     }
     return recorder.text ?? "no value"

@@ -55,7 +55,7 @@ struct DocumentCheckTests {
   private func findings(_ fields: DocumentFields) -> [String] {
     let path = DocumentPath(["posts", "p1"])
     return check(Post.self, in: Tree(document: fields), at: Address(document: path)).findings.map {
-      "\($0.code) \($0.address.path): \($0.message)"
+      "\($0.code) \($0.address?.path ?? .root): \($0.message)"
     }
   }
 
@@ -99,7 +99,7 @@ struct DocumentCheckTests {
     let tree = Tree(["p1": ["id": "x"], "p2": .map([])])
     let address = Address(service: Address.firestore, path: "/posts")
     let report = check([String: Named].self, in: tree, at: address)
-    #expect(report.findings.map(\.address.path) == ["/posts/p2"])
+    #expect(report.findings.map(\.address?.path) == ["/posts/p2"])
     #expect(
       report.findings.map { $0.message.contains("Unexpected(id: Optional(\"p2\"))") } == [true]
     )

@@ -20,7 +20,7 @@ func findings<Value: Decodable>(
   _ text: String,
   _ options: MappingCheckOptions = MappingCheckOptions()
 ) throws -> [String] {
-  try report(type, text, options).findings.map(\.diagnostic.description)
+  try report(type, text, options).findings.map(\.description)
 }
 
 /// Checks that findings are the expected ones, and shows both where they are not.

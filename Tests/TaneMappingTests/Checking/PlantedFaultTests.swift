@@ -21,7 +21,7 @@ struct PlantedFaultTests {
         in: Tree(document),
         options: MappingCheckOptions(model: .unchanged)
       )
-      let found = report.findings.map { "\($0.code) \($0.address.path)" }
+      let found = report.findings.map { "\($0.code) \($0.address?.path ?? .root)" }
       #expect(found.sorted() == planter.planted.sorted(), "seed \(seed): \(document.json)")
       #expect(report.notChecked == [], "seed \(seed)")
       count += planter.planted.count

@@ -122,10 +122,10 @@ struct Subject: Sendable {
     } catch {
       guard !errors.isEmpty else { return "JSONDecoder says \(error)" }
       guard let error = error as? DecodingError, let path = error.nodePath else { return nil }
-      let paths = errors.map(\.address.path)
+      let paths = errors.compactMap(\.address?.path)
       // Foundation's decoder does not say where a number stands that does not fit.
       if path.isRoot, error.isCorruption { return nil }
-      return paths.contains(path) ? nil : "JSONDecoder: \(error); we: \(errors.map(\.diagnostic))"
+      return paths.contains(path) ? nil : "JSONDecoder: \(error); we: \(errors)"
     }
   }
 }

@@ -103,7 +103,7 @@ struct ToleranceTests {
   func notChecked() throws {
     let text = "[{ kind: oval, radius: x }, { kind: round }]"
     let report = try report([Picky].self, text)
-    #expect(report.findings.map(\.address.path) == ["/shops/0/kind", "/shops/1/kind"])
+    #expect(report.findings.map(\.address?.path) == ["/shops/0/kind", "/shops/1/kind"])
     #expect(
       report.notChecked == [
         #"what Picky reads after "kind" (radius, side), at shops.yaml:1:2 and 1 other place"#

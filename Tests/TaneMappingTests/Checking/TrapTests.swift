@@ -68,7 +68,7 @@ struct TrapTests {
     let text = "[{ id: 1, places: x, tail: 5 }, { id: 2, places: [3], tail: 6 }]"
     let report = try report([Winner].self, text)
     #expect(
-      report.findings.map(\.diagnostic.description.firstLine) == [
+      report.findings.map(\.description.firstLine) == [
         #"shops.yaml:1:19: error: Winner.places: expected a list, found string "x" [wrong-type]"#,
         "shops.yaml:1:61: error: Winner.tail: expected String, found integer 6 [wrong-type]",
       ]

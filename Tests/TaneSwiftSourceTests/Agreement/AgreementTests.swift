@@ -74,10 +74,10 @@ struct AgreementTests {
       let found = check.report(on: tree, at: address).findings.filter { $0.severity == .error }
       do {
         _ = try TreeDecoder().decode(Everything.self, from: tree)
-        #expect(found.isEmpty, "seed \(seed): \(found.map(\.diagnostic.description))")
+        #expect(found.isEmpty, "seed \(seed): \(found.map(\.description))")
       } catch {
         failures += 1
-        let paths = Set(found.map(\.address.path))
+        let paths = Set(found.compactMap(\.address?.path))
         #expect(
           Self.path(of: error, in: tree).map { paths.contains($0) } ?? false,
           "seed \(seed): \(error) is not among \(paths)"
@@ -126,7 +126,7 @@ extension MappingReport {
     findings.map { finding in
       let message = finding.message.replacing("Payment.card.", with: "Payment.")
         .replacing("Payment.cash.", with: "Payment.")
-      return "\(finding.severity) \(finding.code) \(finding.address.path): \(message)"
+      return "\(finding.severity) \(finding.code) \(finding.address?.path ?? .root): \(message)"
     }
     .sorted()
   }

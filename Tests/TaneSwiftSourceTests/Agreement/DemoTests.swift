@@ -55,7 +55,7 @@ struct DemoTests {
       var planter = FaultPlanter(seed: seed)
       let broken = Tree(.list(shops.children.map { planter.broken(shop: $0) }))
       let found = report(sources, "[Shop]", broken).findings.map {
-        "\($0.code) \($0.address.path)"
+        "\($0.code) \($0.address?.path ?? .root)"
       }
       #expect(found.sorted() == planter.faults.sorted(), "seed \(seed)")
       total += planter.faults.count

@@ -189,7 +189,7 @@ extension MappingReport {
       let message = finding.message.replacing("Mood.calm.", with: "Mood.")
         .replacing(/(savedAt|seenAt|replyTo|revision|edited) \(.*?\) is read/) { "\($0.1) is read" }
         .replacing(/Article.key: (expected|UUID refuses).*/, with: "Article.key: no UUID")
-      return "\(finding.severity) \(finding.code) \(finding.address.path): \(message)"
+      return "\(finding.severity) \(finding.code) \(finding.address?.path ?? .root): \(message)"
     }
     .sorted()
   }
@@ -198,7 +198,7 @@ extension MappingReport {
   /// types as documents do.
   fileprivate var camelCasedLines: [String] {
     findings.map { finding in
-      "\(finding.severity) \(finding.code) \(SnakeCase.camelCase(from: finding.address.path.key ?? ""))"
+      "\(finding.severity) \(finding.code) \(SnakeCase.camelCase(from: finding.address?.path.key ?? ""))"
     }
     .sorted()
   }

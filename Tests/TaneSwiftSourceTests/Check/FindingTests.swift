@@ -41,7 +41,7 @@ struct FindingTests {
     )
     let report = report(index(shop), "[Shop]", tree)
     #expect(
-      report.findings.map(\.diagnostic.description) == [
+      report.findings.map(\.description) == [
         """
         data.yaml:3:9: error: Shop.kind: expected Kind, found string "caffe", which is none of its \
         cases (cafe, bakery); did you mean "cafe"? [unknown-case]

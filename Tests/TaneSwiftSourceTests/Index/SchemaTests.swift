@@ -1,5 +1,6 @@
 import Foundation
 import StoreConformance
+import TaneCore
 import TaneSwiftSource
 import Testing
 

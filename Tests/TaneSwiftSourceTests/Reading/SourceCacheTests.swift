@@ -1,4 +1,5 @@
 import SystemPackage
+import TaneCore
 import TaneProject
 import TaneSwiftSource
 import Testing

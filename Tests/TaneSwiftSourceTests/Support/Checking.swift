@@ -57,7 +57,7 @@ func findings(
 
 extension MappingReport {
   var summaries: [String] {
-    findings.map { "\($0.code) \($0.address.path): \($0.message)" }
+    findings.map { "\($0.code) \($0.address?.path ?? .root): \($0.message)" }
   }
 }
 

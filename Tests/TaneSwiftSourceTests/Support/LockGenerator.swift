@@ -1,5 +1,6 @@
 import StoreConformance
-import TaneSwiftSource
+
+@testable import TaneSwiftSource
 
 /// Makes locks at random.
 struct LockGenerator {

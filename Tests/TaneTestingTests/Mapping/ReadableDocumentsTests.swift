@@ -69,7 +69,7 @@ struct ReadableDocumentsTests {
     try await expectReadable(Post.self, at: "firestore:/posts/p1", in: data)
     let report = try await check(Post.self, at: "firestore:/posts", in: data)
     #expect(
-      report.findings.map(\.diagnostic.description) == [
+      report.findings.map(\.description) == [
         """
         error: Post.text: expected String, found null [null-value]
           firestore:/posts/p650/text

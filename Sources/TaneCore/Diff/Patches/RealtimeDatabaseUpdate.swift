@@ -32,29 +32,6 @@ public struct RealtimeDatabaseUpdate: Sendable {
       TreeWrite(path: TreePath([$0.key ?? ""]), value: $0, expected: .null)
     }
   }
-
-  /// The tree with the writes made, in stored form.
-  public func apply(to tree: Tree) -> Tree {
-    let tree = tree.storedForm()
-    let changes = writes.compactMap { write -> Change? in
-      let (old, new) = (tree[write.path], write.value.isNull ? nil : write.value)
-      return old == nil && new == nil ? nil : Change(path: write.path, old: old, new: new)
-    }
-    return tree.applying(Changeset(changes: changes)).storedForm()
-  }
-
-  /// The update as the body of a request to the root: a map of paths, without a slash in front, to values.
-  public var tree: Tree {
-    var builder = TreeBuilder()
-    builder.beginMap()
-    for write in writes {
-      builder.clearPlace()
-      builder.setKey(write.path.components.joined(separator: "/"))
-      builder.append(write.value)
-    }
-    builder.endContainer()
-    return builder.finish()
-  }
 }
 
 extension Tree {

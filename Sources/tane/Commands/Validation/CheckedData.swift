@@ -36,53 +36,24 @@ struct CheckedData {
     checks = [
       FindingReport.Check(
         name: "fixtures \(fixtures.sets.joined(separator: ", "))",
-        findings: fixtures.diagnostics.map { ReportedFinding(diagnostic: $0) }
+        findings: fixtures.diagnostics
       )
     ]
-    for database in fixtures.databases {
-      wholeTrees[database.name] = database.tree
-      // Types read what a service gives back, not what was written.
-      let readBack = database.tree.storedForm().readBackForm()
-      nodes += mappings.nodes(in: readBack, of: database.name).map {
-        Node(rule: $0.rule, address: $0.address, tree: $0.tree)
-      }
-    }
-    takeDocuments(of: fixtures, mappings)
+    for kind in CheckedKinds.all { kind.take(fixtures, mappings, into: &self) }
     fileCount = fixtures.fileCount
     extent = "\(Self.content(of: fixtures)) in \(counted(fileCount, "file"))"
-    for rule in mappings.rules where !rule.namesDocuments && wholeTrees[rule.pattern.service] == nil
-    {
-      notChecked.append("\(rule.pattern): no fixture is of \(rule.pattern.service)")
-    }
   }
 
-  private mutating func takeDocuments(of fixtures: Fixtures, _ mappings: Mappings) {
-    documents = fixtures.documents.map(\.path)
-    nodes += mappings.nodes(in: fixtures.documents.lazy.map { ($0.path, $0.tree) }).map {
-      Node(rule: $0.rule, address: $0.address, tree: $0.tree)
-    }
-    if documents.isEmpty {
-      let reason =
-        fixtures.documentDatabase == nil
-        ? "the environment has no Firestore" : "no fixture is of \(Address.firestore)"
-      for rule in mappings.rules where rule.namesDocuments {
-        notChecked.append("\(rule.pattern): \(reason)")
-      }
-    }
-    // Where there are no mappings at all, that is said once.
-    guard !mappings.rules.isEmpty else { return }
-    notChecked += mappings.unmappedDocuments(among: documents).map {
-      "\($0.pattern): \(counted($0.count, "document")) that no mapping names"
-    }
+  /// Takes nodes that mappings name.
+  mutating func add(_ mapped: [Mappings.MappedNode]) {
+    nodes += mapped.map { Node(rule: $0.rule, address: $0.address, tree: $0.tree) }
   }
 
   /// How much fixtures hold: `1,475 values and 30 objects`.
   private static func content(of fixtures: Fixtures) -> String {
-    let values =
-      fixtures.databases.reduce(0) { $0 + $1.tree.leafCount }
-      + fixtures.documents.reduce(0) { $0 + $1.tree.leafCount }
-    let documents = fixtures.documents.count
-    return counted(values, "value")
+    let mapped = CheckedKinds.all.flatMap { fixtures.services(of: $0.kind) }.flatMap(\.resources)
+    let documents = fixtures.services(of: .firestore).reduce(0) { $0 + $1.resources.count }
+    return counted(mapped.reduce(0) { $0 + $1.content.leafCount }, "value")
       + (documents == 0 ? "" : " (\(counted(documents, "document")))")
       + " and \(counted(fixtures.resources.count { $0.blob != nil }, "object"))"
   }

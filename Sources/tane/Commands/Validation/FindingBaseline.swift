@@ -21,8 +21,8 @@ struct FindingBaseline {
   var count: Int { entries.count }
 
   /// Takes findings down.
-  init(of findings: [ReportedFinding]) {
-    entries = Set(findings.map { Self.entry(of: $0.diagnostic) })
+  init(of findings: [Diagnostic]) {
+    entries = Set(findings.map(Self.entry))
   }
 
   /// Reads a file; throws a `CommandFailure` where there is none or it cannot be read.
@@ -80,7 +80,7 @@ struct FindingBaseline {
     var met: Set<String> = []
     for index in report.checks.indices {
       report.checks[index].findings.removeAll { finding in
-        let entry = Self.entry(of: finding.diagnostic)
+        let entry = Self.entry(of: finding)
         guard entries.contains(entry) else { return false }
         met.insert(entry)
         report.knownCount += 1

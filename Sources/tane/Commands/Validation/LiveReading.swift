@@ -31,17 +31,17 @@ struct LiveReading {
   /// Reads the nodes that rules name.
   func run() async throws -> CheckedData {
     var reading = self
-    for rule in reading.mappings.rules { try await reading.read(rule) }
-    try await reading.noteUnmappedCollections()
+    for rule in mappings.rules {
+      for kind in CheckedKinds.all where kind.isNamed(by: rule) {
+        try await kind.read(rule, by: &reading)
+      }
+    }
+    for kind in CheckedKinds.all { try await kind.noteUnmapped(by: &reading) }
     return reading.finished()
   }
 
-  private mutating func read(_ rule: MappingRule) async throws {
-    guard !rule.namesDocuments else { return try await readDocuments(rule) }
-    guard let reader = readers[.databases][rule.pattern.service] else {
-      let clause = "\(rule.pattern): \(rule.pattern.service) is no database of the environment"
-      return data.notChecked.append(clause)
-    }
+  /// Reads the nodes of a database that a rule names.
+  mutating func readNodes(_ rule: MappingRule, from reader: any TreeReader) async throws {
     let steps = rule.pattern.pattern.description.split(separator: "/").map(String.init)
     let count = data.nodes.count
     try await read(rule, steps[...], at: .root, from: reader)

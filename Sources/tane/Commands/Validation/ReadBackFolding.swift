@@ -15,18 +15,18 @@ struct ReadBackFolding {
   /// Takes the warnings out of the checks of data, and puts those that explain errors of types there.
   static func fold(_ data: inout [FindingReport.Check], into types: inout [FindingReport.Check]) {
     var folding = ReadBackFolding()
-    for finding in data.flatMap(\.findings).map(\.diagnostic) where codes.contains(finding.code) {
+    for finding in data.flatMap(\.findings) where codes.contains(finding.code) {
       if let address = finding.address { folding.reasons[address] = finding }
     }
     for check in types.indices {
       for index in types[check].findings.indices {
-        folding.explain(&types[check].findings[index].diagnostic)
+        folding.explain(&types[check].findings[index])
       }
     }
     for check in data.indices {
       data[check].findings.removeAll { finding in
-        guard let address = finding.diagnostic.address else { return false }
-        return codes.contains(finding.diagnostic.code) && folding.used.contains(address)
+        guard let address = finding.address else { return false }
+        return codes.contains(finding.code) && folding.used.contains(address)
       }
     }
   }
@@ -36,13 +36,6 @@ struct ReadBackFolding {
       let reason = reasons[address]
     else { return }
     used.insert(address)
-    finding = Diagnostic(
-      finding.severity,
-      finding.code,
-      finding.message,
-      at: finding.position,
-      address: address,
-      notes: [Diagnostic.Note(reason.message, at: reason.position)] + finding.notes
-    )
+    finding.notes.insert(Diagnostic.Note(reason.message, at: reason.position), at: 0)
   }
 }

@@ -7,7 +7,7 @@ struct RefusedValues {
   /// Gathers what was found about documents.
   init(_ checks: [FindingReport.Check]) {
     addresses = Set(
-      checks.flatMap(\.findings).map(\.diagnostic).compactMap { finding in
+      checks.flatMap(\.findings).compactMap { finding in
         finding.address?.service == Address.firestore && finding.severity == .error
           ? finding.address : nil
       }
@@ -19,8 +19,7 @@ struct RefusedValues {
     guard !addresses.isEmpty else { return }
     for index in checks.indices {
       checks[index].findings.removeAll { finding in
-        finding.diagnostic.code == Self.nullValue
-          && finding.diagnostic.address.map(addresses.contains) ?? false
+        finding.code == Self.nullValue && finding.address.map(addresses.contains) ?? false
       }
     }
   }

@@ -80,8 +80,7 @@ struct TypesCheck {
 
   private mutating func report(_ findings: [Diagnostic]) {
     guard !findings.isEmpty else { return }
-    let name = "Swift sources"
-    checks.append(.init(name: name, findings: findings.map { ReportedFinding(diagnostic: $0) }))
+    checks.append(.init(name: "Swift sources", findings: findings))
   }
 }
 
@@ -96,21 +95,16 @@ extension TypesCheck {
     var check = FindingReport.Check(name: "\(rule.pattern) as \(rule.type)", findings: [])
     defer { checks.append(check) }
     guard let type = TypeReference(parsing: rule.type) else {
-      return check.findings.append(ReportedFinding(diagnostic: Self.noType(rule)))
+      return check.findings.append(Self.noType(rule))
     }
-    let problems = Self.problems(of: type, in: index, rule)
-    check.findings = problems.map { ReportedFinding(diagnostic: $0) }
+    check.findings = Self.problems(of: type, in: index, rule)
     guard check.findings.isEmpty else { return }
     var report = MappingReport()
     for node in nodes {
       let type = node.isElement ? type.element ?? type : type
       report.merge(prepared(type, rule, index).report(on: node.tree, at: node.address))
     }
-    check.findings = report.findings.compactMap { finding in
-      mappings.weighed(finding.diagnostic, by: rule.settings).map {
-        ReportedFinding(diagnostic: $0, subject: finding.subject)
-      }
-    }
+    check.findings = report.findings.compactMap { mappings.weighed($0, by: rule.settings) }
     note(report.notChecked)
     if case .formatted(let format) = rule.settings.strategies.dates {
       note(["dates of \(rule.pattern), whose format \"\(format.escapingControls)\" is not known"])
@@ -162,13 +156,6 @@ extension DiagnosticCode {
 extension Mappings {
   /// The file as a whole.
   fileprivate var place: SourcePosition? { file.map { SourcePosition(file: $0) } }
-}
-
-extension MappingFinding {
-  /// The type and the property: `Shop.rating`.
-  fileprivate var subject: String? {
-    typeName.map { name in property.map { "\(name).\($0)" } ?? name }
-  }
 }
 
 extension TypeReference {

@@ -18,15 +18,7 @@ struct ValidateCommand: AsyncParsableCommand {
 
   @OptionGroup var environment: EnvironmentOptions
 
-  @Option(
-    name: .customLong("set"),
-    parsing: .singleValue,
-    help: ArgumentHelp(
-      "Layer these fixture sets instead of the profile's; may be repeated.",
-      valueName: "name"
-    )
-  )
-  var sets: [String] = []
+  @OptionGroup var sets: FixtureSetOptions
 
   @Flag(help: "Take warnings for errors.")
   var strict = false

@@ -13,7 +13,11 @@ struct ValidateSession {
   init(_ command: ValidateCommand, context: CommandContext) throws {
     self.command = command
     self.context = context
-    target = try CommandTarget(environment: command.environment, sets: command.sets, in: context)
+    target = try CommandTarget(
+      environment: command.environment,
+      sets: command.sets.names,
+      in: context
+    )
     project = try context.project
   }
 
@@ -28,7 +32,7 @@ struct ValidateSession {
     var report = report(on: data, mappings, types)
     try apply(baseline: command.baseline, to: &report)
     try show(report)
-    let findings = report.diagnostics
+    let findings = report.findings
     return findings.containsError ? findings.failureStatus : .clean
   }
 
@@ -85,15 +89,9 @@ extension ValidateSession {
     var findings = mappings.diagnostics
     if let profiles = try? context.profiles(), !findings.containsError {
       findings += mappings.findings(aboutServicesBesides: ServiceNames(of: profiles.profiles))
-      findings += mappings.findings(aboutRulesWithoutNodesIn: data.wholeTrees)
-      if !data.documents.isEmpty {
-        findings += mappings.findings(aboutRulesWithoutDocumentsAmong: data.documents)
-      }
+      findings += CheckedKinds.all.flatMap { $0.findings(about: mappings, in: data) }
     }
-    return FindingReport.Check(
-      name: mappings.file ?? "fixtures/mappings.yaml",
-      findings: findings.map { ReportedFinding(diagnostic: $0) }
-    )
+    return FindingReport.Check(name: mappings.file ?? "fixtures/mappings.yaml", findings: findings)
   }
 }
 
@@ -105,21 +103,18 @@ extension ValidateSession {
     _ mappings: Mappings
   ) -> FindingReport.Check {
     var check = check
-    check.findings = check.findings.compactMap { finding in
-      mappings.weighed(finding.diagnostic).map { ReportedFinding(diagnostic: $0) }
-    }
+    check.findings = check.findings.compactMap { mappings.weighed($0) }
     return check
   }
 
   /// The findings that were asked for, warnings as errors where they are to be.
   private func asked(_ check: FindingReport.Check) -> FindingReport.Check {
     var check = check
-    check.findings.removeAll { !isAskedFor($0.diagnostic) }
-    check.findings.sort { $0.diagnostic < $1.diagnostic }
+    check.findings.removeAll { !isAskedFor($0) }
+    check.findings.sort()
     guard command.strict else { return check }
-    for index in check.findings.indices
-    where check.findings[index].diagnostic.severity == .warning {
-      check.findings[index].diagnostic.severity = .error
+    for index in check.findings.indices where check.findings[index].severity == .warning {
+      check.findings[index].severity = .error
     }
     return check
   }

@@ -2,17 +2,17 @@ import TaneCore
 
 /// Findings of one kind about nodes that stand in one place of their siblings' kind.
 struct FindingGroup {
-  private(set) var findings: [ReportedFinding]
+  private(set) var findings: [Diagnostic]
   /// The nodes, with `*` where they differ: `shops:/shops/*/rating`; nil for findings about no node.
   private(set) var pattern: NodePattern?
 
   /// The finding that stands for all of them.
-  var first: Diagnostic { findings[0].diagnostic }
+  var first: Diagnostic { findings[0] }
 
   /// Puts findings together that have one code, one weight and one subject, at the same depth.
   ///
   /// Groups stand in the order of their first findings.
-  static func groups(of findings: [ReportedFinding]) -> [FindingGroup] {
+  static func groups(of findings: [Diagnostic]) -> [FindingGroup] {
     var places: [Key: Int] = [:]
     var groups: [FindingGroup] = []
     for finding in findings {
@@ -26,12 +26,12 @@ struct FindingGroup {
     }
     return groups.map { group in
       var group = group
-      group.pattern = NodePattern(group.findings.compactMap(\.diagnostic.address))
+      group.pattern = NodePattern(group.findings.compactMap(\.address))
       return group
     }
   }
 
-  private init(findings: [ReportedFinding]) { self.findings = findings }
+  private init(findings: [Diagnostic]) { self.findings = findings }
 
   private struct Key: Hashable {
     let severity: Diagnostic.Severity
@@ -40,13 +40,13 @@ struct FindingGroup {
     let service: String?
     let depth: Int?
 
-    init(_ finding: ReportedFinding) {
-      severity = finding.diagnostic.severity
-      code = finding.diagnostic.code
+    init(_ finding: Diagnostic) {
+      severity = finding.severity
+      code = finding.code
       // The messages of one subject differ in the values that they name.
-      subject = finding.subject ?? finding.diagnostic.message
-      service = finding.diagnostic.address?.service
-      depth = finding.diagnostic.address?.path.components.count
+      subject = finding.subject ?? finding.message
+      service = finding.address?.service
+      depth = finding.address?.path.components.count
     }
   }
 }

@@ -39,7 +39,7 @@ struct FindingHTMLReporter: FindingReporter {
       let name = XMLText.escaped(group.pattern.map { "\($0)" } ?? group.first.code.rawValue)
       sink("<details\(count <= 10 ? " open" : "")>\n<summary><code>\(name)</code> ")
       sink("\(group.first.code), \(counted(count, "place"))</summary>\n<ul>\n")
-      for finding in group.findings { sink(Self.item(finding.diagnostic)) }
+      for finding in group.findings { sink(Self.item(finding)) }
       sink("</ul>\n</details>\n")
     }
   }

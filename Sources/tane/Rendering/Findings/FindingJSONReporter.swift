@@ -21,20 +21,16 @@ struct FindingJSONReporter: FindingReporter {
       "format": 1,
       "environment": .string(environment),
       "fixtures": .list(sets.map { .string($0) }),
-      "findings": .list(findings.map(Self.literal)),
+      "findings": .list(findings.map(DiagnosticJSON.literal)),
       "groups": .list(FindingGroup.groups(of: findings).map { Self.literal($0, in: report) }),
       "checks": .list(report.checks.map(Self.literal)),
-      "errors": .integer(Int64(findings.count { $0.diagnostic.severity == .error })),
-      "warnings": .integer(Int64(findings.count { $0.diagnostic.severity == .warning })),
+      "errors": .integer(Int64(findings.count { $0.severity == .error })),
+      "warnings": .integer(Int64(findings.count { $0.severity == .warning })),
       "known": .integer(Int64(report.knownCount)),
       "files": .integer(Int64(report.fileCount)),
       "notChecked": .list(report.notChecked.map { .string($0) }),
     ]
     sink(try JSONWriter(.pretty, keyOrder: .key).write(Tree(document)))
-  }
-
-  private static func literal(_ finding: ReportedFinding) -> TreeLiteral {
-    DiagnosticJSON.literal(finding.diagnostic, subject: finding.subject)
   }
 
   private static func literal(_ check: FindingReport.Check) -> TreeLiteral {

@@ -5,8 +5,8 @@ import TaneRendering
 /// checked, and one more for each error.
 struct FindingJUnitReporter: FindingReporter {
   func write(_ report: FindingReport, to sink: @escaping TextSink) {
-    let errors = report.diagnostics.count { $0.severity == .error }
-    let passed = report.checks.count { !$0.holdsError }
+    let errors = report.findings.count { $0.severity == .error }
+    let passed = report.checks.count { !$0.findings.containsError }
     sink("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
     sink("<testsuites tests=\"\(errors + passed)\" failures=\"\(errors)\">\n")
     for check in report.checks { write(check, of: report, to: sink) }
@@ -14,8 +14,8 @@ struct FindingJUnitReporter: FindingReporter {
   }
 
   private func write(_ check: FindingReport.Check, of report: FindingReport, to sink: TextSink) {
-    let errors = check.findings.map(\.diagnostic).filter { $0.severity == .error }
-    let others = check.findings.map(\.diagnostic).filter { $0.severity != .error }
+    let errors = check.findings.filter { $0.severity == .error }
+    let others = check.findings.filter { $0.severity != .error }
     let count = max(1, errors.count)
     sink(
       "  <testsuite name=\"\(XMLText.escaped(check.name))\" tests=\"\(count)\""
@@ -45,8 +45,4 @@ struct FindingJUnitReporter: FindingReporter {
     sink(XMLText.escaped(error.description))
     sink("</failure>\n    </testcase>\n")
   }
-}
-
-extension FindingReport.Check {
-  fileprivate var holdsError: Bool { findings.contains { $0.diagnostic.severity == .error } }
 }

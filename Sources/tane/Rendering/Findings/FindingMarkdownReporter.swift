@@ -39,7 +39,7 @@ struct FindingMarkdownReporter: FindingReporter {
   private func write(_ group: FindingGroup, to sink: TextSink) {
     let name = MarkdownText.html(group.pattern.map { "\($0)" } ?? group.first.code.rawValue)
     sink("\n<details>\n<summary>\(group.first.code): \(name)</summary>\n\n")
-    for finding in group.findings.prefix(Self.listed).map(\.diagnostic) {
+    for finding in group.findings.prefix(Self.listed) {
       let place = finding.position.map { MarkdownText.code("\($0)") + " " } ?? ""
       sink("- \(place)\(MarkdownText.html(finding.message))\n")
     }

@@ -7,7 +7,7 @@ struct FindingReport: Sendable {
     /// What was checked: `shops:/shops as [Shop]`, or the fixtures themselves.
     let name: String
     /// What was found, by place.
-    var findings: [ReportedFinding]
+    var findings: [Diagnostic]
   }
 
   /// The command and its environment: `tane validate local`.
@@ -28,15 +28,10 @@ struct FindingReport: Sendable {
   var knownCount = 0
 
   /// All findings, by place.
-  var findings: [ReportedFinding] {
-    checks.flatMap(\.findings).sorted { $0.diagnostic < $1.diagnostic }
-  }
-
-  /// The findings as every other one is told.
-  var diagnostics: [Diagnostic] { findings.map(\.diagnostic) }
+  var findings: [Diagnostic] { checks.flatMap(\.findings).sorted() }
 
   /// The numbers in words: `3 errors and 1 warning`.
-  var counts: String { DiagnosticText.counts(of: diagnostics) }
+  var counts: String { DiagnosticText.counts(of: findings) }
 
   /// The number of nodes where those of a group stand; nil where that is not known.
   func population(of group: FindingGroup) -> Int? { group.pattern?.population(in: nodes) }
@@ -46,11 +41,4 @@ struct FindingReport: Sendable {
     let known = knownCount > 0 ? ", \(knownCount.grouped) known from the baseline" : ""
     return "Checked \(extent): \(counts)\(known)."
   }
-}
-
-/// A finding with what it is about, by which findings of one kind are told together.
-struct ReportedFinding: Sendable {
-  var diagnostic: Diagnostic
-  /// The type and the property: `Shop.rating`; nil for findings that no type is part of.
-  var subject: String?
 }

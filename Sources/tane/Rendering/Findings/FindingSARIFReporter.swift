@@ -5,7 +5,7 @@ import TaneRendering
 /// Findings as SARIF 2.1.0 (OASIS), which code scanning services take.
 struct FindingSARIFReporter: FindingReporter {
   func write(_ report: FindingReport, to sink: @escaping TextSink) throws {
-    let findings = report.diagnostics
+    let findings = report.findings
     let run: TreeLiteral = [
       "tool": ["driver": driver(of: findings)],
       "columnKind": "unicodeCodePoints",

@@ -23,7 +23,7 @@ struct FindingTextReporter: FindingReporter {
     // To say that one more is left out takes as much room as to tell it.
     let shown = tellsAll || count <= Self.shown + 1 ? count : Self.shown
     for finding in group.findings.prefix(shown) {
-      sink(DiagnosticText.render(finding.diagnostic, style: style) + "\n")
+      sink(DiagnosticText.render(finding, style: style) + "\n")
     }
     guard shown < count else { return }
     let place = group.pattern.map { " at \($0)" } ?? ""

@@ -4,7 +4,7 @@ import TaneRendering
 /// Findings as Xcode reads them from the output of a build phase: an absolute path, a line, a column.
 struct FindingXcodeReporter: FindingReporter {
   func write(_ report: FindingReport, to sink: @escaping TextSink) {
-    for finding in report.diagnostics {
+    for finding in report.findings {
       let address = finding.address.map { " (\($0))" } ?? ""
       sink(
         line(finding.position, "\(finding.severity)", report.root)

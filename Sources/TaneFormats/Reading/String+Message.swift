@@ -1,14 +1,5 @@
 import TaneCore
 
-/// An error finding that ends the reading of a file.
-struct Finding: Error {
-  let diagnostic: Diagnostic
-
-  init(_ diagnostic: Diagnostic) {
-    self.diagnostic = diagnostic
-  }
-}
-
 extension String {
   /// The text as a message shows it: on one line, and not longer than a line.
   var shownInMessage: String {

@@ -1,19 +1,21 @@
+@testable import TaneCore
+
 extension JSONPatch {
   /// Why a patch cannot be read or made.
-  public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+  struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The number of the operation in the patch, counted from zero; nil for the patch as a whole.
-    public let operation: Int?
+    let operation: Int?
     /// What was found and what was expected.
-    public let message: String
+    let message: String
 
     /// The failure in one line.
-    public var description: String {
+    var description: String {
       operation.map { "operation \($0): \(message)" } ?? message
     }
   }
 
   /// Reads a patch as RFC 6902 writes it; members that it does not name are passed over.
-  public init(_ tree: Tree) throws(Failure) {
+  init(_ tree: Tree) throws(Failure) {
     guard tree.kind == .list else {
       throw Failure(
         operation: nil,

@@ -1,6 +1,8 @@
+@testable import TaneCore
+
 extension JSONPatch {
   /// The tree with the operations made one after another; all of them or, with an error, none.
-  public func apply(to tree: Tree) throws(Failure) -> Tree {
+  func apply(to tree: Tree) throws(Failure) -> Tree {
     let root = PatchedNode(tree)
     for (index, operation) in operations.enumerated() {
       do {

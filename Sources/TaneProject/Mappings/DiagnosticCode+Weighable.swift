@@ -1,0 +1,25 @@
+import TaneCore
+
+extension DiagnosticCode {
+  /// The findings whose weight `severity` can change, each with what it is about, for editors: what
+  /// `tane validate` says of data and of the types that read them, as far as an app can live with it.
+  static let weighable: KeyValuePairs<DiagnosticCode, String> = [
+    "missing-key": "A key that the type needs and the data lack.",
+    "null-value": "A null where the type needs a value.",
+    "wrong-type": "A value of another type than is read.",
+    "unknown-case": "A value that is no case of an enumeration.",
+    "unreadable-value": "A value of the right type that the type refuses: a date, a URL, a number.",
+    "trapping-init": "A value over which the type's init(from:) stops the program.",
+    "unread-key": "A key that no type reads.",
+    "round-trip": "A value that the type writes back otherwise than it was.",
+    "never-present": "An optional property that no data ever hold.",
+    "never-exercised": "A case of an enumeration that no data ever hold.",
+    .mapBecomesList: "A map that the Realtime Database gives back as a list.",
+    .listBecomesMap: "A list that the Realtime Database gives back as a map.",
+    .emptyVanishes: "An empty list or map, or a null, that the Realtime Database does not keep.",
+    .unmatchedMapping: "A mapping of nodes that no data describe.",
+  ]
+
+  /// Their names as they are printed, in the order in which they are shown.
+  static let weighableNames = weighable.map(\.key.rawValue)
+}

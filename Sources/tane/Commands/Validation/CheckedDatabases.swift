@@ -1,0 +1,37 @@
+import TaneCore
+import TaneProject
+
+/// What types read of Realtime Databases: nodes, as clients read them back.
+struct CheckedDatabases: CheckedKind {
+  let kind = ServiceKind.databases
+
+  func isNamed(by rule: MappingRule) -> Bool { !rule.namesDocuments }
+
+  func take(_ fixtures: Fixtures, _ mappings: Mappings, into data: inout CheckedData) {
+    for service in fixtures.services(of: kind) {
+      let tree = service.tree()
+      data.wholeTrees[service.name] = tree
+      // Types read what a service gives back, not what was written.
+      data.add(mappings.nodes(in: tree.storedForm().readBackForm(), of: service.name))
+    }
+    for rule in mappings.rules where isNamed(by: rule) {
+      let service = rule.pattern.service
+      guard data.wholeTrees[service] == nil else { continue }
+      data.notChecked.append("\(rule.pattern): no fixture is of \(service)")
+    }
+  }
+
+  func read(_ rule: MappingRule, by reading: inout LiveReading) async throws {
+    guard let reader = reading.readers[.databases][rule.pattern.service] else {
+      let clause = "\(rule.pattern): \(rule.pattern.service) is no database of the environment"
+      return reading.data.notChecked.append(clause)
+    }
+    try await reading.readNodes(rule, from: reader)
+  }
+
+  func noteUnmapped(by reading: inout LiveReading) async throws {}
+
+  func findings(about mappings: Mappings, in data: CheckedData) -> [Diagnostic] {
+    mappings.findings(aboutRulesWithoutNodesIn: data.wholeTrees)
+  }
+}

@@ -1,0 +1,44 @@
+import TaneCore
+import TaneProject
+
+/// What types read of Firestore: documents, with their tags.
+struct CheckedDocuments: CheckedKind {
+  let kind = ServiceKind.firestore
+
+  func isNamed(by rule: MappingRule) -> Bool { rule.namesDocuments }
+
+  func take(_ fixtures: Fixtures, _ mappings: Mappings, into data: inout CheckedData) {
+    let services = fixtures.services(of: kind)
+    let documents = services.flatMap(\.resources).map {
+      (path: DocumentPath($0.address.path.components), tree: $0.content)
+    }
+    data.documents = documents.map(\.path)
+    data.add(mappings.nodes(in: documents))
+    if documents.isEmpty {
+      let reason =
+        services.isEmpty
+        ? "the environment has no Firestore" : "no fixture is of \(Address.firestore)"
+      for rule in mappings.rules where isNamed(by: rule) {
+        data.notChecked.append("\(rule.pattern): \(reason)")
+      }
+    }
+    // Where there are no mappings at all, that is said once.
+    guard !mappings.rules.isEmpty else { return }
+    data.notChecked += mappings.unmappedDocuments(among: data.documents).map {
+      "\($0.pattern): \(counted($0.count, "document")) that no mapping names"
+    }
+  }
+
+  func read(_ rule: MappingRule, by reading: inout LiveReading) async throws {
+    try await reading.readDocuments(rule)
+  }
+
+  func noteUnmapped(by reading: inout LiveReading) async throws {
+    try await reading.noteUnmappedCollections()
+  }
+
+  func findings(about mappings: Mappings, in data: CheckedData) -> [Diagnostic] {
+    data.documents.isEmpty
+      ? [] : mappings.findings(aboutRulesWithoutDocumentsAmong: data.documents)
+  }
+}

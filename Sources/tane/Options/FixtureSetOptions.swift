@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// The option that names the fixture sets of a run.
+struct FixtureSetOptions: ParsableArguments {
+  @Option(
+    name: .customLong("set"),
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "Layer these fixture sets instead of the profile's; may be repeated.",
+      valueName: "name"
+    )
+  )
+  var names: [String] = []
+}
