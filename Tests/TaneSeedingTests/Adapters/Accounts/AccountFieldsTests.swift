@@ -1,6 +1,7 @@
 import TaneCore
 import Testing
 
+@testable import TaneProject
 @testable import TaneSeeding
 
 @Suite("An account as fixtures spell it")

@@ -3,6 +3,7 @@ import TaneCore
 import TaneTesting
 import Testing
 
+@testable import TaneProject
 @testable import TaneSeeding
 
 @Suite("Writing nodes of a Realtime Database")

@@ -1,8 +1,8 @@
 import TaneCore
-import TaneProject
 import TaneTesting
 import Testing
 
+@testable import TaneProject
 @testable import TaneSeeding
 
 @Suite("Writing documents")
