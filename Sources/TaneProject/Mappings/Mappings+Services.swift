@@ -40,7 +40,7 @@ extension Mappings {
       return .error(
         .invalidValue,
         "\"\(service.escapingControls)\" is a \(kind.noun); mappings are about"
-          + " \(mapped.compactMap(\.mappedData).joined(separator: " and "))",
+          + " \(Self.mappedData(of: mapped))",
         at: position
       )
     }
@@ -52,5 +52,11 @@ extension Mappings {
         + Suggestion.clause(for: service, among: known),
       at: position
     )
+  }
+
+  /// `nodes of databases, documents of Firestore and parameters of Remote Config`.
+  private static func mappedData(of kinds: [any ServiceDeclaration]) -> String {
+    let data = kinds.compactMap(\.mappedData)
+    return data.dropLast().joined(separator: ", ") + " and " + (data.last ?? "")
   }
 }

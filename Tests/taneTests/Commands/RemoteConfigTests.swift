@@ -91,6 +91,42 @@ struct RemoteConfigTests {
     #expect(refused.errors.hasSuffix("error: 2 errors in the fixtures; nothing was written\n"))
   }
 
+  @Test("is read by a type as apps are given it, by default and under each condition, and live")
+  func validates() async throws {
+    let project = try TemporaryProject(Self.files)
+    try project.write(
+      """
+      sources: [Sources]
+      mappings:
+        "remoteConfig:/": AppConfig
+      """,
+      to: "fixtures/mappings.yaml"
+    )
+    try project.write(
+      """
+      struct AppConfig: Codable {
+        enum Theme: String, Codable { case light }
+        let greeting: String
+        let page_size: Int
+        let theme: Theme
+        let retries: Bool
+      }
+      """,
+      to: "Sources/AppConfig.swift"
+    )
+    let checked = try await project.tane("validate")
+    #expect(checked.status == 1)
+    #expect(checked.output.contains("fixtures/base/remote-config.yaml:8:36: error: "))
+    #expect(checked.output.contains("remoteConfig:/retries"))
+    #expect(checked.output.contains("fixtures/base/remote-config.yaml:6:45: error: "))
+    #expect(checked.output.contains("remoteConfig:/theme"))
+    #expect(checked.output.contains("2 errors"))
+    _ = try await project.tane("seed")
+    let live = try await project.tane("validate", "--live")
+    #expect(live.status == 1)
+    #expect(live.output.contains("2 errors"))
+  }
+
   @Test("is published over the emulator, where others read and change it")
   func emulated() async throws {
     let project = try TemporaryProject(Self.files)

@@ -7,6 +7,7 @@ struct RemoteConfig: ProjectDeclaration {
   let possession = "whose Remote Config is meant"
   let holdsTrees = true
   let adapter: any ServiceAdapter = RemoteConfigAdapter()
+  let mappedData: String? = "parameters of Remote Config"
   let whereabouts = "where Remote Config is"
   let expectedLocations =
     "the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"

@@ -5,7 +5,9 @@ import TaneProject
 struct CheckedDatabases: CheckedKind {
   let kind = ServiceKind.databases
 
-  func isNamed(by rule: MappingRule) -> Bool { !rule.namesDocuments }
+  func isNamed(by rule: MappingRule) -> Bool {
+    !ServiceKind.all.contains { !$0.isNamed && $0.id == rule.pattern.service }
+  }
 
   func take(_ fixtures: Fixtures, _ mappings: Mappings, into data: inout CheckedData) {
     for service in fixtures.services(of: kind) {

@@ -25,5 +25,7 @@ protocol CheckedKind: Sendable {
 /// The kinds that types read something of: the registry of this command.
 enum CheckedKinds {
   /// All of them, in the order in which it is told what was not checked.
-  static let all: [any CheckedKind] = [CheckedDocuments(), CheckedDatabases()]
+  static let all: [any CheckedKind] = [
+    CheckedDocuments(), CheckedDatabases(), CheckedRemoteConfig(),
+  ]
 }

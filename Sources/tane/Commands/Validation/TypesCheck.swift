@@ -104,7 +104,10 @@ extension TypesCheck {
       let type = node.isElement ? type.element ?? type : type
       report.merge(prepared(type, rule, index).report(on: node.tree, at: node.address))
     }
-    check.findings = report.findings.compactMap { mappings.weighed($0, by: rule.settings) }
+    // What conditions leave as it is, is read under each of them.
+    var told: Set<Diagnostic> = []
+    check.findings = report.findings.filter { told.insert($0).inserted }
+      .compactMap { mappings.weighed($0, by: rule.settings) }
     note(report.notChecked)
     if case .formatted(let format) = rule.settings.strategies.dates {
       note(["dates of \(rule.pattern), whose format \"\(format.escapingControls)\" is not known"])

@@ -1,0 +1,40 @@
+import TaneCore
+import TaneProject
+
+/// What types read of Remote Config: the values of parameters, by default and under each condition.
+struct CheckedRemoteConfig: CheckedKind {
+  let kind = ServiceKind.remoteConfig
+
+  func isNamed(by rule: MappingRule) -> Bool { rule.pattern.service == kind.id }
+
+  func take(_ fixtures: Fixtures, _ mappings: Mappings, into data: inout CheckedData) {
+    let services = fixtures.services(of: kind)
+    for resource in services.flatMap(\.resources) {
+      data.add(nodes(in: resource.content, mappings))
+    }
+    guard services.isEmpty else { return }
+    for rule in mappings.rules where isNamed(by: rule) {
+      data.notChecked.append("\(rule.pattern): no fixture is of \(kind)")
+    }
+  }
+
+  func read(_ rule: MappingRule, by reading: inout LiveReading) async throws {
+    guard let reader = reading.readers[.remoteConfig][kind.id] else {
+      return reading.data.notChecked.append("\(rule.pattern): the environment has no Remote Config")
+    }
+    let template = try await reader.current().template
+    reading.data.add(nodes(in: template.tree, reading.mappings).filter { $0.rule == rule })
+  }
+
+  func noteUnmapped(by reading: inout LiveReading) async throws {}
+
+  func findings(about mappings: Mappings, in data: CheckedData) -> [Diagnostic] { [] }
+
+  /// The values as apps may be given them: without a condition, and under each one by itself.
+  private func nodes(in template: Tree, _ mappings: Mappings) -> [Mappings.MappedNode] {
+    let conditions = [nil] + RemoteConfigValues.conditions(of: template).map(Optional.some)
+    return conditions.flatMap { condition in
+      mappings.nodes(in: RemoteConfigValues.values(of: template, under: condition), of: kind.id)
+    }
+  }
+}
