@@ -6,13 +6,16 @@ public struct ServerLimits: Sendable {
   public var messageBytes: Int
   /// The time after which a client that is waited for, and sends or takes nothing, counts as gone.
   public var idleTime: Duration
+  /// The time after which a silent client of a WebSocket is sent a ping; after two without an answer
+  /// it counts as gone.
+  public var pingInterval: Duration
   /// The time that a client has to close a connection that the server has ended.
   public var lingerTime: Duration
   /// The time that requests under way have when the server ends.
   public var grace: Duration
 
-  /// Creates limits: bodies of 256 MiB, messages of 20 MiB, 300 seconds of silence, 5 seconds to
-  /// close and to end.
+  /// Creates limits: bodies of 256 MiB, messages of 20 MiB, 300 seconds of silence, pings every
+  /// 100 seconds, 5 seconds to close and to end.
   ///
   /// The Realtime Database takes writes of 256 MB over REST
   /// (<https://firebase.google.com/docs/database/usage/limits>).
@@ -20,12 +23,14 @@ public struct ServerLimits: Sendable {
     bodyBytes: Int = 256 * 1024 * 1024,
     messageBytes: Int = 20 * 1024 * 1024,
     idleTime: Duration = .seconds(300),
+    pingInterval: Duration = .seconds(100),
     lingerTime: Duration = .seconds(5),
     grace: Duration = .seconds(5)
   ) {
     self.bodyBytes = bodyBytes
     self.messageBytes = messageBytes
     self.idleTime = idleTime
+    self.pingInterval = pingInterval
     self.lingerTime = lingerTime
     self.grace = grace
   }

@@ -46,11 +46,11 @@ struct WebSocketConnection: Sendable {
     _ outbound: Outbound,
     for conversation: any WebSocketConversation
   ) async throws {
-    let signs = LifeSigns()
+    let silence = Silence()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await receive(inbound, outbound, for: conversation, signs) }
-      group.addTask { try await send(conversation, to: outbound, signs) }
-      group.addTask { try await watch(signs, outbound) }
+      group.addTask { try await receive(inbound, outbound, for: conversation, silence) }
+      group.addTask { try await send(conversation, to: outbound, silence) }
+      group.addTask { try await watch(silence, outbound) }
       // The first to end ends the others.
       defer {
         conversation.outgoing.finish(dropping: true)
@@ -64,10 +64,10 @@ struct WebSocketConnection: Sendable {
     _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
     _ outbound: Outbound,
     for conversation: any WebSocketConversation,
-    _ signs: LifeSigns
+    _ silence: Silence
   ) async throws {
     for try await frame in inbound {
-      signs.note()
+      silence.end()
       switch frame.opcode {
       case .text where !frame.unmaskedData.isUTF8:
         return try await outbound.write(.closing(.dataInconsistentWithMessage))
@@ -88,27 +88,28 @@ struct WebSocketConnection: Sendable {
   private func send(
     _ conversation: any WebSocketConversation,
     to outbound: Outbound,
-    _ signs: LifeSigns
+    _ silence: Silence
   ) async throws {
     for await message in conversation.outgoing {
       for frame in conversation.frames(of: message) {
         let data = ByteBuffer(bytes: frame)
         try await outbound.write(WebSocketFrame(fin: true, opcode: .text, data: data))
         // A client that reads is there, though it says nothing until it has read all.
-        signs.note()
+        silence.end()
       }
     }
     guard !Task.isCancelled else { return }
     try await outbound.write(.closing(.normalClosure))
   }
 
-  /// Asks a silent client for a sign of life, twice, and closes where none comes.
+  /// Sends a silent client two pings, and closes the connection where nothing answers.
   ///
-  /// Signs are counted rather than time, so that nobody is given up after this machine has slept.
-  private func watch(_ signs: LifeSigns, _ outbound: Outbound) async throws {
-    while signs.silences <= 2 {
-      try await Task.sleep(for: context.limits.idleTime / 3)
-      guard signs.isMissing() else { continue }
+  /// Intervals are counted rather than time, so that nobody is given up after this machine has slept.
+  private func watch(_ silence: Silence, _ outbound: Outbound) async throws {
+    while true {
+      try await Task.sleep(for: context.limits.pingInterval)
+      guard silence.goesOn() else { continue }
+      guard silence.intervals <= 2 else { break }
       try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
     }
     // Nobody is there to be waited for.
@@ -116,20 +117,20 @@ struct WebSocketConnection: Sendable {
   }
 }
 
-/// What is heard of a client, and how often in a row nothing was.
-private final class LifeSigns: Sendable {
+/// How long a client has sent and taken nothing, in intervals between pings.
+private final class Silence: Sendable {
   private let count = Mutex(0)
 
-  /// How often in a row nothing was heard.
-  var silences: Int { count.withLock { $0 } }
+  /// How many whole intervals in a row had nothing.
+  var intervals: Int { count.withLock { $0 } }
 
-  /// Notes that the client is heard.
-  func note() {
+  /// Notes that the client sent or took something.
+  func end() {
     count.withLock { $0 = -1 }
   }
 
-  /// Whether nothing was heard since this was asked last.
-  func isMissing() -> Bool {
+  /// Counts an interval, and tells whether it had nothing.
+  func goesOn() -> Bool {
     count.withLock { count in
       count += 1
       return count > 0
