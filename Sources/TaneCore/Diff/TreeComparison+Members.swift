@@ -38,7 +38,7 @@ extension TreeComparison {
     return true
   }
 
-  /// The nodes of a member in all elements of a list, or nil if one lacks it or its value is no identity.
+  /// The nodes of a member in all elements of a list, or nil if one lacks it or its value is not an identity.
   private mutating func members(
     named name: UnsafeBufferPointer<UInt8>,
     of range: Range<Int>,

@@ -39,12 +39,12 @@ struct DiffFile: Sendable {
   ) throws(FileError) -> ([UInt8]?, Diagnostic?) {
     try project?.checkLinks(of: path)
     if let finding = try files.byteCount(of: path).flatMap({
-      TreeReader.finding(aboutByteCount: $0, named: name)
+      TreeParser.finding(aboutByteCount: $0, named: name)
     }) {
       return (nil, finding)
     }
     guard let bytes = try files.bytes(of: path) else {
-      let message = "there is no file or folder of this name"
+      let message = "no such file or folder"
       return (nil, .error(.unreadableFile, message, at: SourcePosition(file: name)))
     }
     return (bytes, nil)
@@ -59,11 +59,11 @@ struct DiffFile: Sendable {
   func read() -> ReadResult {
     guard let bytes else { return ReadResult(tree: nil, diagnostics: problem.map { [$0] } ?? []) }
     if let format = fileExtension.flatMap(TreeFormat.init(fileExtension:)) {
-      return TreeReader.read(bytes, named: name, as: format)
+      return TreeParser.parse(bytes, named: name, as: format)
     }
     let isBracket = bytes.first { $0 > 0x20 }.map { "{[".utf8.contains($0) } ?? false
-    let json = isBracket ? TreeReader.read(bytes, named: name, as: .json) : nil
+    let json = isBracket ? TreeParser.parse(bytes, named: name, as: .json) : nil
     if let json, json.tree != nil { return json }
-    return TreeReader.read(bytes, named: name, as: .yaml)
+    return TreeParser.parse(bytes, named: name, as: .yaml)
   }
 }

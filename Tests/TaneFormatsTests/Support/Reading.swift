@@ -16,7 +16,7 @@ func tree(
   _ format: TreeFormat,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Tree {
-  let result = TreeReader.read(bytes, named: "a", as: format)
+  let result = TreeParser.parse(bytes, named: "a", as: format)
   #expect(result.diagnostics.map(\.description) == [], sourceLocation: sourceLocation)
   return try #require(result.tree, sourceLocation: sourceLocation)
 }
@@ -35,7 +35,7 @@ func findings(
   _ format: TreeFormat,
   sourceLocation: SourceLocation = #_sourceLocation
 ) -> String {
-  let result = TreeReader.read(bytes, named: "a", as: format)
+  let result = TreeParser.parse(bytes, named: "a", as: format)
   #expect(result.tree == nil, sourceLocation: sourceLocation)
   return result.diagnostics.map(\.description).joined(separator: "\n")
 }
