@@ -83,7 +83,7 @@ let package = Package(
     .target(
       name: "TaneSeeding",
       dependencies: [
-        "TaneCore", "TaneFormats", "TaneProject",
+        "TaneCore", "TaneFormats", "TaneProject", grdb,
         .product(name: "Crypto", package: "swift-crypto"),
         system,
       ],

@@ -37,15 +37,27 @@ public struct DesiredResource: Sendable {
   }
 }
 
+extension DesiredResource {
+  /// The outermost list of the fixtures at or above a place of the service; nil where none is.
+  func outermostList(above place: TreePath) -> TreePath? {
+    guard !isInList else { return address.path }
+    return address.path.relative(place).flatMap { content.outermostList(on: $0) }
+      .map { TreePath(address.path.components + $0.components) }
+  }
+}
+
 extension Tree {
   /// Whether a path leads through a list, or to one.
-  func hasList(on path: TreePath) -> Bool {
+  func hasList(on path: TreePath) -> Bool { outermostList(on: path) != nil }
+
+  /// The first list on a path, its end included; nil where none is.
+  func outermostList(on path: TreePath) -> TreePath? {
     var node = self
-    for key in path.components {
-      if node.kind == .list { return true }
-      guard let child = node[key] else { return false }
+    for (depth, key) in path.components.enumerated() {
+      if node.kind == .list { return TreePath(Array(path.components[..<depth])) }
+      guard let child = node[key] else { return nil }
       node = child
     }
-    return node.kind == .list
+    return node.kind == .list ? path : nil
   }
 }

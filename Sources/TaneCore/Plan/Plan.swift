@@ -9,12 +9,45 @@ public struct Plan: Sendable {
   public let prunes: Bool
   /// What is written, in the order in which it is.
   public let steps: [PlanStep]
+  /// What is not written, because somebody else wrote what it would replace.
+  public let withheld: [WithheldChange]
 
-  /// Plans to make the old side of a difference the new one.
+  /// Plans to make the old side of a difference the new one, whoever wrote it.
   public init(_ difference: Difference, prunes: Bool = false) {
+    self.init(difference, prunes: prunes, overwriting: OverwritePolicy()) { _ in [] }
+  }
+
+  /// Plans to make the old side of a difference the new one, as far as nobody else wrote what that replaces.
+  ///
+  /// - Parameters:
+  ///   - difference: What differs.
+  ///   - prunes: Whether extras are removed.
+  ///   - policy: What may be replaced although Tane did not write it last.
+  ///   - recorded: What Tane wrote last, and then what it may have written in an interrupted run; empty where
+  ///     it never wrote, or where that is not known.
+  /// - Throws: What `recorded` throws.
+  public init(
+    _ difference: Difference,
+    prunes: Bool = false,
+    overwriting policy: OverwritePolicy,
+    recorded: (Address) throws -> [Resource]
+  ) rethrows {
     self.difference = difference
     self.prunes = prunes
-    steps = difference.resources.compactMap { PlanStep($0, prunes: prunes) }
+    var steps: [PlanStep] = []
+    var withheld: [WithheldChange] = []
+    for resource in difference.resources where !resource.isEmpty {
+      let decision = ThreeWayDecision(
+        difference: resource,
+        recorded: try recorded(resource.address),
+        prunes: prunes,
+        policy: policy
+      ).decide()
+      if let step = PlanStep(resource, making: decision.made) { steps.append(step) }
+      withheld += decision.withheld
+    }
+    self.steps = steps
+    self.withheld = withheld
   }
 
   /// Whether there is nothing to write.
@@ -22,6 +55,15 @@ public struct Plan: Sendable {
 
   /// The places that are written.
   public var addresses: [Address] { steps.flatMap(\.places) }
+
+  /// What differs, without what is withheld and without extras that stay in a run that removes others.
+  public var made: Difference {
+    guard !withheld.isEmpty || prunes else { return difference }
+    return Difference(steps.map(\.made))
+  }
+
+  /// Whether somebody has to decide between the environment and the fixtures.
+  public var needsDecision: Bool { withheld.contains(where: \.needsDecision) }
 
   /// The plan that takes this one back, made from what it leaves and what it has found.
   ///

@@ -5,11 +5,16 @@ public struct PlanStep: Sendable {
   /// What is written, and nothing besides.
   public let changes: [Change]
 
-  /// The step that a difference asks for; nil where there is nothing to write.
-  init?(_ difference: ResourceDifference, prunes: Bool) {
-    changes = difference.written.changes.filter { prunes || $0.kind != .extra }
+  /// The step that makes changes of a difference; nil where there are none.
+  init?(_ difference: ResourceDifference, making changes: [Change]) {
     if changes.isEmpty { return nil }
+    self.changes = changes
     self.difference = difference
+  }
+
+  /// What differs, as far as it is written.
+  var made: ResourceDifference {
+    changes.count == difference.written.changes.count ? difference : difference.limited(to: changes)
   }
 
   /// Where the resource stands.

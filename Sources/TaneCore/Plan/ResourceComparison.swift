@@ -42,9 +42,15 @@ public struct ResourceComparison: Sendable {
   public func compare(_ found: Resource, with desired: DesiredResource) -> ResourceDifference {
     let old = found.showing(rules.shown(found.content, desired.content))
     let new = Resource(desired.address, rules.held(desired.content), blob: desired.blob)
-    return difference(from: old, to: new, at: desired.position) { change in
+    var difference = difference(from: old, to: new, at: desired.position) { change in
       meaning(of: change, in: desired)
     }
+    if rules.isReadBack {
+      difference.lists = Set(
+        difference.written.changes.compactMap { desired.outermostList(above: $0.path) }
+      )
+    }
+    return difference
   }
 
   /// Compares two sides of which neither is only a part.

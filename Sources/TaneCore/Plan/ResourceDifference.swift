@@ -33,6 +33,8 @@ public struct ResourceDifference: Sendable {
   public let uncheckedCount: Int
   /// Where fixtures describe it as a whole.
   public let position: SourcePosition?
+  /// The outermost lists of the fixtures that hold a change, each of which is one value.
+  var lists: Set<TreePath> = []
 
   /// Where the resource stands.
   public var address: Address { new.address }
@@ -48,6 +50,33 @@ public struct ResourceDifference: Sendable {
 
   /// Whether there is something to add, to change or to remove.
   public var isSettled: Bool { written.changes.allSatisfy { $0.kind == .extra } }
+
+  /// The list of the fixtures that a place is in, or is; nil where it is in none.
+  package func outermostList(above place: TreePath) -> TreePath? {
+    guard !lists.isEmpty else { return nil }
+    return lists.first { $0.contains(place) }
+  }
+
+  /// The difference with a part of its changes.
+  func limited(to changes: [Change]) -> ResourceDifference {
+    let form = Form(
+      changes: changes,
+      unchangedCount: written.unchangedCount,
+      ignoredCount: written.ignoredCount,
+      old: written.old,
+      new: written.new
+    )
+    return ResourceDifference(
+      old: old,
+      new: new,
+      written: form,
+      readable: nil,
+      rules: rules,
+      uncheckedCount: uncheckedCount,
+      position: position,
+      lists: lists
+    )
+  }
 
   /// What differs, in the form that takes fewer changes and says no more than what is written.
   ///

@@ -21,6 +21,14 @@ public struct ResourceRules: Sendable {
   /// Creates rules; by default those of trees whose every value stands by itself.
   public init(noun: String? = nil) { self.noun = noun }
 
+  /// Whether two values are the same to the service; nil is none.
+  package func isSame(_ left: Tree?, _ right: Tree?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    var options = options
+    options.ignored = []
+    return Changeset(from: left, to: right, options: options).isEmpty
+  }
+
   /// A content that is to be written as the service will hold it.
   func held(_ content: Tree) -> Tree { isReadBack ? content.storedForm() : content }
 }

@@ -14,11 +14,14 @@ package struct DifferenceText {
   private let valueWidth: Int
   /// The columns of a line; nil where lines may be of any length.
   private let lineWidth: Int?
+  /// Whether the places in fixtures are shown.
+  private let showsPlaces: Bool
 
   private static let indent = String(repeating: " ", count: 10)
 
-  package init(style: Style, width: Int?) {
+  package init(style: Style, width: Int?, showsPlaces: Bool = true) {
     self.style = style
+    self.showsPlaces = showsPlaces
     lineWidth = width
     valueWidth = max(16, (width ?? 160) - Self.indent.count - 2)
   }
@@ -38,6 +41,13 @@ package struct DifferenceText {
       lines.append(Self.indent + style.dim("= \(siblings.grouped) unchanged beside it"))
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The lines of a change that was made to a service.
+  package func render(_ change: Change, of service: String) -> String {
+    render(
+      DifferenceItem(change: change, service: service, isReadBack: false, unchangedSiblings: nil)
+    )
   }
 
   /// An object that comes or goes on one line; one that changes with both its sides.
@@ -67,7 +77,7 @@ package struct DifferenceText {
   private func line(_ side: SideLine, _ position: SourcePosition?) -> String {
     let text = "\(side.sign.rawValue) \(side.text)"
     let line = Self.indent + color(side.sign)(text)
-    guard let position = position.map({ "\($0)" }) else { return line }
+    guard showsPlaces, let position = position.map({ "\($0)" }) else { return line }
     let width = Self.indent.count + 2 + DisplayWidth.of(text) + DisplayWidth.of(position)
     let isTooWide = lineWidth.map { width > $0 } ?? false
     return line + (isTooWide ? "\n\(Self.indent)  " : "  ") + style.dim(position)

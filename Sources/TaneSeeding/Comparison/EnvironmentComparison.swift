@@ -6,12 +6,25 @@ public struct EnvironmentComparison: Sendable {
   private let fixtures: Fixtures
   private let context: AdapterContext
   private let policy: PlanPolicy
+  private let orphans: [DesiredResource]
 
   /// Creates a comparison of what an environment should hold.
-  public init(_ fixtures: Fixtures, _ context: AdapterContext, _ policy: PlanPolicy) {
+  ///
+  /// - Parameters:
+  ///   - fixtures: What it should hold.
+  ///   - context: What adapters know of the environment.
+  ///   - policy: What is asked for, and what fixtures own.
+  ///   - orphans: Resources that should not be there any more.
+  public init(
+    _ fixtures: Fixtures,
+    _ context: AdapterContext,
+    _ policy: PlanPolicy,
+    orphans: [DesiredResource] = []
+  ) {
     self.fixtures = fixtures
     self.context = context
     self.policy = policy
+    self.orphans = orphans
   }
 
   /// Reads the services and compares them with the fixtures.
@@ -29,16 +42,16 @@ public struct EnvironmentComparison: Sendable {
     var resources: [ResourceDifference] = []
     for kind in ServiceKind.treesFirst {
       guard let adapter = kind.adapter else { continue }
-      for service in fixtures.services(of: kind) where !service.resources.isEmpty {
+      for (service, described) in described(of: kind) {
         let rules = adapter.rules(context)
-        let desired = policy.scope.resources(service.resources, by: rules)
+        let desired = policy.scope.resources(described, by: rules)
         guard !desired.isEmpty else { continue }
-        let observer = try adapter.observer(named: service.name, in: readers, context)
+        let observer = try adapter.observer(named: service, in: readers, context)
         let found = try await observer.observe(desired, expectingAgreement: expectsAgreement)
         let comparison = ResourceComparison(
           rules,
           policy,
-          among: service.resources.map(\.address)
+          among: described.map(\.address)
         )
         let differences = comparison.compare(Array(zip(desired, found)))
         let asked = Set(desired.map(\.address))
@@ -47,5 +60,16 @@ public struct EnvironmentComparison: Sendable {
       }
     }
     return Difference(resources)
+  }
+
+  /// What should be in the services of a kind, and what should not be there any more.
+  private func described(of kind: ServiceKind) -> [(service: String, resources: [DesiredResource])]
+  {
+    context.profile.services(of: kind).compactMap { service in
+      let described = fixtures.services(of: kind).first { $0.name == service.name }?.resources ?? []
+      let gone = orphans.filter { $0.address.service == service.name }
+      let all = gone.isEmpty ? described : (described + gone).sorted { $0.address < $1.address }
+      return all.isEmpty ? nil : (service.name, all)
+    }
   }
 }

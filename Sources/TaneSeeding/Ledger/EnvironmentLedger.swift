@@ -1,119 +1,247 @@
-import Synchronization
-import SystemPackage
+import Foundation
+import GRDB
 public import TaneCore
-import TaneFormats
 public import TaneProject
 
-/// What is known of an environment's databases from comparisons before: under which tag a node was just
-/// as fixtures say.
+/// What Tane wrote last to the services of an environment.
 ///
-/// It holds tags and digests, never data, in a file below `.tane/`. With it, a node that nobody has touched
-/// since is compared without being read: its database answers that the tag still holds
-/// (<https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>), and the digest
-/// tells that the fixtures are the same as well. A ledger that is lost costs one full reading, no more.
-public final class EnvironmentLedger: KnownTags {
-  /// A node that was as fixtures say.
-  struct Entry: Sendable, Hashable {
-    /// The database's tag of the node.
-    var tag: String
-    /// The digest of what the fixtures said of it.
-    var digest: String
-  }
+/// It is kept by the place of a service, so that two profiles that name one database share it. Of an emulator
+/// nothing is kept: it may begin anew at any time.
+public struct EnvironmentLedger: Sendable {
+  private let locations: [String: String]
+  private let treeServices: Set<String>
+  private let state: StateDatabase?
 
-  private struct State: Sendable {
-    /// The entries of each database, by paths.
-    var databases: [String: [String: Entry]]
-    var isChanged = false
-  }
-
-  private let file: StateFile
-  /// Where each database is: what is known of one holds for no other.
-  private let urls: [String: String]
-  /// The nodes of which only listed keys count, by their databases.
-  private let listed: [String: [String]]
-  private let state: Mutex<State>
-
-  /// Opens the ledger of an environment; an empty one where there is none, or none that can be read.
-  public init(of profile: EnvironmentProfile, in project: Project) {
-    let urls = profile.services(of: .databases).map { ($0.name, $0.url) }
-    self.urls = Dictionary(urls) { first, _ in first }
-    listed = Dictionary(grouping: profile.own.filter { $0.value == .listed }.keys, by: \.service)
-      .mapValues { $0.map(\.description).sorted() }
-    file = StateFile(
-      path: project.stateDirectory.appending("ledgers").appending("\(profile.name).json")
-    )
-    state = Mutex(State(databases: Self.read(file, urls: self.urls)))
-  }
-
-  /// The tag under which a node had a content; nil where that is not known.
-  public func tag(of address: Address, holding content: Tree) -> String? {
-    let entry = state.withLock { $0.databases[address.service]?["\(address.path)"] }
-    guard let entry, entry.digest == digest(of: content, in: address.service) else { return nil }
-    return entry.tag
-  }
-
-  /// Notes the tag under which a node has a content now, or with nil that nothing is known of it.
-  public func note(_ tag: String?, of address: Address, holding content: Tree) {
-    let entry = tag.flatMap { tag in
-      digest(of: content, in: address.service).map { Entry(tag: tag, digest: $0) }
+  /// Opens the ledger of an environment; nothing is recorded where there is no state.
+  public init(of profile: EnvironmentProfile, in state: StateDatabase?) {
+    let services = profile.services.compactMap { service in
+      service.ledgerLocation(in: profile).map { (service.name, $0) }
     }
-    state.withLock { state in
-      guard state.databases[address.service]?["\(address.path)"] != entry else { return }
-      state.databases[address.service, default: [:]]["\(address.path)"] = entry
-      state.isChanged = true
+    locations = Dictionary(services) { first, _ in first }
+    treeServices = Set(profile.services(of: .databases).map(\.name))
+    self.state = state
+  }
+
+  /// The resource that Tane wrote last at an address, and then what an interrupted run sent there without
+  /// hearing of it; empty where it wrote none.
+  public func resources(at address: Address) throws -> [Resource] {
+    guard let state, let location = locations[address.service] else { return [] }
+    return try state.read { database in
+      let last = try recorded(at: address, of: location, in: database)?.resource
+      let sent = try RunStep.unacknowledged(at: address, of: location, in: database)
+        .map { $0.made(of: last ?? Resource(address, .null)) }
+      return last.map { [$0] + sent } ?? sent
     }
   }
 
-  /// Stands for what fixtures say of a node, and for what of it is left alone.
-  private func digest(of content: Tree, in database: String) -> String? {
-    TreeDigest.of(content, leavingAlone: listed[database] ?? [])
-  }
-
-  /// Writes down what changed, if anything did.
+  /// What Tane wrote and fixtures do not describe any more, as resources that should not be there.
   ///
-  /// A ledger that cannot be written is not worth an error: all that it saves is time.
-  public func save() {
-    let changed = state.withLock { state in
-      defer { state.isChanged = false }
-      return state.isChanged ? state.databases : nil
+  /// - Parameters:
+  ///   - desired: What fixtures describe of the service.
+  ///   - service: The name of the service.
+  ///   - sets: The sets that were loaded: what a run of others wrote is left alone.
+  public func orphans(
+    besides desired: [DesiredResource],
+    of service: String,
+    loading sets: [String]
+  ) throws -> [DesiredResource] {
+    guard let state, let location = locations[service] else { return [] }
+    let rows = try state.read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT path, recorded.sets AS sets FROM recorded JOIN service ON service.id = recorded.service
+          WHERE location = ? ORDER BY path
+          """,
+        arguments: [location]
+      )
     }
-    guard let changed, let text = try? JSONWriter().write(tree(of: changed)) else { return }
-    try? file.replace(with: Array(text.utf8))
+    let known = Set(desired.map(\.address))
+    return rows.compactMap { row in
+      let address = Address(service: service, path: TreePath(parsing: row["path"] as String))
+      let names = (row["sets"] as String).split(separator: ",").map(String.init)
+      guard Set(names).isSubset(of: sets), !known.contains(address),
+        !treeServices.contains(service)
+          || desired.allSatisfy({
+            !$0.address.contains(address) && !address.contains($0.address)
+          })
+      else { return nil }
+      return DesiredResource(address, .null)
+    }
   }
+
+  /// Whether what is written to a service is kept.
+  func keeps(_ service: String) -> Bool { locations[service] != nil }
 }
 
 extension EnvironmentLedger {
-  private static func read(
-    _ file: StateFile,
-    urls: [String: String]
-  ) -> [String: [String: Entry]] {
-    guard let bytes = try? file.read(),
-      let tree = TreeParser.parse(bytes, named: file.path.string, as: .json).tree
-    else { return [:] }
-    var databases: [String: [String: Entry]] = [:]
-    for database in (tree["databases"] ?? .null).children {
-      guard let name = database.key, let url = urls[name], database["url"]?.string == url else {
-        continue
+  private typealias Entry = (row: Address, resource: Resource)
+
+  /// What is recorded of a place, by its own entry or, of a tree, by that of a node above.
+  private func recorded(
+    at address: Address,
+    of location: String,
+    in database: Database
+  ) throws -> Entry? {
+    var path = address.path
+    while true {
+      let row = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT content, size, crc32c FROM recorded JOIN service ON service.id = recorded.service
+          WHERE location = ? AND path = ?
+          """,
+        arguments: [location, "\(path)"]
+      )
+      if let row {
+        let entry = Address(service: address.service, path: path)
+        let content = StoredTree.decode(Array(row["content"] as Data)) ?? .null
+        let below = path.relative(address.path) ?? .root
+        let blob = (row["size"] as Int?).map {
+          BlobDigest(size: $0, crc32c: UInt32(truncatingIfNeeded: row["crc32c"] as Int64))
+        }
+        return (entry, Resource(address, content[below] ?? .null, blob: blob))
       }
-      for node in (database["nodes"] ?? .null).children {
-        guard let path = node.key, let tag = node["tag"]?.string,
-          let digest = node["digest"]?.string
-        else { continue }
-        databases[name, default: [:]][path] = Entry(tag: tag, digest: digest)
-      }
+      guard treeServices.contains(address.service), !path.components.isEmpty else { return nil }
+      path = path.parent
     }
-    return databases
   }
 
-  private func tree(of databases: [String: [String: Entry]]) -> Tree {
-    let entries = databases.sorted { $0.key < $1.key }.map { name, nodes in
-      let nodes = nodes.sorted { $0.key < $1.key }.map { path, entry in
-        let fields = [("tag", TreeLiteral.string(entry.tag)), ("digest", .string(entry.digest))]
-        return (path, TreeLiteral.map(fields))
+  /// Records what a step made, beside what was recorded of the resource before.
+  func record(_ step: PlanStep, run: Int64?, sets: [String], in database: Database) throws {
+    guard let location = locations[step.address.service] else { return }
+    let before = try recorded(at: step.address, of: location, in: database)?.resource
+    let changes = step.changes.compactMap { $0.relative(to: step.address.path) }
+    let content =
+      step.difference.isObject
+      ? step.after.content
+      : (before?.content ?? .null).applying(Changeset(changes: changes))
+    let resource = Resource(step.address, content, blob: step.after.blob)
+    try put(resource, at: location, run: run, sets: sets, in: database)
+  }
+
+  /// Records what of a plan's difference the fixtures and the environment agree on now.
+  ///
+  /// Of a resource of which only a part was asked for nothing is: the rest was not looked at.
+  func settle(
+    _ plan: Plan,
+    in scope: ComparisonScope,
+    run: Int64?,
+    sets: [String],
+    in database: Database
+  ) throws {
+    let withheld = Dictionary(grouping: plan.withheld) { $0.address.service }
+    for difference in plan.difference.resources where scope.contains(difference.address) {
+      guard let location = locations[difference.address.service] else { continue }
+      let changes = (withheld[difference.address.service] ?? []).map(\.change)
+        .filter { difference.address.path.contains($0.path) }
+      let extras = plan.prunes ? [] : difference.written.changes.filter { $0.kind == .extra }
+      if difference.isObject, !changes.isEmpty { continue }
+      var content = difference.new.content
+      if !(changes + extras).isEmpty {
+        let last = try recorded(at: difference.address, of: location, in: database)?.resource
+          .content
+        content = content.restoring(
+          (changes + extras).compactMap { difference.address.path.relative($0.path) },
+          from: last ?? .null
+        )
       }
-      let fields = [("url", TreeLiteral.string(urls[name] ?? "")), ("nodes", .map(nodes))]
-      return (name, TreeLiteral.map(fields))
+      let resource = Resource(difference.address, content, blob: difference.new.blob)
+      try put(resource, at: location, run: run, sets: sets, in: database)
     }
-    return Tree(.map([("databases", .map(entries))]))
+  }
+
+  private func put(
+    _ resource: Resource,
+    at location: String,
+    run: Int64?,
+    sets: [String],
+    in database: Database
+  ) throws {
+    if treeServices.contains(resource.address.service),
+      let above = try recorded(at: resource.address, of: location, in: database),
+      above.row != resource.address, let path = above.row.path.relative(resource.address.path),
+      let whole = try recorded(at: above.row, of: location, in: database)?.resource
+    {
+      let change = Change(
+        path: path,
+        old: whole.content[path],
+        new: resource.content.isNull ? nil : resource.content
+      )
+      guard change.old != nil || change.new != nil else { return }
+      let content = whole.content.applying(Changeset(changes: [change]))
+      return try put(
+        Resource(above.row, content),
+        at: location,
+        run: run,
+        sets: sets,
+        in: database
+      )
+    }
+    let path = "\(resource.address.path)"
+    let service = try serviceNumber(of: location, in: database)
+    if treeServices.contains(resource.address.service) {
+      // What was recorded of nodes below is a part of this one now.
+      let prefix = path == "/" ? "/" : path + "/"
+      try database.execute(
+        sql: "DELETE FROM recorded WHERE service = ? AND path > ? AND substr(path, 1, ?) = ?",
+        arguments: [service, prefix, prefix.count, prefix]
+      )
+    }
+    guard resource.exists else {
+      return try database.execute(
+        sql: "DELETE FROM recorded WHERE service = ? AND path = ?",
+        arguments: [service, path]
+      )
+    }
+    try database.execute(
+      sql: """
+        INSERT INTO recorded (service, path, content, size, crc32c, sets, run)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (service, path) DO UPDATE SET
+          content = excluded.content, size = excluded.size, crc32c = excluded.crc32c,
+          sets = excluded.sets, run = excluded.run
+        WHERE content IS NOT excluded.content OR crc32c IS NOT excluded.crc32c
+          OR size IS NOT excluded.size OR sets IS NOT excluded.sets
+        """,
+      arguments: [
+        service, path, Data(StoredTree.encode(resource.content)), resource.blob?.size,
+        resource.blob.map { Int64($0.crc32c) }, sets.joined(separator: ","), run,
+      ]
+    )
+  }
+
+  private func serviceNumber(of location: String, in database: Database) throws -> Int64 {
+    let number = try Int64.fetchOne(
+      database,
+      sql: "SELECT id FROM service WHERE location = ?",
+      arguments: [location]
+    )
+    if let number { return number }
+    try database.execute(sql: "INSERT INTO service (location) VALUES (?)", arguments: [location])
+    return database.lastInsertedRowID
+  }
+}
+
+extension Tree {
+  /// The tree with some places as another one has them.
+  fileprivate func restoring(_ paths: [TreePath], from other: Tree) -> Tree {
+    let changes = paths.compactMap { path -> Change? in
+      let (old, new) = (self[path], other[path].flatMap { $0.isNull ? nil : $0 })
+      guard old != nil || new != nil else { return nil }
+      return Change(path: path, old: old, new: new)
+    }
+    return applying(Changeset(changes: changes))
+  }
+}
+
+extension ServiceProfile {
+  /// What the ledger knows the service by; nil for one of an emulator.
+  func ledgerLocation(in profile: EnvironmentProfile) -> String? {
+    switch location {
+    case .emulator: nil
+    case .embedded: "\(kind.id) \(url) of \(profile.name)"
+    case .firebase: "\(kind.id) \(url)"
+    }
   }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 public import SystemPackage
 import TaneCore
-import TaneProject
+public import TaneProject
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -76,6 +76,11 @@ public final class EnvironmentLock: Sendable {
       }
       try await Task.sleep(for: pause)
     }
+  }
+
+  /// The file that stands for the runs of an environment.
+  public static func file(of environment: String, in project: Project) -> FilePath {
+    project.stateDirectory.appending("runs").appending(environment)
   }
 
   /// Who keeps a file now; nil for nobody.

@@ -7,46 +7,40 @@ public struct PlanRun: Sendable {
   private let stores: EnvironmentStores
   private let context: AdapterContext
   private let materials: PlanMaterials
-  private let project: Project
+  private let journal: RunJournal?
 
-  /// Creates a run of a plan.
+  /// Creates a run of a plan; without a journal it can neither be finished after a crash nor be taken back.
   public init(
     _ plan: Plan,
     on stores: EnvironmentStores,
     _ context: AdapterContext,
     with materials: PlanMaterials,
-    in project: Project
+    journal: RunJournal? = nil
   ) {
     self.plan = plan
     self.stores = stores
     self.context = context
     self.materials = materials
-    self.project = project
+    self.journal = journal
   }
 
   /// Writes everything, or throws a `SeedFailure` that says what was written.
-  public func apply(
-    in environment: String,
-    report: @Sendable (RunProgress) -> Void = { _ in }
-  ) async throws {
+  public func apply(report: @Sendable (RunProgress) -> Void = { _ in }) async throws {
     let services = plan.services
-    var journal = try SeedJournal.begin(
-      environment: environment,
-      services: services.map(\.name),
-      in: project
-    )
+    var written: [String] = []
     // Whether a part of a service has been written.
     var isUnderWay = false
     do {
       for (name, steps) in services {
         try await write(steps, to: name, { isUnderWay = true }, report: report)
-        try journal.markDone()
+        written.append(name)
       }
       // Until then the journal tells of writes that a power failure could take.
       try await stores.synchronize()
-      try journal.remove()
+      try journal?.end(.done)
     } catch {
-      throw failure(error, journal, isUnderWay)
+      let remaining = services.map(\.name).filter { !written.contains($0) }
+      throw failure(error, written: written, remaining: remaining, isUnderWay: isUnderWay)
     }
   }
 
@@ -63,11 +57,28 @@ public struct PlanRun: Sendable {
       try Task.checkCancellation()
       if batch.progress != told { report(batch.progress) }
       told = batch.progress
+      try await noteSending(batch, by: writer)
       let refused = try await writer.apply(batch)
       if refused.count < batch.steps.count { noteWritten() }
+      let unmade = Set(refused.map(\.address))
+      try journal?.acknowledge(batch.steps.filter { !unmade.contains($0.address) })
       refusals += refused
     }
     guard refusals.isEmpty else { throw Self.error(refusals, of: steps, service) }
+  }
+
+  private func noteSending(
+    _ batch: PlanBatch,
+    by writer: any ResourceWriter
+  ) async throws {
+    guard let journal else { return }
+    let replaced = batch.steps.filter {
+      guard let blob = $0.before.blob, blob != $0.after.blob else { return false }
+      return journal.keepsBytes(blob.size)
+    }
+    var bytes: [Address: [UInt8]] = [:]
+    for step in replaced { bytes[step.address] = try await writer.bytes(replacedBy: step) }
+    try journal.send(batch.steps, replacing: bytes)
   }
 
   private func writer(of service: String) throws -> any ResourceWriter {
@@ -100,15 +111,14 @@ public struct PlanRun: Sendable {
 
   private func failure(
     _ cause: any Error,
-    _ journal: SeedJournal,
-    _ isUnderWay: Bool
+    written: [String],
+    remaining: [String],
+    isUnderWay: Bool
   ) -> SeedFailure {
-    let written = journal.entries.filter(\.isDone).map(\.service)
-    let remaining = journal.entries.filter { !$0.isDone }.map(\.service)
     // An answer that got lost may be that of a write that was made.
     let isKnown = (cause as? StoreError).map { $0.outcome == .nothingWritten } ?? true
     let wroteAnything = !written.isEmpty || isUnderWay || !isKnown
-    if !wroteAnything { try? journal.remove() }
+    if wroteAnything { try? journal?.end(.failed) } else { try? journal?.remove() }
     return SeedFailure(
       cause: cause,
       written: written,

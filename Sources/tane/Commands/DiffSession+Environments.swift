@@ -36,18 +36,18 @@ extension DiffSession {
     with fixtures: Fixtures,
     at addresses: [Address]
   ) async throws -> ExitStatus {
-    let ledger = EnvironmentLedger(of: target.profile, in: try context.project)
+    let cache = ReadCache(of: target.profile, in: try context.project)
     let adapters = AdapterContext(
       target.profile,
       mappings: try context.mappings(),
-      known: ledger
+      known: cache
     )
     var policy = PlanPolicy(target.profile, scope: ComparisonScope(addresses))
     policy.ignored = try patterns(for: target.profile)
     let readers = try context.environments.readers(of: target.profile)
     let difference = try await EnvironmentComparison(fixtures, adapters, policy)
       .run(against: readers)
-    ledger.save()
+    cache.save()
     return try show(
       DifferenceDocument(difference, .fixtures, left: left.label, right: right.label)
     )

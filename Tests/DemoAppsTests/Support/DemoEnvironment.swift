@@ -50,8 +50,7 @@ struct DemoEnvironment: Sendable {
     let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
     let plan = Plan(try await comparison.run(against: stores.readers))
     let materials = PlanMaterials(fixtures, in: profiles.project)
-    try await PlanRun(plan, on: stores, adapters, with: materials, in: profiles.project)
-      .apply(in: name)
+    try await PlanRun(plan, on: stores, adapters, with: materials).apply()
   }
 
   /// Does something before every call of the environment `local`, which fails where that throws.

@@ -18,7 +18,7 @@ struct RequestCountTests {
     let store = CountedTreeStore(project.shops)
     let plan = Plan(try await project.difference(on: project.stores(shops: store).readers))
     #expect(store.calls == ["childKeys": 2, "tree": 2, "taggedTree": 1])
-    try await project.run(plan, on: project.stores(shops: store)).apply(in: "local")
+    try await project.run(plan, on: project.stores(shops: store)).apply()
     #expect(store.calls == ["childKeys": 2, "tree": 2, "taggedTree": 1, "update": 1])
     #expect(try await project.difference().isEmpty)
   }
@@ -51,7 +51,7 @@ struct RequestCountTests {
     _ = try await project.images.put([1], at: "other/1.png", metadata: .init(), if: .none)
     let stores = project.stores(images: images)
     let plan = Plan(try await project.difference(on: stores.readers))
-    try await project.run(plan, on: stores).apply(in: "local")
+    try await project.run(plan, on: stores).apply()
     #expect(try await project.difference(on: stores.readers).isEmpty)
     #expect(images.calls == ["list": 2, "put": 30])
   }
@@ -81,7 +81,7 @@ struct RequestCountTests {
     let images = CountedObjectStore(project.images)
     let stores = project.stores(images: images)
     let plan = Plan(try await project.difference(on: stores.readers))
-    try await project.run(plan, on: stores).apply(in: "local")
+    try await project.run(plan, on: stores).apply()
     #expect(images.calls == ["object": 1, "updateMetadata": 1])
     let after = try await project.images.object(at: "1.png")
     #expect(after?.generation == before?.generation)
@@ -105,7 +105,7 @@ struct SimultaneousSeedTests {
     let second = try await project.plan()
     for plan in [first, second] {
       #expect(!plan.isEmpty)
-      try await project.run(plan).apply(in: "local")
+      try await project.run(plan).apply()
     }
     #expect(try await project.difference().isEmpty)
   }
@@ -119,7 +119,7 @@ struct SimultaneousSeedTests {
     try await project.shops.set(Tree(["x": 1]), at: "/a")
     try await project.shops.set(Tree(["y": 3]), at: "/b")
     let failure = await #expect(throws: SeedFailure.self) {
-      try await project.run(plan).apply(in: "local")
+      try await project.run(plan).apply()
     }
     #expect((failure?.cause as? StoreError)?.code == .conflict)
     #expect(try await project.shops.tree(at: "/b") == Tree(["y": 3]))

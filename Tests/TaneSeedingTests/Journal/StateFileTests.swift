@@ -1,41 +1,41 @@
 import Foundation
 import SystemPackage
+import TaneCore
 import TaneProject
 import TaneSeeding
 import Testing
 
 @Suite("The files of a project's state")
 struct StateFileTests {
+  private static let address = Address(service: "shops", path: "/a")
+
   @Test("are their owner's alone, whatever stood there, and leave nothing beside them")
   func permissions() throws {
     let project = try SeedingProject([:])
-    try project.write("{}", to: ".tane/journals/local.json")
-    var journal = try SeedJournal.begin(
-      environment: "local",
-      services: ["shops"],
-      in: project.project
-    )
-    try journal.markDone()
-    let folder = project.project.stateDirectory.appending("journals").string
+    try project.write("{}", to: ".tane/cache/local.json")
+    let cache = ReadCache(of: try project.profile(), in: project.project)
+    cache.note("tag", of: Self.address, holding: Tree(1))
+    cache.save()
+    _ = try project.state()
+    let folder = project.project.stateDirectory.appending("cache").string
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["local.json"])
-    let file = "\(folder)/local.json"
-    let found = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
-    #expect((found as? NSNumber)?.intValue == 0o600)
-    #expect(try SeedJournal.left(by: "local", in: project.project)?.doneCount == 1)
+    let state = project.project.stateDirectory.appending("state.sqlite").string
+    for file in ["\(folder)/local.json", state] {
+      let found = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+      #expect((found as? NSNumber)?.intValue == 0o600)
+    }
+    let read = ReadCache(of: try project.profile(), in: project.project)
+    #expect(read.tag(of: Self.address, holding: Tree(1)) == "tag")
   }
 
   @Test("that cannot be replaced stay, and nothing is left beside them")
   func failure() throws {
     let project = try SeedingProject([:])
-    let place = project.project.stateDirectory.appending("journals/local.json")
-    try project.write("x", to: ".tane/journals/local.json/in-the-way")
-    let error = #expect(throws: (any Error).self) {
-      try SeedJournal.begin(environment: "local", services: ["shops"], in: project.project)
-    }
-    #expect(
-      error.map { "\($0)" } == "\(place): cannot be written; check the folder and its permissions"
-    )
-    let folder = place.removingLastComponent().string
+    try project.write("x", to: ".tane/cache/local.json/in-the-way")
+    let cache = ReadCache(of: try project.profile(), in: project.project)
+    cache.note("tag", of: Self.address, holding: Tree(1))
+    cache.save()
+    let folder = project.project.stateDirectory.appending("cache").string
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["local.json"])
   }
 }

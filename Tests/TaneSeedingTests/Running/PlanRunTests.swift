@@ -37,13 +37,13 @@ struct PlanRunTests {
     let plan = try await project.plan()
     try await project.shops.set(Tree("edited by a tester"), at: "/shops/0/name")
     let failure = await #expect(throws: SeedFailure.self) {
-      try await project.run(plan).apply(in: "local")
+      try await project.run(plan).apply()
     }
     #expect((failure?.cause as? StoreError)?.code == .conflict)
     #expect((failure?.cause as? StoreError)?.paths == ["/shops/0/name"])
     #expect(failure?.wroteAnything == false)
     #expect(try await project.shops.tree(at: "/shops/0/name") == Tree("edited by a tester"))
-    #expect(!project.exists(".tane/journals/local.json"))
+    #expect(try project.interrupted() == nil)
   }
 
   @Test("refuses to replace an object of another generation than the plan's")
@@ -52,7 +52,7 @@ struct PlanRunTests {
     let plan = try await project.plan()
     _ = try await project.images.put([1, 2], at: "1.png", metadata: .init(), if: .none)
     let failure = await #expect(throws: SeedFailure.self) {
-      try await project.run(plan).apply(in: "local")
+      try await project.run(plan).apply()
     }
     #expect((failure?.cause as? StoreError)?.code == .conflict)
     #expect(try await project.images.data(at: "1.png", maximumSize: 10) == [1, 2])
@@ -64,7 +64,7 @@ struct PlanRunTests {
     let plan = try await project.plan()
     try project.write("z", to: "fixtures/base/buckets/images/1.png")
     let failure = await #expect(throws: SeedFailure.self) {
-      try await project.run(plan).apply(in: "local")
+      try await project.run(plan).apply()
     }
     #expect(
       (failure?.cause as? StoreError)?.description
@@ -74,7 +74,7 @@ struct PlanRunTests {
     #expect(try await project.images.object(at: "1.png") == nil)
   }
 
-  @Test("waits until everything is on the disk before the journal goes")
+  @Test("waits until everything is on the disk before the run is done")
   func synchronization() async throws {
     let project = try SeedingProject(Self.files)
     let plan = try await project.plan()
@@ -85,33 +85,37 @@ struct PlanRunTests {
       calls.withLock { $0 += 1 }
       #expect(try await shops.tree(at: "/shops/0/name") == Tree("麺屋"))
       #expect(try await images.object(at: "2.png") != nil)
-      let journal = try #require(try SeedJournal.left(by: "local", in: root))
-      #expect(journal.doneCount == journal.entries.count)
+      let run = try #require(try StateDatabase(of: root).interruptedRun(of: "local"))
+      #expect(run.doneCount == run.stepCount)
     }
     let stores = empty.adding(shops, named: "shops", as: .databases)
       .adding(users, named: "users", as: .databases).adding(images, named: "images", as: .buckets)
-    try await project.run(plan, on: stores).apply(in: "local")
+    try await project.run(plan, on: stores).apply()
     #expect(calls.withLock { $0 } == 1)
-    #expect(!project.exists(".tane/journals/local.json"))
+    #expect(try project.interrupted() == nil)
   }
 
-  @Test("leaves a journal of a run that stopped half way, which the next run takes away")
+  @Test("keeps in the journal how far a run came that stopped half way")
   func journal() async throws {
     let project = try SeedingProject(Self.files)
     let plan = try await project.plan()
     let broken = project.stores.adding(FailingStore(), named: "users", as: .databases)
     let failure = await #expect(throws: SeedFailure.self) {
-      try await project.run(plan, on: broken).apply(in: "local")
+      try await project.run(plan, on: broken).apply()
     }
     #expect(failure?.written == ["shops"])
     #expect(failure?.remaining == ["users", "images"])
     #expect(failure?.wroteAnything == true)
-    let journal = try #require(try SeedJournal.left(by: "local", in: project.project))
-    #expect(journal.doneCount == 1)
-    #expect(journal.entries.map(\.service) == ["shops", "users", "images"])
+    let run = try #require(try project.interrupted())
+    #expect((run.doneCount, run.stepCount) == (1, 4))
+    let steps = try project.state().steps(of: run.id)
+    #expect(steps.map(\.address.service) == ["shops", "users", "images", "images"])
+    #expect(steps.map(\.wasSent) == [true, true, false, false])
+    #expect(steps.map(\.isDone) == [true, false, false, false])
 
     try await project.seed()
-    #expect(try SeedJournal.left(by: "local", in: project.project) == nil)
+    try project.state().settleInterruptedRuns(of: "local")
+    #expect(try project.interrupted() == nil)
     #expect(try await project.difference().isEmpty)
   }
 
@@ -120,7 +124,7 @@ struct PlanRunTests {
     let project = try SeedingProject(Self.files)
     let run = try project.run(try await project.plan())
     let stopped = Task {
-      try await run.apply(in: "local") { event in
+      try await run.apply { event in
         if case .count(_, index: 2, of: 2) = event { withUnsafeCurrentTask { $0?.cancel() } }
       }
     }

@@ -61,12 +61,12 @@ final class SeedingProject {
   func difference(
     _ addresses: [Address] = [],
     on readers: EnvironmentReaders? = nil,
-    ledger: EnvironmentLedger? = nil
+    cache: ReadCache? = nil
   ) async throws -> Difference {
     let profile = try profile()
     let comparison = EnvironmentComparison(
       Fixtures.load(for: profile, from: project),
-      AdapterContext(profile, known: ledger),
+      AdapterContext(profile, known: cache),
       PlanPolicy(profile, scope: ComparisonScope(addresses))
     )
     return try await comparison.run(against: readers ?? stores.readers)
@@ -76,7 +76,12 @@ final class SeedingProject {
     Plan(try await difference(), prunes: prunes)
   }
 
-  /// What applies a plan with the fixtures as they are now.
+  func state() throws -> StateDatabase { try StateDatabase(of: project) }
+
+  /// The run that stopped before its end, if one did.
+  func interrupted() throws -> RunRecord? { try state().interruptedRun(of: "local") }
+
+  /// What applies a plan with the fixtures as they are now, and with a journal.
   func run(_ plan: Plan, on stores: EnvironmentStores? = nil) throws -> PlanRun {
     let fixtures = Fixtures.load(for: try profile(), from: project)
     return PlanRun(
@@ -84,12 +89,19 @@ final class SeedingProject {
       on: stores ?? self.stores,
       try context(),
       with: PlanMaterials(fixtures, in: project),
-      in: project
+      journal: try RunJournal(
+        plan,
+        for: .seed,
+        in: try profile(),
+        sets: ["base"],
+        summary: "",
+        keptIn: state()
+      )
     )
   }
 
   func seed(prunes: Bool = false) async throws {
-    try await run(try await plan(prunes: prunes)).apply(in: "local")
+    try await run(try await plan(prunes: prunes)).apply()
   }
 }
 

@@ -290,11 +290,12 @@ struct SeedDocumentsTests {
         writing documents: commit 1 of 1, each all at once
         storing 2 accounts
         error: accounts: 1 of 2 accounts was not stored: accounts:/u2: another account has this email \
-        address; written: firestore; not finished: accounts; run tane seed again to complete local
+        address; written: firestore; not finished: accounts; run tane resume -e local to \
+        complete it, or tane discard -e local to take it back
 
         """
     )
-    #expect(project.exists(".tane/journals/local.json"))
+    #expect(try await project.tane("history").output.contains("interrupted after 2 of 3 resources"))
   }
 
   @Test("the emulator serves what it has seeded")

@@ -1,6 +1,9 @@
 import Foundation
+import SystemPackage
 import TaneCore
 import TaneEmulator
+import TaneProject
+import TaneSeeding
 import TaneTesting
 import Testing
 
@@ -202,12 +205,11 @@ struct FaultyEnvironment {
     return snapshot
   }
 
-  /// What an interrupted run left for the next one, if anything.
-  var journal: String? {
-    let folder = project.root.appending(path: ".tane/journals")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.first { $0.hasSuffix(".json") }.flatMap {
-      try? project.read(".tane/journals/\($0)")
+  /// The run that stopped before its end, if one did.
+  var interruptedRun: RunRecord? {
+    get throws {
+      let state = try StateDatabase.existing(in: Project(root: FilePath(project.root.path)))
+      return try state?.runs(of: "emulator").first { $0.isInterrupted }
     }
   }
 }

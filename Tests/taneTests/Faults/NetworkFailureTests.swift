@@ -59,7 +59,7 @@ struct NetworkFailureTests {
     let text = isCheck ? result.output : result.errors
     let service = "shops (https://demo-shops.firebaseio.com): "
     #expect(text.contains(isCheck ? "\n  \(message)" : "error: \(service)\(message)"), "\(text)")
-    #expect(!project.exists(".tane/journals/staging.json"))
+    #expect(!project.exists(".tane/state.sqlite"))
   }
 
   @Test("every command says what stands between it and the service", arguments: commands)

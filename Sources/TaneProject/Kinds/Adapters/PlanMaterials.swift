@@ -7,6 +7,14 @@ public struct PlanMaterials: Sendable {
   /// The bytes of an object.
   package let bytes: @Sendable (Address) throws -> [UInt8]
 
+  /// Takes them from elsewhere.
+  package init(
+    secret: @escaping @Sendable (Address) -> Secret?,
+    bytes: @escaping @Sendable (Address) throws -> [UInt8]
+  ) {
+    (self.secret, self.bytes) = (secret, bytes)
+  }
+
   /// Takes them from fixtures.
   public init(_ fixtures: Fixtures, in project: Project) {
     secret = { fixtures.secret(at: $0) }

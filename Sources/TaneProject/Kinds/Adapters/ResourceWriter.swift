@@ -10,6 +10,14 @@ package protocol ResourceWriter: Sendable {
   /// A step whose resource is already as it shall become counts as made, whoever made it. Where the service
   /// says no to single steps and makes the others, these are returned with the reason.
   func apply(_ batch: PlanBatch) async throws -> [PlanRefusal]
+
+  /// The bytes of an object that a step replaces or deletes, where it still is the one that was read.
+  func bytes(replacedBy step: PlanStep) async throws -> [UInt8]?
+}
+
+extension ResourceWriter {
+  /// Only objects have bytes.
+  package func bytes(replacedBy step: PlanStep) async throws -> [UInt8]? { nil }
 }
 
 /// Steps that one request makes.

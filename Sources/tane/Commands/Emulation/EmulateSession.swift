@@ -148,23 +148,34 @@ struct EmulateSession: Sendable {
     guard !plan.isEmpty else { return }
     try target.checkLimits(of: plan, on: readers, adapters)
     let project = try context.project
+    // What an emulator holds by itself goes with it: there is nothing to finish or to take back.
+    let journal =
+      try profile.isEmbedded
+      ? RunJournal(
+        plan,
+        for: .seed,
+        in: profile,
+        sets: target.sets,
+        summary: PlanSentence.text(of: plan),
+        keptIn: StateDatabase(of: project)
+      ) : nil
     let run = PlanRun(
       plan,
       on: environment.stores,
       adapters,
       with: PlanMaterials(fixtures, in: project),
-      in: project
+      journal: journal
     )
-    let journal = profile.isEmbedded ? profile.name : "\(profile.name)-emulator"
+    let name = profile.isEmbedded ? profile.name : "\(profile.name)-emulator"
     let lock = try await EnvironmentLock.take(
-      [SeedJournal.path(of: journal, in: try context.project)],
+      [EnvironmentLock.file(of: name, in: project)],
       of: profile.name,
       for: .seed,
       patience: context.patience
     )
     defer { lock.release() }
     do {
-      try await run.apply(in: journal)
+      try await run.apply()
     } catch let failure as SeedFailure {
       throw CommandFailure(failure, environment: profile.name)
     }

@@ -134,7 +134,7 @@ struct AccountSeedingTests {
     try await project.accounts.put(other, replacing: nil)
     let plan = try await project.plan()
     let failure = await #expect(throws: SeedFailure.self) {
-      try await project.run(plan).apply(in: "local")
+      try await project.run(plan).apply()
     }
     #expect(
       (failure?.cause as? StoreError)?.description
@@ -152,7 +152,7 @@ struct AccountSeedingTests {
     let plan = try await project.plan()
     try await project.accounts.put(Account(localID: "u1", createdAt: 5), replacing: nil)
     let failure = await #expect(throws: SeedFailure.self) {
-      try await project.run(plan).apply(in: "local")
+      try await project.run(plan).apply()
     }
     #expect(
       (failure?.cause as? StoreError)?.message

@@ -32,10 +32,10 @@ struct AccountWriterTests {
   func inverse() async throws {
     let (project, plan) = try await seeded()
     let before = try await project.accounts.account(id: "u1")
-    try await project.run(plan).apply(in: "local")
+    try await project.run(plan).apply()
     #expect(try await project.accounts.account(id: "u2") != nil)
     #expect(try await project.accounts.account(id: "u1")?.email == "new@example.com")
-    try await project.run(plan.inverse).apply(in: "local")
+    try await project.run(plan.inverse).apply()
     #expect(try await project.accounts.account(id: "u2") == nil)
     #expect(try await project.accounts.account(id: "u1") == before)
   }
@@ -43,13 +43,13 @@ struct AccountWriterTests {
   @Test("an account that somebody changed is not deleted")
   func changedBeforeDeletion() async throws {
     let (project, plan) = try await seeded()
-    try await project.run(plan).apply(in: "local")
+    try await project.run(plan).apply()
     var account = try #require(try await project.accounts.account(id: "u2"))
     let found = account
     account.displayName = "edited by a tester"
     try await project.accounts.put(account, replacing: found)
     let failure = await #expect(throws: SeedFailure.self) {
-      try await project.run(plan.inverse).apply(in: "local")
+      try await project.run(plan.inverse).apply()
     }
     #expect(
       (failure?.cause as? StoreError)?.description
@@ -63,9 +63,9 @@ struct AccountWriterTests {
   @Test("an account that somebody deleted already counts as deleted")
   func deletedMeanwhile() async throws {
     let (project, plan) = try await seeded()
-    try await project.run(plan).apply(in: "local")
+    try await project.run(plan).apply()
     _ = try await project.accounts.delete(id: "u2")
-    try await project.run(plan.inverse).apply(in: "local")
+    try await project.run(plan.inverse).apply()
     #expect(try await project.accounts.account(id: "u1")?.email == "old@example.com")
   }
 
@@ -74,7 +74,7 @@ struct AccountWriterTests {
     let (project, plan) = try await seeded()
     _ = try await project.accounts.delete(id: "u1")
     let failure = await #expect(throws: SeedFailure.self) {
-      try await project.run(plan).apply(in: "local")
+      try await project.run(plan).apply()
     }
     #expect(
       (failure?.cause as? StoreError)?.message
@@ -94,7 +94,7 @@ struct AccountWriterTests {
       Self.account("u1", "new@example.com"),
       replacing: try await project.accounts.account(id: "u1")
     )
-    try await project.run(plan).apply(in: "local")
+    try await project.run(plan).apply()
     #expect(try await project.difference().isEmpty)
   }
 
@@ -111,7 +111,7 @@ struct AccountWriterTests {
       )
     }
     let failure = await #expect(throws: SeedFailure.self) {
-      try await project.run(plan).apply(in: "local")
+      try await project.run(plan).apply()
     }
     let reason = "another account has this email address"
     #expect(

@@ -62,8 +62,8 @@ struct DatabaseWriterTests {
       )
       let before = try await project.shops.tree(at: .root)
       let plan = try await project.plan(prunes: Bool.random(using: &random))
-      try await project.run(plan).apply(in: "local")
-      try await project.run(plan.inverse).apply(in: "local")
+      try await project.run(plan).apply()
+      try await project.run(plan.inverse).apply()
       #expect(try await project.shops.tree(at: .root) == before, "round \(round)")
     }
   }
@@ -72,10 +72,10 @@ struct DatabaseWriterTests {
   func inverseConflict() async throws {
     let project = try SeedingProject(["databases/shops/a.yaml": "{ x: 1, y: 1 }"])
     let plan = try await project.plan()
-    try await project.run(plan).apply(in: "local")
+    try await project.run(plan).apply()
     try await project.shops.set(Tree(5), at: "/a/x")
     let failure = await #expect(throws: SeedFailure.self) {
-      try await project.run(plan.inverse).apply(in: "local")
+      try await project.run(plan.inverse).apply()
     }
     #expect((failure?.cause as? StoreError)?.paths == ["/a"])
     #expect(try await project.shops.tree(at: "/a") == Tree(["x": 5, "y": 1]))
@@ -87,7 +87,7 @@ struct DatabaseWriterTests {
     try await project.shops.set(Tree(["x": 0, "y": 0]), at: "/a")
     let plan = try await project.plan()
     try await project.shops.set(Tree(1), at: "/a/x")
-    try await project.run(plan).apply(in: "local")
+    try await project.run(plan).apply()
     #expect(try await project.shops.tree(at: "/a") == Tree(["x": 1, "y": 2]))
   }
 }

@@ -67,7 +67,7 @@ struct DocumentWriterTests {
     ]
     try await project.set(fields, at: "posts/p2")
     let plan = try await project.plan()
-    try await project.run(plan).apply(in: "local")
+    try await project.run(plan).apply()
     let seeded = try await project.document("posts/p2")
     #expect(seeded?["a"] == .integer(1) && seeded?["new"] == .integer(2))
 
@@ -77,7 +77,7 @@ struct DocumentWriterTests {
       writes.map { $0.operation == .delete } == inverse.steps.map(\.removesResource)
     )
     #expect(writes.count { $0.operation == .delete } == 2)
-    try await project.run(inverse).apply(in: "local")
+    try await project.run(inverse).apply()
     #expect(try await project.document("posts/p1") == nil)
     #expect(try await project.document("posts/p2/comments/c1") == nil)
     #expect(try await project.document("posts/p2") == fields)
@@ -87,11 +87,11 @@ struct DocumentWriterTests {
   func deletedMeanwhile() async throws {
     let project = try SeedingProject(["firestore/posts/p1.yaml": "{ a: 1 }"])
     let plan = try await project.plan()
-    try await project.run(plan).apply(in: "local")
+    try await project.run(plan).apply()
     try await project.documents.commit([
       DocumentWrite(path: DocumentPath(parsing: "posts/p1"), operation: .delete)
     ])
-    try await project.run(plan.inverse).apply(in: "local")
+    try await project.run(plan.inverse).apply()
     #expect(try await project.document("posts/p1") == nil)
   }
 
@@ -100,7 +100,7 @@ struct DocumentWriterTests {
     let project = try SeedingProject(["firestore/posts/p1.yaml": "{ a: 1 }"])
     let plan = try await project.plan()
     try await project.set(["a": .integer(1)], at: "posts/p1")
-    try await project.run(plan).apply(in: "local")
+    try await project.run(plan).apply()
     #expect(try await project.difference().isEmpty)
   }
 
@@ -130,7 +130,7 @@ extension SeedingProject {
     return DocumentWriter(store: documents, database: database).write(of: step)
   }
 
-  fileprivate func document(_ path: String) async throws -> DocumentFields? {
+  func document(_ path: String) async throws -> DocumentFields? {
     try await documents.document(at: DocumentPath(parsing: path))?.fields
   }
 }

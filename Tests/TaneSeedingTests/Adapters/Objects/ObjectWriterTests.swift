@@ -18,10 +18,10 @@ struct ObjectWriterTests {
     let project = try SeedingProject(["buckets/images/a/1.png": "x", "buckets/images/2.png": "y"])
     try await put("mine", at: "kept.png", in: project)
     let plan = try await project.plan()
-    try await project.run(plan).apply(in: "local")
+    try await project.run(plan).apply()
     #expect(try await project.images.data(at: "a/1.png", maximumSize: 10) == Array("x".utf8))
     #expect(plan.inverse.steps.map(\.removesResource) == [true, true])
-    try await project.run(plan.inverse).apply(in: "local")
+    try await project.run(plan.inverse).apply()
     let page = try await project.images.list(ObjectListRequest())
     #expect(page.objects.map(\.name) == ["kept.png"])
   }
@@ -30,9 +30,9 @@ struct ObjectWriterTests {
   func deletedMeanwhile() async throws {
     let project = try SeedingProject(["buckets/images/1.png": "x", "buckets/images/2.png": "y"])
     let plan = try await project.plan()
-    try await project.run(plan).apply(in: "local")
+    try await project.run(plan).apply()
     try await project.images.delete(at: "2.png", if: .none)
-    try await project.run(plan.inverse).apply(in: "local")
+    try await project.run(plan.inverse).apply()
     #expect(try await project.images.list(ObjectListRequest()).objects.isEmpty)
   }
 
@@ -46,7 +46,7 @@ struct ObjectWriterTests {
     #expect(plan.counts.resources.map(\.changed) == [1])
     try await project.images.delete(at: "1.png", if: .none)
     let failure = await #expect(throws: SeedFailure.self) {
-      try await project.run(plan).apply(in: "local")
+      try await project.run(plan).apply()
     }
     #expect(failure?.remaining == ["images"])
     #expect(failure?.wroteAnything == false)
@@ -62,12 +62,12 @@ struct ObjectWriterTests {
     try await put("x", at: "1.png", in: project)
     let before = try #require(try await project.images.object(at: "1.png"))
     let plan = try await project.plan()
-    try await project.run(plan).apply(in: "local")
+    try await project.run(plan).apply()
     let seeded = try #require(try await project.images.object(at: "1.png"))
     #expect(seeded.metadata.cacheControl == "no-store")
     #expect(seeded.metadata.custom == ["owner": "a"])
     #expect(seeded.generation == before.generation)
-    try await project.run(plan.inverse).apply(in: "local")
+    try await project.run(plan.inverse).apply()
     let after = try #require(try await project.images.object(at: "1.png"))
     #expect(after.metadata == before.metadata)
     #expect(after.generation == before.generation)
@@ -78,7 +78,7 @@ struct ObjectWriterTests {
     let project = try SeedingProject(["buckets/images/1.png": "x"])
     let plan = try await project.plan()
     try await put("x", at: "1.png", in: project)
-    try await project.run(plan).apply(in: "local")
+    try await project.run(plan).apply()
     #expect(try await project.difference().isEmpty)
   }
 

@@ -27,6 +27,12 @@ struct ObjectWriter: ResourceWriter {
     return []
   }
 
+  func bytes(replacedBy step: PlanStep) async throws -> [UInt8]? {
+    guard let blob = step.before.blob else { return nil }
+    let data = try await store.data(at: step.address.objectName, maximumSize: blob.size)
+    return data.count == blob.size && CRC32C.checksum(of: data) == blob.crc32c ? data : nil
+  }
+
   private func write(_ step: PlanStep) async throws {
     let name = step.address.objectName
     let condition = precondition(of: step)

@@ -10,7 +10,7 @@ struct SeedCommand: AsyncParsableCommand {
     discussion: """
       Reads what fixtures describe in the environment, shows the difference, asks as the profile's \
       guard says, writes it, and reads it back. What only the environment has stays, unless --prune \
-      is given.
+      is given. What somebody changed there since the last seed stays as well.
       """
   )
 
@@ -27,6 +27,8 @@ struct SeedCommand: AsyncParsableCommand {
 
   @Flag(help: "Answer the question of an environment whose guard is \"confirm\" with yes.")
   var yes = false
+
+  @OptionGroup var overwriting: OverwriteOptions
 
   @OptionGroup var sets: FixtureSetOptions
 

@@ -32,7 +32,7 @@ struct SeedReport {
   func printPlan() {
     guard !context.isJSON else { return }
     let text = DifferenceText(style: console.style, width: console.width)
-    plan.difference.forEachService(prunes: plan.prunes) { parts, objects in
+    plan.made.forEachService(prunes: plan.prunes) { parts, objects in
       var shown: [String] = []
       var count = objects.count
       for part in parts {
@@ -44,14 +44,55 @@ struct SeedReport {
       let room = Self.shownPerService - shown.count
       printSome(shown + objects.prefix(room).map(text.render), of: count)
     }
+    printWithheld(text)
     if !plan.isEmpty {
-      console.print("Plan: \(planSentence)")
+      console.print("Plan: \(PlanSentence.text(of: plan))")
       for (service, guarantee) in guarantees {
         if let sentence = Self.sentence(guarantee) {
           console.print(console.style.dim("      \(service): \(sentence)"))
         }
       }
     }
+  }
+
+  /// What is not written, by reason.
+  private func printWithheld(_ text: DifferenceText) {
+    for (reason, title) in Self.reasons {
+      let changes = plan.withheld.filter { $0.reason == reason }
+      guard !changes.isEmpty else { continue }
+      console.print(console.style.yellow("! \(title)"))
+      let shown = changes.prefix(Self.shownPerService)
+      printSome(
+        shown.map { text.render($0.change, of: $0.address.service) },
+        of: changes.count
+      )
+    }
+  }
+
+  private static let reasons: [(WithheldChange.Reason, String)] = [
+    (
+      .editedByHand, "kept: changed in the environment since the last seed, and not in the fixtures"
+    ),
+    (
+      .conflict, "conflict: changed both in the environment and in the fixtures since the last seed"
+    ),
+    (
+      .unknownOrigin,
+      "conflict: the environment has another value, and it is not known who wrote it"
+    ),
+  ]
+
+  private var withheldSentence: String {
+    guard !plan.withheld.isEmpty else { return "" }
+    let decisions = plan.withheld.count(where: \.needsDecision)
+    let edits = plan.withheld.count - decisions
+    let kept =
+      edits > 0
+      ? " \(counted(edits, "edit")) made by hand \(edits == 1 ? "was" : "were") kept." : ""
+    guard decisions > 0 else { return kept }
+    let isUnknown = plan.withheld.contains { $0.reason == .unknownOrigin }
+    return kept + " \(counted(decisions, "conflict")) left as in the environment"
+      + " (--on-conflict take\(isUnknown ? " or --adopt-existing" : "") writes the fixtures' values)."
   }
 
   /// What a database does not promise; nil where it promises all.
@@ -71,10 +112,13 @@ struct SeedReport {
     }
     if plan.isEmpty {
       console.print(
-        "Nothing to do: \(unchanged(in: plan.difference)) are unchanged.\(extrasSentence)\(uncheckedSentence)"
+        "Nothing to do: \(unchanged(in: plan.difference)) are unchanged.\(extrasSentence)\(withheldSentence)"
+          + uncheckedSentence
       )
     } else if isDryRun {
-      console.print("Dry run: nothing was written.\(extrasSentence)\(uncheckedSentence)")
+      console.print(
+        "Dry run: nothing was written.\(extrasSentence)\(withheldSentence)\(uncheckedSentence)"
+      )
     }
   }
 
@@ -93,7 +137,7 @@ struct SeedReport {
       ? "\(Int(milliseconds)) ms" : "\((milliseconds / 100).rounded() / 10) s"
     console.print(
       "\(console.style.green("Seeded")) \(environment) in \(time) and verified"
-        + " \(unchanged(in: verified)).\(extrasSentence)\(unverifiedSentence)"
+        + " \(unchanged(in: verified)).\(extrasSentence)\(withheldSentence)\(unverifiedSentence)"
     )
   }
 
@@ -106,20 +150,6 @@ struct SeedReport {
       )
     }
     if !blocks.isEmpty { console.print() }
-  }
-
-  private var planSentence: String {
-    let values = [
-      "\(counted(counts.addedValues, "value")) to add",
-      "\(counts.changedValues.grouped) to change",
-      "\(counts.removedValues.grouped) to remove",
-    ]
-    let resources = counts.resources.filter { $0.added + $0.changed > 0 }.map { resources in
-      let number = counted(resources.added + resources.changed, resources.noun)
-      return resources.bytes.map { "\(number) to upload (\(ByteCountText.render($0)))" }
-        ?? "\(number) to write"
-    }
-    return (values + resources).joined(separator: ", ")
   }
 
   private func unchanged(in difference: Difference) -> String {
@@ -156,7 +186,15 @@ struct SeedReport {
         "guarantees",
         .map(guarantees.map { ($0.service, .string($0.guarantee.rawValue)) })
       ),
-      ("differences", DifferenceJSON.written(plan.difference)), ("summary", .map(summary)),
+      ("differences", DifferenceJSON.written(plan.made)),
+      (
+        "withheld",
+        .list(
+          plan.withheld.map {
+            .map([("address", .string("\($0.address)")), ("reason", .string($0.reason.rawValue))])
+          }
+        )
+      ), ("summary", .map(summary)),
     ]
     if let seconds { entries.append(("seconds", .double(seconds))) }
     console.printJSON(.map(entries))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneSeeding
 
-@Suite("The ledger of an environment")
+@Suite("The read cache of an environment")
 struct LedgerTests {
   private let shops = TaggingTreeStore()
 
@@ -16,11 +16,11 @@ struct LedgerTests {
   ]
 
   private func compare(_ project: SeedingProject) async throws -> Difference {
-    let ledger = EnvironmentLedger(of: try project.profile(), in: project.project)
+    let cache = ReadCache(of: try project.profile(), in: project.project)
     var readers = EnvironmentReaders()
     readers.add(shops, named: "shops", as: .databases)
-    let difference = try await project.difference(on: readers, ledger: ledger)
-    ledger.save()
+    let difference = try await project.difference(on: readers, cache: cache)
+    cache.save()
     return difference
   }
 
@@ -39,7 +39,7 @@ struct LedgerTests {
     let project = try await seeded()
     let first = try await compare(project)
     #expect(shops.takeReadPaths() == ["/areas", "/shops"])
-    #expect(project.exists(".tane/ledgers/local.json"))
+    #expect(project.exists(".tane/cache/local.json"))
     let second = try await compare(project)
     #expect(shops.takeReadPaths() == [])
     #expect(first.isEmpty && second.isEmpty)
@@ -95,12 +95,15 @@ struct LedgerTests {
     #expect(try await compare(project).described == ["extra shops:/areas/osaka"])
   }
 
-  @Test("a damaged ledger is none", arguments: ["", "{", "[1]", "{\"databases\":{\"shops\":3}}"])
+  @Test(
+    "a damaged cache counts as empty",
+    arguments: ["", "{", "[1]", "{\"databases\":{\"shops\":3}}"]
+  )
   func damaged(_ text: String) async throws {
     let project = try await seeded()
     _ = try await compare(project)
     _ = shops.takeReadPaths()
-    try project.write(text, to: ".tane/ledgers/local.json")
+    try project.write(text, to: ".tane/cache/local.json")
     #expect(try await compare(project).isEmpty)
     #expect(shops.takeReadPaths() == ["/areas", "/shops"])
   }

@@ -1,0 +1,106 @@
+/// Decides which changes of a resource are made, from what Tane wrote there last.
+///
+/// Of a list of a Realtime Database the changes are made together or not at all, since an index alone does not
+/// say which element is meant; where nobody changed the number of elements, those of one element are.
+struct ThreeWayDecision {
+  let difference: ResourceDifference
+  /// What Tane wrote last, and what it may have written after that in a run that was interrupted; empty where
+  /// it never wrote there.
+  let recorded: [Resource]
+  let prunes: Bool
+  let policy: OverwritePolicy
+
+  private enum Verdict: Hashable {
+    case write
+    case leave
+    case withhold(WithheldChange.Reason)
+  }
+
+  /// The changes that are made, and those that are withheld; extras that stay are in neither.
+  func decide() -> (made: [Change], withheld: [WithheldChange]) {
+    var made: [Change] = []
+    var withheld: [WithheldChange] = []
+    var verdicts: [TreePath: Verdict] = [:]
+    for change in difference.written.changes.flatMap(parts) {
+      let place = unit(of: change)
+      let verdict = verdicts[place] ?? verdict(on: change, at: place)
+      verdicts[place] = verdict
+      switch verdict {
+      case .write: made.append(change)
+      case .leave: break
+      case .withhold(let reason):
+        let address = Address(service: difference.address.service, path: change.path)
+        withheld.append(WithheldChange(address: address, change: change, reason: reason))
+      }
+    }
+    return (made, withheld)
+  }
+
+  /// What is decided on as one: the place of a change, or the list or the element of a list that holds it.
+  private func unit(of change: Change) -> TreePath {
+    guard let list = difference.outermostList(above: change.path) else { return change.path }
+    let counts = [
+      value(of: difference.written.old, at: list), value(of: difference.written.new, at: list),
+      value(recordedAt: list),
+    ].map { $0?.children.count }
+    guard Set(counts).count == 1, change.path.components.count > list.components.count else {
+      return list
+    }
+    return TreePath(Array(change.path.components[...list.components.count]))
+  }
+
+  /// A change as it is decided on: of what only the environment has each part that Tane wrote by itself.
+  private func parts(of change: Change) -> [Change] {
+    guard change.kind == .extra, prunes, !prunesUnknown, !difference.isObject,
+      let old = change.old, old.kind == .map, let last = value(recordedAt: change.path),
+      last.kind == .map, !isSame(old, last)
+    else { return [change] }
+    return old.children.flatMap { child in
+      parts(
+        of: Change(path: change.path.appending(child.key ?? ""), old: child, new: nil).asExtra
+      )
+    }
+  }
+
+  private func verdict(on change: Change, at place: TreePath) -> Verdict {
+    let old = place == change.path ? change.old : value(of: difference.written.old, at: place)
+    let new = place == change.path ? change.new : value(of: difference.written.new, at: place)
+    guard change.kind != .extra else {
+      return prunes && (prunesUnknown || isRecorded(old, at: place)) ? .write : .leave
+    }
+    if policy.restoresMissing, !difference.old.exists { return .write }
+    if old == nil && recorded.isEmpty || isRecorded(old, at: place) { return .write }
+    guard recorded.contains(where: { value(of: $0.content, at: place) != nil }) else {
+      return policy.adoptsUnknown ? .write : .withhold(.unknownOrigin)
+    }
+    let isFixtureUnchanged =
+      isSame(new, value(recordedAt: place)) && recorded.first?.blob == difference.new.blob
+    if isFixtureUnchanged { return policy.replacesEdits ? .write : .withhold(.editedByHand) }
+    return policy.winsConflicts ? .write : .withhold(.conflict)
+  }
+
+  /// Whether extras go that Tane did not write: never with a resource that fixtures do not describe any more.
+  private var prunesUnknown: Bool { policy.adoptsUnknown && difference.new.exists }
+
+  private func isRecorded(_ old: Tree?, at place: TreePath) -> Bool {
+    recorded.contains { recorded in
+      (!difference.isObject || recorded.blob == difference.old.blob)
+        && isSame(old, value(of: recorded.content, at: place))
+    }
+  }
+
+  private func value(recordedAt place: TreePath) -> Tree? {
+    recorded.first.flatMap { value(of: $0.content, at: place) }
+  }
+
+  private func value(of content: Tree, at place: TreePath) -> Tree? {
+    guard let path = difference.address.path.relative(place) else { return nil }
+    return content[path].flatMap { $0.isNull ? nil : $0 }
+  }
+
+  /// Whether two values are the same, but for what nobody can compare.
+  private func isSame(_ left: Tree?, _ right: Tree?) -> Bool {
+    let unchecked = difference.rules.unchecked
+    return difference.rules.isSame(left?.removing(unchecked), right?.removing(unchecked))
+  }
+}

@@ -1,0 +1,168 @@
+import Crypto
+import GRDB
+public import TaneCore
+public import TaneProject
+
+import Foundation
+
+/// The journal of a run under way: what it is about to send, and what was acknowledged.
+///
+/// Every batch is written down before it is sent, with what it replaces, and again when the service has
+/// acknowledged it, together with the ledger: a run that is killed can be finished or taken back.
+public final class RunJournal: Sendable {
+  /// The most bytes of replaced objects that a run keeps; larger ones cannot be taken back.
+  private static let mostBytes = 256 * 1024 * 1024
+  /// The runs of an environment that are kept.
+  private static let mostRuns = 50
+
+  /// The run's number.
+  public let run: Int64
+  let ledger: EnvironmentLedger
+  private let state: StateDatabase
+  private let sets: [String]
+
+  /// Begins the journal of a run, and writes down all that it will do.
+  ///
+  /// - Parameters:
+  ///   - plan: What will be written.
+  ///   - action: What the run is for.
+  ///   - subject: The run that this one finishes or takes back.
+  ///   - profile: The environment that is written.
+  ///   - sets: The fixture sets that were loaded.
+  ///   - summary: What will be written, in words.
+  ///   - state: Where the journal is kept.
+  public init(
+    _ plan: Plan,
+    for action: RunRecord.Action,
+    of subject: Int64? = nil,
+    in profile: EnvironmentProfile,
+    sets: [String],
+    summary: String,
+    keptIn state: StateDatabase
+  ) throws {
+    self.state = state
+    self.sets = sets
+    ledger = EnvironmentLedger(of: profile, in: state)
+    let locations = Dictionary(
+      profile.services.map { ($0.name, $0.journalLocation(in: profile)) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    run = try state.write { database in
+      try Self.forgetOldRuns(of: profile.name, in: database)
+      try database.execute(
+        sql: """
+          INSERT INTO run (environment, action, subject, author, sets, summary, began, result)
+          VALUES (?, ?, ?, ?, ?, ?, ?, 'running')
+          """,
+        arguments: [
+          profile.name, action.rawValue, subject, Self.author, sets.joined(separator: ","),
+          summary, Date().timeIntervalSince1970,
+        ]
+      )
+      let run = database.lastInsertedRowID
+      let statement = try database.makeStatement(
+        sql: """
+          INSERT INTO step (run, number, location, service, path, changes, oldSize, oldCRC32C, newSize,
+            newCRC32C, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+          """
+      )
+      for (number, step) in plan.steps.enumerated() {
+        let (old, new) = (step.before.blob, step.after.blob)
+        try statement.execute(arguments: [
+          run, number, locations[step.address.service] ?? "", step.address.service,
+          "\(step.address.path)", Data(StoredChange.encode(step.storedChanges)), old?.size,
+          old.map { Int64($0.crc32c) }, new?.size, new.map { Int64($0.crc32c) },
+        ])
+      }
+      return run
+    }
+  }
+
+  /// Whether the bytes of replaced objects of so many bytes in all are kept.
+  func keepsBytes(_ count: Int) -> Bool { count <= Self.mostBytes }
+
+  /// Notes that steps are about to be sent, with the bytes of the objects that they replace.
+  func send(_ steps: [PlanStep], replacing bytes: [Address: [UInt8]]) throws {
+    try state.write { database in
+      for (address, content) in bytes {
+        let digest = SHA256.hash(data: content).map { byte in
+          String(UInt16(byte) + 0x100, radix: 16).dropFirst()
+        }.joined()
+        try database.execute(
+          sql: "INSERT OR IGNORE INTO bytes (digest, content) VALUES (?, ?)",
+          arguments: [digest, Data(content)]
+        )
+        try database.execute(
+          sql: "UPDATE step SET bytes = ? WHERE run = ? AND service = ? AND path = ?",
+          arguments: [digest, run, address.service, "\(address.path)"]
+        )
+      }
+      try mark(steps, .sent, in: database)
+    }
+  }
+
+  /// Notes that steps were made, in the journal and in the ledger at once.
+  func acknowledge(_ steps: [PlanStep]) throws {
+    try state.write { database in
+      try mark(steps, .done, in: database)
+      for step in steps { try ledger.record(step, run: run, sets: sets, in: database) }
+    }
+  }
+
+  /// Notes how the run ended; a run that did not end well can be finished or taken back.
+  func end(_ result: RunRecord.Result) throws {
+    try state.write { database in
+      try database.execute(
+        sql: "UPDATE run SET result = ?, ended = ? WHERE id = ?",
+        arguments: [result.rawValue, Date().timeIntervalSince1970, run]
+      )
+    }
+  }
+
+  /// Takes the journal of a run away that wrote nothing.
+  func remove() throws {
+    try state.write { try $0.execute(sql: "DELETE FROM run WHERE id = ?", arguments: [run]) }
+  }
+
+  private func mark(
+    _ steps: [PlanStep],
+    _ step: RunStep.State,
+    in database: Database
+  ) throws {
+    let statement = try database.makeStatement(
+      sql: "UPDATE step SET state = ? WHERE run = ? AND service = ? AND path = ?"
+    )
+    for made in steps {
+      let address = made.address
+      try statement.execute(arguments: [
+        step.rawValue, run, address.service, "\(address.path)",
+      ])
+    }
+  }
+
+  private static func forgetOldRuns(of environment: String, in database: Database) throws {
+    try database.execute(
+      sql: """
+        DELETE FROM run WHERE environment = ? AND id NOT IN
+          (SELECT id FROM run WHERE environment = ? ORDER BY id DESC LIMIT ?)
+        """,
+      arguments: [environment, environment, mostRuns - 1]
+    )
+    try database.execute(
+      sql: "DELETE FROM bytes WHERE digest NOT IN (SELECT bytes FROM step WHERE bytes IS NOT NULL)"
+    )
+  }
+
+  private static var author: String {
+    let variables = ProcessInfo.processInfo.environment
+    let user = variables["GITHUB_ACTOR"] ?? variables["USER"] ?? NSUserName()
+    return "\(user)@\(ProcessInfo.processInfo.hostName)"
+  }
+}
+
+extension ServiceProfile {
+  /// Where a run wrote: what the ledger knows the service by, or the place of an emulator's.
+  func journalLocation(in profile: EnvironmentProfile) -> String {
+    ledgerLocation(in: profile) ?? "\(kind.id) \(url)"
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import GRDB
+public import TaneCore
+public import TaneProject
+
+// The runs that the journal knows.
+extension StateDatabase {
+  /// The runs of an environment, the last one first.
+  public func runs(of environment: String) throws -> [RunRecord] {
+    try read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT run.*, count(step.number) AS steps, count(nullif(step.state = 2, 0)) AS done
+          FROM run LEFT JOIN step ON step.run = run.id WHERE environment = ?
+          GROUP BY run.id ORDER BY run.id DESC
+          """,
+        arguments: [environment]
+      ).compactMap(RunRecord.init)
+    }
+  }
+
+  /// The run that stopped before its end and was neither finished nor taken back; nil where none did.
+  public func interruptedRun(of environment: String) throws -> RunRecord? {
+    try runs(of: environment).first { $0.isInterrupted }
+  }
+
+  /// The steps of a run, in the order in which they were to be made.
+  public func steps(of run: Int64) throws -> [RunStep] {
+    try read { database in
+      try Row.fetchAll(
+        database,
+        sql: "SELECT * FROM step WHERE run = ? ORDER BY number",
+        arguments: [run]
+      ).compactMap(RunStep.init)
+    }
+  }
+
+  /// The sets that a run had loaded.
+  public func sets(of run: Int64) throws -> [String] {
+    let text = try read {
+      try String.fetchOne($0, sql: "SELECT sets FROM run WHERE id = ?", arguments: [run])
+    }
+    return (text ?? "").split(separator: ",").map(String.init)
+  }
+
+  /// The bytes that are kept under a digest.
+  func bytes(of digest: String) throws -> [UInt8]? {
+    try read {
+      try Data.fetchOne($0, sql: "SELECT content FROM bytes WHERE digest = ?", arguments: [digest])
+    }.map { Array($0) }
+  }
+
+  /// Notes of the interrupted runs of an environment that a later one has made them needless.
+  public func settleInterruptedRuns(of environment: String, before run: Int64? = nil) throws {
+    try write {
+      try $0.execute(
+        sql: """
+          UPDATE run SET result = 'settled' WHERE environment = ? AND id < ?
+            AND result IN ('running', 'failed')
+          """,
+        arguments: [environment, run ?? .max]
+      )
+    }
+  }
+
+  /// Records what the fixtures and the environment agree on, as a plan found it.
+  public func settle(
+    _ plan: Plan,
+    in scope: ComparisonScope,
+    of profile: EnvironmentProfile,
+    sets: [String]
+  ) throws {
+    let ledger = EnvironmentLedger(of: profile, in: self)
+    try write { try ledger.settle(plan, in: scope, run: nil, sets: sets, in: $0) }
+  }
+}
+
+extension RunRecord {
+  fileprivate init?(_ row: Row) {
+    guard let action = Action(rawValue: row["action"]), let result = Result(rawValue: row["result"])
+    else { return nil }
+    self.init(
+      id: row["id"],
+      environment: row["environment"],
+      action: action,
+      subject: row["subject"],
+      author: row["author"],
+      summary: row["summary"],
+      began: Date(timeIntervalSince1970: row["began"]),
+      ended: (row["ended"] as Double?).map { Date(timeIntervalSince1970: $0) },
+      result: result,
+      stepCount: row["steps"],
+      doneCount: row["done"]
+    )
+  }
+}
+
+extension RunStep {
+  /// The steps of interrupted runs that were sent to a resource, and of which nobody knows whether they were made.
+  static func unacknowledged(
+    at address: Address,
+    of location: String,
+    in database: Database
+  ) throws -> [RunStep] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT step.* FROM step JOIN run ON run.id = step.run
+        WHERE result IN ('running', 'failed') AND location = ? AND path = ? AND state = 1
+        """,
+      arguments: [location, "\(address.path)"]
+    ).compactMap(RunStep.init)
+  }
+
+  /// A resource as the step makes it.
+  func made(of resource: Resource) -> Resource {
+    let changes = changes.compactMap { change -> Change? in
+      guard change.old != nil || change.new != nil else { return nil }
+      return address.path.relative(change.path).map {
+        Change(path: $0, old: change.old, new: change.new)
+      }
+    }
+    let content =
+      newBlob == nil
+      ? resource.content.applying(Changeset(changes: changes)) : changes.first?.new ?? .null
+    return Resource(address, content, blob: newBlob)
+  }
+
+  fileprivate init?(_ row: Row) {
+    guard let changes = StoredChange.decode(Array(row["changes"] as Data)),
+      let state = State(rawValue: row["state"])
+    else { return nil }
+    self.init(
+      address: Address(service: row["service"], path: TreePath(parsing: row["path"] as String)),
+      location: row["location"],
+      changes: changes,
+      oldBlob: Self.blob(row["oldSize"], row["oldCRC32C"]),
+      newBlob: Self.blob(row["newSize"], row["newCRC32C"]),
+      bytes: row["bytes"],
+      state: state
+    )
+  }
+
+  private static func blob(_ size: Int?, _ checksum: Int64?) -> BlobDigest? {
+    guard let size, let checksum else { return nil }
+    return BlobDigest(size: size, crc32c: UInt32(truncatingIfNeeded: checksum))
+  }
+}

@@ -1,0 +1,115 @@
+public import TaneCore
+public import TaneProject
+
+/// Makes the steps of an earlier run again, or takes them back, as far as the environment is still as that run
+/// found it or left it.
+///
+/// To resume, to discard and to undo are the same: the changes of the journal in one of two directions, each made
+/// only where its other side still stands. The plan that comes of it is guarded, journalled and verified as any.
+public struct Replay: Sendable {
+  /// Which way the steps are made.
+  public enum Direction: Sendable, Hashable {
+    /// As the run would have made them.
+    case forward
+    /// Back to what the run found.
+    case backward
+  }
+
+  /// What a replay comes to.
+  public struct Outcome: Sendable {
+    /// What is to be written.
+    public let plan: Plan
+    /// What somebody changed since, and is left as it is.
+    public let left: [Address]
+    /// What nobody can take back: passwords, and objects whose old bytes are not kept.
+    public let irreversible: [Address]
+  }
+
+  private let steps: [RunStep]
+  private let direction: Direction
+  private let state: StateDatabase
+  private let context: AdapterContext
+
+  /// Creates a replay of steps of a run.
+  ///
+  /// - Throws: A `StoreError` where a service is elsewhere now than it was at the time of the run.
+  public init(
+    _ steps: [RunStep],
+    _ direction: Direction,
+    keptIn state: StateDatabase,
+    _ context: AdapterContext
+  ) throws {
+    self.steps = direction == .forward ? steps : steps.reversed()
+    self.direction = direction
+    self.state = state
+    self.context = context
+    let services = context.profile.services.map { ($0.name, $0) }
+    let known = Dictionary(services) { first, _ in first }
+    for step in steps {
+      let location = known[step.address.service]?.journalLocation(in: context.profile)
+      guard location != step.location else { continue }
+      throw StoreError(
+        .notFound,
+        service: step.address.service,
+        "the run wrote to \(step.location), which is not what the profile \(context.profile.name) names now"
+      )
+    }
+  }
+
+  /// Reads what the steps are about, and plans them.
+  public func plan(on readers: EnvironmentReaders) async throws -> Outcome {
+    var differences: [ResourceDifference] = []
+    var left: [Address] = []
+    var irreversible: [Address] = []
+    for (service, steps) in groups {
+      guard let adapter = readers.kind(of: service)?.adapter else { continue }
+      let rules = adapter.rules(context)
+      let observer = try adapter.observer(named: service, in: readers, context)
+      let desired = steps.map { DesiredResource($0.address, .null) }
+      let found = try await observer.observe(desired, expectingAgreement: false)
+      let comparison = ResourceComparison(rules, PlanPolicy(), among: desired.map(\.address))
+      for (step, observation) in zip(steps, found) {
+        let observed = Self.resource(observation, at: step.address)
+        let replayed = ReplayedStep(step, on: observed, direction, rules)
+        left += replayed.left
+        irreversible += replayed.irreversible
+        differences.append(comparison.compare(from: observed, to: replayed.result))
+      }
+    }
+    return Outcome(
+      plan: Plan(Difference(differences), prunes: true),
+      left: left,
+      irreversible: irreversible
+    )
+  }
+
+  /// What the plan writes and does not hold: of objects the bytes that the journal keeps, else the fixtures'.
+  public func materials(else fixtures: PlanMaterials?) -> PlanMaterials {
+    let digests = Dictionary(
+      steps.compactMap { step in step.bytes.map { (step.address, $0) } },
+      uniquingKeysWith: { $1 }
+    )
+    return PlanMaterials(secret: { fixtures?.secret($0) ?? nil }) { [state, direction] address in
+      if direction == .backward, let digest = digests[address] {
+        return try state.bytes(of: digest) ?? []
+      }
+      return try fixtures?.bytes(address) ?? []
+    }
+  }
+
+  private var groups: [(service: String, steps: [RunStep])] {
+    steps.reduce(into: []) { groups, step in
+      if groups.last?.service != step.address.service {
+        groups.append((step.address.service, []))
+      }
+      groups[groups.count - 1].steps.append(step)
+    }
+  }
+
+  private static func resource(_ observation: Observation, at address: Address) -> Resource {
+    switch observation {
+    case .found(let resource): resource
+    case .same, .below: Resource(address, .null)
+    }
+  }
+}

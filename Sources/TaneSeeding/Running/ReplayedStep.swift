@@ -1,0 +1,70 @@
+import TaneCore
+
+/// A step of an earlier run, held against what its resource is now.
+struct ReplayedStep {
+  /// The resource as it will be.
+  let result: Resource
+  /// The places that somebody changed since.
+  let left: [Address]
+  /// The places that cannot be made as they were.
+  let irreversible: [Address]
+
+  init(
+    _ step: RunStep,
+    on observed: Resource,
+    _ direction: Replay.Direction,
+    _ rules: ResourceRules
+  ) {
+    let isBackward = direction == .backward
+    let (from, to) = isBackward ? (step.newBlob, step.oldBlob) : (step.oldBlob, step.newBlob)
+    func places(_ paths: [TreePath]) -> [Address] {
+      paths.map { Address(service: step.address.service, path: $0) }
+    }
+    let sides = step.changes.map { change in
+      let (from, to) = isBackward ? (change.new, change.old) : (change.old, change.new)
+      return (path: change.path, unit: change.unit, from: from, to: to)
+    }
+    let here = sides.map { side in
+      step.address.path.relative(side.path).flatMap { observed.content[$0] }
+        .flatMap { $0.isNull ? nil : $0 }
+    }
+    func isHeld(_ value: Tree?, _ other: Tree?) -> Bool {
+      rules.isSame(value?.removing(rules.unchecked), other?.removing(rules.unchecked))
+    }
+
+    if from != nil || to != nil {
+      let isTarget = observed.blob == to && isHeld(here.first ?? nil, sides.first?.to)
+      let isSource = observed.blob == from && isHeld(here.first ?? nil, sides.first?.from)
+      let isKept = !isBackward || to == nil || from == to || step.bytes != nil
+      let goes = isSource && !isTarget && isKept
+      result =
+        goes ? Resource(step.address, sides.first?.to ?? .null, blob: to) : observed
+      left = isSource || isTarget ? [] : [step.address]
+      irreversible = isSource && !isTarget && !isKept ? [step.address] : []
+      return
+    }
+    // Of a list all is made or nothing.
+    let changed = Set(
+      zip(sides, here).filter { !isHeld($1, $0.from) && !isHeld($1, $0.to) }.map(\.0.unit)
+    )
+    let made = zip(sides, here).filter { !changed.contains($0.unit) && !isHeld($1, $0.to) }
+    // A secret is in no journal: only fixtures can say it again.
+    let secret = made.map(\.0).filter { side in
+      guard isBackward, let to = side.to else { return false }
+      let isSecret = side.path.key.map(rules.unchecked.contains) ?? false
+      return isSecret || rules.unchecked.contains { to[$0] != nil }
+    }
+    let changes = made.compactMap { side, value -> Change? in
+      let isSecret = side.path.key.map(rules.unchecked.contains) ?? false
+      guard value != nil || side.to != nil, !(isBackward && isSecret) else { return nil }
+      let to = isBackward ? side.to?.removing(rules.unchecked) : side.to
+      return step.address.path.relative(side.path).map { Change(path: $0, old: value, new: to) }
+    }
+    result = Resource(
+      step.address,
+      observed.content.applying(Changeset(changes: changes))
+    )
+    left = places(sides.map(\.path).filter { path in changed.contains { $0.contains(path) } })
+    irreversible = places(secret.map(\.path))
+  }
+}

@@ -1,0 +1,56 @@
+import TaneCore
+
+/// A change of a run as the journal keeps it.
+struct StoredChange: Sendable {
+  /// Where the node stands in its service.
+  let path: TreePath
+  /// What stood there before; nil for nothing.
+  let old: Tree?
+  /// What stands there after; nil for nothing.
+  let new: Tree?
+  /// The outermost list that the node is in, which is one value; else its own place.
+  let unit: TreePath
+
+  static func encode(_ changes: [StoredChange]) -> [UInt8] {
+    StoredTree.encode(
+      Tree(
+        .list(
+          changes.map { change in
+            var entries: [(String, TreeLiteral)] = [("path", .string("\(change.path)"))]
+            if let old = change.old { entries.append(("old", .tree(old))) }
+            if let new = change.new { entries.append(("new", .tree(new))) }
+            if change.unit != change.path { entries.append(("unit", .string("\(change.unit)"))) }
+            return .map(entries)
+          }
+        )
+      )
+    )
+  }
+
+  /// The changes; nil for bytes that none were encoded as.
+  static func decode(_ bytes: [UInt8]) -> [StoredChange]? {
+    StoredTree.decode(bytes)?.children.map { entry in
+      let path = TreePath(parsing: entry["path"]?.string ?? "/")
+      return StoredChange(
+        path: path,
+        old: entry["old"],
+        new: entry["new"],
+        unit: entry["unit"]?.string.map { TreePath(parsing: $0) } ?? path
+      )
+    }
+  }
+}
+
+extension PlanStep {
+  /// The step's changes as the journal keeps them.
+  var storedChanges: [StoredChange] {
+    changes.map {
+      StoredChange(
+        path: $0.path,
+        old: $0.old,
+        new: $0.new,
+        unit: difference.outermostList(above: $0.path) ?? $0.path
+      )
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import TaneCore
+import TaneFormats
+import TaneProject
+import TaneRendering
+import TaneSeeding
+
+/// Lists the runs that wrote to an environment.
+struct HistoryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "List the runs that wrote to an environment, or show the changes of one.",
+    discussion: "The last 50 runs of each environment are kept, on this machine alone."
+  )
+
+  @Argument(help: "The number of a run, to show its changes.")
+  var number: Int64?
+
+  @OptionGroup var environment: EnvironmentOptions
+
+  @OptionGroup var project: ProjectOptions
+
+  func run() async throws {
+    try await CommandContext.run(project) { context in
+      let target = try CommandTarget(environment: environment, in: context)
+      target.printHeader(in: context)
+      let state = try StateDatabase.existing(in: try context.project)
+      let runs = try state?.runs(of: target.profile.name) ?? []
+      guard let number else {
+        HistoryText(context).printList(runs)
+        return .clean
+      }
+      guard let state, let run = runs.first(where: { $0.id == number }) else {
+        throw CommandFailure(.usage, "\(target.profile.name) has no run \(number)")
+      }
+      HistoryText(context).printRun(run, try state.steps(of: number))
+      return .clean
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import TaneCore
+import TaneFormats
+import TaneRendering
+import TaneSeeding
+
+/// What `tane history` prints.
+struct HistoryText {
+  private let context: CommandContext
+  private var console: Console { context.console }
+
+  init(_ context: CommandContext) { self.context = context }
+
+  /// A time to the second, in UTC.
+  static func time(_ date: Date) -> String {
+    date.formatted(.iso8601)
+  }
+
+  func printList(_ runs: [RunRecord]) {
+    guard !context.isJSON else {
+      return console.printJSON(.map([("runs", .list(runs.map { .map(entries(of: $0)) }))]))
+    }
+    guard !runs.isEmpty else { return console.print("No run has written to it.") }
+    for run in runs {
+      let subject = run.subject.map { " of run \($0)" } ?? ""
+      console.print(
+        "\(console.style.bold("\(run.id)"))  \(Self.time(run.began))  \(run.action.rawValue)\(subject)  "
+          + "\(run.author)  \(result(of: run))"
+      )
+      console.print("    " + console.style.dim(run.summary))
+    }
+  }
+
+  func printRun(_ run: RunRecord, _ steps: [RunStep]) {
+    guard !context.isJSON else {
+      let changes = steps.flatMap { step in
+        step.changedPlaces.map { change in
+          TreeLiteral.map([
+            ("address", .string("\(Address(service: step.address.service, path: change.path))")),
+            ("made", .bool(step.isDone)),
+          ])
+        }
+      }
+      return console.printJSON(.map(entries(of: run) + [("changes", .list(changes))]))
+    }
+    printList([run])
+    console.print()
+    let text = DifferenceText(style: console.style, width: console.width, showsPlaces: false)
+    for step in steps {
+      for place in step.changedPlaces where place.old != nil || place.new != nil {
+        let change = Change(path: place.path, old: place.old, new: place.new)
+        console.print(text.render(change, of: step.address.service))
+      }
+      if !step.isDone { console.print("          (not known to have been written)") }
+    }
+  }
+
+  private func result(of run: RunRecord) -> String {
+    switch run.result {
+    case .done: "done"
+    case .settled: "interrupted, settled since"
+    case .running, .failed:
+      "interrupted after \(run.doneCount.grouped) of \(counted(run.stepCount, "resource"))"
+    }
+  }
+
+  private func entries(of run: RunRecord) -> [(String, TreeLiteral)] {
+    [
+      ("run", .integer(run.id)), ("action", .string(run.action.rawValue)),
+      ("subject", run.subject.map { .integer($0) } ?? .null), ("author", .string(run.author)),
+      ("began", .string(Self.time(run.began))),
+      ("ended", run.ended.map { .string(Self.time($0)) } ?? .null),
+      ("result", .string(run.result.rawValue)), ("summary", .string(run.summary)),
+      ("resources", .integer(Int64(run.stepCount))), ("written", .integer(Int64(run.doneCount))),
+    ]
+  }
+}

@@ -1,0 +1,149 @@
+import TaneCore
+import TaneProject
+import TaneRendering
+import TaneRuntime
+import TaneSeeding
+
+/// What every command that writes an environment does: it keeps others away, asks as the guard says, and makes a
+/// plan with a journal.
+struct PlanApplication {
+  let profile: EnvironmentProfile
+  let decision: GuardDecision
+  private let context: CommandContext
+  private let interruption: Interruption
+
+  /// Throws a `CommandFailure` where the guard refuses before anything is read.
+  init(_ profile: EnvironmentProfile, assumesYes: Bool, in context: CommandContext) throws {
+    self.profile = profile
+    self.context = context
+    interruption = Interruption("nothing was written", console: context.console)
+    decision = GuardDecision(
+      for: profile,
+      isInteractive: context.console.isInteractive,
+      assumesYes: assumesYes
+    )
+  }
+
+  /// Throws a `CommandFailure` where the guard lets nobody write.
+  func checkGuard() throws {
+    guard case .refuse(let reason) = decision else { return }
+    throw CommandFailure(.refused, "\(reason). Nothing was read or written.")
+  }
+
+  /// Keeps other commands from what this one reads and writes.
+  func lock() async throws -> EnvironmentLock {
+    let run = EnvironmentLock.file(of: profile.name, in: try context.project)
+    let store =
+      profile.hasEmbeddedService ? [try context.environments.embeddedFile(of: profile)] : []
+    do {
+      return try await EnvironmentLock.take(
+        store + [run],
+        of: profile.name,
+        for: .seed,
+        patience: context.patience,
+        report: context.noteWaiting
+      )
+    } catch let use as EnvironmentInUse {
+      throw CommandFailure(
+        .failed,
+        use.isServed
+          ? "\(use): end it first, or seed through it with the profile of an emulator; nothing was written"
+          : "\(use): wait until it has ended, then run the command again; nothing was written"
+      )
+    }
+  }
+
+  /// Asks whether to go on; throws a `CommandFailure` where the answer is no.
+  func ask() throws {
+    let name = profile.name
+    switch decision {
+    case .proceed: return
+    case .refuse(let reason): throw CommandFailure(.refused, reason)
+    case .askYesOrNo:
+      if context.console.confirms("Write this to \(name)?") { return }
+    case .askName:
+      if context.console.ask("Type the environment's name to write this to it:") == name { return }
+    }
+    throw CommandFailure(.refused, "declined; nothing was written to \(name)")
+  }
+
+  /// Makes a plan, with a journal of it.
+  func apply(
+    _ plan: Plan,
+    with materials: PlanMaterials,
+    for action: RunRecord.Action,
+    of subject: Int64? = nil,
+    sets: [String],
+    keptIn state: StateDatabase
+  ) async throws {
+    let stores = try context.environments.stores(of: profile)
+    let journal = try RunJournal(
+      plan,
+      for: action,
+      of: subject,
+      in: profile,
+      sets: sets,
+      summary: PlanSentence.text(of: plan),
+      keptIn: state
+    )
+    let run = PlanRun(
+      plan,
+      on: stores,
+      AdapterContext(profile),
+      with: materials,
+      journal: journal
+    )
+    let console = context.console
+    interruption.note(
+      "how much of it was written to \(profile.name) is not known: run tane diff to see"
+    )
+    do {
+      try await interruption.cancelling { try await run.apply { console.progress($0) } }
+      interruption.note("\(profile.name) was written, and not read back")
+    } catch let failure as SeedFailure {
+      throw CommandFailure(failure, environment: profile.name).ended(by: interruption)
+    }
+    try state.settleInterruptedRuns(of: profile.name, before: journal.run)
+  }
+}
+
+extension Console {
+  /// Whether a person says yes; anything else is no.
+  func confirms(_ question: String) -> Bool {
+    let answer = ask("\(question) [y/N]") ?? ""
+    return ["y", "yes"].contains(answer.lowercased())
+  }
+}
+
+extension CommandFailure {
+  /// The failure that a run stopped with, and what it had written.
+  init(_ failure: SeedFailure, environment: String) {
+    let cause = Self.cause(of: failure)
+    guard failure.wroteAnything else {
+      self.init(cause.status, "\(cause.message); nothing was written to \(environment)")
+      return
+    }
+    let isInterrupted =
+      failure.cause is CancellationError || (failure.cause as? StoreError)?.code == .cancelled
+    let written =
+      failure.written.isEmpty ? "" : "written: \(failure.written.joined(separator: ", ")); "
+    self.init(
+      isInterrupted ? .interrupted : .partlyApplied,
+      "\(cause.message); \(written)not finished: \(failure.remaining.joined(separator: ", "));"
+        + " run tane resume -e \(environment) to complete it, or tane discard -e \(environment) to take it back"
+    )
+  }
+
+  private static func cause(of failure: SeedFailure) -> CommandFailure {
+    guard let error = failure.cause as? StoreError, error.code == .conflict, !error.paths.isEmpty,
+      let database = failure.remaining.first
+    else { return CommandFailure(failure.cause) }
+    let addresses = error.paths.prefix(3).map { "\(Address(service: database, path: $0))" }
+    let rest = error.paths.count - addresses.count
+    let more = rest > 0 ? " and \(rest.grouped) more" : ""
+    return CommandFailure(
+      .failed,
+      "somebody else wrote to \(addresses.joined(separator: ", "))\(more) after the plan was made"
+    )
+  }
+}

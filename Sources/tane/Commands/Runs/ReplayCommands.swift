@@ -1,0 +1,69 @@
+import ArgumentParser
+import TaneSeeding
+
+/// Finishes a run that was interrupted.
+struct ResumeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resume",
+    abstract: "Finish a run that was interrupted.",
+    discussion: """
+      Makes the steps of the run that were not made, where the environment still holds what the run \
+      found. What somebody changed since is listed and left. To repeat a step is harmless.
+      """
+  )
+
+  @OptionGroup var options: RunOptions
+
+  func run() async throws {
+    try await CommandContext.run(options.project) { context in
+      try await ReplaySession(action: .resume, number: nil, options: options, context: context)
+        .run()
+    }
+  }
+}
+
+/// Takes back what an interrupted run wrote.
+struct DiscardCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "discard",
+    abstract: "Take back what an interrupted run has written.",
+    discussion: """
+      Puts back what the run replaced, where the environment still holds what the run wrote. What \
+      somebody changed since is listed and left.
+      """
+  )
+
+  @OptionGroup var options: RunOptions
+
+  func run() async throws {
+    try await CommandContext.run(options.project) { context in
+      try await ReplaySession(action: .discard, number: nil, options: options, context: context)
+        .run()
+    }
+  }
+}
+
+/// Takes back a run.
+struct UndoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo",
+    abstract: "Take back the last seed, or a run of the history.",
+    discussion: """
+      Puts back what the run replaced, where the environment still holds what the run wrote; what \
+      somebody changed since is listed and left. An undo is a run like any: it is guarded, shown \
+      before it is made, and can be undone by its number.
+      """
+  )
+
+  @Argument(help: "The number of a run of tane history; without it the last seed.")
+  var number: Int64?
+
+  @OptionGroup var options: RunOptions
+
+  func run() async throws {
+    try await CommandContext.run(options.project) { context in
+      try await ReplaySession(action: .undo, number: number, options: options, context: context)
+        .run()
+    }
+  }
+}

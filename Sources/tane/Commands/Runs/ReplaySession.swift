@@ -1,0 +1,107 @@
+import TaneCore
+import TaneProject
+import TaneRendering
+import TaneRuntime
+import TaneSeeding
+
+/// One run of `tane resume`, `tane discard` or `tane undo`.
+struct ReplaySession {
+  let action: RunRecord.Action
+  /// The run that is meant; nil for the last one that can be.
+  let number: Int64?
+  let options: RunOptions
+  let context: CommandContext
+
+  func run() async throws -> ExitStatus {
+    let target = try CommandTarget(environment: options.environment, in: context)
+    target.printHeader(in: context)
+    let application = try PlanApplication(
+      target.profile,
+      assumesYes: options.yes,
+      in: context
+    )
+    if !options.dryRun { try application.checkGuard() }
+    guard let state = try StateDatabase.existing(in: try context.project),
+      let subject = try subject(in: state, target.profile.name)
+    else { throw nothingToDo(target.profile.name) }
+    let lock = options.dryRun ? nil : try await application.lock()
+    defer { lock?.release() }
+    let replay = try Replay(
+      steps(of: subject, in: state),
+      action == .resume ? .forward : .backward,
+      keptIn: state,
+      AdapterContext(target.profile, mappings: try context.mappings())
+    )
+    let readers = try context.environments.readers(of: target.profile)
+    let outcome = try await replay.plan(on: readers)
+    let report = ReplayReport(outcome, of: subject, action, in: context)
+    report.printPlan()
+    guard !options.dryRun else { return .clean }
+    if outcome.plan.isEmpty {
+      try state.settleInterruptedRuns(of: target.profile.name)
+    } else {
+      try application.ask()
+      let materials = replay.materials(else: try materials(for: target))
+      try await application.apply(
+        outcome.plan,
+        with: materials,
+        for: action,
+        of: subject.id,
+        sets: try state.sets(of: subject.id),
+        keptIn: state
+      )
+      try await verify(replay, target.profile)
+    }
+    report.printEnd(target.profile.name)
+    return outcome.left.isEmpty && outcome.irreversible.isEmpty ? .clean : .found
+  }
+
+  private func subject(in state: StateDatabase, _ environment: String) throws -> RunRecord? {
+    let runs = try state.runs(of: environment)
+    if let number {
+      guard let run = runs.first(where: { $0.id == number }) else {
+        throw CommandFailure(
+          .usage,
+          "\(environment) has no run \(number); tane history -e \(environment) lists its runs"
+        )
+      }
+      return run
+    }
+    guard action == .undo else { return runs.first { $0.isInterrupted } }
+    let undone = Set(runs.filter { $0.action == .undo }.compactMap(\.subject))
+    return runs.first { [.seed, .resume].contains($0.action) && !undone.contains($0.id) }
+  }
+
+  private func nothingToDo(_ environment: String) -> CommandFailure {
+    action == .undo
+      ? CommandFailure(.failed, "\(environment) has no run that can be undone")
+      : CommandFailure(.failed, "no run of \(environment) was interrupted")
+  }
+
+  /// What is made again or taken back: all of an interrupted run, and of another what it sent.
+  private func steps(of subject: RunRecord, in state: StateDatabase) throws -> [RunStep] {
+    try state.steps(of: subject.id).filter { action == .resume || $0.wasSent }
+  }
+
+  /// What only fixtures can say, where they can be read: an interrupted run is finished with it.
+  private func materials(for target: CommandTarget) throws -> PlanMaterials? {
+    guard action == .resume else { return nil }
+    let fixtures = try target.fixtures(
+      in: context,
+      addresses: [],
+      otherwise: "nothing was written"
+    )
+    return PlanMaterials(fixtures, in: try context.project)
+  }
+
+  private func verify(_ replay: Replay, _ profile: EnvironmentProfile) async throws {
+    let readers = try context.environments.readers(of: profile)
+    let outcome = try await replay.plan(on: readers)
+    guard !outcome.plan.isEmpty else { return }
+    throw CommandFailure(
+      .found,
+      "\(profile.name) was written, but \(counted(outcome.plan.steps.count, "resource")) read back otherwise:"
+        + " somebody else writes to it at the same time"
+    )
+  }
+}

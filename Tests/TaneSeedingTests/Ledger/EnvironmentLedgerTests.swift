@@ -1,0 +1,190 @@
+import TaneCore
+import TaneProject
+import TaneSeeding
+import TaneTesting
+import Testing
+
+@Suite("What a seed may replace")
+struct EnvironmentLedgerTests {
+  /// A policy as that of an environment that is not open.
+  private static let careful = OverwritePolicy(
+    replacesEdits: false,
+    winsConflicts: false,
+    adoptsUnknown: false,
+    restoresMissing: false
+  )
+
+  private func seeded(_ files: [String: String]) async throws -> SeedingProject {
+    let project = try SeedingProject(files)
+    try await project.seedCarefully()
+    return project
+  }
+
+  @Test("an edit that was made by hand is kept, and the rest of the fixtures is written")
+  func edit() async throws {
+    let project = try await seeded(["databases/shops/shops.yaml": "{a: 1, b: 2, c: 3}"])
+    try await project.shops.set(Tree(20), at: "/shops/b")
+    try project.write("{a: 10, b: 2, c: 3}", to: "fixtures/base/databases/shops/shops.yaml")
+    let plan = try await project.seedCarefully()
+    #expect(plan.withheld.map(\.described) == ["editedByHand shops:/shops/b"])
+    #expect(try await project.shops.tree(at: "/shops") == Tree(["a": 10, "b": 20, "c": 3]))
+    // It stays so, however often it is seeded.
+    #expect(try await project.seedCarefully().steps.isEmpty)
+  }
+
+  @Test("a value that was changed on both sides is a conflict, which is decided once")
+  func conflict() async throws {
+    let project = try await seeded(["databases/shops/shops.yaml": "{a: 1, b: 2}"])
+    try await project.shops.set(Tree(20), at: "/shops/b")
+    try project.write("{a: 1, b: 3}", to: "fixtures/base/databases/shops/shops.yaml")
+    let plan = try await project.seedCarefully()
+    #expect(plan.withheld.map(\.described) == ["conflict shops:/shops/b"])
+    #expect(plan.needsDecision)
+    #expect(try await project.shops.tree(at: "/shops/b") == Tree(20))
+    var policy = Self.careful
+    policy.winsConflicts = true
+    try await project.seedCarefully(policy)
+    #expect(try await project.shops.tree(at: "/shops/b") == Tree(3))
+    #expect(try await project.seedCarefully().withheld.isEmpty)
+  }
+
+  @Test(
+    "where Tane never wrote, additions are made, equal values recorded and others are conflicts"
+  )
+  func unknown() async throws {
+    let project = try SeedingProject(["databases/shops/shops.yaml": "{a: 1, b: 2, c: 3}"])
+    try await project.shops.set(Tree(["a": 1, "b": 20]), at: "/shops")
+    let plan = try await project.seedCarefully()
+    #expect(plan.withheld.map(\.described) == ["unknownOrigin shops:/shops/b"])
+    #expect(try await project.shops.tree(at: "/shops") == Tree(["a": 1, "b": 20, "c": 3]))
+    // a is known now: an edit of it is one made by hand.
+    try await project.shops.set(Tree(10), at: "/shops/a")
+    #expect(
+      try await project.seedCarefully().withheld.map(\.described)
+        == ["editedByHand shops:/shops/a", "unknownOrigin shops:/shops/b"]
+    )
+  }
+
+  @Test(
+    "of a list the elements are decided on one by one, and all at once where their number changed"
+  )
+  func lists() async throws {
+    let file = "fixtures/base/databases/shops/shops.yaml"
+    let project = try await seeded([
+      "databases/shops/shops.yaml": "[{id: 0, n: a, m: x}, {id: 1, n: b, m: y}]"
+    ])
+    try await project.shops.set(Tree("hand"), at: "/shops/0/n")
+    try project.write("[{id: 0, n: a, m: z}, {id: 1, n: c, m: y}]", to: file)
+    let plan = try await project.seedCarefully()
+    #expect(
+      plan.withheld.map(\.described) == ["conflict shops:/shops/0/m", "conflict shops:/shops/0/n"]
+    )
+    #expect(try await project.shops.tree(at: "/shops/1/n") == Tree("c"))
+    try project.write("[{id: 2, n: new}, {id: 0, n: a, m: x}, {id: 1, n: c, m: y}]", to: file)
+    #expect(try await project.seedCarefully().steps.isEmpty)
+    #expect(try await project.shops.tree(at: "/shops/0/n") == Tree("hand"))
+  }
+
+  @Test("documents, accounts and objects that were changed by hand are kept")
+  func kinds() async throws {
+    let project = try await seeded([
+      "firestore/posts/p1.yaml": "{ title: a, text: b }",
+      "accounts.yaml": "u1: { email: a@example.com, displayName: A }",
+      "buckets/images/1.txt": "one", "buckets/images/2.txt": "two",
+    ])
+    try await project.set(["title": .string("hand"), "text": .string("b")], at: "posts/p1")
+    let account = try #require(try await project.accounts.account(id: "u1"))
+    var edited = account
+    edited.displayName = "Hand"
+    let edit = AccountImport(edited, replacing: account)
+    #expect(try await project.accounts.importAccounts([edit]).isEmpty)
+    _ = try await project.images.put([1], at: "1.txt", metadata: .init(), if: .none)
+    try project.write("{ title: c, text: d }", to: "fixtures/base/firestore/posts/p1.yaml")
+    try project.write("uno", to: "fixtures/base/buckets/images/1.txt")
+    try project.write("due", to: "fixtures/base/buckets/images/2.txt")
+    let plan = try await project.seedCarefully()
+    #expect(
+      plan.withheld.map(\.described) == [
+        "conflict firestore:/posts/p1/title", "editedByHand accounts:/u1/displayName",
+        "conflict images:/1.txt",
+      ]
+    )
+    #expect(try await project.images.data(at: "1.txt", maximumSize: 9) == [1])
+    #expect(try await project.images.data(at: "2.txt", maximumSize: 9) == Array("due".utf8))
+    #expect(try await project.document("posts/p1")?["text"] == .string("d"))
+  }
+
+  @Test("what Tane wrote and no fixture describes any more is pruned, where nobody changed it")
+  func orphans() async throws {
+    let project = try await seeded([
+      "databases/shops/a.yaml": "{x: 1}", "databases/shops/b.yaml": "{y: 1, z: 2}",
+      "firestore/posts/p1.yaml": "{ title: a }", "firestore/posts/p2.yaml": "{ title: b }",
+      "accounts.yaml": "u1: { email: a@example.com }\nu2: { email: b@example.com }",
+      "buckets/images/1.txt": "one", "buckets/images/2.txt": "two",
+    ])
+    try await project.shops.set(Tree("hand"), at: "/b/mine")
+    try await project.set(["title": .string("hand")], at: "posts/p2")
+    try await project.set(["other": .boolean(true)], at: "posts/p3")
+    for path in [
+      "databases/shops/b.yaml", "firestore/posts/p1.yaml", "firestore/posts/p2.yaml",
+      "buckets/images/1.txt",
+    ] { try project.remove("fixtures/base/\(path)") }
+    try project.write("u2: { email: b@example.com }", to: "fixtures/base/accounts.yaml")
+    try await project.seedCarefully()
+    #expect(try await project.document("posts/p1") != nil, "nothing goes without --prune")
+    try await project.seedCarefully(prunes: true)
+    #expect(try await project.shops.tree(at: "/") == Tree(["a": ["x": 1], "b": ["mine": "hand"]]))
+    #expect(try await project.document("posts/p1") == nil)
+    #expect(try await project.document("posts/p2") == ["title": .string("hand")])
+    #expect(try await project.document("posts/p3") == ["other": .boolean(true)])
+    #expect(try await project.accounts.account(id: "u1") == nil)
+    #expect(try await project.accounts.account(id: "u2") != nil)
+    #expect(try await project.images.object(at: "1.txt") == nil)
+    #expect(try await project.images.object(at: "2.txt") != nil)
+  }
+
+  @Test("a run that loads fewer sets prunes nothing of the others")
+  func otherSets() async throws {
+    let project = try await seeded(["firestore/posts/p1.yaml": "{ title: a }"])
+    try project.remove("fixtures/base/firestore/posts/p1.yaml")
+    try await project.seedCarefully(prunes: true, sets: ["other"])
+    #expect(try await project.document("posts/p1") != nil)
+  }
+
+  @Test("what a killed run sent counts as Tane's, heard of or not")
+  func unacknowledged() async throws {
+    let file = "fixtures/base/databases/shops/shops.yaml"
+    let project = try await seeded(["databases/shops/shops.yaml": "{a: 1}"])
+    try project.write("{a: 2}", to: file)
+    let plan = try await project.carefulPlan()
+    let broken = project.stores.adding(
+      ForgetfulStore(store: project.shops),
+      named: "shops",
+      as: .databases
+    )
+    await #expect(throws: SeedFailure.self) { try await project.run(plan, on: broken).apply() }
+    #expect(try project.interrupted()?.doneCount == 0)
+    try project.write("{a: 3}", to: file)
+    #expect(try await project.seedCarefully().withheld.isEmpty)
+    #expect(try await project.shops.tree(at: "/shops/a") == Tree(3))
+  }
+}
+
+/// A database that writes and whose answer is lost.
+private struct ForgetfulStore: TreeStore {
+  let store: InMemoryTreeStore
+
+  func tree(at path: TreePath) async throws -> Tree { try await store.tree(at: path) }
+  func childKeys(at path: TreePath) async throws -> [String] { try await store.childKeys(at: path) }
+  func children(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry] {
+    try await store.children(at: path, matching: query)
+  }
+  func update(_ writes: [TreeWrite]) async throws {
+    try await store.update(writes)
+    throw StoreError(.unreachable, service: "shops", "no answer", outcome: .unknown)
+  }
+}
+
+extension WithheldChange {
+  fileprivate var described: String { "\(reason.rawValue) \(address)" }
+}

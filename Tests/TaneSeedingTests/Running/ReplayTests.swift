@@ -1,0 +1,184 @@
+import Synchronization
+import TaneCore
+import TaneProject
+import TaneSeeding
+import TaneTesting
+import Testing
+
+@Suite("Finishing runs and taking them back")
+struct ReplayTests {
+  private static let old = [
+    "databases/shops/shops.yaml": "{a: 1, list: [1, 2], gone: true}",
+    "firestore/posts/p1.yaml": "{ title: a, at: !timestamp 2026-01-01T00:00:00Z }",
+    "accounts.yaml": "u1: { email: a@example.com, displayName: A }",
+    "buckets/images/1.txt": "one",
+  ]
+  private static let new = [
+    "databases/shops/shops.yaml": "{a: 2, list: [1, 3, 4], b: {c: 1}}",
+    "firestore/posts/p1.yaml": "{ title: b, at: !timestamp 2026-02-01T00:00:00Z }",
+    "firestore/posts/p2.yaml": "{ title: c }",
+    "accounts.yaml": "u1: { email: a@example.com, displayName: B }\nu2: { email: b@example.com }",
+    "buckets/images/1.txt": "uno", "buckets/images/2.txt": "due",
+  ]
+
+  private func project() async throws -> SeedingProject {
+    let project = try SeedingProject(Self.old)
+    try await project.seed(prunes: true)
+    for (path, text) in Self.new { try project.write(text, to: "fixtures/base/\(path)") }
+    return project
+  }
+
+  @Test("an undo puts back what was there, and its undo makes it again")
+  func undo() async throws {
+    let project = try await project()
+    let before = try await project.contents()
+    try await project.seed(prunes: true)
+    let after = try await project.contents()
+    #expect(before != after)
+    let undone = try await project.replay(2, .backward)
+    #expect((undone.left, undone.irreversible) == ([], []))
+    #expect(try await project.contents() == before)
+    _ = try await project.replay(3, .backward)
+    #expect(try await project.contents() == after)
+    #expect(try await project.difference().isEmpty)
+  }
+
+  @Test("what somebody changed since is listed and left")
+  func changedSince() async throws {
+    let project = try await project()
+    try await project.seed(prunes: true)
+    try await project.shops.set(Tree("hand"), at: "/shops/a")
+    _ = try await project.images.put([9], at: "2.txt", metadata: .init(), if: .none)
+    try await project.set(["title": .string("hand")], at: "posts/p1")
+    let outcome = try await project.replay(2, .backward)
+    #expect(
+      Set(outcome.left.map { "\($0)" }) == [
+        "shops:/shops/a", "images:/2.txt", "firestore:/posts/p1/title", "firestore:/posts/p1/at",
+      ]
+    )
+    #expect(try await project.shops.tree(at: "/shops/a") == Tree("hand"))
+    #expect(try await project.shops.tree(at: "/shops/list") == Tree([1, 2]).storedForm())
+    #expect(try await project.images.data(at: "2.txt", maximumSize: 9) == [9])
+    #expect(try await project.images.data(at: "1.txt", maximumSize: 9) == Array("one".utf8))
+  }
+
+  @Test("a password that was set cannot be taken back, and that is said")
+  func passwords() async throws {
+    let project = try SeedingProject(["accounts.yaml": "u1: { email: a@example.com }"])
+    try await project.seed()
+    try project.write(
+      "u1: { email: a@example.com, password: secret-one }",
+      to: "fixtures/base/accounts.yaml"
+    )
+    try await project.seed()
+    try await project.accounts.delete(id: "u1")
+    #expect(
+      try await project.replay(1, .forward).plan.steps.map { "\($0.address)" } == ["accounts:/u1"]
+    )
+  }
+
+  @Test(
+    "a run that stops anywhere is finished, or taken back, whatever it had sent",
+    arguments: 1...5,
+    [Replay.Direction.forward, .backward]
+  )
+  func interruptions(batch: Int, direction: Replay.Direction) async throws {
+    let project = try await project()
+    let before = try await project.contents()
+    let run = try project.run(try await project.plan(prunes: true))
+    let count = Mutex(0)
+    let stopped = Task {
+      try await run.apply { _ in
+        let isLast = count.withLock { count in
+          count += 1
+          return count == batch
+        }
+        if isLast { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+    }
+    await #expect(throws: SeedFailure.self) { try await stopped.value }
+    guard let interrupted = try project.interrupted() else {
+      #expect(batch == 1)
+      #expect(try await project.contents() == before)
+      return
+    }
+    #expect(batch > 1)
+    let outcome = try await project.replay(interrupted.id, direction)
+    #expect((outcome.left, outcome.irreversible) == ([], []))
+    if direction == .forward {
+      #expect(try await project.difference().isEmpty)
+    } else {
+      #expect(try await project.contents() == before)
+    }
+  }
+
+  @Test("a run of other services than the profile names now is not replayed")
+  func elsewhere() async throws {
+    let project = try await project()
+    let state = try project.state()
+    try project.write(
+      "databases: { shops: \"embedded:other\" }\nbuckets: { images: \"embedded:images\" }\n"
+        + "firestore: embedded:main\naccounts: embedded:main\n",
+      to: "environments/local.yaml"
+    )
+    let error = try #require(
+      try #expect(throws: StoreError.self) {
+        try Replay(state.steps(of: 1), .backward, keptIn: state, project.context())
+      }
+    )
+    #expect(
+      error.description
+        == "shops: the run wrote to databases embedded:shops of local, which is not what the profile local"
+        + " names now"
+    )
+  }
+}
+
+extension SeedingProject {
+  /// Everything that the stores hold, as text.
+  func contents() async throws -> String {
+    var lines = ["\(try await shops.tree(at: .root))", "\(try await users.tree(at: .root))"]
+    for path in ["posts/p1", "posts/p2"] {
+      lines.append("\(path): \(String(describing: try await document(path)))")
+    }
+    for account in try await accounts.accounts(after: nil, limit: 10) {
+      lines.append(
+        "\(account.localID) \(account.email ?? "") \(account.displayName ?? "") \(account.isDisabled)"
+      )
+    }
+    for name in ["1.txt", "2.txt"] {
+      guard let object = try await images.object(at: name) else { continue }
+      let data = try await images.data(at: name, maximumSize: 100)
+      lines.append("\(name): \(data) \(object.metadata)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Replays a run as `tane undo` does.
+  func replay(_ run: Int64, _ direction: Replay.Direction) async throws -> Replay.Outcome {
+    let state = try state()
+    let steps = try state.steps(of: run).filter { direction == .forward || $0.wasSent }
+    let replay = try Replay(steps, direction, keptIn: state, try context())
+    let outcome = try await replay.plan(on: stores.readers)
+    guard !outcome.plan.isEmpty else { return outcome }
+    let fixtures = Fixtures.load(for: try profile(), from: project)
+    let journal = try RunJournal(
+      outcome.plan,
+      for: .undo,
+      of: run,
+      in: try profile(),
+      sets: ["base"],
+      summary: "",
+      keptIn: state
+    )
+    try await PlanRun(
+      outcome.plan,
+      on: stores,
+      try context(),
+      with: replay.materials(else: PlanMaterials(fixtures, in: project)),
+      journal: journal
+    ).apply()
+    #expect(try await replay.plan(on: stores.readers).plan.isEmpty)
+    return outcome
+  }
+}

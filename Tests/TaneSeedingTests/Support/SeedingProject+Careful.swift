@@ -1,0 +1,58 @@
+import Foundation
+import TaneCore
+import TaneProject
+import TaneSeeding
+
+// Seeds as `tane seed` does in an environment that is not open.
+extension SeedingProject {
+  private static let careful = OverwritePolicy(
+    replacesEdits: false,
+    winsConflicts: false,
+    adoptsUnknown: false,
+    restoresMissing: false
+  )
+
+  func carefulPlan(
+    _ policy: OverwritePolicy? = nil,
+    prunes: Bool = false,
+    sets: [String] = ["base"]
+  ) async throws -> Plan {
+    let profile = try profile()
+    let fixtures = Fixtures.load(for: profile, from: project)
+    let ledger = EnvironmentLedger(of: profile, in: try state())
+    let orphans =
+      try prunes
+      ? profile.services.flatMap { service in
+        let described = fixtures.resources.filter { $0.address.service == service.name }
+        return try ledger.orphans(besides: described, of: service.name, loading: sets)
+      } : []
+    let comparison = EnvironmentComparison(
+      fixtures,
+      AdapterContext(profile),
+      PlanPolicy(profile),
+      orphans: orphans
+    )
+    return try Plan(
+      try await comparison.run(against: stores.readers),
+      prunes: prunes,
+      overwriting: policy ?? Self.careful,
+      recorded: ledger.resources(at:)
+    )
+  }
+
+  @discardableResult
+  func seedCarefully(
+    _ policy: OverwritePolicy? = nil,
+    prunes: Bool = false,
+    sets: [String] = ["base"]
+  ) async throws -> Plan {
+    let plan = try await carefulPlan(policy, prunes: prunes, sets: sets)
+    if !plan.isEmpty { try await run(plan).apply() }
+    try state().settle(plan, in: ComparisonScope(), of: try profile(), sets: sets)
+    return plan
+  }
+
+  func remove(_ path: String) throws {
+    try FileManager.default.removeItem(atPath: "\(project.root)/\(path)")
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import TaneTesting
+import Testing
+
+@Suite("Runs: what is kept, finished and taken back")
+struct RunsTests {
+  private static let fixture = "fixtures/base/databases/shops/shops.yaml"
+
+  private func seeded(guardedBy level: String = "open") async throws -> TemporaryProject {
+    let project = try TemporaryProject([
+      "environments/local.yaml": "guard: \(level)\ndatabases: { shops: \"embedded:shops\" }\n",
+      Self.fixture: "{ name: 麺屋, price: 800 }\n",
+    ])
+    #expect(try await project.tane("seed", "--yes").status == 0)
+    return project
+  }
+
+  /// Changes the environment as somebody else would: from another project, which knows nothing of this one's runs.
+  private func edit(_ text: String, in project: TemporaryProject) async throws {
+    let other = try TemporaryProject([
+      "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n", Self.fixture: text,
+    ])
+    let store = ".tane/embedded/local.sqlite"
+    let (mine, theirs) = (project.root.appending(path: store), other.root.appending(path: store))
+    try FileManager.default.createDirectory(
+      at: theirs.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try FileManager.default.copyItem(at: mine, to: theirs)
+    #expect(try await other.tane("seed").status == 0)
+    try FileManager.default.removeItem(at: mine)
+    try FileManager.default.copyItem(at: theirs, to: mine)
+  }
+
+  @Test("an edit by hand is kept and shown, a conflict exits with 1, and take writes both")
+  func edits() async throws {
+    let project = try await seeded(guardedBy: "confirm")
+    try await edit("{ name: 手で, price: 900 }\n", in: project)
+    try project.write("{ name: 麺屋, price: 850, new: 1 }\n", to: Self.fixture)
+    let kept = try await project.tane("seed", "--yes")
+    #expect(kept.status == 1)
+    #expect(
+      kept.output.contains(
+        """
+        ! kept: changed in the environment since the last seed, and not in the fixtures
+        ~ change  shops:/shops/name
+                  - "手で"
+                  + "麺屋"  fixtures/base/databases/shops/shops.yaml:1:9
+
+        ! conflict: changed both in the environment and in the fixtures since the last seed
+        ~ change  shops:/shops/price
+                  - 900
+                  + 850  fixtures/base/databases/shops/shops.yaml:1:20
+
+        Plan: 1 value to add, 0 to change, 0 to remove
+        """
+      ),
+      "\(kept.output)"
+    )
+    #expect(
+      kept.output.hasSuffix(
+        " 1 edit made by hand was kept. 1 conflict left as in the environment (--on-conflict take writes the"
+          + " fixtures' values).\n"
+      ),
+      "\(kept.output)"
+    )
+    let again = try await project.tane("seed", "--yes", "--json")
+    #expect(again.status == 1)
+    #expect(again.output.contains(#""reason" : "conflict""#), "\(again.output)")
+    #expect(try await project.tane("seed", "--yes", "--on-conflict", "take").status == 0)
+    #expect(try await project.tane("diff").status == 0)
+  }
+
+  @Test("what Tane did not write is a conflict where the environment is not open")
+  func unknownOrigin() async throws {
+    let project = try await seeded(guardedBy: "confirm")
+    try FileManager.default.removeItem(at: project.root.appending(path: ".tane/state.sqlite"))
+    try project.write("{ name: 麺屋, price: 850 }\n", to: Self.fixture)
+    let refused = try await project.tane("seed", "--yes")
+    #expect(refused.status == 1)
+    #expect(
+      refused.output.hasSuffix(
+        """
+        Nothing to do: 1 value and 0 objects are unchanged. 1 conflict left as in the environment \
+        (--on-conflict take or --adopt-existing writes the fixtures' values).
+
+        """
+      ),
+      "\(refused.output)"
+    )
+    #expect(try await project.tane("seed", "--yes", "--adopt-existing").status == 0)
+    #expect(try await project.tane("diff").status == 0)
+  }
+
+  @Test("undo takes the last seed back, history shows it, and its own undo makes it again")
+  func undo() async throws {
+    let project = try await seeded()
+    try project.write("{ name: 麺屋, price: 850 }\n", to: Self.fixture)
+    #expect(try await project.tane("seed").status == 0)
+    let undone = try await project.tane("undo")
+    #expect(undone.status == 0, "\(undone.errors)")
+    #expect(undone.output.hasSuffix("Took back run 2 of local and verified it.\n"))
+    #expect(try await project.tane("diff").output.contains("- 800\n"))
+    #expect(try await project.tane("undo", "3").status == 0)
+    #expect(try await project.tane("diff").status == 0)
+    let history = try await project.tane("history")
+    let lines = history.output.split(separator: "\n").filter { $0.first?.isNumber == true }
+    #expect(lines.map { $0.prefix(1) } == ["4", "3", "2", "1"])
+    #expect(lines[0].contains("undo of run 3") && lines[1].contains("undo of run 2"))
+    let run = try await project.tane("history", "2")
+    #expect(
+      run.output.hasSuffix("~ change  shops:/shops/price\n          - 800\n          + 850\n"),
+      "\(run.output)"
+    )
+    #expect(try await project.tane("history", "9").status == 64)
+    #expect(try await project.tane("undo", "1", "-n").status == 0)
+  }
+
+  @Test("an undo is guarded, and there is nothing to finish where nothing was interrupted")
+  func guards() async throws {
+    let project = try await seeded()
+    try project.write(
+      "guard: protected\ndatabases: { shops: \"embedded:shops\" }\n",
+      to: "environments/local.yaml"
+    )
+    #expect(try await project.tane("undo", "--yes").status == 3)
+    #expect(try await project.tane("undo", "-n").status == 0)
+    let open = try await seeded()
+    let resumed = try await open.tane("resume")
+    #expect(resumed.status == 2)
+    #expect(resumed.errors == "error: no run of local was interrupted\n")
+    let new = try TemporaryProject()
+    #expect(try await new.tane("undo").errors == "error: local has no run that can be undone\n")
+    #expect(!new.exists(".tane"))
+  }
+
+  @Test("a damaged state is an error that says what it costs, never an empty one")
+  func damage() async throws {
+    let project = try await seeded()
+    try project.write(String(repeating: "x", count: 10_000), to: ".tane/state.sqlite")
+    try project.write("{ name: 麺屋, price: 850 }\n", to: Self.fixture)
+    let refused = try await project.tane("seed")
+    #expect(refused.status == 2)
+    #expect(
+      refused.errors.hasSuffix(
+        """
+        .tane/state.sqlite: this file is damaged; move it away. Without it Tane does not know what it wrote \
+        last: differences then have an unknown origin, and earlier runs cannot be taken back
+
+        """
+      ),
+      "\(refused.errors)"
+    )
+    #expect(try await project.tane("diff").output.contains("- 800\n"))
+  }
+}
