@@ -22,7 +22,8 @@ struct Tane: AsyncParsableCommand {
       """,
     version: "tane \(versionNumber)",
     subcommands: [
-      SeedCommand.self, UndoCommand.self, HistoryCommand.self, ResumeCommand.self, DiscardCommand.self,
+      SeedCommand.self, PlanCommand.self, ApplyCommand.self, UndoCommand.self, HistoryCommand.self,
+      ResumeCommand.self, DiscardCommand.self,
       DiffCommand.self, ValidateCommand.self, SchemaCommand.self,
       EmulateCommand.self, EnvironmentCommand.self,
     ]

@@ -35,7 +35,8 @@ public enum GuardDecision: Sendable, Hashable {
         isInteractive
         ? .askName
         : .refuse(
-          "\(profile.name) is protected: confirm by typing its name on a terminal"
+          "\(profile.name) is protected: confirm by typing its name on a terminal, or apply an approved plan"
+            + " (tane apply PLAN --approve DIGEST)"
             + (assumesYes ? ". --yes has no effect here" : "")
         )
     }

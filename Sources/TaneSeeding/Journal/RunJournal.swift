@@ -70,7 +70,8 @@ public final class RunJournal: Sendable {
         let (old, new) = (step.before.blob, step.after.blob)
         try statement.execute(arguments: [
           run, number, locations[step.address.service] ?? "", step.address.service,
-          "\(step.address.path)", Data(StoredChange.encode(step.storedChanges)), old?.size,
+          "\(step.address.path)",
+          Data(StoredTree.encode(StoredChange.tree(of: step.storedChanges))), old?.size,
           old.map { Int64($0.crc32c) }, new?.size, new.map { Int64($0.crc32c) },
         ])
       }

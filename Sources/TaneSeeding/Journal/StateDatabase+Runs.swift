@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 public import TaneCore
+import TaneFormats
 public import TaneProject
 
 // The runs that the journal knows.
@@ -128,7 +129,11 @@ extension RunStep {
   }
 
   fileprivate init?(_ row: Row) {
-    guard let changes = StoredChange.decode(Array(row["changes"] as Data)),
+    let changes = JSONReader(keepsPlaces: false).read(
+      Array(row["changes"] as Data),
+      named: "journal"
+    )
+    guard let changes = changes.tree.map(StoredChange.changes),
       let state = State(rawValue: row["state"])
     else { return nil }
     self.init(

@@ -11,30 +11,29 @@ struct StoredChange: Sendable {
   /// The outermost list that the node is in, which is one value; else its own place.
   let unit: TreePath
 
-  static func encode(_ changes: [StoredChange]) -> [UInt8] {
-    StoredTree.encode(
-      Tree(
-        .list(
-          changes.map { change in
-            var entries: [(String, TreeLiteral)] = [("path", .string("\(change.path)"))]
-            if let old = change.old { entries.append(("old", .tree(old))) }
-            if let new = change.new { entries.append(("new", .tree(new))) }
-            if change.unit != change.path { entries.append(("unit", .string("\(change.unit)"))) }
-            return .map(entries)
-          }
-        )
+  /// Changes as a tree that JSON can hold.
+  static func tree(of changes: [StoredChange]) -> Tree {
+    Tree(
+      .list(
+        changes.map { change in
+          var entries: [(String, TreeLiteral)] = [("path", .string("\(change.path)"))]
+          if let old = change.old { entries.append(("old", .tree(StoredTree.encoded(old)))) }
+          if let new = change.new { entries.append(("new", .tree(StoredTree.encoded(new)))) }
+          if change.unit != change.path { entries.append(("unit", .string("\(change.unit)"))) }
+          return .map(entries)
+        }
       )
     )
   }
 
-  /// The changes; nil for bytes that none were encoded as.
-  static func decode(_ bytes: [UInt8]) -> [StoredChange]? {
-    StoredTree.decode(bytes)?.children.map { entry in
+  /// The changes that a tree holds.
+  static func changes(in tree: Tree) -> [StoredChange] {
+    tree.children.map { entry in
       let path = TreePath(parsing: entry["path"]?.string ?? "/")
       return StoredChange(
         path: path,
-        old: entry["old"],
-        new: entry["new"],
+        old: entry["old"].map(StoredTree.decoded),
+        new: entry["new"].map(StoredTree.decoded),
         unit: entry["unit"]?.string.map { TreePath(parsing: $0) } ?? path
       )
     }

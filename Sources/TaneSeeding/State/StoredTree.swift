@@ -1,16 +1,114 @@
 import TaneCore
 import TaneFormats
 
-/// The bytes of a tree as the state keeps it: compact JSON, or YAML where a value has a tag.
+/// A tree as plans and the journal keep it: JSON, in which a value with a tag is a map with that tag as its key.
+///
+/// `{"!timestamp": "2026-01-31T09:00:00Z"}` is a timestamp, `{"!double": ".nan"}` a number that JSON cannot spell, and a
+/// map whose only key begins with an exclamation mark stands in `{"!map": {…}}`.
 enum StoredTree {
+  private static let map = "!map"
+  private static let double = "!double"
+
   static func encode(_ tree: Tree) -> [UInt8] {
-    if let json = try? JSONWriter(.compact).write(tree) { return Array(json.utf8) }
-    return Array("# yaml\n".utf8) + Array(YAMLWriter().write(tree).utf8)
+    // JSON can hold what comes of it, whatever the tree.
+    Array(((try? JSONWriter(.compact).write(encoded(tree))) ?? "null").utf8)
   }
 
-  /// The tree; nil for bytes that no tree was encoded as.
+  /// The tree; nil for bytes that none was encoded as.
   static func decode(_ bytes: [UInt8]) -> Tree? {
-    if bytes.first == UInt8(ascii: "#") { return YAMLReader().read(bytes, named: "state").tree }
-    return JSONReader(keepsPlaces: false).read(bytes, named: "state").tree
+    JSONReader(keepsPlaces: false).read(bytes, named: "state").tree.map(decoded)
+  }
+
+  /// A tree as one that JSON can hold.
+  static func encoded(_ tree: Tree) -> Tree {
+    guard holds(tree, { $0.tag != .none || isInfinite($0) || isTagged($0) }) else { return tree }
+    var builder = TreeBuilder()
+    append(encoding: tree, to: &builder)
+    return builder.finish()
+  }
+
+  /// A tree out of one that JSON holds.
+  static func decoded(_ tree: Tree) -> Tree {
+    guard holds(tree, isTagged) else { return tree }
+    var builder = TreeBuilder()
+    append(decoding: tree, to: &builder)
+    return builder.finish()
+  }
+
+  private static func append(encoding tree: Tree, to builder: inout TreeBuilder) {
+    if let tag = tree.tag.yamlName {
+      return wrap(in: tag, &builder) { append(plain: tree, to: &$0) }
+    }
+    if isTagged(tree) { return wrap(in: map, &builder) { append(plain: tree, to: &$0) } }
+    if isInfinite(tree), let value = tree.double {
+      let text = value.isNaN ? ".nan" : value < 0 ? "-.inf" : ".inf"
+      return wrap(in: double, &builder) { $0.append(text) }
+    }
+    append(plain: tree, to: &builder)
+  }
+
+  private static func append(plain tree: Tree, to builder: inout TreeBuilder) {
+    copy(tree, to: &builder) { append(encoding: $0, to: &$1) }
+  }
+
+  private static func append(decoding tree: Tree, to builder: inout TreeBuilder) {
+    guard isTagged(tree), let only = tree.children.first, let key = only.key else {
+      return copy(tree, to: &builder) { append(decoding: $0, to: &$1) }
+    }
+    if key == double {
+      return builder.append(
+        only.string == ".inf" ? Double.infinity : only.string == "-.inf" ? -.infinity : .nan
+      )
+    }
+    copy(only, tag: NodeTag(yamlName: key) ?? .none, to: &builder) {
+      append(decoding: $0, to: &$1)
+    }
+  }
+
+  private static func copy(
+    _ tree: Tree,
+    tag: NodeTag = .none,
+    to builder: inout TreeBuilder,
+    _ child: (Tree, inout TreeBuilder) -> Void
+  ) {
+    switch tree.kind {
+    case .map:
+      builder.beginMap(tag: tag)
+      for entry in tree.children {
+        builder.setKey(entry.key ?? "")
+        child(entry, &builder)
+      }
+      builder.endContainer()
+    case .list:
+      builder.beginList(tag: tag)
+      for element in tree.children { child(element, &builder) }
+      builder.endContainer()
+    case .string: builder.append(tree.string ?? "", tag: tag)
+    case .null: builder.appendNull(tag: tag)
+    default: builder.append(tree)
+    }
+  }
+
+  private static func wrap(
+    in key: String,
+    _ builder: inout TreeBuilder,
+    _ body: (inout TreeBuilder) -> Void
+  ) {
+    builder.beginMap()
+    builder.setKey(key)
+    body(&builder)
+    builder.endContainer()
+  }
+
+  private static func isInfinite(_ tree: Tree) -> Bool { tree.double?.isFinite == false }
+
+  private static func isTagged(_ tree: Tree) -> Bool {
+    tree.kind == .map && tree.children.count == 1
+      && tree.children.first?.key?.hasPrefix("!") == true
+  }
+
+  private static func holds(_ tree: Tree, _ condition: (Tree) -> Bool) -> Bool {
+    condition(tree)
+      || tree.kind.isContainer && tree.children.contains { holds($0, condition) }
   }
 }

@@ -37,7 +37,8 @@ struct GuardDecisionTests {
     #expect(
       try decision("protected", interactive: false, yes: true)
         == .refuse(
-          "local is protected: confirm by typing its name on a terminal. --yes has no effect here"
+          "local is protected: confirm by typing its name on a terminal, or apply an approved plan"
+            + " (tane apply PLAN --approve DIGEST). --yes has no effect here"
         )
     )
   }

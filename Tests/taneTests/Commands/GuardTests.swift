@@ -24,7 +24,8 @@ struct GuardTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors == """
-        error: demo is protected: confirm by typing its name on a terminal. Nothing was read or written.
+        error: demo is protected: confirm by typing its name on a terminal, or apply an approved plan \
+        (tane apply PLAN --approve DIGEST). Nothing was read or written.
 
         """
     )

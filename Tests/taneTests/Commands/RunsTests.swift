@@ -66,7 +66,7 @@ struct RunsTests {
     )
     let again = try await project.tane("seed", "--yes", "--json")
     #expect(again.status == 1)
-    #expect(again.output.contains(#""reason" : "conflict""#), "\(again.output)")
+    #expect(again.output.contains(#""reason": "conflict""#), "\(again.output)")
     #expect(try await project.tane("seed", "--yes", "--on-conflict", "take").status == 0)
     #expect(try await project.tane("diff").status == 0)
   }
@@ -132,6 +132,53 @@ struct RunsTests {
     let new = try TemporaryProject()
     #expect(try await new.tane("undo").errors == "error: local has no run that can be undone\n")
     #expect(!new.exists(".tane"))
+  }
+
+  @Test("a plan in a file is applied as it is, and refused where anything changed since")
+  func plans() async throws {
+    let project = try await seeded()
+    try project.write("{ name: 麺屋, price: 850 }\n", to: Self.fixture)
+    try project.write(
+      "guard: protected\ndatabases: { shops: \"embedded:shops\" }\n",
+      to: "environments/local.yaml"
+    )
+    let planned = try await project.tane("plan", "-o", "plan.json", "--exit-code")
+    #expect(planned.status == 1)
+    let text = try project.read("plan.json")
+    let digest = try #require(planned.output.firstMatch(of: /Digest: (sha256:[0-9a-f]{64})\n/)).1
+    #expect(text.contains("\"digest\": \"\(digest)\""))
+    #expect(try await project.tane("apply", "plan.json").status == 3)
+    #expect(try await project.tane("apply", "plan.json", "--approve", "sha256:0").status == 3)
+
+    try project.write("{ name: 麺屋, price: 860 }\n", to: Self.fixture)
+    let stale = try await project.tane("apply", "plan.json", "--approve", "\(digest)")
+    #expect(stale.status == 3)
+    #expect(
+      stale.errors == """
+        error: the files that the plan was made from changed after the plan was made; nothing was written. \
+        Plan again:
+          base/databases/shops/shops.yaml was changed
+
+        """
+    )
+    try project.write("{ name: 麺屋, price: 850 }\n", to: Self.fixture)
+    let applied = try await project.tane("apply", "plan.json", "--approve", "\(digest)")
+    #expect(applied.status == 0, "\(applied.errors)")
+    #expect(applied.output.hasSuffix("Applied the plan to local and verified it.\n"))
+    #expect(try await project.tane("diff").status == 0)
+    #expect(try await project.tane("apply", "plan.json", "--approve", "\(digest)").status == 0)
+    #expect(try await project.tane("plan", "--exit-code").status == 0)
+
+    try await edit("{ name: 麺屋, price: 1 }\n", in: project)
+    let changed = try await project.tane("apply", "plan.json", "--approve", "\(digest)")
+    #expect(changed.status == 3)
+    #expect(changed.errors.hasSuffix("Plan again:\n  shops:/shops/price was changed\n"))
+    #expect(try await project.tane("diff").output.contains("- 1\n"))
+
+    try project.write(text.replacing("850", with: "0"), to: "plan.json")
+    #expect(try await project.tane("apply", "plan.json").status == 2)
+    try project.write(text.replacing("\"format\": 1", with: "\"format\": 2"), to: "plan.json")
+    #expect(try await project.tane("apply", "plan.json").status == 2)
   }
 
   @Test("a damaged state is an error that says what it costs, never an empty one")

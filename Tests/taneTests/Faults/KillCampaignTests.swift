@@ -23,6 +23,7 @@ struct KillCampaignTests {
       try await Task.sleep(for: usual * Double.random(in: 0..<1, using: &random))
       seed.send(SIGKILL)
       _ = seed.end()
+      try await complete(index, in: project)
       try await check(index, in: project)
     }
   }
@@ -34,6 +35,21 @@ struct KillCampaignTests {
       Data(repeating: UInt8(index % 256), count: 100_000),
       to: "fixtures/base/buckets/images/\(index % 5).png"
     )
+  }
+
+  /// Finishes the killed run in one of three ways; a run that is taken back is seeded again.
+  private func complete(_ index: Int, in project: TemporaryProject) async throws {
+    guard index % 3 > 0, try await project.tane("history").output.contains("interrupted after")
+    else { return }
+    let verb = index % 3 == 1 ? "resume" : "discard"
+    let result = try await project.tane(verb)
+    #expect(result.status == 0, "\(index) \(verb): \(result.output)\(result.errors)")
+    let difference = try await project.tane("diff", "--summary")
+    if verb == "resume" {
+      #expect(difference.status == 0, "\(index) \(verb): \(difference.output)")
+    } else {
+      #expect(difference.output.contains(/shops:\/shops +~ 5,000 change\n/), "\(index) \(verb)")
+    }
   }
 
   private func check(_ index: Int, in project: TemporaryProject) async throws {

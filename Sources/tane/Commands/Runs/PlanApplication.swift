@@ -12,16 +12,26 @@ struct PlanApplication {
   private let context: CommandContext
   private let interruption: Interruption
 
-  /// Throws a `CommandFailure` where the guard refuses before anything is read.
-  init(_ profile: EnvironmentProfile, assumesYes: Bool, in context: CommandContext) throws {
+  /// Prepares to write an environment.
+  ///
+  /// - Parameter approves: Whether the plan that will be made was approved by its digest.
+  init(
+    _ profile: EnvironmentProfile,
+    assumesYes: Bool,
+    approves: Bool = false,
+    in context: CommandContext
+  ) {
     self.profile = profile
     self.context = context
     interruption = Interruption("nothing was written", console: context.console)
-    decision = GuardDecision(
-      for: profile,
-      isInteractive: context.console.isInteractive,
-      assumesYes: assumesYes
-    )
+    decision =
+      approves
+      ? .proceed
+      : GuardDecision(
+        for: profile,
+        isInteractive: context.console.isInteractive,
+        assumesYes: assumesYes
+      )
   }
 
   /// Throws a `CommandFailure` where the guard lets nobody write.

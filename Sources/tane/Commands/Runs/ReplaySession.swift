@@ -15,7 +15,7 @@ struct ReplaySession {
   func run() async throws -> ExitStatus {
     let target = try CommandTarget(environment: options.environment, in: context)
     target.printHeader(in: context)
-    let application = try PlanApplication(
+    let application = PlanApplication(
       target.profile,
       assumesYes: options.yes,
       in: context

@@ -36,7 +36,16 @@ struct SeedCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      try await SeedSession(command: self, context: context).run()
+      let request = SeedRequest(
+        addresses: addresses,
+        environment: environment,
+        sets: sets,
+        overwriting: overwriting,
+        prune: prune,
+        dryRun: dryRun,
+        yes: yes
+      )
+      return try await SeedSession(command: request, context: context).run()
     }
   }
 }

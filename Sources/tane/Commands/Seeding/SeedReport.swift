@@ -106,9 +106,14 @@ struct SeedReport {
     }
   }
 
-  func printUnapplied(isDryRun: Bool) {
+  func printUnapplied(isDryRun: Bool, planFile: PlanFile?) {
     guard !context.isJSON else {
-      return printJSON(isApplied: false, isDryRun: isDryRun, seconds: nil)
+      return printJSON(
+        isApplied: false,
+        isDryRun: isDryRun,
+        seconds: nil,
+        digest: planFile?.digest
+      )
     }
     if plan.isEmpty {
       console.print(
@@ -120,6 +125,7 @@ struct SeedReport {
         "Dry run: nothing was written.\(extrasSentence)\(withheldSentence)\(uncheckedSentence)"
       )
     }
+    if let planFile { console.print("Digest: \(planFile.digest)") }
   }
 
   /// - Parameter verified: What was read back after the last write.
@@ -178,7 +184,7 @@ struct SeedReport {
       + " \(count == 1 ? "was" : "were") not verified."
   }
 
-  private func printJSON(isApplied: Bool, isDryRun: Bool, seconds: Double?) {
+  private func printJSON(isApplied: Bool, isDryRun: Bool, seconds: Double?, digest: String? = nil) {
     var entries: [(String, TreeLiteral)] = [
       ("environment", .string(environment)), ("applied", .bool(isApplied)),
       ("dryRun", .bool(isDryRun)),
@@ -196,6 +202,7 @@ struct SeedReport {
         )
       ), ("summary", .map(summary)),
     ]
+    if let digest { entries.append(("digest", .string(digest))) }
     if let seconds { entries.append(("seconds", .double(seconds))) }
     console.printJSON(.map(entries))
   }

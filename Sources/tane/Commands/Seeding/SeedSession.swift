@@ -1,3 +1,5 @@
+import Foundation
+import SystemPackage
 import TaneCore
 import TaneFormats
 import TaneProject
@@ -5,15 +7,15 @@ import TaneRendering
 import TaneRuntime
 import TaneSeeding
 
-/// One run of `tane seed`, from the profile to the summary.
+/// One run of `tane seed` or `tane plan`, from the profile to the summary.
 struct SeedSession {
-  private let command: SeedCommand
+  private let command: SeedRequest
   private let context: CommandContext
 
   /// The most places that are read back one by one.
   private static let mostVerifiedAlone = 100
 
-  init(command: SeedCommand, context: CommandContext) {
+  init(command: SeedRequest, context: CommandContext) {
     self.command = command
     self.context = context
   }
@@ -26,7 +28,7 @@ struct SeedSession {
     )
     target.printHeader(in: context)
     let profile = target.profile
-    let application = try PlanApplication(profile, assumesYes: command.yes, in: context)
+    let application = PlanApplication(profile, assumesYes: command.yes, in: context)
     if !command.dryRun { try application.checkGuard() }
     let fixtures = try target.fixtures(
       in: context,
@@ -55,8 +57,11 @@ struct SeedSession {
     try target.checkLimits(of: plan, on: readers, adapters)
     guard !plan.isEmpty, !command.dryRun else {
       if !command.dryRun { try settle(plan, target, isWhole: true) }
-      report.printUnapplied(isDryRun: command.dryRun)
-      return plan.needsDecision && !command.dryRun ? .found : .clean
+      let file = try write(plan, target)
+      report.printUnapplied(isDryRun: command.dryRun, planFile: file)
+      let isFound =
+        command.dryRun ? command.exitsWithChanges && !plan.isEmpty : plan.needsDecision
+      return isFound ? .found : .clean
     }
     try application.ask()
     let start = ContinuousClock.now
@@ -75,6 +80,20 @@ struct SeedSession {
       context.console.note("\(profile.name) was written and verified")
     }
     return plan.needsDecision ? .found : .clean
+  }
+
+  /// Writes the plan into the file that was asked for.
+  private func write(_ plan: Plan, _ target: CommandTarget) throws -> PlanFile? {
+    guard let path = command.planFile else { return nil }
+    let file = try PlanFile(
+      plan,
+      of: target.profile,
+      sets: target.sets,
+      summary: PlanSentence.text(of: plan),
+      in: try context.project
+    )
+    try file.write(to: FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(path)))
+    return file
   }
 
   private func adapters(for profile: EnvironmentProfile) throws -> AdapterContext {

@@ -1,0 +1,190 @@
+import Crypto
+import Foundation
+public import SystemPackage
+public import TaneCore
+import TaneFormats
+public import TaneProject
+
+/// A plan in a file, to be shown to others, approved and applied later.
+///
+/// It is JSON: `format`, `environment`, `sets`, `summary`, `basis` (the SHA-256 digests of the files it was made from),
+/// `steps`, and `digest`, that of all of it, by which it is approved. A step has its resource's `address`, the
+/// `location` of its service and its `changes` with `old` and `new`; of an object `oldBytes` and `newBytes`, the size and
+/// checksum. Secrets are `<redacted>`, and bytes of objects are not in it.
+public struct PlanFile: Sendable {
+  /// The version of the format that this Tane writes and reads.
+  private static let format: Int64 = 1
+
+  /// The environment that the plan is for.
+  public let environment: String
+  /// The fixture sets that were loaded.
+  public let sets: [String]
+  /// What the plan writes, in words.
+  public let summary: String
+  /// The digests of the files that the plan was made from, by their paths in the project.
+  public let basis: [String: String]
+  /// What is written.
+  public let steps: [RunStep]
+  /// The digest by which the plan is approved: `sha256:` and 64 hexadecimal digits.
+  public let digest: String
+  private let text: String
+
+  /// Puts a plan into a file.
+  public init(
+    _ plan: Plan,
+    of profile: EnvironmentProfile,
+    sets: [String],
+    summary: String,
+    in project: Project
+  ) throws {
+    let locations = profile.services.map { ($0.name, $0.journalLocation(in: profile)) }
+    let known = Dictionary(locations) { first, _ in first }
+    self.environment = profile.name
+    self.sets = sets
+    self.summary = summary
+    basis = try Self.basis(sets: sets, in: project)
+    steps = plan.steps.map { RunStep($0, at: known[$0.address.service] ?? "") }
+    let entries: [(String, TreeLiteral)] = [
+      ("format", .integer(Self.format)), ("environment", .string(profile.name)),
+      ("sets", .list(sets.map { .string($0) })), ("summary", .string(summary)),
+      ("basis", .map(basis.sorted { $0.key < $1.key }.map { ($0, .string($1)) })),
+      ("steps", .list(steps.map(\.literal))),
+    ]
+    let tree = Tree(.map(entries))
+    digest = try Self.digest(of: tree)
+    text = try JSONWriter().write(Tree(.map(entries + [("digest", .string(digest))])))
+  }
+
+  /// Reads a file that `write(to:)` has made.
+  ///
+  /// - Throws: A `StoreError` where it is not a plan, was changed, or is of a newer format.
+  public init(reading bytes: [UInt8], named name: String) throws {
+    func fail(_ message: String) -> StoreError {
+      StoreError(.unreadable, service: name, message)
+    }
+    guard let tree = JSONReader(keepsPlaces: false).read(bytes, named: name).tree,
+      let format = tree["format"]?.integer, let environment = tree["environment"]?.string,
+      let digest = tree["digest"]?.string
+    else { throw fail("this is not a plan; tane plan -o FILE writes one") }
+    guard format == Self.format else {
+      throw fail("a newer Tane made this plan (format \(format)); update Tane, or plan again")
+    }
+    let entries = tree.children.filter { $0.key != "digest" }.map {
+      ($0.key ?? "", TreeLiteral.tree($0))
+    }
+    guard try Self.digest(of: Tree(.map(entries))) == digest else {
+      throw fail("the plan was changed after it was made; plan again")
+    }
+    let steps = (tree["steps"] ?? .null).children.map { RunStep(reading: $0) }
+    guard !steps.contains(where: { $0 == nil }) else {
+      throw fail("the plan has a step that this Tane does not know; update Tane, or plan again")
+    }
+    self.environment = environment
+    self.digest = digest
+    self.steps = steps.compactMap(\.self)
+    sets = (tree["sets"] ?? .null).children.compactMap(\.string)
+    summary = tree["summary"]?.string ?? ""
+    basis = Dictionary(
+      (tree["basis"] ?? .null).children.map { ($0.key ?? "", $0.string ?? "") },
+      uniquingKeysWith: { first, _ in first }
+    )
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Writes the file, whole or not at all, for its owner alone.
+  public func write(to path: FilePath) throws {
+    try StateFile(path: path).replace(with: Array(text.utf8))
+  }
+
+  /// The files that were added, changed or removed since the plan was made, in words.
+  public func changes(in project: Project) throws -> [String] {
+    let now = try Self.basis(sets: sets, in: project)
+    return Set(basis.keys).union(now.keys).sorted().compactMap { path in
+      guard basis[path] != now[path] else { return nil }
+      return now[path] == nil
+        ? "\(path) was removed"
+        : basis[path] == nil
+          ? "\(path) was added" : "\(path) was changed"
+    }
+  }
+
+  private static func digest(of tree: Tree) throws -> String {
+    let text = try JSONWriter(.compact, keyOrder: .key).write(tree)
+    return "sha256:" + hexadecimal(SHA256.hash(data: Array(text.utf8)))
+  }
+
+  private static func hexadecimal(_ digest: SHA256.Digest) -> String {
+    digest.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
+  }
+
+  /// The digests of all profiles, of the mappings and of all files of some sets.
+  private static func basis(sets: [String], in project: Project) throws -> [String: String] {
+    let fixtures = project.fixturesDirectory
+    let folders = [project.environmentsDirectory] + sets.map { fixtures.appending($0) }
+    var basis: [String: String] = [:]
+    for folder in folders {
+      for path in FileManager.default.enumerator(atPath: folder.string) ?? .init() {
+        guard let path = path as? String,
+          !path.split(separator: "/").contains(where: { $0.first == "." }),
+          let bytes = try? DiskFiles().bytes(of: folder.appending(path))
+        else { continue }
+        let name = "\(folder.lastComponent?.string ?? "")/\(path)"
+        basis[name] = hexadecimal(SHA256.hash(data: bytes))
+      }
+    }
+    return basis
+  }
+}
+
+extension RunStep {
+  /// A step of a plan that has not run.
+  init(_ step: PlanStep, at location: String) {
+    self.init(
+      address: step.address,
+      location: location,
+      changes: step.storedChanges,
+      oldBlob: step.before.blob,
+      newBlob: step.after.blob,
+      bytes: nil,
+      state: .planned
+    )
+  }
+
+  fileprivate init?(reading tree: Tree) {
+    guard let text = tree["address"]?.string, let address = Address(parsing: text),
+      let location = tree["location"]?.string, let changes = tree["changes"]
+    else { return nil }
+    self.init(
+      address: address,
+      location: location,
+      changes: StoredChange.changes(in: changes),
+      oldBlob: BlobDigest(reading: tree["oldBytes"]),
+      newBlob: BlobDigest(reading: tree["newBytes"]),
+      bytes: nil,
+      state: .planned
+    )
+  }
+
+  fileprivate var literal: TreeLiteral {
+    var entries: [(String, TreeLiteral)] = [
+      ("address", .string("\(address)")), ("location", .string(location)),
+      ("changes", .tree(StoredChange.tree(of: changes))),
+    ]
+    if let oldBlob { entries.append(("oldBytes", oldBlob.literal)) }
+    if let newBlob { entries.append(("newBytes", newBlob.literal)) }
+    return .map(entries)
+  }
+}
+
+extension BlobDigest {
+  fileprivate init?(reading tree: Tree?) {
+    guard let size = tree?["size"]?.integer, let checksum = tree?["crc32c"]?.integer else {
+      return nil
+    }
+    self.init(size: Int(size), crc32c: UInt32(truncatingIfNeeded: checksum))
+  }
+
+  fileprivate var literal: TreeLiteral {
+    .map([("size", .integer(Int64(size))), ("crc32c", .integer(Int64(crc32c)))])
+  }
+}
