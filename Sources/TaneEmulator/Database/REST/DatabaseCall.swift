@@ -175,8 +175,9 @@ extension DatabaseCall {
     node.exportForm.readBackForm()
   }
 
+  /// The response with the node's new tag, where the client asks for it or has sent the old one.
   private func withTag(of node: DatabaseNode?, _ response: EmulatorResponse) -> EmulatorResponse {
-    guard fields.wantsETag else { return response }
+    guard fields.wantsETag || fields[.ifMatch] != nil else { return response }
     var response = response
     response.headerFields[.eTag] = DatabaseETag.of(node)
     return response
@@ -193,12 +194,20 @@ extension DatabaseCall {
       guard !request.body.isEmpty else {
         throw DatabaseProblem("Invalid data; the body of a setting is missing")
       }
+      if name == DatabaseSettings.rules { try checkRules() }
       if request.target["dryRun"] != "true" {
         emulator.databaseSettings.set(request.body, of: name, for: namespace.name)
       }
       return .json(#"{"status":"ok"}"#)
     default:
       throw unknownMethod
+    }
+  }
+  private func checkRules() throws(DatabaseProblem) {
+    do {
+      try DatabaseRules.check(request.body)
+    } catch {
+      throw DatabaseProblem(error.description)
     }
   }
 }
