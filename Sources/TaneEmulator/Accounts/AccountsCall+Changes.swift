@@ -115,7 +115,8 @@ extension AccountsCall {
   func apply(_ body: ProtocolJSON, to account: inout Account) throws {
     if let text = try body.text("email") {
       let email = try AccountText.email(text)
-      if email != account.email {
+      // Administrators say themselves what becomes of these.
+      if !isAdministrator, email != account.email {
         account.isEmailVerified = false
         account.validSince = seconds
       }
@@ -153,8 +154,10 @@ extension AccountsCall {
     account.validSince = try body.number("validSince") ?? account.validSince
     account.createdAt = try body.number("createdAt") ?? account.createdAt
     account.lastLoginAt = try body.number("lastLoginAt") ?? account.lastLoginAt
-    if let linked = body["linkProviderUserInfo"], let provider = try Account.Provider(linked) {
-      account.add(provider)
+    if let linked = body["linkProviderUserInfo"] {
+      if linked["providerId"] == nil { throw AccountsFailure("MISSING_PROVIDER_ID") }
+      if linked["rawId"] == nil { throw AccountsFailure("MISSING_RAW_ID") }
+      if let provider = try Account.Provider(linked) { account.add(provider) }
     }
   }
 

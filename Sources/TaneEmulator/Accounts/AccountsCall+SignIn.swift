@@ -11,12 +11,18 @@ extension AccountsCall {
     }
     if !isAdministrator {
       if isNamed { throw AccountsFailure("UNEXPECTED_PARAMETER : User ID") }
-      if try body.text("email") ?? body.text("password") != nil { try checkCredentials(body) }
+      let isEmpty = try ["email", "password"].allSatisfy { try body.text($0)?.isEmpty ?? true }
+      if !isEmpty { try checkCredentials(body) }
     }
     let id = try body.text("localId") ?? service.makeIdentifier(28)
     guard (1...128).contains(id.count) else { throw AccountsFailure("INVALID_LOCAL_ID") }
     var account = Account(localID: id, createdAt: service.now())
     try apply(body, to: &account)
+    if !isAdministrator {
+      // What else an app says of a new user, it says with the user's token.
+      account.photoURL = nil
+      if account.password == nil { account.displayName = nil }
+    }
     try await store.put(account, replacing: nil)
     var entries = entries(of: account, kind: "SignupNewUserResponse")
     // An administrator makes accounts for others, and is not signed in by that.
@@ -37,7 +43,11 @@ extension AccountsCall {
   private func link(_ token: String, _ body: ProtocolJSON) async throws -> TreeLiteral {
     try checkCredentials(body)
     let id = try await account(ofIDToken: token).0.localID
-    _ = try await change(id) { account in try apply(body, to: &account) }
+    _ = try await change(id) { account in
+      let photo = account.photoURL
+      try apply(body, to: &account)
+      account.photoURL = photo
+    }
     let (account, tokens) = try await signIn(id, provider: "password")
     return .map(entries(of: account, kind: "SignupNewUserResponse") + tokens)
   }

@@ -21,6 +21,27 @@ struct AccountsCall {
     }
     let body = try ProtocolJSON(request)
     try checkIsServed(body)
+    return try await call(for: body).answer(method, body)
+  }
+
+  /// The same call about the project that an administrator names in the body.
+  private func call(for body: ProtocolJSON) throws -> AccountsCall {
+    guard let target = try body.text("targetProjectId"), !target.isEmpty else { return self }
+    guard isAdministrator else {
+      throw AccountsFailure(
+        "INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id."
+      )
+    }
+    return AccountsCall(
+      service: service,
+      request: request,
+      project: target,
+      isAdministrator: true,
+      store: try service.store(of: target)
+    )
+  }
+
+  private func answer(_ method: String, _ body: ProtocolJSON) async throws -> TreeLiteral {
     switch method {
     case "signUp": return try await signUp(body)
     case "signInWithPassword": return try await signInWithPassword(body)

@@ -40,6 +40,10 @@ enum AccountsRoute: Equatable {
       self = .link
       return
     }
+    if path.count == 4, path.starts(with: ["identitytoolkit", "v3", "relyingparty"]) {
+      self.init(version3: path[path.startIndex + 3])
+      return
+    }
     if path.first == "admin" { path.removeFirst() }
     if path.count == 4, path.starts(with: ["v2", "projects"]), path.last == "config" {
       self = .configuration(project: path[path.startIndex + 2])
@@ -55,6 +59,28 @@ enum AccountsRoute: Equatable {
     case ["projects"]: self = .project
     case ["recaptchaParams"]: self = .recaptcha
     default: self.init(method: path)
+    }
+  }
+
+  /// The methods of the API's version 3, which the SDK for Android and community libraries call, by their names now
+  /// (<https://www.googleapis.com/discovery/v1/apis/identitytoolkit/v3/rest>).
+  private static let formerMethods = [
+    "createAuthUri": "createAuthUri", "deleteAccount": "delete",
+    "emailLinkSignin": "signInWithEmailLink",
+    "getAccountInfo": "lookup", "getOobConfirmationCode": "sendOobCode",
+    "resetPassword": "resetPassword", "sendVerificationCode": "sendVerificationCode",
+    "setAccountInfo": "update", "signupNewUser": "signUp", "uploadAccount": "batchCreate",
+    "verifyAssertion": "signInWithIdp", "verifyCustomToken": "signInWithCustomToken",
+    "verifyPassword": "signInWithPassword", "verifyPhoneNumber": "signInWithPhoneNumber",
+  ]
+
+  private init?(version3 name: String) {
+    switch name {
+    case "getProjectConfig": self = .project
+    case "getRecaptchaParam": self = .recaptcha
+    default:
+      guard let method = Self.formerMethods[name] else { return nil }
+      self = .accounts(method: method, project: nil)
     }
   }
 

@@ -101,7 +101,8 @@ public struct AccountsService: EmulatorService {
     project named: String?
   ) throws(AccountsFailure) -> AccountsCall {
     let isAdministrator = request.isFromAdministrator
-    guard isAdministrator || !(request.target["key"] ?? "").isEmpty else {
+    let key = request.target["key"] ?? request.header("X-Goog-Api-Key") ?? ""
+    guard isAdministrator || !key.isEmpty else {
       throw named == nil ? .missingKey : .missingCredential
     }
     guard named == nil || isAdministrator else { throw .missingCredential }

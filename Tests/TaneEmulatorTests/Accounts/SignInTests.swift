@@ -61,6 +61,11 @@ struct SignInTests {
       ("signUp", #"{"password": "secret"}"#, "MISSING_EMAIL"),
       ("signUp", #"{"email": "b@example.com", "password": ""}"#, "MISSING_PASSWORD"),
       ("signUp", #"{"email": "", "password": "secret"}"#, "MISSING_EMAIL"),
+      ("signUp", #"{"email": "", "password": ""}"#, "INVALID_EMAIL"),
+      (
+        "signUp", #"{"targetProjectId": "demo"}"#,
+        "INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id."
+      ),
       (
         "signUp", #"{"email": "b@example.com", "password": "12345"}"#,
         "WEAK_PASSWORD : Password should be at least 6 characters"
@@ -107,6 +112,47 @@ struct SignInTests {
         ])
     )
     #expect(!response.text.contains("secret"))
+  }
+
+  @Test("says nothing else of a new user than a name beside a password")
+  func profile() async {
+    let fixture = AccountsFixture()
+    let profile = #""displayName": "Ann", "photoUrl": "https://example.com/a.png""#
+    let anonymous = await fixture.call("signUp", "{\(profile)}").json
+    #expect(anonymous["displayName"] == nil)
+    let named = await fixture.call(
+      "signUp",
+      #"{"email": "a@example.com", "password": "secret", \#(profile)}"#
+    ).json
+    #expect(named["displayName"]?.string == "Ann")
+    #expect(named["idToken"]?.payload["picture"] == nil)
+  }
+
+  @Test("works under the names of the API's version 3, as the SDK for Android calls it")
+  func formerNames() async {
+    let fixture = AccountsFixture()
+    func call(_ name: String, _ json: String) async -> EmulatorResponse {
+      let path = "/www.googleapis.com/identitytoolkit/v3/relyingparty/\(name)"
+      let fields: KeyValuePairs = ["X-Goog-Api-Key": "any"]
+      return await fixture.service.respond(
+        to: .make(.post, path, fields, body: Array(json.utf8))
+      )
+    }
+    let credentials = #"{"email": "a@example.com", "password": "secret"}"#
+    let signedUp = await call("signupNewUser", credentials).json
+    #expect(signedUp["kind"]?.string == "identitytoolkit#SignupNewUserResponse")
+    let signedIn = await call("verifyPassword", credentials).json
+    #expect(signedIn["localId"] == signedUp["localId"])
+    let token = signedIn["idToken"]?.string ?? ""
+    let found = await call("getAccountInfo", #"{"idToken": "\#(token)"}"#).json
+    #expect(found["users"]?[0]["email"]?.string == "a@example.com")
+    let sent = await call(
+      "getOobConfirmationCode",
+      #"{"requestType": "VERIFY_EMAIL", "idToken": "\#(token)"}"#
+    )
+    #expect(sent.json["email"]?.string == "a@example.com")
+    #expect(await call("getProjectConfig", "{}").json["projectId"]?.string == "12345")
+    #expect(await call("none", "{}").status == .notFound)
   }
 
   @Test("works with the right password, and notes the time")
