@@ -81,7 +81,8 @@ extension AccountsCall {
       ("email", .string(email)), ("displayName", .string(signedIn.displayName ?? "")),
       ("registered", true),
     ]
-    return .map(entries + tokens)
+    let picture = signedIn.photoURL.map { [("profilePicture", TreeLiteral.string($0))] } ?? []
+    return .map(entries + picture + tokens)
   }
 
   /// Signs in with a token of the app's own server; the account is made where there is none.

@@ -108,6 +108,10 @@ struct ProviderSignInTests {
     let account = try #require(try await fixture.store.account(id: id))
     #expect(account.password == nil)
     #expect(account.providers.map(\.rawID) == ["g1"])
+    #expect(json["emailRecycled"] == nil)
+    let recycled = await signIn(fixture, claims.replacing("g1", with: "g2")).json
+    #expect(recycled["emailRecycled"]?.bool == true)
+    #expect(recycled["localId"]?.string == id)
   }
 
   @Test("adds the identity to the account of a token, unless another has it")

@@ -82,8 +82,10 @@ extension AccountsCall {
     _ change: ProviderArrivalChange,
     isNew: Bool
   ) async throws -> TreeLiteral {
+    var isRecycled = false
     let changed = try await self.change(id) { account in
       guard !account.isDisabled else { throw AccountsFailure("USER_DISABLED") }
+      isRecycled = change == .profile && account.hasOther(assertion.identity)
       apply(assertion, change, to: &account)
     }
     let (account, tokens) = try await signIn(id, provider: assertion.providerID)
@@ -93,6 +95,7 @@ extension AccountsCall {
       entries.append(("emailVerified", .bool(account.isEmailVerified)))
     }
     if isNew { entries.append(("isNewUser", true)) }
+    if isRecycled { entries.append(("emailRecycled", true)) }
     return .map(entries + tokens)
   }
 
@@ -121,5 +124,12 @@ extension AccountsCall {
       account.photoURL = assertion.photoURL
     }
     account.add(assertion.identity)
+  }
+}
+
+extension Account {
+  /// Whether the account has another identity at the same provider, which has given its address to somebody else.
+  fileprivate func hasOther(_ identity: Provider) -> Bool {
+    providers.contains { $0.providerID == identity.providerID && $0.rawID != identity.rawID }
   }
 }
