@@ -80,11 +80,12 @@ struct AccountsCall {
   }
 
   /// Refuses what would silently have no effect.
-  private func checkIsServed(_ body: ProtocolJSON) throws(AccountsFailure) {
-    if body["tenantId"] != nil {
+  private func checkIsServed(_ body: ProtocolJSON) throws {
+    if try body.text("tenantId")?.isEmpty == false {
       throw AccountsFailure.notServed("Tenants are not served: leave tenantId out.")
     }
-    if body["mfa"]?["enrollments"] != nil || body["mfaInfo"] != nil {
+    let factors = try (body["mfa"]?.elements("enrollments") ?? []) + body.elements("mfaInfo")
+    if !factors.isEmpty {
       throw AccountsFailure.notServed("Second factors are not served: leave them out.")
     }
   }

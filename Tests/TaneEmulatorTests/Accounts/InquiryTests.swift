@@ -165,6 +165,15 @@ struct InquiryTests {
   @Test("what is not served is refused, and has no silent effect")
   func notServed() async {
     let fixture = AccountsFixture()
+    let factor = await fixture.administer(
+      ":update",
+      #"{"localId": "a", "mfa": {"enrollments": [{"phoneInfo": "+1"}]}}"#
+    )
+    #expect(
+      factor.message == "OPERATION_NOT_ALLOWED : Second factors are not served: leave them out."
+    )
+    let none = #"{"localId": "a", "mfa": {}, "tenantId": ""}"#
+    #expect(await fixture.administer(":update", none).message == "USER_NOT_FOUND")
     let tenant = await fixture.call("signUp", #"{"tenantId": "t"}"#)
     #expect(tenant.status == .notImplemented)
     #expect(tenant.message == "OPERATION_NOT_ALLOWED : Tenants are not served: leave tenantId out.")

@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaneCore
+import TaneEmbedded
 import TaneEmulator
 import TaneTesting
 import Testing
@@ -72,6 +73,22 @@ struct ProviderSignInTests {
       #"{"federatedUserId": [{"providerId": "google.com", "rawId": "g1"}]}"#
     )
     #expect(found.json["users"]?[0]["localId"]?.string == id)
+  }
+
+  @Test("makes one account of a user who signs in several times at once")
+  func atOnce() async throws {
+    let fixture = AccountsFixture(store: try EmbeddedEnvironment.inMemory().accounts("demo"))
+    let ids = await withTaskGroup(of: String?.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          await signIn(fixture, #"{"sub": "g1", "email": "a@example.com"}"#).json["localId"]?.string
+        }
+      }
+      return await group.reduce(into: Set<String?>()) { $0.insert($1) }
+    }
+    #expect(ids.count == 1)
+    #expect(ids.first != .some(nil))
+    #expect(try await fixture.store.accounts(after: nil, limit: 9).count == 1)
   }
 
   @Test("takes JSON Web Tokens whose signature nobody checks")

@@ -11,14 +11,9 @@ struct AccountsLink {
 
   /// Does what the link is for, and says so in JSON, or sends the browser on to the app.
   func response() async throws -> EmulatorResponse {
-    guard target["apiKey"]?.isEmpty == false else {
-      return Self.refusal("missing apiKey query parameter", "Add &apiKey=YOUR_API_KEY to the URL.")
-    }
-    guard let text = target["oobCode"], !text.isEmpty else {
-      return Self.refusal(
-        "missing oobCode query parameter",
-        "Add &oobCode=YOUR_OOB_CODE to the URL."
-      )
+    for (name, example) in [("apiKey", "YOUR_API_KEY"), ("oobCode", "YOUR_OOB_CODE")] {
+      guard target[name]?.isEmpty ?? true else { continue }
+      return Self.refusal("missing \(name) query parameter", "Add &\(name)=\(example) to the URL.")
     }
     guard let purpose = EmailCode.Purpose.allCases.first(where: { $0.mode == target["mode"] })
     else {
@@ -26,7 +21,7 @@ struct AccountsLink {
       return Self.refusal("Invalid mode", "The mode is one of \(modes).")
     }
     if purpose == .signIn { return goOnToApp }
-    guard let code = service.codes.email(text), code.purpose == purpose else {
+    guard let code = service.codes.email(target["oobCode"] ?? ""), code.purpose == purpose else {
       return Self.refusal(
         "The link is not known, was used already, or is for something else.",
         "Ask for a new one."
@@ -39,15 +34,19 @@ struct AccountsLink {
       isAdministrator: false,
       store: try service.store(of: code.project)
     )
-    if purpose == .passwordReset { return try await resetPassword(code, call) }
-    let account = try await call.applyEmailCode(code.code)
-    let done =
-      switch purpose {
-      case .emailChange: "The email has been successfully changed."
-      case .emailRecovery: "The email has been successfully reset."
-      default: "The email has been successfully verified."
-      }
-    return success(done, purpose == .emailChange ? "newEmail" : "email", account.email)
+    return purpose == .passwordReset
+      ? try await resetPassword(code, call) : try await apply(code, call)
+  }
+
+  /// Verifies an address, changes it, or takes its change back.
+  private func apply(_ code: EmailCode, _ call: AccountsCall) async throws -> EmulatorResponse {
+    let email = try await call.applyEmailCode(code.code).email
+    switch code.purpose {
+    case .emailChange:
+      return success("The email has been successfully changed.", "newEmail", email)
+    case .emailRecovery: return success("The email has been successfully reset.", "email", email)
+    default: return success("The email has been successfully verified.", "email", email)
+    }
   }
 
   /// Sends the browser on to the app, which signs in with the code.

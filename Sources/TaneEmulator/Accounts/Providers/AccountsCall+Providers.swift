@@ -40,23 +40,33 @@ extension AccountsCall {
     switch arrival {
     case .unconfirmed(let account):
       let providers = account.providers.map { TreeLiteral.string($0.providerID) }
-      return .map(
-        assertion.entries + [
-          ("needConfirmation", true), ("localId", .string(account.localID)),
-          ("verifiedProvider", .list(providers)),
-        ]
-      )
+      let entries: [(String, TreeLiteral)] = [
+        ("needConfirmation", true), ("localId", .string(account.localID)),
+        ("verifiedProvider", .list(providers)),
+      ]
+      return .map(assertion.entries + entries)
     case .known(let id, let change):
       return try await signIn(id, by: assertion, change, isNew: false)
     case .new:
-      let (id, _) = try await existingOrNew(nil) { account in
-        account.email = assertion.email
-        account.isEmailVerified = assertion.email != nil && assertion.isEmailVerified
-        account.displayName = assertion.displayName
-        account.photoURL = assertion.photoURL
+      do {
+        let id = try await newAccount(by: assertion)
+        return try await signIn(id, by: assertion, .identity, isNew: true)
+      } catch AccountConflict.emailTaken {
+        // Somebody signed the same user in at the same time.
+        try Task.checkCancellation()
+        return try await signInWithIdp(body)
       }
-      return try await signIn(id, by: assertion, .identity, isNew: true)
     }
+  }
+
+  private func newAccount(by assertion: ProviderAssertion) async throws -> String {
+    try await existingOrNew(nil) { account in
+      account.email = assertion.email
+      account.isEmailVerified = assertion.email != nil && assertion.isEmailVerified
+      account.displayName = assertion.displayName
+      account.photoURL = assertion.photoURL
+      account.add(assertion.identity)
+    }.id
   }
 
   private func arrival(
