@@ -6,9 +6,16 @@ import TaneFormats
 /// They are parsed, so that a text that Firebase refuses is refused here as well, and not evaluated. See
 /// <https://firebase.google.com/docs/rules/rules-language#realtime-database>.
 enum DatabaseRules {
+  private static let quotes = [UInt8(ascii: "\"")]
+
+  /// The text as JSON, spaces in the place of its comments, as administrators' libraries ask for it.
+  static func withoutComments(_ text: [UInt8]) -> [UInt8] {
+    (try? RulesText(text, quotes: quotes, keepsStrings: true).bytes) ?? text
+  }
+
   /// Refuses a text that cannot be rules.
   static func check(_ text: [UInt8]) throws(RulesProblem) {
-    let plain = try RulesText(text, quotes: [UInt8(ascii: "\"")], keepsStrings: true).bytes
+    let plain = try RulesText(text, quotes: quotes, keepsStrings: true).bytes
     let result = JSONReader().read(plain, named: "rules")
     guard let tree = result.tree else {
       let finding = result.diagnostics.first

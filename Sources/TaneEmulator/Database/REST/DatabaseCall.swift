@@ -25,7 +25,9 @@ struct DatabaseCall {
   /// Answers the request.
   func respond() async throws(DatabaseProblem) -> EmulatorResponse {
     switch address {
-    case .node(let path): return try await respond(at: path)
+    case .node(let path):
+      guard !parameters.isStrict else { throw DatabaseParameters.unknownFormat }
+      return try await respond(at: path)
     case .setting(let name): return try respond(forSetting: name)
     case .databases:
       guard method == .get else { throw unknownMethod }
@@ -188,7 +190,8 @@ extension DatabaseCall {
   private func respond(forSetting name: String) throws(DatabaseProblem) -> EmulatorResponse {
     switch method {
     case .get:
-      let text = emulator.databaseSettings.text(of: name, for: namespace.name)
+      var text = emulator.databaseSettings.text(of: name, for: namespace.name)
+      if parameters.isStrict { text = DatabaseRules.withoutComments(text) }
       return .json(String(decoding: text, as: UTF8.self))
     case .put, .post, .patch:
       guard !request.body.isEmpty else {
