@@ -274,6 +274,25 @@ struct ObjectTests {
     }
   }
 
+  @Test(
+    "are read on conditions in header fields, as Google's library for Go sends them",
+    arguments: [
+      ("X-Goog-If-Generation-Match", 0, HTTPResponse.Status.ok),
+      ("X-Goog-If-Generation-Match", 1, .preconditionFailed),
+      ("X-Goog-If-Metageneration-Match", 2, .preconditionFailed),
+    ]
+  )
+  func conditions(field: String, offset: Int64, status: HTTPResponse.Status) async throws {
+    let fixture = try StorageFixture()
+    let object = try await fixture.put("data", at: "a/b.txt")
+    let isGeneration = field == "X-Goog-If-Generation-Match"
+    let value = isGeneration ? object.generation + offset : offset
+    let response = await fixture.send(.get, "/images/a/b.txt", [field: "\(value)"])
+    #expect(response.status == status)
+    let wrong = await fixture.send(.get, "/images/a/b.txt", [field: "x"])
+    #expect(wrong.status == .badRequest)
+  }
+
   @Test("keep their generation and times where they come from an export")
   func restored() async throws {
     let fixture = try StorageFixture()
