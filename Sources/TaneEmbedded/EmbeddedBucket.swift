@@ -23,15 +23,7 @@ public struct EmbeddedBucket: ObjectStore {
     metadata: ObjectMetadata,
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject {
-    if let violation = ObjectName.violation(in: name) {
-      throw StoreError(
-        .invalidData,
-        service: service,
-        "the name \"\(name.escapingControls)\" \(violation)"
-      )
-    }
-    let md5 = Data(Insecure.MD5.hash(data: data)).base64EncodedString()
-    let crc32c = CRC32C.checksum(of: data)
+    let digests = try digests(of: data, named: name)
     return try await file.write(for: service) { database in
       let table = try ObjectTable(making: self.name, in: database)
       try check(precondition, of: try table.object(named: name), named: name)
@@ -39,8 +31,8 @@ public struct EmbeddedBucket: ObjectStore {
       let object = StoredObject(
         name: name,
         size: data.count,
-        md5Hash: md5,
-        crc32c: crc32c,
+        md5Hash: digests.md5,
+        crc32c: digests.crc32c,
         generation: try table.nextGeneration(at: time),
         metageneration: 1,
         timeCreated: time,
@@ -50,6 +42,45 @@ public struct EmbeddedBucket: ObjectStore {
       try table.insert(object, content: data)
       return object
     }
+  }
+
+  /// Stores bytes as an object that was exported elsewhere, of the generation and the times that it had there.
+  public func restore(_ object: StoredObject, _ data: [UInt8]) async throws -> StoredObject {
+    let digests = try digests(of: data, named: object.name)
+    let restored = StoredObject(
+      name: object.name,
+      size: data.count,
+      md5Hash: digests.md5,
+      crc32c: digests.crc32c,
+      generation: object.generation,
+      metageneration: object.metageneration,
+      timeCreated: object.timeCreated,
+      updated: object.updated,
+      metadata: object.metadata
+    )
+    return try await file.write(for: service) { database in
+      let table = try ObjectTable(making: name, in: database)
+      try table.noteGeneration(restored.generation)
+      try table.insert(restored, content: data)
+      return restored
+    }
+  }
+
+  /// The digests of an object's bytes; throws for a name that no object can have.
+  private func digests(
+    of data: [UInt8],
+    named name: String
+  ) throws -> (md5: String, crc32c: UInt32) {
+    if let objection = ObjectName.objection(to: name) {
+      throw StoreError(
+        .invalidData,
+        service: service,
+        "the name \"\(name.escapingControls)\" \(objection)"
+      )
+    }
+    return (
+      Data(Insecure.MD5.hash(data: data)).base64EncodedString(), CRC32C.checksum(of: data)
+    )
   }
 
   /// Replaces what is said of an object and keeps its bytes: its metageneration grows by one.

@@ -1,11 +1,12 @@
 """Accounts by Firebase's admin library, and by the calls of the SDKs where it has none."""
 
+import json
 import unittest
 import urllib.parse
 
 from firebase_admin import auth
 
-from support import AUTH, app, request, unique
+from support import AUTH, PROJECT, app, request, unique
 
 TOOLKIT = "/identitytoolkit.googleapis.com/v1"
 
@@ -155,7 +156,9 @@ class Administration(AccountsTest):
         )
 
 
-class Tokens(AccountsTest):
+class SignedIn(AccountsTest):
+    """A user with a password."""
+
     def sign_in(self, email="ann@example.com", password="secret"):
         return call(
             "signInWithPassword",
@@ -166,6 +169,8 @@ class Tokens(AccountsTest):
         super().setUp()
         self.create(uid="ann", email="ann@example.com", password="secret")
 
+
+class Tokens(SignedIn):
     def test_sign_in_and_verify(self):
         auth.set_custom_user_claims("ann", {"admin": True}, app=app())
         token = self.sign_in().json["idToken"]
@@ -214,9 +219,13 @@ class Tokens(AccountsTest):
         )
 
     def test_sign_in_of_nobody_is_refused(self):
-        refusal = (400, "INVALID_LOGIN_CREDENTIALS")
-        self.assertEqual(error(self.sign_in(password="wrong!")), refusal)
-        self.assertEqual(error(self.sign_in(email="none@example.com")), refusal)
+        for more, code in [
+            ({"password": "wrong!"}, "INVALID_PASSWORD"),
+            ({"email": "none@example.com"}, "EMAIL_NOT_FOUND"),
+            ({"password": ""}, "MISSING_PASSWORD"),
+        ]:
+            with self.subTest(code):
+                self.assertEqual(error(self.sign_in(**more)), (400, code))
         auth.update_user("ann", disabled=True, app=app())
         self.assertEqual(error(self.sign_in()), (400, "USER_DISABLED"))
 
@@ -234,6 +243,79 @@ class Tokens(AccountsTest):
         )
         known = call("signUp", {"email": "ann@example.com", "password": "secret"})
         self.assertEqual(error(known), (400, "EMAIL_EXISTS"))
+
+    def test_session_cookies(self):
+        token = self.sign_in().json["idToken"]
+        cookie = auth.create_session_cookie(token, expires_in=3600, app=app())
+        claims = auth.verify_session_cookie(cookie, app=app(), check_revoked=True)
+        self.assertEqual((claims["uid"], claims["exp"] - claims["iat"]), ("ann", 3600))
+        with self.assertRaises(auth.InvalidIdTokenError):
+            auth.verify_id_token(cookie, app=app())
+
+
+class Codes(SignedIn):
+    """What users would be sent: links by email, codes by text message."""
+
+    def open(self, link):
+        """Opens a link as a browser does, and returns what the page says."""
+        address = urllib.parse.urlsplit(link)
+        return request("GET", AUTH, f"{address.path}?{address.query}").json["authEmulator"]
+
+    def code(self, link):
+        return urllib.parse.parse_qs(urllib.parse.urlsplit(link).query)["oobCode"][0]
+
+    def test_password_reset(self):
+        link = auth.generate_password_reset_link("ann@example.com", app=app())
+        self.assertEqual(
+            self.open(f"{link}&newPassword=changed"),
+            {"success": "The password has been successfully updated.", "email": "ann@example.com"},
+        )
+        self.assertEqual(self.sign_in(password="changed").status, 200)
+        self.assertEqual(error(self.sign_in()), (400, "INVALID_PASSWORD"))
+        with self.assertRaises(auth.EmailNotFoundError):
+            auth.generate_password_reset_link("none@example.com", app=app())
+
+    def test_verification(self):
+        settings = auth.ActionCodeSettings(url="https://app.example/done")
+        link = auth.generate_email_verification_link("ann@example.com", settings, app=app())
+        self.assertIn("continueUrl=https%3A%2F%2Fapp.example%2Fdone", link)
+        answer = call("update", {"oobCode": self.code(link)})
+        self.assertEqual((answer.status, answer.json["emailVerified"]), (200, True))
+        self.assertTrue(auth.get_user("ann", app=app()).email_verified)
+
+    def test_sign_in_link(self):
+        settings = auth.ActionCodeSettings(url="https://app.example", handle_code_in_app=True)
+        link = auth.generate_sign_in_with_email_link("new@example.com", settings, app=app())
+        body = {"email": "new@example.com", "oobCode": self.code(link)}
+        answer = call("signInWithEmailLink", body).json
+        claims = auth.verify_id_token(answer["idToken"], app=app())
+        self.assertEqual((claims["email"], claims["email_verified"]), ("new@example.com", True))
+        ways = call(
+            "createAuthUri", {"identifier": "new@example.com", "continueUri": "http://localhost"}
+        ).json
+        self.assertEqual((ways["registered"], ways["signinMethods"]), (True, ["emailLink"]))
+
+    def test_text_messages(self):
+        sent = call("sendVerificationCode", {"phoneNumber": "+81312345678"}).json
+        listed = request("GET", AUTH, f"/emulator/v1/projects/{PROJECT}/verificationCodes").json
+        code = listed["verificationCodes"][-1]
+        self.assertEqual(code["sessionInfo"], sent["sessionInfo"])
+        answer = call(
+            "signInWithPhoneNumber", {"sessionInfo": sent["sessionInfo"], "code": code["code"]}
+        ).json
+        self.assertEqual(
+            auth.get_user_by_phone_number("+81312345678", app=app()).uid, answer["localId"]
+        )
+
+    def test_providers(self):
+        claims = json.dumps({"sub": "g1", "email": "ann@example.com", "email_verified": True})
+        form = urllib.parse.urlencode({"id_token": claims, "providerId": "google.com"})
+        answer = call("signInWithIdp", {"postBody": form, "requestUri": "http://localhost"}).json
+        self.assertEqual((answer["localId"], answer["providerId"]), ("ann", "google.com"))
+        found = auth.get_users([auth.ProviderIdentifier("google.com", "g1")], app=app())
+        self.assertEqual([user.uid for user in found.users], ["ann"])
+        token = auth.verify_id_token(answer["idToken"], app=app())
+        self.assertEqual(token["firebase"]["sign_in_provider"], "google.com")
 
 
 if __name__ == "__main__":

@@ -168,6 +168,24 @@ class Reading(unittest.TestCase):
         self.assertNotEqual(newer, tag)
 
 
+class Namespaces(unittest.TestCase):
+    def test_without_a_name_it_is_the_first_of_the_environment(self):
+        self.assertEqual(
+            request("GET", DATABASE, "/shops/0/name.json").json,
+            database("shops", "/shops/0/name").get(),
+        )
+
+    def test_rules_are_parsed(self):
+        target = f"/.settings/rules.json?ns={unique('rules')}"
+        for text, status, answer in [
+            (b'{ /* all */ "rules": {".read": true} }', 200, {"status": "ok"}),
+            (b'{"users": {}}', 400, {"error": "1:2: Expected 'rules' property."}),
+        ]:
+            with self.subTest(text):
+                sent = request("PUT", DATABASE, target, text, Authorization="Bearer owner")
+                self.assertEqual((sent.status, sent.json), (status, answer))
+
+
 class Conditions(unittest.TestCase):
     def setUp(self):
         self.root = database(unique("conditions"))
@@ -178,8 +196,9 @@ class Conditions(unittest.TestCase):
         self.assertEqual(
             self.root.set_if_unchanged("wrong", {"b": 1}), (False, {"a": 1}, tag)
         )
-        self.assertEqual(self.root.set_if_unchanged(tag, {"b": 1})[:2], (True, {"b": 1}))
-        self.assertEqual(self.root.get(), {"b": 1})
+        changed, value, newer = self.root.set_if_unchanged(tag, {"b": 1})
+        self.assertEqual((changed, value, newer), (True, {"b": 1}, self.root.get(etag=True)[1]))
+        self.assertNotEqual(newer, tag)
 
     def test_transaction(self):
         self.assertEqual(self.root.transaction(lambda value: (value or 0) + 1), 1)

@@ -341,9 +341,10 @@ class RoundTrip(unittest.TestCase):
             )
             blob = client.bucket("images").get_blob("x/y.txt")
             self.assertEqual(
-                (blob.download_as_bytes(), blob.content_type, blob.metadata),
+                (blob.download_as_bytes(), blob.generation, blob.content_type, blob.metadata),
                 (
                     b"data",
+                    1700000000000,
                     "text/plain",
                     {"k": "v", "firebaseStorageDownloadTokens": "one,two"},
                 ),

@@ -9,6 +9,7 @@ import tempfile
 import unittest
 import uuid
 
+import requests
 from firebase_admin import storage as firebase_storage
 from google.api_core import exceptions
 from google.auth.credentials import AnonymousCredentials
@@ -198,6 +199,33 @@ class Changing(StorageTest):
         self.assertEqual(self.bucket.blob("y").rewrite(blob), (None, 6, 6))
         self.bucket.rename_blob(self.bucket.blob("y"), "z")
         self.assertEqual(self.names(), ["x", "z"])
+
+    def test_streams_of_unknown_length(self):
+        """What Google's library for Node sends where it is given no more than the bytes."""
+        begun = requests.post(
+            f"http://{STORAGE}/upload/storage/v1/b/{self.bucket.name}/o",
+            params={"uploadType": "resumable", "name": "stream"},
+            json={"contentType": "text/plain"},
+        )
+        sent = requests.put(
+            begun.headers["Location"],
+            data=iter([b"first ", b"second"]),
+            headers={"Content-Range": "bytes 0-*/*"},
+        )
+        self.assertEqual((sent.status_code, sent.json()["size"]), (200, "12"))
+        self.assertEqual(self.bucket.blob("stream").download_as_bytes(), b"first second")
+
+    def test_copies_of_which_nothing_is_said(self):
+        """What Google's library for Go sends where a copy changes nothing."""
+        self.upload("a", b"data", content_type="text/plain")
+        place = f"http://{STORAGE}/storage/v1/b/{self.bucket.name}/o"
+        for verb in ["copyTo", "rewriteTo"]:
+            with self.subTest(verb):
+                target = f"{place}/a/{verb}/b/{self.bucket.name}/o/{verb}"
+                headers = {"Content-Type": "application/json"}
+                answer = requests.post(target, data=b"null\n", headers=headers)
+                self.assertEqual(answer.status_code, 200)
+                self.assertEqual(self.bucket.get_blob(verb).content_type, "text/plain")
 
     def test_compose(self):
         parts = [self.upload("1", b"one "), self.upload("2", b"two")]

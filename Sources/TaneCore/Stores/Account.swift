@@ -45,6 +45,9 @@ public struct Account: Sendable, Hashable, Codable {
   public var phoneNumber: String?
   /// What the user's password is checked against.
   public var password: AccountPassword?
+  /// Whether the user has signed in with a link sent to the address; nil, as in accounts kept by earlier
+  /// versions, counts as no.
+  public var usesEmailLink: Bool?
   /// Whether the user may not sign in.
   public var isDisabled = false
   /// Claims that the user's tokens carry, a JSON object.

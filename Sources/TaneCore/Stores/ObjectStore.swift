@@ -45,6 +45,12 @@ public protocol ObjectStore: ObjectReader {
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject
 
+  /// Stores bytes as an object that was exported elsewhere, in place of the one of its name, with the generation and
+  /// the times that it had there if the store can keep them.
+  ///
+  /// Its size and its checksums are those of the bytes, whatever the description says.
+  func restore(_ object: StoredObject, _ data: [UInt8]) async throws -> StoredObject
+
   /// Replaces what is said of an object and keeps its bytes: its metageneration grows by one.
   ///
   /// An error of code `notFound` where there is no object, `conflict` where the precondition fails.
@@ -110,6 +116,11 @@ extension ObjectStore {
     let object = try await put(data, at: name, metadata: metadata, if: precondition)
     onProgress(data.count)
     return object
+  }
+
+  /// Stores bytes as a new generation.
+  public func restore(_ object: StoredObject, _ data: [UInt8]) async throws -> StoredObject {
+    try await put(data, at: object.name, metadata: object.metadata, if: .none)
   }
 
   /// That bytes alone are taken.

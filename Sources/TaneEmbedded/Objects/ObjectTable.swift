@@ -120,6 +120,14 @@ struct ObjectTable {
     let sql = "SELECT value FROM counter WHERE name = 'generation'"
     return try Int64.fetchOne(database, sql: sql) ?? microseconds
   }
+
+  /// Keeps a generation of an object from elsewhere from being given again.
+  func noteGeneration(_ generation: Int64) throws {
+    try database.execute(
+      sql: "UPDATE counter SET value = max(value, ?) WHERE name = 'generation'",
+      arguments: [generation]
+    )
+  }
 }
 
 extension ObjectTable {

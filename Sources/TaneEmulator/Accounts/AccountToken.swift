@@ -38,9 +38,33 @@ struct AccountToken: Sendable, Equatable {
     // A claim of the app's own never stands in the place of a standard one.
     let names = Set(own.map(\.0))
     payload.removeAll { names.contains($0.0) }
+    return Self.unsigned(.map(own + payload))
+  }
+
+  private static func unsigned(_ payload: TreeLiteral) -> String {
     let header = JSONText.text(["alg": "none", "typ": "JWT"])
-    let body = JSONText.text(.map(own + payload))
+    let body = JSONText.text(payload)
     return "\(Base64.urlText(of: header.utf8)).\(Base64.urlText(of: body.utf8))."
+  }
+
+  /// What issues session cookies, before the project's name.
+  private static let cookieIssuer = "https://session.firebase.google.com/"
+
+  /// The session cookie for an ID token: the same claims, issued by another and for another time; nil for any
+  /// other text.
+  static func sessionCookie(
+    idToken: String,
+    _ project: String,
+    _ issuedAt: Int64,
+    _ lifetime: Int64
+  ) -> String? {
+    let parts = idToken.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let payload = object(String(parts[1])) else { return nil }
+    let claims = Tree([
+      "iss": .string(cookieIssuer + project), "iat": .integer(issuedAt),
+      "exp": .integer(issuedAt + lifetime),
+    ])
+    return unsigned(.tree(payload.overlaid(by: claims)))
   }
 
   private func standardClaims(of account: Account) -> [(String, TreeLiteral)] {
@@ -88,6 +112,7 @@ struct AccountToken: Sendable, Equatable {
     guard parts.count == 3, parts[2].isEmpty,
       let header = Self.object(String(parts[0])), header["alg"]?.string == "none",
       let payload = Self.object(String(parts[1])), payload["aud"]?.string == project,
+      payload["iss"]?.string?.hasPrefix(Self.cookieIssuer) != true,
       let localID = payload["sub"]?.string, let issuedAt = payload["iat"]?.integer
     else { return nil }
     self.localID = localID

@@ -24,7 +24,7 @@ extension AccountsCall {
             "localId belongs to an existing account - can not overwrite."
           case AccountConflict.emailTaken: "email exists in other account in database"
           case AccountConflict.phoneNumberTaken: "phone number exists in other account in database"
-          default: AccountsFailure(error).message
+          default: Self.uploadMessage(of: AccountsFailure(error).message)
           }
         errors.append(["index": .integer(Int64(index)), "message": .string(message)])
       }
@@ -32,6 +32,17 @@ extension AccountsCall {
     return .object([
       "kind": "identitytoolkit#UploadAccountResponse", "error": .nonEmpty(errors),
     ])
+  }
+
+  /// What an upload says in the place of the code that other calls give.
+  private static func uploadMessage(of code: String) -> String {
+    switch code.split(separator: " ").first {
+    case "INVALID_CLAIMS": "Invalid custom claims provided."
+    case "CLAIMS_TOO_LARGE": "Custom claims provided are too large."
+    case "FORBIDDEN_CLAIM": "Custom claims provided include a reserved claim."
+    case "INVALID_PHONE_NUMBER": "phone number format is invalid"
+    default: code
+    }
   }
 
   private func importAccount(_ user: ProtocolJSON, overwrites: Bool) async throws {

@@ -20,6 +20,13 @@ extension AccountsCall {
       for number in try body.texts("phoneNumber") {
         if let account = try await store.account(phoneNumber: number) { accounts.append(account) }
       }
+      for identity in try body.elements("federatedUserId") {
+        let (provider, id) = (try identity.text("providerId"), try identity.text("rawId"))
+        guard let provider, let id else { continue }
+        if let account = try await store.account(at: provider, rawID: id) {
+          accounts.append(account)
+        }
+      }
     }
     var seen: Set<[UInt8]> = []
     let users = accounts.filter { seen.insert(Array($0.localID.utf8)).inserted }
@@ -29,30 +36,56 @@ extension AccountsCall {
     ])
   }
 
-  /// Changes an account.
+  /// Changes an account, which the request names, or for which it has a token or the code of an email.
   func update(_ body: ProtocolJSON) async throws -> TreeLiteral {
-    let id: String
-    var provider = "custom"
-    if let text = try body.text("idToken") {
-      let (account, token) = try await account(ofIDToken: text)
-      (id, provider) = (account.localID, token.provider)
-    } else {
-      guard isAdministrator else { throw AccountsFailure("INVALID_REQ_TYPE") }
-      guard let local = try body.text("localId") else { throw AccountsFailure("MISSING_LOCAL_ID") }
-      id = local
+    if let code = try body.text("oobCode") {
+      let account = try await applyEmailCode(code)
+      return .map(entries(of: account) + newEmail(account.email))
     }
+    let (id, token) = try await accountToChange(body)
+    var former: String?
     let account = try await change(id) { account in
+      former = account.email
       try apply(body, to: &account)
       try remove(body, from: &account)
     }
+    if let former, let email = account.email, email != former, token?.provider != "anonymous" {
+      let code = addEmailCode(.emailRecovery, former, localID: id)
+      service.report(code.instruction)
+    }
     var entries = self.entries(of: account)
-    let isClient = try body.text("idToken") != nil
+    if try body.text("email") != nil { entries += newEmail(account.email) }
     let hasNewCredentials = try body.text("password") ?? body.text("email") != nil
-    if isClient, try body.flag("returnSecureToken") ?? false || hasNewCredentials {
-      if account.password != nil, hasNewCredentials { provider = "password" }
-      entries += tokens(of: account, provider: provider)
+    if let token, try body.flag("returnSecureToken") ?? false || hasNewCredentials {
+      let isByPassword = try body.text("password") != nil
+      entries += tokens(of: account, provider: isByPassword ? "password" : token.provider)
     }
     return .map(entries)
+  }
+
+  private func newEmail(_ email: String?) -> [(String, TreeLiteral)] {
+    email.map { [("newEmail", .string($0))] } ?? []
+  }
+
+  /// The account that a change is about, and the token of the user who asks for it.
+  private func accountToChange(
+    _ body: ProtocolJSON
+  ) async throws -> (id: String, token: AccountToken?) {
+    if !isAdministrator, try body.text("customAttributes") != nil {
+      throw AccountsFailure("INSUFFICIENT_PERMISSION")
+    }
+    if let text = try body.text("idToken") {
+      let (account, token) = try await account(ofIDToken: text)
+      guard try body.flag("disableUser") == nil else {
+        throw AccountsFailure("OPERATION_NOT_ALLOWED")
+      }
+      return (account.localID, token)
+    }
+    guard isAdministrator else {
+      throw AccountsFailure("INVALID_REQ_TYPE : Unsupported request parameters.")
+    }
+    guard let id = try body.text("localId") else { throw AccountsFailure("MISSING_LOCAL_ID") }
+    return (id, nil)
   }
 
   private func entries(of account: Account) -> [(String, TreeLiteral)] {
@@ -82,21 +115,30 @@ extension AccountsCall {
   func apply(_ body: ProtocolJSON, to account: inout Account) throws {
     if let text = try body.text("email") {
       let email = try AccountText.email(text)
-      if !isAdministrator, email != account.email { account.isEmailVerified = false }
+      // Administrators say themselves what becomes of these.
+      if !isAdministrator, email != account.email {
+        account.isEmailVerified = false
+        account.validSince = seconds
+      }
       account.email = email
     }
     if let text = try body.text("password") {
       try AccountText.checkPassword(text)
-      account.password = AccountPassword.emulated(
-        of: text,
-        salt: "fakeSalt\(service.makeIdentifier(20))"
-      )
-      account.passwordUpdatedAt = service.now()
-      account.validSince = seconds
+      setPassword(text, of: &account)
     }
     account.displayName = try body.text("displayName") ?? account.displayName
     account.photoURL = try body.text("photoUrl") ?? account.photoURL
     if isAdministrator { try applyAdministrator(body, to: &account) }
+  }
+
+  /// Gives an account a password; tokens that were given before are no longer taken.
+  func setPassword(_ text: String, of account: inout Account) {
+    account.password = AccountPassword.emulated(
+      of: text,
+      salt: "fakeSalt\(service.makeIdentifier(20))"
+    )
+    account.passwordUpdatedAt = service.now()
+    account.validSince = seconds
   }
 
   private func applyAdministrator(_ body: ProtocolJSON, to account: inout Account) throws {
@@ -112,16 +154,17 @@ extension AccountsCall {
     account.validSince = try body.number("validSince") ?? account.validSince
     account.createdAt = try body.number("createdAt") ?? account.createdAt
     account.lastLoginAt = try body.number("lastLoginAt") ?? account.lastLoginAt
-    if let linked = body["linkProviderUserInfo"], let provider = try Account.Provider(linked) {
-      account.providers.removeAll { $0.providerID == provider.providerID }
-      account.providers.append(provider)
+    if let linked = body["linkProviderUserInfo"] {
+      if linked["providerId"] == nil { throw AccountsFailure("MISSING_PROVIDER_ID") }
+      if linked["rawId"] == nil { throw AccountsFailure("MISSING_RAW_ID") }
+      if let provider = try Account.Provider(linked) { account.add(provider) }
     }
   }
 
   private func remove(_ body: ProtocolJSON, from account: inout Account) throws {
     for attribute in try body.elements("deleteAttribute") {
       switch (attribute.tree.string, attribute.tree.integer) {
-      case ("EMAIL", _), (_, 1): account.email = nil
+      case ("EMAIL", _), (_, 1): account.removeEmail()
       case ("DISPLAY_NAME", _), (_, 2): account.displayName = nil
       case ("PHOTO_URL", _), (_, 4): account.photoURL = nil
       case ("PASSWORD", _), (_, 5): account.password = nil
@@ -130,10 +173,47 @@ extension AccountsCall {
     }
     for provider in try body.texts("deleteProvider") {
       switch provider {
-      case "password": account.password = nil
+      case "password":
+        account.password = nil
+        account.removeEmail()
       case "phone": account.phoneNumber = nil
       default: account.providers.removeAll { $0.providerID == provider }
       }
+    }
+  }
+}
+
+extension Account {
+  /// Adds an identity in place of the one of its provider.
+  mutating func add(_ provider: Provider) {
+    providers.removeAll { $0.providerID == provider.providerID }
+    providers.append(provider)
+  }
+
+  /// Takes the address away, and what says how it is used.
+  fileprivate mutating func removeEmail() {
+    email = nil
+    isEmailVerified = false
+    usesEmailLink = nil
+  }
+}
+
+extension AccountStore {
+  /// The account that has an identity at a provider, nil where there is none.
+  func account(at provider: String, rawID: String) async throws -> Account? {
+    try await firstAccount { account in
+      account.providers.contains { $0.providerID == provider && $0.rawID == rawID }
+    }
+  }
+
+  /// The first account of which something is so, nil where there is none.
+  func firstAccount(where isWanted: (Account) -> Bool) async throws -> Account? {
+    var last: String?
+    while true {
+      let page = try await accounts(after: last, limit: 1000)
+      if let account = page.first(where: isWanted) { return account }
+      guard page.count == 1000 else { return nil }
+      last = page.last?.localID
     }
   }
 }

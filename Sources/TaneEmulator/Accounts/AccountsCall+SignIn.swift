@@ -4,20 +4,25 @@ import TaneWire
 extension AccountsCall {
   /// Makes an account: one with an address and a password, an anonymous one, or as an administrator says.
   func signUp(_ body: ProtocolJSON) async throws -> TreeLiteral {
-    if let token = try body.text("idToken") { return try await link(token, body) }
-    let email = try body.text("email")
-    let password = try body.text("password")
+    let isNamed = try body.text("localId") != nil
+    if let token = try body.text("idToken") {
+      if isNamed { throw AccountsFailure("UNEXPECTED_PARAMETER : User ID") }
+      return try await link(token, body)
+    }
     if !isAdministrator {
-      if try body.text("localId") != nil {
-        throw AccountsFailure("UNEXPECTED_PARAMETER : User ID")
-      }
-      if email != nil, password == nil { throw AccountsFailure("MISSING_PASSWORD") }
-      if password != nil, email == nil { throw AccountsFailure("MISSING_EMAIL") }
+      if isNamed { throw AccountsFailure("UNEXPECTED_PARAMETER : User ID") }
+      let isEmpty = try ["email", "password"].allSatisfy { try body.text($0)?.isEmpty ?? true }
+      if !isEmpty { try checkCredentials(body) }
     }
     let id = try body.text("localId") ?? service.makeIdentifier(28)
     guard (1...128).contains(id.count) else { throw AccountsFailure("INVALID_LOCAL_ID") }
     var account = Account(localID: id, createdAt: service.now())
     try apply(body, to: &account)
+    if !isAdministrator {
+      // What else an app says of a new user, it says with the user's token.
+      account.photoURL = nil
+      if account.password == nil { account.displayName = nil }
+    }
     try await store.put(account, replacing: nil)
     var entries = entries(of: account, kind: "SignupNewUserResponse")
     // An administrator makes accounts for others, and is not signed in by that.
@@ -28,12 +33,21 @@ extension AccountsCall {
     return .map(entries)
   }
 
+  /// Refuses a request without an address or without a password; an empty one is none.
+  private func checkCredentials(_ body: ProtocolJSON) throws {
+    if try body.text("email")?.isEmpty ?? true { throw AccountsFailure("MISSING_EMAIL") }
+    if try body.text("password")?.isEmpty ?? true { throw AccountsFailure("MISSING_PASSWORD") }
+  }
+
   /// Gives an address and a password to the account of a token.
   private func link(_ token: String, _ body: ProtocolJSON) async throws -> TreeLiteral {
-    guard try body.text("email") != nil else { throw AccountsFailure("MISSING_EMAIL") }
-    guard try body.text("password") != nil else { throw AccountsFailure("MISSING_PASSWORD") }
+    try checkCredentials(body)
     let id = try await account(ofIDToken: token).0.localID
-    _ = try await change(id) { account in try apply(body, to: &account) }
+    _ = try await change(id) { account in
+      let photo = account.photoURL
+      try apply(body, to: &account)
+      account.photoURL = photo
+    }
     let (account, tokens) = try await signIn(id, provider: "password")
     return .map(entries(of: account, kind: "SignupNewUserResponse") + tokens)
   }
@@ -48,14 +62,12 @@ extension AccountsCall {
   }
 
   func signInWithPassword(_ body: ProtocolJSON) async throws -> TreeLiteral {
-    guard let text = try body.text("email"), !text.isEmpty else {
-      throw AccountsFailure("MISSING_EMAIL")
-    }
+    guard let text = try body.text("email") else { throw AccountsFailure("MISSING_EMAIL") }
     let email = try AccountText.email(text)
     guard let password = try body.text("password"), !password.isEmpty else {
       throw AccountsFailure("MISSING_PASSWORD")
     }
-    let hides = service.settings.isEmailPrivacyImproved
+    let hides = hidesAddresses
     guard let account = try await store.account(email: email) else {
       throw AccountsFailure(hides ? "INVALID_LOGIN_CREDENTIALS" : "EMAIL_NOT_FOUND")
     }
@@ -69,7 +81,8 @@ extension AccountsCall {
       ("email", .string(email)), ("displayName", .string(signedIn.displayName ?? "")),
       ("registered", true),
     ]
-    return .map(entries + tokens)
+    let picture = signedIn.photoURL.map { [("profilePicture", TreeLiteral.string($0))] } ?? []
+    return .map(entries + picture + tokens)
   }
 
   /// Signs in with a token of the app's own server; the account is made where there is none.

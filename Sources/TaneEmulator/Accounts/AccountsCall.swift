@@ -20,10 +20,39 @@ struct AccountsCall {
       throw AccountsFailure("The method \(method) is called with POST.", status: .notFound)
     }
     let body = try ProtocolJSON(request)
+    try checkIsServed(body)
+    return try await call(for: body).answer(method, body)
+  }
+
+  /// The same call about the project that an administrator names in the body.
+  private func call(for body: ProtocolJSON) throws -> AccountsCall {
+    guard let target = try body.text("targetProjectId"), !target.isEmpty else { return self }
+    guard isAdministrator else {
+      throw AccountsFailure(
+        "INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id."
+      )
+    }
+    return AccountsCall(
+      service: service,
+      request: request,
+      project: target,
+      isAdministrator: true,
+      store: try service.store(of: target)
+    )
+  }
+
+  private func answer(_ method: String, _ body: ProtocolJSON) async throws -> TreeLiteral {
     switch method {
     case "signUp": return try await signUp(body)
     case "signInWithPassword": return try await signInWithPassword(body)
     case "signInWithCustomToken": return try await signInWithCustomToken(body)
+    case "signInWithEmailLink": return try await signInWithEmailLink(body)
+    case "signInWithIdp": return try await signInWithIdp(body)
+    case "signInWithPhoneNumber": return try await signInWithPhoneNumber(body)
+    case "sendOobCode": return try await sendEmailCode(body)
+    case "sendVerificationCode": return try sendVerificationCode(body)
+    case "resetPassword": return try await resetPassword(body)
+    case "createAuthUri": return try await createAuthURI(body)
     case "lookup": return try await lookup(body)
     case "update": return try await update(body)
     case "delete": return try await delete(body)
@@ -31,10 +60,7 @@ struct AccountsCall {
       try requireAdministrator()
       return try await answerAdministrator(method, body)
     default:
-      throw AccountsFailure(
-        "OPERATION_NOT_ALLOWED : accounts:\(method.escapingControls) is not served.",
-        status: .notImplemented
-      )
+      throw AccountsFailure.notServed("accounts:\(method.escapingControls) is not served.")
     }
   }
 
@@ -49,14 +75,34 @@ struct AccountsCall {
     }
   }
 
-  private func requireAdministrator() throws(AccountsFailure) {
+  func requireAdministrator() throws(AccountsFailure) {
     guard isAdministrator else { throw .missingCredential }
+  }
+
+  /// Refuses what would silently have no effect.
+  private func checkIsServed(_ body: ProtocolJSON) throws {
+    if try body.text("tenantId")?.isEmpty == false {
+      throw AccountsFailure.notServed("Tenants are not served: leave tenantId out.")
+    }
+    let factors = try (body["mfa"]?.elements("enrollments") ?? []) + body.elements("mfaInfo")
+    if !factors.isEmpty {
+      throw AccountsFailure.notServed("Second factors are not served: leave them out.")
+    }
   }
 }
 
 extension AccountsCall {
   /// The time in seconds since 1970.
   var seconds: Int64 { service.now() / 1000 }
+
+  /// Whether an unknown address and a wrong password are told alike.
+  var hidesAddresses: Bool { service.settings.isEmailPrivacyImproved(in: project) }
+
+  /// The account that the ID token of a request stands for, where it has one.
+  func account(ofTokenIn body: ProtocolJSON) async throws -> Account? {
+    guard let token = try body.text("idToken") else { return nil }
+    return try await account(ofIDToken: token).0
+  }
 
   /// The account that a client's ID token stands for.
   func account(ofIDToken text: String) async throws -> (Account, AccountToken) {

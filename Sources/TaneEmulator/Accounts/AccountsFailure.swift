@@ -28,6 +28,13 @@ struct AccountsFailure: Error, Sendable, Hashable {
     }
   }
 
+  /// What Firebase does and the emulator does not, a sentence.
+  static func notServed(_ sentence: String) -> AccountsFailure {
+    AccountsFailure("OPERATION_NOT_ALLOWED : \(sentence)", status: .notImplemented)
+  }
+
+  static let noPath = AccountsFailure("Nothing is served at this path.", status: .notFound)
+
   static let missingKey = AccountsFailure(
     "The request is missing a valid API key.",
     status: .forbidden
@@ -39,23 +46,30 @@ struct AccountsFailure: Error, Sendable, Hashable {
     status: .unauthorized
   )
 
+  /// The name and the reason that go with the status; a request that the service understands and refuses has no
+  /// name.
+  private var names: (status: String?, reason: String) {
+    switch status {
+    case .badRequest: (nil, "invalid")
+    case .forbidden: ("PERMISSION_DENIED", "forbidden")
+    case .unauthorized: ("UNAUTHENTICATED", "required")
+    case .notFound: ("NOT_FOUND", "notFound")
+    case .notImplemented: ("NOT_IMPLEMENTED", "unimplemented")
+    default: ("INTERNAL", "backendError")
+    }
+  }
+
   /// The response that tells the failure.
   var response: EmulatorResponse {
-    let statusName =
-      switch status {
-      case .forbidden: "PERMISSION_DENIED"
-      case .unauthorized: "UNAUTHENTICATED"
-      case .notFound: "NOT_FOUND"
-      case .notImplemented: "UNIMPLEMENTED"
-      default: status.code < 500 ? "INVALID_ARGUMENT" : "INTERNAL"
-      }
+    let detail: TreeLiteral = [
+      "domain": "global", "message": .string(message), "reason": .string(names.reason),
+    ]
     return .json(
       [
-        "error": [
-          "code": .integer(Int64(status.code)), "message": .string(message),
-          "status": .string(statusName),
-          "errors": [["domain": "global", "message": .string(message), "reason": "invalid"]],
-        ]
+        "error": .object([
+          "code": .integer(Int64(status.code)), "message": .string(message), "errors": [detail],
+          "status": names.status.map { .string($0) },
+        ])
       ],
       status: status
     )

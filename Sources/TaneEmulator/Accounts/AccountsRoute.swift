@@ -6,6 +6,16 @@ enum AccountsRoute: Equatable {
   case accounts(method: String, project: String?)
   /// `v1/token`: a new token for a refresh token.
   case token
+  /// `v1/projects/P:createSessionCookie`.
+  case sessionCookie(project: String)
+  /// `v2/projects/P/config`.
+  case configuration(project: String)
+  /// `v1/projects`: what apps ask of their project.
+  case project
+  /// `v1/recaptchaParams`: what apps need to show that people use them.
+  case recaptcha
+  /// `/emulator/action`: the link of an email.
+  case link
   /// `/emulator/v1/projects/P/REST`: what only emulators have.
   case emulator(project: String, rest: String)
   /// `/`: whether the service is ready.
@@ -26,15 +36,65 @@ enum AccountsRoute: Equatable {
       self = .emulator(project: path[start + 3], rest: path[start + 4])
       return
     }
-    guard path.popFirst() == "v1" else { return nil }
-    if path == ["token"] {
-      self = .token
+    if path == ["emulator", "action"] {
+      self = .link
       return
     }
+    if path.count == 4, path.starts(with: ["identitytoolkit", "v3", "relyingparty"]) {
+      self.init(version3: path[path.startIndex + 3])
+      return
+    }
+    if path.first == "admin" { path.removeFirst() }
+    if path.count == 4, path.starts(with: ["v2", "projects"]), path.last == "config" {
+      self = .configuration(project: path[path.startIndex + 2])
+      return
+    }
+    guard path.popFirst() == "v1" else { return nil }
+    self.init(version1: path)
+  }
+
+  private init?(version1 path: ArraySlice<String>) {
+    switch Array(path) {
+    case ["token"]: self = .token
+    case ["projects"]: self = .project
+    case ["recaptchaParams"]: self = .recaptcha
+    default: self.init(method: path)
+    }
+  }
+
+  /// The methods of the API's version 3, which the SDK for Android and community libraries call, by their names now
+  /// (<https://www.googleapis.com/discovery/v1/apis/identitytoolkit/v3/rest>).
+  private static let formerMethods = [
+    "createAuthUri": "createAuthUri", "deleteAccount": "delete",
+    "emailLinkSignin": "signInWithEmailLink",
+    "getAccountInfo": "lookup", "getOobConfirmationCode": "sendOobCode",
+    "resetPassword": "resetPassword", "sendVerificationCode": "sendVerificationCode",
+    "setAccountInfo": "update", "signupNewUser": "signUp", "uploadAccount": "batchCreate",
+    "verifyAssertion": "signInWithIdp", "verifyCustomToken": "signInWithCustomToken",
+    "verifyPassword": "signInWithPassword", "verifyPhoneNumber": "signInWithPhoneNumber",
+  ]
+
+  private init?(version3 name: String) {
+    switch name {
+    case "getProjectConfig": self = .project
+    case "getRecaptchaParam": self = .recaptcha
+    default:
+      guard let method = Self.formerMethods[name] else { return nil }
+      self = .accounts(method: method, project: nil)
+    }
+  }
+
+  private init?(method path: ArraySlice<String>) {
+    var path = path
     var project: String?
     if path.first == "projects", path.count == 3 {
       project = path[path.startIndex + 1]
       path = path.dropFirst(2)
+    }
+    let verb = ":createSessionCookie"
+    if path.count == 2, path.first == "projects", let last = path.last, last.hasSuffix(verb) {
+      self = .sessionCookie(project: String(last.dropLast(verb.count)))
+      return
     }
     guard path.count == 1, let last = path.first else { return nil }
     let parts = last.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

@@ -15,7 +15,10 @@ public struct AccountsService: EmulatorService {
   let project: String
   let now: @Sendable () -> Int64
   let makeIdentifier: @Sendable (_ length: Int) -> String
+  /// Hears what a developer does in the place of users who would have been sent something.
+  let report: @Sendable (String) -> Void
   let settings = AccountsSettings()
+  let codes = SentCodes()
 
   /// Creates a service.
   ///
@@ -23,6 +26,8 @@ public struct AccountsService: EmulatorService {
   ///   - project: The project that clients mean who name none, as apps do.
   ///   - now: The time, in milliseconds since 1970.
   ///   - makeIdentifier: Makes identifiers of a number of letters and digits.
+  ///   - report: Hears what a developer does in the place of users who would have been sent an email or a text
+  ///     message, a clause such as `to verify the address a@example.com, open http://…`.
   ///   - makeStore: The accounts of a project by its name; nil where it is not served.
   public init(
     project: String,
@@ -30,9 +35,11 @@ public struct AccountsService: EmulatorService {
     makeIdentifier: @escaping @Sendable (_ length: Int) -> String = {
       RandomText.alphanumeric(count: $0)
     },
+    report: @escaping @Sendable (String) -> Void = { _ in },
     makeStore: @escaping @Sendable (String) -> (any AccountStore)?
   ) {
     self.project = project
+    self.report = report
     self.now = now
     self.makeIdentifier = makeIdentifier
     self.makeStore = makeStore
@@ -43,7 +50,10 @@ public struct AccountsService: EmulatorService {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     let response: EmulatorResponse
     do {
-      response = .json(try await answer(request))
+      response =
+        AccountsRoute(request.target) == .link
+        ? try await AccountsLink(service: self, request: request).response()
+        : .json(try await answer(request))
     } catch {
       response = AccountsFailure(error).response
     }
@@ -52,17 +62,38 @@ public struct AccountsService: EmulatorService {
 
   private func answer(_ request: EmulatorRequest) async throws -> TreeLiteral {
     switch AccountsRoute(request.target) {
-    case nil:
-      throw AccountsFailure("Nothing is served at this path.", status: .notFound)
+    case nil, .link: throw AccountsFailure.noPath
     case .ready: return ["authEmulator": ["ready": true]]
     case .emulator(let project, let rest):
       return try await answerEmulator(request, project, rest)
     case .token:
-      let call = try call(request, project: nil)
-      return try await call.exchangeRefreshToken()
+      return try await call(request, project: nil).exchangeRefreshToken()
     case .accounts(let method, let project):
       return try await call(request, project: project).answer(method)
+    case .sessionCookie(let project):
+      return try await call(request, project: project)
+        .createSessionCookie(try ProtocolJSON(request))
+    case .configuration(let project):
+      _ = try call(request, project: project)
+      return try configurationCall(request, project).answer()
+    case .project:
+      _ = try call(request, project: nil)
+      return ["projectId": .string(Self.projectNumber), "authorizedDomains": ["localhost"]]
+    case .recaptcha:
+      _ = try call(request, project: nil)
+      return [
+        "kind": "identitytoolkit#GetRecaptchaParamResponse",
+        "recaptchaStoken": "no-token-reCAPTCHA-is-not-used-with-an-emulator",
+        "recaptchaSiteKey": "no-key-reCAPTCHA-is-not-used-with-an-emulator",
+      ]
     }
+  }
+
+  private func configurationCall(
+    _ request: EmulatorRequest,
+    _ project: String
+  ) -> AccountsConfigurationCall {
+    AccountsConfigurationCall(settings: settings, request: request, project: project)
   }
 
   private func call(
@@ -70,7 +101,8 @@ public struct AccountsService: EmulatorService {
     project named: String?
   ) throws(AccountsFailure) -> AccountsCall {
     let isAdministrator = request.isFromAdministrator
-    guard isAdministrator || !(request.target["key"] ?? "").isEmpty else {
+    let key = request.target["key"] ?? request.header("X-Goog-Api-Key") ?? ""
+    guard isAdministrator || !key.isEmpty else {
       throw named == nil ? .missingKey : .missingCredential
     }
     guard named == nil || isAdministrator else { throw .missingCredential }
@@ -102,13 +134,13 @@ public struct AccountsService: EmulatorService {
     case (.delete, "accounts"):
       try await store.removeAll()
       return [:]
-    case (.get, "oobCodes"): return ["oobCodes": []]
-    case (.get, "verificationCodes"): return ["verificationCodes": []]
-    case (.get, "config"): return settings.json
-    case (.patch, "config"):
-      try settings.change(try ProtocolJSON(request))
-      return settings.json
-    default: throw AccountsFailure("Nothing is served at this path.", status: .notFound)
+    case (.get, "oobCodes"):
+      return ["oobCodes": .list(codes.emails(of: project).map(\.json))]
+    case (.get, "verificationCodes"):
+      return ["verificationCodes": .list(codes.texts(of: project).map(\.json))]
+    case (.get, "config"), (.patch, "config"):
+      return try configurationCall(request, project).answerEmulator()
+    default: throw AccountsFailure.noPath
     }
   }
 }

@@ -11,7 +11,7 @@ public import TaneCore
 ///
 /// It holds the data of its databases in memory and writes them through to their stores: while it runs,
 /// nobody else should write to these; `refresh()` takes over what somebody did. Everybody may read and
-/// write everything: there are no rules.
+/// write everything: security rules are parsed and not evaluated.
 public final class DatabaseEmulator: Sendable {
   /// What an emulator can be told about time and silence.
   public struct Settings: Sendable {

@@ -4,7 +4,7 @@ import TaneWire
 
 /// Firestore's REST API.
 ///
-/// Everybody may read and write everything: security rules are taken and not applied. Documents are kept
+/// Everybody may read and write everything: security rules are parsed and not evaluated. Documents are kept
 /// as they are now: reads of an earlier time are refused. See
 /// <https://cloud.google.com/firestore/docs/reference/rest>.
 public struct FirestoreService: EmulatorService {
@@ -75,8 +75,12 @@ public struct FirestoreService: EmulatorService {
       if request.method == .put, segments.starts(with: ["emulator", "v1", "projects"]),
         segments.last?.hasSuffix(":securityRules") == true
       {
+        let body = try ProtocolJSON(request)
+        try RulesSource.check(filesOf: body.tree, for: "cloud.firestore")
         return .json([:])
       }
+    } catch let problem as RulesProblem {
+      return GoogleFailure.invalid(problem.description).response(isStream: false)
     } catch {
       return GoogleFailure(error).response(isStream: false)
     }

@@ -4,6 +4,11 @@ public enum RandomText {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".unicodeScalars
   )
 
+  /// Decimal digits.
+  static func digits(count: Int) -> String {
+    (0..<count).map { _ in String(Int.random(in: 0...9)) }.joined()
+  }
+
   /// Letters and digits of ASCII.
   public static func alphanumeric(count: Int) -> String {
     var generator = SystemRandomNumberGenerator()

@@ -68,7 +68,7 @@ extension CloudStorageAPI {
     _ range: ContentRange
   ) throws(StorageFailure) -> Step {
     if let bytes = range.range {
-      try checkGranularity(bytes, range.total)
+      if !range.isRest { try checkGranularity(bytes, range.total) }
       try session.append(request.body, at: bytes.lowerBound, limit: service.maximumObjectSize)
     }
     session.pending.expect(hashes: request.header("X-Goog-Hash"))
@@ -99,7 +99,7 @@ extension CloudStorageAPI {
     let count = request.body.count
     let whole = count == 0 ? "bytes */0" : "bytes 0-\(count - 1)/\(count)"
     let text = request.head.headerFields[.contentRange] ?? whole
-    guard let range = ContentRange(text) else {
+    guard let range = ContentRange(text, bodyLength: count) else {
       throw .invalid("Invalid Content-Range: '\(text.escapingControls)'")
     }
     guard range.range.map(\.count) ?? 0 == count else {

@@ -82,7 +82,7 @@ struct CloudStorageAPI {
 
   private func read(_ place: ObjectPlace, isMedia: Bool) async throws -> EmulatorResponse {
     let generation = try target.number("generation")
-    let precondition = try ObjectPrecondition(target)
+    let precondition = try ObjectPrecondition(reading: request)
     guard isMedia else {
       let object = try await service.existingObject(at: place, generation: generation)
       try precondition.check(object)

@@ -1,31 +1,43 @@
 /// Which bytes of an upload a request carries: `bytes 0-9/20`, `bytes 0-9/*`, `bytes */20`, `bytes */*`.
 ///
-/// See <https://cloud.google.com/storage/docs/performing-resumable-uploads>.
+/// Clients that send a stream do not know where it ends: in `bytes 0-*/*` and `bytes 0-*/20` the body is the rest
+/// of the object. See <https://cloud.google.com/storage/docs/performing-resumable-uploads>.
 struct ContentRange: Hashable {
-  /// The bytes that the body holds; nil where the request only asks how far the upload is.
+  /// The bytes that the body holds; nil where the request only asks how far the upload is, and where the rest
+  /// of the object is empty.
   let range: ClosedRange<Int>?
   /// The length of the whole object, where it is known.
   let total: Int?
+  /// Whether the body is all that is left of the object.
+  let isRest: Bool
 
-  /// Reads the header field's value; nil where it is none of the forms.
-  init?(_ text: String) {
+  /// Reads the header field's value for a body of a length; nil where it has none of the forms.
+  init?(_ text: String, bodyLength: Int) {
     guard text.hasPrefix("bytes ") else { return nil }
     let sides = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
     guard sides.count == 2 else { return nil }
-    if sides[1] == "*" {
-      total = nil
-    } else {
+    var total: Int?
+    if sides[1] != "*" {
       guard let length = Int(sides[1]), length >= 0 else { return nil }
       total = length
     }
+    let ends = sides[0].split(separator: "-", omittingEmptySubsequences: false)
+    isRest = ends.count == 2 && ends[1] == "*"
     if sides[0] == "*" {
-      range = nil
+      (range, self.total) = (nil, total)
       return
     }
-    let ends = sides[0].split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-    guard ends.count == 2, let first = ends[0], let last = ends[1], first >= 0, last >= first,
-      last < .max, total.map({ last < $0 }) ?? true
+    guard ends.count == 2, let first = Int(ends[0]), (0...(.max - bodyLength)).contains(first)
     else { return nil }
-    range = first...last
+    if isRest {
+      let end = first + bodyLength
+      guard total.map({ end <= $0 }) ?? true else { return nil }
+      range = bodyLength == 0 ? nil : first...(end - 1)
+      self.total = total ?? end
+      return
+    }
+    guard let last = Int(ends[1]), last >= first, last < .max, total.map({ last < $0 }) ?? true
+    else { return nil }
+    (range, self.total) = (first...last, total)
   }
 }

@@ -1,10 +1,10 @@
 import HTTPTypes
-import TaneCore
+public import TaneCore
 import TaneWire
 
 /// Cloud Storage for Firebase: Cloud Storage's JSON API, and Firebase's own under `/v0`.
 ///
-/// Everybody may read and write everything: security rules are taken and not applied.
+/// Everybody may read and write everything: security rules are parsed and not evaluated.
 /// See <https://cloud.google.com/storage/docs/json_api/v1>.
 public struct StorageService: EmulatorService {
   /// The buckets that are served.
@@ -98,11 +98,67 @@ public struct StorageService: EmulatorService {
 
   private func rules(_ request: EmulatorRequest) throws -> EmulatorResponse {
     guard request.method == .put else { throw StorageFailure.noMethod(request.method) }
-    return .json(["message": "Rules are taken and not applied: everybody may read and write."])
+    do {
+      let body = try JSONText.object(of: request.body)
+      try RulesSource.check(filesOf: body, for: "firebase.storage")
+    } catch {
+      let reason = (error as? RulesProblem)?.description ?? (error as? JSONText.Problem)?.message
+      return .json(
+        ["message": .string("There was an error updating rules: \(reason ?? "")")],
+        status: .badRequest
+      )
+    }
+    return .json([
+      "message":
+        "Rules updated successfully. They are not evaluated: everybody may read and write."
+    ])
   }
 }
 
 extension StorageService {
+  /// Stores bytes as an object that was exported elsewhere, in place of the one of its name.
+  ///
+  /// Its generation and its times stay, so that clients which remember them find it unchanged; where the
+  /// description has no generation it is stored as a new one.
+  ///
+  /// - Parameters:
+  ///   - description: The object in the terms of Cloud Storage's JSON API.
+  ///   - data: Its bytes.
+  ///   - name: Its name.
+  ///   - bucket: The bucket's name.
+  /// - Throws: A `StoreError` where a name or the description is not valid, or of the store.
+  public func restore(
+    _ description: Tree,
+    _ data: [UInt8],
+    named name: String,
+    to bucket: String
+  ) async throws {
+    do {
+      let store = try buckets.use(bucket)
+      let metadata = try MetadataChange(description).applied(to: ObjectMetadata())
+      guard let generation = description["generation"]?.wholeNumber, generation > 0 else {
+        _ = try await store.put(data, at: name, metadata: metadata, if: .none)
+        return
+      }
+      let object = StoredObject(
+        name: name,
+        size: data.count,
+        md5Hash: nil,
+        crc32c: 0,
+        generation: generation,
+        metageneration: description["metageneration"]?.wholeNumber ?? 1,
+        timeCreated: description.time("timeCreated"),
+        updated: description.time("updated"),
+        metadata: metadata
+      )
+      _ = try await store.restore(object, data)
+    } catch let failure as StorageFailure {
+      throw StoreError(.invalidData, service: bucket.escapingControls, failure.message)
+    } catch let problem as WireProblem {
+      throw StoreError(.invalidData, service: bucket.escapingControls, problem.message)
+    }
+  }
+
   /// Stores bytes as an object, after its digests and its precondition were looked at.
   func store(_ data: [UInt8], as pending: PendingObject) async throws -> StoredObject {
     guard data.count <= maximumObjectSize else {

@@ -21,6 +21,7 @@ extension Account {
     for element in try json.elements("providerUserInfo") {
       if let provider = try Provider(element) { providers.append(provider) }
     }
+    usesEmailLink = try json.flag("emailLinkSignin")
     hasCustomToken = try json.flag("customAuth") ?? false
     lastLoginAt = try json.number("lastLoginAt")
     lastRefreshAt = try json.text("lastRefreshAt").flatMap { DocumentTimestamp(parsing: $0) }
@@ -48,6 +49,7 @@ extension Account {
       ("passwordHash", password.map { .string($0.hash) }),
       ("salt", password?.salt.map { .string($0) }),
       ("passwordUpdatedAt", passwordUpdatedAt.map { .integer($0) }),
+      ("emailLinkSignin", usesEmailLink == true ? .bool(true) : nil),
       (
         "lastRefreshAt",
         lastRefreshAt.map { time in
@@ -83,7 +85,7 @@ extension Account {
         "providerId": "phone", "phoneNumber": .string(phoneNumber), "rawId": .string(phoneNumber),
       ])
     }
-    if let email, password != nil {
+    if let email, password != nil || usesEmailLink == true {
       let provider = Provider(
         providerID: "password",
         rawID: email,

@@ -8,7 +8,8 @@ package enum JSONText {
     package let message: String
   }
 
-  /// The object of a body; an empty one where the body is empty.
+  /// The object of a body; an empty one where the body is empty, or `null`, which Google's library for Go sends
+  /// where a call has nothing to say.
   package static func object(of body: [UInt8]) throws(Problem) -> Tree {
     guard !body.isEmpty else { return Tree(.map([])) }
     let result = JSONReader().read(body, named: "body")
@@ -16,6 +17,7 @@ package enum JSONText {
       let found = result.diagnostics.first.map { "\($0.message)" } ?? "it cannot be read"
       throw Problem(message: "The body is not JSON: \(found).")
     }
+    if tree.isNull { return Tree(.map([])) }
     guard tree.kind == .map else {
       throw Problem(message: "The body is a JSON \(tree.kind); an object is expected.")
     }

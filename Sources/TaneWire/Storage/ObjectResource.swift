@@ -107,8 +107,8 @@ package struct ObjectResource: Sendable {
 }
 
 extension Tree {
-  /// A time in RFC 3339, in milliseconds since 1970.
-  fileprivate func time(_ name: String) -> Int64 {
+  /// A time in RFC 3339, in milliseconds since 1970; 0 where it is missing.
+  package func time(_ name: String) -> Int64 {
     let time = self[name]?.string.flatMap { DocumentTimestamp(parsing: $0) }
     return time.map { $0.flooredToMilliseconds.microseconds / 1000 } ?? 0
   }

@@ -71,8 +71,7 @@ import Testing
       let presenter = ToDoPresenter.live(databases: environment.databases, auth: environment.auth)
       await presenter.signIn(email: email, password: "hana-yori-ongaku")
       let wrong = try #require(presenter.session.error as? AuthError)
-      // Firebase does not tell strangers who has an account; an embedded store has no strangers.
-      #expect(wrong.code == (backend == .embedded ? .wrongPassword : .invalidCredential))
+      #expect(wrong.code == .wrongPassword)
       await presenter.signIn(email: "mayu.kato@example.com", password: "saru-mo-ki-kara")
       #expect((presenter.session.error as? AuthError)?.code == .userDisabled)
       await presenter.followItems()

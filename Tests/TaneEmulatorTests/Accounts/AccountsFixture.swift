@@ -12,6 +12,7 @@ struct AccountsFixture {
   private final class Clock: Sendable {
     let time = Mutex<Int64>(1_700_000_000_123)
     let letters = Mutex("xyzabcdefghijklmnopqrstuvw"[...])
+    let reports = Mutex<[String]>([])
 
     /// Another letter each time.
     func nextLetter() -> Character {
@@ -30,9 +31,13 @@ struct AccountsFixture {
       project: "demo",
       now: { clock.time.withLock(\.self) },
       makeIdentifier: { String(repeating: clock.nextLetter(), count: $0) },
+      report: { report in clock.reports.withLock { $0.append(report) } },
       makeStore: { $0 == "demo" ? store : nil }
     )
   }
+
+  /// What the developer was told to do in the place of users.
+  var reports: [String] { clock.reports.withLock(\.self) }
 
   /// Lets a number of seconds pass.
   func wait(seconds: Int64) {

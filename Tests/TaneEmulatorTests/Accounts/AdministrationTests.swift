@@ -79,7 +79,7 @@ struct AdministrationTests {
       errors == [
         "0 localId is missing", "1 localId belongs to an existing account - can not overwrite.",
         "2 email is invalid", "3 email exists in other account in database",
-        "4 INVALID_PHONE_NUMBER : Invalid format.", "5 FORBIDDEN_CLAIM : sub",
+        "4 phone number format is invalid", "5 Custom claims provided include a reserved claim.",
         "6 WEAK_PASSWORD : Password should be at least 6 characters",
         "7 Invalid value at 'users[7].disabled': found \"yes\", expected a boolean.",
       ]
@@ -176,6 +176,8 @@ struct AdministrationTests {
       (#"{"localId": "none"}"#, "USER_NOT_FOUND"), ("{}", "MISSING_LOCAL_ID"),
       (#"{"localId": "user1", "email": "two@example.com"}"#, "EMAIL_EXISTS"),
       (#"{"localId": "user1", "customAttributes": "[]"}"#, "INVALID_CLAIMS"),
+      (#"{"localId": "user1", "linkProviderUserInfo": {"rawId": "1"}}"#, "MISSING_PROVIDER_ID"),
+      (#"{"localId": "user1", "linkProviderUserInfo": {"providerId": "x"}}"#, "MISSING_RAW_ID"),
       (#"{"localId": "user1", "customAttributes": "{\"iss\": 1}"}"#, "FORBIDDEN_CLAIM : iss"),
     ]
     for (body, message) in wrong {

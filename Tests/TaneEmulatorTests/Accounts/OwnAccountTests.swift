@@ -19,19 +19,38 @@ struct OwnAccountTests {
       "update",
       """
       {"idToken": "\(token)", "displayName": "A", "password": "changed", "emailVerified": true,
-       "disableUser": true, "customAttributes": "{\\"admin\\":true}", "returnSecureToken": true}
+       "returnSecureToken": true}
       """
     )
     #expect(update.status == .ok)
     #expect(update.json["displayName"]?.string == "A")
     #expect(update.json["emailVerified"]?.bool == false)
     #expect(update.json["passwordHash"] == nil)
-    #expect(update.json["idToken"]?.payload["admin"] == nil)
     #expect(await fixture.call("lookup", #"{"idToken": "\#(token)"}"#).message == "TOKEN_EXPIRED")
     token = update.json["idToken"]?.string ?? ""
     #expect(await fixture.call("lookup", #"{"idToken": "\#(token)"}"#).status == .ok)
     #expect(await fixture.call("delete", #"{"idToken": "\#(token)"}"#).status == .ok)
     #expect(await fixture.call("lookup", #"{"idToken": "\#(token)"}"#).message == "USER_NOT_FOUND")
-    #expect(await fixture.call("update", "{}").message == "INVALID_REQ_TYPE")
+    let refusals = [
+      ("{}", "INVALID_REQ_TYPE : Unsupported request parameters."),
+      (#"{"idToken": "x", "customAttributes": "{}"}"#, "INSUFFICIENT_PERMISSION"),
+    ]
+    for (body, message) in refusals {
+      #expect(await fixture.call("update", body).message == message)
+    }
+  }
+
+  @Test("cannot disable or enable themselves, and lose their tokens with a new address")
+  func limits() async {
+    let fixture = AccountsFixture()
+    let token = await fixture.signUp()["idToken"]?.string ?? ""
+    let disabling = #"{"idToken": "\#(token)", "disableUser": false}"#
+    #expect(await fixture.call("update", disabling).message == "OPERATION_NOT_ALLOWED")
+    fixture.wait(seconds: 5)
+    let change = #"{"idToken": "\#(token)", "email": "b@example.com"}"#
+    let json = await fixture.call("update", change).json
+    #expect(json["newEmail"]?.string == "b@example.com")
+    #expect(json["idToken"]?.payload["iat"]?.integer == 1_700_000_005)
+    #expect(await fixture.call("lookup", #"{"idToken": "\#(token)"}"#).message == "TOKEN_EXPIRED")
   }
 }

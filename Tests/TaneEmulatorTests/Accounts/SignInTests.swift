@@ -59,6 +59,13 @@ struct SignInTests {
       ("signUp", #"{"email": "nobody", "password": "secret"}"#, "INVALID_EMAIL"),
       ("signUp", #"{"email": "b@example.com"}"#, "MISSING_PASSWORD"),
       ("signUp", #"{"password": "secret"}"#, "MISSING_EMAIL"),
+      ("signUp", #"{"email": "b@example.com", "password": ""}"#, "MISSING_PASSWORD"),
+      ("signUp", #"{"email": "", "password": "secret"}"#, "MISSING_EMAIL"),
+      ("signUp", #"{"email": "", "password": ""}"#, "INVALID_EMAIL"),
+      (
+        "signUp", #"{"targetProjectId": "demo"}"#,
+        "INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id."
+      ),
       (
         "signUp", #"{"email": "b@example.com", "password": "12345"}"#,
         "WEAK_PASSWORD : Password should be at least 6 characters"
@@ -66,14 +73,16 @@ struct SignInTests {
       ("signUp", #"{"localId": "mine"}"#, "UNEXPECTED_PARAMETER : User ID"),
       (
         "signInWithPassword", #"{"email": "a@example.com", "password": "wrong1"}"#,
-        "INVALID_LOGIN_CREDENTIALS"
+        "INVALID_PASSWORD"
       ),
       (
         "signInWithPassword", #"{"email": "b@example.com", "password": "secret"}"#,
-        "INVALID_LOGIN_CREDENTIALS"
+        "EMAIL_NOT_FOUND"
       ),
       ("signInWithPassword", #"{"email": "a@example.com"}"#, "MISSING_PASSWORD"),
+      ("signInWithPassword", #"{"email": "a@example.com", "password": ""}"#, "MISSING_PASSWORD"),
       ("signInWithPassword", #"{"password": "secret"}"#, "MISSING_EMAIL"),
+      ("signInWithPassword", #"{"email": "", "password": "secret"}"#, "INVALID_EMAIL"),
       ("signInWithPassword", #"{"email": "@", "password": "secret"}"#, "INVALID_EMAIL"),
       ("signInWithCustomToken", "{}", "MISSING_CUSTOM_TOKEN"),
       (
@@ -95,8 +104,55 @@ struct SignInTests {
     let response = await fixture.call(method, body)
     #expect(response.status == .badRequest)
     #expect(response.message == message)
-    #expect(response.json["error"]?["errors"]?[0]["message"]?.string == message)
+    #expect(
+      response.json["error"]
+        == Tree([
+          "code": 400, "message": .string(message),
+          "errors": [["domain": "global", "message": .string(message), "reason": "invalid"]],
+        ])
+    )
     #expect(!response.text.contains("secret"))
+  }
+
+  @Test("says nothing else of a new user than a name beside a password")
+  func profile() async {
+    let fixture = AccountsFixture()
+    let profile = #""displayName": "Ann", "photoUrl": "https://example.com/a.png""#
+    let anonymous = await fixture.call("signUp", "{\(profile)}").json
+    #expect(anonymous["displayName"] == nil)
+    let named = await fixture.call(
+      "signUp",
+      #"{"email": "a@example.com", "password": "secret", \#(profile)}"#
+    ).json
+    #expect(named["displayName"]?.string == "Ann")
+    #expect(named["idToken"]?.payload["picture"] == nil)
+  }
+
+  @Test("works under the names of the API's version 3, as the SDK for Android calls it")
+  func formerNames() async {
+    let fixture = AccountsFixture()
+    func call(_ name: String, _ json: String) async -> EmulatorResponse {
+      let path = "/www.googleapis.com/identitytoolkit/v3/relyingparty/\(name)"
+      let fields: KeyValuePairs = ["X-Goog-Api-Key": "any"]
+      return await fixture.service.respond(
+        to: .make(.post, path, fields, body: Array(json.utf8))
+      )
+    }
+    let credentials = #"{"email": "a@example.com", "password": "secret"}"#
+    let signedUp = await call("signupNewUser", credentials).json
+    #expect(signedUp["kind"]?.string == "identitytoolkit#SignupNewUserResponse")
+    let signedIn = await call("verifyPassword", credentials).json
+    #expect(signedIn["localId"] == signedUp["localId"])
+    let token = signedIn["idToken"]?.string ?? ""
+    let found = await call("getAccountInfo", #"{"idToken": "\#(token)"}"#).json
+    #expect(found["users"]?[0]["email"]?.string == "a@example.com")
+    let sent = await call(
+      "getOobConfirmationCode",
+      #"{"requestType": "VERIFY_EMAIL", "idToken": "\#(token)"}"#
+    )
+    #expect(sent.json["email"]?.string == "a@example.com")
+    #expect(await call("getProjectConfig", "{}").json["projectId"]?.string == "12345")
+    #expect(await call("none", "{}").status == .notFound)
   }
 
   @Test("works with the right password, and notes the time")
@@ -112,32 +168,6 @@ struct SignInTests {
     #expect(try await fixture.store.account(id: Self.id)?.lastLoginAt == 1_700_000_005_123)
     _ = await fixture.administer(":update", #"{"localId": "\#(Self.id)", "disableUser": true}"#)
     #expect(await fixture.call("signInWithPassword", body).message == "USER_DISABLED")
-  }
-
-  @Test("tells an unknown address from a wrong password where the project is set so")
-  func emailPrivacy() async {
-    let fixture = AccountsFixture()
-    _ = await fixture.signUp()
-    let path = "/emulator/v1/projects/demo/config"
-    let body = #"{"emailPrivacyConfig": {"enableImprovedEmailPrivacy": false}}"#
-    let config = await fixture.service.respond(to: .make(.patch, path, body: Array(body.utf8)))
-    #expect(
-      config.json
-        == Tree([
-          "signIn": ["allowDuplicateEmails": false],
-          "emailPrivacyConfig": ["enableImprovedEmailPrivacy": false],
-        ])
-    )
-    let unknown = await fixture.call(
-      "signInWithPassword",
-      #"{"email": "b@example.com", "password": "secret"}"#
-    )
-    #expect(unknown.message == "EMAIL_NOT_FOUND")
-    let wrong = await fixture.call(
-      "signInWithPassword",
-      #"{"email": "a@example.com", "password": "wrong1"}"#
-    )
-    #expect(wrong.message == "INVALID_PASSWORD")
   }
 
   @Test("with a token of the app's own makes an account once, and carries its claims")
@@ -225,7 +255,7 @@ struct SignInTests {
     #expect(await status(administration, "Bearer other") == 401)
     let other = administration.replacing("demo", with: "other")
     #expect(await status(other, "Bearer owner") == 404)
-    #expect(await status("/v1/accounts:sendOobCode?key=any") == 501)
+    #expect(await status("/v1/accounts:verifyIosClient?key=any") == 501)
     #expect(await status("/nothing") == 404)
     let ready = await fixture.service.respond(to: .make(.get, "/"))
     #expect(ready.text == #"{"authEmulator":{"ready":true}}"#)

@@ -226,8 +226,6 @@ struct DocumentTests {
     let clear = "/emulator/v1/projects/p/databases/(default)/documents"
     #expect(await fixture.service.respond(to: .make(.delete, clear)).text == "{}")
     #expect(await fixture.send(.get, "/c/d").status == .notFound)
-    let rules = "/emulator/v1/projects/p:securityRules"
-    #expect(await fixture.service.respond(to: .make(.put, rules)).status == .ok)
     #expect(await fixture.service.respond(to: .make(.get, "/")).status == .notFound)
   }
 

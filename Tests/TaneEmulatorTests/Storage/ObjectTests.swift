@@ -254,6 +254,13 @@ struct ObjectTests {
     #expect(rewritten.json["resource"]?["contentType"]?.string == "text/plain")
     #expect(rewritten.json["resource"]?["metadata"] == nil)
     #expect(try await fixture.text(at: "e") == "hello world")
+    // Google's library for Go sends this where a copy changes nothing.
+    for verb in ["copyTo", "rewriteTo"] {
+      let path = "/storage/v1/b/images/o/a%2Fb/\(verb)/b/images/o/\(verb)"
+      #expect(await fixture.send(.post, path, text: "null\n").status == .ok)
+      let copy = try await fixture.environment.bucket("images").object(at: verb)
+      #expect(copy?.metadata == Self.metadata)
+    }
     let guarded: [(String, HTTPResponse.Status)] = [
       ("ifGenerationMatch=0", .preconditionFailed),
       ("ifSourceGenerationMatch=1", .preconditionFailed),
@@ -264,6 +271,62 @@ struct ObjectTests {
     for (query, status) in guarded {
       let response = await fixture.send(.post, "/b/images/o/a%2Fb/copyTo/b/images/o/e?\(query)")
       #expect(response.status == status, "\(query)")
+    }
+  }
+
+  @Test(
+    "are read on conditions in header fields, as Google's library for Go sends them",
+    arguments: [
+      ("X-Goog-If-Generation-Match", 0, HTTPResponse.Status.ok),
+      ("X-Goog-If-Generation-Match", 1, .preconditionFailed),
+      ("X-Goog-If-Metageneration-Match", 2, .preconditionFailed),
+    ]
+  )
+  func conditions(field: String, offset: Int64, status: HTTPResponse.Status) async throws {
+    let fixture = try StorageFixture()
+    let object = try await fixture.put("data", at: "a/b.txt")
+    let isGeneration = field == "X-Goog-If-Generation-Match"
+    let value = isGeneration ? object.generation + offset : offset
+    let response = await fixture.send(.get, "/images/a/b.txt", [field: "\(value)"])
+    #expect(response.status == status)
+    let wrong = await fixture.send(.get, "/images/a/b.txt", [field: "x"])
+    #expect(wrong.status == .badRequest)
+  }
+
+  @Test("keep their generation and times where they come from an export")
+  func restored() async throws {
+    let fixture = try StorageFixture()
+    let description = Tree([
+      "contentType": "text/plain", "metadata": ["k": "v"], "generation": 1_700_000_000_000,
+      "metageneration": 3, "timeCreated": "2023-11-14T22:13:20.000Z",
+      "updated": "2023-11-14T22:13:21.500Z",
+    ])
+    for _ in 0..<2 {
+      try await fixture.service.restore(
+        description,
+        Array("data".utf8),
+        named: "x/y.txt",
+        to: "images"
+      )
+    }
+    let json = await fixture.send(.get, "/storage/v1/b/images/o/x%2Fy.txt").json
+    #expect(json["generation"]?.string == "1700000000000")
+    #expect(json["metageneration"]?.string == "3")
+    #expect(json["timeCreated"]?.string == "2023-11-14T22:13:20.000Z")
+    #expect(json["updated"]?.string == "2023-11-14T22:13:21.500Z")
+    #expect(json["metadata"] == Tree(["k": "v"]))
+    #expect(json["size"]?.string == "4")
+    let media = await fixture.send(.get, "/storage/v1/b/images/o/x%2Fy.txt?alt=media")
+    #expect(media.text == "data")
+    #expect(media.header("X-Goog-Generation") == "1700000000000")
+    #expect(media.header("X-Goog-Metageneration") == "3")
+    #expect(media.header("X-Goog-Hash")?.hasPrefix("crc32c=") == true)
+    // A later upload has a generation of its own, though the clock stands before the export's.
+    let far = Tree(["generation": 9_000_000_000_000_000])
+    try await fixture.service.restore(far, [], named: "far", to: "images")
+    #expect(try await fixture.put("new", at: "new").generation == 9_000_000_000_000_001)
+    await #expect(throws: StoreError.self) {
+      try await fixture.service.restore(description, [], named: "", to: "images")
     }
   }
 

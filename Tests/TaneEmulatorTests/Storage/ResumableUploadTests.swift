@@ -40,6 +40,39 @@ struct ResumableUploadTests {
     (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
   }
 
+  @Test(
+    "take the rest of an object whose end the client does not know, as streams of Google's library for Node send it",
+    arguments: [
+      ("bytes 0-*/*", 10), ("bytes 0-*/*", 0), ("bytes 0-*/*", 300_000), ("bytes 0-*/10", 10),
+    ]
+  )
+  func streams(range: String, count: Int) async throws {
+    let fixture = try StorageFixture()
+    await begin(fixture)
+    let data = bytes(count)
+    let response = await send(fixture, range, data)
+    #expect(response.status == .ok, "\(response.text)")
+    #expect(response.json["size"]?.string == "\(count)")
+    let stored = try await fixture.environment.bucket("images").data(at: "a", maximumSize: .max)
+    #expect(stored == data)
+  }
+
+  @Test("go on where a stream broke off")
+  func brokenStream() async throws {
+    let fixture = try StorageFixture()
+    await begin(fixture)
+    let data = bytes(Self.chunk + 7)
+    let short = await send(fixture, "bytes 0-*/\(data.count)", Array(data[..<Self.chunk]))
+    #expect(short.status.code == Self.incomplete)
+    #expect(short.header("Range") == "bytes=0-\(Self.chunk - 1)")
+    let rest = await send(fixture, "bytes \(Self.chunk)-*/*", Array(data[Self.chunk...]))
+    #expect(rest.json["size"]?.string == "\(data.count)")
+    let other = try StorageFixture()
+    await begin(other)
+    let gap = await send(other, "bytes 5-*/*", bytes(3))
+    #expect(gap.json["error"]?["errors"]?[0]["reason"]?.string == "dataLoss")
+  }
+
   @Test("go on chunk by chunk")
   func chunks() async throws {
     let fixture = try StorageFixture()

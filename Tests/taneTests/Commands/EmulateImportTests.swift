@@ -35,6 +35,30 @@ struct EmulateImportTests {
     }
   }
 
+  @Test("keeps what an export says of objects, their generation and times among it")
+  func objects() async throws {
+    let project = try Self.project()
+    let metadata =
+      #"{"name": "a.txt", "bucket": "images", "contentType": "text/plain", "generation": 1700000000000, "#
+      + #""metageneration": 3, "timeCreated": "2023-11-14T22:13:20.000Z", "#
+      + #""updated": "2023-11-14T22:13:21.500Z", "customMetadata": {"k": "v"}, "downloadTokens": ["t"]}"#
+    try project.write(metadata, to: "in/storage_export/metadata/1.json")
+    let result = try await emulate(["--import", "in", "--export-on-exit", "out"], in: project)
+    #expect(result.status == 0, "\(result.errors)")
+    let folder = "out/storage_export/metadata"
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: project.root.appending(path: folder).path
+    )
+    let written = try project.read("\(folder)/\(try #require(names.first))")
+    for part in [
+      #""generation": 1700000000000"#, #""metageneration": 3"#,
+      #""timeCreated": "2023-11-14T22:13:20.000Z""#, #""updated": "2023-11-14T22:13:21.500Z""#,
+      #""contentType": "text/plain""#, #""k": "v""#,
+    ] {
+      #expect(written.contains(part), "\(written)")
+    }
+  }
+
   @Test("writes nothing where any file cannot be used")
   func nothing() async throws {
     let project = try Self.project()

@@ -90,6 +90,42 @@ struct EmulateTests {
     #expect(!FileManager.default.fileExists(atPath: project.root.appending(path: ".tane").path))
   }
 
+  @Test(
+    "says where it lists its services that security rules are not evaluated",
+    arguments: [[], ["--json"]]
+  )
+  func rules(options: [String]) async throws {
+    let project = try TemporaryProject()
+    var emulator = try RunningEmulator(["--in-memory"] + options + Self.anyPorts, in: project)
+    let said =
+      options.isEmpty
+      ? try emulator.address(after: "Security rules are not evaluated: ")
+      : try emulator.address(after: #"  "securityRules": "#)
+    #expect(said == (options.isEmpty ? "everybody" : #""not"#))
+    #expect(emulator.end() == 0)
+  }
+
+  @Test(
+    "gives requests that name no database the first by name, or the one that SDKs name",
+    arguments: [
+      ("databases: { users: 'embedded:users', shops: 'embedded:shops' }", "shops"),
+      ("buckets: { images: 'embedded:images' }", "demo-default-rtdb"),
+    ]
+  )
+  func defaultNamespace(services: String, name: String) async throws {
+    let project = try TemporaryProject()
+    try project.write("project: demo\n\(services)\n", to: "environments/local.yaml")
+    let place = "http://$FIREBASE_DATABASE_EMULATOR_HOST/a.json"
+    let result = try await TaneProcess.run(
+      [
+        "emulate", "--in-memory", "--exec",
+        "curl -s -X PUT -d 1 \(place); curl -s \(place)?ns=\(name); curl -s \(place)?ns=other",
+      ] + Self.anyPorts,
+      in: project.root
+    )
+    #expect(result.output == "11null", "\(result.errors)")
+  }
+
   @Test("keeps the data of an environment that is elsewhere in stores of its own")
   func elsewhere() async throws {
     let project = try TemporaryProject()

@@ -91,10 +91,10 @@ struct DatabaseQuery: Sendable, Hashable {
   }
 
   private func compare(_ entry: DatabaseEntry, _ value: Tree, _ bound: Bound) -> Int {
-    if index == .key { return KeyOrder.compare(entry.key, bound.value.tree.string ?? "") }
+    if index == .key { return Bound.compare(entry.key, bound.value.tree.string ?? "") }
     let order = ValueOrder.compare(value, bound.value.tree)
     guard order == 0, let key = bound.key else { return order }
-    return KeyOrder.compare(entry.key, key)
+    return Bound.compare(entry.key, key)
   }
 
   private func indexValue(of node: DatabaseNode) -> Tree {
@@ -111,4 +111,25 @@ struct DatabaseQuery: Sendable, Hashable {
 
   /// What stands for every node with children: they are equal among themselves.
   private static let anyObject = Tree(["": true])
+}
+
+extension DatabaseQuery.Bound {
+  /// What clients send in the place of a key: a name that comes before every key, and one that comes after.
+  ///
+  /// No key can have a bracket in it.
+  private static let (leastName, greatestName) = ("[MIN_NAME]", "[MAX_NAME]")
+
+  /// Whether a text stands for a key.
+  static func isKeyPlaceholder(_ text: String) -> Bool {
+    text == leastName || text == greatestName
+  }
+
+  /// Compares a key with one of a bound.
+  fileprivate static func compare(_ key: String, _ bound: String) -> Int {
+    switch bound {
+    case leastName: 1
+    case greatestName: -1
+    default: KeyOrder.compare(key, bound)
+    }
+  }
 }

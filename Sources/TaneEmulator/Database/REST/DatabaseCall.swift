@@ -25,7 +25,9 @@ struct DatabaseCall {
   /// Answers the request.
   func respond() async throws(DatabaseProblem) -> EmulatorResponse {
     switch address {
-    case .node(let path): return try await respond(at: path)
+    case .node(let path):
+      guard !parameters.isStrict else { throw DatabaseParameters.unknownFormat }
+      return try await respond(at: path)
     case .setting(let name): return try respond(forSetting: name)
     case .databases:
       guard method == .get else { throw unknownMethod }
@@ -175,8 +177,9 @@ extension DatabaseCall {
     node.exportForm.readBackForm()
   }
 
+  /// The response with the node's new tag, where the client asks for it or has sent the old one.
   private func withTag(of node: DatabaseNode?, _ response: EmulatorResponse) -> EmulatorResponse {
-    guard fields.wantsETag else { return response }
+    guard fields.wantsETag || fields[.ifMatch] != nil else { return response }
     var response = response
     response.headerFields[.eTag] = DatabaseETag.of(node)
     return response
@@ -187,18 +190,27 @@ extension DatabaseCall {
   private func respond(forSetting name: String) throws(DatabaseProblem) -> EmulatorResponse {
     switch method {
     case .get:
-      let text = emulator.databaseSettings.text(of: name, for: namespace.name)
+      var text = emulator.databaseSettings.text(of: name, for: namespace.name)
+      if parameters.isStrict { text = DatabaseRules.withoutComments(text) }
       return .json(String(decoding: text, as: UTF8.self))
     case .put, .post, .patch:
       guard !request.body.isEmpty else {
         throw DatabaseProblem("Invalid data; the body of a setting is missing")
       }
+      if name == DatabaseSettings.rules { try checkRules() }
       if request.target["dryRun"] != "true" {
         emulator.databaseSettings.set(request.body, of: name, for: namespace.name)
       }
       return .json(#"{"status":"ok"}"#)
     default:
       throw unknownMethod
+    }
+  }
+  private func checkRules() throws(DatabaseProblem) {
+    do {
+      try DatabaseRules.check(request.body)
+    } catch {
+      throw DatabaseProblem(error.description)
     }
   }
 }

@@ -21,6 +21,8 @@ struct DatabaseParameters {
   private(set) var isShallow = false
   /// Whether priorities are wanted.
   private(set) var isExport = false
+  /// Whether security rules are wanted as JSON, without their comments.
+  private(set) var isStrict = false
   /// The function of JavaScript that gets the answer.
   private(set) var callback: String?
   /// The file name under which a browser saves the answer.
@@ -53,11 +55,16 @@ struct DatabaseParameters {
   }
 
   private mutating func readFormat(_ value: String?) throws(DatabaseProblem) {
-    guard value == nil || value == "export" else {
-      throw DatabaseProblem("format must be \"export\"")
+    switch value {
+    case nil: break
+    case "export": isExport = true
+    case "strict": isStrict = true
+    default: throw Self.unknownFormat
     }
-    isExport = value != nil
   }
+
+  /// A format that the service does not know, or not for what is asked for.
+  static let unknownFormat = DatabaseProblem("format must be \"export\"")
 
   private mutating func readCallback(_ value: String?) throws(DatabaseProblem) {
     guard let value else { return }

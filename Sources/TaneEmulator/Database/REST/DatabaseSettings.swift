@@ -4,6 +4,9 @@ import Synchronization
 ///
 /// They are kept as they came and change nothing: everything is open.
 final class DatabaseSettings: Sendable {
+  /// The name of the setting that holds security rules.
+  static let rules = "rules"
+
   private struct Place: Hashable {
     let database: String
     let name: String
@@ -23,6 +26,6 @@ final class DatabaseSettings: Sendable {
   }
 
   private static func initial(_ name: String) -> String {
-    name == "rules" ? #"{"rules":{".read":true,".write":true}}"# : "null"
+    name == rules ? #"{"rules":{".read":true,".write":true}}"# : "null"
   }
 }

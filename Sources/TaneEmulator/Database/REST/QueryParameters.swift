@@ -104,7 +104,8 @@ enum QueryParameters {
     var bound = DatabaseQuery.Bound(value: value, isInclusive: isInclusive)
     if parts.count > 1 {
       guard parts.count == 2, let key = parts[1].string,
-        (try? DataScan.check(TreePath([key]), allowsPriority: false)) != nil
+        DatabaseQuery.Bound.isKeyPlaceholder(key)
+          || (try? DataScan.check(TreePath([key]), allowsPriority: false)) != nil
       else { throw DatabaseProblem("Constraint key field must be a valid key name") }
       bound.key = key
     }

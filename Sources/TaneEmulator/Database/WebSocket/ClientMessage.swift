@@ -67,9 +67,6 @@ extension DatabaseQuery {
     index = Self.index(wire["i"]?.string)
     start = Self.bound(wire, value: "sp", key: "sn", inclusive: "sin")
     end = Self.bound(wire, value: "ep", key: "en", inclusive: "ein")
-    // The least name is before every key, the greatest behind: they say which of equal values are meant.
-    start?.settle(least: true, greatest: false)
-    end?.settle(least: false, greatest: true)
     guard let count = wire["l"]?.integer.flatMap(Int.init(exactly:)) else { return }
     let isFromLeft = wire["vf"].map { $0.string == "l" } ?? (start != nil)
     limit = isFromLeft ? .first(max(0, count)) : .last(max(0, count))
@@ -96,16 +93,5 @@ extension DatabaseQuery {
       key: wire[key]?.string,
       isInclusive: wire[inclusive]?.bool ?? true
     )
-  }
-}
-
-extension DatabaseQuery.Bound {
-  /// Takes the names that stand for no key as what they mean.
-  fileprivate mutating func settle(least: Bool, greatest: Bool) {
-    switch key {
-    case "[MIN_NAME]": (key, isInclusive) = (nil, least)
-    case "[MAX_NAME]": (key, isInclusive) = (nil, greatest)
-    default: break
-    }
   }
 }

@@ -23,9 +23,13 @@ struct AccountEmulation: EmulatorProvider {
   }
 
   func service(of source: EmulatorSource) -> EmulatedService? {
-    let service = AccountsService(project: source.project, now: source.now) {
-      source.embedded.accounts(Self.storeName(of: $0, in: source))
-    }
+    let report = source.report
+    let service = AccountsService(
+      project: source.project,
+      now: source.now,
+      report: { report("auth: \($0)") },
+      makeStore: { source.embedded.accounts(Self.storeName(of: $0, in: source)) }
+    )
     return EmulatedService(service: service, project: source.project)
   }
 

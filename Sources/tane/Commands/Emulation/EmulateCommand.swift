@@ -9,8 +9,8 @@ struct EmulateCommand: AsyncParsableCommand {
       Official SDKs and admin libraries connect as they do to Firebase's own emulators, by the \
       variables that are printed. An embedded environment is served as it is, so that diff shows what an \
       app has written; any other is served from stores of its own under .tane/emulator, and nothing \
-      is ever sent to it. Everybody who reaches the ports may read and write everything, except web \
-      pages: only those of this machine, unless others are allowed.
+      is ever sent to it. Security rules are parsed and not evaluated: everybody who reaches the ports may \
+      read and write everything, except web pages: only those of this machine, unless others are allowed.
       """
   )
 

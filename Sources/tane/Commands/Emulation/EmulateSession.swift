@@ -207,9 +207,13 @@ struct EmulateSession: Sendable {
       context.console.print("export \(name)=\(value)")
     }
     context.console.print()
+    context.console.print(Self.aboutRules)
     let milliseconds = Int((duration / .milliseconds(1)).rounded())
     context.console.print("Ready in \(milliseconds.grouped) ms. Ctrl-C ends it.")
   }
+
+  private static let aboutRules =
+    "Security rules are not evaluated: everybody who reaches the ports may read and write everything."
 
   private func variables(
     of server: EmulatorServer,
@@ -236,7 +240,8 @@ struct EmulateSession: Sendable {
     }
     return .map(
       [("environment", .string(target.profile.name))] + names + [
-        ("project", .string(environment.source.project)), ("services", .map(services)),
+        ("project", .string(environment.source.project)), ("securityRules", "not evaluated"),
+        ("services", .map(services)),
         ("variables", .map(variables)),
       ]
     )

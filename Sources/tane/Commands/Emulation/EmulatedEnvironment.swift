@@ -24,14 +24,16 @@ struct EmulatedEnvironment: Sendable {
   /// - Throws: A `StoreError` where a store cannot be opened, and a `CommandFailure` where another process
   ///   uses it.
   init(of profile: EnvironmentProfile, in context: CommandContext, inMemory: Bool) async throws {
+    let console = context.console
+    let report: @Sendable (String) -> Void = { console.note($0) }
     if inMemory {
       lock = nil
-      source = EmulatorSource(profile: profile, embedded: try .inMemory())
+      source = EmulatorSource(profile: profile, embedded: try .inMemory(), report: report)
     } else {
       let file = try Self.file(of: profile, in: context)
       lock = try await Self.lock(file, of: profile.name, in: context)
       let embedded = try EmbeddedEnvironment(path: file, access: .readWrite)
-      source = EmulatorSource(profile: profile, embedded: embedded)
+      source = EmulatorSource(profile: profile, embedded: embedded, report: report)
     }
     var stores = EnvironmentStores()
     for provider in EmulatorProviders.all { provider.addStores(of: source, to: &stores) }

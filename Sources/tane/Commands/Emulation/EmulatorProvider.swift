@@ -55,6 +55,8 @@ struct EmulatorSource: Sendable {
     profile.project ?? profile.serviceProjects.first ?? "demo-\(profile.name)"
   }
   let now: @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
+  /// Tells the developer something while the services are served.
+  var report: @Sendable (String) -> Void = { _ in }
 
   /// The name of the embedded store that the profile gives the one service of a kind.
   func storeName(of kind: ServiceKind) -> String? {

@@ -39,11 +39,15 @@ struct ExportedObject {
     literal = .map(entries)
   }
 
-  /// The metadata of the JSON API that a file of an export means.
-  static func resource(of exported: Tree) -> TreeLiteral {
+  /// The object in the terms of the JSON API that a file of an export means.
+  static func resource(of exported: Tree) -> Tree {
     var entries: [(String, TreeLiteral)] = []
-    for key in texts.dropFirst(2).prefix(5) {
+    for key in texts.dropFirst(2).prefix(5) + ["timeCreated", "updated"] {
       if let text = exported[key]?.string { entries.append((key, .string(text))) }
+    }
+    for key in numbers.dropFirst() {
+      let number = exported[key]?.integer ?? exported[key]?.string.flatMap { Int64($0) }
+      if let number { entries.append((key, .integer(number))) }
     }
     var custom = (exported["customMetadata"]?.children.map { $0 } ?? []).compactMap { entry in
       entry.key.map { ($0, TreeLiteral.string(entry.string ?? "")) }
@@ -51,6 +55,6 @@ struct ExportedObject {
     let names = exported["downloadTokens"]?.children.compactMap(\.string) ?? []
     if !names.isEmpty { custom.append((tokens, .string(names.joined(separator: ",")))) }
     entries.append(("metadata", .map(custom)))
-    return .map(entries)
+    return Tree(.map(entries))
   }
 }

@@ -117,20 +117,16 @@ struct StorageEmulation: EmulatorProvider {
         )
       }
       let bytes = withBytes ? try files.bytes(of: object.bytes) : []
-      let place = "/b/\(PercentEncoding.encodeURLPart(bucket))/o"
-      let target = PercentEncoding.encodeURLPart(name)
+      guard let storage = service.service as? StorageService else {
+        preconditionFailure("buckets are served by a StorageService")
+      }
       try await files.naming(object.metadata) {
-        _ = try await service.bytes(
-          .post,
-          "/upload/storage/v1\(place)?uploadType=media&name=\(target)",
-          body: bytes,
-          contentType: metadata["contentType"]?.string ?? "application/octet-stream"
-        )
-        _ = try await service.tree(
-          .patch,
-          "/storage/v1\(place)/\(target)",
-          body: ExportedObject.resource(of: metadata)
-        )
+        do {
+          let resource = ExportedObject.resource(of: metadata)
+          try await storage.restore(resource, bytes, named: name, to: bucket)
+        } catch {
+          throw CommandFailure(error)
+        }
       }
     }
   }

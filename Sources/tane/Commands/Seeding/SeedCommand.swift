@@ -34,18 +34,22 @@ struct SeedCommand: AsyncParsableCommand {
 
   @OptionGroup var project: ProjectOptions
 
+  /// What is asked for.
+  var request: SeedRequest {
+    SeedRequest(
+      addresses: addresses,
+      environment: environment,
+      sets: sets,
+      overwriting: overwriting,
+      prune: prune,
+      dryRun: dryRun,
+      yes: yes
+    )
+  }
+
   func run() async throws {
     try await CommandContext.run(project) { context in
-      let request = SeedRequest(
-        addresses: addresses,
-        environment: environment,
-        sets: sets,
-        overwriting: overwriting,
-        prune: prune,
-        dryRun: dryRun,
-        yes: yes
-      )
-      return try await SeedSession(command: request, context: context).run()
+      try await SeedSession(command: request, context: context).run()
     }
   }
 }

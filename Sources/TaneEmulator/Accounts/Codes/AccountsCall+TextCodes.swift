@@ -1,0 +1,73 @@
+import TaneCore
+import TaneWire
+
+extension AccountsCall {
+  /// How long a proof of a telephone number is said to hold, in seconds.
+  private static let proofLifetime = 3600
+
+  /// Makes a code that a user would have been sent by text message.
+  func sendVerificationCode(_ body: ProtocolJSON) throws -> TreeLiteral {
+    let code = TextCode(
+      project: project,
+      phoneNumber: try AccountText.phoneNumber(try body.text("phoneNumber") ?? ""),
+      code: RandomText.digits(count: 6),
+      session: service.makeIdentifier(226)
+    )
+    service.codes.add(code)
+    service.report("to verify the telephone number \(code.phoneNumber), use the code \(code.code)")
+    return ["sessionInfo": .string(code.session)]
+  }
+
+  /// Signs in who received a text message, or adds the number to the account of a token; the account is made
+  /// where there is none.
+  func signInWithPhoneNumber(_ body: ProtocolJSON) async throws -> TreeLiteral {
+    let own = try await account(ofTokenIn: body)
+    let isProven = try body.text("temporaryProof") != nil
+    let number = try verifiedPhoneNumber(body)
+    let holder = try await store.account(phoneNumber: number)
+    if let own, let holder, own.localID != holder.localID {
+      guard !isProven else { throw AccountsFailure("PHONE_NUMBER_EXISTS") }
+      return proof(of: number)
+    }
+    if holder?.isDisabled == true { throw AccountsFailure("USER_DISABLED") }
+    let (id, isNew) = try await existingOrNew(own ?? holder) { $0.phoneNumber = number }
+    let (_, tokens) = try await signIn(id, provider: "phone")
+    let entries: [(String, TreeLiteral)] = [
+      ("isNewUser", .bool(isNew)), ("phoneNumber", .string(number)), ("localId", .string(id)),
+    ]
+    return .map(entries + tokens)
+  }
+
+  private func verifiedPhoneNumber(_ body: ProtocolJSON) throws -> String {
+    if let proof = try body.text("temporaryProof") {
+      guard let number = try body.text("phoneNumber") else {
+        throw AccountsFailure("MISSING_PHONE_NUMBER")
+      }
+      guard service.codes.hasProof(proof, phoneNumber: number, of: project) else {
+        throw AccountsFailure("INVALID_TEMPORARY_PROOF")
+      }
+      return number
+    }
+    guard let session = try body.text("sessionInfo"), !session.isEmpty else {
+      throw AccountsFailure("MISSING_SESSION_INFO")
+    }
+    guard let code = try body.text("code"), !code.isEmpty else {
+      throw AccountsFailure("MISSING_CODE")
+    }
+    return try service.codes.useText(session: session, code: code, of: project)
+  }
+
+  /// The code is used up and the number is another account's: with this the user can sign in as that.
+  private func proof(of number: String) -> TreeLiteral {
+    let proof = PhoneProof(
+      project: project,
+      phoneNumber: number,
+      text: service.makeIdentifier(119)
+    )
+    service.codes.add(proof)
+    return [
+      "phoneNumber": .string(number), "temporaryProof": .string(proof.text),
+      "temporaryProofExpiresIn": .digits(Self.proofLifetime),
+    ]
+  }
+}

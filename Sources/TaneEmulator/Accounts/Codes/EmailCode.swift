@@ -1,0 +1,66 @@
+import TaneCore
+import TaneWire
+
+/// The code of an email: whoever has it reads the mail of the address.
+struct EmailCode: Sendable, Hashable {
+  /// What a code is for, as requests name it.
+  enum Purpose: String, Sendable, CaseIterable {
+    case passwordReset = "PASSWORD_RESET"
+    case emailVerification = "VERIFY_EMAIL"
+    case emailRecovery = "RECOVER_EMAIL"
+    case signIn = "EMAIL_SIGNIN"
+    case emailChange = "VERIFY_AND_CHANGE_EMAIL"
+
+    /// The number of the purpose in the protocol.
+    var number: Int64 {
+      switch self {
+      case .passwordReset: 1
+      case .emailVerification: 4
+      case .emailRecovery: 5
+      case .signIn: 6
+      case .emailChange: 7
+      }
+    }
+
+    /// What links call the purpose.
+    var mode: String {
+      switch self {
+      case .passwordReset: "resetPassword"
+      case .emailVerification: "verifyEmail"
+      case .emailRecovery: "recoverEmail"
+      case .signIn: "signIn"
+      case .emailChange: "verifyAndChangeEmail"
+      }
+    }
+  }
+
+  let project: String
+  let purpose: Purpose
+  let email: String
+  /// The address that the account is to have.
+  var newEmail: String?
+  /// The account, where it no longer has the address.
+  var localID: String?
+  let code: String
+  let link: String
+
+  /// The code as the emulator lists it.
+  var json: TreeLiteral {
+    .object([
+      "email": .string(email), "newEmail": newEmail.map { .string($0) },
+      "requestType": .string(purpose.rawValue), "oobCode": .string(code), "oobLink": .string(link),
+    ])
+  }
+
+  /// What a developer does in the place of the user who reads the email, a sentence without its end.
+  var instruction: String {
+    switch purpose {
+    case .passwordReset:
+      "to reset the password of \(email), open \(link)&newPassword=NEW_PASSWORD_HERE"
+    case .emailVerification: "to verify the address \(email), open \(link)"
+    case .emailRecovery: "to give the account its address \(email) back, open \(link)"
+    case .signIn: "to sign in as \(email), open \(link)"
+    case .emailChange: "to change the address \(email) to \(newEmail ?? ""), open \(link)"
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import TaneCore
+import TaneWire
+
+extension AccountsCall {
+  /// What a user is to a project who comes from a provider.
+  private enum Arrival {
+    /// The user of an account that has the identity, or is given it.
+    case known(id: String, ProviderArrivalChange)
+    /// Somebody new.
+    case new
+    /// An account has the address, and the provider does not vouch for it: the user is to sign in to that first.
+    case unconfirmed(Account)
+  }
+
+  /// How an account changes when its user comes from a provider.
+  private enum ProviderArrivalChange {
+    /// Only by its identities.
+    case identity
+    /// The user links the identity to the account.
+    case link
+    /// The provider vouches for the address by which the account was found.
+    case profile
+  }
+
+  /// Signs in who comes from a provider, or adds the identity to the account of a token.
+  func signInWithIdp(_ body: ProtocolJSON) async throws -> TreeLiteral {
+    for name in ["pendingIdToken", "returnRefreshToken"] {
+      guard body[name]?.tree.bool ?? (body[name] != nil) else { continue }
+      throw AccountsFailure.notServed("\(name) is not served: leave it out.")
+    }
+    let assertion = try ProviderAssertion(body)
+    let own = try await account(ofTokenIn: body)
+    let arrival: Arrival
+    do {
+      arrival = try await self.arrival(of: assertion, linkingTo: own)
+    } catch let failure as AccountsFailure {
+      guard try body.flag("returnIdpCredential") ?? false else { throw failure }
+      return .map(assertion.entries + [("errorMessage", .string(failure.message))])
+    }
+    switch arrival {
+    case .unconfirmed(let account):
+      let providers = account.providers.map { TreeLiteral.string($0.providerID) }
+      let entries: [(String, TreeLiteral)] = [
+        ("needConfirmation", true), ("localId", .string(account.localID)),
+        ("verifiedProvider", .list(providers)),
+      ]
+      return .map(assertion.entries + entries)
+    case .known(let id, let change):
+      return try await signIn(id, by: assertion, change, isNew: false)
+    case .new:
+      do {
+        let id = try await newAccount(by: assertion)
+        return try await signIn(id, by: assertion, .identity, isNew: true)
+      } catch AccountConflict.emailTaken {
+        // Somebody signed the same user in at the same time.
+        try Task.checkCancellation()
+        return try await signInWithIdp(body)
+      }
+    }
+  }
+
+  private func newAccount(by assertion: ProviderAssertion) async throws -> String {
+    try await existingOrNew(nil) { account in
+      account.email = assertion.email
+      account.isEmailVerified = assertion.email != nil && assertion.isEmailVerified
+      account.displayName = assertion.displayName
+      account.photoURL = assertion.photoURL
+      account.add(assertion.identity)
+    }.id
+  }
+
+  private func arrival(
+    of assertion: ProviderAssertion,
+    linkingTo own: Account?
+  ) async throws -> Arrival {
+    let known = try await store.account(at: assertion.providerID, rawID: assertion.rawID)
+    var holder: Account?
+    if let email = assertion.email { holder = try await store.account(email: email) }
+    if let own {
+      guard known == nil else { throw AccountsFailure("FEDERATED_USER_ID_ALREADY_LINKED") }
+      if let holder, holder.localID != own.localID { throw AccountsFailure("EMAIL_EXISTS") }
+      return .known(id: own.localID, .link)
+    }
+    if let known { return .known(id: known.localID, .identity) }
+    guard let holder else { return .new }
+    return assertion.isEmailVerified ? .known(id: holder.localID, .profile) : .unconfirmed(holder)
+  }
+
+  private func signIn(
+    _ id: String,
+    by assertion: ProviderAssertion,
+    _ change: ProviderArrivalChange,
+    isNew: Bool
+  ) async throws -> TreeLiteral {
+    var isRecycled = false
+    let changed = try await self.change(id) { account in
+      guard !account.isDisabled else { throw AccountsFailure("USER_DISABLED") }
+      isRecycled = change == .profile && account.hasOther(assertion.identity)
+      apply(assertion, change, to: &account)
+    }
+    let (account, tokens) = try await signIn(id, provider: assertion.providerID)
+    var entries = assertion.entries + [("localId", .string(changed.localID))]
+    if changed.email != nil, changed.email == assertion.email {
+      entries.removeAll { $0.0 == "emailVerified" }
+      entries.append(("emailVerified", .bool(account.isEmailVerified)))
+    }
+    if isNew { entries.append(("isNewUser", true)) }
+    if isRecycled { entries.append(("emailRecycled", true)) }
+    return .map(entries + tokens)
+  }
+
+  private func apply(
+    _ assertion: ProviderAssertion,
+    _ change: ProviderArrivalChange,
+    to account: inout Account
+  ) {
+    switch change {
+    case .identity: break
+    case .link:
+      account.email = account.email ?? assertion.email
+      if assertion.isEmailVerified, account.email == assertion.email {
+        account.isEmailVerified = account.email != nil
+      }
+    case .profile:
+      if !account.isEmailVerified {
+        // Whoever made the account may have used an address that is somebody else's.
+        account.password = nil
+        account.phoneNumber = nil
+        account.providers = []
+        account.validSince = seconds
+      }
+      account.isEmailVerified = true
+      account.displayName = assertion.displayName
+      account.photoURL = assertion.photoURL
+    }
+    account.add(assertion.identity)
+  }
+}
+
+extension Account {
+  /// Whether the account has another identity at the same provider, which has given its address to somebody else.
+  fileprivate func hasOther(_ identity: Provider) -> Bool {
+    providers.contains { $0.providerID == identity.providerID && $0.rawID != identity.rawID }
+  }
+}

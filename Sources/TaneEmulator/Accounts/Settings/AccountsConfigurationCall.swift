@@ -1,0 +1,41 @@
+import HTTPTypes
+import TaneCore
+import TaneWire
+
+/// One request about the configuration of a project.
+struct AccountsConfigurationCall {
+  let settings: AccountsSettings
+  let request: EmulatorRequest
+  let project: String
+
+  /// Answers as Identity Platform's API of version 2 does.
+  func answer() throws -> TreeLiteral {
+    switch request.method {
+    case .get: break
+    case .patch:
+      let mask = (request.target["updateMask"] ?? "").split(separator: ",").map(String.init)
+      try settings.change(project, try ProtocolJSON(request), mask: mask)
+    default: throw AccountsFailure.noPath
+    }
+    let name = Tree(["name": .string("projects/\(project)/config")])
+    return .tree(settings.configuration(of: project).overlaid(by: name))
+  }
+
+  /// Answers as the emulator's own path does, which has the settings that emulators can be told.
+  func answerEmulator() throws -> TreeLiteral {
+    let names = [
+      ("signIn", "allowDuplicateEmails"), ("emailPrivacyConfig", "enableImprovedEmailPrivacy"),
+    ]
+    if request.method == .patch {
+      let json = try ProtocolJSON(request)
+      let mask = names.filter { json[$0]?[$1] != nil }.map { "\($0).\($1)" }
+      if !mask.isEmpty { try settings.change(project, json, mask: mask) }
+    }
+    let configuration = settings.configuration(of: project)
+    return .map(
+      names.map { group, name in
+        (group, .map([(name, .bool(configuration[group]?[name]?.bool ?? false))]))
+      }
+    )
+  }
+}

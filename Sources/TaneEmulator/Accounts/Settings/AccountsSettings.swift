@@ -1,0 +1,63 @@
+import Synchronization
+import TaneCore
+import TaneWire
+
+/// The configuration of projects, as administrators read and change it.
+///
+/// One setting has an effect, email privacy; the others are kept as they were sent. See
+/// <https://cloud.google.com/identity-platform/docs/reference/rest/v2/Config>.
+final class AccountsSettings: Sendable {
+  /// The settings that every project has.
+  private static let initial = Tree([
+    "signIn": ["allowDuplicateEmails": false], "blockingFunctions": [:],
+    "emailPrivacyConfig": ["enableImprovedEmailPrivacy": false],
+  ])
+
+  private let configurations = Mutex<[String: Tree]>([:])
+
+  /// The configuration of a project.
+  func configuration(of project: String) -> Tree {
+    configurations.withLock { $0[project] } ?? Self.initial
+  }
+
+  /// Whether a project tells an unknown address and a wrong password alike, so that nobody learns which addresses
+  /// have accounts.
+  func isEmailPrivacyImproved(in project: String) -> Bool {
+    let configuration = configuration(of: project)
+    return configuration["emailPrivacyConfig"]?["enableImprovedEmailPrivacy"]?.bool ?? false
+  }
+
+  /// Changes the configuration of a project.
+  ///
+  /// - Parameters:
+  ///   - project: The project.
+  ///   - json: The new settings.
+  ///   - mask: The paths of the settings to change, `emailPrivacyConfig.enableImprovedEmailPrivacy`; with none,
+  ///     what `json` lacks goes back to what it was at first.
+  /// - Throws: An `AccountsFailure` or a `WireProblem` for a setting that is not served or not valid.
+  func change(_ project: String, _ json: ProtocolJSON, mask: [String]) throws {
+    if try json["signIn"]?.flag("allowDuplicateEmails") == true {
+      throw AccountsFailure(
+        "OPERATION_NOT_ALLOWED : Several accounts with one address are not served."
+      )
+    }
+    _ = try json["emailPrivacyConfig"]?.flag("enableImprovedEmailPrivacy")
+    configurations.withLock { configurations in
+      guard !mask.isEmpty else {
+        configurations[project] = Self.initial.overlaid(by: json.tree)
+        return
+      }
+      let current = configurations[project] ?? Self.initial
+      configurations[project] = mask.reduce(current) { tree, path in
+        let keys = path.split(separator: ".").map(String.init)
+        guard !keys.isEmpty, let value = json.tree[TreePath(keys)] else { return tree }
+        // Taken away first: the new value is not merged with the old one.
+        return tree.overlaid(by: Self.nested(.null, keys)).overlaid(by: Self.nested(value, keys))
+      }
+    }
+  }
+
+  private static func nested(_ value: Tree, _ keys: [String]) -> Tree {
+    Tree(keys.reversed().reduce(TreeLiteral.tree(value)) { .map([($1, $0)]) })
+  }
+}

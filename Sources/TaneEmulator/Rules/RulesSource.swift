@@ -1,0 +1,53 @@
+import TaneCore
+
+/// The security rules of Firestore and of Storage, as far as a text must look to be some: brackets that pair, strings
+/// and comments that end, and a service.
+///
+/// They are not evaluated. See <https://firebase.google.com/docs/rules/rules-language>.
+enum RulesSource {
+  private static let pairs: [UInt8: UInt8] = [
+    UInt8(ascii: "{"): UInt8(ascii: "}"), UInt8(ascii: "("): UInt8(ascii: ")"),
+    UInt8(ascii: "["): UInt8(ascii: "]"),
+  ]
+
+  /// Refuses a text that cannot be the rules of a service, `cloud.firestore` or `firebase.storage`.
+  static func check(_ text: String, of service: String) throws(RulesProblem) {
+    let quotes = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
+    let plain = try RulesText(Array(text.utf8), quotes: quotes, keepsStrings: false).bytes
+    var open: [(offset: Int, closing: UInt8)] = []
+    for (offset, byte) in plain.enumerated() {
+      if let closing = pairs[byte] {
+        open.append((offset, closing))
+      } else if pairs.values.contains(byte), open.popLast()?.closing != byte {
+        throw RulesProblem(
+          at: offset,
+          of: plain,
+          "Unexpected '\(Character(Unicode.Scalar(byte)))'."
+        )
+      }
+    }
+    if let last = open.last {
+      let bracket = Character(Unicode.Scalar(plain[last.offset]))
+      throw RulesProblem(at: last.offset, of: plain, "The '\(bracket)' is not closed.")
+    }
+    let words = plain.split { !($0 > UInt8(ascii: " ") && pairs[$0] == nil) }
+    let names = zip(words, words.dropFirst()).filter { $0.0.elementsEqual("service".utf8) }
+    guard names.contains(where: { $0.1.elementsEqual(service.utf8) }) else {
+      throw RulesProblem(line: 1, column: 1, "Expected 'service \(service) {'.")
+    }
+  }
+
+  /// Refuses a request whose files of rules, `{"rules": {"files": [{"name", "content"}]}}`, cannot be some.
+  static func check(filesOf body: Tree, for service: String) throws(RulesProblem) {
+    let files = body["rules"]?["files"]
+    guard let files, files.kind == .list, !files.children.isEmpty else {
+      throw RulesProblem("Request body must include 'rules.files' array")
+    }
+    for file in files.children {
+      guard let content = file["content"]?.string else {
+        throw RulesProblem("Each member of 'rules.files' array must contain 'name' and 'content'")
+      }
+      try check(content, of: service)
+    }
+  }
+}
