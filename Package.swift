@@ -261,6 +261,7 @@ let package = Package(
         "DemoModels", "TaneCore", "TaneFirebase", "TaneProject", "TaneRuntime", "TaneSeeding",
         system,
       ],
+      exclude: ["Articles"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -61,7 +61,7 @@ struct DemoModelsTests {
     let demo = try await Demo()
     let snapshot = try await demo.databases.usersReference.child("users").getData()
     let information = try snapshot.data(as: [String: UserInformation].self)
-    let users = information.map { User(id: $0.key, information: $0.value) }
+    let users = information.map { DemoModels.User(id: $0.key, information: $0.value) }
     #expect(users.count == 210)
     #expect(users.allSatisfy { $0.id.count == 7 })
     #expect(information.values.contains { $0.avatarImageURL == nil })

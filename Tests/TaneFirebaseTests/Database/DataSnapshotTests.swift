@@ -104,7 +104,7 @@ struct DataSnapshotTests {
     #expect(users["1000001"]?.userRank == .gold)
     #expect(users["1000002"]?.avatarImageURL == nil)
     let list = try snapshot.children.map {
-      User(id: $0.key, information: try $0.data(as: UserInformation.self))
+      DemoModels.User(id: $0.key, information: try $0.data(as: UserInformation.self))
     }
     #expect(list.map(\.id) == ["1000001", "1000002"])
   }
