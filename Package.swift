@@ -198,6 +198,13 @@ let package = Package(
       path: "Tests/DemoApps",
       swiftSettings: strict
     ),
+    .target(
+      name: "ArticleApps",
+      dependencies: ["TaneFirebase", "TaneRuntime"],
+      path: "Tests/ArticleApps",
+      // As apps of that time are compiled; a test compiles them in Swift 6 mode as well.
+      swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
     .testTarget(
       name: "TaneCoreTests",
       dependencies: ["StoreConformance", "TaneCore", "TaneTesting"],
@@ -264,11 +271,10 @@ let package = Package(
     .testTarget(
       name: "TaneRuntimeTests",
       dependencies: [
-        "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase", "TaneProject",
-        "TaneRuntime", "TaneSeeding",
+        "ArticleApps", "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
+        "TaneProject", "TaneRuntime", "TaneSeeding",
         system,
       ],
-      exclude: ["Articles"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -10,17 +10,10 @@ import Testing
   struct EntryPointTests {
     /// Begins a process in the demo, copied, below the folder in which it is started.
     private static func startInDemo() throws {
-      let repository = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       let root = FileManager.default.temporaryDirectory.appending(path: "tane-entry-\(UUID())")
+      try CopiedDemo.copy(to: root)
       let folder = root.appending(path: "App/Sources")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for name in ["environments", "fixtures"] {
-        try FileManager.default.copyItem(
-          at: repository.appending(path: name),
-          to: root.appending(path: name)
-        )
-      }
       #expect(FileManager.default.changeCurrentDirectoryPath(folder.path))
       unsetenv("TANE_ENV")
     }

@@ -5,9 +5,9 @@ enum OutsideCode {
   static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The Swift files of a folder beside this one.
+  /// The Swift files of a folder of the tests.
   static func files(in folder: String) throws -> [URL] {
-    let folder = repository.appending(path: "Tests/TaneRuntimeTests").appending(path: folder)
+    let folder = repository.appending(path: "Tests").appending(path: folder)
     return try FileManager.default
       .contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
@@ -30,7 +30,7 @@ enum OutsideCode {
     process.arguments =
       [
         "swiftc", "-typecheck", "-swift-version", mode, "-parse-as-library", "-module-name",
-        folder, "-I", products.appending(path: "Modules").path,
+        "Outside", "-I", products.appending(path: "Modules").path,
       ]
       + moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
       + (try files(in: folder).map(\.path))

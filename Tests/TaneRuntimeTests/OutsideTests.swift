@@ -9,13 +9,7 @@ struct OutsideTests {
   func seeded() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tane-outside-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for name in ["environments", "fixtures"] {
-      try FileManager.default.copyItem(
-        at: OutsideCode.repository.appending(path: name),
-        to: folder.appending(path: name)
-      )
-    }
+    try CopiedDemo.copy(to: folder)
     let demo = try await ServedDemo(seeding: folder.path)
     let shops = try await demo.shops()
     #expect(shops.count == 42)
@@ -32,7 +26,9 @@ struct OutsideTests {
       contentsOf: OutsideCode.repository.appending(path: "Package.swift"),
       encoding: .utf8
     )
-    for file in try OutsideCode.files(in: "Outside") + OutsideCode.files(in: "Articles") {
+    for file in try OutsideCode.files(in: "TaneRuntimeTests/Outside")
+      + OutsideCode.files(in: "ArticleApps")
+    {
       let imports = try String(contentsOf: file, encoding: .utf8)
         .matches(of: /import ((Tane|Demo)\w+)/)
       #expect(!imports.isEmpty)
@@ -45,7 +41,7 @@ struct OutsideTests {
   #if os(Linux)
     @Test("which compiles outside", arguments: ["5", "6"])
     func compiles(mode: String) async throws {
-      let (status, output) = try await OutsideCode.check("Outside", mode: mode)
+      let (status, output) = try await OutsideCode.check("TaneRuntimeTests/Outside", mode: mode)
       #expect(output == "")
       #expect(status == 0)
     }

@@ -19,11 +19,11 @@ public struct SaunaClient: Sendable {
 }
 
 extension SaunaClient {
-  /// The client over the documents of the Firestore collection `saunas`.
+  /// The client over the documents of the Firestore collection `sauna`.
   public static func live(_ firestore: Firestore) -> SaunaClient {
     SaunaClient { saunaID in
       AsyncThrowingStream { continuation in
-        let sauna = firestore.collection("saunas").document(saunaID)
+        let sauna = firestore.collection("sauna").document(saunaID)
         let registration = sauna.addSnapshotListener { snapshot, error in
           do {
             if let error { throw error }

@@ -11,13 +11,13 @@ struct Shop: Codable {
 
   struct Food: Codable {
     let id: String
-    let name: String
-    let foodImageURL: String?
+    let imageURL: String?
+    let uploadedUser: String
 
     enum CodingKeys: String, CodingKey {
       case id
-      case name
-      case foodImageURL = "food_image_url"
+      case imageURL = "image_url"
+      case uploadedUser = "uploaded_user"
     }
   }
 
@@ -31,7 +31,23 @@ struct Shop: Codable {
 }
 
 enum UserRank: String, Codable {
-  case SSS, SS, S, A, B, C
+  case SSS, SS, A, B
+}
+
+struct Member: Codable {
+  let name: String
+  let userRank: UserRank
+  let availablePoint: Int
+  let avatarImageURL: String?
+  let createdAt: String
+
+  enum CodingKeys: String, CodingKey {
+    case name
+    case userRank = "user_rank"
+    case availablePoint = "available_point"
+    case avatarImageURL = "avatar_image_url"
+    case createdAt = "created_at"
+  }
 }
 
 enum AppSetup {

@@ -18,6 +18,8 @@ final class SignInPresenter {
   weak var view: SignInOutput?
   private var handle: AuthStateDidChangeListenerHandle?
 
+  init(view: SignInOutput) { self.view = view }
+
   func viewWillAppear() {
     handle = Auth.auth().addStateDidChangeListener { [weak self] _, user in
       if let user = user { self?.view?.didSignIn(user) }
