@@ -43,6 +43,17 @@ import Testing
     }
   }
 
+  @Test("follows the query of those that are open", arguments: Backend.allCases)
+  func open(backend: Backend) async throws {
+    try await backend.run(.parts(["firestore/sauna"])) { environment in
+      let firestore = environment.firestore.firestore
+      var open = SaunaClient.live(firestore).listenToOpen().makeAsyncIterator()
+      #expect(try await open.next() == ["aufguss", "löyly", "塩サウナ"])
+      try await firestore.document("sauna/steam").updateData(["isOpen": true])
+      #expect(try await open.next() == ["aufguss", "löyly", "steam", "塩サウナ"])
+    }
+  }
+
   @Test("reads every sauna of the demo", arguments: Backend.allCases)
   func demo(backend: Backend) async throws {
     try await backend.run(.parts(["firestore/sauna"])) { environment in
