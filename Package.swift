@@ -31,6 +31,12 @@ let package = Package(
     .library(name: "TaneFirebase", targets: ["TaneFirebase"]),
     .library(name: "TaneRuntime", targets: ["TaneRuntime"]),
     .library(name: "TaneTesting", targets: ["TaneTesting"]),
+    // For tests of other packages that do what `tane seed` and `tane emulate` do, in their own process.
+    .library(name: "TaneProject", targets: ["TaneProject"]),
+    .library(name: "TaneSeeding", targets: ["TaneSeeding"]),
+    .library(name: "TaneEmbedded", targets: ["TaneEmbedded"]),
+    .library(name: "TaneEmulator", targets: ["TaneEmulator"]),
+    .library(name: "DemoModels", targets: ["DemoModels"]),
   ],
   dependencies: [
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
@@ -192,6 +198,13 @@ let package = Package(
       path: "Tests/DemoApps",
       swiftSettings: strict
     ),
+    .target(
+      name: "ArticleApps",
+      dependencies: ["TaneFirebase", "TaneRuntime"],
+      path: "Tests/ArticleApps",
+      // As apps of that time are compiled; a test compiles them in Swift 6 mode as well.
+      swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
     .testTarget(
       name: "TaneCoreTests",
       dependencies: ["StoreConformance", "TaneCore", "TaneTesting"],
@@ -258,7 +271,8 @@ let package = Package(
     .testTarget(
       name: "TaneRuntimeTests",
       dependencies: [
-        "DemoModels", "TaneCore", "TaneFirebase", "TaneProject", "TaneRuntime", "TaneSeeding",
+        "ArticleApps", "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
+        "TaneProject", "TaneRuntime", "TaneSeeding",
         system,
       ],
       swiftSettings: strict

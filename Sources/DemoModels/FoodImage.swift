@@ -6,15 +6,15 @@
 
 /// A picture of food that a user has uploaded for a shop.
 public struct FoodImage: Codable, Hashable, Identifiable, Sendable {
-  /// The picture's identifier, such as `food0001`.
+  /// The picture's identifier, such as `1000001_main_food`.
   public let id: String
-  /// Where the picture is.
-  public let imageURL: URL
+  /// Where the picture is, if it is there already.
+  public let imageURL: URL?
   /// The identifier of the user who uploaded the picture.
   public let uploadedUser: String
 
   /// Creates a picture of food.
-  public init(id: String, imageURL: URL, uploadedUser: String) {
+  public init(id: String, imageURL: URL?, uploadedUser: String) {
     self.id = id
     self.imageURL = imageURL
     self.uploadedUser = uploadedUser

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// What a sauna is like now, as a document of the Firestore collection `saunas` holds it.
+/// What a sauna is like now, as a document of the Firestore collection `sauna` holds it.
 public struct SaunaCurrentStates: Codable, Hashable, Sendable {
   /// The temperature in degrees Celsius.
   public let temperature: Double

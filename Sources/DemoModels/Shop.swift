@@ -10,22 +10,22 @@ public struct Shop: Codable, Hashable, Identifiable, Sendable {
   public let id: Int
   /// The name on the signboard.
   public let name: String
-  /// Where the shop's own picture is.
-  public let shopImageURL: URL
-  /// When the shop last changed, in milliseconds since 1970.
-  public let updatedAt: Int
+  /// Where the shop's own picture is, if it has one.
+  public let shopImageURL: URL?
+  /// When the shop last changed, as ISO 8601 text.
+  public let updatedAt: String
   /// The pictures of food that users have uploaded.
   ///
-  /// `nil` for a shop that has none: the Realtime Database drops empty lists, so the key is absent.
-  public let foods: [FoodImage]?
+  /// At least one: the Realtime Database drops empty lists, so the key would be absent.
+  public let foods: [FoodImage]
 
   /// Creates a shop.
   public init(
     id: Int,
     name: String,
-    shopImageURL: URL,
-    updatedAt: Int,
-    foods: [FoodImage]? = nil
+    shopImageURL: URL?,
+    updatedAt: String,
+    foods: [FoodImage]
   ) {
     self.id = id
     self.name = name

@@ -14,8 +14,8 @@ public struct UserInformation: Codable, Hashable, Sendable {
   public let availablePoint: Int
   /// Where the user's picture is, if the user has chosen one.
   public let avatarImageURL: URL?
-  /// When the user signed up, in milliseconds since 1970.
-  public let createdAt: Int
+  /// When the user signed up, as ISO 8601 text.
+  public let createdAt: String
 
   /// Creates the information about one user.
   public init(
@@ -23,7 +23,7 @@ public struct UserInformation: Codable, Hashable, Sendable {
     userRank: UserRank,
     availablePoint: Int,
     avatarImageURL: URL? = nil,
-    createdAt: Int
+    createdAt: String
   ) {
     self.name = name
     self.userRank = userRank

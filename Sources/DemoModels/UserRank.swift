@@ -1,11 +1,11 @@
 /// A rank in the membership programme, from the lowest to the highest.
 public enum UserRank: String, CaseIterable, Codable, Hashable, Sendable {
   /// The rank that every user starts with.
-  case bronze
-  /// The rank above bronze.
-  case silver
-  /// The rank above silver.
-  case gold
+  case b = "B"
+  /// The rank above B.
+  case a = "A"
+  /// The rank above A.
+  case ss = "SS"
   /// The highest rank.
-  case platinum
+  case sss = "SSS"
 }

@@ -71,11 +71,11 @@ public struct EmbeddedBucket: ObjectStore {
     of data: [UInt8],
     named name: String
   ) throws -> (md5: String, crc32c: UInt32) {
-    if let objection = ObjectName.objection(to: name) {
+    if let violation = ObjectName.violation(in: name) {
       throw StoreError(
         .invalidData,
         service: service,
-        "the name \"\(name.escapingControls)\" \(objection)"
+        "the name \"\(name.escapingControls)\" \(violation)"
       )
     }
     return (

@@ -77,7 +77,7 @@ extension EnvironmentProfiles {
         OpenedEnvironment(try connector.stores(of: profile))
       }
     for case let provider as any ManagedServiceProvider in ServiceProviders.all {
-      provider.connect(among: managers, to: services, of: profile)
+      provider.connect(among: managers, to: services, of: profile, in: self)
     }
     return services
   }

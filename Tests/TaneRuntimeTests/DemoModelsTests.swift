@@ -4,7 +4,6 @@ import TaneCore
 import TaneFirebase
 import TaneProject
 import TaneRuntime
-import TaneSeeding
 import Testing
 
 @Suite("The seeded demo, read through the managers into the app's types")
@@ -17,27 +16,8 @@ struct DemoModelsTests {
     let storage = FirebaseStorageManager()
 
     init() async throws {
-      let repository = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-      for folder in ["environments", "fixtures"] {
-        try FileManager.default.copyItem(
-          at: repository.appending(path: folder),
-          to: root.appending(path: folder)
-        )
-      }
-      let profiles = EnvironmentProfiles.load(
-        from: root.appending(path: "environments").path,
-        variables: [:]
-      )
-      let stores = try profiles.activate(managers: [databases, storage]).stores.get()
-      let profile = try profiles.profile(named: "local")
-      let fixtures = Fixtures.load(for: profile, from: profiles.project)
-      let adapters = AdapterContext(profile)
-      let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
-      let plan = Plan(try await comparison.run(against: stores.readers))
-      let materials = PlanMaterials(fixtures, in: profiles.project)
-      try await PlanRun(plan, on: stores, adapters, with: materials).apply()
+      try CopiedDemo.copy(to: root)
+      try await CopiedDemo.seed(in: root, managers: [databases, storage])
     }
 
     deinit { try? FileManager.default.removeItem(at: root) }
@@ -51,8 +31,8 @@ struct DemoModelsTests {
     #expect(shops.count == 42)
     #expect(shops.map(\.id) == Array(0..<42))
     #expect(shops[0].name == "麺屋 はるかぜ")
-    #expect(shops[0].foods?.first?.uploadedUser == "1000003")
-    #expect(shops[12].foods == nil)
+    #expect(shops[0].foods.first?.uploadedUser == "1000003")
+    #expect(shops.allSatisfy { !$0.foods.isEmpty })
   }
 
   @Test("reads the users by their keys")
@@ -60,7 +40,7 @@ struct DemoModelsTests {
     let demo = try await Demo()
     let snapshot = try await demo.databases.usersReference.child("users").getData()
     let information = try snapshot.data(as: [String: UserInformation].self)
-    let users = information.map { User(id: $0.key, information: $0.value) }
+    let users = information.map { DemoModels.User(id: $0.key, information: $0.value) }
     #expect(users.count == 210)
     #expect(users.allSatisfy { $0.id.count == 7 })
     #expect(information.values.contains { $0.avatarImageURL == nil })

@@ -1,3 +1,4 @@
+public import Foundation
 import Synchronization
 
 extension Auth {
@@ -8,12 +9,14 @@ extension Auth {
   /// ```
   public var stateChanges: AsyncStream<AuthUser?> {
     let (stream, continuation) = AsyncStream.makeStream(of: AuthUser?.self)
-    let handle = addStateDidChangeListener { _, user in continuation.yield(user) }
-    continuation.onTermination = { [weak self] _ in self?.removeStateDidChangeListener(handle) }
+    let id = state.withLock { $0.nextListener() }
+    add({ continuation.yield($0) }, as: id)
+    continuation.onTermination = { [weak self] _ in self?.removeListener(id) }
     return stream
   }
 
-  /// Calls a function with who is signed in, now and after every change, until the listener is removed.
+  /// Calls a block on the main queue with who is signed in, now and after every change, until the listener is
+  /// removed.
   ///
   /// ```swift
   /// let handle = auth.addStateDidChangeListener { _, user in print(user?.uid ?? "nobody") }
@@ -21,17 +24,16 @@ extension Auth {
   /// ```
   @discardableResult
   public func addStateDidChangeListener(
-    _ listener: @escaping @Sendable (Auth, AuthUser?) -> Void
+    _ listener: @escaping (Auth, AuthUser?) -> Void
   ) -> AuthStateDidChangeListenerHandle {
-    let id = state.withLock { state in
-      state.lastListener += 1
-      state.listeners[state.lastListener] = { [weak self] user in
-        if let self { listener(self, user) }
-      }
-      return state.lastListener
+    let id = state.withLock { $0.nextListener() }
+    let block = MainQueueBlock { [weak self] (user: AuthUser?) in
+      // A removed listener is not called any more, whatever was enqueued for it before.
+      guard let self, state.withLock({ $0.listeners[id] != nil }) else { return }
+      listener(self, user)
     }
-    listener(self, currentUser)
-    return AuthStateDidChangeListenerHandle(id: id)
+    add({ block.enqueue($0) }, as: id)
+    return ListenerHandle(id)
   }
 
   /// Removes a listener.
@@ -40,11 +42,26 @@ extension Auth {
   /// auth.removeStateDidChangeListener(handle)
   /// ```
   public func removeStateDidChangeListener(_ handle: AuthStateDidChangeListenerHandle) {
-    state.withLock { $0.listeners[handle.id] = nil }
+    if let handle = handle as? ListenerHandle { removeListener(handle.id) }
+  }
+
+  private func add(_ listener: @escaping @Sendable (AuthUser?) -> Void, as id: Int) {
+    state.withLock { $0.listeners[id] = listener }
+    listener(currentUser)
+  }
+
+  private func removeListener(_ id: Int) {
+    state.withLock { $0.listeners[id] = nil }
   }
 }
 
 /// What a listener of an `Auth` is removed by.
-public struct AuthStateDidChangeListenerHandle: Sendable, Hashable {
+public typealias AuthStateDidChangeListenerHandle = any NSObjectProtocol
+
+private final class ListenerHandle: NSObject {
   let id: Int
+
+  init(_ id: Int) {
+    self.id = id
+  }
 }

@@ -14,9 +14,6 @@ import TaneCore
 /// print(auth.currentUser?.uid ?? "nobody")
 /// ```
 public final class Auth: Sendable {
-  /// The user, by the name of Firebase's own SDK.
-  public typealias User = AuthUser
-
   /// Who is signed in, and who is told.
   struct State {
     var session: AccountSession?
@@ -24,6 +21,12 @@ public final class Auth: Sendable {
     var refreshing: Task<AccountSession, any Error>?
     var listeners: [Int: @Sendable (AuthUser?) -> Void] = [:]
     var lastListener = 0
+
+    /// The number of a listener to add.
+    mutating func nextListener() -> Int {
+      lastListener += 1
+      return lastListener
+    }
   }
 
   /// The name of the environment; nil where none is active.
@@ -32,6 +35,8 @@ public final class Auth: Sendable {
   let project: String
   let now: @Sendable () -> Int64
   let state = Mutex(State())
+  /// The calls that nobody waits for.
+  let calls = CallQueue()
 
   init(
     service: ActiveService<any AccountReader, any AccountStore>,

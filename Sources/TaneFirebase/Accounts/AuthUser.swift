@@ -11,7 +11,7 @@ import TaneCore
 /// ```
 public struct AuthUser: Sendable {
   private let account: Account
-  private let auth: Auth
+  let auth: Auth
 
   init(_ account: Account, of auth: Auth) {
     self.account = account
@@ -73,6 +73,9 @@ public struct AuthUser: Sendable {
   /// ```
   public func delete() async throws { try await auth.delete(uid) }
 }
+
+/// The user by the name of Firebase's own SDK.
+public typealias User = AuthUser
 
 extension AuthUser: Equatable {
   /// Whether two users are the same, and the same is known of them.

@@ -1,4 +1,3 @@
-import Foundation
 public import TaneCore
 public import TaneMapping
 
@@ -134,20 +133,7 @@ extension DataSnapshot {
   }
 
   /// The children in the database's key order; of a query, in the query's order.
-  public var children: Children { Children(parent: self) }
-
-  /// The children of a snapshot, in the database's key order; of a query, in the query's order.
-  public struct Children: Sequence, Sendable {
-    fileprivate let parent: DataSnapshot
-
-    /// All children at once.
-    public var allObjects: [DataSnapshot] { Array(self) }
-
-    /// Begins with the first child.
-    public func makeIterator() -> some IteratorProtocol<DataSnapshot> {
-      parent.childKeys.lazy.map { parent.child($0) }.makeIterator()
-    }
-  }
+  public var children: DataSnapshotChildren { DataSnapshotChildren(of: self) }
 
   /// The keys of the children in the order of `children`.
   var childKeys: [String] { order ?? stored.children.compactMap(\.key) }

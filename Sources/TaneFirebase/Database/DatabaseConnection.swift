@@ -5,22 +5,28 @@ import TaneCore
 final class DatabaseConnection: Sendable {
   let name: String
   let environment: String?
+  /// Where the database is, as its profile spells it; nil where that is not known.
+  let url: String?
   let service: ActiveService<any TreeReader, any TreeStore>
   let pushIDs: PushIDGenerator
   let pace: ObservationPace
   let changes = ChangeHub<TreePath>()
   let observers = Observers<DatabaseQuery>()
   let disconnectOperations = DisconnectOperations()
+  /// The calls that nobody waits for.
+  let calls = CallQueue()
 
   init(
     name: String,
     environment: String?,
+    url: String?,
     service: ActiveService<any TreeReader, any TreeStore>,
     pushIDs: PushIDGenerator,
     pace: ObservationPace
   ) {
     self.name = name
     self.environment = environment
+    self.url = url
     self.service = service
     self.pushIDs = pushIDs
     self.pace = pace

@@ -1,3 +1,4 @@
+import Foundation
 public import TaneCore
 
 /// A place in a Realtime Database, in the shape of Firebase's own iOS SDK.
@@ -29,6 +30,22 @@ public struct DatabaseReference: Sendable {
 
   /// The root of the database.
   public var root: DatabaseReference { DatabaseReference(database: database, path: .root) }
+
+  /// The URL of the node: that of its database in the profile, and the path in percent encoding.
+  ///
+  /// ```swift
+  /// print(reference.child("shops/0").url)  // "https://demo-shops.firebaseio.com/shops/0"
+  /// ```
+  public var url: String {
+    let keys = path.components.map {
+      $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_", "~"])) ?? $0
+    }
+    let location = database.url ?? "embedded:\(database.name)"
+    // The namespace of an emulator stands behind the path.
+    let parts = location.split(separator: "?", maxSplits: 1).map(String.init)
+    let url = ([parts[0]] + keys).joined(separator: "/")
+    return parts.count == 1 ? url : "\(url)?\(parts[1])"
+  }
 
   /// The node at a path below this one; keys are separated by slashes and stand for themselves.
   ///

@@ -11,49 +11,16 @@ import TaneCore
 /// }
 /// ```
 public struct AuthError: Error, Sendable, Hashable {
-  /// The kinds of failure, as Firebase's own SDK numbers them.
-  public enum Code: Int, Sendable, Hashable {
-    /// The address, the password or the token belongs to nobody.
-    case invalidCredential = 17004
-    /// The account may not be used.
-    case userDisabled = 17005
-    /// This way to sign in is switched off.
-    case operationNotAllowed = 17006
-    /// Another account has the address.
-    case emailAlreadyInUse = 17007
-    /// The address is none.
-    case invalidEmail = 17008
-    /// The password is another.
-    case wrongPassword = 17009
-    /// There were too many attempts.
-    case tooManyRequests = 17010
-    /// There is no such account.
-    case userNotFound = 17011
-    /// The user has to sign in again.
-    case requiresRecentLogin = 17014
-    /// The token is not good any more.
-    case userTokenExpired = 17021
-    /// The service cannot be reached.
-    case networkError = 17020
-    /// The password is too short.
-    case weakPassword = 17026
-    /// There is no address.
-    case missingEmail = 17034
-    /// There is nobody signed in.
-    case nullUser = 17067
-    /// The API key is none.
-    case invalidAPIKey = 17023
-    /// A failure of another kind.
-    case internalError = 17999
-  }
+  /// The kinds of failure.
+  public typealias Code = AuthErrorCode
 
   /// The kind of failure.
-  public let code: Code
+  public let code: AuthErrorCode
   /// What was found and what to do.
   public let message: String
 
   /// Creates an error.
-  public init(_ code: Code, _ message: String) {
+  public init(_ code: AuthErrorCode, _ message: String) {
     self.code = code
     self.message = message
   }
@@ -74,7 +41,7 @@ extension AuthError {
   /// What a refusal means; `email` is the address that it is about.
   init(_ refusal: AccountRefusal, email: String? = nil) {
     let address = email.map { "\"\($0)\"" } ?? "the user"
-    let (code, message): (Code, String) =
+    let (code, message): (AuthErrorCode, String) =
       switch refusal.code {
       case "EMAIL_NOT_FOUND", "USER_NOT_FOUND":
         (.userNotFound, "there is no account of \(address)")

@@ -20,6 +20,8 @@ public struct FirestoreError: Error, Sendable, Hashable {
     case unknown = 2
     /// A path, a value or a query breaks a rule.
     case invalidArgument = 3
+    /// The operation took too long.
+    case deadlineExceeded = 4
     /// There is no such document.
     case notFound = 5
     /// There is such a document already.
@@ -32,12 +34,18 @@ public struct FirestoreError: Error, Sendable, Hashable {
     case failedPrecondition = 9
     /// Others have changed what was read.
     case aborted = 10
+    /// A value is beyond its range.
+    case outOfRange = 11
     /// The store cannot do this.
     case unimplemented = 12
+    /// The service is at fault.
+    case `internal` = 13
     /// The store cannot be reached now.
     case unavailable = 14
     /// What is stored cannot be read.
     case dataLoss = 15
+    /// Nobody is signed in.
+    case unauthenticated = 16
   }
 
   /// The kind of failure.
@@ -61,6 +69,52 @@ extension FirestoreError: CustomStringConvertible, CustomNSError {
   public var errorCode: Int { code.rawValue }
   /// The error's message under Foundation's key for it.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
+}
+
+/// The error by the name of Firebase's own SDK, by which code names its codes as well:
+/// `FirestoreErrorCode.notFound.rawValue`, `FirestoreErrorCode.Code(rawValue:)`.
+public typealias FirestoreErrorCode = FirestoreError
+
+extension FirestoreError {
+  /// The operation was cancelled.
+  public static var cancelled: Code { .cancelled }
+  /// A failure of another kind.
+  public static var unknown: Code { .unknown }
+  /// A path, a value or a query breaks a rule.
+  public static var invalidArgument: Code { .invalidArgument }
+  /// The operation took too long.
+  public static var deadlineExceeded: Code { .deadlineExceeded }
+  /// There is no such document.
+  public static var notFound: Code { .notFound }
+  /// There is such a document already.
+  public static var alreadyExists: Code { .alreadyExists }
+  /// Whoever is signed in may not do this.
+  public static var permissionDenied: Code { .permissionDenied }
+  /// A limit is reached.
+  public static var resourceExhausted: Code { .resourceExhausted }
+  /// A document is not as was expected.
+  public static var failedPrecondition: Code { .failedPrecondition }
+  /// Others have changed what was read.
+  public static var aborted: Code { .aborted }
+  /// A value is beyond its range.
+  public static var outOfRange: Code { .outOfRange }
+  /// The store cannot do this.
+  public static var unimplemented: Code { .unimplemented }
+  /// The service is at fault.
+  public static var `internal`: Code { .internal }
+  /// The store cannot be reached now.
+  public static var unavailable: Code { .unavailable }
+  /// What is stored cannot be read.
+  public static var dataLoss: Code { .dataLoss }
+  /// Nobody is signed in.
+  public static var unauthenticated: Code { .unauthenticated }
+}
+
+extension FirestoreError.Code {
+  /// Whether an error is one of Firestore's of this kind: `catch FirestoreErrorCode.notFound`.
+  public static func ~= (code: FirestoreError.Code, error: any Error) -> Bool {
+    (error as? FirestoreError)?.code == code
+  }
 }
 
 extension FirestoreError {

@@ -17,6 +17,8 @@ public final class Firestore: Sendable {
   let service: ActiveService<any DocumentReader, any DocumentStore>
   let pace: ObservationPace
   let changes = ChangeHub<DocumentPath>()
+  /// The calls that nobody waits for.
+  let calls = CallQueue()
 
   init(
     service: ActiveService<any DocumentReader, any DocumentStore>,

@@ -9,6 +9,7 @@ typealias ActiveService<Reader: Sendable, Store: Sendable> = Result<
 struct ActiveServices<Service: Sendable>: Sendable {
   let environment: String
   let services: [String: Service]
+  let urls: ServiceURLs
 
   /// The names in the order of the profile's keys.
   var names: [String] { services.keys.sorted(by: KeyOrder.precedes) }
@@ -16,7 +17,6 @@ struct ActiveServices<Service: Sendable>: Sendable {
   /// The service of a name, or the error that the use of a reference to it throws.
   func service(named name: String, _ kind: StoreKind) -> Result<Service, FirebaseError> {
     if let service = services[name] { return .success(service) }
-    let list = names.isEmpty ? "it has none" : names.joined(separator: ", ")
     return .failure(
       FirebaseError(
         kind.unknownCode,
@@ -25,6 +25,31 @@ struct ActiveServices<Service: Sendable>: Sendable {
       )
     )
   }
+
+  /// The name of the environment's only service, or the error that says that there are none or several.
+  func onlyName(_ kind: StoreKind) -> Result<String, FirebaseError> {
+    if let name = names.first, names.count == 1 { return .success(name) }
+    let message =
+      names.isEmpty
+      ? "environment \"\(environment)\" has no \(kind.noun); name one in its profile"
+      : "environment \"\(environment)\" has \(names.count) \(kind.noun)s (\(list)); say which one, such as"
+        + " \(kind.example(names[0]))"
+    return .failure(FirebaseError(kind.unknownCode, message))
+  }
+
+  /// The name and the path that a URL means, or the error that says that no service is there.
+  func place(at url: String, _ kind: StoreKind) -> Result<(String, String), FirebaseError> {
+    if let (name, path) = urls.service(at: url) { return .success((name, path)) }
+    return .failure(
+      FirebaseError(
+        kind.unknownCode,
+        "no \(kind.noun) at \"\(url)\": no profile names the URL; write it in the profile of the environment that it belongs"
+          + " to (\(kind.noun)s of \"\(environment)\": \(list))"
+      )
+    )
+  }
+
+  private var list: String { names.isEmpty ? "it has none" : names.joined(separator: ", ") }
 }
 
 /// What a manager manages.
@@ -33,6 +58,11 @@ enum StoreKind {
   case bucket
 
   var noun: String { self == .database ? "database" : "bucket" }
+
+  /// How code names a service of the kind.
+  func example(_ name: String) -> String {
+    self == .database ? "\(name)Reference" : "storageReference(bucket: \"\(name)\")"
+  }
 
   var unknownCode: FirebaseError.Code { self == .database ? .unknownDatabase : .unknownBucket }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 public import TaneCore
 
@@ -35,8 +36,21 @@ public final class FirebaseStorageManager: EnvironmentManager {
   }
 
   /// Activates an environment with the buckets that were opened, which may be for reading only.
-  public func use(_ services: OpenedEnvironment, environment: String) {
-    let active = ActiveServices(environment: environment, services: services[.buckets])
+  ///
+  /// - Parameters:
+  ///   - services: The services of the environment.
+  ///   - environment: The environment's name.
+  ///   - urls: Where the buckets are, and how code may name them by URL.
+  public func use(
+    _ services: OpenedEnvironment,
+    environment: String,
+    urls: ServiceURLs = ServiceURLs()
+  ) {
+    let active = ActiveServices(
+      environment: environment,
+      services: services[.buckets],
+      urls: urls
+    )
     self.active.withLock { $0 = active }
   }
 
@@ -46,19 +60,14 @@ public final class FirebaseStorageManager: EnvironmentManager {
   /// The names of the buckets in the environment that is active, sorted.
   public var bucketNames: [String] { active.withLock { $0?.names ?? [] } }
 
-  /// The root of the environment's only bucket; of several, of the one whose name sorts first.
+  /// The root of the environment's only bucket.
   ///
-  /// Where there is none, the first use of the reference throws a `FirebaseError` that says so.
+  /// Where there is none, or several, the first use of the reference throws a `FirebaseError` that says so.
   public var storageReference: StorageReference {
-    guard let active = active.withLock({ $0 }) else {
-      return StorageReference(bucket: "", path: [], service: .failure(.noActiveEnvironment))
+    switch active.withLock({ $0?.onlyName(.bucket) }) ?? .failure(.noActiveEnvironment) {
+    case .success(let name): reference(to: name)
+    case .failure(let error): StorageReference(bucket: "", path: [], service: .failure(error))
     }
-    guard let name = active.names.first else {
-      let message = "environment \"\(active.environment)\" has no bucket; name one in its profile"
-      let error = FirebaseError(.unknownBucket, message)
-      return StorageReference(bucket: "", path: [], service: .failure(error))
-    }
-    return reference(to: name)
   }
 
   /// The root of a bucket of the environment that is active.
@@ -80,6 +89,30 @@ public final class FirebaseStorageManager: EnvironmentManager {
   /// throws a `FirebaseError` that says so.
   public subscript(dynamicMember member: String) -> StorageReference {
     reference(to: StoreKind.name(ofMember: member))
+  }
+
+  /// The object that a URL means: `gs://BUCKET/PATH`, or a download URL of Firebase's, with the bucket of any
+  /// environment of the project.
+  ///
+  /// Where none has the bucket, the first use of the reference throws a `FirebaseError` that says so.
+  public func reference(forURL url: String) -> StorageReference {
+    let place = active.withLock { $0?.place(at: Self.bucketURL(of: url), .bucket) }
+    switch place ?? .failure(.noActiveEnvironment) {
+    case .success(let (name, path)): return reference(to: name).child(path)
+    case .failure(let error):
+      return StorageReference(bucket: url, path: [], service: .failure(error))
+    }
+  }
+
+  /// A download URL as the `gs:` URL of its object; any other URL as it stands.
+  private static func bucketURL(of url: String) -> String {
+    guard let parts = URLComponents(string: url), parts.scheme?.hasPrefix("http") == true else {
+      return url
+    }
+    // /v0/b/BUCKET/o/NAME, where the name's own slashes are encoded.
+    let path = parts.percentEncodedPath.split(separator: "/")
+    guard path.count == 5, path[0] == "v0", path[1] == "b", path[3] == "o" else { return url }
+    return "gs://\(path[2])/\(path[4])".removingPercentEncoding ?? url
   }
 
   private func reference(to name: String) -> StorageReference {

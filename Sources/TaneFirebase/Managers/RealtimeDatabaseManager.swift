@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 public import TaneCore
 
@@ -57,13 +58,23 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   }
 
   /// Activates an environment with the databases that were opened, which may be for reading only.
-  public func use(_ services: OpenedEnvironment, environment: String) {
+  ///
+  /// - Parameters:
+  ///   - services: The services of the environment.
+  ///   - environment: The environment's name.
+  ///   - urls: Where the databases are, and how code may name them by URL.
+  public func use(
+    _ services: OpenedEnvironment,
+    environment: String,
+    urls: ServiceURLs = ServiceURLs()
+  ) {
     let connections = services[.databases].map { name, service in
-      (name, connection(to: name, in: environment, .success(service)))
+      (name, connection(to: name, in: environment, .success(service), at: urls.urls[name]))
     }
     let active = ActiveServices(
       environment: environment,
-      services: Dictionary(uniqueKeysWithValues: connections)
+      services: Dictionary(uniqueKeysWithValues: connections),
+      urls: urls
     )
     state.withLock { state in
       let old = state.active.map { Array($0.services.values) } ?? []
@@ -98,6 +109,32 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   public subscript(dynamicMember member: String) -> DatabaseReference {
     let connection = connection(to: StoreKind.name(ofMember: member))
     return DatabaseReference(database: connection, path: .root)
+  }
+
+  /// The root of the environment's only database; of several, one whose use throws an error that names them.
+  var onlyReference: DatabaseReference {
+    let active = state.withLock { $0.active }
+    switch active?.onlyName(.database) ?? .failure(.noActiveEnvironment) {
+    case .success(let name): return self[dynamicMember: name]
+    case .failure(let error):
+      let connection = connection(to: "", in: active?.environment, .failure(error))
+      return DatabaseReference(database: connection, path: .root)
+    }
+  }
+
+  /// The node that a URL of a database means, whichever environment of the project has it there.
+  ///
+  /// Where none has, the first use of the reference throws a `FirebaseError` that says so.
+  public func reference(fromURL url: String) -> DatabaseReference {
+    let active = state.withLock { $0.active }
+    switch active?.place(at: url, .database) ?? .failure(.noActiveEnvironment) {
+    case .success(let (name, path)):
+      let root = DatabaseReference(database: connection(to: name), path: .root)
+      return root.child(path.removingPercentEncoding ?? path)
+    case .failure(let error):
+      let connection = connection(to: url, in: active?.environment, .failure(error))
+      return DatabaseReference(database: connection, path: .root)
+    }
   }
 
   /// Ends the connections of this process: what was left with the `onDisconnect…` methods is written.
@@ -140,11 +177,13 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   private func connection(
     to name: String,
     in environment: String?,
-    _ service: ActiveService<any TreeReader, any TreeStore>
+    _ service: ActiveService<any TreeReader, any TreeStore>,
+    at url: String? = nil
   ) -> DatabaseConnection {
     DatabaseConnection(
       name: name,
       environment: environment,
+      url: url,
       service: service,
       pushIDs: pushIDs,
       pace: pace

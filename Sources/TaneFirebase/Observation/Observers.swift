@@ -9,28 +9,30 @@ final class Observers<Place: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// Calls a function with every element of a stream, until the handle is removed.
+  /// Calls a block with every element of a stream, until the handle is removed.
   ///
   /// - Parameters:
   ///   - stream: What is observed.
   ///   - place: What the observer belongs to.
   ///   - block: What is called with every element, one after another.
-  ///   - cancel: What is called with the error that ends the stream, if one does.
+  ///   - cancel: What is called with the error that ends the stream, if one does; without it the error is
+  ///     written to standard error.
   /// - Returns: The handle by which the observer is removed.
   func add<Element: Sendable>(
     _ stream: AsyncThrowingStream<Element, any Error>,
     at place: Place,
-    with block: @escaping @Sendable (Element) -> Void,
-    withCancel cancel: (@Sendable (any Error) -> Void)?
+    with block: MainQueueBlock<Element, Void>,
+    withCancel cancel: MainQueueBlock<any Error, Void>?
   ) -> UInt {
-    let task = Task {
+    // On the main queue, where apps remove their observers: a removed one is not called any more.
+    let task = Task { @MainActor in
       do {
         for try await element in stream {
           if Task.isCancelled { return }
           block(element)
         }
       } catch {
-        cancel?(error)
+        if let cancel { cancel(error) } else { UnheardError.report(error) }
       }
     }
     return state.withLock { state in

@@ -59,7 +59,8 @@ extension StorageReference {
 
   /// The address from which anybody may load the object.
   ///
-  /// A bucket that is not served has none: embedded ones throw a `StorageError.unknown` that says so.
+  /// The objects of a bucket that is not served, such as an embedded one, are loaded from this machine only:
+  /// theirs is the `file:` URL of a copy (`ObjectCopy`), which stays when the object changes.
   ///
   /// ```swift
   /// let url = try await image.downloadURL()
@@ -68,10 +69,7 @@ extension StorageReference {
     let name = try objectName()
     return try await performing { service in
       guard let text = try await address(of: name, in: service) else {
-        let message =
-          "\(self): the bucket is not served, so its objects have no download URL; read them with"
-          + " data(maxSize:), or serve the bucket with \"tane emulate\""
-        throw StorageError.unknown(message: message, serverError: [:])
+        return try await ObjectCopy(of: name, in: service.reader, self).url()
       }
       guard let url = URL(string: text) else {
         throw StorageError.internalError(

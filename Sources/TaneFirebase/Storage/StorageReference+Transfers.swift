@@ -14,17 +14,21 @@ extension StorageReference {
   /// - Parameters:
   ///   - uploadData: The bytes.
   ///   - metadata: What to say of them; nil for nothing.
-  ///   - onProgress: What is told how many bytes have been sent: at the beginning, at the end, and in
-  ///     between where the store says so.
+  ///   - onProgress: What is told how many bytes have been sent, on the caller's actor: at the beginning, at
+  ///     the end, and in between where the store says so.
+  ///   - isolation: The actor on which `onProgress` is called.
   /// - Returns: The metadata under which the bucket keeps the bytes.
   /// - Throws: A `StorageError`.
   public func putDataAsync(
     _ uploadData: Data,
     metadata: StorageMetadata? = nil,
-    onProgress: (@Sendable (Progress?) -> Void)? = nil
+    onProgress: ((Progress?) -> Void)? = nil,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws -> StorageMetadata {
     let metadata = (metadata ?? StorageMetadata()).objectMetadata
-    return try await put(Array(uploadData), metadata, onProgress)
+    return try await telling(onProgress) { tell in
+      try await put(Array(uploadData), metadata, tell)
+    }
   }
 
   /// Stores the bytes of a file as the object, in the place of what it held.
@@ -37,13 +41,24 @@ extension StorageReference {
   public func putFileAsync(
     from url: URL,
     metadata: StorageMetadata? = nil,
-    onProgress: (@Sendable (Progress?) -> Void)? = nil
+    onProgress: ((Progress?) -> Void)? = nil,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws -> StorageMetadata {
     _ = try objectName()
     var written = (metadata ?? StorageMetadata()).objectMetadata
     if metadata?.contentType == nil {
       written.contentType = ContentType.guess(fromName: url.lastPathComponent)
     }
+    return try await telling(onProgress) { [written] tell in
+      try await putFile(from: url, written, tell)
+    }
+  }
+
+  private func putFile(
+    from url: URL,
+    _ written: ObjectMetadata,
+    _ onProgress: (@Sendable (Progress?) -> Void)?
+  ) async throws -> StorageMetadata {
     guard let files = try? service.get().store.get().fileStore else {
       let bytes = try using(url, "read") { Array(try Data(contentsOf: url)) }
       return try await put(bytes, written, onProgress)
@@ -68,7 +83,15 @@ extension StorageReference {
   /// let jpeg = try await image.data(maxSize: 5 << 20)
   /// ```
   public func data(maxSize: Int64) async throws -> Data {
-    Data(try await bytes(of: objectName(), maxSize: maxSize, ProgressMeter(nil)))
+    try await data(maxSize: maxSize, onProgress: nil)
+  }
+
+  /// The object's bytes; `onProgress` is told how many have been received.
+  func data(
+    maxSize: Int64,
+    onProgress: (@Sendable (Progress?) -> Void)?
+  ) async throws -> Data {
+    Data(try await bytes(of: objectName(), maxSize: maxSize, ProgressMeter(onProgress)))
   }
 
   /// Writes the object's bytes to a file, which is there as a whole or not at all.
@@ -79,13 +102,22 @@ extension StorageReference {
   ///
   /// - Parameters:
   ///   - fileURL: The file, in a folder that is there.
-  ///   - onProgress: What is told how many bytes have been received.
+  ///   - onProgress: What is told how many bytes have been received, on the caller's actor.
+  ///   - isolation: The actor on which `onProgress` is called.
   /// - Returns: The file.
   /// - Throws: A `StorageError`: `objectNotFound` where there is no object, `invalidArgument` where the file
   ///   cannot be written.
   public func writeAsync(
     toFile fileURL: URL,
-    onProgress: (@Sendable (Progress?) -> Void)? = nil
+    onProgress: ((Progress?) -> Void)? = nil,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> URL {
+    try await telling(onProgress) { try await write(to: fileURL, $0) }
+  }
+
+  private func write(
+    to fileURL: URL,
+    _ onProgress: (@Sendable (Progress?) -> Void)?
   ) async throws -> URL {
     let meter = ProgressMeter(onProgress)
     let name = try objectName()
@@ -120,6 +152,22 @@ extension StorageReference {
 }
 
 extension StorageReference {
+  /// Transfers bytes, and tells of the progress on the caller's actor.
+  private func telling<Value: Sendable>(
+    _ onProgress: ((Progress?) -> Void)?,
+    isolation: isolated (any Actor)? = #isolation,
+    _ transfer: @escaping @Sendable ((@Sendable (Progress?) -> Void)?) async throws -> Value
+  ) async throws -> Value {
+    guard let onProgress else { return try await transfer(nil) }
+    let (steps, continuation) = AsyncStream.makeStream(of: Progress?.self)
+    async let value = {
+      defer { continuation.finish() }
+      return try await transfer { continuation.yield($0) }
+    }()
+    for await step in steps { onProgress(step) }
+    return try await value
+  }
+
   private func put(
     _ bytes: [UInt8],
     _ metadata: ObjectMetadata,

@@ -45,7 +45,8 @@ struct AccountProvider: ManagedServiceProvider {
   func connect(
     _ manager: AuthManager,
     to services: OpenedEnvironment,
-    of profile: EnvironmentProfile
+    of profile: EnvironmentProfile,
+    in profiles: EnvironmentProfiles
   ) {
     let project = profile.services(of: .accounts).first?.project ?? profile.project
     manager.use(

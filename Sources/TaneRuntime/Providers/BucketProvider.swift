@@ -41,8 +41,9 @@ struct BucketProvider: ManagedServiceProvider {
   func connect(
     _ manager: FirebaseStorageManager,
     to services: OpenedEnvironment,
-    of profile: EnvironmentProfile
+    of profile: EnvironmentProfile,
+    in profiles: EnvironmentProfiles
   ) {
-    manager.use(services, environment: profile.name)
+    manager.use(services, environment: profile.name, urls: urls(of: profile, in: profiles))
   }
 }

@@ -42,8 +42,9 @@ struct DatabaseProvider: ManagedServiceProvider {
   func connect(
     _ manager: RealtimeDatabaseManager,
     to services: OpenedEnvironment,
-    of profile: EnvironmentProfile
+    of profile: EnvironmentProfile,
+    in profiles: EnvironmentProfiles
   ) {
-    manager.use(services, environment: profile.name)
+    manager.use(services, environment: profile.name, urls: urls(of: profile, in: profiles))
   }
 }

@@ -40,7 +40,8 @@ struct FirestoreProvider: ManagedServiceProvider {
   func connect(
     _ manager: FirestoreManager,
     to services: OpenedEnvironment,
-    of profile: EnvironmentProfile
+    of profile: EnvironmentProfile,
+    in profiles: EnvironmentProfiles
   ) {
     manager.use(
       services,

@@ -9,11 +9,12 @@ protocol ManagedServiceProvider: ServiceProvider {
   /// The manager that apps use unless they bring their own.
   var sharedManager: Manager { get }
 
-  /// Makes a manager's references belong to an environment.
+  /// Makes a manager's references belong to an environment, one of some.
   func connect(
     _ manager: Manager,
     to services: OpenedEnvironment,
-    of profile: EnvironmentProfile
+    of profile: EnvironmentProfile,
+    in profiles: EnvironmentProfiles
   )
 }
 
@@ -22,9 +23,19 @@ extension ManagedServiceProvider {
   func connect(
     among managers: [any EnvironmentManager],
     to services: OpenedEnvironment,
-    of profile: EnvironmentProfile
+    of profile: EnvironmentProfile,
+    in profiles: EnvironmentProfiles
   ) {
     let own = managers.lazy.compactMap { $0 as? Manager }.first
-    connect(own ?? sharedManager, to: services, of: profile)
+    connect(own ?? sharedManager, to: services, of: profile, in: profiles)
+  }
+
+  /// Where the services of the kind are in an environment, and in the others.
+  func urls(of profile: EnvironmentProfile, in profiles: EnvironmentProfiles) -> ServiceURLs {
+    func urls(of profile: EnvironmentProfile) -> [String: String] {
+      let services = profile.services(of: kind).map { ($0.name, $0.url) }
+      return Dictionary(services, uniquingKeysWith: { first, _ in first })
+    }
+    return ServiceURLs(urls(of: profile), others: profiles.profiles.map(urls))
   }
 }

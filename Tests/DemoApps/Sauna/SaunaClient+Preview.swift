@@ -18,5 +18,10 @@ extension SaunaClient {
       }
       continuation.finish()
     }
+  } listenToOpen: {
+    AsyncThrowingStream { continuation in
+      continuation.yield(["aufguss", "löyly"])
+      continuation.finish()
+    }
   }
 }

@@ -7,39 +7,82 @@ public struct SaunaClient: Sendable {
   public var listen:
     @Sendable (_ saunaID: String) -> AsyncThrowingStream<SaunaCurrentStates, any Error>
 
+  /// The identifiers of the saunas that let guests in, now and after every change, until whoever listens
+  /// stops.
+  public var listenToOpen: @Sendable () -> AsyncThrowingStream<[String], any Error>
+
   /// Creates a client.
   public init(
     listen:
       @escaping @Sendable (_ saunaID: String) -> AsyncThrowingStream<
         SaunaCurrentStates, any Error
-      >
+      >,
+    listenToOpen: @escaping @Sendable () -> AsyncThrowingStream<[String], any Error>
   ) {
     self.listen = listen
+    self.listenToOpen = listenToOpen
   }
 }
 
 extension SaunaClient {
-  /// The client over the documents of the Firestore collection `saunas`.
+  /// The client over the documents of the Firestore collection `sauna`.
   public static func live(_ firestore: Firestore) -> SaunaClient {
-    SaunaClient { saunaID in
-      AsyncThrowingStream { continuation in
-        let sauna = firestore.collection("saunas").document(saunaID)
-        let registration = sauna.addSnapshotListener { snapshot, error in
-          do {
-            if let error { throw error }
+    let saunas = firestore.collection("sauna")
+    return SaunaClient { saunaID in
+      stream { continuation in
+        saunas.document(saunaID).addSnapshotListener { snapshot, error in
+          continuation.receive(error) {
             guard let snapshot, snapshot.exists else { throw SaunaError.unknownSauna(saunaID) }
-            continuation.yield(try snapshot.data(as: SaunaCurrentStates.self))
-          } catch {
-            continuation.finish(throwing: error)
+            return try snapshot.data(as: SaunaCurrentStates.self)
           }
         }
-        continuation.onTermination = { _ in registration.remove() }
+      }
+    } listenToOpen: {
+      stream { continuation in
+        saunas.whereField("isOpen", isEqualTo: true).addSnapshotListener { snapshot, error in
+          continuation.receive(error) { snapshot?.documents.map(\.documentID) ?? [] }
+        }
       }
     }
   }
 
+  /// The client of screens that show no sauna: nobody ever hears anything.
+  public static let noop = SaunaClient(
+    listen: { _ in AsyncThrowingStream { $0.finish() } },
+    listenToOpen: { AsyncThrowingStream { $0.finish() } }
+  )
+
   /// The client of tests: it fails whoever uses what the test has not replaced.
-  public static let test = SaunaClient { _ in
-    AsyncThrowingStream { $0.finish(throwing: SaunaError.unimplemented("SaunaClient.listen")) }
+  public static let test = SaunaClient(
+    listen: { _ in unimplemented("listen") },
+    listenToOpen: { unimplemented("listenToOpen") }
+  )
+
+  private static func unimplemented<Value>(
+    _ name: String
+  ) -> AsyncThrowingStream<Value, any Error> {
+    AsyncThrowingStream { $0.finish(throwing: SaunaError.unimplemented("SaunaClient.\(name)")) }
+  }
+
+  /// What a listener hears, which is removed when nobody reads on.
+  private static func stream<Value>(
+    _ listen: (AsyncThrowingStream<Value, any Error>.Continuation) -> any ListenerRegistration
+  ) -> AsyncThrowingStream<Value, any Error> {
+    AsyncThrowingStream { continuation in
+      let registration = listen(continuation)
+      continuation.onTermination = { _ in registration.remove() }
+    }
+  }
+}
+
+extension AsyncThrowingStream.Continuation where Failure == any Error {
+  /// Yields what a listener was told, or ends with why there is nothing.
+  fileprivate func receive(_ error: (any Error)?, _ value: () throws -> Element) {
+    do {
+      if let error { throw error }
+      yield(try value())
+    } catch {
+      finish(throwing: error)
+    }
   }
 }

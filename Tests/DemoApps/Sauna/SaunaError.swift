@@ -1,5 +1,7 @@
+public import Foundation
+
 /// Why there is nothing to tell of a sauna.
-public enum SaunaError: Error, Hashable, CustomStringConvertible {
+public enum SaunaError: LocalizedError, Hashable, CustomStringConvertible {
   /// There is no sauna of an identifier, or no longer.
   case unknownSauna(String)
   /// A test uses what it has not replaced.
@@ -12,4 +14,7 @@ public enum SaunaError: Error, Hashable, CustomStringConvertible {
     case .unimplemented(let name): "\(name) is unimplemented: give the test one of its own"
     }
   }
+
+  /// What the user reads.
+  public var errorDescription: String? { description }
 }

@@ -16,6 +16,11 @@ public final class ToDoPresenter {
     self.useCase = useCase
   }
 
+  /// Takes the session of a user who is signed in already, so that nobody types a password again.
+  public func signInAutomatically() {
+    if useCase.isSignedIn { session = .success(()) }
+  }
+
   /// Signs a user in.
   public func signIn(email: String, password: String) async {
     await _session.request { [useCase] in

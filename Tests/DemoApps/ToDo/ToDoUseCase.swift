@@ -1,8 +1,11 @@
 public import DemoModels
-import Foundation
+public import Foundation
 
 /// What a user can do with the own list.
 public protocol ToDoUseCase: Sendable {
+  /// Whether somebody is signed in whose list it is, such as by an earlier screen.
+  var isSignedIn: Bool { get }
+
   /// Signs a user in, whose list it is from then on.
   func signIn(email: String, password: String) async throws
 
@@ -20,11 +23,19 @@ public protocol ToDoUseCase: Sendable {
 }
 
 /// Why something cannot be done with a list.
-public enum ToDoError: Error, Hashable, Sendable {
+public enum ToDoError: LocalizedError, Hashable, Sendable {
   /// Nobody is signed in whose list it could be.
   case notSignedIn
   /// The title says nothing.
   case emptyTitle
+
+  /// What the user reads.
+  public var errorDescription: String? {
+    switch self {
+    case .notSignedIn: "Please sign in first."
+    case .emptyTitle: "Please write what is to be done."
+    }
+  }
 }
 
 /// Gives the user who is signed in the list of that user.
@@ -37,6 +48,9 @@ public struct DefaultToDoUseCase: ToDoUseCase {
     self.accounts = accounts
     self.toDos = toDos
   }
+
+  /// Whether somebody is signed in; see the protocol.
+  public var isSignedIn: Bool { accounts.userID != nil }
 
   /// Signs a user in; see the protocol.
   public func signIn(email: String, password: String) async throws {

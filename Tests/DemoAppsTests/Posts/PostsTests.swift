@@ -12,10 +12,10 @@ import Testing
     id: "1000001",
     information: UserInformation(
       name: "森 悠真",
-      userRank: .silver,
+      userRank: .a,
       availablePoint: 2844,
       avatarImageURL: URL(string: "https://images.example.com/avatars/1000001.jpg"),
-      createdAt: 1_680_523_376_683
+      createdAt: "2023-04-03T12:02:56Z"
     )
   )
   private let date = Date(timeIntervalSince1970: 1_778_061_600)

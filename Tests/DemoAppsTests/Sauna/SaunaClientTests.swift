@@ -16,6 +16,18 @@ import Testing
     )
   }
 
+  @Test("the other streams: of the preview, of nothing, and of the test's client")
+  func open() async throws {
+    var saunas = SaunaClient.preview.listenToOpen().makeAsyncIterator()
+    #expect(try await saunas.next() == ["aufguss", "löyly"])
+    #expect(try await saunas.next() == nil)
+    for try await _ in SaunaClient.noop.listenToOpen() { Issue.record("the client says something") }
+    for try await _ in SaunaClient.noop.listen("a") { Issue.record("the client says something") }
+    await #expect(throws: SaunaError.unimplemented("SaunaClient.listenToOpen")) {
+      for try await _ in SaunaClient.test.listenToOpen() {}
+    }
+  }
+
   @Test("the preview's client heats up")
   func preview() async throws {
     let store = SaunaStore(SaunaFeature.State(saunaID: "any"), client: .preview)

@@ -16,7 +16,7 @@ import Testing
   @Test("shows the temperature as it changes", arguments: Backend.allCases)
   func success(backend: Backend) async throws {
     try await backend.run(.none) { environment in
-      let sauna = environment.firestore.firestore.document("saunas/aufguss")
+      let sauna = environment.firestore.firestore.document("sauna/aufguss")
       try await sauna.setData(measurement)
       let store = SaunaStore.live(saunaID: "aufguss", firestore: environment.firestore)
       var temperatures = store.temperatures.makeAsyncIterator()
@@ -43,9 +43,20 @@ import Testing
     }
   }
 
+  @Test("follows the query of those that are open", arguments: Backend.allCases)
+  func open(backend: Backend) async throws {
+    try await backend.run(.parts(["firestore/sauna"])) { environment in
+      let firestore = environment.firestore.firestore
+      var open = SaunaClient.live(firestore).listenToOpen().makeAsyncIterator()
+      #expect(try await open.next() == ["aufguss", "löyly", "塩サウナ"])
+      try await firestore.document("sauna/steam").updateData(["isOpen": true])
+      #expect(try await open.next() == ["aufguss", "löyly", "steam", "塩サウナ"])
+    }
+  }
+
   @Test("reads every sauna of the demo", arguments: Backend.allCases)
   func demo(backend: Backend) async throws {
-    try await backend.run(.parts(["firestore/saunas"])) { environment in
+    try await backend.run(.parts(["firestore/sauna"])) { environment in
       let client = SaunaClient.live(environment.firestore.firestore)
       var temperatures: [String: Double] = [:]
       for id in ["aufguss", "löyly", "塩サウナ", "steam"] {
@@ -78,7 +89,7 @@ import Testing
   @Test("says so where there is no such sauna, or no longer", arguments: Backend.allCases)
   func empty(backend: Backend) async throws {
     try await backend.run(.none) { environment in
-      let sauna = environment.firestore.firestore.document("saunas/aufguss")
+      let sauna = environment.firestore.firestore.document("sauna/aufguss")
       let store = SaunaStore.live(saunaID: "aufguss", firestore: environment.firestore)
       store.send(.appeared)
       #expect(await store.failure() as? SaunaError == .unknownSauna("aufguss"))
@@ -94,7 +105,7 @@ import Testing
   @Test("shows what is not a measurement", arguments: Backend.allCases)
   func malformed(backend: Backend) async throws {
     try await backend.run(.none) { environment in
-      let sauna = environment.firestore.firestore.document("saunas/aufguss")
+      let sauna = environment.firestore.firestore.document("sauna/aufguss")
       try await sauna.setData(measurement)
       try await sauna.updateData(["temperature": "hot"])
       let store = SaunaStore.live(saunaID: "aufguss", firestore: environment.firestore)
@@ -104,7 +115,7 @@ import Testing
         error.findings.map(\.description) == [
           """
           error: SaunaCurrentStates.temperature: expected Double, found string "hot" [wrong-type]
-            firestore:/saunas/aufguss/temperature
+            firestore:/sauna/aufguss/temperature
           """
         ]
       )
@@ -120,7 +131,7 @@ import Testing
       let firestore = try environment.disturbedFirestore(pace: pace) { _ in
         if refuses.wrappedValue { throw StoreError.refused }
       }
-      let sauna = firestore.firestore.document("saunas/aufguss")
+      let sauna = firestore.firestore.document("sauna/aufguss")
       try await sauna.setData(measurement)
       let store = SaunaStore.live(saunaID: "aufguss", firestore: firestore)
       var temperatures = store.temperatures.makeAsyncIterator()
@@ -144,9 +155,9 @@ import Testing
       let pace = HeldPace()
       let questions = Broadcast(wrappedValue: 0)
       let firestore = try environment.disturbedFirestore(pace: pace.pace) { place in
-        if place == "get saunas/aufguss" { questions.update { $0 + 1 } }
+        if place == "get sauna/aufguss" { questions.update { $0 + 1 } }
       }
-      let sauna = firestore.firestore.document("saunas/aufguss")
+      let sauna = firestore.firestore.document("sauna/aufguss")
       try await sauna.setData(measurement)
       let client = SaunaClient.live(firestore.firestore)
       let listening = Task {

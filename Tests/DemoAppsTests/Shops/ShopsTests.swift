@@ -47,12 +47,12 @@ import Testing
   func malformed(backend: Backend) async throws {
     let fixtures = DemoFixtures.files([
       "base/databases/shops/shops.yaml": """
-      - { id: 0, name: 麺屋, shop_image_url: https://images.example.com/0.jpg, updated_at: 1 }
-      - { id: "1", name: 鮨, shop_image_url: https://images.example.com/1.jpg, updated_at: 1 }
-      - { id: 2, shop_image_url: https://images.example.com/2.jpg, updated_at: 10:00 }
+      - { id: 0, name: 麺屋, shop_image_url: https://images.example.com/0.jpg, updated_at: "2026-04-01", foods: [&food { id: a, uploaded_user: b }] }
+      - { id: "1", name: 鮨, shop_image_url: https://images.example.com/1.jpg, updated_at: "2026-04-01", foods: [*food] }
+      - { id: 2, shop_image_url: https://images.example.com/2.jpg, updated_at: 1000, foods: [*food] }
       """,
       "base/databases/users/users.yaml": """
-      "1000001": { name: 森, user_rank: diamond, available_point: 1, created_at: 1 }
+      "1000001": { name: 森, user_rank: diamond, available_point: 1, created_at: "2026" }
       """,
     ])
     try await backend.run(fixtures) { environment in
@@ -70,7 +70,7 @@ import Testing
             shops:/shops/2/name
           """,
           """
-          error: Shop.updatedAt: expected Int, found string "10:00" [wrong-type]
+          error: Shop.updatedAt: expected String, found integer 1000 [wrong-type]
             shops:/shops/2/updated_at
           """,
         ]
@@ -82,7 +82,7 @@ import Testing
         rank.findings.map(\.description) == [
           """
           error: UserInformation.userRank: expected UserRank, found string "diamond", which is none of \
-          its cases (bronze, silver, gold, platinum) [unknown-case]
+          its cases (B, A, SS, SSS) [unknown-case]
             users:/users/1000001/user_rank
           """
         ]

@@ -63,13 +63,3 @@ import Testing
     return UsersPublisherViewModel(getUsers: DefaultGetUsersUseCase(reference: reference))
   }
 }
-
-extension Publisher where Failure == Never, Output: Sendable {
-  /// What is published from now on, for `for await`.
-  fileprivate var stream: AsyncStream<Output> {
-    AsyncStream { continuation in
-      let subscription = sink { continuation.yield($0) }
-      continuation.onTermination = { _ in subscription.cancel() }
-    }
-  }
-}

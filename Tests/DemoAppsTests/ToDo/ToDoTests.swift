@@ -1,5 +1,6 @@
 import DemoApps
 import DemoModels
+import Foundation
 import TaneCore
 import TaneFirebase
 import TaneMapping
@@ -45,6 +46,41 @@ import Testing
       await following.value
       #expect(presenter.items.name == "none")
     }
+  }
+
+  @Test("takes over who is signed in already", arguments: Backend.allCases)
+  func automaticSignIn(backend: Backend) async throws {
+    try await backend.run(fixtures) { environment in
+      @MainActor func presenter() -> ToDoPresenter {
+        .live(databases: environment.databases, auth: environment.auth)
+      }
+      let first = presenter()
+      first.signInAutomatically()
+      #expect(first.session.name == "none")
+      await first.signIn(email: email, password: password)
+      let second = presenter()
+      second.signInAutomatically()
+      #expect(second.session.name == "success")
+      second.signOut()
+      let third = presenter()
+      third.signInAutomatically()
+      #expect(third.session.name == "none")
+    }
+  }
+
+  @Test("says what a user can do about an error")
+  func wording() {
+    let errors: [any Error] = [
+      ToDoError.notSignedIn, ToDoError.emptyTitle, SaunaError.unknownSauna("a"),
+      ShopImagesError.tooManyImages(count: 6, maximum: 5), ShopImagesError.notUploaded(count: 2),
+    ]
+    #expect(
+      errors.map(\.localizedDescription) == [
+        "Please sign in first.", "Please write what is to be done.", "there is no sauna \"a\"",
+        "There are 6 pictures; please choose 5 at most.",
+        "2 of the pictures could not be sent: try again.",
+      ]
+    )
   }
 
   @Test(

@@ -206,18 +206,22 @@ struct AuthTests {
   @Test("listeners hear who is signed in, now and after every change")
   func listeners() async throws {
     var states = auth.stateChanges.makeAsyncIterator()
-    let heard = Mutex<[String]>([])
+    let (calls, continuation) = AsyncStream.makeStream(of: String.self)
+    var heard = calls.makeAsyncIterator()
     let handle = auth.addStateDidChangeListener { _, user in
-      heard.withLock { $0.append(user?.email ?? "nobody") }
+      continuation.yield("\(user?.email ?? "nobody") \(MainQueueMark.isHere)")
     }
     #expect(await states.next() == .some(nil))
+    #expect(await heard.next() == "nobody true")
     try await auth.createUser(withEmail: "a@example.com", password: "secret7")
     #expect(await states.next()??.email == "a@example.com")
+    #expect(await heard.next() == "a@example.com true")
     auth.removeStateDidChangeListener(handle)
     try auth.signOut()
     try auth.signOut()
     #expect(await states.next() == .some(nil))
-    #expect(heard.withLock { $0 } == ["nobody", "a@example.com"])
+    await MainActor.run { continuation.finish() }
+    #expect(await heard.next() == nil)
   }
 
   @Test("without an environment, and without accounts in it, every use throws")

@@ -77,21 +77,25 @@ struct DataSnapshotTests {
   }
 
   private static let shop: TreeLiteral = [
-    "id": 0, "name": "麺屋", "shop_image_url": "https://example.com/0.jpg", "updated_at": 1,
+    "id": 0, "name": "麺屋", "shop_image_url": "https://example.com/0.jpg",
+    "updated_at": "2026-04-01T04:47:38Z",
     "foods": [
-      ["id": "food0001", "image_url": "https://example.com/f.jpg", "uploaded_user": "1000001"]
+      [
+        "id": "1000001_main_food", "image_url": "https://example.com/f.jpg",
+        "uploaded_user": "1000001",
+      ]
     ],
   ]
   private static let user: TreeLiteral = [
-    "name": "花子", "user_rank": "gold", "available_point": 120, "created_at": 1_714_555_800_000,
+    "name": "花子", "user_rank": "SS", "available_point": 120, "created_at": "2024-05-01T09:30:00Z",
   ]
 
   @Test("the list form decodes as an array")
   func listForm() async throws {
     let shops = try await snapshot(["shops": [Self.shop]], at: "shops").data(as: [Shop].self)
     #expect(shops.map(\.name) == ["麺屋"])
-    #expect(shops[0].foods?.map(\.uploadedUser) == ["1000001"])
-    #expect(shops[0].shopImageURL.absoluteString == "https://example.com/0.jpg")
+    #expect(shops[0].foods.map(\.uploadedUser) == ["1000001"])
+    #expect(shops[0].shopImageURL?.absoluteString == "https://example.com/0.jpg")
   }
 
   @Test("the keyed form decodes as a dictionary, or child by child")
@@ -101,10 +105,10 @@ struct DataSnapshotTests {
       at: "users"
     )
     let users = try snapshot.data(as: [String: UserInformation].self)
-    #expect(users["1000001"]?.userRank == .gold)
+    #expect(users["1000001"]?.userRank == .ss)
     #expect(users["1000002"]?.avatarImageURL == nil)
     let list = try snapshot.children.map {
-      User(id: $0.key, information: try $0.data(as: UserInformation.self))
+      DemoModels.User(id: $0.key, information: try $0.data(as: UserInformation.self))
     }
     #expect(list.map(\.id) == ["1000001", "1000002"])
   }
@@ -131,7 +135,7 @@ struct DataSnapshotTests {
   @Test("an error of decoding has everything that the type cannot read")
   func errors() async throws {
     let snapshot = try await snapshot(
-      ["shops": [Self.shop, ["id": "one", "name": 5, "updated_at": 1, "shopImageUrl": "x"]]],
+      ["shops": [Self.shop, ["id": "one", "name": 5, "updatedAt": "x", "foods": [["id": "a"]]]]],
       at: "shops"
     )
     let error = try #require(throws: DataMappingError.self) { try snapshot.data(as: [Shop].self) }
@@ -141,8 +145,10 @@ struct DataSnapshotTests {
       error.findings.map { "\($0.address?.description ?? "") \($0.code): \($0.message)" } == [
         #"shops:/shops/1/id wrong-type: Shop.id: expected Int, found string "one""#,
         "shops:/shops/1/name wrong-type: Shop.name: expected String, found integer 5",
-        "shops:/shops/1/shop_image_url missing-key: Shop.shopImageURL (URL) is read from"
-          + #" "shop_image_url", and there is none; is "shopImageUrl" meant to be "shop_image_url"?"#,
+        "shops:/shops/1/updated_at missing-key: Shop.updatedAt (String) is read from"
+          + #" "updated_at", and there is none; is "updatedAt" meant to be "updated_at"?"#,
+        "shops:/shops/1/foods/0/uploaded_user missing-key: FoodImage.uploadedUser (String) is read"
+          + #" from "uploaded_user", and there is none"#,
       ]
     )
     #expect(
@@ -172,7 +178,7 @@ struct DataSnapshotTests {
     struct Stamp: Decodable { let createdAt: Date }
     var decoder = TreeDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    decoder.dateDecodingStrategy = .millisecondsSince1970
+    decoder.dateDecodingStrategy = .iso8601
     let stamp = try await snapshot(["users": ["1": Self.user]], at: "users/1")
       .data(as: Stamp.self, decoder: decoder)
     #expect(stamp.createdAt == Date(timeIntervalSince1970: 1_714_555_800))

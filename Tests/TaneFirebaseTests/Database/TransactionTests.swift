@@ -36,7 +36,7 @@ struct TransactionTests {
   func parts() async throws {
     let (committed, snapshot) = try await root.child("shop").runTransactionBlock { data in
       #expect(data.key == "shop")
-      #expect(!data.hasChildren)
+      #expect(!data.hasChildren())
       data.childData(byAppendingPath: "foods/0/name").value = "ramen"
       data.childData(byAppendingPath: "name").value = "麺屋"
       #expect(data.hasChild(atPath: "foods/0"))

@@ -1,3 +1,4 @@
+import Foundation
 import TaneCore
 import TaneFirebase
 
@@ -99,5 +100,18 @@ struct AuthExamples {
 
   func useExample() {
     manager.use(accounts: store, environment: "staging")
+  }
+
+  func authErrorCodeExample(error: any Error) {
+    switch AuthErrorCode(rawValue: (error as NSError).code) {
+    case .wrongPassword, .userNotFound: print("wrong address or password")
+    default: print(error.localizedDescription)
+    }
+  }
+
+  func signInBlockExample() {
+    auth.signIn(withEmail: email, password: password) { result, error in
+      print(result?.user.uid ?? error?.localizedDescription ?? "")
+    }
   }
 }

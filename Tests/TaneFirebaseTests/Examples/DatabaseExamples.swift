@@ -224,7 +224,7 @@ struct DatabaseExamples {
 
   func transactionResultExample() async throws {
     try await reference.child("stock").runTransactionBlock { data in
-      data.hasChildren ? .success(withValue: data) : .abort()
+      data.hasChildren() ? .success(withValue: data) : .abort()
     }
   }
 
@@ -291,5 +291,42 @@ struct DatabaseExamples {
     let pace = ObservationPace(shortest: .milliseconds(100), longest: .seconds(2))
     let manager = RealtimeDatabaseManager(databases: ["shops": store], pace: pace)
     _ = manager
+  }
+
+  func setValueBlockExample() {
+    reference.child("shops/0/name").setValue("麺屋") { error, reference in
+      print(error?.localizedDescription ?? "wrote \(reference)")
+    }
+  }
+
+  func getDataBlockExample() {
+    reference.child("shops").getData { error, snapshot in
+      guard error == nil else { return }
+      print(snapshot?.childrenCount ?? 0)
+    }
+  }
+
+  func runTransactionBlockBlockExample() {
+    reference.child("likes").runTransactionBlock { data in
+      data.value = (data.value as? Int ?? 0) + 1
+      return .success(withValue: data)
+    } andCompletionBlock: { error, committed, snapshot in
+      print(error?.localizedDescription ?? "\(committed): \(snapshot?.value ?? 0)")
+    }
+  }
+
+  func childrenExample() {
+    let shops = snapshot.children
+    while let shop = shops.nextObject() { print(shop.key) }
+  }
+
+  func urlExample() {
+    print(reference.child("shops/0").url)  // "https://demo-shops.firebaseio.com/shops/0"
+  }
+
+  func databaseExample() {
+    let shops = Database.database().reference(withPath: "shops")
+    let users = Database.database(url: "https://demo-users.firebaseio.com").reference()
+    _ = (shops, users)
   }
 }

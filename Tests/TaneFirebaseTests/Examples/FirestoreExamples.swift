@@ -394,4 +394,27 @@ struct FirestoreExamples {
   func useExample() {
     manager.use(documents: store, environment: "staging")
   }
+
+  func setDataBlockExample() {
+    post.setData(["text": "熱い"]) { error in print(error?.localizedDescription ?? "sent") }
+  }
+
+  func addDocumentBlockExample() {
+    let post = posts.addDocument(data: ["text": "熱い"]) { error in print(error ?? "sent") }
+    _ = post
+  }
+
+  func commitBlockExample() {
+    batch.commit { error in print(error?.localizedDescription ?? "saved") }
+  }
+
+  func getDocumentsBlockExample() {
+    posts.whereField("roomID", isEqualTo: "a").getDocuments { snapshot, error in
+      print(snapshot?.documents.map(\.documentID) ?? [])
+    }
+  }
+
+  func getDocumentBlockExample() {
+    post.getDocument { snapshot, error in print(snapshot?.data() ?? [:]) }
+  }
 }

@@ -145,4 +145,40 @@ struct StorageExamples {
     }
     _ = uploads
   }
+
+  func storageExample() {
+    let image = Storage.storage().reference().child("user_shop_images/0/1000001.jpg")
+    let other = Storage.storage(url: "gs://demo.appspot.com").reference(withPath: "shops/0.jpg")
+    _ = (image, other)
+  }
+
+  func storageTaskExample() {
+    let task = image.putData(jpeg, metadata: metadata)
+    task.observe(.progress) { print($0.progress?.fractionCompleted ?? 0) }
+    task.observe(.success) { print($0.metadata?.size ?? 0) }
+    task.observe(.failure) { print($0.error?.localizedDescription ?? "") }
+  }
+
+  func putDataExample() {
+    image.putData(jpeg, metadata: metadata) { stored, error in
+      print(stored?.size ?? 0, error?.localizedDescription ?? "")
+    }
+  }
+
+  func getDataExample() {
+    image.getData(maxSize: 5 << 20) { jpeg, error in print(jpeg?.count ?? 0) }
+  }
+
+  func downloadURLBlockExample() {
+    image.downloadURL { url, error in print(url?.absoluteString ?? "") }
+  }
+
+  func putDataResultExample() {
+    image.putData(jpeg) { result in
+      switch result {
+      case .success(let stored): print(stored.size)
+      case .failure(let error): print(error.localizedDescription)
+      }
+    }
+  }
 }

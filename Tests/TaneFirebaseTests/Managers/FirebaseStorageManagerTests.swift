@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The manager gives references to the buckets of the active environment")
 struct FirebaseStorageManagerTests {
-  @Test("the only bucket, the first of several, and each by its name")
+  @Test("the only bucket, none of several, and each by its name")
   func buckets() async throws {
     let manager = FirebaseStorageManager(buckets: ["images": InMemoryObjectStore()])
     #expect(manager.storageReference.bucket == "images")
@@ -13,7 +13,11 @@ struct FirebaseStorageManagerTests {
       buckets: ["images": InMemoryObjectStore(), "audio": InMemoryObjectStore()],
       environment: "staging"
     )
-    #expect(manager.storageReference.bucket == "audio")
+    #expect(
+      await failure { try await manager.storageReference.child("a").getMetadata() }
+        == #"environment "staging" has 2 buckets (audio, images); say which one, such as"#
+        + #" storageReference(bucket: "audio")"#
+    )
     #expect(manager.imagesReference.bucket == "images")
     #expect(try manager.storageReference(bucket: "images") == manager.imagesReference)
     #expect(manager.bucketNames == ["audio", "images"])

@@ -110,13 +110,21 @@ struct TransferTests {
     )
   }
 
-  @Test("a bucket that is served has download URLs, another says how to get at the bytes")
+  @Test("a bucket that is served has download URLs, another one those of copies on this machine")
   func downloadURL() async throws {
     #expect(
-      await failure { try await root.child("a").downloadURL() }
-        == "images:/a: the bucket is not served, so its objects have no download URL; read them with"
-        + #" data(maxSize:), or serve the bucket with "tane emulate""#
+      await failure { try await root.child("a").downloadURL() } == #"there is no object "a""#
     )
+    for name in ["a/ラーメン.jpg", "a/..", "b/" + String(repeating: "長", count: 200) + ".jpg"] {
+      let bytes = Data(name.utf8)
+      _ = try await root.child(name).putDataAsync(bytes)
+      let url = try await root.child(name).downloadURL()
+      #expect(url.isFileURL)
+      #expect(try Data(contentsOf: url) == bytes)
+      _ = try await root.child(name).putDataAsync(Data("other".utf8))
+      #expect(try await root.child(name).downloadURL() != url)
+      #expect(try Data(contentsOf: url) == bytes)
+    }
     let served = FirebaseStorageManager(buckets: ["images": SteppingObjectStore(store: store)])
       .storageReference
     #expect(
@@ -140,11 +148,9 @@ struct TransferTests {
     #expect(url.absoluteString == "https://example.com/shared?token=s")
     #expect(await failure { try await served.child("a").downloadURL() } == refusal.description)
     #expect(await failure { try await served.child("a").delete() } == refusal.description)
-    #expect(
-      await failure { try await reading(store).child("a").downloadURL() }
-        == "images:/a: the bucket is not served, so its objects have no download URL; read them with"
-        + #" data(maxSize:), or serve the bucket with "tane emulate""#
-    )
+    _ = try await root.child("a").putDataAsync(Data([1]))
+    let copy = try await reading(store).child("a").downloadURL()
+    #expect(try Data(contentsOf: copy) == Data([1]))
   }
 }
 

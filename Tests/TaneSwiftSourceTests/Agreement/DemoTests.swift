@@ -115,19 +115,20 @@ private struct FaultPlanter {
     at path: String
   ) -> [(String, TreeLiteral)] {
     guard Int.random(in: 0..<10, using: &random) == 0 else { return [(key, .tree(value))] }
+    let isOptional = key.hasSuffix("image_url")
     switch Int.random(in: 0..<5, using: &random) {
     case 0:
       faults.append("wrong-type \(path)/\(key)")
       return [(key, true)]
     case 1:
-      faults.append("null-value \(path)/\(key)")
+      if !isOptional { faults.append("null-value \(path)/\(key)") }
       return [(key, nil)]
     case 2:
-      faults.append("missing-key \(path)/\(key)")
+      if !isOptional { faults.append("missing-key \(path)/\(key)") }
       return []
     case 3:
-      // A misspelling is one finding, about the key that is missing.
-      faults.append("missing-key \(path)/\(key)")
+      // A misspelling is one finding, about the key that is missing if that must be there.
+      faults.append(isOptional ? "unread-key \(path)/\(key)_" : "missing-key \(path)/\(key)")
       return [(key + "_", .tree(value))]
     default:
       faults.append("unread-key \(path)/zzzzzzzz\(key)")

@@ -47,8 +47,8 @@ struct ValidateTests {
         "name", and there is none [missing-key]
         Sources/DemoModels/Shop.swift:12:14: note: Shop.name is declared here
           shops:/shops/0/name
-        fixtures/base/databases/shops/shops.yaml:6:15: error: Shop.updatedAt: expected Int, found \
-        string "10:00" [wrong-type]
+        fixtures/base/databases/shops/shops.yaml:6:15: error: Shop.updatedAt: expected String, \
+        found integer 1000 [wrong-type]
         Sources/DemoModels/Shop.swift:16:14: note: Shop.updatedAt is declared here
           shops:/shops/0/updated_at
         fixtures/base/databases/shops/shops.yaml:10:7: error: Shop.foods: expected a map, found \
@@ -70,8 +70,8 @@ struct ValidateTests {
         declared here
           users:/users/1000001/user_rank
         fixtures/base/databases/users/users.yaml:12:14: error: UserInformation.userRank: expected \
-        UserRank, found string "golden", which is none of its cases (bronze, silver, gold, \
-        platinum); did you mean "gold"? [unknown-case]
+        UserRank, found string "SSSS", which is none of its cases (B, A, SS, SSS); did you mean \
+        "SSS"? [unknown-case]
         Sources/DemoModels/UserInformation.swift:12:14: note: UserInformation.userRank is \
         declared here
           users:/users/1000003/user_rank
@@ -281,7 +281,7 @@ extension TemporaryProject {
         shops:/campaigns: "[String: Campaign]"
         shops:/prices: "[String: Int]"
         firestore:/posts/*: Post
-        firestore:/saunas/*: SaunaCurrentStates
+        firestore:/sauna/*: SaunaCurrentStates
         firestore:/study_records/*: StudyRecord
       """,
       to: "fixtures/mappings.yaml"
@@ -303,17 +303,21 @@ extension TemporaryProject {
     var text = try project.read(shops)
     // A missing key, a wrong type, a bad URL, a null in a list, an extra key.
     text.replace("  name: 麺屋 はるかぜ\n", with: "", maxReplacements: 1)
-    text.replace("  updated_at: 1775018858051\n", with: "  updated_at: \"10:00\"\n")
+    text.replace("  updated_at: 2026-04-01T04:47:38Z\n", with: "  updated_at: 1000\n")
     let picture = "https://images.example.com/foods/food0003.jpg"
     text.replace(picture, with: "http://[bad", maxReplacements: 1)
-    text.replace("    - id: food0002\n", with: "    -\n    - id: food0002\n", maxReplacements: 1)
+    text.replace(
+      "    - id: 1000002_main_food\n",
+      with: "    -\n    - id: 1000002_main_food\n",
+      maxReplacements: 1
+    )
     text.replace("- id: 1\n", with: "- id: 1\n  colour: red\n", maxReplacements: 1)
     try project.write(text, to: shops)
     let users = "fixtures/base/databases/users/users.yaml"
     text = try project.read(users)
     // A typo and an unknown case.
-    text.replace("  user_rank: silver\n", with: "  user_rnak: silver\n", maxReplacements: 1)
-    text.replace("  user_rank: bronze\n", with: "  user_rank: golden\n", maxReplacements: 1)
+    text.replace("  user_rank: A\n", with: "  user_rnak: A\n", maxReplacements: 1)
+    text.replace("  user_rank: B\n", with: "  user_rank: SSSS\n", maxReplacements: 1)
     try project.write(text, to: users)
     return project
   }

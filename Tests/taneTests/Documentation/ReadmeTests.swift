@@ -17,7 +17,7 @@ struct ReadmeTests {
       try replace("name: 麺屋 はるかぜ\n", "name: 麺屋 はるかぜ 本店\n", in: $0)
     },
     Step(line: "tane validate", status: 1) {
-      try replace("updated_at: 1775018858051\n", "updated_at: \"10:00\"\n", in: $0)
+      try replace("updated_at: 2026-04-01T04:47:38Z\n", "updated_at: 1000\n", in: $0)
       try replace("- id: 1\n", "- id: 1\n  opens.at: .nan\n", in: $0)
     },
     Step(line: "tane seed -e production --yes", status: 3),

@@ -49,8 +49,7 @@ extension DatabaseReference {
     _ values: [AnyHashable: Any],
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> DatabaseReference {
-    let writes = try writes(of: values)
-    if !writes.isEmpty { try await leave(writes) }
+    try await leave(writes(of: values))
     return self
   }
 
@@ -81,8 +80,10 @@ extension DatabaseReference {
     return self
   }
 
-  private func leave(_ writes: [TreeWrite]) async throws {
+  /// Leaves writes to be made when the connection of this process ends.
+  func leave(_ writes: [TreeWrite]) async throws {
     _ = try reader()
+    guard !writes.isEmpty else { return }
     try database.check(writes)
     if let store = try database.store.connectedStore {
       try await store.updateOnDisconnect(writes)

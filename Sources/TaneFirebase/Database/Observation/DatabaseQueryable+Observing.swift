@@ -24,7 +24,7 @@ extension DatabaseQueryable {
     query.stream { $0.type == eventType ? $0.snapshot : nil }
   }
 
-  /// Calls a function with every event of a type, until the observer is removed.
+  /// Calls a block on the main queue with every event of a type, until the observer is removed.
   ///
   /// ```swift
   /// let handle = reference.child("shops").observe(.childAdded) { shop in print(shop.key) }
@@ -34,21 +34,20 @@ extension DatabaseQueryable {
   /// - Parameters:
   ///   - eventType: The type of the events.
   ///   - block: What is called with the data of each event.
-  ///   - cancelBlock: What is called with the error that ends the observation, if one does.
+  ///   - cancelBlock: What is called with the error that ends the observation, if one does; without it the
+  ///     error is written to standard error.
   /// - Returns: The handle by which to remove the observer.
   @discardableResult
   public func observe(
     _ eventType: DataEventType,
-    with block: @escaping @Sendable (DataSnapshot) -> Void,
-    withCancel cancelBlock: (@Sendable (any Error) -> Void)? = nil
+    with block: @escaping (DataSnapshot) -> Void,
+    withCancel cancelBlock: ((any Error) -> Void)? = nil
   ) -> DatabaseHandle {
-    query.addObserver({ $0.type == eventType ? $0 : nil }, withCancel: cancelBlock) {
-      block($0.snapshot)
-    }
+    query.addObserver(of: eventType, withCancel: cancelBlock) { block($0.snapshot) }
   }
 
-  /// Calls a function with every event of a type and the key of the child before, until the observer is
-  /// removed.
+  /// Calls a block on the main queue with every event of a type and the key of the child before, until the
+  /// observer is removed.
   ///
   /// ```swift
   /// reference.child("shops").observe(
@@ -59,10 +58,10 @@ extension DatabaseQueryable {
   @discardableResult
   public func observe(
     _ eventType: DataEventType,
-    andPreviousSiblingKeyWith block: @escaping @Sendable (DataSnapshot, String?) -> Void,
-    withCancel cancelBlock: (@Sendable (any Error) -> Void)? = nil
+    andPreviousSiblingKeyWith block: @escaping (DataSnapshot, String?) -> Void,
+    withCancel cancelBlock: ((any Error) -> Void)? = nil
   ) -> DatabaseHandle {
-    query.addObserver({ $0.type == eventType ? $0 : nil }, withCancel: cancelBlock) {
+    query.addObserver(of: eventType, withCancel: cancelBlock) {
       block($0.snapshot, $0.previousSiblingKey)
     }
   }
@@ -96,23 +95,27 @@ extension DatabaseQueryable {
     }
   }
 
-  /// Calls a function with the first event of a type.
+  /// Calls a block on the main queue with the first event of a type.
   ///
   /// ```swift
   /// reference.child("shops").observeSingleEvent(of: .value) { shops in print(shops.childrenCount) }
   /// ```
   public func observeSingleEvent(
     of eventType: DataEventType,
-    with block: @escaping @Sendable (DataSnapshot) -> Void,
-    withCancel cancelBlock: (@Sendable (any Error) -> Void)? = nil
+    with block: @escaping (DataSnapshot) -> Void,
+    withCancel cancelBlock: ((any Error) -> Void)? = nil
   ) {
-    let query = query
-    Task {
-      do {
-        block(try await query.firstEvent(of: eventType).snapshot)
-      } catch {
-        cancelBlock?(error)
-      }
+    query.callOnce(with: eventType, withCancel: cancelBlock) { block($0.snapshot) }
+  }
+
+  /// Calls a block on the main queue with the first event of a type and the key of the child before.
+  public func observeSingleEvent(
+    of eventType: DataEventType,
+    andPreviousSiblingKeyWith block: @escaping (DataSnapshot, String?) -> Void,
+    withCancel cancelBlock: ((any Error) -> Void)? = nil
+  ) {
+    query.callOnce(with: eventType, withCancel: cancelBlock) {
+      block($0.snapshot, $0.previousSiblingKey)
     }
   }
 
@@ -138,11 +141,31 @@ extension DatabaseQueryable {
 
 extension DatabaseQuery {
   fileprivate func addObserver(
-    _ selection: @escaping @Sendable (DataEvent) -> DataEvent?,
-    withCancel cancel: (@Sendable (any Error) -> Void)?,
-    with block: @escaping @Sendable (DataEvent) -> Void
+    of type: DataEventType,
+    withCancel cancel: ((any Error) -> Void)?,
+    with block: @escaping (DataEvent) -> Void
   ) -> DatabaseHandle {
-    ref.database.observers.add(stream(selection), at: self, with: block, withCancel: cancel)
+    ref.database.observers.add(
+      stream { $0.type == type ? $0 : nil },
+      at: self,
+      with: MainQueueBlock(block),
+      withCancel: cancel.map { MainQueueBlock($0) }
+    )
+  }
+
+  fileprivate func callOnce(
+    with type: DataEventType,
+    withCancel cancel: ((any Error) -> Void)?,
+    _ block: @escaping (DataEvent) -> Void
+  ) {
+    let completion = CallQueue.Completion<DataEvent> { result in
+      switch result {
+      case .success(let event): block(event)
+      case .failure(let error):
+        if let cancel { cancel(error) } else { UnheardError.report(error) }
+      }
+    }
+    ref.database.calls.read({ try await firstEvent(of: type) }, then: completion)
   }
 
   fileprivate func firstEvent(of type: DataEventType) async throws -> DataEvent {

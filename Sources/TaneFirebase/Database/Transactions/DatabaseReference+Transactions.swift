@@ -28,6 +28,8 @@ extension DatabaseReference {
   ) async throws -> (Bool, DataSnapshot) {
     let reader = try reader()
     return try await database.retrying {
+      // Named, so that the closure belongs to the caller's actor as well, and the block runs there.
+      _ = isolation
       let current = try await reader.exportedTree(at: path)
       let draft = TransactionDraft(current, of: self)
       guard let data = block(MutableData(draft)).data else {

@@ -41,7 +41,7 @@ public final class MutableData {
   public var key: String? { path.last ?? draft.reference.key }
 
   /// Whether there are children.
-  public var hasChildren: Bool { childrenCount > 0 }
+  public func hasChildren() -> Bool { childrenCount > 0 }
 
   /// The number of children.
   public var childrenCount: UInt { UInt(exported.withoutPriorities().children.count) }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// try await reference.child("stock").runTransactionBlock { data in
-///   data.hasChildren ? .success(withValue: data) : .abort()
+///   data.hasChildren() ? .success(withValue: data) : .abort()
 /// }
 /// ```
 public struct TransactionResult {

@@ -9,6 +9,7 @@ extension DatabaseConnection {
   /// Increments of a store that has none of its own are sums with what is read, and written only where
   /// that is still there.
   func write(_ writes: [TreeWrite]) async throws {
+    guard !writes.isEmpty else { return }
     try check(writes)
     let store = try store
     if store.keepsPriorities {

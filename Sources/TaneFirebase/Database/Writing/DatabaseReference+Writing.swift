@@ -60,8 +60,7 @@ extension DatabaseReference {
     encoder: TreeEncoder = TreeEncoder(),
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> DatabaseReference {
-    _ = try database.reader
-    try await database.write([TreeWrite(path: path, value: encoder.encode(value))])
+    try await database.write(writes(from: value, by: encoder))
     return self
   }
 
@@ -75,12 +74,7 @@ extension DatabaseReference {
     _ priority: Any?,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> DatabaseReference {
-    let reader = try reader()
-    let priority = try priorityTree(priority)
-    // Where no priorities are kept there is none to remove.
-    guard reader.keepsPriorities || !priority.isNull else { return self }
-    let path = path.appending(ExportKey.priority)
-    try await database.write([TreeWrite(path: path, value: priority)])
+    try await database.write(writes(ofPriority: priority))
     return self
   }
 
@@ -98,8 +92,7 @@ extension DatabaseReference {
     _ values: [AnyHashable: Any],
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> DatabaseReference {
-    let writes = try writes(of: values)
-    if !writes.isEmpty { try await database.write(writes) }
+    try await database.write(writes(of: values))
     return self
   }
 
@@ -123,6 +116,21 @@ extension DatabaseReference {
     let priority = try priorityTree(priority)
     guard !priority.isNull else { return TreeWrite(path: path, value: tree) }
     return TreeWrite(path: path, value: tree.withExportedPriority(priority))
+  }
+
+  /// The write of what a value of an `Encodable` type encodes.
+  func writes(from value: some Encodable, by encoder: TreeEncoder) throws -> [TreeWrite] {
+    _ = try database.reader
+    return [TreeWrite(path: path, value: try encoder.encode(value))]
+  }
+
+  /// The write of a priority, if there is something to write.
+  func writes(ofPriority priority: Any?) throws -> [TreeWrite] {
+    let reader = try reader()
+    let priority = try priorityTree(priority)
+    // Where no priorities are kept there is none to remove.
+    guard reader.keepsPriorities || !priority.isNull else { return [] }
+    return [TreeWrite(path: path.appending(ExportKey.priority), value: priority)]
   }
 
   private func priorityTree(_ priority: Any?) throws -> Tree {

@@ -48,7 +48,7 @@ extension DocumentReference {
       .stream { _, new in [new] }
   }
 
-  /// Calls a function with the document now, and again after every change of it, until the registration
+  /// Calls a block on the main queue with the document now, and again after every change of it, until the registration
   /// is removed.
   ///
   /// ```swift
@@ -59,7 +59,7 @@ extension DocumentReference {
   /// ```
   @discardableResult
   public func addSnapshotListener(
-    _ listener: @escaping @Sendable (DocumentSnapshot?, (any Error)?) -> Void
+    _ listener: @escaping (DocumentSnapshot?, (any Error)?) -> Void
   ) -> any ListenerRegistration {
     SnapshotListener(snapshots, listener)
   }

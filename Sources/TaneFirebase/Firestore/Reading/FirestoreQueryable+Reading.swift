@@ -32,7 +32,7 @@ extension FirestoreQueryable {
       .stream { old, new in [QuerySnapshot(new, of: query, after: old ?? [])] }
   }
 
-  /// Calls a function with the documents that are selected now, and again after every change of them,
+  /// Calls a block on the main queue with the documents that are selected now, and again after every change of them,
   /// until the registration is removed.
   ///
   /// ```swift
@@ -43,7 +43,7 @@ extension FirestoreQueryable {
   /// ```
   @discardableResult
   public func addSnapshotListener(
-    _ listener: @escaping @Sendable (QuerySnapshot?, (any Error)?) -> Void
+    _ listener: @escaping (QuerySnapshot?, (any Error)?) -> Void
   ) -> any ListenerRegistration {
     SnapshotListener(snapshots, listener)
   }

@@ -8,22 +8,26 @@ public protocol ListenerRegistration: Sendable {
   func remove()
 }
 
-/// A task that calls a function with every element of a stream.
+/// A task that calls a block on the main queue with every element of a stream.
 struct SnapshotListener: ListenerRegistration {
   private let task: Task<Void, Never>
 
   init<Snapshot: Sendable>(
     _ stream: AsyncThrowingStream<Snapshot, any Error>,
-    _ listener: @escaping @Sendable (Snapshot?, (any Error)?) -> Void
+    _ listener: @escaping (Snapshot?, (any Error)?) -> Void
   ) {
-    task = Task {
+    let listener = MainQueueBlock { (result: Result<Snapshot, any Error>) in
+      listener(result.success, result.failure)
+    }
+    // On the main queue, where apps remove their listeners: a removed one is not called any more.
+    task = Task { @MainActor in
       do {
         for try await snapshot in stream {
           if Task.isCancelled { return }
-          listener(snapshot, nil)
+          listener(.success(snapshot))
         }
       } catch {
-        listener(nil, error)
+        listener(.failure(error))
       }
     }
   }

@@ -18,7 +18,7 @@ public final class WriteBatch: Sendable {
     var isCommitted = false
   }
 
-  private let firestore: Firestore
+  let firestore: Firestore
   private let state = Mutex(State())
 
   init(firestore: Firestore) {

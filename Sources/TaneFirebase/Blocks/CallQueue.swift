@@ -1,0 +1,74 @@
+import Foundation
+import Synchronization
+
+/// Makes the calls of an app that does not wait for them, and hands what becomes of them to its blocks.
+///
+/// All methods that take a completion block are an async method and this. Changes are made in the order in
+/// which they were asked for, each after the one before it has ended. A read waits for the changes that were
+/// asked for before it, so that it sees them, and nothing waits for it.
+final class CallQueue: Sendable {
+  /// What is called with the result of a call.
+  typealias Completion<Value> = MainQueueBlock<Result<Value, any Error>, Void>
+
+  private let lastChange = Mutex<Task<Void, Never>?>(nil)
+
+  /// Changes something, and calls a block with the result.
+  ///
+  /// Without a block nobody would hear of an error: it is written to standard error, as the SDK logs it.
+  func change<Value: Sendable>(
+    _ operation: @escaping @Sendable () async throws -> Value,
+    then completion: Completion<Value>?
+  ) {
+    lastChange.withLock { last in
+      last = call(operation, after: last, then: completion)
+    }
+  }
+
+  /// Reads something, and calls a block with the result.
+  func read<Value: Sendable>(
+    _ operation: @escaping @Sendable () async throws -> Value,
+    then completion: Completion<Value>?
+  ) {
+    call(operation, after: lastChange.withLock { $0 }, then: completion)
+  }
+
+  @discardableResult
+  private func call<Value: Sendable>(
+    _ operation: @escaping @Sendable () async throws -> Value,
+    after last: Task<Void, Never>?,
+    then completion: Completion<Value>?
+  ) -> Task<Void, Never> {
+    Task {
+      await last?.value
+      let result: Result<Value, any Error>
+      do {
+        result = .success(try await operation())
+      } catch {
+        result = .failure(error)
+      }
+      if let completion {
+        completion.enqueue(result)
+      } else if let error = result.failure {
+        UnheardError.report(error)
+      }
+    }
+  }
+}
+
+/// Says of errors that no block of the app takes.
+enum UnheardError {
+  /// Writes an error to standard error.
+  static func report(_ error: any Error) {
+    FileHandle.standardError.write(Data("TaneFirebase: \(error)\n".utf8))
+  }
+}
+
+extension Result {
+  /// The value, where there is one.
+  var success: Success? { try? get() }
+
+  /// Why there is no value.
+  var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}

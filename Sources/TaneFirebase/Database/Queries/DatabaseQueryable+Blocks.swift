@@ -1,0 +1,20 @@
+extension DatabaseQueryable {
+  /// Reads what is selected, and calls a block on the main queue with the data or the error.
+  ///
+  /// ```swift
+  /// reference.child("shops").getData { error, snapshot in
+  ///   guard error == nil else { return }
+  ///   print(snapshot?.childrenCount ?? 0)
+  /// }
+  /// ```
+  public func getData(completion block: @escaping ((any Error)?, DataSnapshot?) -> Void) {
+    let query = query
+    query.ref.database.calls.read(
+      { try await query.snapshot() },
+      then: MainQueueBlock { block($0.failure, $0.success) }
+    )
+  }
+
+  /// Does nothing: nothing is kept apart from the database that could fall behind it.
+  public func keepSynced(_ keepSynced: Bool) {}
+}

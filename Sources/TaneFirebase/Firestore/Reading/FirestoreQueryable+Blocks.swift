@@ -1,0 +1,68 @@
+extension FirestoreQueryable {
+  /// Reads the documents that are selected, and calls a block on the main queue with them or the error.
+  ///
+  /// ```swift
+  /// posts.whereField("roomID", isEqualTo: "a").getDocuments { snapshot, error in
+  ///   print(snapshot?.documents.map(\.documentID) ?? [])
+  /// }
+  /// ```
+  public func getDocuments(completion: @escaping (QuerySnapshot?, (any Error)?) -> Void) {
+    let query = asQuery
+    query.firestore.calls.read(
+      { try await query.getDocuments() },
+      then: MainQueueBlock { completion($0.success, $0.failure) }
+    )
+  }
+
+  /// Calls a block on the main queue with the documents that are selected now, and again after every change
+  /// of them, until the registration is removed.
+  ///
+  /// Documents come from the store alone, so there are no changes of metadata to include.
+  @discardableResult
+  public func addSnapshotListener(
+    includeMetadataChanges: Bool,
+    listener: @escaping (QuerySnapshot?, (any Error)?) -> Void
+  ) -> any ListenerRegistration {
+    addSnapshotListener(listener)
+  }
+}
+
+extension DocumentReference {
+  /// Reads the document, and calls a block on the main queue with it or the error.
+  ///
+  /// ```swift
+  /// post.getDocument { snapshot, error in print(snapshot?.data() ?? [:]) }
+  /// ```
+  public func getDocument(completion: @escaping (DocumentSnapshot?, (any Error)?) -> Void) {
+    firestore.calls.read(
+      { try await getDocument() },
+      then: MainQueueBlock { completion($0.success, $0.failure) }
+    )
+  }
+
+  /// Reads the document as a value of a type, and calls a block on the main queue with it or the error.
+  public func getDocument<Value: Decodable>(
+    as type: Value.Type,
+    decoder: FirestoreDecoder = FirestoreDecoder(),
+    completion: @escaping (Result<Value, any Error>) -> Void
+  ) {
+    firestore.calls.read(
+      { try await getDocument() },
+      then: MainQueueBlock { result in
+        completion(Result { try result.get().data(as: type, decoder: decoder) })
+      }
+    )
+  }
+
+  /// Calls a block on the main queue with the document now, and again after every change of it, until the
+  /// registration is removed.
+  ///
+  /// Documents come from the store alone, so there are no changes of metadata to include.
+  @discardableResult
+  public func addSnapshotListener(
+    includeMetadataChanges: Bool,
+    listener: @escaping (DocumentSnapshot?, (any Error)?) -> Void
+  ) -> any ListenerRegistration {
+    addSnapshotListener(listener)
+  }
+}

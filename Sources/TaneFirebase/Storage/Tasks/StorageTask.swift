@@ -1,0 +1,246 @@
+import Foundation
+import Synchronization
+
+/// An upload, as `putData(_:metadata:)` begins it.
+public typealias StorageUploadTask = StorageTask
+/// A download, as `write(toFile:)` begins it.
+public typealias StorageDownloadTask = StorageTask
+/// An upload or a download, as something that can be observed.
+public typealias StorageObservableTask = StorageTask
+
+/// An upload or a download that nobody waits for, to be observed, paused, resumed and cancelled.
+///
+/// A store takes or gives an object as a whole. So a paused transfer is given up, and begins with its first byte
+/// when it is resumed; one that was done before it could be given up has succeeded.
+///
+/// ```swift
+/// let task = image.putData(jpeg, metadata: metadata)
+/// task.observe(.progress) { print($0.progress?.fractionCompleted ?? 0) }
+/// task.observe(.success) { print($0.metadata?.size ?? 0) }
+/// task.observe(.failure) { print($0.error?.localizedDescription ?? "") }
+/// ```
+public final class StorageTask: Sendable {
+  /// What a transfer ends with.
+  enum Outcome: Sendable {
+    case stored(StorageMetadata)
+    case read(Data)
+    case written(URL)
+  }
+
+  /// Transfers the bytes, and tells how many of how many have been.
+  typealias Transfer =
+    @Sendable (_ onProgress: @escaping @Sendable (Progress?) -> Void)
+    async throws -> Outcome
+
+  /// What observers hear of.
+  private struct Moment: Sendable {
+    var status = StorageTaskStatus.unknown
+    var completed: Int64 = 0
+    var total: Int64 = 0
+    var result: Result<Outcome, any Error>?
+  }
+
+  private struct Observer {
+    let number: Int
+    let status: StorageTaskStatus
+    let block: MainQueueBlock<StorageTaskSnapshot, Void>
+  }
+
+  private struct State {
+    /// How far the transfer has come.
+    var moment = Moment()
+    /// What observers heard of last.
+    var told = Moment()
+    var observers: [String: Observer] = [:]
+    var observerCount = 0
+    var attempt: Task<Void, Never>?
+    var attemptCount = 0
+
+    /// Gives the attempt up that is under way.
+    mutating func giveUp() {
+      attempt?.cancel()
+      attempt = nil
+    }
+  }
+
+  private let reference: StorageReference
+  private let transfer: Transfer
+  private let state = Mutex(State())
+
+  init(of reference: StorageReference, _ transfer: @escaping Transfer) {
+    self.reference = reference
+    self.transfer = transfer
+  }
+
+  /// How far the transfer has come.
+  public var snapshot: StorageTaskSnapshot { snapshot(at: state.withLock { $0.moment }) }
+
+  /// Begins the transfer; the method that made the task has done so.
+  public func enqueue() {
+    change { state in
+      guard state.moment.status == .unknown else { return nil }
+      begin(&state)
+      return nil
+    }
+  }
+
+  /// Gives the transfer up until it is resumed; one that has ended stays as it is.
+  public func pause() {
+    change { state in
+      guard state.moment.result == nil, state.moment.status != .pause else { return nil }
+      state.giveUp()
+      return .pause
+    }
+  }
+
+  /// Begins a paused transfer again.
+  public func resume() {
+    change { state in
+      guard state.moment.status == .pause else { return nil }
+      state.moment.completed = 0
+      begin(&state)
+      return .resume
+    }
+  }
+
+  /// Ends the transfer with `StorageError.cancelled`; one that has ended stays as it is.
+  public func cancel() {
+    change { state in
+      guard state.moment.result == nil else { return nil }
+      state.giveUp()
+      state.moment.result = .failure(StorageError.cancelled)
+      return .failure
+    }
+  }
+}
+
+extension StorageTask {
+  /// Calls a block on the main queue whenever the transfer comes to a status, and at once where it stays
+  /// there: it is paused, or has ended.
+  ///
+  /// - Returns: The handle by which to remove the observer.
+  @discardableResult
+  public func observe(
+    _ status: StorageTaskStatus,
+    handler: @escaping (StorageTaskSnapshot) -> Void
+  ) -> String {
+    let handle = UUID().uuidString
+    let block = MainQueueBlock(handler)
+    let isThere = state.withLock { state in
+      state.observerCount += 1
+      state.observers[handle] = Observer(
+        number: state.observerCount,
+        status: status,
+        block: block
+      )
+      return state.told.status == status && [.pause, .success, .failure].contains(status)
+    }
+    if isThere { tell(state.withLock { $0.told }, only: handle) }
+    return handle
+  }
+
+  /// Removes the observer of a handle.
+  public func removeObserver(withHandle handle: String) {
+    state.withLock { $0.observers[handle] = nil }
+  }
+
+  /// Removes all observers of a status.
+  public func removeAllObservers(for status: StorageTaskStatus) {
+    state.withLock { state in
+      state.observers = state.observers.filter { $0.value.status != status }
+    }
+  }
+
+  /// Removes all observers.
+  public func removeAllObservers() {
+    state.withLock { $0.observers = [:] }
+  }
+
+  /// Calls a block on the main queue with what the transfer ends with.
+  func whenEnded(_ block: @escaping (Result<Outcome, any Error>) -> Void) {
+    for status in [StorageTaskStatus.success, .failure] {
+      observe(status) { [weak self] _ in
+        if let result = self?.state.withLock({ $0.moment.result }) { block(result) }
+      }
+    }
+  }
+}
+
+extension StorageTask {
+  /// Changes the state, and tells observers of a status that is reached by it.
+  private func change(_ change: (inout State) -> StorageTaskStatus?) {
+    let moment = state.withLock { state -> Moment? in
+      guard let status = change(&state) else { return nil }
+      state.moment.status = status
+      return state.moment
+    }
+    if let moment { tell(moment) }
+  }
+
+  private func begin(_ state: inout State) {
+    state.attemptCount += 1
+    let number = state.attemptCount
+    state.attempt = Task {
+      let result: Result<Outcome, any Error>
+      do {
+        result = .success(
+          try await transfer { [weak self] in self?.note($0, ofAttempt: number) }
+        )
+      } catch {
+        result = .failure(error)
+      }
+      end(number, with: result)
+    }
+  }
+
+  private func note(_ progress: Progress?, ofAttempt number: Int) {
+    change { state in
+      guard let progress, state.attempt != nil, state.attemptCount == number else { return nil }
+      state.moment.completed = progress.completedUnitCount
+      state.moment.total = progress.totalUnitCount
+      return .progress
+    }
+  }
+
+  /// Ends the transfer, unless an attempt fails that was given up.
+  private func end(_ number: Int, with result: Result<Outcome, any Error>) {
+    change { state in
+      let isCurrent = state.attempt != nil && state.attemptCount == number
+      guard state.moment.result == nil, isCurrent || result.success != nil else { return nil }
+      if !isCurrent { state.giveUp() }
+      state.attempt = nil
+      state.moment.result = result
+      return result.success == nil ? .failure : .success
+    }
+  }
+
+  /// Tells the observers of a moment, on the main queue: those that are there then.
+  private func tell(_ moment: Moment, only handle: String? = nil) {
+    MainQueue.enqueue { [self] in
+      let observers = state.withLock { state in
+        if handle == nil { state.told = moment }
+        return state.observers.filter { handle == nil || $0.key == handle }.values
+      }
+      let snapshot = snapshot(at: moment)
+      for observer in observers.sorted(by: { $0.number < $1.number })
+      where observer.status == moment.status {
+        observer.block(snapshot)
+      }
+    }
+  }
+
+  private func snapshot(at moment: Moment) -> StorageTaskSnapshot {
+    let progress = Progress(totalUnitCount: moment.total)
+    progress.completedUnitCount = moment.completed
+    var metadata: StorageMetadata?
+    if case .success(.stored(let stored))? = moment.result { metadata = stored }
+    return StorageTaskSnapshot(
+      task: self,
+      reference: reference,
+      status: moment.status,
+      progress: progress,
+      metadata: metadata,
+      error: moment.result?.failure
+    )
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import TaneCore
+import TaneFirebase
+import TaneTesting
+import Testing
+
+@Suite("What apps show of an error is its message")
+struct LocalizedErrorTests {
+  @Test(
+    "localizedDescription is the description",
+    arguments: [
+      FirebaseError(.unknownDatabase, "no database"),
+      FirestoreError(.notFound, "no document"),
+      AuthError(.userNotFound, "no account"),
+      StorageError.objectNotFound(object: "a", serverError: [:]),
+      StoreError(.unreachable, service: "shops", "it does not answer"),
+    ] as [any Error]
+  )
+  func messages(error: any Error) {
+    #expect(error.localizedDescription == "\(error)")
+    #expect((error as NSError).localizedDescription == "\(error)")
+  }
+
+  @Test("of data that a type cannot read as well")
+  func mapping() async throws {
+    let root = RealtimeDatabaseManager(databases: ["shops": InMemoryTreeStore(Tree("x"))])
+      .shopsReference
+    let snapshot = try await root.getData()
+    let error = #expect(throws: DataMappingError.self) { try snapshot.data(as: Int.self) }
+    #expect(error?.localizedDescription == error?.description)
+    #expect(error?.localizedDescription.contains("Int does not read shops:/") == true)
+  }
+}

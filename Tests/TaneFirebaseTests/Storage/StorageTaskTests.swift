@@ -1,0 +1,207 @@
+import Foundation
+import Synchronization
+import TaneCore
+import TaneFirebase
+import TaneTesting
+import Testing
+
+@Suite("Uploads and downloads are observed, paused, resumed and cancelled")
+@MainActor
+struct StorageTaskTests {
+  private let store = HeldObjectStore()
+  private let image: StorageReference
+
+  init() {
+    image = FirebaseStorageManager(buckets: ["images": store]).storageReference.child("a")
+  }
+
+  /// What is heard of a task, until it has ended.
+  private func heard(_ task: StorageTask, _ onEvent: (String) -> Void = { _ in }) async -> [String]
+  {
+    let (events, continuation) = AsyncStream.makeStream(of: String.self)
+    for status in [StorageTaskStatus.resume, .progress, .pause, .success, .failure] {
+      task.observe(status) { snapshot in
+        let count = snapshot.progress.map { "\($0.completedUnitCount)/\($0.totalUnitCount)" } ?? ""
+        let end = snapshot.metadata.map { "\($0.size)" } ?? snapshot.error?.localizedDescription
+        continuation.yield("\(status) \(count) \(end ?? "")".trimmingCharacters(in: .whitespaces))
+        if status == .success || status == .failure { continuation.finish() }
+      }
+    }
+    var all: [String] = []
+    for await event in events {
+      all.append(event)
+      onEvent(event)
+    }
+    return all
+  }
+
+  @Test("an upload tells of its progress, then of its end; its block is called on the main queue")
+  func upload() async throws {
+    store.release(3)
+    let (stored, isMain): (Int64?, Bool) = await withCheckedContinuation { continuation in
+      image.putData(Data([1, 2, 3])) { metadata, _ in
+        continuation.resume(returning: (metadata?.size, MainQueueMark.isHere))
+      }
+    }
+    #expect(stored == 3 && isMain)
+    let task = image.putData(Data([1, 2]))
+    #expect(await heard(task) == ["progress 0/2", "progress 2/2", "success 2/2 2"])
+    // Who comes late is told of the end.
+    let end = await withCheckedContinuation { continuation in
+      task.observe(.success) { continuation.resume(returning: $0.status) }
+    }
+    #expect(end == .success)
+    #expect(task.snapshot.status == .success)
+    let result: Result<StorageMetadata, any Error> = await withCheckedContinuation { continuation in
+      image.putData(Data([4])) { continuation.resume(returning: $0) }
+    }
+    #expect(try result.get().size == 1)
+  }
+
+  @Test("a paused upload begins again when it is resumed")
+  func pausing() async throws {
+    let task = image.putData(Data([1, 2]))
+    let events = await heard(task) { event in
+      switch event {
+      case "progress 0/2" where store.count == 0: task.pause()
+      case "pause 0/2":
+        store.release(1)
+        task.resume()
+      default: break
+      }
+    }
+    #expect(
+      events == [
+        "progress 0/2", "pause 0/2", "resume 0/2", "progress 0/2", "progress 2/2", "success 2/2 2",
+      ]
+    )
+    #expect(try await image.data(maxSize: 9) == Data([1, 2]))
+  }
+
+  @Test("a cancelled upload stores nothing, and stays cancelled")
+  func cancelling() async throws {
+    let task = image.putData(Data([1, 2]))
+    let events = await heard(task) { if $0 == "progress 0/2" { task.cancel() } }
+    #expect(events == ["progress 0/2", "failure 0/2 the operation was cancelled"])
+    task.resume()
+    task.pause()
+    #expect(task.snapshot.status == .failure)
+    #expect((task.snapshot.error as NSError?)?.code == StorageErrorCode.cancelled.rawValue)
+    #expect(try await store.object(at: "a") == nil)
+  }
+
+  @Test("observers are removed one by one, by status, or all")
+  func removing() async throws {
+    store.release(9)
+    var heard: [String] = []
+    let task = image.putData(Data([1]))
+    let first = task.observe(.progress) { _ in heard.append("first") }
+    task.observe(.success) { _ in heard.append("second") }
+    task.observe(.failure) { _ in heard.append("third") }
+    task.removeObserver(withHandle: first)
+    task.removeAllObservers(for: .success)
+    await withCheckedContinuation { done in task.observe(.success) { _ in done.resume() } }
+    #expect(heard == [])
+    task.removeAllObservers()
+  }
+
+  @Test("downloads give bytes and files, and the calls of an object have blocks of both kinds")
+  func downloads() async throws {
+    store.release(9)
+    _ = try await image.putDataAsync(Data([1, 2, 3]))
+    let data: Data? = await withCheckedContinuation { continuation in
+      image.getData(maxSize: 3) { data, _ in continuation.resume(returning: data) }
+    }
+    #expect(data == Data([1, 2, 3]))
+    let error: String? = await withCheckedContinuation { continuation in
+      image.getData(maxSize: 2) { continuation.resume(returning: $1?.localizedDescription) }
+    }
+    #expect(error == "the object has 3 bytes, more than the 2 that maxSize allows")
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let written: URL? = await withCheckedContinuation { continuation in
+      image.write(toFile: file) { url, _ in continuation.resume(returning: url) }
+    }
+    #expect(written == file)
+    #expect(try Data(contentsOf: file) == Data([1, 2, 3]))
+    let url: URL? = await withCheckedContinuation { continuation in
+      image.downloadURL { url, _ in continuation.resume(returning: url) }
+    }
+    #expect(url?.isFileURL == true)
+    let names: Result<StorageListResult, any Error> = await withCheckedContinuation { done in
+      image.root().listAll { done.resume(returning: $0) }
+    }
+    #expect(try names.get().items.map(\.name) == ["a"])
+    let failed: String? = await withCheckedContinuation { continuation in
+      image.root().child("x").delete { continuation.resume(returning: $0?.localizedDescription) }
+    }
+    #expect(failed == #"there is no object "x""#)
+  }
+
+  @Test("progress is told on the actor of the caller, whose state a block may change")
+  func progress() async throws {
+    store.release(1)
+    var steps: [Int64] = []
+    _ = try await image.putDataAsync(Data([1, 2])) { steps.append($0?.completedUnitCount ?? -1) }
+    #expect(steps == [0, 2])
+  }
+}
+
+/// A bucket that takes objects when it is told to, one for each time.
+private final class HeldObjectStore: ObjectStore {
+  private let store = InMemoryObjectStore(service: "images")
+  private let turns = Mutex(0)
+  private let taken = Mutex(0)
+  private let signals = AsyncStream.makeStream(of: Void.self)
+
+  var count: Int { taken.withLock { $0 } }
+
+  func release(_ count: Int) {
+    turns.withLock { $0 += count }
+    signals.continuation.yield()
+  }
+
+  private func take() -> Bool {
+    turns.withLock { turns in
+      guard turns > 0 else { return false }
+      turns -= 1
+      return true
+    }
+  }
+
+  func put(
+    _ data: [UInt8],
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    while !take() {
+      for await _ in signals.stream { break }
+      try Task.checkCancellation()
+    }
+    taken.withLock { $0 += 1 }
+    return try await store.put(data, at: name, metadata: metadata, if: precondition)
+  }
+
+  func updateMetadata(
+    _ metadata: ObjectMetadata,
+    at name: String,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    try await store.updateMetadata(metadata, at: name, if: precondition)
+  }
+
+  func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
+    try await store.data(at: name, maximumSize: maximumSize)
+  }
+
+  func object(at name: String) async throws -> StoredObject? { try await store.object(at: name) }
+
+  func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
+    try await store.list(request)
+  }
+
+  func delete(at name: String, if precondition: ObjectPrecondition) async throws {
+    try await store.delete(at: name, if: precondition)
+  }
+}

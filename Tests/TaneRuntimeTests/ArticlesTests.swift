@@ -1,0 +1,98 @@
+@testable import ArticleApps
+import Foundation
+import TaneFirebase
+import Testing
+
+/// Code as the articles have it that the sample apps come from: a package outside, with its imports changed.
+@Suite("The articles' code compiles with only its imports changed")
+struct ArticlesTests {
+  #if os(Linux)
+    @Test("in both language modes, without a warning", arguments: ["5", "6"])
+    func compiles(mode: String) async throws {
+      let (status, output) = try await OutsideCode.check("ArticleApps", mode: mode)
+      #expect(output == "")
+      #expect(status == 0)
+    }
+  #endif
+
+  @Test("every line that is not as with the SDK is listed in the documentation")
+  func edits() throws {
+    var edits: [String] = []
+    for file in try OutsideCode.files(in: "ArticleApps") {
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        let parts = line.split(separator: "// was: ")
+        guard line.contains("// was: "), let was = parts.last else { continue }
+        let now = parts.count == 2 ? parts[0].trimmingCharacters(in: .whitespaces) : ""
+        edits.append("| \(file.lastPathComponent) | `\(was)` | \(now.isEmpty ? "" : "`\(now)`") |")
+      }
+    }
+    let page = OutsideCode.repository.appending(path: "Sources/tane/Documentation.docc/Articles.md")
+    let told = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+      .filter { $0.contains(".swift | `") }.map(String.init)
+    #expect(edits == told)
+    #expect(edits.count { !$0.contains("import ") } == 1)
+  }
+
+  #if compiler(>=6.2) && !os(iOS)
+    @Test("and finds in the seeded demo what its models expect")
+    func runs() async throws {
+      // A process of its own: the code names what is active in its process.
+      let result = await #expect(
+        processExitsWith: .success,
+        observing: [\.standardErrorContent]
+      ) {
+        let root = FileManager.default.temporaryDirectory.appending(path: "tane-run-\(UUID())")
+        try CopiedDemo.copy(to: root)
+        try await CopiedDemo.seed(in: root)
+        // It is active already.
+        AppSetup.start()
+        let repository = DefaultShopsRepository()
+        let shops = try await repository.getShops()
+        #expect(shops.count == 42 && shops[0].foods[0].id == "1000001_main_food")
+        let again = await withCheckedContinuation { done in
+          repository.getShops { done.resume(returning: (try? $0.get())?.map(\.name)) }
+        }
+        #expect(again == shops.map(\.name))
+        let users = try await RealtimeDatabase.shared.usersReference.child("users").getData()
+          .data(as: [String: Member].self)
+        #expect(users.count == 210 && users["1001152"]?.userRank == .SSS)
+        var states = SaunaClient.live.listen("aufguss").makeAsyncIterator()
+        #expect(try await states.next()?.temperature == 92.5)
+        let (events, view) = await ViewDouble.make()
+        let presenter = await PostsPresenter(view: view, roomID: "noodles")
+        await presenter.viewDidLoad()
+        var event = events.makeAsyncIterator()
+        #expect(await event.next() == "posts ramen-question, ramen-shoyu")
+        let signIn = await SignInPresenter(view: view)
+        await signIn.signIn(email: "yuma.mori@example.com", password: "wrong")
+        #expect(await event.next() == "The password is wrong.")
+        await signIn.signIn(email: "yuma.mori@example.com", password: "hana-yori-dango")
+        #expect(await event.next() == "user 1000001")
+      }
+      #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
+    }
+  #endif
+}
+
+/// The views of the presenters.
+@MainActor
+private final class ViewDouble: PostsPresenterOutput, SignInOutput {
+  private let events: AsyncStream<String>.Continuation
+
+  private init(_ events: AsyncStream<String>.Continuation) {
+    self.events = events
+  }
+
+  static func make() -> (AsyncStream<String>, ViewDouble) {
+    let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+    return (stream, ViewDouble(continuation))
+  }
+
+  func show(_ posts: [Post]) {
+    events.yield("posts \(posts.compactMap(\.id).joined(separator: ", "))")
+  }
+
+  func show(_ message: String) { events.yield(message) }
+  func didSignIn(_ user: TaneFirebase.User) { events.yield("user \(user.uid)") }
+  func didFail(_ message: String) { events.yield(message) }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import TaneCore
+import TaneFirebase
+import TaneProject
+import TaneRuntime
+import TaneSeeding
+
+/// The demo of this repository in a folder of a test's own.
+enum CopiedDemo {
+  static func copy(to root: URL) throws {
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    for folder in ["environments", "fixtures"] {
+      try FileManager.default.copyItem(
+        at: OutsideCode.repository.appending(path: folder),
+        to: root.appending(path: folder)
+      )
+    }
+  }
+
+  /// Activates the environment `local`, and seeds it.
+  static func seed(in root: URL, managers: [any EnvironmentManager] = []) async throws {
+    let profiles = EnvironmentProfiles.load(
+      from: root.appending(path: "environments").path,
+      variables: [:]
+    )
+    let stores = try profiles.activate(managers: managers).stores.get()
+    let profile = try profiles.profile(named: "local")
+    let fixtures = Fixtures.load(for: profile, from: profiles.project)
+    let adapters = AdapterContext(profile)
+    let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
+    let plan = Plan(try await comparison.run(against: stores.readers))
+    let materials = PlanMaterials(fixtures, in: profiles.project)
+    try await PlanRun(plan, on: stores, adapters, with: materials, in: profiles.project)
+      .apply(in: "local")
+  }
+}
