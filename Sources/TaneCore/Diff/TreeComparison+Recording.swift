@@ -99,7 +99,7 @@ extension ComparisonOptions {
   fileprivate var matchedLists: TreeComparison.Lists {
     switch lists {
     case .byIndex: .byIndex
-    case .byIdentity(let identity): .matched(members: identity.members)
+    case .byIdentity(let identity): .matched(identity)
     case .asWhole: .whole
     }
   }

@@ -28,9 +28,12 @@ package struct DifferenceText {
     let notes = DifferenceNotes.notes(on: item.change).map { style.yellow("  \($0)") }.joined()
     let identity = DifferenceNotes.identity(of: item.change).map { style.dim(" (\($0))") } ?? ""
     var lines = ["\(label(item.kind))  \(style.bold(item.place))\(identity)\(notes)"]
-    let sides = ChangeSides(width: valueWidth, isReadBack: item.isReadBack)
-      .lines(of: item.change)
-    let last = sides.lastIndex { $0.sign == .new }
+    let sides = ChangeSides(
+      width: valueWidth,
+      isReadBack: item.isReadBack,
+      marksWords: style.isColored
+    ).lines(of: item.change)
+    let last = sides.lastIndex { $0.sign == .new || item.kind == .moved }
     for (index, side) in sides.enumerated() {
       lines.append(line(side, index == last ? item.change.new?.position : nil))
     }
@@ -65,15 +68,16 @@ package struct DifferenceText {
 
   /// One side of a change, and where it was written: behind the value, or below it on a narrow terminal.
   private func line(_ side: SideLine, _ position: SourcePosition?) -> String {
-    let text = "\(side.sign.rawValue) \(side.text)"
+    var text = MarkedText("\(side.sign.rawValue) ")
+    text.append(side.content)
     let line = Self.indent + color(side.sign)(text)
     guard let position = position.map({ "\($0)" }) else { return line }
-    let width = Self.indent.count + 2 + DisplayWidth.of(text) + DisplayWidth.of(position)
+    let width = Self.indent.count + 2 + DisplayWidth.of(text.text) + DisplayWidth.of(position)
     let isTooWide = lineWidth.map { width > $0 } ?? false
     return line + (isTooWide ? "\n\(Self.indent)  " : "  ") + style.dim(position)
   }
 
-  private func color(_ sign: SideLine.Sign) -> (String) -> String {
+  private func color(_ sign: SideLine.Sign) -> (MarkedText) -> String {
     switch sign {
     case .old: style.red
     case .new: style.green

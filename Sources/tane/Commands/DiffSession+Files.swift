@@ -17,7 +17,7 @@ extension DiffSession {
       await DiffPathReader.read(old, new, in: try? context.project)
     )
     var rules = ResourceRules()
-    rules.options = ComparisonOptions(lists: .byIdentity(ListIdentity()), numbers: .byKind)
+    rules.options = ComparisonOptions(lists: .byIdentity(try keys.fileIdentity()), numbers: .byKind)
     return try show(
       oldTree,
       newTree,
@@ -92,7 +92,8 @@ extension DiffSession {
     let trees = [alone, layered].map { Self.tree(of: $0, at: place.address, by: rules) }
     let (old, new) = isLeft ? (trees[0], trees[1]) : (trees[1], trees[0])
     let address = place.address
-    let identity = try context.mappings().listIdentity(in: address.service, at: address.path)
+    let identity = try keys.added(to: context.mappings(), services: target.profile.serviceNames)
+      .listIdentity(in: address.service, at: address.path)
     rules.options.lists = .byIdentity(identity)
     return try show(
       old,
