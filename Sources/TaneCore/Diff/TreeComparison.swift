@@ -29,6 +29,7 @@ struct TreeComparison {
   let new: NodeMemory
   let lists: Lists
   let comparesKinds: Bool
+  let comparesSigns: Bool
   let serverTime: ComparisonOptions.ServerTime
   /// Whether lists with the same elements in another order are one change; else each move is one.
   let reportsOrder: Bool

@@ -10,8 +10,9 @@ package import TaneCore
 /// - `identity`: `{"member": "id", "value": 17}`, by which an element of a list was found again.
 /// - `old`, `new`: the values; for an object of a bucket its `size`, `crc32c`, `contentType`,
 ///   `cacheControl` and `metadata`. What JSON cannot hold is `{"$yaml": ".nan"}`. A `moved` element has
-///   neither: what changed in it follows as differences of their own.
-/// - `oldType`, `newType`: the types, where they differ; `sameNumber` is true where only they do.
+///   neither, but a `value`, as the new side has it: what changed in it follows as differences of their own.
+/// - `oldType`, `newType`: the types, where they differ; `sameNumber` is true where only they do, or the sign
+///   of zero.
 /// - `file`, `line`, `column`: where the new value was written, if in a file.
 package enum DifferenceJSON {
   /// The members of a difference's object, in the order in which they are written.
@@ -26,7 +27,11 @@ package enum DifferenceJSON {
       let value = JSONValue.literal(identity.value)
       entries.append(("identity", ["member": .string(identity.member), "value": value]))
     }
-    if item.kind != .moved { entries += values(of: change) }
+    if item.kind == .moved, let value = change.new {
+      entries.append(("value", JSONValue.literal(value)))
+    } else {
+      entries += values(of: change)
+    }
     return entries + PositionJSON.entries(change.new?.position)
   }
 
@@ -55,9 +60,10 @@ package enum DifferenceJSON {
     if let new = change.new { entries.append(("new", JSONValue.literal(new))) }
     guard let old = change.old, let new = change.new else { return entries }
     let types = (DifferenceNotes.typeName(of: old), DifferenceNotes.typeName(of: new))
-    guard types.0 != types.1 else { return entries }
-    entries += [("oldType", .string(types.0)), ("newType", .string(types.1))]
-    if change.isNumberKindOnly { entries.append(("sameNumber", true)) }
+    if types.0 != types.1 {
+      entries += [("oldType", .string(types.0)), ("newType", .string(types.1))]
+    }
+    if change.isSameNumber { entries.append(("sameNumber", true)) }
     return entries
   }
 

@@ -12,8 +12,9 @@ package enum DifferenceNotes {
       return ["the same \(counted(change.new?.children.count ?? 0, "element")) in another order"]
     case .changed:
       if looksUnchanged(change) { return ["looks the same"] }
-      guard let type = typeChange(change) else { return [] }
-      return [change.isNumberKindOnly ? "\(type), the same value" : type]
+      let notes = [typeChange(change), change.isSameNumber ? "the same value" : nil]
+        .compactMap { $0 }
+      return notes.isEmpty ? [] : [notes.joined(separator: ", ")]
     }
   }
 
