@@ -1,5 +1,6 @@
 import TaneCore
 import TaneProject
+import TaneRendering
 
 /// The members of `--key` by which elements of lists are found again.
 struct DiffKeys {
@@ -33,6 +34,31 @@ struct DiffKeys {
         try key.lists.pathPatterns().map { ListIdentity.Rule(lists: $0, member: key.member) }
       }
     )
+  }
+
+  /// What is to be said of keys that tell the elements of no list of some files apart.
+  func notes(on trees: [Tree]) throws -> [String] {
+    try fileIdentity().rules.filter { rule in
+      !trees.contains { Self.holdsList(of: rule, in: $0, at: .root) }
+    }.map { rule in
+      "note: --key \(rule.lists)=\(rule.member.escapingControls) has no effect: no list there has elements"
+        + " that all have \"\(rule.member.escapingControls)\", each with another value"
+    }
+  }
+
+  /// Whether there is a list for a rule whose elements its member tells apart.
+  private static func holdsList(of rule: ListIdentity.Rule, in tree: Tree, at path: TreePath)
+    -> Bool
+  {
+    if tree.kind == .list, rule.lists.matchesExactly(path), !tree.children.isEmpty {
+      let members = tree.children.compactMap { $0[rule.member] }.filter { !$0.kind.isContainer }
+      let values = Set(members.map(ValueText.scalar))
+      if values.count == tree.children.count { return true }
+    }
+    return tree.children.enumerated().contains { index, child in
+      child.kind.isContainer
+        && holdsList(of: rule, in: child, at: path.appending(child.key ?? String(index)))
+    }
   }
 
   /// Mappings in which the keys go before what the project says.
