@@ -7,6 +7,8 @@ package import TaneCore
 /// - `kind`: `added`, `removed`, `changed`, `moved` (an element of a list), `reordered` (a list), or
 ///   `extra` (only in the environment; `tane seed` leaves it).
 /// - `from`: where the node stood on the old side, if elsewhere; spelled as `address` or `path` is.
+/// - `movedFrom` of an added value, `movedTo` of a removed one: where the same value was, or is now; both are
+///   there only for values that stand once on either side, and are more than a number or a short text.
 /// - `identity`: `{"member": "id", "value": 17}`, by which an element of a list was found again.
 /// - `old`, `new`: the values; for an object of a bucket its `size`, `crc32c`, `contentType`,
 ///   `cacheControl` and `metadata`. What JSON cannot hold is `{"$yaml": ".nan"}`. A `moved` element has
@@ -23,6 +25,9 @@ package enum DifferenceJSON {
       (key, .string(item.place)), ("kind", .string(item.kind.rawValue)),
     ]
     if let oldPlace = item.oldPlace { entries.append(("from", .string(oldPlace))) }
+    if let place = item.counterpartPlace {
+      entries.append((item.kind == .added ? "movedFrom" : "movedTo", .string(place)))
+    }
     if let identity = change.identity {
       let value = JSONValue.literal(identity.value)
       entries.append(("identity", ["member": .string(identity.member), "value": value]))

@@ -25,7 +25,7 @@ package struct DifferenceText {
 
   /// The lines of a difference of a database or a file.
   package func render(_ item: DifferenceItem) -> String {
-    let notes = DifferenceNotes.notes(on: item.change).map { style.yellow("  \($0)") }.joined()
+    let notes = DifferenceNotes.notes(on: item).map { style.yellow("  \($0)") }.joined()
     let identity = DifferenceNotes.identity(of: item.change).map { style.dim(" (\($0))") } ?? ""
     var lines = ["\(label(item.kind))  \(style.bold(item.place))\(identity)\(notes)"]
     let sides = ChangeSides(

@@ -194,6 +194,43 @@ struct DiffFilesTests {
     #expect(unknown.errors.contains("--key shop:/menu: there is no database or bucket"))
   }
 
+  @Test("tells where a removed value is now")
+  func movedValues() async throws {
+    let folder = try TemporaryProject([
+      "a.yaml": "a: { x: 1, y: 2 }\nb: { n: 1 }\nlist: [{ p: 1, q: 2 }]\nt: 1\n",
+      "b.yaml": "b: { n: 1, c: { x: 1, y: 2 } }\nlist: []\nother: { p: 1, q: 2 }\nu: 1\n",
+    ])
+    let result = try await folder.tane("diff", "a.yaml", "b.yaml")
+    #expect(
+      result.output == """
+        - remove  /a  moved to /b/c
+                  - {"x":1,"y":2}
+        + add     /b/c  moved from /a
+                  + {"x":1,"y":2}  b.yaml:1:15
+                  = 1 unchanged beside it
+        - remove  /list/0  moved to /other
+                  - {"p":1,"q":2}
+        + add     /other  moved from /list/0
+                  + {"p":1,"q":2}  b.yaml:3:8
+        - remove  /t
+                  - 1
+        + add     /u
+                  + 1  b.yaml:4:4
+
+        3 added, 0 changed, 3 removed; 1 value the same.
+
+        """
+    )
+    let json = try await folder.tane("diff", "a.yaml", "b.yaml", "--json")
+    #expect(json.output.contains(#"{"path": "/a", "kind": "removed", "movedTo": "/b/c", "#))
+    #expect(json.output.contains(#"{"path": "/b/c", "kind": "added", "movedFrom": "/a", "#))
+    // A value that stands twice did not move.
+    let copies = try TemporaryProject([
+      "a.yaml": "a: { x: 1, y: 2 }", "b.yaml": "b: { x: 1, y: 2 }\nc: { x: 1, y: 2 }",
+    ])
+    #expect(try await !copies.tane("diff", "a.yaml", "b.yaml").output.contains("moved"))
+  }
+
   @Test("parses one of a file and its copy, and tells what is wrong with both")
   func copies() async throws {
     let folder = try TemporaryProject([
