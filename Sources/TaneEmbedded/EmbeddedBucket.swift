@@ -23,11 +23,11 @@ public struct EmbeddedBucket: ObjectStore {
     metadata: ObjectMetadata,
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject {
-    if let objection = ObjectName.objection(to: name) {
+    if let violation = ObjectName.violation(in: name) {
       throw StoreError(
         .invalidData,
         service: service,
-        "the name \"\(name.escapingControls)\" \(objection)"
+        "the name \"\(name.escapingControls)\" \(violation)"
       )
     }
     let md5 = Data(Insecure.MD5.hash(data: data)).base64EncodedString()

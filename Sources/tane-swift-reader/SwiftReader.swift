@@ -26,7 +26,7 @@ enum SwiftReader {
       let request = try bytes(of: .standardInput)
       try FileDescriptor.standardOutput.writeAll(try ReaderService.answer(to: request))
     } catch is DecodingError {
-      end("tane-swift-reader: the input is no request", status: 64)
+      end("tane-swift-reader: the input is not a request", status: 64)
     } catch {
       end("tane-swift-reader: \(error)", status: 2)
     }

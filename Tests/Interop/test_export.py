@@ -374,7 +374,7 @@ class Refusals(unittest.TestCase):
             reason="holds something else than an export, which would be lost; name another folder",
         )
         self.check_refusal(
-            f"--export-on-exit={precious}", code=64, reason="is there and is no folder"
+            f"--export-on-exit={precious}", code=64, reason="is there and is not a folder"
         )
         self.assertEqual(precious.read_text(), "mine")
 

@@ -33,13 +33,13 @@ struct BadInputTests {
     #expect((20..<bytes.count).contains(refused))
   }
 
-  @Test("that is no text at all is refused with a place", arguments: [TreeFormat.yaml, .json])
+  @Test("that is not text at all is refused with a place", arguments: [TreeFormat.yaml, .json])
   func garbage(format: TreeFormat) throws {
     var generator = SeededGenerator(seed: 3)
     for round in 0..<3_000 {
       let count = Int.random(in: 16...300, using: &generator)
       let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      let result = TreeReader.read(bytes, named: "a", as: format)
+      let result = TreeParser.parse(bytes, named: "a", as: format)
       try #require(result.tree == nil, "round \(round)")
       try #require(
         result.diagnostics.allSatisfy { ($0.position?.line ?? 0) > 0 },

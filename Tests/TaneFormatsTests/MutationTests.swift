@@ -53,7 +53,7 @@ struct MutationTests {
     for seed in 0..<6_000 as Range<UInt64> {
       let bytes = mutated(text, seed: seed)
       let lineCount = bytes.count { $0 == 0x0A || $0 == 0x0D || $0 == 0x85 || $0 == 0xA8 } + 1
-      let result = TreeReader.read(bytes, named: "a", as: format)
+      let result = TreeParser.parse(bytes, named: "a", as: format)
       guard let tree = result.tree else {
         try #require(result.diagnostics.containsError, "seed \(seed)")
         let places = result.diagnostics.compactMap(\.position)

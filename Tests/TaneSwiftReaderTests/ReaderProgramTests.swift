@@ -46,10 +46,10 @@ struct ReaderProgramTests {
     #expect(found.schema(named: "T7")?.place.description == "T7.swift:10001:8")
   }
 
-  @Test("refuses what is no request, and arguments")
+  @Test("refuses what is not a request, and arguments")
   func refusals() throws {
     let other = try run([], input: "struct Shop {}")
-    #expect(other == ("tane-swift-reader: the input is no request\n", 64))
+    #expect(other == ("tane-swift-reader: the input is not a request\n", 64))
     let usage = try run(["--help"], input: "")
     #expect(usage.status == 64)
     #expect(

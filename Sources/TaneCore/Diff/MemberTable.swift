@@ -6,7 +6,6 @@ struct MemberTable {
   private var slots: [UInt32]
   private var isClaimed: [Bool]
 
-  /// Creates a table of some nodes, or nil if two of them have one value.
   init?(_ members: [Int], in memory: NodeMemory) {
     self.memory = memory
     self.members = members

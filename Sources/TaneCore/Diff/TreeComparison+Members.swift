@@ -42,8 +42,8 @@ extension TreeComparison {
     )
   }
 
-  /// The nodes of a member in all elements of a part of a list, or nil if one lacks it or its value is no
-  /// identity.
+  /// The nodes of a member in all elements of a part of a list, or nil if one lacks it or its value is
+  /// not an identity.
   private mutating func members(
     named name: UnsafeBufferPointer<UInt8>,
     of part: ListPart,

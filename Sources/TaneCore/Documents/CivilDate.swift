@@ -10,7 +10,6 @@ struct CivilDate: Hashable {
   let month: Int64
   let day: Int64
 
-  /// Creates a date; nil where the month has no such day.
   init?(year: Int64, month: Int64, day: Int64) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.length(ofMonth: month, year: year)
@@ -18,7 +17,6 @@ struct CivilDate: Hashable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Creates the date that lies a number of days after the first of January 1970.
   init(daysSince1970 days: Int64) {
     let (era, dayOfEra) = DocumentTimestamp.floorDivide(
       days + Self.daysFromEraStartTo1970,

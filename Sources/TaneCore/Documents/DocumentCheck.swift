@@ -18,9 +18,9 @@ public enum DocumentCheck {
   public static let maximumTransforms = 500
 
   /// What forbids a path, a sentence; nil where nothing does.
-  public static func objection(to path: DocumentPath) -> String? {
+  public static func violation(in path: DocumentPath) -> String? {
     for segment in path.segments {
-      if let objection = objection(toIdentifier: segment) { return objection }
+      if let violation = violation(inIdentifier: segment) { return violation }
     }
     if path.description.utf8.count > maximumNameBytes {
       return "The name has \(path.description.utf8.count.grouped) bytes; up to"
@@ -34,7 +34,7 @@ public enum DocumentCheck {
   }
 
   /// What forbids an identifier of a collection or a document, a sentence; nil where nothing does.
-  public static func objection(toIdentifier id: String) -> String? {
+  public static func violation(inIdentifier id: String) -> String? {
     if id.isEmpty { return "An identifier is empty." }
     if id.utf8.count > maximumIdentifierBytes {
       return "An identifier has \(id.utf8.count.grouped) bytes; up to"
@@ -52,11 +52,11 @@ public enum DocumentCheck {
   }
 
   /// What forbids a write, a sentence; nil where nothing does.
-  public static func objection(to write: DocumentWrite) -> String? {
+  public static func violation(in write: DocumentWrite) -> String? {
     guard write.path.isDocument else {
       return "\"\(write.path)\" is not the path of a document: it has an odd number of segments."
     }
-    if let objection = objection(to: write.path) { return objection }
+    if let violation = violation(in: write.path) { return violation }
     if write.transforms.count > maximumTransforms {
       return "The write has \(write.transforms.count.grouped) transforms; up to"
         + " \(maximumTransforms) are allowed."
@@ -64,13 +64,13 @@ public enum DocumentCheck {
     guard case .update(let fields, let mask) = write.operation else { return nil }
     let paths = (mask ?? []) + write.transforms.map(\.path)
     for name in paths.flatMap(\.names) {
-      if let objection = objection(toFieldNamed: name) { return objection }
+      if let violation = violation(inFieldNamed: name) { return violation }
     }
-    return objection(to: fields, depth: 1)
+    return violation(in: fields, depth: 1)
   }
 
   /// What forbids a document as a whole, a sentence; nil where nothing does.
-  public static func objection(to document: StoredDocument) -> String? {
+  public static func violation(in document: StoredDocument) -> String? {
     let size = byteCount(ofDocumentAt: document.path, document.fields)
     guard size > maximumDocumentBytes else { return nil }
     return "The document \(document.path) has \(size.grouped) bytes; up to"
@@ -102,18 +102,18 @@ public enum DocumentCheck {
     )
   }
 
-  private static func objection(to fields: DocumentFields, depth: Int) -> String? {
+  private static func violation(in fields: DocumentFields, depth: Int) -> String? {
     for field in fields {
-      if let objection = objection(toFieldNamed: field.name) { return objection }
-      if let objection = objection(to: field.value, depth: depth, isElement: false) {
-        return "The field \(FieldPath(name: field.name)): \(objection)"
+      if let violation = violation(inFieldNamed: field.name) { return violation }
+      if let violation = violation(in: field.value, depth: depth, isElement: false) {
+        return "The field \(FieldPath(name: field.name)): \(violation)"
       }
     }
     return nil
   }
 
-  private static func objection(
-    to value: DocumentValue,
+  private static func violation(
+    in value: DocumentValue,
     depth: Int,
     isElement: Bool
   ) -> String? {
@@ -124,23 +124,23 @@ public enum DocumentCheck {
     case .array(let elements):
       if isElement { return "An array cannot hold an array: put a map between them." }
       for element in elements {
-        if let objection = objection(to: element, depth: depth + 1, isElement: true) {
-          return objection
+        if let violation = violation(in: element, depth: depth + 1, isElement: true) {
+          return violation
         }
       }
       return nil
-    case .map(let fields): return objectionInMap(fields, depth: depth + 1)
+    case .map(let fields): return violationInMap(fields, depth: depth + 1)
     default: return nil
     }
   }
 
   /// A vector's type stands under a name that is otherwise reserved.
-  private static func objectionInMap(_ fields: DocumentFields, depth: Int) -> String? {
+  private static func violationInMap(_ fields: DocumentFields, depth: Int) -> String? {
     if DocumentValue.map(fields).vector != nil { return nil }
-    return objection(to: fields, depth: depth)
+    return violation(in: fields, depth: depth)
   }
 
-  private static func objection(toFieldNamed name: String) -> String? {
+  private static func violation(inFieldNamed name: String) -> String? {
     if name.isEmpty { return "The name of a field is empty." }
     if name.utf8.count > maximumFieldNameBytes {
       return "The name of a field has \(name.utf8.count.grouped) bytes; up to"

@@ -1,7 +1,7 @@
 extension DocumentTimestamp {
   /// Reads a time in RFC 3339, with an offset and 0 to 9 digits after the point.
   ///
-  /// What is below a microsecond is cut off, towards the past. Nil where the text is no such time, or
+  /// What is below a microsecond is cut off, towards the past. Nil where the text is not such a time, or
   /// lies outside the years 1 to 9999.
   public init?(parsing text: some StringProtocol) {
     var reader = TimeReader(bytes: Array(text.utf8))

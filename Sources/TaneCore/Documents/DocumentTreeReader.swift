@@ -155,7 +155,7 @@ struct DocumentTreeReader {
     guard let text = tree.string, let time = DocumentTimestamp(parsing: text) else {
       return refuse(
         tree,
-        "is no time: !timestamp expects one of the years 1 to 9999 in RFC 3339, such as"
+        "is not a time: !timestamp expects one of the years 1 to 9999 in RFC 3339, such as"
           + " 2026-01-31T09:00:00+09:00"
       )
     }
@@ -164,7 +164,7 @@ struct DocumentTreeReader {
 
   private mutating func readBytes(_ tree: Tree) -> DocumentValue {
     guard let text = tree.string, let bytes = Base64.bytes(of: text, requiringPadding: true) else {
-      return refuse(tree, "is no base64: !bytes expects padded groups of four characters")
+      return refuse(tree, "is not valid base64: !bytes expects padded groups of four characters")
     }
     return .bytes(bytes).append(to: &builder, at: tree)
   }
@@ -177,11 +177,11 @@ struct DocumentTreeReader {
     if !path.isDocument {
       return refuse(
         tree,
-        "is no document's path: !reference expects collections and documents by turns, such as posts/p1"
+        "is not a document's path: !reference expects collections and documents by turns, such as posts/p1"
       )
     }
-    if let objection = DocumentCheck.objection(to: path) {
-      return refuse(tree, "is no document's path: \(objection.asClause)")
+    if let violation = DocumentCheck.violation(in: path) {
+      return refuse(tree, "is not a document's path: \(violation.asClause)")
     }
     return DocumentValue.reference(isFull ? text : database.reference(to: path))
       .append(to: &builder, at: tree, in: database)
@@ -216,7 +216,7 @@ struct DocumentTreeReader {
       report(
         .wrongDocumentType,
         at: tree.position,
-        "this is no \(key): \(expectation)\(tree.double == nil && tree.integer == nil ? ", found \(Self.name(of: tree))" : "")"
+        "this is not a \(key): \(expectation)\(tree.double == nil && tree.integer == nil ? ", found \(Self.name(of: tree))" : "")"
       )
       return nil
     }
@@ -225,11 +225,11 @@ struct DocumentTreeReader {
 
   // MARK: Findings
 
-  private mutating func refuse(_ tree: Tree, _ complaint: String) -> DocumentValue {
+  private mutating func refuse(_ tree: Tree, _ problem: String) -> DocumentValue {
     report(
       .invalidDocumentValue,
       at: tree.position,
-      "\"\((tree.string ?? "").escapingControls)\" \(complaint)"
+      "\"\((tree.string ?? "").escapingControls)\" \(problem)"
     )
     return .null.append(to: &builder, at: tree)
   }
@@ -241,7 +241,7 @@ struct DocumentTreeReader {
       return report(
         .invalidDocumentValue,
         at: map.position,
-        "this is no vector: beside __type__ it has a value, a list of numbers with a point, such as 1.0"
+        "this is not a vector: beside __type__ it has a value, a list of numbers with a point, such as 1.0"
       )
     }
     for child in map.children {

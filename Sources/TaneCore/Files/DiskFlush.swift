@@ -13,7 +13,6 @@ package enum DiskFlush {
     /// The system's number, 0 where there was no failure.
     package let errno: Int32
 
-    /// Creates a failure.
     package init(errno: Int32) { self.errno = errno }
 
     /// Whether the disk is full, or the user's part of it.

@@ -35,7 +35,6 @@ struct PathAutomaton {
   /// The state at the root.
   private(set) var start: State = dead
 
-  /// Creates an automaton of patterns to ignore, and of rules for lists.
   init(ignored: [PathPattern], rules: [ListIdentity.Rule]) {
     patterns = rules.map(\.lists) + ignored
     members = rules.map(\.member) + ignored.map { _ in nil }

@@ -36,7 +36,6 @@ package enum MessageFrames {
     private var awaited = 0
     private var bytes: [UInt8] = []
 
-    /// Creates an assembler of messages of up to a number of bytes.
     package init(limit: Int = clientLimit) {
       self.limit = limit
     }

@@ -7,7 +7,7 @@ public protocol DocumentReader: Sendable {
 
   /// The documents that a query selects, in the query's order.
   ///
-  /// An error of code `invalidData` where the query breaks a rule (`DocumentQuery.objection`).
+  /// An error of code `invalidData` where the query breaks a rule (`DocumentQuery.violation`).
   func documents(matching query: DocumentQuery) async throws -> [StoredDocument]
 
   /// One page of a collection in the order of the documents' identifiers.

@@ -8,7 +8,7 @@ public enum ObjectName {
   private static let reservedPrefix = ".well-known/acme-challenge/"
 
   /// What forbids a name, as the rest of a sentence that begins with the name; nil where nothing does.
-  public static func objection(to name: String) -> String? {
+  public static func violation(in name: String) -> String? {
     if name.isEmpty { return "is empty; an object needs a name" }
     if name.utf8.count > maximumBytes {
       return "is \(name.utf8.count.grouped) bytes long; up to \(maximumBytes.grouped) are allowed"

@@ -6,7 +6,7 @@ public enum ObjectSize {
   public static let maximumBytes = 5 << 40
 
   /// What forbids a size, as the rest of a sentence that begins with the object; nil where nothing does.
-  public static func objection(to byteCount: Int) -> String? {
+  public static func violation(in byteCount: Int) -> String? {
     guard byteCount > maximumBytes else { return nil }
     return
       "has \(byteCount.grouped) bytes; Cloud Storage holds objects of up to \(maximumBytes.grouped)"

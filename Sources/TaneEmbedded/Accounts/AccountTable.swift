@@ -12,7 +12,6 @@ struct AccountTable {
   private let database: Database
   private let id: Int64
 
-  /// Creates a table; nil where no account was ever written to the project of the name.
   init?(of name: String, in database: Database) throws {
     guard try database.tableExists("accountProject"),
       let id = try database.number(of: name, in: "accountProject")
@@ -20,7 +19,6 @@ struct AccountTable {
     self.init(database: database, id: id)
   }
 
-  /// Creates a table, and what it needs where that is not there.
   init(making name: String, in database: Database) throws {
     try database.execute(sql: Self.tables)
     let id = try database.number(making: name, in: "accountProject")

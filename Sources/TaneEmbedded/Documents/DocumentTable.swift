@@ -13,7 +13,6 @@ struct DocumentTable {
   let id: Int64
   let service: String
 
-  /// Creates a table; nil where nothing was ever written to the database of the name.
   init?(of name: String, in database: Database, service: String) throws {
     guard try database.tableExists("documentDatabase"),
       let id = try database.number(of: name, in: "documentDatabase")
@@ -21,7 +20,6 @@ struct DocumentTable {
     self.init(database: database, id: id, service: service)
   }
 
-  /// Creates a table, and what it needs where that is not there.
   init(making name: String, in database: Database, service: String) throws {
     try database.execute(sql: Self.tables)
     let id = try database.number(making: name, in: "documentDatabase")

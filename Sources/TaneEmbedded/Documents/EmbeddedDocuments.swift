@@ -20,7 +20,7 @@ public struct EmbeddedDocuments: DocumentStore {
 
   /// The documents that a query selects, in the query's order.
   public func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
-    if let objection = query.objection { throw invalid(objection) }
+    if let violation = query.violation { throw invalid(violation) }
     return try await read { query.documents(from: try $0.candidates(of: query)) } ?? []
   }
 
@@ -31,7 +31,7 @@ public struct EmbeddedDocuments: DocumentStore {
     limit: Int,
     includesMissing: Bool
   ) async throws -> DocumentListPage {
-    guard collection.isCollection else { throw invalid("\"\(collection)\" is no collection.") }
+    guard collection.isCollection else { throw invalid("\"\(collection)\" is not a collection.") }
     guard limit > 0 else { throw invalid("A page of \(limit) documents was asked for.") }
     let page = try await read { table in
       try table.page(
@@ -57,7 +57,7 @@ public struct EmbeddedDocuments: DocumentStore {
     expecting expectations: [DocumentExpectation]
   ) async throws -> DocumentCommit {
     for write in writes {
-      if let objection = DocumentCheck.objection(to: write) { throw invalid(objection) }
+      if let violation = DocumentCheck.violation(in: write) { throw invalid(violation) }
     }
     return try await file.write(for: service) { database in
       let table = try DocumentTable(making: name, in: database, service: service)
@@ -87,7 +87,7 @@ public struct EmbeddedDocuments: DocumentStore {
     let current = try table.document(at: write.path)
     let outcome = try write.applied(to: current, at: time)
     if let document = outcome.document {
-      if let objection = DocumentCheck.objection(to: document) { throw invalid(objection) }
+      if let violation = DocumentCheck.violation(in: document) { throw invalid(violation) }
       if document != current { try table.put(document) }
     } else if current != nil {
       try table.delete(write.path)
@@ -117,8 +117,8 @@ public struct EmbeddedDocuments: DocumentStore {
     } ?? nil
   }
 
-  private func invalid(_ objection: String) -> StoreError {
-    StoreError(.invalidData, service: service, objection)
+  private func invalid(_ violation: String) -> StoreError {
+    StoreError(.invalidData, service: service, violation)
   }
 }
 

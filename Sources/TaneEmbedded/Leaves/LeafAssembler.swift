@@ -10,7 +10,6 @@ struct LeafAssembler {
   /// Where the segments of that path end; all but the last are containers that are open.
   private var ends: [Int] = []
 
-  /// Creates an assembler of leaves below a path of some bytes.
   init(baseLength: Int) {
     self.baseLength = baseLength
   }

@@ -11,13 +11,11 @@ struct LeafReader {
 
   private static let rowsBetweenChecks = 4096
 
-  /// Creates a reader; nil where nothing was ever written to the database of the name.
   init?(of name: String, in database: Database, service: String) throws {
     guard let id = try database.number(of: name, in: "database") else { return nil }
     try self.init(database: database, databaseID: id, service: service)
   }
 
-  /// Creates a reader of the database with a number.
   init(database: Database, databaseID: Int64, service: String) throws {
     self.database = database
     self.databaseID = databaseID

@@ -25,7 +25,6 @@ struct LeafWriter {
   /// The path whose ancestors were cleared last.
   private var clearedPath: [UInt8] = []
 
-  /// Creates a writer to the database with a number.
   init(database: Database, databaseID: Int64, now: @escaping () -> Int64) throws {
     self.databaseID = databaseID
     self.now = now

@@ -15,13 +15,11 @@ struct ObjectTable {
   private let database: Database
   private let bucketID: Int64
 
-  /// Creates a table; nil where nothing was ever put into the bucket of the name.
   init?(of bucket: String, in database: Database) throws {
     guard let id = try database.number(of: bucket, in: "bucket") else { return nil }
     self.init(database: database, bucketID: id)
   }
 
-  /// Creates a table, and the bucket where there is none.
   init(making bucket: String, in database: Database) throws {
     self.init(database: database, bucketID: try database.number(making: bucket, in: "bucket"))
   }

@@ -12,14 +12,12 @@ struct RemoteConfigTable {
   private let database: Database
   private let project: String
 
-  /// Creates a table; nil in a file in which nothing was ever published.
   init?(of project: String, in database: Database) throws {
     guard try database.tableExists("remoteConfig") else { return nil }
     self.database = database
     self.project = project
   }
 
-  /// Creates a table, and what it needs where that is not there.
   init(making project: String, in database: Database) throws {
     try database.execute(
       sql: """

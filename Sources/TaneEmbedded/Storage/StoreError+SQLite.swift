@@ -14,7 +14,6 @@ extension StoreError {
     self.init(code, service: service, message)
   }
 
-  /// Creates the error of a file system that is full; nil where it is another error.
   init?(_ error: Errno, of path: FilePath) {
     guard DiskFlush.Failure(errno: error.rawValue).isDiskFull else { return nil }
     self.init(.diskFull, service: path.string, Self.fullDisk)

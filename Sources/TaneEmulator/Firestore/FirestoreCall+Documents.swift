@@ -25,8 +25,8 @@ extension FirestoreCall {
 
   func createDocument() async throws -> TreeLiteral {
     let id = target["documentId"].flatMap { $0.isEmpty ? nil : $0 } ?? service.makeIdentifier()
-    if let objection = DocumentCheck.objection(toIdentifier: id) {
-      throw GoogleFailure.invalid(objection)
+    if let violation = DocumentCheck.violation(inIdentifier: id) {
+      throw GoogleFailure.invalid(violation)
     }
     let body = try ProtocolJSON(request)
     if body["name"] != nil {

@@ -79,7 +79,7 @@ extension FirestoreCall {
   func listCollectionIDs() async throws -> TreeLiteral {
     let body = try ProtocolJSON(request)
     guard route.path.isDocument || route.path.segments.isEmpty else {
-      throw GoogleFailure.invalid("\(database.name(of: route.path)) is no document.")
+      throw GoogleFailure.invalid("\(database.name(of: route.path)) is not a document.")
     }
     let size = try body.number("pageSize") ?? 0
     guard size >= 0 else { throw GoogleFailure.invalid("The pageSize is \(size).") }
@@ -98,7 +98,7 @@ extension FirestoreCall {
   private func query(_ json: ProtocolJSON) throws -> DocumentQuery {
     guard route.path.isDocument || route.path.segments.isEmpty else {
       throw GoogleFailure.invalid(
-        "\(database.name(of: route.path)) is no document: queries lie below one."
+        "\(database.name(of: route.path)) is not a document: queries lie below one."
       )
     }
     if json["findNearest"] != nil {

@@ -37,7 +37,7 @@ struct FirestoreCall {
 
   private func answerResource() async throws -> TreeLiteral {
     let path = route.path
-    if let objection = DocumentCheck.objection(to: path) { throw GoogleFailure.invalid(objection) }
+    if let violation = DocumentCheck.violation(in: path) { throw GoogleFailure.invalid(violation) }
     switch (request.method, path.isDocument) {
     case (.get, true): return try await getDocument()
     case (.patch, true): return try await patchDocument()

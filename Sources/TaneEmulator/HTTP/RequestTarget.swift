@@ -23,7 +23,7 @@ public struct RequestTarget: Sendable, Hashable {
   /// The parameters of the query in their order.
   public let parameters: [Parameter]
 
-  /// Takes a target apart; bytes that are no UTF-8 once decoded become U+FFFD.
+  /// Takes a target apart; bytes that are not UTF-8 once decoded become U+FFFD.
   public init(_ target: String) {
     let parts = target.utf8.split(
       separator: UInt8(ascii: "?"),

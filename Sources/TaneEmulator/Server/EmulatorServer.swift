@@ -198,7 +198,7 @@ extension EmulatorServer {
       }
     )
     var configuration = NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: upgrade)
-    // The gate refuses what is no HTTP.
+    // The gate refuses what is not HTTP.
     configuration.enableErrorHandling = false
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(ConnectionGuard(context.limits))
@@ -281,7 +281,7 @@ extension EmulatorServer {
         ).serve()
       }
     } catch {
-      // The client has left, or sent what is no HTTP and has been told so: others are served on.
+      // The client has left, or sent what is not HTTP and has been told so: others are served on.
     }
   }
 }

@@ -36,7 +36,6 @@ extension HTTPRequest {
 }
 
 extension HTTPResponseHead {
-  /// Creates the head of a response as it goes onto a connection.
   init(_ response: EmulatorResponse) {
     let fields = response.headerFields.map { ($0.name.rawName, $0.value) }
     self.init(

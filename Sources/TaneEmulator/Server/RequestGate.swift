@@ -10,7 +10,7 @@ import NIOHTTP1
 ///
 /// A client that leaves its request half sent, or sends none, is given up after a time.
 ///
-/// What is no HTTP is refused and ends the connection. NIO's own handler would refuse it also where the
+/// What is not HTTP is refused and ends the connection. NIO's own handler would refuse it also where the
 /// request has been answered before its end, as one with too large a body is; its pipeline takes no second
 /// answer.
 final class RequestGate: ChannelDuplexHandler {

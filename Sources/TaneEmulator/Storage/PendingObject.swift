@@ -26,8 +26,8 @@ struct PendingObject: Sendable {
     contentType: String?,
     precondition: ObjectPrecondition
   ) throws {
-    if let objection = ObjectName.objection(to: place.name) {
-      throw StorageFailure.invalid("The name \"\(place.name.escapingControls)\" \(objection).")
+    if let violation = ObjectName.violation(in: place.name) {
+      throw StorageFailure.invalid("The name \"\(place.name.escapingControls)\" \(violation).")
     }
     self.place = place
     var plain = ObjectMetadata()

@@ -24,7 +24,6 @@ public struct DataSnapshot: Sendable {
   /// Why the data could not be read, where they could not.
   private let failure: (any Error)?
 
-  /// Creates a snapshot of data in export form; those of a store without priorities are.
   init(ref: DatabaseReference, exported: Tree, order: [String]? = nil) {
     self.ref = ref
     self.exported = exported
@@ -33,7 +32,6 @@ public struct DataSnapshot: Sendable {
     failure = nil
   }
 
-  /// Creates a snapshot of data that could not be read.
   init(ref: DatabaseReference, failure: any Error) {
     self.ref = ref
     self.failure = failure

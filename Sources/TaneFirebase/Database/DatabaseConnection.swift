@@ -10,7 +10,7 @@ final class DatabaseConnection: Sendable {
   let pace: ObservationPace
   let changes = ChangeHub<TreePath>()
   let observers = Observers<DatabaseQuery>()
-  let farewells = Farewells()
+  let disconnectOperations = DisconnectOperations()
 
   init(
     name: String,

@@ -85,7 +85,7 @@ extension AuthError {
       case "EMAIL_EXISTS":
         (.emailAlreadyInUse, "there is an account of \(address) already: sign in instead")
       case "INVALID_EMAIL":
-        (.invalidEmail, "\(address) is no address: write one such as hanako@example.com")
+        (.invalidEmail, "\(address) is not a valid address: write one such as hanako@example.com")
       case "MISSING_EMAIL": (.missingEmail, "there is no address: write one")
       case "WEAK_PASSWORD", "MISSING_PASSWORD":
         (.weakPassword, refusal.detail ?? "the password is too short")

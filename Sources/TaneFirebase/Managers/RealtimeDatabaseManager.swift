@@ -67,7 +67,7 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     )
     state.withLock { state in
       let old = state.active.map { Array($0.services.values) } ?? []
-      state.left = (state.left + old).filter { !$0.farewells.isEmpty }
+      state.left = (state.left + old).filter { !$0.disconnectOperations.isEmpty }
       state.active = active
     }
   }
@@ -121,7 +121,7 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     var failure: (any Error)?
     for connection in connections {
       do {
-        try await connection.sayFarewell()
+        try await connection.runDisconnectOperations()
       } catch {
         failure = failure ?? error
       }

@@ -10,7 +10,7 @@ public struct JSONReader: Sendable {
 
   /// Creates a reader.
   ///
-  /// Text that is no file, such as the answer of a service, is read without the nodes' places.
+  /// Text that is not a file, such as the answer of a service, is read without the nodes' places.
   public init(keepsPlaces: Bool = true) {
     self.keepsPlaces = keepsPlaces
   }

@@ -11,7 +11,7 @@ struct SourceText {
   ///
   /// UTF-8 is checked by the reader that goes through the text anyway.
   init(_ bytes: [UInt8], named name: String) throws(Diagnostic) {
-    if let finding = TreeReader.finding(aboutByteCount: bytes.count, named: name) {
+    if let finding = TreeParser.finding(aboutByteCount: bytes.count, named: name) {
       throw finding
     }
     switch (bytes.first, bytes.dropFirst().first) {

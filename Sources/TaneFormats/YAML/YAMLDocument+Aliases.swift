@@ -87,7 +87,7 @@ extension YAMLDocument {
     report(
       .invalidMerge,
       "\(found) where \"<<\" expects the alias of a map, or a list of such aliases; "
-        + "quote \"<<\" if it is meant as a key",
+        + "quote \"<<\" to use it as a key",
       at: mark
     )
   }

@@ -21,7 +21,6 @@ enum YAMLTag: Equatable {
   static let knownNames =
     standardTags.map { "!!\($0.name)" } + NodeTag.allCases.compactMap(\.yamlName)
 
-  /// Creates the tag from its resolved name, as libyaml has it.
   init(resolvedName name: String) {
     if name == "!" {
       self = .nonSpecific

@@ -104,7 +104,7 @@ extension Dictionary: CheckedContainer where Key: Decodable, Value: Decodable {
 
   private typealias Conversion = (String, Tree, TreeFrame) throws -> Key
 
-  /// How the map's keys become the dictionary's; nil where the dictionary is no map, or where a key
+  /// How the map's keys become the dictionary's; nil where the dictionary is not a map, or where a key
   /// strategy has a say in it.
   private static func keyConversion(in session: DecodingSession) -> Conversion? {
     if Key.self == String.self { return { name, child, frame in try cast(name, child, frame) } }

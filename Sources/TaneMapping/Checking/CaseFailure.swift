@@ -21,7 +21,7 @@ extension PendingFinding {
       let clause = Suggestion.clause(for: key, among: keys)
       self.init(
         .unknownCase,
-        "\"\(key.escapingControls)\" is no case of \(name) (\(list))\(clause)",
+        "\"\(key.escapingControls)\" is not a case of \(name) (\(list))\(clause)",
         tree: children[0],
         path: frame.components,
         in: frame,

@@ -14,7 +14,7 @@ struct PendingFinding {
   let missingKey: (any CodingKey)?
   /// Whether the finding is about the node's own key.
   let isAboutKey: Bool
-  /// The type that the node is no value of.
+  /// The type that the node is not a value of.
   let expected: (any Any.Type)?
   /// The type that asked for the node.
   private(set) var owner: (any Any.Type)?
@@ -47,7 +47,6 @@ struct PendingFinding {
     visit = missingKey == nil ? nil : frame.visit
   }
 
-  /// Creates the finding that a type refused a node by an error of its own.
   init(refusing frame: TreeFrame, _ type: any Any.Type, _ error: any Error) {
     let context = (error as? DecodingError)?.context
     let keys = (context?.codingPath ?? []).dropFirst(frame.codingPath.count)

@@ -50,7 +50,7 @@ enum TrapContainment {
 
     /// Does it; returns the pipe to say so.
     func run() -> Int32 {
-      // A pointer that is no memory: the pipe's number, which is never 0 once one is added.
+      // A pointer that is not memory: the pipe's number, which is never 0 once one is added.
       pthread_setspecific(key, UnsafeMutableRawPointer(bitPattern: Int(pipe) + 1))
       body()
       pthread_setspecific(key, nil)

@@ -17,7 +17,6 @@ final class DecodingSession {
   /// The frame of the type that is decoding itself now, where the decoding is checked.
   var current: TreeFrame?
 
-  /// Creates the session of a decoding that only wants a value.
   init(options: TreeDecoder, address: Address?) {
     self.options = options
     self.address = address
@@ -30,7 +29,6 @@ final class DecodingSession {
     coverage = nil
   }
 
-  /// Creates the session of a check.
   init(
     options: TreeDecoder,
     document: DocumentOrigin?,

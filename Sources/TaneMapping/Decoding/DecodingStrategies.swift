@@ -49,7 +49,7 @@ extension TreeDecoder {
 
   /// How numbers are read that are not finite, which JSON cannot spell.
   public enum NonConformingFloatDecodingStrategy: Sendable {
-    /// Not at all: a text is no number.
+    /// Not at all: a text is not a number.
     case `throw`
     /// From the texts that stand for them.
     case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)

@@ -60,7 +60,7 @@ extension TreeFrame {
   private func url(_ tree: Tree, at key: (any CodingKey)?) throws -> URL {
     guard let text = tree.plainString else { throw failure(tree, key).mismatch(URL.self) }
     guard let url = URL(string: text) else {
-      throw failure(tree, key).unfit(URL.self, because: "which is no URL")
+      throw failure(tree, key).unfit(URL.self, because: "which is not a valid URL")
     }
     return url
   }
@@ -82,7 +82,7 @@ extension TreeFrame {
     case .iso8601:
       guard let text = tree.plainString else { throw failure(tree, key).mismatch(Date.self) }
       guard let date = try? Date(text, strategy: .iso8601) else {
-        let reason = "which is no ISO 8601 date such as 2024-05-01T09:30:00Z"
+        let reason = "which is not an ISO 8601 date such as 2024-05-01T09:30:00Z"
         throw failure(tree, key).unfit(Date.self, because: reason)
       }
       return date
@@ -113,7 +113,7 @@ extension TreeFrame {
         throw failure(tree, key).mismatch(Data.self, "Data (base64 text)")
       }
       guard let data = Data(base64Encoded: text) else {
-        throw failure(tree, key).unfit(Data.self, because: "which is no base64 text")
+        throw failure(tree, key).unfit(Data.self, because: "which is not valid base64 text")
       }
       return data
     case .custom(let read):

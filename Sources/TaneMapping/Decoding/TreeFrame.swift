@@ -43,7 +43,6 @@ final class TreeFrame {
     depth = parent.depth + 1
   }
 
-  /// Creates a frame of the same node for another type.
   init(inPlaceOf frame: TreeFrame) {
     tree = frame.tree
     session = frame.session

@@ -44,7 +44,7 @@ extension TreeFrame {
       throw failure(tree, key).mismatch(Date.self, "Date (!timestamp)")
     }
     guard let time = DocumentTimestamp(parsing: text) else {
-      throw failure(tree, key).unfit(Date.self, because: "which is no time in RFC 3339")
+      throw failure(tree, key).unfit(Date.self, because: "which is not a time in RFC 3339")
     }
     return Date(timeIntervalSince1970: time.secondsSince1970)
   }
@@ -55,7 +55,7 @@ extension TreeFrame {
       throw failure(tree, key).mismatch(Data.self, "Data (!bytes)")
     }
     guard let data = Data(base64Encoded: text) else {
-      throw failure(tree, key).unfit(Data.self, because: "which is no base64 text")
+      throw failure(tree, key).unfit(Data.self, because: "which is not valid base64 text")
     }
     return data
   }

@@ -30,6 +30,5 @@ package enum EncodedField {
 
 /// A property wrapper that Firestore's decoder fills with the identifier of the document.
 package protocol DocumentIdentifierProperty {
-  /// Creates the property of a value that is read from a document.
   init(ofDocumentAt path: DocumentPath, for decoder: any Decoder) throws
 }

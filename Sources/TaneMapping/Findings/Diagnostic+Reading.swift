@@ -1,7 +1,6 @@
 package import TaneCore
 
 extension Diagnostic {
-  /// Creates a finding about a node and the type that reads it, as Swift names it and its property.
   package init(
     _ severity: Severity,
     _ code: DiagnosticCode,

@@ -7,7 +7,7 @@ extension DiagnosticCode {
   public static let nullValue: DiagnosticCode = "null-value"
   /// A value of another type than the type reads.
   public static let mismatchedType: DiagnosticCode = "wrong-type"
-  /// A text or number that is no case of an enumeration.
+  /// A text or number that is not a case of an enumeration.
   public static let unknownCase: DiagnosticCode = "unknown-case"
   /// A value of the right type that the type refuses: a date, a URL, a number out of range.
   public static let unreadableValue: DiagnosticCode = "unreadable-value"

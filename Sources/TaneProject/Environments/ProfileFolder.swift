@@ -6,7 +6,7 @@ struct ProfileFolder {
   private let project: Project
   /// The profiles by name.
   private(set) var files: [String: ProfileFile] = [:]
-  /// What was found about entries that are no profiles.
+  /// What was found about entries that are not profiles.
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads all profiles of a project.
@@ -38,7 +38,7 @@ struct ProfileFolder {
       diagnostics.append(
         .warning(
           .unexpectedFile,
-          "\"\(entry.name.string)\" is no profile: profiles end in .yaml",
+          "\"\(entry.name.string)\" is not a profile: profiles end in .yaml",
           at: SourcePosition(file: shown)
         )
       )

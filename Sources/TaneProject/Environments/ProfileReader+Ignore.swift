@@ -27,7 +27,7 @@ extension ProfileReader {
     guard let pattern = AddressPattern(parsing: text) else {
       report(
         .invalidValue,
-        "\"\(text.escapingControls)\" is no address pattern: expected a database or a bucket and a"
+        "\"\(text.escapingControls)\" is not a valid address pattern; expected a database or a bucket and a"
           + " path with * for any key, such as users:/users/*/last_login",
         at: position
       )

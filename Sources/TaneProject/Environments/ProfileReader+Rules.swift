@@ -14,7 +14,7 @@ extension ProfileReader {
       bytesPerMinute: readLimit(
         tree["bytesPerMinute"],
         "limits.bytesPerMinute",
-        "is no amount of bytes: expected a whole number over zero with B, kB, MB, GB, KiB, MiB or GiB,"
+        "is not a valid amount of bytes: expected a whole number over zero with B, kB, MB, GB, KiB, MiB or GiB,"
           + " such as 64MB"
       ) { ByteAmount.parse($0).flatMap { $0 > 0 ? $0 : nil } },
       timeout: readLimit(
@@ -30,14 +30,14 @@ extension ProfileReader {
   private mutating func readLimit<Amount>(
     _ tree: Tree?,
     _ setting: String,
-    _ objection: String,
+    _ violation: String,
     _ parse: (String) -> Amount?
   ) -> Amount? {
     guard let tree, !tree.isNull,
       let text = tree.integer.map(String.init) ?? text(tree, setting)
     else { return nil }
     guard let amount = parse(text) else {
-      report(.invalidValue, "\"\(text.escapingControls)\" \(objection)", at: tree.position)
+      report(.invalidValue, "\"\(text.escapingControls)\" \(violation)", at: tree.position)
       return nil
     }
     show(setting, text, at: tree.position)
@@ -76,7 +76,7 @@ extension ProfileReader {
     guard let address = Address(parsing: text) else {
       report(
         .invalidValue,
-        "\"\(text.escapingControls)\" is no address: expected a database and a path, such as"
+        "\"\(text.escapingControls)\" is not a valid address; expected a database and a path, such as"
           + " users:/users",
         at: position
       )

@@ -121,7 +121,7 @@ extension ProfileReader {
       case .malformed(let text):
         report(
           .invalidVariable,
-          "\"\(Redaction.url(text).escapingControls)\" is no variable; expected ${NAME} or ${NAME:-default}, or $$"
+          "\"\(Redaction.url(text).escapingControls)\" is not a variable; expected ${NAME} or ${NAME:-default}, or $$"
             + " for a dollar sign",
           at: position
         )

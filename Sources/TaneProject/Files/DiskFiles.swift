@@ -29,7 +29,7 @@ public struct DiskFiles: ProjectFiles {
       let kind = try Self.unlessMissing { () throws(Errno) in
         FileKind(try path.stat(followTargetSymlink: false).type)
       }
-      // An entry that went away since is no entry.
+      // An entry that went away since is not an entry.
       if let kind { entries.append(FileEntry(name: name, kind: kind)) }
     }
     return entries
@@ -46,7 +46,7 @@ public struct DiskFiles: ProjectFiles {
     let maximum = isFile ? Int.max : maximumStreamedBytes ?? 0
     let bytes = try Self.unlessMissing { () throws(Errno) in
       try Self.withDescriptor(of: file) { (descriptor) throws(Errno) in
-        // What is no file tells no size.
+        // What is not a file tells no size.
         let size = isFile ? Int(try descriptor.stat().size) : 0
         var bytes = try Self.bytes(from: descriptor, count: size)
         // A file that has grown since, or that does not tell its size.
@@ -95,7 +95,7 @@ extension DiskFiles {
   /// The number of bytes that are read at once.
   private static let pieceSize = 256 * 1024
 
-  /// Whether it is a file; refuses anything else that is no folder before it is opened, for that alone can
+  /// Whether it is a file; refuses anything else that is not a folder before it is opened, for that alone can
   /// wait without end.
   private func checkKind(of file: FilePath) throws(FileError) -> Bool {
     guard try kind(of: file) == .other else { return true }

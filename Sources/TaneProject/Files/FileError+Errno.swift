@@ -1,7 +1,6 @@
 import SystemPackage
 
 extension FileError {
-  /// Creates the error that a system call's error number stands for.
   init(_ error: Errno) {
     self.init(Self.reasons[error] ?? error.description)
   }

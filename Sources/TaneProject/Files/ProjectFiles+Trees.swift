@@ -11,9 +11,9 @@ extension ProjectFiles {
     as format: TreeFormat
   ) throws(FileError) -> ReadResult? {
     guard let count = try byteCount(of: file) else { return nil }
-    if let finding = TreeReader.finding(aboutByteCount: count, named: name) {
+    if let finding = TreeParser.finding(aboutByteCount: count, named: name) {
       return ReadResult(tree: nil, diagnostics: [finding])
     }
-    return try bytes(of: file).map { TreeReader.read($0, named: name, as: format) }
+    return try bytes(of: file).map { TreeParser.parse($0, named: name, as: format) }
   }
 }

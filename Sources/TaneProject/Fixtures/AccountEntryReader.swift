@@ -86,7 +86,7 @@ struct AccountEntryReader {
     guard Self.isEmail(text) else {
       report(
         .invalidValue,
-        "\"\(text.escapingControls)\" is no email address: expected a name, @ and a host, such as"
+        "\"\(text.escapingControls)\" is not a valid email address; expected a name, @ and a host, such as"
           + " mika@example.com",
         at: tree?.position,
         setting
@@ -113,7 +113,7 @@ struct AccountEntryReader {
     else {
       report(
         .invalidValue,
-        "\"\(text.escapingControls)\" is no telephone number: expected + and up to 15 digits, such as"
+        "\"\(text.escapingControls)\" is not a valid telephone number; expected + and up to 15 digits, such as"
           + " +81312345678",
         at: tree?.position,
         "phoneNumber"

@@ -64,10 +64,10 @@ struct BucketFixtureReader: FixtureReader {
     let metadata = readMetadata(metadata.removeValue(forKey: entry.path), of: entry.name)
     let keys = entry.names.map(FileName.key)
     let name = keys.dropFirst().joined(separator: "/")
-    if let objection = ObjectName.objection(to: name) {
+    if let violation = ObjectName.violation(in: name) {
       report(
         .illegalObjectName,
-        "the object's name \"\(name.escapingControls)\" \(objection)",
+        "the object's name \"\(name.escapingControls)\" \(violation)",
         at: entry
       )
     } else if let other = places.updateValue(entry.place, forKey: TreePath([keys[0], name])) {
@@ -98,7 +98,7 @@ struct BucketFixtureReader: FixtureReader {
     var checksum = CRC32C()
     do {
       let expected = try project.files.byteCount(of: project.absolute(entry.path)) ?? 0
-      if let problem = ObjectSize.objection(to: expected) {
+      if let problem = ObjectSize.violation(in: expected) {
         report(.objectTooLarge, "this object \(problem)", at: entry)
         return nil
       }

@@ -94,7 +94,7 @@ struct DatabaseFixtureReader: FixtureReader {
 }
 
 extension DatabaseFixtureReader {
-  /// A folder of a database that there is not, or a file that is no fixture.
+  /// A folder of a database that there is not, or a file that is not a fixture.
   private mutating func reportNoFixture(_ entry: FileListing.Entry) {
     if entry.isFolder {
       let name = FileName.key(of: entry.name)

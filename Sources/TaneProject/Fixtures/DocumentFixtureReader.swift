@@ -89,21 +89,21 @@ struct DocumentFixtureReader: FixtureReader {
     let path = DocumentPath(names.map(FileName.key))
     var isLegal = true
     for (index, id) in path.segments.enumerated() {
-      guard let objection = DocumentCheck.objection(toIdentifier: id) else { continue }
+      guard let violation = DocumentCheck.violation(inIdentifier: id) else { continue }
       isLegal = false
       let place = entry.names[...index].reduce(folder) { $0.appending($1) }
       guard refused.insert(place).inserted else { continue }
-      report(objection, about: DocumentPath(Array(path.segments[...index])), at: place)
+      report(violation, about: DocumentPath(Array(path.segments[...index])), at: place)
     }
-    guard isLegal, let objection = DocumentCheck.objection(to: path) else {
+    guard isLegal, let violation = DocumentCheck.violation(in: path) else {
       return isLegal ? path : nil
     }
-    report(objection, about: path, at: entry.path)
+    report(violation, about: path, at: entry.path)
     return nil
   }
 
   private mutating func report(
-    _ objection: String,
+    _ violation: String,
     about path: DocumentPath,
     at place: FilePath
   ) {
@@ -111,7 +111,7 @@ struct DocumentFixtureReader: FixtureReader {
       .error(
         .illegalIdentifier,
         "Firestore cannot hold a \(path.isDocument ? "document" : "collection") of this name:"
-          + " \(objection.prefix(1).lowercased())\(objection.dropFirst().dropLast())",
+          + " \(violation.prefix(1).lowercased())\(violation.dropFirst().dropLast())",
         at: SourcePosition(file: place.string),
         address: Address(document: path)
       )

@@ -64,7 +64,7 @@ extension FixtureReader {
     guard !FileName.isForPeople(entry.name) else { return }
     report(
       .unexpectedFile,
-      "\"\(entry.name.escapingControls)\" is no fixture: the files of \(owner) end in .yaml,"
+      "\"\(entry.name.escapingControls)\" is not a fixture: the files of \(owner) end in .yaml,"
         + " .yml or .json",
       at: entry
     )

@@ -85,7 +85,7 @@ struct FixtureSetReader {
     let known = ServiceDeclarations.all.map(\.fixturePlace.name)
     return .error(
       .unexpectedFile,
-      "\"\(entry.name.escapingControls)\" is no part of a fixture set (\(known.joined(separator: ", ")))"
+      "\"\(entry.name.escapingControls)\" is not part of a fixture set (\(known.joined(separator: ", ")))"
         + Suggestion.clause(for: entry.name, among: known),
       at: entry.place
     )

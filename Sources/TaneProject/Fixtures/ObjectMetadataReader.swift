@@ -45,7 +45,7 @@ struct ObjectMetadataReader {
       diagnostics.append(
         .error(
           .invalidValue,
-          "\"\(type.escapingControls)\" is no content type: expected a type and a subtype, such as"
+          "\"\(type.escapingControls)\" is not a valid content type; expected a type and a subtype, such as"
             + " image/jpeg",
           at: tree?.position
         )

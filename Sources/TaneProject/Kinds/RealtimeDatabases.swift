@@ -52,7 +52,7 @@ struct RealtimeDatabases: ServiceDeclaration {
           + " nothing else"
       )
     }
-    if let problem = ServiceName.illegality(in: name) {
+    if let problem = ServiceName.violation(in: name) {
       throw ServiceLocationError(
         message: "the database's name in the emulator's URL \"\(shown)\" \(problem);"
           + " \(NameRule.expectation)"

@@ -34,7 +34,7 @@ protocol ServiceDeclaration: Sendable {
   /// Where a service is by a URL that holds nothing that no profile may have; nil for one that is not of the
   /// kind.
   func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation?
-  /// Where a service is by a text that is no URL; nil where that means nothing.
+  /// Where a service is by a text that is not a valid URL; nil where that means nothing.
   func location(named text: String, shown: String) throws(ServiceLocationError) -> ServiceLocation?
   /// A place of Firebase, or of an emulator, as profiles spell it.
   func spelling(of resource: String, at origin: String?) -> String

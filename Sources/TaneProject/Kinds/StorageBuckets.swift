@@ -48,7 +48,7 @@ struct StorageBuckets: ServiceDeclaration {
     _ name: String,
     shown: String
   ) throws(ServiceLocationError) -> String {
-    guard let problem = ServiceName.illegality(in: name) else { return name }
+    guard let problem = ServiceName.violation(in: name) else { return name }
     throw ServiceLocationError(
       message: "the bucket's name in the URL \"\(shown)\" \(problem); \(NameRule.expectation)"
     )

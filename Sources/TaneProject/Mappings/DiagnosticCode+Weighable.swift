@@ -7,7 +7,7 @@ extension DiagnosticCode {
     "missing-key": "A key that the type needs and the data lack.",
     "null-value": "A null where the type needs a value.",
     "wrong-type": "A value of another type than is read.",
-    "unknown-case": "A value that is no case of an enumeration.",
+    "unknown-case": "A value that is not a case of an enumeration.",
     "unreadable-value": "A value of the right type that the type refuses: a date, a URL, a number.",
     "trapping-init": "A value over which the type's init(from:) stops the program.",
     "unread-key": "A key that no type reads.",

@@ -78,7 +78,6 @@ public struct UnmappedDocuments: Sendable, Hashable {
   /// The number of documents that no mapping names.
   public fileprivate(set) var count = 1
 
-  /// Creates a collection of which one document is known.
   fileprivate init(siblingsOf path: DocumentPath) {
     collectionID = path.parent.id
     let steps = path.segments.enumerated().map { index, segment in

@@ -16,11 +16,11 @@ extension MappingsReader {
     guard pattern.namesDocuments else { return true }
     let count = pattern.steps.count
     guard count == 0 || !count.isMultiple(of: 2) else { return true }
-    report(.invalidValue, Self.objection(to: pattern), at: position)
+    report(.invalidValue, Self.violation(in: pattern), at: position)
     return false
   }
 
-  private static func objection(to pattern: AddressPattern) -> String {
+  private static func violation(in pattern: AddressPattern) -> String {
     let names = pattern.pattern.description.split(separator: "/")
     guard let last = names.last else {
       return

@@ -71,7 +71,7 @@ extension MappingsReader {
     let known = DecodingStrategies.Dates.names
     report(
       .invalidValue,
-      "\"\(text.escapingControls)\" is no strategy for dates (\(known.joined(separator: ", ")),"
+      "\"\(text.escapingControls)\" is not a strategy for dates (\(known.joined(separator: ", ")),"
         + " { formatted: \"yyyy-MM-dd\" })" + Suggestion.clause(for: text, among: known),
       at: tree.position
     )
@@ -124,7 +124,7 @@ extension MappingsReader {
   private mutating func reportUnknownFinding(_ name: String, at position: SourcePosition?) {
     report(
       .unknownKey,
-      "\"\(name.escapingControls)\" is no finding that can be weighed"
+      "\"\(name.escapingControls)\" is not a finding that can be weighed"
         + " (\(DiagnosticCode.weighableNames.joined(separator: ", ")))"
         + Suggestion.clause(for: name, among: DiagnosticCode.weighableNames),
       at: position

@@ -84,7 +84,7 @@ extension MappingsReader {
       case .file?, .link?, .other?:
         return .error(
           .invalidValue,
-          "\"\(shown)\" is no Swift source: expected a folder or a file that ends in .swift",
+          "\"\(shown)\" is not a Swift source: expected a folder or a file that ends in .swift",
           at: source.position
         )
       }

@@ -67,7 +67,7 @@ struct MappingsReader: SettingsReading {
     if let pattern = AddressPattern(parsing: text) { return pattern }
     report(
       .invalidValue,
-      "\"\(text.escapingControls)\" is no address pattern: expected a database, or firestore, and a"
+      "\"\(text.escapingControls)\" is not a valid address pattern; expected a database, or firestore, and a"
         + " path with * for any key, such as \(example)",
       at: position
     )

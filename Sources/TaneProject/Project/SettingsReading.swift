@@ -15,12 +15,12 @@ extension SettingsReading {
     diagnostics.append(.error(code, message, at: position))
   }
 
-  /// The entries of a map; none where it is left out or is no map.
+  /// The entries of a map; none where it is left out or is not a map.
   mutating func entries(of tree: Tree?, _ setting: String, expected: String) -> TreeChildren {
     container(.map, tree, setting, expected: expected)
   }
 
-  /// The elements of a list; none where it is left out or is no list.
+  /// The elements of a list; none where it is left out or is not a list.
   mutating func elements(of tree: Tree?, _ setting: String, expected: String) -> TreeChildren {
     container(.list, tree, setting, expected: expected)
   }
@@ -39,7 +39,7 @@ extension SettingsReading {
     return tree.children
   }
 
-  /// The one of a few names that a text spells, or nil with a finding: `"protect" is no guard`.
+  /// The one of a few names that a text spells, or nil with a finding: `"protect" is not a guard`.
   mutating func choice<Value: CaseIterable & RawRepresentable<String>>(
     _ text: String,
     _ noun: String,
@@ -49,7 +49,7 @@ extension SettingsReading {
     let known = Value.allCases.map(\.rawValue)
     report(
       .invalidValue,
-      "\"\(text.escapingControls)\" is no \(noun) (\(known.joined(separator: ", ")))"
+      "\"\(text.escapingControls)\" is not a \(noun) (\(known.joined(separator: ", ")))"
         + Suggestion.clause(for: text, among: known),
       at: position
     )

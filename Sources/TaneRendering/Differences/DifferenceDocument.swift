@@ -23,7 +23,6 @@ package struct DifferenceDocument {
 
   package var isEmpty: Bool { counts.total == 0 }
 
-  /// Creates the document of what differs between two sides.
   package init(_ difference: Difference, _ subject: Subject, left: String, right: String) {
     (self.subject, self.left, self.right) = (subject, left, right)
     self.difference = difference

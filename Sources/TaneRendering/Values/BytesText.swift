@@ -8,7 +8,7 @@ package import TaneCore
 
 /// Binary values by their size and checksum, which is what people compare of them.
 package enum BytesText {
-  /// The size and the CRC-32C checksum of a `!bytes` value; nil where its text is no base64.
+  /// The size and the CRC-32C checksum of a `!bytes` value; nil where its text is not valid base64.
   package static func render(_ tree: Tree) -> String? {
     guard tree.tag == .bytes, let text = tree.string, let data = Data(base64Encoded: text)
     else { return nil }

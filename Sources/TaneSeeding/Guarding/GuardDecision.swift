@@ -16,7 +16,7 @@ public enum GuardDecision: Sendable, Hashable {
   /// - Parameters:
   ///   - profile: The environment that would be written.
   ///   - isInteractive: Whether a person sits at a terminal and can answer.
-  ///   - assumesYes: Whether `--yes` was given; it does not reach a protected environment.
+  ///   - assumesYes: Whether `--yes` was given; it has no effect on a protected environment.
   public init(for profile: EnvironmentProfile, isInteractive: Bool, assumesYes: Bool) {
     switch profile.guardLevel {
     case .open:
@@ -28,16 +28,15 @@ public enum GuardDecision: Sendable, Hashable {
         isInteractive
         ? .askYesOrNo
         : .refuse(
-          "\(profile.name) asks before it is written, and there is no terminal to ask on;"
-            + " give --yes to answer beforehand"
+          "\(profile.name) requires confirmation and this is not a terminal. Pass --yes to confirm"
         )
     case .protected:
       self =
         isInteractive
         ? .askName
         : .refuse(
-          "\(profile.name) is protected: it is written only from a terminal, where its name is"
-            + " typed to confirm" + (assumesYes ? "; --yes does not reach it" : "")
+          "\(profile.name) is protected: confirm by typing its name on a terminal"
+            + (assumesYes ? ". --yes has no effect here" : "")
         )
     }
   }

@@ -9,8 +9,8 @@ public enum LimitCheck {
     on readers: EnvironmentReaders,
     _ context: AdapterContext
   ) throws -> [String] {
-    let objections = try plan.observed(on: readers, context).flatMap { $1.objections(to: $2) }
-    return deleteRefusals(of: plan, in: context.profile) + objections
+    let violations = try plan.observed(on: readers, context).flatMap { $1.violations(in: $2) }
+    return deleteRefusals(of: plan, in: context.profile) + violations
   }
 
   private static func deleteRefusals(
@@ -21,7 +21,7 @@ public enum LimitCheck {
     guard let limit = profile.limits.deletes, count > limit else { return [] }
     return [
       "the plan removes \(count) values, and \(profile.name) allows \(limit)"
-        + " (limits.deletes); raise the limit in its profile if this is meant"
+        + " (limits.deletes); raise the limit in its profile if this is intended"
     ]
   }
 }

@@ -47,7 +47,7 @@ public struct SeedJournal: Sendable {
   public static func left(by environment: String, in project: Project) throws -> SeedJournal? {
     let file = file(of: environment, in: project)
     guard let bytes = try file.read() else { return nil }
-    let tree = TreeReader.read(bytes, named: file.path.string, as: .json).tree
+    let tree = TreeParser.parse(bytes, named: file.path.string, as: .json).tree
     let entries = tree?["steps"]?.children.map {
       Entry(service: $0["service"]?.string ?? "", isDone: $0["done"]?.bool ?? false)
     }

@@ -88,7 +88,7 @@ extension EnvironmentLedger {
     urls: [String: String]
   ) -> [String: [String: Entry]] {
     guard let bytes = try? file.read(),
-      let tree = TreeReader.read(bytes, named: file.path.string, as: .json).tree
+      let tree = TreeParser.parse(bytes, named: file.path.string, as: .json).tree
     else { return [:] }
     var databases: [String: [String: Entry]] = [:]
     for database in (tree["databases"] ?? .null).children {

@@ -26,7 +26,7 @@ struct LockHolder: Sendable {
   /// Reads a lock file; nil where it does not say, as in the moment in which it is taken.
   static func read(_ path: FilePath) -> LockHolder? {
     guard let data = try? Data(contentsOf: URL(filePath: path.string)),
-      let tree = TreeReader.read(Array(data), named: path.string, as: .json).tree,
+      let tree = TreeParser.parse(Array(data), named: path.string, as: .json).tree,
       let command = tree["command"]?.string,
       let process = tree["process"]?.integer.flatMap({ Int32(exactly: $0) }),
       let start = tree["start"]?.string.flatMap({ try? Date($0, strategy: .iso8601) })

@@ -5,7 +5,7 @@ extension IdentityToolkitClient {
   /// The role that an account needs.
   private var role: String { "Firebase Authentication Admin in \(location.project)" }
 
-  /// What an answer that is no success means, and what to do.
+  /// What an answer that is not a success means, and what to do.
   func refusal(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
     let failure = IdentityToolkitFailure(answer)
     let said = said(failure, answer)

@@ -32,8 +32,8 @@ extension IdentityToolkitClient {
       try await accounts(of: AccountAdmission.keys(of: imports))
     )
     for (index, item) in imports.enumerated() {
-      if let objection = objection(to: item) {
-        problems.append((index, .refusal(objection)))
+      if let violation = violation(in: item) {
+        problems.append((index, .refusal(violation)))
       } else if let conflict = admission.admit(item) {
         problems.append((index, .conflict(conflict)))
       } else if item.existing == nil {
@@ -61,7 +61,7 @@ extension IdentityToolkitClient {
   }
 
   /// Why an account cannot be stored at all; nil where it can.
-  private func objection(to item: AccountImport) -> String? {
+  private func violation(in item: AccountImport) -> String? {
     let isNewHash = item.account.password != nil && item.account.password != item.existing?.password
     guard !location.isEmulator, item.password == nil, isNewHash else { return nil }
     return

@@ -72,7 +72,7 @@ public struct CredentialFinder: Sendable {
     }
     throw CredentialError(
       "there are no credentials: \(name) is not set, \(file?.string ?? "gcloud's folder") is not there"
-        + " and this is no machine of Google Cloud; name a service account's key with \"credentials\" in"
+        + " and this is not a machine of Google Cloud; name a service account's key with \"credentials\" in"
         + " the profile, or log in with gcloud auth application-default login"
     )
   }
@@ -163,14 +163,14 @@ public struct CredentialFinder: Sendable {
     return "it has no \"type\""
   }
 
-  /// What is wrong with a file that is no JSON object, which is not quoted: it may be a part of a key.
+  /// What is wrong with a file that is not a JSON object, which is not quoted: it may be a part of a key.
   private static func kind(of bytes: [UInt8]) -> String {
     let start = String(decoding: bytes.prefix(400), as: UTF8.self)
     if start.contains("<plist") || start.hasPrefix("bplist") {
       return "it is a property list, such as the GoogleService-Info.plist of an app"
     }
     if start.contains("-----BEGIN") { return "it is a bare key, without the JSON around it" }
-    return "it is no JSON object"
+    return "it is not a JSON object"
   }
 }
 

@@ -46,7 +46,7 @@ struct TokenRequest: Sendable {
           log.note(record)
           throw error
         }
-        record.sequel = .waits(delay, reason: "no token for now")
+        record.continuation = .waits(delay, reason: "no token for now")
         log.note(record)
         try await clock.sleep(delay)
       } catch {

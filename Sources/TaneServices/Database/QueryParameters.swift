@@ -5,7 +5,7 @@ import TaneFormats
 ///
 /// See <https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-filtering>.
 enum QueryParameters {
-  /// The parameters of a query; nil where the protocol cannot spell it, since a bound is no JSON scalar.
+  /// The parameters of a query; nil where the protocol cannot spell it, since a bound is not a JSON scalar.
   static func parameters(of query: TreeQuery) -> [(name: String, value: String)]? {
     var parameters = [(name: "orderBy", value: orderBy(query.order))]
     for (bound, names) in [

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 
 extension RealtimeDatabaseClient {
-  /// What an answer that is no success means, and what to do.
+  /// What an answer that is not a success means, and what to do.
   func refusal(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
     let json = answer.json
     let said = reason(answer, json)

@@ -49,7 +49,7 @@ extension RealtimeDatabaseClient {
     throw changesTooOften(path)
   }
 
-  /// Adds to a number on the server, and returns what it is then; what is no number counts as 0.
+  /// Adds to a number on the server, and returns what it is then; what is not a number counts as 0.
   ///
   /// It is never sent twice: where no answer comes, the error says that the outcome is not known.
   public func increment(at path: TreePath, by amount: Double) async throws -> Tree {

@@ -97,7 +97,7 @@ extension FirestoreClient {
   private func check(_ writes: [DocumentWrite]) throws {
     var transforms: [DocumentPath: Int] = [:]
     for write in writes {
-      if let objection = DocumentCheck.objection(to: write) { throw invalid(objection) }
+      if let violation = DocumentCheck.violation(in: write) { throw invalid(violation) }
       if case .update(let fields, nil) = write.operation {
         let time = DocumentTimestamp(microseconds: 0)
         let document = StoredDocument(
@@ -106,7 +106,7 @@ extension FirestoreClient {
           createTime: time,
           updateTime: time
         )
-        if let objection = DocumentCheck.objection(to: document) { throw invalid(objection) }
+        if let violation = DocumentCheck.violation(in: document) { throw invalid(violation) }
       }
       transforms[write.path, default: 0] += write.transforms.count
     }

@@ -17,7 +17,7 @@ extension FirestoreClient {
     includesMissing: Bool
   ) async throws -> DocumentListPage {
     try Task.checkCancellation()
-    guard collection.isCollection else { throw invalid("\"\(collection)\" is no collection.") }
+    guard collection.isCollection else { throw invalid("\"\(collection)\" is not a collection.") }
     guard limit > 0 else { throw invalid("A page of \(limit) documents was asked for.") }
     let last = id.map(collection.appending)
     return includesMissing

@@ -75,7 +75,7 @@ extension FirestoreClient {
 
   /// Whether there can be a document at a path: what nobody can write need not be asked for.
   private static func canBeHeld(_ path: DocumentPath) -> Bool {
-    path.isDocument && DocumentCheck.objection(to: path) == nil
+    path.isDocument && DocumentCheck.violation(in: path) == nil
   }
 }
 
@@ -86,7 +86,7 @@ extension FirestoreClient {
   /// then it says where to make it.
   public func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
     try Task.checkCancellation()
-    if let objection = query.objection { throw invalid(objection) }
+    if let violation = query.violation { throw invalid(violation) }
     return try await run(query)
   }
 
@@ -97,7 +97,7 @@ extension FirestoreClient {
     in transaction: String? = nil
   ) async throws -> [StoredDocument] {
     guard query.parent.segments.isEmpty || query.parent.isDocument else {
-      throw invalid("\"\(query.parent)\" is no document: queries lie below one.")
+      throw invalid("\"\(query.parent)\" is not a document: queries lie below one.")
     }
     let json = query.json(of: location.database, withFields: withFields)
     var body: [(String, TreeLiteral)] = [("structuredQuery", json)]

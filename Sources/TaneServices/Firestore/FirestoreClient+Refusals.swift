@@ -5,7 +5,7 @@ extension FirestoreClient {
   /// The role that an account needs.
   private static let role = "Cloud Datastore User in the database's project"
 
-  /// What an answer that is no success means, and what to do.
+  /// What an answer that is not a success means, and what to do.
   func refusal(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
     refusal(FirestoreFailure(answer), in: answer, of: call)
   }

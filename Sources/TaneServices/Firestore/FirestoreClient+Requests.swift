@@ -81,8 +81,8 @@ extension FirestoreClient {
     client.error(.invalidAnswer, call, "the answer \(found); try again", after: answer)
   }
 
-  func invalid(_ objection: String) -> StoreError {
-    StoreError(.invalidData, service: client.service, objection)
+  func invalid(_ violation: String) -> StoreError {
+    StoreError(.invalidData, service: client.service, violation)
   }
 
   private func json(

@@ -62,7 +62,7 @@ extension FirestoreClient {
         guard found[path]?.updateTime != updateTime else { continue }
         throw DocumentConflict(.readsChanged, path: path)
       case .query(let query, let versions):
-        if let objection = query.objection { throw invalid(objection) }
+        if let violation = query.violation { throw invalid(violation) }
         let documents = try await run(query, withFields: false, in: transaction)
         guard documents.map(DocumentExpectation.Version.init) != versions else { continue }
         throw DocumentConflict(.readsChanged, path: query.parent)

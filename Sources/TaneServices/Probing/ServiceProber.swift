@@ -3,7 +3,7 @@ import TaneCore
 /// Asks one service whether it is there, knows the credential, and can be read and written.
 struct ServiceProber: Sendable {
   let client: ServiceClient
-  /// What an answer that is no success means.
+  /// What an answer that is not a success means.
   let refusal: @Sendable (ServiceAnswer, ServiceCall) -> StoreError
   /// Where the service is, if an answer says that it is elsewhere.
   var correctURL: @Sendable (ServiceAnswer) -> String? = { _ in nil }
@@ -89,7 +89,7 @@ struct ServiceProber: Sendable {
     }
   }
 
-  /// Notes what an answer that is no success says.
+  /// Notes what an answer that is not a success says.
   private func note(_ answer: ServiceAnswer, to call: ServiceCall, in probe: inout ServiceProbe) {
     let message = refusal(answer, call).message
     probe.correctURL = correctURL(answer)

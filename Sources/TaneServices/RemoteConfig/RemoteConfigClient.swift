@@ -192,7 +192,7 @@ extension RemoteConfigClient {
     }
   }
 
-  /// What an answer that is no success means, and what to do.
+  /// What an answer that is not a success means, and what to do.
   func refusal(_ answer: ServiceAnswer, of call: ServiceCall) -> StoreError {
     let failure = FirestoreFailure(answer)
     let said = failure.words(answer)

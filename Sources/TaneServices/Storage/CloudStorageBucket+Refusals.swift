@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 
 extension CloudStorageBucket {
-  /// What an answer that is no success means, and what to do.
+  /// What an answer that is not a success means, and what to do.
   func refusal(_ answer: ServiceAnswer, of call: ServiceCall, _ name: String?) -> StoreError {
     let said = reason(answer)
     switch answer.status {

@@ -5,7 +5,7 @@ import TaneWire
 /// A bucket of Cloud Storage or of an emulator, over the JSON API.
 ///
 /// The checksum of the bytes goes with every upload and is compared after every download, so that bytes that
-/// were changed on the way are an error. A transfer whose connection breaks goes on where it was. The tokens of Firebase's download URLs are no metadata of a
+/// were changed on the way are an error. A transfer whose connection breaks goes on where it was. The tokens of Firebase's download URLs are not metadata of a
 /// writer's: they are not shown, and are kept where metadata or a known generation are replaced.
 ///
 /// See <https://cloud.google.com/storage/docs/json_api/v1>.
@@ -85,11 +85,11 @@ extension CloudStorageBucket {
   /// Checks a name before it is sent.
   func check(_ name: String) throws {
     try Task.checkCancellation()
-    guard let objection = ObjectName.objection(to: name) else { return }
+    guard let violation = ObjectName.violation(in: name) else { return }
     throw StoreError(
       .invalidData,
       service: client.service,
-      "the object's name \"\(name.prefix(80).description.escapingControls)\" \(objection)"
+      "the object's name \"\(name.prefix(80).description.escapingControls)\" \(violation)"
     )
   }
 

@@ -16,7 +16,6 @@ struct UploadSource: Sendable {
   let checksum: UInt32
   private let content: Content
 
-  /// Creates a source of bytes.
   init(_ bytes: [UInt8]) {
     content = .bytes(bytes)
     size = bytes.count

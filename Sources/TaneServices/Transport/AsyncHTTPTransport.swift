@@ -49,7 +49,6 @@ public final class AsyncHTTPTransport: Transport {
     )
   }
 
-  /// Creates a transport that trusts others than this machine does; nil for those that it trusts.
   init(
     timeouts: Timeouts = Timeouts(),
     connections: Int = 16,

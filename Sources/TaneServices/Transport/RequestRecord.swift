@@ -12,7 +12,7 @@ public struct RequestRecord: Sendable, Hashable {
   }
 
   /// What the client did then.
-  public enum Sequel: Sendable, Hashable {
+  public enum Continuation: Sendable, Hashable {
     /// Nothing: the answer, or the failure, was handed on.
     case none
     /// It got another token, and sent the request again at once.
@@ -40,7 +40,7 @@ public struct RequestRecord: Sendable, Hashable {
   /// How long it took from then on.
   public internal(set) var duration: Duration = .zero
   /// What followed.
-  public internal(set) var sequel: Sequel = .none
+  public internal(set) var continuation: Continuation = .none
 
   init(id: Int, attempt: Int = 1, _ request: TransportRequest) {
     self.id = id
@@ -63,7 +63,7 @@ extension RequestRecord: CustomStringConvertible {
     line += ", sent \(bytesSent.grouped) B, received \(bytesReceived.grouped) B"
     line += ", \(Self.milliseconds(duration)), attempt \(attempt)"
     if heldBack >= .milliseconds(1) { line += ", held back \(Self.milliseconds(heldBack)) before" }
-    switch sequel {
+    switch continuation {
     case .none: break
     case .renewsToken: line += "; gets a new token, and asks again"
     case .waits(let delay, let reason):

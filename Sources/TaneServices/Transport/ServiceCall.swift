@@ -60,7 +60,7 @@ struct ServiceAnswer: Sendable {
 
   /// Whether a page for people came back in place of data.
   ///
-  /// Of an answer that is no success the type says nothing: Cloud Storage sends plain words as HTML.
+  /// Of an answer that is not a success the type says nothing: Cloud Storage sends plain words as HTML.
   var isPage: Bool {
     let type = fields[.contentType] ?? ""
     return (isSuccess && type.hasPrefix("text/html"))

@@ -1,9 +1,9 @@
 import HTTPTypes
 import TaneCore
 
-/// What answers that are no success mean, whatever the service.
+/// What answers that are not success mean, whatever the service.
 extension ServiceClient {
-  /// The error for an answer that is no success, by its status.
+  /// The error for an answer that is not a success, by its status.
   ///
   /// - Parameters:
   ///   - answer: The answer.

@@ -26,7 +26,7 @@ struct ServiceClient: Sendable {
   }
 
   /// What is to follow an attempt.
-  private enum Sequel {
+  private enum Continuation {
     case finish(OpenAnswer)
     case fail(StoreError)
     /// Ask again with another token than this one.
@@ -55,7 +55,7 @@ struct ServiceClient: Sendable {
 
   /// Sends a call whose answer goes on, and returns it when its head is there.
   ///
-  /// The body of an answer that is no success is read.
+  /// The body of an answer that is not a success is read.
   func open(_ call: ServiceCall) async throws -> OpenAnswer {
     try await attempt(call, goesOn: true)
   }
@@ -108,15 +108,15 @@ struct ServiceClient: Sendable {
         throw error
       }
       noteProgress(of: outcome, record, in: &course)
-      let sequel = sequel(
+      let continuation = continuation(
         of: outcome,
         call,
         &course,
         renewable: course.refusedToken == nil && connection.canRenewToken ? token : nil
       )
-      record.sequel = Self.shown(sequel)
+      record.continuation = Self.shown(continuation)
       connection.log.note(record)
-      switch sequel {
+      switch continuation {
       case .finish(let answer): return answer
       case .fail(let error): throw error
       case .renewToken(let token): course.refusedToken = token
@@ -156,12 +156,12 @@ struct ServiceClient: Sendable {
     )
   }
 
-  private func sequel(
+  private func continuation(
     of outcome: Outcome,
     _ call: ServiceCall,
     _ course: inout Course,
     renewable token: String?
-  ) -> Sequel {
+  ) -> Continuation {
     switch outcome {
     case .answer(var open, let pause):
       let answer = open.answer
@@ -194,8 +194,8 @@ struct ServiceClient: Sendable {
     }
   }
 
-  private static func shown(_ sequel: Sequel) -> RequestRecord.Sequel {
-    switch sequel {
+  private static func shown(_ continuation: Continuation) -> RequestRecord.Continuation {
+    switch continuation {
     case .finish, .fail: .none
     case .renewToken: .renewsToken
     case .wait(let delay, let reason, _): .waits(delay, reason: reason)

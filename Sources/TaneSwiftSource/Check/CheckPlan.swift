@@ -30,7 +30,7 @@ enum DictionaryKeys: Sendable {
   case rawValues(RawValuesPlan)
 }
 
-/// A dictionary whose keys are no keys of maps.
+/// A dictionary whose keys are not keys of maps.
 struct PairsPlan: Sendable {
   let key: Int
   let value: Int

@@ -102,7 +102,7 @@ extension TreeWalk {
   /// Words that no case, or more than one, is named.
   private func noCase(_ tree: Tree, _ cases: CasesPlan, _ named: [Tree]) -> CaseFinding {
     if tree.children.count == 1, let child = tree.children.first, let key = child.key {
-      let message = "\"\(key.escapingControls)\" is no case of \(cases.shortName)"
+      let message = "\"\(key.escapingControls)\" is not a case of \(cases.shortName)"
       let hint = Self.hint(for: key, among: cases.keys)
       return (.unknownCase, message + hint, child.keyPosition)
     }

@@ -113,7 +113,7 @@ extension TreeWalk {
     of field: FieldPlan,
     among unread: [Tree]
   ) -> (index: Int, tree: Tree)? {
-    // A map of thousands of keys is no misspelling of a few.
+    // A map of thousands of keys is not a misspelling of a few.
     guard !unread.isEmpty, unread.count <= 100 else { return nil }
     let keys = unread.map { $0.key ?? "" }
     guard

@@ -38,8 +38,8 @@ extension TreeWalk {
     case .integer(let width): checkInteger(tree, width, reader)
     case .double: checkDouble(tree, "Double", reader)
     case .float: checkFloat(tree, reader)
-    case .url: checkText(tree, "URL", "which is no URL", reader) { URLText.isURL($0) }
-    case .uuid: checkText(tree, "UUID", "which is no UUID", reader) { UUID(uuidString: $0) != nil }
+    case .url: checkText(tree, "URL", "which is not a valid URL", reader) { URLText.isURL($0) }
+    case .uuid: checkText(tree, "UUID", "which is not a valid UUID", reader) { UUID(uuidString: $0) != nil }
     case .date: checkDate(tree, reader)
     case .data: checkData(tree, reader)
     case .decimal: checkDecimal(tree, reader)
@@ -158,7 +158,7 @@ extension TreeWalk {
       isTime || tree.kind.isNumber
         ? checkDouble(tree, "Date", reader) : mismatch(tree, "Date (a number)", reader)
     case .iso8601:
-      let reason = "which is no ISO 8601 date such as 2024-05-01T09:30:00Z"
+      let reason = "which is not an ISO 8601 date such as 2024-05-01T09:30:00Z"
       checkText(tree, "Date", reason, reader) { (text: String) in
         (try? Date(text, strategy: .iso8601)) != nil
       }
@@ -174,7 +174,7 @@ extension TreeWalk {
         return mismatch(tree, "Data (base64 text)", reader)
       }
       if Data(base64Encoded: text) == nil {
-        unfit(tree, "Data", "which is no base64 text", reader)
+        unfit(tree, "Data", "which is not valid base64 text", reader)
       }
     case .deferredToData:
       guard tree.kind == .list else { return mismatch(tree, "a list", reader) }

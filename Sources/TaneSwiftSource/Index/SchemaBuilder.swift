@@ -47,7 +47,7 @@ struct SchemaBuilder {
     case .classType: return classShape()
     case .structure: return wrappedValue() ?? storedProperties()
     case .protocolType: return .opaque("it is a protocol")
-    case .extensionOf, .alias: return .opaque("it is no type")
+    case .extensionOf, .alias: return .opaque("it is not a type")
     }
   }
 

@@ -172,7 +172,7 @@ struct SchemaCollector {
     _ type: DeclaredType,
     withoutOptionals: Bool
   ) -> TypeReference {
-    // As a lock's text is read: what is no type to a decoder is one piece of text.
+    // As a lock's text is read: what is not a type to a decoder is one piece of text.
     let resolved = TypeReference(text: resolve(reference, type.scope).description)
     return withoutOptionals ? resolved.unwrapped : resolved
   }

@@ -17,7 +17,7 @@ extension SchemaLock {
   ///   - name: The file's name as users know it.
   /// - Returns: The lock, unless a finding is an error, and all findings.
   public static func read(_ bytes: [UInt8], named name: String) -> ReadResult {
-    let result = TreeReader.read(bytes, named: name, as: .yaml)
+    let result = TreeParser.parse(bytes, named: name, as: .yaml)
     guard let tree = result.tree else {
       return ReadResult(lock: nil, diagnostics: result.diagnostics)
     }

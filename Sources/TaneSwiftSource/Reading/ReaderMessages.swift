@@ -3,7 +3,6 @@ package struct ReaderHeading: Codable {
   /// The format of the summaries that the sender knows.
   package let format: Int
 
-  /// Creates the heading of this version.
   package init() { format = FileSummary.format }
 }
 
@@ -14,7 +13,6 @@ package struct ReaderRequest: Codable {
   /// The texts of Swift sources.
   package let texts: [String]
 
-  /// Creates a request of this version.
   package init(texts: [String]) {
     format = FileSummary.format
     self.texts = texts
@@ -28,7 +26,6 @@ package struct ReaderAnswer: Codable {
   /// What the texts declare, in their order.
   package let summaries: [FileSummary]
 
-  /// Creates an answer of this version.
   package init(summaries: [FileSummary]) {
     format = FileSummary.format
     self.summaries = summaries

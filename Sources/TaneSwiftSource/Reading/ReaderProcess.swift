@@ -87,7 +87,7 @@ public struct ReaderProcess: SourceReading {
     note(
       "building \(ReaderPlace.program), which reads Swift sources; this takes minutes, and is done once"
     )
-    // What the build says is no result: it goes where notes go.
+    // What the build says is not a result: it goes where notes go.
     let ending: ChildProcess.Ending
     do {
       ending = try ChildProcess(

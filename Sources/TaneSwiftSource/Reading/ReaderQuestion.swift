@@ -50,7 +50,7 @@ final class ReaderQuestion {
 
   /// Waits for the reader; what it answered, of another version's answer the format alone.
   ///
-  /// - Throws: The reason where it failed, or is no reader.
+  /// - Throws: The reason where it failed, or is not a reader.
   func answer() throws(SourceReadingError) -> ReaderAnswer {
     isWaitedFor = true
     let ending: ChildProcess.Ending

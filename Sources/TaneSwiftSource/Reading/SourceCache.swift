@@ -6,7 +6,7 @@
 
 /// The summaries of source files by their contents, so that a file is parsed once.
 ///
-/// Who asks for a check keeps the encoded cache in a file. Names are no part of a key: a file that
+/// Who asks for a check keeps the encoded cache in a file. Names are not part of a key: a file that
 /// moves is not parsed again.
 public struct SourceCache: Sendable {
   private var summaries: [String: FileSummary] = [:]

@@ -3,6 +3,5 @@ public struct SourceReadingError: Error, Sendable, Hashable, CustomStringConvert
   /// The reason and the remedy in words, without a full stop.
   public let description: String
 
-  /// Creates an error with a reason in words.
   init(_ description: String) { self.description = description }
 }

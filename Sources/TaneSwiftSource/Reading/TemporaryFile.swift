@@ -22,7 +22,6 @@ struct TemporaryFile: ~Copyable {
   /// The file, open for reading and writing.
   let descriptor: FileDescriptor
 
-  /// Creates an empty file.
   init() throws(Errno) {
     let name = "tane-\(String(UInt64.random(in: .min ... .max), radix: 36))"
     let path = FilePath(FileManager.default.temporaryDirectory.path).appending(name)

@@ -30,13 +30,13 @@ public indirect enum TypeReference: Sendable, Hashable {
   /// What no decoder reads: a tuple, a function, an existential.
   case other(String)
 
-  /// The names joined by dots, without arguments; nil for what is no declared type.
+  /// The names joined by dots, without arguments; nil for what is not a declared type.
   public var dottedName: String? {
     guard case .named(let names) = self else { return nil }
     return names.map(\.text).joined(separator: ".")
   }
 
-  /// The last of the names, without arguments; nil for what is no declared type.
+  /// The last of the names, without arguments; nil for what is not a declared type.
   var simpleName: String? {
     if case .named(let names) = self { names.last?.text } else { nil }
   }

@@ -5,7 +5,6 @@ package struct CaseSummary: Sendable, Hashable, Codable {
     package let label: String?
     package let type: TypeReference
 
-    /// Creates a parameter.
     package init(label: String?, type: TypeReference) {
       self.label = label
       self.type = type
@@ -18,7 +17,6 @@ package struct CaseSummary: Sendable, Hashable, Codable {
   package let parameters: [Parameter]
   package let place: Place
 
-  /// Creates a summary.
   package init(name: String, rawValue: String?, parameters: [Parameter], place: Place) {
     self.name = name
     self.rawValue = rawValue

@@ -30,7 +30,6 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   /// Whether coding keys compute their own text.
   package var computesKeys = false
 
-  /// Creates the summary of a declaration without members.
   package init(kind: Kind, name: String, scope: [String], place: Place) {
     self.kind = kind
     self.name = name

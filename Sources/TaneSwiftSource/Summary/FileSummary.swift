@@ -8,6 +8,5 @@ public struct FileSummary: Sendable, Hashable, Codable {
   /// The declarations in the order of the file.
   package var declarations: [DeclarationSummary] = []
 
-  /// Creates the summary of a file that declares nothing.
   package init() {}
 }

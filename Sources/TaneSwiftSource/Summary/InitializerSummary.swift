@@ -7,7 +7,6 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     /// The container and the key under which this one lies; nil for the type's own map.
     package let parent: Parent?
 
-    /// Creates a container.
     package init(keys: TypeReference?, parent: Parent?) {
       self.keys = keys
       self.parent = parent
@@ -21,7 +20,6 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     package let isCertain: Bool
     package let place: Place
 
-    /// Creates a place inside another container.
     package init(container: Int, key: String, isCertain: Bool, place: Place) {
       self.container = container
       self.key = key
@@ -51,7 +49,6 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     package let isCertain: Bool
     package let place: Place
 
-    /// Creates a reading.
     package init(
       container: Int,
       key: String,
@@ -83,6 +80,5 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
   /// Why the initializer cannot be told at all.
   package var opaqueReason: String?
 
-  /// Creates the summary of an initializer that reads nothing.
   package init(place: Place) { self.place = place }
 }

@@ -5,7 +5,6 @@ package struct Place: Sendable, Hashable, Codable {
   package let line: Int
   package let column: Int
 
-  /// Creates a place.
   package init(line: Int, column: Int) {
     self.line = line
     self.column = column

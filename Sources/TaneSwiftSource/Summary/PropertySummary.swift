@@ -11,7 +11,6 @@ package struct PropertySummary: Sendable, Hashable, Codable {
   /// Whether the property stands inside `#if`.
   package let isConditional: Bool
 
-  /// Creates a summary.
   package init(
     name: String,
     type: TypeReference?,

@@ -10,7 +10,7 @@ extension Difference {
   ///           - "麺屋"
   ///           + "麺屋 はるかぜ"  fixtures/base/databases/shops/shops.yaml:1:10
   ///
-  /// 0 to add, 1 to change, 0 to remove; 4 values and 0 objects are as the fixtures say.
+  /// 0 to add, 1 to change, 0 to remove; 4 values and 0 objects are unchanged.
   /// ```
   public var text: String {
     var lines = ""

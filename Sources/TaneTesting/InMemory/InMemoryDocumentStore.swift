@@ -30,7 +30,7 @@ public final class InMemoryDocumentStore: DocumentStore {
   /// The documents that a query selects, in the query's order.
   public func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
     try Task.checkCancellation()
-    if let objection = query.objection { throw invalid(objection) }
+    if let violation = query.violation { throw invalid(violation) }
     return state.withLock { Self.documents(matching: query, in: $0) }
   }
 
@@ -42,7 +42,7 @@ public final class InMemoryDocumentStore: DocumentStore {
     includesMissing: Bool
   ) async throws -> DocumentListPage {
     try Task.checkCancellation()
-    guard collection.isCollection else { throw invalid("\"\(collection)\" is no collection.") }
+    guard collection.isCollection else { throw invalid("\"\(collection)\" is not a collection.") }
     guard limit > 0 else { throw invalid("A page of \(limit) documents was asked for.") }
     let documents = state.withLock { $0.documents }
     let depth = collection.segments.count
@@ -76,7 +76,7 @@ public final class InMemoryDocumentStore: DocumentStore {
   ) async throws -> DocumentCommit {
     try Task.checkCancellation()
     for write in writes {
-      if let objection = DocumentCheck.objection(to: write) { throw invalid(objection) }
+      if let violation = DocumentCheck.violation(in: write) { throw invalid(violation) }
     }
     let clock = DocumentTimestamp(milliseconds: now())
     return try state.withLock { state in
@@ -87,8 +87,8 @@ public final class InMemoryDocumentStore: DocumentStore {
       var results: [DocumentWriteResult] = []
       for write in writes {
         let outcome = try write.applied(to: documents[write.path], at: time)
-        if let objection = outcome.document.flatMap({ DocumentCheck.objection(to: $0) }) {
-          throw invalid(objection)
+        if let violation = outcome.document.flatMap({ DocumentCheck.violation(in: $0) }) {
+          throw invalid(violation)
         }
         documents[write.path] = outcome.document
         results.append(outcome.result)
@@ -125,7 +125,7 @@ public final class InMemoryDocumentStore: DocumentStore {
     }
   }
 
-  private func invalid(_ objection: String) -> StoreError {
-    StoreError(.invalidData, service: service, objection)
+  private func invalid(_ violation: String) -> StoreError {
+    StoreError(.invalidData, service: service, violation)
   }
 }

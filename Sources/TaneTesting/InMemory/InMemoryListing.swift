@@ -16,7 +16,6 @@ struct InMemoryListing {
 
   private let request: ObjectListRequest
 
-  /// Creates the listing of a request.
   init(_ request: ObjectListRequest) {
     self.request = request
   }

@@ -36,11 +36,11 @@ public final class InMemoryObjectStore: ObjectStore {
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject {
     try Task.checkCancellation()
-    if let objection = ObjectName.objection(to: name) {
+    if let violation = ObjectName.violation(in: name) {
       throw StoreError(
         .invalidData,
         service: service,
-        "the name \"\(name.escapingControls)\" \(objection)"
+        "the name \"\(name.escapingControls)\" \(violation)"
       )
     }
     let time = now()

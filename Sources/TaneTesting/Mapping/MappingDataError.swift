@@ -14,7 +14,7 @@ public struct MappingDataError: Error, Sendable, Hashable {
 
   static func notAnAddress(_ text: String) -> MappingDataError {
     MappingDataError(
-      "\"\(text.escapingControls)\" is no address: write the database's name and the path,"
+      "\"\(text.escapingControls)\" is not a valid address: write the database's name and the path,"
         + " such as shops:/shops"
     )
   }

@@ -40,7 +40,7 @@ extension DocumentDatabaseName {
     guard path.isDocument else {
       throw .invalid("\"\(name.escapingControls)\" is not the name of a document.")
     }
-    if let objection = DocumentCheck.objection(to: path) { throw .invalid(objection) }
+    if let violation = DocumentCheck.violation(in: path) { throw .invalid(violation) }
     return path
   }
 }

@@ -14,8 +14,8 @@ extension DocumentQuery {
       throw .invalid("A query is about one collection; \(from.count) were named.")
     }
     let collectionID = try from.first?.text("collectionId")
-    if let collectionID, let objection = DocumentCheck.objection(toIdentifier: collectionID) {
-      throw .invalid(objection)
+    if let collectionID, let violation = DocumentCheck.violation(inIdentifier: collectionID) {
+      throw .invalid(violation)
     }
     let reader = QueryReader(database: database)
     let orders = try reader.orders(json)
@@ -31,7 +31,7 @@ extension DocumentQuery {
     )
     start = try reader.cursor(json["startAt"], allOrders)
     end = try reader.cursor(json["endAt"], allOrders)
-    if let objection { throw .invalid(objection) }
+    if let violation { throw .invalid(violation) }
   }
 
   /// The fields that a query selects of each document; nil for all.

@@ -53,7 +53,7 @@ struct DiffArguments {
     guard let address = Address(parsing: operand) else {
       throw CommandFailure(
         .usage,
-        "\"\(operand)\" is no address: expected a database or bucket and a path, such as"
+        "\"\(operand)\" is not a valid address; expected a database or bucket and a path, such as"
           + " shops:/shops/0"
       )
     }

@@ -39,12 +39,12 @@ struct DiffFile: Sendable {
   ) throws(FileError) -> ([UInt8]?, Diagnostic?) {
     try project?.checkLinks(of: path)
     if let finding = try files.byteCount(of: path).flatMap({
-      TreeReader.finding(aboutByteCount: $0, named: name)
+      TreeParser.finding(aboutByteCount: $0, named: name)
     }) {
       return (nil, finding)
     }
     guard let bytes = try files.bytes(of: path) else {
-      let message = "there is no file or folder of this name"
+      let message = "no such file or folder"
       return (nil, .error(.unreadableFile, message, at: SourcePosition(file: name)))
     }
     return (bytes, nil)
@@ -62,7 +62,7 @@ struct DiffFile: Sendable {
     let format = fileExtension.flatMap(TreeFormat.init(fileExtension:))
     let isBracket = bytes.first { $0 > 0x20 }.map { "{[".utf8.contains($0) } ?? false
     if format == .json || format == nil && isBracket {
-      let json = TreeReader.read(bytes, named: name, as: .json)
+      let json = TreeParser.parse(bytes, named: name, as: .json)
       if format == .json || json.tree != nil {
         return (json.tree.map { [$0] }, json.diagnostics)
       }

@@ -111,7 +111,7 @@ extension DiffSession {
         findings: [
           .error(
             .unreadableFile,
-            "there is no file or folder of this name",
+            "no such file or folder",
             at: SourcePosition(file: path.name)
           )
         ]

@@ -71,14 +71,15 @@ struct SeedReport {
     }
     if plan.isEmpty {
       console.print(
-        "Nothing to do: \(unchangedSentence) as the fixtures say.\(extrasSentence)\(uncheckedSentence)"
+        "Nothing to do: \(unchanged(in: plan.difference)) are unchanged.\(extrasSentence)\(uncheckedSentence)"
       )
     } else if isDryRun {
       console.print("Dry run: nothing was written.\(extrasSentence)\(uncheckedSentence)")
     }
   }
 
-  func printApplied(_ duration: Duration) {
+  /// - Parameter verified: What was read back after the last write.
+  func printApplied(_ duration: Duration, verified: Difference) {
     let milliseconds = duration / .milliseconds(1)
     guard !context.isJSON else {
       return printJSON(
@@ -91,8 +92,8 @@ struct SeedReport {
       milliseconds < 1000
       ? "\(Int(milliseconds)) ms" : "\((milliseconds / 100).rounded() / 10) s"
     console.print(
-      "\(console.style.green("Seeded")) \(environment) in \(time), and read it back: it is as the"
-        + " fixtures say.\(extrasSentence)\(uncheckedSentence(with: counts.writtenUnchecked))"
+      "\(console.style.green("Seeded")) \(environment) in \(time) and verified"
+        + " \(unchanged(in: verified)).\(extrasSentence)\(unverifiedSentence)"
     )
   }
 
@@ -121,10 +122,9 @@ struct SeedReport {
     return (values + resources).joined(separator: ", ")
   }
 
-  private var unchangedSentence: String {
-    let values = counted(plan.difference.unchangedValueCount, "value")
-    let objects = counted(plan.difference.unchangedObjectCount, "object")
-    return "\(values) and \(objects) are"
+  private func unchanged(in difference: Difference) -> String {
+    let values = counted(difference.unchangedValueCount, "value")
+    return "\(values) and \(counted(difference.unchangedObjectCount, "object"))"
   }
 
   private var extrasSentence: String {
@@ -134,12 +134,18 @@ struct SeedReport {
         + " \(counts.keptExtras == 1 ? "stays" : "stay") (--prune removes)."
   }
 
-  private var uncheckedSentence: String { uncheckedSentence(with: 0) }
-
-  /// Names what is not compared: passwords, with those that were just set.
-  private func uncheckedSentence(with written: Int) -> String {
-    let count = plan.difference.uncheckedCount + written
+  /// Names what is not compared: passwords.
+  private var uncheckedSentence: String {
+    let count = plan.difference.uncheckedCount
     return count == 0 ? "" : " Not checked: \(counted(count, "password"))."
+  }
+
+  /// Names what was not read back: passwords, with those that were just set.
+  private var unverifiedSentence: String {
+    let count = plan.difference.uncheckedCount + counts.writtenUnchecked
+    guard count > 0 else { return "" }
+    return " \(counted(count, "password")) cannot be read back and"
+      + " \(count == 1 ? "was" : "were") not verified."
   }
 
   private func printJSON(isApplied: Bool, isDryRun: Bool, seconds: Double?) {

@@ -33,7 +33,7 @@ struct SeedSession {
       assumesYes: command.yes
     )
     if !command.dryRun, case .refuse(let reason) = decision {
-      throw CommandFailure(.refused, "\(reason); nothing was read or written")
+      throw CommandFailure(.refused, "\(reason). Nothing was read or written.")
     }
     let fixtures = try target.fixtures(
       in: context,
@@ -102,13 +102,12 @@ struct SeedSession {
       return report.printUnapplied(isDryRun: command.dryRun)
     }
     try ask(decision, target.profile.name)
-    let duration = try await ContinuousClock().measure {
-      try await apply(plan, fixtures, target.profile)
-      try await verify(plan, fixtures, target.profile)
-    }
-    report.printApplied(duration)
+    let start = ContinuousClock.now
+    try await apply(plan, fixtures, target.profile)
+    let verified = try await verify(plan, fixtures, target.profile)
+    report.printApplied(.now - start, verified: verified)
     if context.console.outputFailure != nil {
-      context.console.note("\(target.profile.name) was written and reads back as the fixtures say")
+      context.console.note("\(target.profile.name) was written and verified")
     }
   }
 
@@ -176,11 +175,12 @@ struct SeedSession {
     }
   }
 
+  /// Reads back what was written, and returns it compared.
   private func verify(
     _ plan: Plan,
     _ fixtures: Fixtures,
     _ profile: EnvironmentProfile
-  ) async throws {
+  ) async throws -> Difference {
     let readers = try context.environments.readers(of: profile)
     let difference: Difference
     let adapters = try adapters(for: profile)
@@ -195,12 +195,11 @@ struct SeedSession {
     } catch let error as StoreError {
       throw CommandFailure(
         .partlyApplied,
-        "\(error); \(profile.name) was written to the end, but not read back: run tane diff to see that it"
-          + " is as the fixtures say"
+        "\(error); \(profile.name) was written to the end, but not read back: run tane diff to verify it"
       )
     }
     adapters.known?.save()
-    guard !difference.isSettled else { return }
+    guard !difference.isSettled else { return difference }
     let text = DifferenceText(style: context.console.errorStyle, width: nil)
     difference.forEachService(prunes: false) { parts, objects in
       for part in parts { part.forEachItem { context.console.note(text.render($0)) } }

@@ -27,7 +27,6 @@ struct Console: Sendable {
   private let receiver: (@Sendable (_ text: String, _ isError: Bool) -> Void)?
   private let failure = OutputFailure()
 
-  /// Creates a console that is no terminal, whose text goes elsewhere.
   init(receiver: @escaping @Sendable (_ text: String, _ isError: Bool) -> Void) {
     self.receiver = receiver
     (isInteractive, isErrorTerminal, width) = (false, false, nil)

@@ -6,7 +6,7 @@ public import TaneFirebase
 public protocol RoomPostsUseCase: Sendable {
   /// The posts of the room, the oldest first; none where nobody has sent any.
   ///
-  /// - Throws: A `DataMappingError` where something is no post, never a part of the list.
+  /// - Throws: A `DataMappingError` where something is not a post, never a part of the list.
   func getAll() async throws -> [PostItem]
 
   /// Sends a post.

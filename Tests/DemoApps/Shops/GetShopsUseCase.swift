@@ -5,7 +5,7 @@ public import TaneFirebase
 public protocol GetShopsUseCase: Sendable {
   /// All shops, in the order of their numbers; none where the database has none.
   ///
-  /// - Throws: A `DataMappingError` with everything that is no shop, never a part of the list.
+  /// - Throws: A `DataMappingError` with everything that is not a shop, never a part of the list.
   func getAll() async throws -> [Shop]
 }
 

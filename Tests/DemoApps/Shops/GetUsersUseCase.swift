@@ -5,7 +5,7 @@ public import TaneFirebase
 public protocol GetUsersUseCase: Sendable {
   /// All users, in the order of their identifiers; none where the database has none.
   ///
-  /// - Throws: A `DataMappingError` with everything that is no user, never a part of the list.
+  /// - Throws: A `DataMappingError` with everything that is not a user, never a part of the list.
   func getAll() async throws -> [User]
 }
 

@@ -5,7 +5,7 @@ public import TaneFirebase
 public protocol ToDoRepository: Sendable {
   /// The items of a user in the order in which they were added, now and after every change.
   ///
-  /// The sequence ends with a `DataMappingError` where something is no to-do.
+  /// The sequence ends with a `DataMappingError` where something is not a to-do.
   func items(of userID: String) -> any AsyncSequence<[ToDoItem], any Error>
 
   /// Adds an item at the end of a user's list.

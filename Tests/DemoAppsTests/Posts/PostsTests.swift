@@ -128,7 +128,7 @@ import Testing
     #expect(try await canSend.next() == false)
   }
 
-  @Test("shows what is no post, and never a part of the list", arguments: Backend.allCases)
+  @Test("shows what is not a post, and never a part of the list", arguments: Backend.allCases)
   func malformed(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let viewModel = viewModel(environment.firestore)

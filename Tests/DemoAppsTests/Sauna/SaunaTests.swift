@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("shows what is no measurement", arguments: Backend.allCases)
+  @Test("shows what is not a measurement", arguments: Backend.allCases)
   func malformed(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let sauna = environment.firestore.firestore.document("saunas/aufguss")

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("shows all that is no to-do, and never a part of the list", arguments: Backend.allCases)
+  @Test("shows all that is not a to-do, and never a part of the list", arguments: Backend.allCases)
   func malformed(backend: Backend) async throws {
     try await backend.run(fixtures) { environment in
       try await environment.databases.usersReference.child("user-todolist/1000001")
@@ -149,9 +149,10 @@ import Testing
       await presenter.add(title: "傘を買う")
       #expect(gate.arrivalCount == 1)
       adding.cancel()
+      // A write that was sent is waited for, since only its answer says what became of it.
+      gate.open()
       await adding.value
       #expect(await changes.first(3).map(\.name) == ["none", "requesting", "none"])
-      gate.open()
     }
   }
 

@@ -117,7 +117,7 @@ extension DocumentStoreConformance {
         try expect("the collections below \"\(path)\"", found, equals: ids)
       }
     },
-    Check("what is no collection is not listed") { store in
+    Check("what is not a collection is not listed") { store in
       try await expect(.invalidData, from: "listing a document") {
         try await store.documents(
           in: DocumentPath(parsing: "c/d"),

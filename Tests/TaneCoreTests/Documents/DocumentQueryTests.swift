@@ -147,8 +147,8 @@ struct DocumentQueryTests {
       ),
     ] as [(DocumentFilter, String)]
   )
-  func objections(filter: DocumentFilter, message: String) {
-    #expect(DocumentQuery(collectionID: "c", filter: filter).objection == message)
+  func violations(filter: DocumentFilter, message: String) {
+    #expect(DocumentQuery(collectionID: "c", filter: filter).violation == message)
   }
 
   @Test("count, sum and average numbers alone")

@@ -35,7 +35,7 @@ struct DocumentTimestampTests {
   }
 
   @Test(
-    "are not read from what is no time",
+    "are not read from what is not a time",
     arguments: [
       "", "2023", "2023-11-14", "2023-11-14T22:13:20", "2023-13-01T00:00:00Z",
       "2023-02-29T00:00:00Z",

@@ -81,7 +81,7 @@ struct ClientAccessTests {
     #expect(access.refusal(of: own, at: "192.0.2.8") != nil)
   }
 
-  @Test("serves clients that are no browsers, and pages of this machine and of allowed origins")
+  @Test("serves clients that are not browsers, and pages of this machine and of allowed origins")
   func origins() async throws {
     try await TestServer.serve(TestDatabase(Tree(["a": 1])), access: Self.access) { port in
       let plain = try await Self.ask(["Host: localhost"], on: port)

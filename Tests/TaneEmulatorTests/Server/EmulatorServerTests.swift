@@ -114,7 +114,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("answers what is no HTTP, and goes on with others")
+  @Test("answers what is not HTTP, and goes on with others")
   func malformed() async throws {
     try await serve(Tree(["a": 1])) { port in
       try await TestConnection.open(port) { connection in
@@ -138,7 +138,7 @@ struct EmulatorServerTests {
     }
   }
 
-  @Test("says what is no HTTP, and that a header is too large")
+  @Test("says what is not HTTP, and that a header is too large")
   func refusals() async throws {
     let malformed = "{\n  \"error\" : \"the request is malformed\"\n}\n"
     let tooLarge = "{\n  \"error\" : \"the request's header is too large\"\n}\n"
@@ -261,7 +261,7 @@ struct EmulatorServerTests {
   }
 
   @Test("makes the writes that a client left when its connection breaks")
-  func farewell() async throws {
+  func disconnectWrites() async throws {
     try await serve { port in
       try await TestConnection.open(port) { watcher in
         try await watcher.send(Self.get("/gone.json", "Accept: text/event-stream\r\n"))

@@ -86,7 +86,7 @@ struct ObjectTests {
     #expect(response.header("Content-Range") == contentRange)
   }
 
-  @Test("refuse ranges beyond their end, and pass over what is no range")
+  @Test("refuse ranges beyond their end, and pass over what is not a range")
   func rangesOutside() async throws {
     let fixture = try StorageFixture()
     try await fixture.put("hello world", at: "a")

@@ -74,7 +74,7 @@ struct AuthTests {
         { try await auth.signIn(withEmail: "b@example.com", password: "hunter22") }
       ),
       (
-        .invalidEmail, #""b" is no address: write one such as hanako@example.com"#,
+        .invalidEmail, #""b" is not a valid address: write one such as hanako@example.com"#,
         { try await auth.signIn(withEmail: "b", password: "hunter22") }
       ),
       (
@@ -90,7 +90,7 @@ struct AuthTests {
         { try await auth.createUser(withEmail: "c@example.com", password: "short") }
       ),
       (
-        .invalidEmail, #""c@example" is no address: write one such as hanako@example.com"#,
+        .invalidEmail, #""c@example" is not a valid address: write one such as hanako@example.com"#,
         { try await auth.createUser(withEmail: "c@example", password: "hunter22") }
       ),
     ]

@@ -136,7 +136,7 @@ struct WritingTests {
     )
     #expect(
       await failure { try await root.setValue(["n": [".sv": "now"]]) }
-        == #"shops:/n: {".sv": now} is no server value; there are ServerValue.timestamp() and"#
+        == #"shops:/n: {".sv": now} is not a server value; there are ServerValue.timestamp() and"#
         + " ServerValue.increment(_:)"
     )
     #expect(

@@ -117,7 +117,7 @@ struct FirestoreDocumentTests {
     )
     #expect(
       await failure { try await post.setData(["a": GeoPoint(latitude: 91, longitude: 0)]) }
-        == "firestore:/posts/1: field a: 91.0, 0.0 is no place: -90 to 90 degrees north, -180 to 180 east"
+        == "firestore:/posts/1: field a: 91.0, 0.0 is not a place: -90 to 90 degrees north, -180 to 180 east"
     )
     #expect(
       await failure { try await post.setData(["a": [FieldValue.serverTimestamp()]]) }
@@ -139,7 +139,7 @@ struct FirestoreDocumentTests {
     )
     #expect(
       await failure { try await post.updateData(["a..b": 1]) }
-        == #"firestore:/posts/1: "a..b" is no field: write names with a dot between them, such as"#
+        == #"firestore:/posts/1: "a..b" is not a field: write names with a dot between them, such as"#
         + " place.city"
     )
     #expect(

@@ -125,7 +125,7 @@ struct FirestoreQueryTests {
     #expect(
       await failure { try await query.getDocuments() }
         == """
-        firestore:/posts: "a..b" is no field: write names with a dot between them, such as place.city
+        firestore:/posts: "a..b" is not a field: write names with a dot between them, such as place.city
         firestore:/posts: the value of a: a Point cannot be written; write a string, a number, a \
         boolean, a Date, Data, a GeoPoint, a DocumentReference, an array, a dictionary or nil
         firestore:/posts: a limit of 0 selects nothing; ask for 1 document at least
@@ -151,7 +151,7 @@ struct FirestoreQueryTests {
     let missing = try await posts.document("none").getDocument()
     #expect(
       await failure { try await posts.order(by: "a").start(atDocument: missing).getDocuments() }
-        == "firestore:/posts: firestore:/posts/none is not there, so it is no place in the order"
+        == "firestore:/posts: firestore:/posts/none is not there, so it is not a place in the order"
     )
     #expect(
       await failure { try await firestore.collection("posts/1").getDocuments() }

@@ -110,7 +110,7 @@ struct StorageReferenceTests {
     #expect(try await root.child("big").data(maxSize: .max).count == 10)
   }
 
-  @Test("the bucket itself is no object, and names have a limit")
+  @Test("the bucket itself is not an object, and names have a limit")
   func names() async {
     let whole = "images:/ is the whole bucket; name an object with child(_:)"
     #expect(await failure { try await root.putDataAsync(Data()) } == whole)

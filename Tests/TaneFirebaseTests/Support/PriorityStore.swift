@@ -6,7 +6,7 @@ import TaneCore
 final class PriorityStore: ConnectedTreeStore {
   private struct State {
     var root = PriorityNode()
-    var farewells: [[TreeWrite]] = []
+    var disconnectOperations: [[TreeWrite]] = []
     var readers: [(TreePath, AsyncThrowingStream<Tree, any Error>.Continuation)] = []
   }
 
@@ -68,21 +68,23 @@ final class PriorityStore: ConnectedTreeStore {
   }
 
   func updateOnDisconnect(_ writes: [TreeWrite]) async throws {
-    state.withLock { $0.farewells.append(writes) }
+    state.withLock { $0.disconnectOperations.append(writes) }
   }
 
   func cancelDisconnectWrites(at path: TreePath) async throws {
     state.withLock { state in
-      state.farewells = state.farewells.map { $0.filter { !path.contains($0.path) } }
+      state.disconnectOperations = state.disconnectOperations.map {
+        $0.filter { !path.contains($0.path) }
+      }
     }
   }
 
   func disconnect() async {
-    let farewells = state.withLock { state in
-      defer { state.farewells = [] }
-      return state.farewells
+    let disconnectOperations = state.withLock { state in
+      defer { state.disconnectOperations = [] }
+      return state.disconnectOperations
     }
-    for writes in farewells { try? await updateExported(writes) }
+    for writes in disconnectOperations { try? await updateExported(writes) }
   }
 }
 

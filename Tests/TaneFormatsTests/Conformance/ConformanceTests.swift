@@ -28,7 +28,7 @@ struct ConformanceTests {
   }
 
   private func check(_ conformanceCase: ConformanceCase, as format: TreeFormat) {
-    let result = TreeReader.read(conformanceCase.input, named: "case", as: format)
+    let result = TreeParser.parse(conformanceCase.input, named: "case", as: format)
     let isMet = meets(result, conformanceCase.demand)
     if let known = conformanceCase.known {
       #expect(outcome(of: result) == known.outcome, "\(conformanceCase.id): \(known.reason)")

@@ -67,7 +67,7 @@ struct JSONStreamComparisonTests {
       }
     }
     guard Self.isSame(text, tree, pieces: 7) else { return }
-    // A text that is no JSON at all may pass; one that is must say the same.
+    // A text that is not JSON at all may pass; one that is must say the same.
     let read = JSONReader().read(text, named: "text").tree
     #expect(
       read.map { $0.storedForm() } ?? tree == tree,

@@ -101,6 +101,6 @@ struct JSONValueTests {
     let format = TreeFormat(fileExtension: fileExtension)
     #expect(format.map { $0 == .yaml } == isYAML)
     guard let format else { return }
-    #expect((TreeReader.read(Array("a: 1".utf8), named: "a", as: format).tree != nil) == isYAML)
+    #expect((TreeParser.parse(Array("a: 1".utf8), named: "a", as: format).tree != nil) == isYAML)
   }
 }

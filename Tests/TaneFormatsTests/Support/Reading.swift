@@ -18,7 +18,7 @@ func tree(
   hasWarnings: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Tree {
-  let result = TreeReader.read(bytes, named: "a", as: format)
+  let result = TreeParser.parse(bytes, named: "a", as: format)
   let findings = result.diagnostics.filter { !hasWarnings || $0.severity != .warning }
   #expect(findings.map(\.description) == [], sourceLocation: sourceLocation)
   return try #require(result.tree, sourceLocation: sourceLocation)
@@ -38,7 +38,7 @@ func findings(
   _ format: TreeFormat,
   sourceLocation: SourceLocation = #_sourceLocation
 ) -> String {
-  let result = TreeReader.read(bytes, named: "a", as: format)
+  let result = TreeParser.parse(bytes, named: "a", as: format)
   #expect(result.tree == nil, sourceLocation: sourceLocation)
   return result.diagnostics.map(\.description).joined(separator: "\n")
 }

@@ -96,17 +96,17 @@ struct YAMLAliasTests {
       (
         "a: &a [1]\nb: {<<: *a}\n",
         "a:2:9: error: a list where \"<<\" expects the alias of a map, or a list of such aliases; "
-          + "quote \"<<\" if it is meant as a key [invalid-merge]"
+          + "quote \"<<\" to use it as a key [invalid-merge]"
       ),
       (
         "b: {<<: 1, c: 1, c: 2}\nd: &d x\ne: {<<: [*d]}\n",
         """
         a:1:9: error: a single value where "<<" expects the alias of a map, or a list of such aliases; \
-        quote "<<" if it is meant as a key [invalid-merge]
+        quote "<<" to use it as a key [invalid-merge]
         a:1:18: error: the key "c" stands twice in this map; rename one of the two or take it away [duplicate-key]
         a:1:12: note: it stands here first
         a:3:10: error: a single value where "<<" expects the alias of a map, or a list of such aliases; \
-        quote "<<" if it is meant as a key [invalid-merge]
+        quote "<<" to use it as a key [invalid-merge]
         """
       ),
       (

@@ -103,7 +103,7 @@ struct YAMLMisreadingTests {
     ]
   )
   func warnings(text: String, expected: String) {
-    let result = TreeReader.read(Array(text.utf8), named: "a", as: .yaml)
+    let result = TreeParser.parse(Array(text.utf8), named: "a", as: .yaml)
     #expect(result.tree != nil)
     #expect(result.diagnostics.map(\.description).joined(separator: "\n") == expected)
   }

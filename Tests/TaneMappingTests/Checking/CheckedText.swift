@@ -9,7 +9,7 @@ func report<Value: Decodable>(
   _ text: String,
   _ options: MappingCheckOptions = MappingCheckOptions()
 ) throws -> MappingReport {
-  let result = TreeReader.read(Array(text.utf8), named: "shops.yaml", as: .yaml)
+  let result = TreeParser.parse(Array(text.utf8), named: "shops.yaml", as: .yaml)
   let address = Address(service: "shops", path: "/shops")
   return check(type, in: try #require(result.tree), at: address, options: options)
 }

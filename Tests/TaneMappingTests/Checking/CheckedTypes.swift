@@ -146,7 +146,7 @@ struct Constant: Codable {
   }
 }
 
-/// A variable's value is no default for decoding.
+/// A variable's value is not a default for decoding.
 struct Variable: Codable {
   var id = 0
   var name = "?"
@@ -232,7 +232,7 @@ struct Branch: Codable {
   let twigs: [Branch]?
 }
 
-/// A list of two that is no list of things.
+/// A list of two that is not a list of things.
 struct Pair: Decodable {
   let x: Int
   let y: String

@@ -63,7 +63,7 @@ struct FindingTests {
           shops:/shops/0/rank
         """,
         """
-        shops.yaml:4:9: error: Shop.site: expected URL, found string "", which is no URL \
+        shops.yaml:4:9: error: Shop.site: expected URL, found string "", which is not a valid URL \
         [unreadable-value]
           shops:/shops/0/site
         """,
@@ -77,7 +77,7 @@ struct FindingTests {
           shops:/shops/0/foods/0/rating
         """,
         """
-        shops.yaml:5:14: error: Shop.opened: expected Date, found string "2024-05-01", which is no \
+        shops.yaml:5:14: error: Shop.opened: expected Date, found string "2024-05-01", which is not an \
         ISO 8601 date such as 2024-05-01T09:30:00Z [unreadable-value]
           shops:/shops/0/opened_at
         """,

@@ -3,7 +3,9 @@ import TaneCore
 import TaneMapping
 import Testing
 
-@Suite("What a type makes do with is no error; what it cannot is, whoever wrote its init(from:)")
+@Suite(
+  "What a type makes do with is not an error; what it cannot is, whoever wrote its init(from:)"
+)
 struct ToleranceTests {
   @Test("elements that are skipped, keys that may be missing, types tried in turn")
   func tolerated() throws {
@@ -91,7 +93,7 @@ struct ToleranceTests {
       [
         "shops.yaml:1:20: error: Payment.number: expected String, found integer 5 [wrong-type]",
         #"shops.yaml:1:27: error: Payment._1: expected Int, found string "x" [wrong-type]"#,
-        #"shops.yaml:1:36: error: "csh" is no case of Payment (cash, card, free); did you mean "cash"? "#
+        #"shops.yaml:1:36: error: "csh" is not a case of Payment (cash, card, free); did you mean "cash"? "#
           + "[unknown-case]",
         "shops.yaml:1:58: error: expected one key of cash, card, free for Payment, found cash, free "
           + "[wrong-type]",

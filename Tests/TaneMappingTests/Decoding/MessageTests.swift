@@ -47,9 +47,9 @@ struct MessageTests {
       failure(Double.self, .decimal("1e400"))
         == "expected Double, found number 1e400, which is beyond its range"
     )
-    #expect(failure(URL.self, "") == #"expected URL, found string "", which is no URL"#)
+    #expect(failure(URL.self, "") == #"expected URL, found string "", which is not a valid URL"#)
     #expect(
-      failure(Data.self, "?") == #"expected Data, found string "?", which is no base64 text"#
+      failure(Data.self, "?") == #"expected Data, found string "?", which is not valid base64 text"#
     )
   }
 

@@ -66,7 +66,7 @@ struct EmulatorRedirectionTests {
   }
 
   @Test(
-    "a value that is no emulator is an error where it would count, and only there",
+    "a value that is not an emulator is an error where it would count, and only there",
     arguments: [
       "http://127.0.0.1:9000", "127.0.0.1", "127.0.0.1:x", "a@b:1", "x.firebaseio.com:443",
     ]
@@ -78,7 +78,7 @@ struct EmulatorRedirectionTests {
     #expect(error?.code == .invalidVariable)
     #expect(
       error?.description
-        == "the environment variable FIREBASE_DATABASE_EMULATOR_HOST is \"\(value)\", which is no emulator:"
+        == "the environment variable FIREBASE_DATABASE_EMULATOR_HOST is \"\(value)\", which is not an emulator:"
         + " expected HOST:PORT without a scheme, such as 127.0.0.1:9000; correct it, or unset it to reach"
         + " Firebase itself"
     )

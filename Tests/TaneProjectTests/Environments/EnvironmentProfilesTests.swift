@@ -91,7 +91,7 @@ struct EnvironmentProfilesTests {
     )
   }
 
-  @Test("that can only be extended are no environment")
+  @Test("that can only be extended are not environment")
   func abstractEnvironment() throws {
     let profiles = DemoFiles([
       "environments/base.yaml": "fixtures: [base]\ncredentials: ${UNSET}",

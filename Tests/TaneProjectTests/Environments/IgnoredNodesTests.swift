@@ -53,7 +53,7 @@ struct IgnoredNodesTests {
         string [wrong-type]
         """,
         """
-        environments/b.yaml:4:5: error: "/users" is no address pattern: expected a database or a \
+        environments/b.yaml:4:5: error: "/users" is not a valid address pattern; expected a database or a \
         bucket and a path with * for any key, such as users:/users/*/last_login [invalid-value]
         """,
         """

@@ -80,11 +80,11 @@ struct ProfileFindingsTests {
     #expect(
       messages("project: \"${1X} ${A ${B-c}\"", ["A": "a"]) == [
         """
-        environments/staging.yaml:1:10: error: "${1X}" is no variable; expected ${NAME} or \
+        environments/staging.yaml:1:10: error: "${1X}" is not a variable; expected ${NAME} or \
         ${NAME:-default}, or $$ for a dollar sign [invalid-variable]
         """,
         """
-        environments/staging.yaml:1:10: error: "${A ${B-c}" is no variable; expected ${NAME} or \
+        environments/staging.yaml:1:10: error: "${A ${B-c}" is not a variable; expected ${NAME} or \
         ${NAME:-default}, or $$ for a dollar sign [invalid-variable]
         """,
       ]
@@ -119,7 +119,7 @@ struct ProfileFindingsTests {
           + " found a boolean; quote it to make it one [wrong-type]",
         "environments/staging.yaml:7:20: error: expected a whole number for \"limits.deletes\","
           + " found a string [wrong-type]",
-        "environments/staging.yaml:7:42: error: \"64 MX\" is no amount of bytes: expected a whole"
+        "environments/staging.yaml:7:42: error: \"64 MX\" is not a valid amount of bytes: expected a whole"
           + " number over zero with B, kB, MB, GB, KiB, MiB or GiB, such as 64MB [invalid-value]",
         "environments/staging.yaml:8:8: error: the environment has no database \"shops\""
           + " (there is none) [unknown-service]",
@@ -141,7 +141,7 @@ struct ProfileFindingsTests {
       """
     #expect(
       messages(profile, sets: ["base", "staging"]) == [
-        "environments/staging.yaml:1:8: error: \"protect\" is no guard (open, confirm, protected);"
+        "environments/staging.yaml:1:8: error: \"protect\" is not a guard (open, confirm, protected);"
           + " did you mean \"protected\"? [invalid-value]",
         "environments/staging.yaml:2:18: error: no fixture set \"stagin\" in fixtures/"
           + " (base, staging); did you mean \"staging\"? [unknown-set]",
@@ -150,11 +150,11 @@ struct ProfileFindingsTests {
           + " did you mean \"users\"? [unknown-service]",
         "environments/staging.yaml:5:31: error: \"images\" is a bucket; \"own\" is about nodes of"
           + " databases [invalid-value]",
-        "environments/staging.yaml:5:51: error: \"users\" is no address: expected a database and a"
+        "environments/staging.yaml:5:51: error: \"users\" is not a valid address; expected a database and a"
           + " path, such as users:/users [invalid-value]",
         "environments/staging.yaml:5:60: error: \"lsted\" does not say what is owned (whole, listed);"
           + " did you mean \"listed\"? [invalid-value]",
-        "environments/staging.yaml:5:67: error: \"/users\" is no address: expected a database and a"
+        "environments/staging.yaml:5:67: error: \"/users\" is not a valid address; expected a database and a"
           + " path, such as users:/users [invalid-value]",
         "environments/staging.yaml:6:20: error: \"limits.deletes\" is -1; expected 0 or more"
           + " [invalid-value]",

@@ -25,7 +25,7 @@ struct ProfileFolderTests {
           + " file [not-a-file]",
         "environments/gone.yaml: error: this link leads to nothing [unusable-link]",
         "environments/list.yaml:1:1: error: expected a map of settings, found a list [wrong-type]",
-        "environments/notes.txt: warning: \"notes.txt\" is no profile: profiles end in .yaml"
+        "environments/notes.txt: warning: \"notes.txt\" is not a profile: profiles end in .yaml"
           + " [unexpected-file]",
         "environments/secret.yaml: error: this file cannot be read: permission denied"
           + " [unreadable-file]",

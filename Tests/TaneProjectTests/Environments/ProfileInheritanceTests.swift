@@ -118,7 +118,7 @@ struct ProfileInheritanceTests {
       "environments/a.yaml": service, "environments/b.yaml": service,
     ]).profiles()
     let message =
-      "environments/base.yaml:1:8: error: \"opn\" is no guard (open, confirm, protected);"
+      "environments/base.yaml:1:8: error: \"opn\" is not a guard (open, confirm, protected);"
       + " did you mean \"open\"? [invalid-value]"
     #expect(profiles.messages == [message])
     #expect(profiles.diagnostics(of: "a").map(\.description) == [message])

@@ -152,17 +152,17 @@ struct ProjectAgreementTests {
     )
     #expect(
       result.findings == [
-        "App/GoogleService-Info-Broken.plist: warning: this is no property list; download the app's settings"
+        "App/GoogleService-Info-Broken.plist: warning: this is not a property list; download the app's settings"
           + " again from Firebase's console [unreadable-file]",
         "App/GoogleService-Info-Old.plist:6:10: warning: the app is of the project \"demo-old\", of which no"
           + " environment is, and staging is of \"demo-stg\"; put the settings of that project's app here, or"
           + " correct environments/staging.yaml [mixed-projects]",
         "App/Staging/GoogleService-Info.plist:10:10: warning: DATABASE_URL is"
-          + " \"https://demo-old.firebaseio.com\", which is no database of staging"
+          + " \"https://demo-old.firebaseio.com\", which is not a database of staging"
           + " (https://demo-stg.firebaseio.com, https://demo-stg-shops.asia-southeast1.firebasedatabase.app);"
           + " add it to environments/staging.yaml, or download the app's settings again [mixed-services]",
         "App/Staging/GoogleService-Info.plist:12:10: warning: STORAGE_BUCKET is \"demo-old.appspot.com\","
-          + " which is no bucket of staging (demo-stg.appspot.com); add it to environments/staging.yaml, or"
+          + " which is not a bucket of staging (demo-stg.appspot.com); add it to environments/staging.yaml, or"
           + " download the app's settings again [mixed-services]",
       ]
     )

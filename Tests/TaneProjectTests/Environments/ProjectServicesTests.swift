@@ -56,7 +56,7 @@ struct ProjectServicesTests {
     + " an emulator, or embedded:NAME"
 
   @Test(
-    "are no Firestore where they mean something else",
+    "are not Firestore where they mean something else",
     arguments: [
       ("demo", "\"demo\" is not where Firestore is: \(firestoreForms)"),
       ("embedded:a/b", "\"embedded:a/b\" is not where Firestore is: \(firestoreForms)"),
@@ -117,7 +117,7 @@ struct ProjectServicesTests {
     "expected the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
 
   @Test(
-    "are no accounts where they mean something else",
+    "are not accounts where they mean something else",
     arguments: [
       ("Demo Project", "\"Demo Project\" is not where accounts are: \(accountForms)"),
       ("embedded:", "\"embedded:\" is not where accounts are: \(accountForms)"),

@@ -116,7 +116,7 @@ struct FixtureAccountsTests {
           accounts:/\(String(repeating: "x", count: 129))
         """,
         """
-        \(Self.file):4:10: error: "nobody" is no email address: expected a name, @ and a host, such as \
+        \(Self.file):4:10: error: "nobody" is not a valid email address; expected a name, @ and a host, such as \
         mika@example.com [invalid-value]
           accounts:/u1/email
         """,
@@ -129,7 +129,7 @@ struct FixtureAccountsTests {
         make it one [wrong-type]
         """,
         """
-        \(Self.file):7:16: error: "03-1234" is no telephone number: expected + and up to 15 digits, \
+        \(Self.file):7:16: error: "03-1234" is not a valid telephone number; expected + and up to 15 digits, \
         such as +81312345678 [invalid-value]
           accounts:/u1/phoneNumber
         """,
@@ -197,7 +197,7 @@ struct FixtureAccountsTests {
     )
   }
 
-  @Test("A file that is no map of maps is an error, and a second file of one set as well")
+  @Test("A file that is not a map of maps is an error, and a second file of one set as well")
   func shapes() {
     let fixtures = DemoFiles(
       [

@@ -182,7 +182,7 @@ struct FixtureDocumentsTests {
         file in the folder of its collection, such as notes/ID.yaml [unexpected-file]
         """,
         """
-        \(Self.posts)/p2.txt: error: "p2.txt" is no fixture: the files of documents end in .yaml, \
+        \(Self.posts)/p2.txt: error: "p2.txt" is not a fixture: the files of documents end in .yaml, \
         .yml or .json [unexpected-file]
         """,
         """
@@ -206,22 +206,22 @@ struct FixtureDocumentsTests {
           firestore:/posts/values/big
         """,
         """
-        \(values):4:7: error: "yesterday" is no time: !timestamp expects one of the years 1 to 9999 \
+        \(values):4:7: error: "yesterday" is not a time: !timestamp expects one of the years 1 to 9999 \
         in RFC 3339, such as 2026-01-31T09:00:00+09:00 [invalid-value]
           firestore:/posts/values/time
         """,
         """
-        \(values):5:8: error: "abc" is no base64: !bytes expects padded groups of four characters \
+        \(values):5:8: error: "abc" is not valid base64: !bytes expects padded groups of four characters \
         [invalid-value]
           firestore:/posts/values/bytes
         """,
         """
-        \(values):6:12: error: "posts" is no document's path: !reference expects collections and \
+        \(values):6:12: error: "posts" is not a document's path: !reference expects collections and \
         documents by turns, such as posts/p1 [invalid-value]
           firestore:/posts/values/reference
         """,
         """
-        \(values):7:9: error: "posts/.." is no document's path: the identifier ".." stands for a \
+        \(values):7:9: error: "posts/.." is not a document's path: the identifier ".." stands for a \
         folder [invalid-value]
           firestore:/posts/values/parent
         """,
@@ -236,12 +236,12 @@ struct FixtureDocumentsTests {
           firestore:/posts/values/point
         """,
         """
-        \(values):8:45: error: this is no longitude: expected degrees, a number from -180 to 180 \
+        \(values):8:45: error: this is not a longitude: expected degrees, a number from -180 to 180 \
         [wrong-type]
           firestore:/posts/values/point
         """,
         """
-        \(values):9:29: error: this is no latitude: expected degrees, a number from -90 to 90, found \
+        \(values):9:29: error: this is not a latitude: expected degrees, a number from -90 to 90, found \
         a string [wrong-type]
           firestore:/posts/values/east
         """,
@@ -261,7 +261,7 @@ struct FixtureDocumentsTests {
           firestore:/posts/values/times/0
         """,
         """
-        \(values):12:9: error: this is no vector: beside __type__ it has a value, a list of numbers \
+        \(values):12:9: error: this is not a vector: beside __type__ it has a value, a list of numbers \
         with a point, such as 1.0 [invalid-value]
           firestore:/posts/values/vector
         """,

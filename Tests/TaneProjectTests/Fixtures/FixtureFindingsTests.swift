@@ -161,15 +161,15 @@ struct FixtureFindingsTests {
           + " says nothing of \"accounts\" [not-seeded]",
         "fixtures/base/buckets/images.zip: error: \"images.zip\" is a file; objects lie in a folder"
           + " with their bucket's name (images) [not-a-folder]",
-        "fixtures/base/database: error: \"database\" is no part of a fixture set (databases, buckets,"
+        "fixtures/base/database: error: \"database\" is not part of a fixture set (databases, buckets,"
           + " firestore, accounts.yaml, remote-config.yaml); did you mean \"databases\"? [unexpected-file]",
         "fixtures/base/databases/shops.yaml: error: \"shops.yaml\" is a folder, and by its name should"
           + " be a file; call the folder \"shops\" [not-a-file]",
         "fixtures/base/databases/shops/b.json: error: \"b.json\" is a folder, and by its name should"
           + " be a file; call the folder \"b\" [not-a-file]",
-        "fixtures/base/databases/shops/notes.txt: error: \"notes.txt\" is no fixture: the files of a"
+        "fixtures/base/databases/shops/notes.txt: error: \"notes.txt\" is not a fixture: the files of a"
           + " database end in .yaml, .yml or .json [unexpected-file]",
-        "fixtures/base/databases/users: error: \"users\" is no fixture: the files of a"
+        "fixtures/base/databases/users: error: \"users\" is not a fixture: the files of a"
           + " database end in .yaml, .yml or .json [unexpected-file]",
         "fixtures/base/firestore: note: \"firestore\" is left out: the environment's profile says"
           + " nothing of \"firestore\" [not-seeded]",

@@ -126,7 +126,7 @@ struct FixtureObjectsTests {
           + " did you mean \"contentType\"? [unknown-key]",
         "\(folder)/a.png.meta.yaml:2:11: error: expected a map of strings for \"metadata\", found a"
           + " list [wrong-type]",
-        "\(folder)/b.png.meta.yaml:1:14: error: \"png\" is no content type: expected a type and a"
+        "\(folder)/b.png.meta.yaml:1:14: error: \"png\" is not a valid content type; expected a type and a"
           + " subtype, such as image/jpeg [invalid-value]",
         "\(folder)/b.png.meta.yaml:2:15: error: expected a string for \"cacheControl\", found an"
           + " integer; quote it to make it one [wrong-type]",
@@ -195,6 +195,6 @@ struct FixtureObjectsTests {
         ]
       )
     }
-    #expect(ObjectSize.objection(to: 5 << 40) == nil)
+    #expect(ObjectSize.violation(in: 5 << 40) == nil)
   }
 }

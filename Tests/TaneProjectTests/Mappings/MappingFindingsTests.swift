@@ -32,11 +32,11 @@ struct MappingFindingsTests {
         "2:38: error: \"strategies.floats\" has no text for positiveInfinity [missing-value]",
         "2:40: error: unknown key \"infinity\" in \"strategies.floats\" (known: positiveInfinity,"
           + " negativeInfinity, nan) [unknown-key]",
-        "3:13: error: \"unread-keys\" is no finding that can be weighed (missing-key, null-value,"
+        "3:13: error: \"unread-keys\" is not a finding that can be weighed (missing-key, null-value,"
           + " wrong-type, unknown-case, unreadable-value, trapping-init, unread-key, round-trip,"
           + " never-present, never-exercised, map-becomes-list, list-becomes-map, empty-vanishes,"
           + " unmatched-mapping); did you mean \"unread-key\"? [unknown-key]",
-        "3:33: error: \"colour\" is no finding that can be weighed (missing-key, null-value,"
+        "3:33: error: \"colour\" is not a finding that can be weighed (missing-key, null-value,"
           + " wrong-type, unknown-case, unreadable-value, trapping-init, unread-key, round-trip,"
           + " never-present, never-exercised, map-becomes-list, list-becomes-map, empty-vanishes,"
           + " unmatched-mapping) [unknown-key]",
@@ -103,30 +103,30 @@ struct MappingFindingsTests {
       """
     #expect(
       messages(text) == [
-        "1:10: error: \"jsn\" is no decoder (firebase, json); did you mean \"json\"?"
+        "1:10: error: \"jsn\" is not a decoder (firebase, json); did you mean \"json\"?"
           + " [invalid-value]",
-        "3:9: error: \"convertFromSnakecases\" is no strategy for keys (useDefaultKeys,"
+        "3:9: error: \"convertFromSnakecases\" is not a strategy for keys (useDefaultKeys,"
           + " convertFromSnakeCase); did you mean \"convertFromSnakeCase\"? [invalid-value]",
-        "4:10: error: \"iso8061\" is no strategy for dates (deferredToDate, iso8601,"
+        "4:10: error: \"iso8061\" is not a strategy for dates (deferredToDate, iso8601,"
           + " secondsSince1970, millisecondsSince1970, { formatted: \"yyyy-MM-dd\" }); did you mean"
           + " \"iso8601\"? [invalid-value]",
-        "5:9: error: \"hex\" is no strategy for data (base64, deferredToData) [invalid-value]",
+        "5:9: error: \"hex\" is not a strategy for data (base64, deferredToData) [invalid-value]",
         "6:11: error: expected \"throw\" for \"strategies.floats\", or a map of the texts that stand"
           + " for positiveInfinity, negativeInfinity, nan, found \"trow\" [invalid-value]",
-        "7:25: error: \"fatal\" is no severity (error, warning, note, ignore) [invalid-value]",
-        "7:44: error: \"warn\" is no severity (error, warning, note, ignore); did you mean"
+        "7:25: error: \"fatal\" is not a severity (error, warning, note, ignore) [invalid-value]",
+        "7:44: error: \"warn\" is not a severity (error, warning, note, ignore); did you mean"
           + " \"warning\"? [invalid-value]",
         "9:55: error: unknown key \"format\" in \"mappings.users:/users.strategies.dates\" (known:"
           + " formatted); did you mean \"formatted\"? [unknown-key]",
         "10:54: error: \"mappings.users:/users/*.strategies.dates\" is empty [missing-value]",
-        "11:50: error: \"formatted \"yyyy\"\" is no strategy for dates (deferredToDate, iso8601,"
+        "11:50: error: \"formatted \"yyyy\"\" is not a strategy for dates (deferredToDate, iso8601,"
           + " secondsSince1970, millisecondsSince1970, { formatted: \"yyyy-MM-dd\" })"
           + " [invalid-value]",
       ]
     )
   }
 
-  @Test("are nodes that are no addresses, that stand twice or at every level")
+  @Test("are nodes that are not addresses, that stand twice or at every level")
   func patterns() {
     let text = """
       sources: [Sources]
@@ -140,17 +140,17 @@ struct MappingFindingsTests {
       """
     #expect(
       messages(text) == [
-        "2:10: error: \"users\" is no address pattern: expected a database, or firestore, and a path"
+        "2:10: error: \"users\" is not a valid address pattern; expected a database, or firestore, and a path"
           + " with * for any key, such as users:/users/*/legacy [invalid-value]",
         "2:42: error: \"ignore.2\" is empty [missing-value]",
-        "3:13: error: \"/shops\" is no address pattern: expected a database, or firestore, and a"
+        "3:13: error: \"/shops\" is not a valid address pattern; expected a database, or firestore, and a"
           + " path with * for any key, such as shops:/shops/*/foods [invalid-value]",
         "3:43: error: \"identity.shops:/shops\" is empty [missing-value]",
         """
         3:65: error: shops:/a stands here twice; take one of the two out [duplicate-pattern]
         3:47: note: it stands here first
         """,
-        "5:3: error: \"shops\" is no address pattern: expected a database, or firestore, and a path"
+        "5:3: error: \"shops\" is not a valid address pattern; expected a database, or firestore, and a path"
           + " with * for any key, such as users:/users/*/settings [invalid-value]",
         """
         7:3: error: users:/users stands here twice; take one of the two out [duplicate-pattern]
@@ -218,7 +218,7 @@ struct MappingFindingsTests {
           + " \"Sources/Models\"? [missing-source]",
         "3:5: error: the project has no file or folder \"Source/Models\"; did you mean"
           + " \"Sources/Models\"? [missing-source]",
-        "4:5: error: \"Sources/notes.txt\" is no Swift source: expected a folder or a file that ends"
+        "4:5: error: \"Sources/notes.txt\" is not a Swift source: expected a folder or a file that ends"
           + " in .swift [invalid-value]",
         "5:5: error: \"/Sources\" is an absolute path: expected a folder or a file of the project,"
           + " such as Sources/Models; a folder counts with all that is below it [invalid-value]",

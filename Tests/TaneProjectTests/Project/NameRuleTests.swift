@@ -2,7 +2,7 @@ import TaneCore
 import TaneProject
 import Testing
 
-@Suite("Names that lead elsewhere are no names")
+@Suite("Names that lead elsewhere are not names")
 struct NameRuleTests {
   private static let expectation =
     "expected 1 to 200 bytes without /, \\ and control characters, and no . in front"

@@ -26,8 +26,7 @@ struct GuardDecisionTests {
     #expect(
       try decision("confirm", interactive: false, yes: false)
         == .refuse(
-          "local asks before it is written, and there is no terminal to ask on; give --yes to"
-            + " answer beforehand"
+          "local requires confirmation and this is not a terminal. Pass --yes to confirm"
         )
     )
   }
@@ -38,8 +37,7 @@ struct GuardDecisionTests {
     #expect(
       try decision("protected", interactive: false, yes: true)
         == .refuse(
-          "local is protected: it is written only from a terminal, where its name is typed to"
-            + " confirm; --yes does not reach it"
+          "local is protected: confirm by typing its name on a terminal. --yes has no effect here"
         )
     )
   }

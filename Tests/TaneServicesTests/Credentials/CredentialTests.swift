@@ -285,7 +285,7 @@ struct CredentialTests {
     )
   }
 
-  @Test("files that are no credentials are refused without being quoted")
+  @Test("files that are not credentials are refused without being quoted")
   func brokenFiles() throws {
     let secret = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC"
     let files = [
@@ -305,10 +305,10 @@ struct CredentialTests {
     let finder = Self.finder(TestTransport([]), files: files)
     let expected = [
       "/none.json":
-        "/none.json is not a credentials file of Google's: it is no JSON object; download the key of a"
+        "/none.json is not a credentials file of Google's: it is not a JSON object; download the key of a"
         + " service account",
       "/list.json":
-        "/list.json is not a credentials file of Google's: it is no JSON object; download the key of a"
+        "/list.json is not a credentials file of Google's: it is not a JSON object; download the key of a"
         + " service account",
       "/android.json":
         "/android.json is not a credentials file of Google's: it is the google-services.json of an Android"

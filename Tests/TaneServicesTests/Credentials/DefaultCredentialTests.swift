@@ -111,7 +111,7 @@ struct DefaultCredentialTests {
     #expect(
       error?.description
         == "there are no credentials: GOOGLE_APPLICATION_CREDENTIALS is not set, \(Self.gcloud) is not"
-        + " there and this is no machine of Google Cloud; name a service account's key with"
+        + " there and this is not a machine of Google Cloud; name a service account's key with"
         + " \"credentials\" in the profile, or log in with gcloud auth application-default login"
     )
     let other = TestTransport([TransportResponse(200)])

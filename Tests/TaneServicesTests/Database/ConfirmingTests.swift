@@ -31,7 +31,7 @@ struct ConfirmingTests {
     }
   }
 
-  @Test("what was made is not made again, and is no conflict")
+  @Test("what was made is not made again, and is not a conflict")
   func made() async throws {
     let store = InMemoryTreeStore(Self.old)
     let transport = Self.faulty(store) { _, serve in
@@ -114,7 +114,7 @@ struct ConfirmingTests {
     #expect(transport.requests.count == 1)
   }
 
-  @Test("broken JSON in place of the answer to a write is no success")
+  @Test("broken JSON in place of the answer to a write is not a success")
   func brokenJSON() async throws {
     let store = InMemoryTreeStore(Self.old)
     let transport = Self.faulty(store) { write, serve in
@@ -124,7 +124,7 @@ struct ConfirmingTests {
     #expect(try await store.tree(at: .root) == Self.new)
   }
 
-  @Test("a page in place of the answer to a write is no success")
+  @Test("a page in place of the answer to a write is not a success")
   func page() async throws {
     let store = InMemoryTreeStore(Self.old)
     let transport = Self.faulty(store) { _, _ in

@@ -16,7 +16,7 @@ struct FirestoreLocationTests {
   }
 
   @Test(
-    "other texts are no names",
+    "other texts are not names",
     arguments: [
       "", "projects/demo", "projects/demo/databases/", "projects//databases/x",
       "projects/demo/databases/x/documents", "projects/de mo/databases/x",

@@ -232,7 +232,7 @@ struct FirestoreRefusalTests {
     )
   }
 
-  @Test("a database that does not exist is no missing document")
+  @Test("a database that does not exist is not a missing document")
   func databaseOfCommit() async throws {
     let message = "The database (default) does not exist for project demo"
     let transport = TestTransport([TestFirestore.failure("NOT_FOUND", 404, message)])

@@ -145,7 +145,7 @@ struct RemoteConfigClientTests {
     #expect(error?.outcome == .nothingWritten)
   }
 
-  @Test("an answer without an ETag, or that is no template, is an error")
+  @Test("an answer without an ETag, or that is not a template, is an error")
   func otherAnswers() async throws {
     let noETag = try client(TestTransport([.json(Self.json)]))
     let first = await #expect(throws: StoreError.self) { try await noETag.current() }

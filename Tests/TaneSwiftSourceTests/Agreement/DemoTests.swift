@@ -31,7 +31,7 @@ struct DemoTests {
     )
     func tree(_ name: String) throws -> Tree {
       let path = "fixtures/base/databases/\(name)/\(name).yaml"
-      let result = TreeReader.read(try bytes(path), named: path, as: .yaml)
+      let result = TreeParser.parse(try bytes(path), named: path, as: .yaml)
       return try #require(result.tree).readBackForm()
     }
     shops = try tree("shops")

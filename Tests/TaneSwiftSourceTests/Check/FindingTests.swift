@@ -118,8 +118,8 @@ struct FindingTests {
         "unreadable-value /c: All.c: expected Float, found number 1e+39, which is beyond its range",
         #"wrong-type /d: All.d: expected Decimal, found string "1""#,
         #"wrong-type /e: All.e: expected Date (a number), found string "x""#,
-        #"unreadable-value /f: All.f: expected Data, found string "?", which is no base64 text"#,
-        #"unreadable-value /g: All.g: expected URL, found string "", which is no URL"#,
+        #"unreadable-value /f: All.f: expected Data, found string "?", which is not valid base64 text"#,
+        #"unreadable-value /g: All.g: expected URL, found string "", which is not a valid URL"#,
         "unreadable-value /h: All.h: expected Int, found number 1.5, which Int cannot hold exactly",
         "wrong-type /i: All.i: expected Double, found boolean true",
       ]
@@ -154,7 +154,7 @@ struct FindingTests {
     )
     #expect(
       findings(source, "Event", ["at": "1 May", "payload": []], rules: rules) == [
-        #"unreadable-value /at: Event.at: expected Date, found string "1 May", which is no ISO 8601"#
+        #"unreadable-value /at: Event.at: expected Date, found string "1 May", which is not an ISO 8601"#
           + " date such as 2024-05-01T09:30:00Z"
       ]
     )
@@ -318,7 +318,7 @@ struct FindingTests {
       ) == [
         #"wrong-type /3/cash/amount: Payment.cash.amount: expected Int, found string "x""#,
         #"unread-key /3/cash/coins: no type reads "coins"; Payment reads amount"#,
-        #"unknown-case /4: "csh" is no case of Payment (cash, card, free); did you mean"#
+        #"unknown-case /4: "csh" is not a case of Payment (cash, card, free); did you mean"#
           + #" "cash"?"#,
         "wrong-type /5: expected one key of cash, card, free for Payment, found none",
         "wrong-type /6: expected one key of cash, card, free for Payment, found cash, free",

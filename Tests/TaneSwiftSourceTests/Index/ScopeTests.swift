@@ -56,7 +56,7 @@ struct ScopeTests {
         "wrong-type /leaf/id: Outer.Inner.Leaf.id: expected UUID, found integer 1",
         #"missing-key /own/0/number: User.Leaf.number (Int) is read from "number", and there is none"#,
         #"unreadable-value /short/id: Outer.Inner.Leaf.id: expected UUID, found string "?", which is"#
-          + " no UUID",
+          + " not a valid UUID",
       ]
     )
     #expect(report(source, "User", [:]).notChecked == [])
@@ -108,7 +108,7 @@ struct ScopeTests {
     #expect(
       shop.notChecked == [
         "Place, the type of Shop.place, is declared in no scanned file",
-        "(Int, Int), the type of Shop.pair, is no type that is read",
+        "(Int, Int), the type of Shop.pair, is not a type that is read",
         "TimeZone, the type of Shop.zone, is not looked into",
       ]
     )
@@ -149,7 +149,7 @@ struct ScopeTests {
       problems("Twice")
         == ["Twice is declared more than once: Models.swift:4:8, Models.swift:6:8"]
     )
-    #expect(problems("(A, B)") == ["(A, B) is no type that is read"])
+    #expect(problems("(A, B)") == ["(A, B) is not a type that is read"])
   }
 
   @Test("nothing for certain where it is declared twice")

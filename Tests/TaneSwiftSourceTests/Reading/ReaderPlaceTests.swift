@@ -70,7 +70,7 @@ struct ReaderPlaceTests {
   }
 
   @Test(
-    "is no package where the program was put elsewhere",
+    "is not a package where the program was put elsewhere",
     arguments: [
       "/tane/.build/x86_64-unknown-linux-gnu/other/tane", "/tane/build/linux/debug/tane", "/tane",
       "/other/.build/x86_64-unknown-linux-gnu/debug/tane",

@@ -63,5 +63,5 @@ extension MappingReport {
 
 /// The tree of YAML text, with its places.
 func yaml(_ text: String) -> Tree {
-  TreeReader.read(Array(text.utf8), named: "data.yaml", as: .yaml).tree ?? .null
+  TreeParser.parse(Array(text.utf8), named: "data.yaml", as: .yaml).tree ?? .null
 }

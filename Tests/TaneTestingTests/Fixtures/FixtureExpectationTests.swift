@@ -23,7 +23,7 @@ struct FixtureExpectationTests {
     ])
     let difference = try await expectFixtures(in: readers, from: project.fixtures)
     #expect(
-      difference.text == "Nothing differs: 4 values and 0 objects are as the fixtures say.\n"
+      difference.text == "Nothing differs: 4 values and 0 objects are unchanged.\n"
     )
   }
 
@@ -45,7 +45,7 @@ struct FixtureExpectationTests {
                   + "寿司"  fixtures/base/databases/shops/shops.yaml:2:18
                   = 1 unchanged beside it
 
-        1 to add, 1 to change, 0 to remove; 2 values and 0 objects are as the fixtures say.
+        1 to add, 1 to change, 0 to remove; 2 values and 0 objects are unchanged.
 
         """
     )
@@ -68,7 +68,7 @@ struct FixtureExpectationTests {
                   = 1 unchanged beside it
 
         0 to add, 0 to change, 0 to remove, 1 extra (tane seed leaves them, --prune removes); \
-        1 value and 0 objects are as the fixtures say.
+        1 value and 0 objects are unchanged.
 
         """
     )
@@ -103,7 +103,7 @@ struct FixtureExpectationTests {
     )
     #expect(
       try await message(of: "shops")
-        == #""shops" is no address: write the database's name and the path, such as shops:/shops"#
+        == #""shops" is not a valid address: write the database's name and the path, such as shops:/shops"#
     )
   }
 

@@ -122,7 +122,7 @@ struct ReadableExpectationTests {
     let project = try TemporaryProject(shops: "- { id: 1, name: a }\n")
     #expect(
       try await message(at: "shops", in: project.fixtures)
-        == "\"shops\" is no address: write the database's name and the path, such as shops:/shops"
+        == "\"shops\" is not a valid address: write the database's name and the path, such as shops:/shops"
     )
     #expect(
       try await message(at: "shop:/shops", in: project.fixtures)

@@ -61,7 +61,7 @@ struct DocumentRoundTripTests {
     var count = 0
     for _ in 0..<40 {
       let query = random.query()
-      guard query.objection == nil else { continue }
+      guard query.violation == nil else { continue }
       count += 1
       let withFields = random.flag()
       let json = try read(query.json(of: database, withFields: withFields))

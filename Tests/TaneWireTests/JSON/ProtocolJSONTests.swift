@@ -36,7 +36,7 @@ struct ProtocolJSONTests {
     #expect(problem?.message == message)
   }
 
-  @Test("a body that is no object is told in a sentence")
+  @Test("a body that is not an object is told in a sentence")
   func bodies() throws {
     #expect(try JSONText.object(of: []).children.isEmpty)
     let problem = #expect(throws: JSONText.Problem.self) {

@@ -317,7 +317,7 @@ struct DiffFilesTests {
     #expect(missing.status == 2)
     #expect(
       missing.errors.contains(
-        "nope.json: error: there is no file or folder of this name [unreadable-file]\n"
+        "nope.json: error: no such file or folder [unreadable-file]\n"
       )
     )
   }

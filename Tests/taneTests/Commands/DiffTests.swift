@@ -48,7 +48,7 @@ struct DiffTests {
         local  embedded · shops, images · guard open · fixtures base
 
         \(difference)
-        1 to add, 0 to change, 0 to remove; 4 values and 0 objects are as the fixtures say.
+        1 to add, 0 to change, 0 to remove; 4 values and 0 objects are unchanged.
 
         """
     )
@@ -83,7 +83,7 @@ struct DiffTests {
                   + "銭湯 ゆ"  fixtures/base/databases/shops/shops.yaml:1:19
                   = 1 unchanged beside it
 
-        0 to add, 1 to change, 0 to remove, 1 to move; 5 values and 0 objects are as the fixtures say.
+        0 to add, 1 to change, 0 to remove, 1 to move; 5 values and 0 objects are unchanged.
 
         """
     )
@@ -189,7 +189,7 @@ struct DiffTests {
     #expect(result.status == 0)
     #expect(
       result.output.hasSuffix(
-        "Nothing differs: 1 value and 0 objects are as the fixtures say. 4 differences ignored.\n"
+        "Nothing differs: 1 value and 0 objects are unchanged. 4 differences ignored.\n"
       )
     )
     let seeded = try await project.tane("seed")
@@ -224,7 +224,7 @@ struct DiffTests {
                   + "銭湯"  \(file):1:8
 
         0 to add, 1 to change, 0 to remove, 1 extra (tane seed leaves them, --prune removes); 0 values \
-        and 0 objects are as the fixtures say.
+        and 0 objects are unchanged.
 
         """
     )
@@ -278,7 +278,7 @@ struct DiffTests {
     arguments: [
       (
         [":/x"],
-        "\":/x\" is no address: expected a database or bucket and a path, such as shops:/shops/0"
+        "\":/x\" is not a valid address; expected a database or bucket and a path, such as shops:/shops/0"
       ),
       (
         ["local", "-e", "local"],

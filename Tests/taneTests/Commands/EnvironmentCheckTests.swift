@@ -111,7 +111,7 @@ struct EnvironmentCheckTests {
     #expect(
       malformed.errors
         == "error: the environment variable FIREBASE_DATABASE_EMULATOR_HOST is \"http://127.0.0.1:1\", which"
-        + " is no emulator: expected HOST:PORT without a scheme, such as 127.0.0.1:9000; correct it, or"
+        + " is not an emulator: expected HOST:PORT without a scheme, such as 127.0.0.1:9000; correct it, or"
         + " unset it to reach Firebase itself\n"
     )
   }

@@ -24,14 +24,13 @@ struct GuardTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors == """
-        error: demo is protected: it is written only from a terminal, where its name is typed to \
-        confirm; nothing was read or written
+        error: demo is protected: confirm by typing its name on a terminal. Nothing was read or written.
 
         """
     )
     let assured = try await project.tane("seed", "-e", "demo", "--yes")
     #expect(assured.status == 3)
-    #expect(assured.errors.contains("; --yes does not reach it; nothing was read or written"))
+    #expect(assured.errors.contains(". --yes has no effect here. Nothing was read or written."))
     #expect(!project.exists(".tane"))
   }
 
@@ -42,8 +41,7 @@ struct GuardTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors == """
-        error: demo asks before it is written, and there is no terminal to ask on; give --yes to \
-        answer beforehand; nothing was read or written
+        error: demo requires confirmation and this is not a terminal. Pass --yes to confirm. Nothing was read or written.
 
         """
     )
@@ -66,7 +64,7 @@ struct GuardTests {
     #expect(
       refused.errors == """
         error: the plan removes 2 values, and demo allows 1 (limits.deletes); raise the limit in its \
-        profile if this is meant; nothing was written
+        profile if this is intended; nothing was written
 
         """
     )

@@ -88,7 +88,7 @@ struct LockTests {
     #expect(seed.end() == 0)
   }
 
-  @Test("a lock that cannot be read is no lock that is free")
+  @Test("a lock that cannot be read is not a lock that is free")
   func unreadable() async throws {
     let project = try TemporaryProject()
     try project.write("", to: ".tane/embedded/local.lock/x")

@@ -43,7 +43,7 @@ struct OutputFailureTests {
     #expect(
       result.errors == """
         writing shops: 1 write, all at once
-        local was written and reads back as the fixtures say
+        local was written and verified
         error: the output cannot be written: the disk is full
 
         """

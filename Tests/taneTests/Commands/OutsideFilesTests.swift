@@ -10,8 +10,8 @@ import Testing
 #endif
 
 @Suite(
-  "No file outside of the project is read, and nothing that is no file",
-  .timeLimit(.minutes(2))
+  "No file outside of the project is read, and nothing that is not a file",
+  .timeLimit(.minutes(10))
 )
 struct OutsideFilesTests {
   private static let profile =

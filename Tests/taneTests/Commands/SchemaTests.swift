@@ -72,7 +72,7 @@ struct SchemaTests {
         fixtures/schema.yaml:3:3: note: it was locked here
 
         2 types compared with fixtures/schema.yaml: 1 error and 1 warning, 0 harmless changes.
-        If that is meant, tane schema writes fixtures/schema.yaml anew.
+        If this is intended, tane schema writes fixtures/schema.yaml anew.
 
         """
     )

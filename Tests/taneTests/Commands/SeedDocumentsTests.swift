@@ -55,7 +55,7 @@ struct SeedDocumentsTests {
     )
     #expect(
       seeded.output.hasSuffix(
-        ", and read it back: it is as the fixtures say. Not checked: 1 password.\n"
+        " and verified 10 values and 0 objects. 1 password cannot be read back and was not verified.\n"
       )
     )
     let second = try await project.tane("seed")
@@ -63,7 +63,7 @@ struct SeedDocumentsTests {
       second.output == """
         local  embedded · firestore, accounts · guard open · fixtures base
 
-        Nothing to do: 10 values and 0 objects are as the fixtures say. Not checked: 1 password.
+        Nothing to do: 10 values and 0 objects are unchanged. Not checked: 1 password.
 
         """
     )
@@ -73,7 +73,7 @@ struct SeedDocumentsTests {
       difference.output == """
         local  embedded · firestore, accounts · guard open · fixtures base
 
-        Nothing differs: 10 values and 0 objects are as the fixtures say. Not checked: 1 password.
+        Nothing differs: 10 values and 0 objects are unchanged. Not checked: 1 password.
 
         """
     )
@@ -118,7 +118,7 @@ struct SeedDocumentsTests {
                   + "miki@example.com"  fixtures/base/accounts.yaml:1:14
 
         0 to add, 4 to change, 0 to remove, 1 extra (tane seed leaves them, --prune removes); 4 values \
-        and 0 objects are as the fixtures say.
+        and 0 objects are unchanged.
 
         """
     )
@@ -223,7 +223,7 @@ struct SeedDocumentsTests {
         fixtures/base/accounts.yaml:1:27: error: this password has 5 characters; Firebase takes passwords \
         of 6 and more [invalid-value]
           accounts:/u1/password
-        fixtures/base/firestore/posts/p1.yaml:1:5: error: "yesterday" is no time: !timestamp expects one \
+        fixtures/base/firestore/posts/p1.yaml:1:5: error: "yesterday" is not a time: !timestamp expects one \
         of the years 1 to 9999 in RFC 3339, such as 2026-01-31T09:00:00+09:00 [invalid-value]
           firestore:/posts/p1/at
         fixtures/base/firestore/posts/p1.yaml:2:1: error: the name "__x__" begins and ends with two \
@@ -269,7 +269,7 @@ struct SeedDocumentsTests {
     #expect(
       result.errors == """
         error: the plan removes 7 values, and local allows 1 (limits.deletes); raise the limit in its \
-        profile if this is meant; nothing was written
+        profile if this is intended; nothing was written
 
         """
     )

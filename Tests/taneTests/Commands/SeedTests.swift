@@ -32,7 +32,7 @@ struct SeedTests {
     #expect(kept.status == 0)
     #expect(
       kept.output.hasSuffix(
-        "Nothing to do: 2 values and 0 objects are as the fixtures say. 1 extra that no fixture"
+        "Nothing to do: 2 values and 0 objects are unchanged. 1 extra that no fixture"
           + " lists stays (--prune removes).\n"
       )
     )

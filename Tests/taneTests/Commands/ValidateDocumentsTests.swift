@@ -85,7 +85,7 @@ struct ValidateDocumentsTests {
       to: "fixtures/base/firestore/posts/p2.yaml"
     )
     let result = try await project.tane("validate")
-    #expect(result.output.contains("p2.yaml:2:12: error: \"yesterday\" is no time"))
+    #expect(result.output.contains("p2.yaml:2:12: error: \"yesterday\" is not a time"))
     #expect(result.output.contains("1 error and 0 warnings."))
   }
 

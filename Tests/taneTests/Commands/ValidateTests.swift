@@ -28,7 +28,7 @@ struct ValidateTests {
         local  embedded · shops, users, firestore, accounts, images · guard open · fixtures base
 
         fixtures/base/databases/shops/campaigns.yaml:1:31: error: Campaign.startsAt: expected \
-        Date, found string "2026-13-45", which is no ISO 8601 date such as 2024-05-01T09:30:00Z \
+        Date, found string "2026-13-45", which is not an ISO 8601 date such as 2024-05-01T09:30:00Z \
         [unreadable-value]
         Sources/App/Campaign.swift:5:7: note: Campaign.startsAt is declared here
           shops:/campaigns/spring/startsAt
@@ -56,7 +56,7 @@ struct ValidateTests {
         Sources/DemoModels/Shop.swift:20:14: note: Shop.foods is declared here
           shops:/shops/0/foods/1
         fixtures/base/databases/shops/shops.yaml:16:18: error: FoodImage.imageURL: expected URL, \
-        found string "http://[bad", which is no URL [unreadable-value]
+        found string "http://[bad", which is not a valid URL [unreadable-value]
         Sources/DemoModels/FoodImage.swift:12:14: note: FoodImage.imageURL is declared here
           shops:/shops/0/foods/3/image_url
         fixtures/base/databases/shops/shops.yaml:25:3: warning: no type reads "colour"; Shop \

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The documentation's tour", .timeLimit(.minutes(5)))
+@Suite("The documentation's tour", .timeLimit(.minutes(15)))
 struct TourTests {
   private static let page = "Sources/tane/Documentation.docc/Tour.md"
 

@@ -68,7 +68,7 @@ final class FaultyProxy: Sendable {
 
   // MARK: A connection
 
-  /// A connection ends whenever either side likes, which is no failure of a test.
+  /// A connection ends whenever either side likes, which is not a failure of a test.
   private func serve(_ connection: Connection) async {
     let id = ObjectIdentifier(connection.channel)
     state.withLock { $0.channels[id] = connection.channel }

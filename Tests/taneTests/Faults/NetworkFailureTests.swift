@@ -52,7 +52,7 @@ struct NetworkFailureTests {
     #expect(result.status == 2, "\(result.output)\(result.errors)")
     let message =
       "no access: there are no credentials: GOOGLE_APPLICATION_CREDENTIALS is not set,"
-      + " /nonexistent/.config/gcloud/application_default_credentials.json is not there and this is no"
+      + " /nonexistent/.config/gcloud/application_default_credentials.json is not there and this is not a"
       + " machine of Google Cloud; name a service account's key with \"credentials\" in the profile, or log"
       + " in with gcloud auth application-default login\n"
     let isCheck = arguments.first == "env"

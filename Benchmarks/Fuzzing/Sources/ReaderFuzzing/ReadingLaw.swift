@@ -10,7 +10,7 @@ public enum ReadingLaw {
   /// Checks the law for one input; a broken law ends the process, which is what libFuzzer records.
   public static func check(_ data: UnsafePointer<UInt8>?, count: Int, as format: TreeFormat) {
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))
-    let result = TreeReader.read(bytes, named: "input", as: format)
+    let result = TreeParser.parse(bytes, named: "input", as: format)
     guard let tree = result.tree else {
       precondition(!result.diagnostics.isEmpty, "refused without a reason")
       precondition(result.diagnostics.allSatisfy(hasPlace), "a finding without a place")

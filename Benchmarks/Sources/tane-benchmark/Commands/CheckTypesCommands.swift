@@ -33,7 +33,7 @@ struct CheckTypesCommand: ParsableCommand {
   }
 
   private static func tree(of bytes: [UInt8]) throws -> Tree {
-    let result = TreeReader.read(bytes, named: "sample.json", as: .json)
+    let result = TreeParser.parse(bytes, named: "sample.json", as: .json)
     guard let tree = result.tree else { throw BenchmarkError("\(result.diagnostics)") }
     return tree
   }

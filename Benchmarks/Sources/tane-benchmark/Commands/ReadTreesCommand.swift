@@ -36,7 +36,7 @@ struct ReadTreesCommand: AsyncParsableCommand {
       throw BenchmarkError("\(file) is neither YAML nor JSON by its name")
     }
     let bytes = Array(try Data(contentsOf: url))
-    let result = TreeReader.read(bytes, named: url.lastPathComponent, as: format)
+    let result = TreeParser.parse(bytes, named: url.lastPathComponent, as: format)
     guard let tree = result.tree else {
       throw BenchmarkError("\(file): \(result.diagnostics.map(\.description).joined())")
     }

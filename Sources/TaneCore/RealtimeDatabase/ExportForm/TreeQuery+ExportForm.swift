@@ -10,7 +10,7 @@ extension TreeQuery {
     }
   }
 
-  /// The selection of a query by key of which some children are no children of the node, but what the
+  /// The selection of a query by key of which some children are not children of the node, but what the
   /// export form adds: it takes as many more.
   package var allowingForExportKeys: TreeQuery {
     var query = self

@@ -14,7 +14,7 @@ extension DatabaseNode {
       return
     }
     if key == priorityKey { return setPriority(of: &node, to: new) }
-    // Below a scalar is no node that could be removed or given a priority.
+    // Below a scalar there is no node that could be removed or given a priority.
     if node?.scalar != nil, new == nil || keys.last == priorityKey { return }
     var entries = takeEntries(of: &node)
     let (index, isThere) = entries.place(of: key)

@@ -19,7 +19,6 @@ package struct DatabaseEntry: Sendable {
   /// The child.
   package var node: DatabaseNode
 
-  /// Creates an entry.
   package init(key: String, node: DatabaseNode) {
     self.key = key
     self.node = node

@@ -14,7 +14,6 @@ struct DatabaseChange: Sendable {
   /// The nodes that are others now, none below another.
   let replacements: [Replacement]
 
-  /// Creates the change of a write, without what it left as it was.
   init(mergeBase: TreePath? = nil, _ replacements: [Replacement]) {
     self.mergeBase = mergeBase
     self.replacements = replacements.filter { $0.old != $0.new }

@@ -5,13 +5,11 @@ struct ScalarValue: Sendable {
   /// The scalar.
   let tree: Tree
 
-  /// Creates the value of a scalar; nil where the tree has children.
   init?(_ tree: Tree) {
     guard !tree.kind.isContainer else { return nil }
     self.tree = tree
   }
 
-  /// Creates a string.
   init(_ text: String) {
     tree = Tree(.string(text))
   }

@@ -18,7 +18,7 @@ actor DatabaseConversation: WebSocketConversation {
 
   private var assembler = MessageFrames.Assembler()
   private var listeners: [ListenKey: Int] = [:]
-  private var farewell = FarewellWrites()
+  private var disconnectWrites = DisconnectWrites()
   private var isClosed = false
 
   init(_ namespace: DatabaseNamespace, settings: DatabaseEmulator.Settings) {
@@ -55,7 +55,7 @@ actor DatabaseConversation: WebSocketConversation {
     outgoing.finish()
     for listener in listeners.values { await namespace.stopListening(listener) }
     listeners = [:]
-    for write in farewell.writes {
+    for write in disconnectWrites.writes {
       // The rules of the service held when the client left the write; nobody is there to be told more.
       _ = try? await namespace.write(write)
     }
@@ -98,9 +98,9 @@ extension DatabaseConversation {
       return try await write(try .set(request.data, at: request.path, expectedHash: request.hash))
     case "m":
       return try await write(try .merge(request.data, at: request.path, expectedHash: request.hash))
-    case "o": try farewell.add(try .set(request.data, at: request.path))
-    case "om": try farewell.add(try .merge(request.data, at: request.path))
-    case "oc": farewell.cancel(at: request.path)
+    case "o": try disconnectWrites.add(try .set(request.data, at: request.path))
+    case "om": try disconnectWrites.add(try .merge(request.data, at: request.path))
+    case "oc": disconnectWrites.cancel(at: request.path)
     case "s", "appcheck", "unappeck": break
     case "auth", "gauth": return ("ok", Tree(["auth": .null, "expires": .null]))
     case "unauth": return ("ok", Tree("unauthenticated"))

@@ -26,7 +26,6 @@ extension DatabaseEmulator: WebSocketService {
 struct RefusedConversation: WebSocketConversation {
   let outgoing = MessageQueue()
 
-  /// Creates a conversation of one message.
   init(_ message: [UInt8]) {
     outgoing.answer(message)
     outgoing.finish()

@@ -32,12 +32,12 @@ extension DatabaseProblem {
   /// A path with a key that no node can have.
   static let invalidPath = DatabaseProblem("Invalid path: Invalid token in path")
 
-  /// A body that is no JSON.
+  /// A body that is not JSON.
   static let notJSON = DatabaseProblem(
     "Invalid data; couldn't parse JSON object, array, or value."
   )
 
-  /// A body that is no object where only an object will do.
+  /// A body that is not an object where only an object will do.
   static let notObject = DatabaseProblem(
     "Invalid data; couldn't parse JSON object. Are you sending a JSON object with valid key names?"
   )

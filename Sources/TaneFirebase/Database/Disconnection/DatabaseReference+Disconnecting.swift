@@ -76,7 +76,7 @@ extension DatabaseReference {
     if let store = try? database.store.connectedStore {
       try await store.cancelDisconnectWrites(at: path)
     } else {
-      database.farewells.cancel(at: path)
+      database.disconnectOperations.cancel(at: path)
     }
     return self
   }
@@ -86,9 +86,9 @@ extension DatabaseReference {
     try database.check(writes)
     if let store = try database.store.connectedStore {
       try await store.updateOnDisconnect(writes)
-      database.farewells.noteWithDatabase()
+      database.disconnectOperations.noteWithDatabase()
     } else {
-      database.farewells.add(writes)
+      database.disconnectOperations.add(writes)
     }
   }
 }

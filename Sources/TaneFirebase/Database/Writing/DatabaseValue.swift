@@ -77,7 +77,7 @@ struct DatabaseValue {
       let step = operation["increment"]
     else {
       return refuse(
-        "{\".sv\": \(value)} is no server value; there are ServerValue.timestamp() and"
+        "{\".sv\": \(value)} is not a server value; there are ServerValue.timestamp() and"
           + " ServerValue.increment(_:)"
       )
     }

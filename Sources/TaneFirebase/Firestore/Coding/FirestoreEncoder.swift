@@ -53,7 +53,7 @@ public struct FirestoreEncoder: Sendable {
         value,
         .init(
           codingPath: [],
-          debugDescription: "a \(type(of: value)) is no map, and a document is one"
+          debugDescription: "a \(type(of: value)) is not a map, and a document is one"
         )
       )
     }

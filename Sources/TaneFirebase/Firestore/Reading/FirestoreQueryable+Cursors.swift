@@ -97,7 +97,7 @@ extension Query {
     isBefore: Bool
   ) -> DocumentQuery.Cursor? {
     guard let document = snapshot.document else {
-      refuse("\(snapshot.reference) is not there, so it is no place in the order")
+      refuse("\(snapshot.reference) is not there, so it is not a place in the order")
       return nil
     }
     // The document's own name makes the place one of this document alone.

@@ -28,11 +28,11 @@ public struct Query: Sendable {
   func storedQuery() throws(FirestoreError) -> DocumentQuery {
     var query = query
     if isFromEnd { query.reverse() }
-    if let objection = query.objection
+    if let violation = query.violation
       ?? (isFromEnd && self.query.orders.isEmpty ? Self.noOrder : nil),
       problems.isEmpty
     {
-      throw FirestoreError(.invalidArgument, "\(self): \(objection)")
+      throw FirestoreError(.invalidArgument, "\(self): \(violation)")
     }
     guard problems.isEmpty else {
       let lines = problems.map { "\(self): \($0)" }

@@ -43,8 +43,8 @@ public struct DocumentReference: Sendable {
         + " of the collection"
       throw FirestoreError(.invalidArgument, message)
     }
-    if let objection = DocumentCheck.objection(to: storedPath) {
-      throw FirestoreError(.invalidArgument, "\(self): \(objection)")
+    if let violation = DocumentCheck.violation(in: storedPath) {
+      throw FirestoreError(.invalidArgument, "\(self): \(violation)")
     }
   }
 }
@@ -69,7 +69,6 @@ extension DocumentReference: Hashable, CustomStringConvertible {
 extension DocumentReference {
   private static let separator = "/documents/"
 
-  /// Creates the reference that stands in a document.
   init(fullName: String, in firestore: Firestore) {
     self.firestore = firestore
     // The first of the separators: a collection may have the name as well.

@@ -41,7 +41,7 @@ enum FirestoreValue {
   ) throws(FirestoreError) -> DocumentValue {
     guard let stored = GeographicPoint(latitude: point.latitude, longitude: point.longitude) else {
       let found = "\(point.latitude), \(point.longitude)"
-      let message = "\(place): \(found) is no place: -90 to 90 degrees north, -180 to 180 east"
+      let message = "\(place): \(found) is not a place: -90 to 90 degrees north, -180 to 180 east"
       throw FirestoreError(.invalidArgument, message)
     }
     return .geoPoint(stored)

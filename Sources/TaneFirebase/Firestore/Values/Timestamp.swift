@@ -56,7 +56,6 @@ extension Timestamp: CustomStringConvertible {
 }
 
 extension Timestamp {
-  /// Creates a time that a store holds.
   init(_ stored: DocumentTimestamp) {
     let (quotient, rest) = stored.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
     let seconds = rest < 0 ? quotient - 1 : quotient

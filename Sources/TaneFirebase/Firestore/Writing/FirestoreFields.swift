@@ -100,7 +100,7 @@ struct FirestoreFields {
     let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard !names.contains(""), let path = FieldPath(names: names) else {
       let message =
-        "\"\(text)\" is no field: write names with a dot between them, such as place.city"
+        "\"\(text)\" is not a field: write names with a dot between them, such as place.city"
       throw FirestoreError(.invalidArgument, message)
     }
     return path

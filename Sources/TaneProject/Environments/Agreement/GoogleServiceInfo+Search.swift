@@ -66,7 +66,7 @@ extension GoogleServiceInfo {
         found.diagnostics.append(
           .warning(
             .unreadableFile,
-            "this is no property list; download the app's settings again from Firebase's console",
+            "this is not a property list; download the app's settings again from Firebase's console",
             at: SourcePosition(file: path.string)
           )
         )

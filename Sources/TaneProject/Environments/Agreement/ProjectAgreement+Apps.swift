@@ -39,7 +39,7 @@ extension ProjectAgreement {
     guard !known.isEmpty, !known.contains(kind.comparableName(entry.value)) else { return nil }
     return .warning(
       .mixedServices,
-      "\(key) is \"\(Redaction.url(entry.value).escapingControls)\", which is no \(kind.noun) of \(profile.name)"
+      "\(key) is \"\(Redaction.url(entry.value).escapingControls)\", which is not a \(kind.noun) of \(profile.name)"
         + " (\(known.joined(separator: ", "))); add it to \(profile.file), or download the app's settings"
         + " again",
       at: entry.position

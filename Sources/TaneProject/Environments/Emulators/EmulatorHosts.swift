@@ -69,7 +69,7 @@ extension EnvironmentError {
     return EnvironmentError(
       code: .invalidVariable,
       message:
-        "the environment variable \(variable) is \"\(shown)\", which is no emulator: expected"
+        "the environment variable \(variable) is \"\(shown)\", which is not an emulator: expected"
         + " \(expected), such as \(example); correct it, or unset it to reach Firebase itself",
       diagnostics: []
     )

@@ -24,7 +24,7 @@ extension ServiceLocation {
   ) throws(ServiceLocationError) -> ServiceLocation? {
     if let name = text.withoutPrefix("embedded:") {
       let problem =
-        kind.isNamed ? ServiceName.problem(in: name) : ServiceName.illegality(in: name)
+        kind.isNamed ? ServiceName.problem(in: name) : ServiceName.violation(in: name)
       return problem == nil ? .embedded(name: name) : nil
     }
     guard let url = URLParts(text) else { return try kind.location(named: text, shown: shown) }

@@ -19,7 +19,7 @@ struct URLParts {
     return authority[..<(colon ?? authority.endIndex)].lowercased()
   }
 
-  /// Takes a text apart; nil where it is no URL.
+  /// Takes a text apart; nil where it is not a valid URL.
   init?(_ text: String) {
     let isPlain = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
     guard isPlain, let separator = text.firstRange(of: "://") else { return nil }

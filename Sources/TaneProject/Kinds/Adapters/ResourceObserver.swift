@@ -22,7 +22,7 @@ package protocol ResourceObserver: Sendable {
   func guarantee(of steps: [PlanStep]) -> UpdateGuarantee?
 
   /// Why the service would not take some steps, as far as fixtures alone do not show it.
-  func objections(to steps: [PlanStep]) -> [String]
+  func violations(in steps: [PlanStep]) -> [String]
 }
 
 extension ResourceObserver {
@@ -33,5 +33,5 @@ extension ResourceObserver {
   package func guarantee(of steps: [PlanStep]) -> UpdateGuarantee? { nil }
 
   /// There is nothing to object.
-  package func objections(to steps: [PlanStep]) -> [String] { [] }
+  package func violations(in steps: [PlanStep]) -> [String] { [] }
 }

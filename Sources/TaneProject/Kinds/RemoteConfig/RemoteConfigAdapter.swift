@@ -2,6 +2,8 @@ import TaneCore
 
 /// The template of Remote Config, which has one ETag and is published as a whole.
 struct RemoteConfigAdapter: ServiceAdapter {
+  var key: ServiceKey<any RemoteConfigReader, any RemoteConfigStore> { .remoteConfig }
+
   /// The conditions are one value: their order is what apps go by.
   func rules(_ context: AdapterContext) -> ResourceRules {
     var rules = ResourceRules(noun: "template")
@@ -10,19 +12,19 @@ struct RemoteConfigAdapter: ServiceAdapter {
   }
 
   func observer(
+    of reader: any RemoteConfigReader,
     named name: String,
-    in readers: EnvironmentReaders,
     _ context: AdapterContext
   ) throws -> any ResourceObserver {
-    RemoteConfigObserver(store: try readers.reader(.remoteConfig, named: name))
+    RemoteConfigObserver(store: reader)
   }
 
   func writer(
+    to store: any RemoteConfigStore,
     named name: String,
-    in stores: EnvironmentStores,
     _ context: AdapterContext,
     _ materials: PlanMaterials
   ) throws -> any ResourceWriter {
-    RemoteConfigWriter(store: try stores.store(.remoteConfig, named: name))
+    RemoteConfigWriter(store: store)
   }
 }

@@ -31,7 +31,7 @@ package struct RemoteConfigFixture: Sendable {
 
   /// Reads a file's bytes; `name` is the file's name as users know it.
   package init(_ bytes: [UInt8], named name: String) {
-    let result = TreeReader.read(bytes, named: name, as: .yaml)
+    let result = TreeParser.parse(bytes, named: name, as: .yaml)
     var reader = RemoteConfigTreeReader(spelling: ScalarSpelling(of: bytes))
     let template = result.tree.map { reader.read($0) } ?? RemoteConfigTemplate()
     self.init(template, reader.nodes, (result.diagnostics + reader.findings).sorted())

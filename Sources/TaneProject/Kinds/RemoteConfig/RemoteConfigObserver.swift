@@ -22,7 +22,7 @@ struct RemoteConfigObserver: ResourceObserver {
   }
 
   /// What only the environment has stays, and may refer to what goes.
-  func objections(to steps: [PlanStep]) -> [String] {
+  func violations(in steps: [PlanStep]) -> [String] {
     steps.flatMap { step in
       RemoteConfigCheck.findings(in: RemoteConfigTemplate.read(step.after.content).template)
         .filter { $0.severity == .error }

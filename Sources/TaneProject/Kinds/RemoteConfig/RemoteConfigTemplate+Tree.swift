@@ -144,7 +144,7 @@ private struct RemoteConfigTreeWriter {
     builder.endContainer()
   }
 
-  /// A map that is no entry of another.
+  /// A map that is not an entry of another.
   private mutating func map(_ path: TreePath, _ body: (inout RemoteConfigTreeWriter) -> Void) {
     if let node = nodes[path] { builder.setPlace(of: node) }
     builder.beginMap()

@@ -178,7 +178,7 @@ struct RemoteConfigTreeReader {
     return nil
   }
 
-  /// A value that is no text: the app's own default, or one that Firebase finds.
+  /// A value that is not text: the app's own default, or one that Firebase finds.
   private mutating func special(
     _ tree: Tree,
     _ path: TreePath

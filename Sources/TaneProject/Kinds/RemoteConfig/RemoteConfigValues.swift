@@ -40,7 +40,7 @@ package enum RemoteConfigValues {
     case .string: builder.append(text)
     case .boolean: builder.append(text == "true")
     case .number, .json:
-      let read = TreeReader.read(Array(text.utf8), named: "value", as: .json).tree
+      let read = TreeParser.parse(Array(text.utf8), named: "value", as: .json).tree
       if let read { append(read, to: &builder) } else { builder.append(text) }
     }
   }

@@ -13,7 +13,7 @@ extension DatabaseSession {
 
   private static let redirections = 5
 
-  private var isNeeded: Bool { !farewells.isEmpty || !replicas.isEmpty }
+  private var isNeeded: Bool { !disconnectOperations.isEmpty || !replicas.isEmpty }
 
   func start() {
     work.withLock { work in
@@ -99,8 +99,8 @@ extension DatabaseSession {
 
   private func end(_ end: DatabaseSocket.End) -> End {
     switch end {
-    case .broken(let complaint):
-      let words = complaint.map { " (\($0))" } ?? ""
+    case .broken(let problem):
+      let words = problem.map { " (\($0))" } ?? ""
       return .broken(
         failure(.unreachable, "the connection over WebSocket ended\(words); try again")
       )
@@ -127,7 +127,7 @@ extension DatabaseSession {
     guard current === socket, !isEnding else { return }
     // From here on whatever is asked for is sent at once, behind what is put back.
     self.socket = socket
-    for farewell in farewells { send(farewell, over: socket) }
+    for operation in disconnectOperations { send(operation, over: socket) }
     for (path, replica) in replicas { listen(to: path, replica, over: socket) }
   }
 

@@ -2,12 +2,12 @@ import TaneCore
 
 /// What goes to the service, and what comes from it.
 extension DatabaseSession {
-  func take(_ news: DatabaseSocket.News) {
-    switch news {
+  func take(_ event: DatabaseSocket.Event) {
+    switch event {
     case .changes(let changes): changes.forEach(take)
     case .listenerRevoked(let path):
       end(path, throwing: revoked(path, "the right to read is gone, or there is too much to send"))
-    // Not waited for: the answer comes behind the news.
+    // Not waited for: the answer comes behind the event.
     case .tokenRevoked: Task { await renewAuthorization(refusing: token) }
     case .quiet: Task { await renewAuthorization(refusing: nil) }
     }
@@ -45,45 +45,47 @@ extension DatabaseSession {
     replicas.removeValue(forKey: path)?.end(throwing: error)
   }
 
-  func send(_ farewell: DatabaseFarewell, over socket: DatabaseSocket) {
+  func send(_ operation: DisconnectOperation, over socket: DatabaseSocket) {
     do {
-      socket.ask(try .leaving(farewell.writes)) { [weak self] result in
+      socket.ask(try .leaving(operation.writes)) { [weak self] result in
         guard case .success(let reply) = result else { return }
-        await self?.note(reply, of: farewell)
+        await self?.note(reply, of: operation)
       }
     } catch {
-      conclude(farewell.number, .failure(error))
+      conclude(operation.number, .failure(error))
     }
   }
 
-  func note(_ reply: SocketReply, of farewell: DatabaseFarewell) {
-    guard !reply.isSuccess else { return conclude(farewell.number, .success(())) }
+  func note(_ reply: SocketReply, of operation: DisconnectOperation) {
+    guard !reply.isSuccess else { return conclude(operation.number, .success(())) }
     let code: StoreError.Code = reply.status == "permission_denied" ? .notAuthorized : .invalidData
     let error = failure(
       code,
       "the service refuses what is to be written when the connection ends: \(reply.reason)",
-      farewell.writes
+      operation.writes
     )
-    conclude(farewell.number, .failure(error))
+    conclude(operation.number, .failure(error))
   }
 
-  /// Tells who waits for a farewell; one that failed is none any more.
+  /// Answers who waits for a disconnect operation, and drops one that failed.
   func conclude(_ number: Int, _ result: Result<Void, any Error>) {
-    guard let index = farewells.firstIndex(where: { $0.number == number }) else { return }
-    let note = farewells[index].note
-    farewells[index].note = nil
+    guard let index = disconnectOperations.firstIndex(where: { $0.number == number }) else {
+      return
+    }
+    let note = disconnectOperations[index].note
+    disconnectOperations[index].note = nil
     if case .failure(let error) = result, note != nil || !(error is CancellationError) {
-      farewells.remove(at: index)
+      disconnectOperations.remove(at: index)
     }
     note?(result)
   }
 
   /// Ends with an error what has never worked, or all.
   func giveUp(_ error: any Error, onAll: Bool) {
-    for farewell in farewells where farewell.note != nil {
-      conclude(farewell.number, .failure(error))
+    for operation in disconnectOperations where operation.note != nil {
+      conclude(operation.number, .failure(error))
     }
-    if onAll { farewells = [] }
+    if onAll { disconnectOperations = [] }
     for (path, replica) in replicas where onAll || !replica.isKnown {
       end(path, throwing: error)
     }

@@ -14,8 +14,8 @@ actor DatabaseSession {
   /// What makes and keeps connections, while that is needed.
   nonisolated let work = Mutex<Task<Void, Never>?>(nil)
 
-  var farewells: [DatabaseFarewell] = []
-  var lastFarewell = 0
+  var disconnectOperations: [DisconnectOperation] = []
+  var lastDisconnectOperation = 0
   var replicas: [TreePath: TreeReplica] = [:]
   /// The connection that there is, greeted or not.
   var current: DatabaseSocket?
@@ -34,19 +34,19 @@ actor DatabaseSession {
 
   /// Leaves writes for the end of the connection, and returns when the service has them.
   func leave(_ writes: [TreeWrite]) async throws {
-    lastFarewell += 1
-    let number = lastFarewell
+    lastDisconnectOperation += 1
+    let number = lastDisconnectOperation
     let request = try SocketRequest.leaving(writes)
     guard request.size <= RealtimeDatabaseClient.maximumMessageBytes else {
       throw failure(.tooLarge, tooLarge(request), writes)
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let farewell = DatabaseFarewell(number: number, writes: writes) {
+        let operation = DisconnectOperation(number: number, writes: writes) {
           continuation.resume(with: $0)
         }
-        farewells.append(farewell)
-        if let socket { send(farewell, over: socket) } else { start() }
+        disconnectOperations.append(operation)
+        if let socket { send(operation, over: socket) } else { start() }
         if Task.isCancelled { conclude(number, .failure(CancellationError())) }
       }
     } onCancel: {
@@ -55,10 +55,12 @@ actor DatabaseSession {
   }
 
   /// Takes back the writes at a path and below it, and returns when the service has forgotten them.
-  func cancelFarewells(at path: TreePath) async throws {
-    for index in farewells.indices { farewells[index].cancel(at: path) }
-    for farewell in farewells where farewell.writes.isEmpty { farewell.note?(.success(())) }
-    farewells.removeAll { $0.writes.isEmpty }
+  func cancelDisconnectOperations(at path: TreePath) async throws {
+    for index in disconnectOperations.indices { disconnectOperations[index].cancel(at: path) }
+    for operation in disconnectOperations where operation.writes.isEmpty {
+      operation.note?(.success(()))
+    }
+    disconnectOperations.removeAll { $0.writes.isEmpty }
     // Without a connection nothing is left with the service.
     guard let socket else { return }
     do {
@@ -99,8 +101,8 @@ actor DatabaseSession {
   /// Ends the connection, so that the service makes the writes that were left with it; listeners go on over
   /// another one.
   func disconnect() async {
-    for farewell in farewells { farewell.note?(.failure(CancellationError())) }
-    farewells = []
+    for operation in disconnectOperations { operation.note?(.failure(CancellationError())) }
+    disconnectOperations = []
     guard let current else { return }
     isEnding = true
     current.close()

@@ -11,7 +11,7 @@ final class DatabaseSocket: Sendable {
 
   /// How a conversation ended.
   enum End: Sendable {
-    /// As connections do; with the service's last complaint, if it had one.
+    /// As connections do; with the service's last problem, if it had one.
     case broken(String?)
     /// The service is at another host.
     case redirected(host: String)
@@ -20,7 +20,7 @@ final class DatabaseSocket: Sendable {
   }
 
   /// Something of which the service tells by itself.
-  enum News: Sendable {
+  enum Event: Sendable {
     case changes([TreeWrite])
     case listenerRevoked(TreePath)
     case tokenRevoked
@@ -32,7 +32,7 @@ final class DatabaseSocket: Sendable {
 
   /// What is handed over, in the order in which it came.
   private enum Delivery: Sendable {
-    case news(News)
+    case event(Event)
     case answer(Answer, Result<SocketReply, Over>)
   }
 
@@ -42,7 +42,7 @@ final class DatabaseSocket: Sendable {
     var waiting: [Int64: Answer] = [:]
     var isOver = false
     var wasHeard = true
-    var complaint: String?
+    var problem: String?
     var end: End?
   }
 
@@ -56,12 +56,12 @@ final class DatabaseSocket: Sendable {
   private let greetings: AsyncStream<Void>
   private let greeter: AsyncStream<Void>.Continuation
   private let state = Mutex(State())
-  private let tell: @Sendable (News) async -> Void
+  private let tell: @Sendable (Event) async -> Void
   private let deliveries: AsyncStream<Delivery>
   private let desk: AsyncStream<Delivery>.Continuation
 
-  /// Creates a conversation; `tell` hears the news in their order.
-  init(telling tell: @escaping @Sendable (News) async -> Void) {
+  /// Creates a conversation; `tell` receives the events in their order.
+  init(telling tell: @escaping @Sendable (Event) async -> Void) {
     self.tell = tell
     (outgoing, outbox) = AsyncStream.makeStream()
     (greetings, greeter) = AsyncStream.makeStream()
@@ -122,7 +122,7 @@ extension DatabaseSocket {
       do throws(MessageFrames.Assembler.TooLarge) {
         return try state.assembler.take(frame)
       } catch {
-        state.complaint = "a message is larger than \(Self.messageBytes.grouped) bytes"
+        state.problem = "a message is larger than \(Self.messageBytes.grouped) bytes"
         outbox.finish()
         return nil
       }
@@ -139,14 +139,14 @@ extension DatabaseSocket {
     case .greeting: greeter.yield()
     case .redirection(let host): end(.redirected(host: host))
     case .shutdown(let reason): end(.shutDown(reason: reason))
-    case .complaint(let words): state.withLock { $0.complaint = Redaction.text(words) }
+    case .problem(let words): state.withLock { $0.problem = Redaction.text(words) }
     case .reply(let number, let reply):
       if let answer = state.withLock({ $0.waiting.removeValue(forKey: number) }) {
         desk.yield(.answer(answer, .success(reply)))
       }
-    case .changes(let changes): desk.yield(.news(.changes(changes)))
-    case .listenerRevoked(let path): desk.yield(.news(.listenerRevoked(path)))
-    case .tokenRevoked: desk.yield(.news(.tokenRevoked))
+    case .changes(let changes): desk.yield(.event(.changes(changes)))
+    case .listenerRevoked(let path): desk.yield(.event(.listenerRevoked(path)))
+    case .tokenRevoked: desk.yield(.event(.tokenRevoked))
     case .other: break
     }
   }
@@ -162,7 +162,7 @@ extension DatabaseSocket {
     let (waiting, end) = state.withLock { state in
       state.isOver = true
       defer { state.waiting = [:] }
-      return (state.waiting, state.end ?? .broken(state.complaint))
+      return (state.waiting, state.end ?? .broken(state.problem))
     }
     for (_, answer) in waiting.sorted(by: { $0.key < $1.key }) {
       desk.yield(.answer(answer, .failure(Over())))
@@ -174,7 +174,7 @@ extension DatabaseSocket {
   private func deliver() async {
     for await delivery in deliveries {
       switch delivery {
-      case .news(let news): await tell(news)
+      case .event(let event): await tell(event)
       case .answer(let answer, let result): await answer(result)
       }
     }
@@ -192,7 +192,7 @@ extension DatabaseSocket {
       if !wasHeard, hasAsked { return }
       hasAsked = !wasHeard
       outbox.yield([wasHeard ? SocketRequest.signOfLife : SocketRequest.ping])
-      desk.yield(.news(.quiet))
+      desk.yield(.event(.quiet))
     }
   }
 }

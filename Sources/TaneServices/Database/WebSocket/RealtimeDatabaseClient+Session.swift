@@ -50,7 +50,7 @@ extension RealtimeDatabaseClient: ConnectedTreeStore {
   /// Forgets the writes at a path and below it that were left with the service.
   public func cancelDisconnectWrites(at path: TreePath) async throws {
     try Task.checkCancellation()
-    try await hold.session.cancelFarewells(at: path)
+    try await hold.session.cancelDisconnectOperations(at: path)
   }
 
   /// Ends the connection, so that the service makes what was left with it, soon after this returns.

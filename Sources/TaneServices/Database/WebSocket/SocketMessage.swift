@@ -10,7 +10,7 @@ enum SocketMessage: Sendable {
   /// The service wants no connection.
   case shutdown(reason: String)
   /// Something is wrong; the service may end the connection.
-  case complaint(String)
+  case problem(String)
   /// The answer to a request.
   case reply(number: Int64, SocketReply)
   /// Values by their paths in the database, each of which replaces what was there.
@@ -40,7 +40,7 @@ enum SocketMessage: Sendable {
     case "h": .greeting(host: data["h"]?.string)
     case "r": .redirection(host: data.string ?? "")
     case "s": .shutdown(reason: data.string ?? "")
-    case "e": .complaint(data.string ?? "")
+    case "e": .problem(data.string ?? "")
     default: .other
     }
   }

@@ -13,7 +13,7 @@ struct WebSocketLink: Sendable {
   /// How long the service may take to agree to speak WebSocket.
   private static let upgradeTime = TimeAmount.seconds(30)
   /// How long the service may take to end what the client ends.
-  private static let farewellTime = Duration.seconds(5)
+  private static let closeTime = Duration.seconds(5)
   /// The most bytes of a frame, and of the fragments that make one.
   private static let frameBytes = 1 << 26
   private static let fragments = 65_536
@@ -97,7 +97,7 @@ struct WebSocketLink: Sendable {
     var code = ByteBuffer()
     code.write(webSocketErrorCode: .normalClosure)
     try await outbound.write(.masked(.connectionClose, code))
-    try await Task.sleep(for: farewellTime)
+    try await Task.sleep(for: closeTime)
   }
 }
 

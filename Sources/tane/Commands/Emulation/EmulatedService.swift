@@ -46,6 +46,6 @@ struct EmulatedService: Sendable {
   ) async throws -> Tree {
     let body = try body.map { Array(try JSONWriter(.compact).write(Tree($0)).utf8) } ?? []
     let answer = try await bytes(method, target, body: body)
-    return TreeReader.read(answer, named: target, as: .json).tree ?? .null
+    return TreeParser.parse(answer, named: target, as: .json).tree ?? .null
   }
 }

@@ -46,7 +46,7 @@ struct EmulatorPorts: ParsableArguments {
   func validate() throws {
     for port in byKind.values
     where !(0...65_535).contains(port) {
-      throw ValidationError("\(port) is no port; expected a number from 0 to 65535.")
+      throw ValidationError("\(port) is not a valid port; expected a number from 0 to 65535.")
     }
   }
 }

@@ -132,7 +132,7 @@ struct ExportFolder: Sendable {
     switch try disk.kind(of: path) {
     case nil: return
     case .folder: break
-    default: throw CommandFailure(.usage, "\(path) is there and is no folder")
+    default: throw CommandFailure(.usage, "\(path) is there and is not a folder")
     }
     try Self.checkHoldsOnlyExport(path)
   }

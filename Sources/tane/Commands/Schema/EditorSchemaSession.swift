@@ -15,7 +15,7 @@ struct EditorSchemaSession {
   private let context: CommandContext
   private let project: Project
 
-  /// The schemas' folder, relative to the project: hidden, so that it is no fixture set.
+  /// The schemas' folder, relative to the project: hidden, so that it is not a fixture set.
   private static let maximumBytes = 1 << 26
   private static let folder = FilePath("\(Project.fixtures)/.schemas")
 

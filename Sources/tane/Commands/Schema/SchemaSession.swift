@@ -62,7 +62,7 @@ struct SchemaSession {
             + ", \(counted(changes.count { $0.severity == .note }, "harmless change"))."
       )
       if !changes.isEmpty, command.check {
-        context.console.print("If that is meant, tane schema writes \(Self.file) anew.")
+        context.console.print("If this is intended, tane schema writes \(Self.file) anew.")
       }
     }
     return changes.isEmpty ? .clean : .found

@@ -28,7 +28,6 @@ struct CheckedData {
   /// What was not looked at and why, one clause each.
   var notChecked: [String] = []
 
-  /// Creates data of which nothing is known yet.
   init() {}
 
   /// Takes what fixtures say, with the nodes that mappings name.

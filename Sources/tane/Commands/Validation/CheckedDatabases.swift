@@ -25,7 +25,7 @@ struct CheckedDatabases: CheckedKind {
 
   func read(_ rule: MappingRule, by reading: inout LiveReading) async throws {
     guard let reader = reading.readers[.databases][rule.pattern.service] else {
-      let clause = "\(rule.pattern): \(rule.pattern.service) is no database of the environment"
+      let clause = "\(rule.pattern): \(rule.pattern.service) is not a database of the environment"
       return reading.data.notChecked.append(clause)
     }
     try await reading.readNodes(rule, from: reader)

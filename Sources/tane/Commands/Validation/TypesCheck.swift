@@ -134,7 +134,7 @@ extension TypesCheck {
   static func noType(_ rule: MappingRule) -> Diagnostic {
     .error(
       .invalidValue,
-      "\"\(rule.type.escapingControls)\" is no type; expected one such as \"[Shop]\"",
+      "\"\(rule.type.escapingControls)\" is not a type; expected one such as \"[Shop]\"",
       at: rule.typePosition ?? rule.position
     )
   }

@@ -44,7 +44,7 @@ extension JSONPatch {
     default:
       throw Failure(
         operation: index,
-        message: "\"\(name.escapingControls)\" is no operation;"
+        message: "\"\(name.escapingControls)\" is not an operation;"
           + " expected add, remove, replace, move, copy or test"
       )
     }

@@ -161,7 +161,7 @@ struct JSONPatchTests {
       ([[:]], "operation 0: expected a string under \"op\""),
       (
         [["op": "set", "path": ""]],
-        "operation 0: \"set\" is no operation; expected add, remove, replace, move, copy or test"
+        "operation 0: \"set\" is not an operation; expected add, remove, replace, move, copy or test"
       ),
       ([["op": "remove", "path": "a"]], "operation 0: expected a JSON pointer under \"path\""),
       ([["op": "remove", "path": "/~2"]], "operation 0: expected a JSON pointer under \"path\""),

@@ -204,7 +204,7 @@ struct DatabaseConversationTests {
   }
 
   @Test("makes the writes that a client leaves behind, once, when it goes")
-  func farewell() async {
+  func disconnectWrites() async {
     let client = await greeted()
     await client.ask("o", #"{"p":"/gone","d":{"at":{".sv":"timestamp"}}}"#)
     await client.ask("om", #"{"p":"/a","d":{"b":null,"x":1}}"#)

@@ -51,7 +51,7 @@ struct ListSeedingTests {
     #expect(
       try LimitCheck.refusals(of: plan, on: project.stores.readers, project.context()) == [
         "the plan removes 2 values, and local allows 1 (limits.deletes); raise the limit in its profile"
-          + " if this is meant"
+          + " if this is intended"
       ]
     )
   }
@@ -96,7 +96,7 @@ struct ListSeedingTests {
   }
 
   private static func tree(_ text: String) throws -> Tree {
-    try #require(TreeReader.read(Array(text.utf8), named: "test", as: .yaml).tree)
+    try #require(TreeParser.parse(Array(text.utf8), named: "test", as: .yaml).tree)
   }
 
   private static func elements(_ random: inout SeededGenerator) -> [String] {

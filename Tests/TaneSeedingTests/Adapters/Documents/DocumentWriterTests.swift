@@ -105,7 +105,7 @@ struct DocumentWriterTests {
   }
 
   @Test("a document that what is there makes too large is objected to before anything is written")
-  func objections() async throws {
+  func violations() async throws {
     let half = String(repeating: "a", count: 600_000)
     let project = try SeedingProject(["firestore/posts/p1.yaml": "{ text: \(half) }"])
     try await project.set(["mine": .string(half)], at: "posts/p1")
@@ -113,14 +113,14 @@ struct DocumentWriterTests {
       store: project.documents,
       database: try #require(try project.profile().documentDatabase)
     )
-    let objections = observer.objections(to: try await project.plan().steps)
+    let violations = observer.violations(in: try await project.plan().steps)
     #expect(
-      objections == [
+      violations == [
         "fixtures/base/firestore/posts/p1.yaml: with the fields that only the environment has, the"
           + " document would have 1,200,069 bytes; Firestore holds documents of up to 1,048,576 (1 MiB)"
       ]
     )
-    #expect(observer.objections(to: try await project.plan(prunes: true).steps).isEmpty)
+    #expect(observer.violations(in: try await project.plan(prunes: true).steps).isEmpty)
   }
 }
 

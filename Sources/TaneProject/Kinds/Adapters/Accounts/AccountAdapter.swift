@@ -2,6 +2,8 @@ import TaneCore
 
 /// Accounts of Firebase Authentication.
 struct AccountAdapter: ServiceAdapter {
+  var key: ServiceKey<any AccountReader, any AccountStore> { .accounts }
+
   /// Passwords are not compared: what a service keeps does not tell them.
   ///
   /// One is set where an account has none.
@@ -14,19 +16,19 @@ struct AccountAdapter: ServiceAdapter {
   }
 
   func observer(
+    of reader: any AccountReader,
     named name: String,
-    in readers: EnvironmentReaders,
     _ context: AdapterContext
   ) throws -> any ResourceObserver {
-    AccountObserver(store: try readers.reader(.accounts, named: name))
+    AccountObserver(store: reader)
   }
 
   func writer(
+    to store: any AccountStore,
     named name: String,
-    in stores: EnvironmentStores,
     _ context: AdapterContext,
     _ materials: PlanMaterials
   ) throws -> any ResourceWriter {
-    AccountWriter(store: try stores.store(.accounts, named: name), materials: materials)
+    AccountWriter(store: store, materials: materials)
   }
 }

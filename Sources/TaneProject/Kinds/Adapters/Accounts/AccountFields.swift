@@ -67,7 +67,7 @@ enum AccountFields {
   /// The claims that an account's JSON holds; JSON of anything else is shown as its text.
   private static func claims(_ text: String?) -> Tree? {
     guard let text else { return nil }
-    let tree = TreeReader.read(Array(text.utf8), named: "claims", as: .json).tree
+    let tree = TreeParser.parse(Array(text.utf8), named: "claims", as: .json).tree
     guard let tree, tree.kind == .map else { return Tree(.string(text)) }
     guard !tree.children.isEmpty else { return nil }
     // What was read from no file has no place.

@@ -2,6 +2,8 @@ import TaneCore
 
 /// Nodes of Realtime Databases.
 struct DatabaseAdapter: ServiceAdapter {
+  var key: ServiceKey<any TreeReader, any TreeStore> { .databases }
+
   func rules(_ context: AdapterContext) -> ResourceRules {
     var rules = ResourceRules()
     rules.isReadBack = true
@@ -12,23 +14,19 @@ struct DatabaseAdapter: ServiceAdapter {
   }
 
   func observer(
+    of reader: any TreeReader,
     named name: String,
-    in readers: EnvironmentReaders,
     _ context: AdapterContext
   ) throws -> any ResourceObserver {
-    DatabaseObserver(
-      name: name,
-      store: try readers.reader(.databases, named: name),
-      context: context
-    )
+    DatabaseObserver(name: name, store: reader, context: context)
   }
 
   func writer(
+    to store: any TreeStore,
     named name: String,
-    in stores: EnvironmentStores,
     _ context: AdapterContext,
     _ materials: PlanMaterials
   ) throws -> any ResourceWriter {
-    DatabaseWriter(name: name, store: try stores.store(.databases, named: name))
+    DatabaseWriter(name: name, store: store)
   }
 }

@@ -2,6 +2,8 @@ import TaneCore
 
 /// Documents of Firestore.
 struct DocumentAdapter: ServiceAdapter {
+  var key: ServiceKey<any DocumentReader, any DocumentStore> { .firestore }
+
   /// Numbers of two kinds differ; a list, a place and a vector are one value each.
   ///
   /// Firestore writes none of their parts by itself. A `!server-timestamp` is any `!timestamp`.
@@ -13,26 +15,20 @@ struct DocumentAdapter: ServiceAdapter {
   }
 
   func observer(
+    of reader: any DocumentReader,
     named name: String,
-    in readers: EnvironmentReaders,
     _ context: AdapterContext
   ) throws -> any ResourceObserver {
-    DocumentObserver(
-      store: try readers.reader(.firestore, named: name),
-      database: try database(of: context)
-    )
+    DocumentObserver(store: reader, database: try database(of: context))
   }
 
   func writer(
+    to store: any DocumentStore,
     named name: String,
-    in stores: EnvironmentStores,
     _ context: AdapterContext,
     _ materials: PlanMaterials
   ) throws -> any ResourceWriter {
-    DocumentWriter(
-      store: try stores.store(.firestore, named: name),
-      database: try database(of: context)
-    )
+    DocumentWriter(store: store, database: try database(of: context))
   }
 
   private func database(of context: AdapterContext) throws -> DocumentDatabaseName {

@@ -37,7 +37,7 @@ struct DocumentObserver: ResourceObserver {
   }
 
   /// A document that fixtures describe in part is as large as what the environment has makes it.
-  func objections(to steps: [PlanStep]) -> [String] {
+  func violations(in steps: [PlanStep]) -> [String] {
     steps.compactMap { step in
       guard step.before.exists else { return nil }
       let path = DocumentPath(step.address.path.components)

@@ -2,25 +2,24 @@ import TaneCore
 
 /// Objects of buckets.
 struct ObjectAdapter: ServiceAdapter {
+  var key: ServiceKey<any ObjectReader, any ObjectStore> { .buckets }
+
   func rules(_ context: AdapterContext) -> ResourceRules { ResourceRules(noun: "object") }
 
   func observer(
+    of reader: any ObjectReader,
     named name: String,
-    in readers: EnvironmentReaders,
     _ context: AdapterContext
   ) throws -> any ResourceObserver {
-    ObjectObserver(bucket: name, store: try readers.reader(.buckets, named: name))
+    ObjectObserver(bucket: name, store: reader)
   }
 
   func writer(
+    to store: any ObjectStore,
     named name: String,
-    in stores: EnvironmentStores,
     _ context: AdapterContext,
     _ materials: PlanMaterials
   ) throws -> any ResourceWriter {
-    ObjectWriter(
-      store: try stores.store(.buckets, named: name),
-      materials: materials
-    )
+    ObjectWriter(store: store, materials: materials)
   }
 }

@@ -5,13 +5,13 @@ extension DocumentQuery {
   /// What forbids the query, a sentence; nil where nothing does.
   ///
   /// See <https://cloud.google.com/firestore/docs/query-data/queries#query_limitations>.
-  public var objection: String? {
+  public var violation: String? {
     if let limit, limit < 0 { return "The limit is \(limit); it must not be negative." }
     if offset < 0 { return "The offset is \(offset); it must not be negative." }
-    return cursorObjection ?? filterObjection
+    return cursorViolation ?? filterViolation
   }
 
-  private var cursorObjection: String? {
+  private var cursorViolation: String? {
     let count = allOrders.count
     for cursor in [start, end].compactMap(\.self) {
       if cursor.values.isEmpty { return "A cursor has no values; it must have one at least." }
@@ -23,11 +23,11 @@ extension DocumentQuery {
     return nil
   }
 
-  private var filterObjection: String? {
+  private var filterViolation: String? {
     guard let filter else { return nil }
     let leaves = filter.leaves
     for leaf in leaves {
-      if let objection = leaf.objection { return objection }
+      if let violation = leaf.violation { return violation }
     }
     let comparisons = leaves.compactMap { leaf -> DocumentFilter.Comparison? in
       guard case .field(_, let comparison, _) = leaf else { return nil }
@@ -49,7 +49,7 @@ extension DocumentQuery {
 }
 
 extension DocumentFilter {
-  fileprivate var objection: String? {
+  fileprivate var violation: String? {
     guard case .field(let path, let comparison, let operand) = self else { return nil }
     switch comparison {
     case .in, .arrayContainsAny, .notIn:
@@ -60,13 +60,13 @@ extension DocumentFilter {
       if values.count > maximum {
         return "The filter on \(path) has \(values.count) values; up to \(maximum) are allowed."
       }
-      return path == .documentName && !values.allSatisfy(\.isReference) ? Self.nameObjection : nil
+      return path == .documentName && !values.allSatisfy(\.isReference) ? Self.nameViolation : nil
     default:
-      return path == .documentName && !operand.isReference ? Self.nameObjection : nil
+      return path == .documentName && !operand.isReference ? Self.nameViolation : nil
     }
   }
 
-  private static let nameObjection =
+  private static let nameViolation =
     "__name__ is compared with something else than a document's name."
 
   /// Whether one of several filters is enough somewhere.

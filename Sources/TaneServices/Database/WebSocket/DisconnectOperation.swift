@@ -1,7 +1,7 @@
 import TaneCore
 
 /// An update that is left with the service for the end of the connection.
-struct DatabaseFarewell: Sendable {
+struct DisconnectOperation: Sendable {
   /// Hears once whether the service has the update.
   typealias Note = @Sendable (Result<Void, any Error>) -> Void
 
@@ -12,7 +12,6 @@ struct DatabaseFarewell: Sendable {
   /// Who waits for the service to have it; nil when it has.
   var note: Note?
 
-  /// Creates a farewell.
   init(number: Int, writes: [TreeWrite], note: @escaping Note) {
     self.number = number
     self.writes = writes

@@ -1,7 +1,7 @@
 import TaneCore
 
 /// The writes that a client leaves for the time when its connection ends.
-struct FarewellWrites {
+struct DisconnectWrites {
   /// The writes in the order in which they are to be made.
   private(set) var writes: [DatabaseWrite] = []
 

@@ -3,7 +3,7 @@ import TaneCore
 
 /// The writes that a process makes when it closes its connection to a database, in the order in which they
 /// were left; and whether there are some that the database itself makes.
-final class Farewells: Sendable {
+final class DisconnectOperations: Sendable {
   private struct State {
     var updates: [[TreeWrite]] = []
     var areWithDatabase = false
@@ -46,10 +46,10 @@ extension DatabaseConnection {
   /// that fails keeps no other from being made.
   ///
   /// - Throws: The first error.
-  func sayFarewell() async throws {
+  func runDisconnectOperations() async throws {
     await (try? reader.connected)?.disconnect()
     var failure: (any Error)?
-    for writes in farewells.take() {
+    for writes in disconnectOperations.take() {
       do {
         try await write(writes)
       } catch {

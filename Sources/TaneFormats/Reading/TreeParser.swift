@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// What a reader made of a file.
+/// What parsing a file gave.
 public struct ReadResult: Sendable {
   /// The file's value, or nil where a finding is an error.
   public let tree: Tree?
@@ -13,8 +13,8 @@ public struct ReadResult: Sendable {
   }
 }
 
-/// Reads the bytes of a file into a tree, in any format.
-public enum TreeReader {
+/// Parses the bytes of a file into a tree, in any format.
+public enum TreeParser {
   /// The finding about a file that is too large to be read, nil for any other.
   ///
   /// Reading such a file ends in the same finding. Who knows its size asks here first, and need not
@@ -29,14 +29,14 @@ public enum TreeReader {
     )
   }
 
-  /// Reads a file whose every node then knows its place.
+  /// Parses a file whose every node then knows its place.
   ///
   /// - Parameters:
   ///   - bytes: The file in UTF-8, or in UTF-16 with a byte order mark.
   ///   - name: The file's name as users know it.
   ///   - format: The format to read.
   /// - Returns: The tree, unless a finding is an error, and all findings.
-  public static func read(
+  public static func parse(
     _ bytes: [UInt8],
     named name: String,
     as format: TreeFormat
