@@ -228,7 +228,7 @@ struct DiffFilesTests {
     let copies = try TemporaryProject([
       "a.yaml": "a: { x: 1, y: 2 }", "b.yaml": "b: { x: 1, y: 2 }\nc: { x: 1, y: 2 }",
     ])
-    #expect(try await !copies.tane("diff", "a.yaml", "b.yaml").output.contains("moved"))
+    #expect(try await !copies.tane("diff", "a.yaml", "b.yaml").output.contains("moved from"))
   }
 
   @Test("parses one of a file and its copy, and tells what is wrong with both")
