@@ -35,15 +35,15 @@ struct MovedValues {
   private static func byShape(_ indices: [Int], value: (Int) -> Tree?) -> [Shape: [Int]] {
     var groups: [Shape: [Int]] = [:]
     for index in indices {
-      guard let tree = value(index) else { continue }
+      guard let tree = value(index), tree.kind.isContainer || tree.kind == .string
+      else { continue }
       let shape = Shape(
         kind: tree.kind,
         leafCount: tree.leafCount,
         byteCount: tree.approximateByteCount
       )
       let isTelling =
-        tree.kind.isContainer
-        ? shape.leafCount > 1 : tree.kind == .string && shape.byteCount > shortestText
+        tree.kind.isContainer ? shape.leafCount > 1 : shape.byteCount > shortestText
       if isTelling { groups[shape, default: []].append(index) }
     }
     return groups
