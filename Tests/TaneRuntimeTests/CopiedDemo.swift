@@ -30,7 +30,6 @@ enum CopiedDemo {
     let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
     let plan = Plan(try await comparison.run(against: stores.readers))
     let materials = PlanMaterials(fixtures, in: profiles.project)
-    try await PlanRun(plan, on: stores, adapters, with: materials, in: profiles.project)
-      .apply(in: "local")
+    try await PlanRun(plan, on: stores, adapters, with: materials).apply()
   }
 }

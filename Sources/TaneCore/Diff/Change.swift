@@ -97,10 +97,9 @@ public struct Change: Sendable {
     Change(.extra, path: path, oldPath: oldPath, old: old, new: nil, identity: identity)
   }
 
-  /// Whether both sides are the same number of two kinds, as 1 and 1.0 are.
-  public var isNumberKindOnly: Bool {
-    guard let old, let new, old.kind.isNumber, new.kind.isNumber, old.kind != new.kind
-    else { return false }
+  /// Whether both sides are the same number, as 1 and 1.0 are, and 0.0 and -0.0.
+  public var isSameNumber: Bool {
+    guard let old, let new, old.kind.isNumber, new.kind.isNumber else { return false }
     return old.hasSameScalar(as: new)
   }
 

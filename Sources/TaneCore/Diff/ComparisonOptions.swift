@@ -16,6 +16,8 @@ public struct ComparisonOptions: Sendable {
     case byValue
     /// When their kinds are as well: 1 is not 1.0.
     case byKind
+    /// When their kinds are, and the signs of zeros: 0.0 is not -0.0.
+    case byKindAndSign
   }
 
   /// What the time that a server sets is known by once it is set.

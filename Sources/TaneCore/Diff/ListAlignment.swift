@@ -1,9 +1,9 @@
 /// Which elements of two lists belong together, told by one number for what each holds.
 ///
 /// Small lists are aligned by a longest common subsequence. Large ones are first cut at elements that
-/// stand once in both (patience diff); what is large even then is left for the caller to take one by one.
-/// The cost is n log n and a bounded table for every part.
-struct ListAlignment {
+/// stand once in both (patience diff); what is large even then is left over. The cost is n log n and a
+/// bounded table for every part.
+package struct ListAlignment {
   /// The largest table of a longest common subsequence, in cells.
   static let maximumCells = 1 << 16
 
@@ -11,16 +11,21 @@ struct ListAlignment {
   private let new: [UInt64]
   private var partners: [Int]
 
-  /// For each new element the place of its old one, or -1 where it has none.
+  private init(_ old: [UInt64], _ new: [UInt64]) {
+    (self.old, self.new) = (old, new)
+    partners = [Int](repeating: -1, count: new.count)
+    align(old.indices, new.indices)
+  }
+
+  /// For each new element the place of its old one, or -1 where it has none; none has moved.
+  package static func inOrder(_ old: [UInt64], _ new: [UInt64]) -> [Int] {
+    ListAlignment(old, new).partners
+  }
+
+  /// For each new element the place of its old one, or -1 where it has none, wherever that was.
   static func partners(_ old: [UInt64], _ new: [UInt64]) -> [Int] {
-    var alignment = ListAlignment(
-      old: old,
-      new: new,
-      partners: [Int](repeating: -1, count: new.count)
-    )
-    alignment.align(old.indices, new.indices)
+    var alignment = ListAlignment(old, new)
     alignment.matchMoves()
-    alignment.matchGaps()
     return alignment.partners
   }
 
@@ -110,30 +115,6 @@ struct ListAlignment {
     guard !places.isEmpty else { return }
     for place in new.indices where partners[place] < 0 {
       if let partner = places[new[place]]?.popLast() { partners[place] = partner }
-    }
-  }
-
-  /// Matches what is left between two elements that stay, one by one.
-  private mutating func matchGaps() {
-    let isFree = freeOld()
-    let stays = IncreasingSubsequence.longest(in: partners)
-    var next = 0
-    var waiting: [Int] = []
-    for place in new.indices {
-      if partners[place] < 0 {
-        waiting.append(place)
-      } else if stays[place] {
-        matchGap(waiting, next..<partners[place], isFree)
-        waiting.removeAll(keepingCapacity: true)
-        next = partners[place] + 1
-      }
-    }
-    matchGap(waiting, next..<old.count, isFree)
-  }
-
-  private mutating func matchGap(_ places: [Int], _ oldPart: Range<Int>, _ isFree: [Bool]) {
-    for (place, partner) in zip(places, oldPart.lazy.filter { isFree[$0] }) {
-      partners[place] = partner
     }
   }
 

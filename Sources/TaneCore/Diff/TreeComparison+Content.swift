@@ -1,12 +1,12 @@
 extension TreeComparison {
-  /// Compares two lists whose elements have no identity: by what they hold.
+  /// Compares two lists whose elements have no identity: by their names, and by what they hold.
   ///
-  /// What is the same at either end is set aside. Of the rest, elements that are the same belong
-  /// together, first in a longest common subsequence, then wherever they moved; what is left between two
-  /// of them belongs together one by one.
+  /// What is the same at either end is set aside. Of the rest, elements of one name or elements that are
+  /// the same belong together; then those that are alike.
   mutating func compareByContent(
     _ oldRange: Range<Int>,
     _ newRange: Range<Int>,
+    _ names: [String],
     _ state: PathAutomaton.State
   ) {
     let shared = min(oldRange.count, newRange.count)
@@ -18,18 +18,59 @@ extension TreeComparison {
     {
       end += 1
     }
-    let oldRest = start..<oldRange.count - end
-    let newRest = start..<newRange.count - end
-    guard !oldRest.isEmpty || !newRest.isEmpty else { return }
-    let partners =
-      oldRest.isEmpty || newRest.isEmpty
-      ? [Int](repeating: -1, count: newRest.count)
-      : ListAlignment.partners(
-        hashes(of: oldRange, oldRest, in: old, state),
-        hashes(of: newRange, newRest, in: new, state)
-      )
-    let match = ListMatch(start: start, partners: partners, oldCount: oldRest.count)
+    let rest = ListParts(
+      old: ListPart(range: oldRange, indices: start..<oldRange.count - end),
+      new: ListPart(range: newRange, indices: start..<newRange.count - end)
+    )
+    guard !rest.old.indices.isEmpty || !rest.new.indices.isEmpty else { return }
+    let match = matchByName(rest, names, state) ?? matchByContent(rest, state)
     compare(match, oldRange, newRange, state)
+  }
+
+  /// Matches elements that have one name, then those that are alike; nil where names do not tell elements
+  /// apart.
+  private mutating func matchByName(
+    _ rest: ListParts,
+    _ names: [String],
+    _ state: PathAutomaton.State
+  ) -> ListMatch? {
+    guard !rest.old.range.isEmpty, !rest.new.range.isEmpty else { return nil }
+    for name in names {
+      var name = name
+      guard var match = name.withUTF8({ matchByMember(rest, named: $0, state) })
+      else { continue }
+      let named = match.partners
+      matchLeftovers(&match.partners, rest, haveNames: true, state)
+      // An element with another name was not found again by its name.
+      for place in named.indices where named[place] != match.partners[place] {
+        match.newMembers[place] = -1
+      }
+      return match
+    }
+    return nil
+  }
+
+  /// Matches elements that are the same, in a longest common subsequence and then wherever they moved;
+  /// then those that are alike, and what is left between two of them one by one.
+  private mutating func matchByContent(
+    _ rest: ListParts,
+    _ state: PathAutomaton.State
+  ) -> ListMatch {
+    var partners: [Int]
+    if rest.old.indices.isEmpty || rest.new.indices.isEmpty {
+      partners = [Int](repeating: -1, count: rest.new.indices.count)
+    } else {
+      partners = ListAlignment.partners(
+        hashes(of: rest.old, in: old, state),
+        hashes(of: rest.new, in: new, state)
+      )
+      matchLeftovers(&partners, rest, haveNames: false, state)
+    }
+    return ListMatch(
+      start: rest.new.indices.lowerBound,
+      partners: partners,
+      oldCount: rest.old.indices.count
+    )
   }
 
   /// Whether two elements are the same; counts what is in them if so.
@@ -58,15 +99,14 @@ extension TreeComparison {
   }
 
   private mutating func hashes(
-    of range: Range<Int>,
-    _ indices: Range<Int>,
+    of part: ListPart,
     in memory: NodeMemory,
     _ state: PathAutomaton.State
   ) -> [UInt64] {
     var hashes: [UInt64] = []
-    hashes.reserveCapacity(indices.count)
-    for index in indices {
-      hashes.append(hash(of: range.lowerBound + index, in: memory, element(state, index)))
+    hashes.reserveCapacity(part.indices.count)
+    for index in part.indices {
+      hashes.append(hash(of: part.range.lowerBound + index, in: memory, element(state, index)))
     }
     return hashes
   }

@@ -1,11 +1,25 @@
 extension TreeComparison {
+  /// A part of a list.
+  struct ListPart {
+    /// The nodes of all elements of the list.
+    let range: Range<Int>
+    /// The indices of those that belong to the part.
+    let indices: Range<Int>
+  }
+
+  /// Parts of two lists that are matched with each other; both begin at one index.
+  struct ListParts {
+    let old: ListPart
+    let new: ListPart
+  }
+
   /// Which elements of two lists belong together.
   struct ListMatch {
     /// The first elements of the part that is matched; what is before belongs together one by one, as
     /// does what is behind.
     let start: Int
     /// For each element of that part of the new list, its place in that part of the old one, or -1.
-    let partners: [Int]
+    var partners: [Int]
     let oldCount: Int
     /// The nodes that identify the elements; empty where something else does.
     var oldMembers: [Int] = []
@@ -18,9 +32,9 @@ extension TreeComparison {
     isIgnoring = wasIgnoring || isIgnored
     let state = isIgnored ? PathAutomaton.dead : state
     let (oldRange, newRange) = (old.nodes[oldList].childRange, new.nodes[newList].childRange)
-    if case .matched(let members) = lists {
-      if !compareByMember(oldRange, newRange, members, state) {
-        compareByContent(oldRange, newRange, state)
+    if case .matched(let identity) = lists {
+      if !compareByMember(oldRange, newRange, identity.members, state) {
+        compareByContent(oldRange, newRange, identity.names, state)
       }
     } else {
       compareByIndex(oldRange, newRange, state)

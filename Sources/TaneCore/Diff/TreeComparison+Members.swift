@@ -9,50 +9,56 @@ extension TreeComparison {
     guard let first = newRange.first, new.nodes[first].kind == .map,
       let oldFirst = oldRange.first, old.nodes[oldFirst].kind == .map
     else { return false }
+    let whole = ListParts(
+      old: ListPart(range: oldRange, indices: 0..<oldRange.count),
+      new: ListPart(range: newRange, indices: 0..<newRange.count)
+    )
     for name in (automaton.member(state).map { [$0] } ?? []) + members {
       var name = name
-      let isDone = name.withUTF8 { compareByMember(oldRange, newRange, named: $0, state) }
-      if isDone { return true }
+      guard let match = name.withUTF8({ matchByMember(whole, named: $0, state) })
+      else { continue }
+      compare(match, oldRange, newRange, state)
+      return true
     }
     return false
   }
 
-  private mutating func compareByMember(
-    _ oldRange: Range<Int>,
-    _ newRange: Range<Int>,
+  /// Matches the elements of which a member has the same value; nil where it does not tell them apart.
+  mutating func matchByMember(
+    _ parts: ListParts,
     named name: UnsafeBufferPointer<UInt8>,
     _ state: PathAutomaton.State
-  ) -> Bool {
-    guard let oldMembers = self.members(named: name, of: oldRange, in: old, state),
-      let newMembers = self.members(named: name, of: newRange, in: new, state),
+  ) -> ListMatch? {
+    guard let oldMembers = members(named: name, of: parts.old, in: old, state),
+      let newMembers = members(named: name, of: parts.new, in: new, state),
       let partners = partners(oldMembers, newMembers)
-    else { return false }
-    let match = ListMatch(
-      start: 0,
+    else { return nil }
+    return ListMatch(
+      start: parts.new.indices.lowerBound,
       partners: partners,
-      oldCount: oldRange.count,
+      oldCount: parts.old.indices.count,
       oldMembers: oldMembers,
       newMembers: newMembers
     )
-    compare(match, oldRange, newRange, state)
-    return true
   }
 
-  /// The nodes of a member in all elements of a list, or nil if one lacks it or its value is not an identity.
+  /// The nodes of a member in all elements of a part of a list, or nil if one lacks it or its value is
+  /// not an identity.
   private mutating func members(
     named name: UnsafeBufferPointer<UInt8>,
-    of range: Range<Int>,
+    of part: ListPart,
     in memory: NodeMemory,
     _ state: PathAutomaton.State
   ) -> [Int]? {
     var guess = 0
     var members: [Int] = []
-    members.reserveCapacity(range.count)
-    for element in range {
+    members.reserveCapacity(part.indices.count)
+    for index in part.indices {
+      let element = part.range.lowerBound + index
       guard memory.nodes[element].kind == .map,
         let member = memory.child(of: element, named: name, guess: &guess),
         memory.isIdentity(member),
-        !isIgnored(name, ofElement: element - range.lowerBound, state)
+        !isIgnored(name, ofElement: index, state)
       else { return nil }
       members.append(member)
     }

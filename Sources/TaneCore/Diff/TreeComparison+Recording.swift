@@ -20,7 +20,8 @@ extension TreeComparison {
           old: oldMemory,
           new: newMemory,
           lists: lists ?? options.matchedLists,
-          comparesKinds: options.numbers == .byKind,
+          comparesKinds: options.numbers != .byValue,
+          comparesSigns: options.numbers == .byKindAndSign,
           serverTime: options.serverTime,
           reportsOrder: reportsOrder,
           root: Pair(old: old.index, new: new.index),
@@ -99,7 +100,7 @@ extension ComparisonOptions {
   fileprivate var matchedLists: TreeComparison.Lists {
     switch lists {
     case .byIndex: .byIndex
-    case .byIdentity(let identity): .matched(members: identity.members)
+    case .byIdentity(let identity): .matched(identity)
     case .asWhole: .whole
     }
   }

@@ -23,7 +23,11 @@ extension TreeComparison {
     }
     guard oldRecord.kind.isNumber, newRecord.kind.isNumber else { return false }
     if comparesKinds, oldRecord.kind != newRecord.kind { return false }
-    return old.tree(oldNode).hasSameScalar(as: new.tree(newNode))
+    let (oldTree, newTree) = (old.tree(oldNode), new.tree(newNode))
+    if comparesSigns, oldTree.double == 0, newTree.double == 0 {
+      return oldTree.double?.sign == newTree.double?.sign
+    }
+    return oldTree.hasSameScalar(as: newTree)
   }
 
   /// The number of scalars in two nodes that are the same, or nil where they differ.

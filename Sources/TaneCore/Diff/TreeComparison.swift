@@ -6,8 +6,8 @@ struct TreeComparison {
   /// How the elements of two lists are matched.
   enum Lists {
     case byIndex
-    /// Elements are told by the members of these names, else by what they hold.
-    case matched(members: [String])
+    /// Elements are told by the members of an identity, else by what they hold.
+    case matched(ListIdentity)
     /// A list is the same or another one, as a whole.
     case whole
   }
@@ -29,6 +29,7 @@ struct TreeComparison {
   let new: NodeMemory
   let lists: Lists
   let comparesKinds: Bool
+  let comparesSigns: Bool
   let serverTime: ComparisonOptions.ServerTime
   /// Whether lists with the same elements in another order are one change; else each move is one.
   let reportsOrder: Bool

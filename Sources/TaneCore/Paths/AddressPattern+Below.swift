@@ -39,7 +39,7 @@ extension AddressPattern {
     case "*":
       return rests(steps.dropFirst(), keys.dropFirst())
     default:
-      guard PercentEncoding.decode(step).utf8.elementsEqual(key.utf8) else { return [] }
+      guard TreePath.key(of: step).utf8.elementsEqual(key.utf8) else { return [] }
       return rests(steps.dropFirst(), keys.dropFirst())
     }
   }

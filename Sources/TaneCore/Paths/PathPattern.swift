@@ -17,7 +17,7 @@ public struct PathPattern: Sendable, Hashable {
       switch part {
       case "*": .anyKey
       case "**": .anyKeys
-      default: .key(ExactKey(PercentEncoding.decode(String(part))))
+      default: .key(ExactKey(TreePath.key(of: String(part))))
       }
     }
   }
@@ -71,7 +71,7 @@ extension PathPattern.Step: CustomStringConvertible {
     case .anyKeys: "**"
     case .key(let key):
       key.text == "*" || key.text == "**"
-        ? key.text.map { _ in "%2A" }.joined() : PercentEncoding.encode(key.text)
+        ? key.text.map { _ in "%2A" }.joined() : TreePath.text(of: key.text)
     }
   }
 }

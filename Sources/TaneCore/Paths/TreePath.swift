@@ -1,7 +1,7 @@
 /// Where a node stands below a root: the keys on the way to it.
 ///
 /// In text a path begins with `/` and keys are joined by `/`; a `/`, a `%` or a control character inside
-/// a key is percent-encoded, so that `/a%2Fb` is one key.
+/// a key is percent-encoded, so that `/a%2Fb` is one key. The empty key is spelled `""`: `/` is the root.
 ///
 /// Two paths are the same only where their keys are the same Unicode scalars, as in the database.
 public struct TreePath: Sendable {
@@ -18,7 +18,7 @@ public struct TreePath: Sendable {
 
   /// Reads a path's text; slashes at either end and doubled ones count once.
   public init(parsing text: some StringProtocol) {
-    components = text.split(separator: "/").map { PercentEncoding.decode(String($0)) }
+    components = text.split(separator: "/").map { Self.key(of: String($0)) }
   }
 
   /// Whether the path is the root.
@@ -62,7 +62,21 @@ extension TreePath: Hashable {
 extension TreePath: CustomStringConvertible {
   /// The path's text, `/` for the root.
   public var description: String {
-    "/" + components.map { PercentEncoding.encode($0) }.joined(separator: "/")
+    "/" + components.map { Self.text(of: $0) }.joined(separator: "/")
+  }
+
+  /// The spelling of the empty key.
+  private static let emptyKey = "\"\""
+
+  /// A key as a path spells it.
+  static func text(of key: String) -> String {
+    if key.isEmpty { return emptyKey }
+    return key == emptyKey ? "%22%22" : PercentEncoding.encode(key)
+  }
+
+  /// The key that a part of a path spells.
+  static func key(of text: String) -> String {
+    text == emptyKey ? "" : PercentEncoding.decode(text)
   }
 }
 

@@ -29,6 +29,10 @@ extension DiagnosticCode {
   public static let unknownTag: DiagnosticCode = "unknown-tag"
   /// A YAML tag that does not fit its value.
   public static let wrongTag: DiagnosticCode = "wrong-tag"
-  /// A whole number in hexadecimal or octal digits beyond 64 bits.
+  /// A whole number in hexadecimal or octal digits that is greater than the largest of 64 bits.
   public static let numberTooLarge: DiagnosticCode = "number-too-large"
+  /// Text that other YAML tools take for a boolean.
+  public static let ambiguousBoolean: DiagnosticCode = "ambiguous-boolean"
+  /// YAML that is read as something else than YAML 1.2 says.
+  public static let misreadText: DiagnosticCode = "misread-text"
 }

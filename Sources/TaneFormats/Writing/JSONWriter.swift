@@ -21,6 +21,11 @@ public struct JSONWriter: Sendable {
     /// What the node is, as YAML spells it: `.nan`, `!geopoint`.
     public let found: String
 
+    /// The node as it is called in a tree that holds the tree at a path.
+    package func placed(below root: TreePath) -> NotRepresentable {
+      NotRepresentable(path: root.appending(path), position: position, found: found)
+    }
+
     /// What was found, where, and what to do.
     public var description: String {
       let place = position.map { "\($0): " } ?? ""

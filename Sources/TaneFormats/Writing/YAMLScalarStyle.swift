@@ -11,7 +11,9 @@ enum YAMLScalarStyle {
     let traits = YAMLTextTraits(text)
     if traits.canBeLiteral, !isTagged {
       self = .literal
-    } else if traits.canBePlain, isTagged || CoreSchema.resolve(text) == .string {
+    } else if traits.canBePlain,
+      isTagged || CoreSchema.resolve(text) == .string && !CoreSchema.isOldBoolean(text)
+    {
       self = .plain
     } else {
       self = traits.quoted

@@ -10,7 +10,7 @@ enum CoreSchema {
     case double(Double)
     /// A number that no 64-bit kind holds: its digits are kept.
     case decimal
-    /// A whole number in hexadecimal or octal digits beyond 64 bits.
+    /// A whole number in hexadecimal or octal digits that is greater than the largest `Int64`.
     case oversized
     case string
   }
@@ -62,6 +62,15 @@ enum CoreSchema {
       value = value << shift | UInt64(digit)
     }
     return isOversized ? .oversized : .integer(Int64(bitPattern: value))
+  }
+
+  /// Whether a plain scalar is text here and a boolean in YAML 1.1, which many tools still read.
+  static func isOldBoolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch text.count {
+    case 2: text.isOne(of: "no", "No", "NO") || text.isOne(of: "on", "On", "ON")
+    case 3: text.isOne(of: "yes", "Yes", "YES") || text.isOne(of: "off", "Off", "OFF")
+    default: false
+    }
   }
 
   private static func specialNumber(_ text: UnsafeBufferPointer<UInt8>) -> Scalar {

@@ -26,6 +26,12 @@ struct YAMLAnchors {
     }
   }
 
+  /// Forgets the anchors of a document that ended; what aliases stand for is counted on.
+  mutating func removeAll() {
+    targets = [:]
+    namesInOrder = []
+  }
+
   /// Counts the nodes that an alias stands for, and returns whether all stay within the limit.
   mutating func countNodes(_ count: Int) -> Bool {
     let (sum, isOverflow) = aliasedNodes.addingReportingOverflow(count)

@@ -41,7 +41,7 @@ extension YAMLDocument {
         at: position(mark)
       )
     }
-    guard builder.openCount + anchor.depth <= ReadingLimits.levels + 1 else {
+    guard openLevels + anchor.depth <= ReadingLimits.levels + 1 else {
       throw tooManyLevels(at: mark)
     }
   }

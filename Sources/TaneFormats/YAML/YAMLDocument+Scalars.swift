@@ -51,7 +51,7 @@ extension YAMLDocument {
     at mark: yaml_mark_t
   ) {
     if let tag = scalar.tag {
-      append(text, tagged: YAMLTag(resolvedName: String(cString: tag)), at: mark)
+      append(text, scalar, tagged: YAMLTag(resolvedName: String(cString: tag)), at: mark)
     } else if scalar.style == YAML_PLAIN_SCALAR_STYLE {
       appendPlain(text, at: mark)
     } else {
@@ -61,7 +61,11 @@ extension YAMLDocument {
 
   private mutating func appendPlain(_ text: UnsafeBufferPointer<UInt8>, at mark: yaml_mark_t) {
     switch CoreSchema.resolve(text) {
-    case .string: builder.append(utf8: text)
+    case .string:
+      if !isForeign, role != .key, CoreSchema.isOldBoolean(text) {
+        misreadings.noteBoolean(text, at: position(mark))
+      }
+      builder.append(utf8: text)
     case .integer(let value): builder.append(value)
     case .double(let value): builder.append(value)
     case .bool(let value): builder.append(value)
@@ -70,7 +74,8 @@ extension YAMLDocument {
     case .oversized:
       report(
         .numberTooLarge,
-        "the number \(String(decoding: text, as: UTF8.self).shownInMessage) is beyond 64 bits; "
+        "the number \(String(decoding: text, as: UTF8.self).shownInMessage) is greater than "
+          + "\(Int.max.grouped), the largest of 64 bits; "
           + "write it in decimal digits, or quote it to keep it as text",
         at: mark
       )
@@ -84,6 +89,7 @@ extension YAMLDocument {
 extension YAMLDocument {
   private mutating func append(
     _ text: UnsafeBufferPointer<UInt8>,
+    _ scalar: Scalar,
     tagged tag: YAMLTag,
     at mark: yaml_mark_t
   ) {
@@ -104,12 +110,38 @@ extension YAMLDocument {
     case (.local(let local), _)
     where local != .serverTimestamp && local != .geopoint && !text.isEmpty:
       builder.append(utf8: text, tag: local)
+    case (.unknown, _) where takesForeignTags, (.local, _) where takesForeignTags:
+      beginTagged(tag.spelling)
+      let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
+      isPlain ? appendPlain(text, at: mark) : builder.append(utf8: text)
+      builder.endContainer()
     case (.unknown(let name), _):
       reportUnknownTag(name, at: mark)
       builder.appendNull()
     default:
       reportWrongTag(tag, found: describe(text), at: mark)
       builder.appendNull()
+    }
+  }
+
+  /// Whether a value with a foreign tag can stand where the next one does: not where maps are merged.
+  private var takesForeignTags: Bool {
+    isForeign && role != .mergeValue && role != .mergeElement && role != .key
+  }
+
+  /// Begins the map that stands for a value with a foreign tag, which is to follow.
+  mutating func beginTagged(_ tag: String) {
+    builder.beginMap()
+    builder.setKey(tag)
+  }
+
+  /// The foreign tag of a list or map; nil where it is a known one, or must be.
+  func foreignTag(_ name: String, isMap: Bool) -> String? {
+    let tag = YAMLTag(resolvedName: name)
+    switch (tag, isMap) {
+    case (.local(.geopoint), true): return nil
+    case (.unknown, _), (.local, _): return takesForeignTags ? tag.spelling : nil
+    default: return nil
     }
   }
 

@@ -35,12 +35,17 @@ struct YAMLDocument {
     var merges: [TreeBuilder.Anchor] = []
     /// Where the merge key stands, if there is one.
     var mergeKey: SourcePosition?
+    /// Whether it is the value of a map that stands for a foreign tag.
+    var isTagged = false
   }
 
   let name: String
+  /// Whether the file may hold several documents and any tags: then the tree is the list of the documents.
+  let isForeign: Bool
   var builder = TreeBuilder()
   var anchors = YAMLAnchors()
   var findings: [Diagnostic] = []
+  var misreadings = YAMLMisreadings()
   /// What the next node is.
   var role = Role.element
   private var lines = LineIndex()
@@ -49,22 +54,29 @@ struct YAMLDocument {
   private var extras: [Extras] = []
   private var documentCount = 0
 
-  private init(_ source: SourceText, named name: String) {
+  private init(_ source: SourceText, named name: String, isForeign: Bool) {
     self.name = name
+    self.isForeign = isForeign
     builder.file = 0
     builder.reserve(nodes: source.bytes.count / 16, textBytes: source.bytes.count)
     lines.reserve(lines: source.bytes.count / 16)
+    if isForeign { builder.beginList() }
   }
+
+  /// The lists and maps of the document that have begun and not ended.
+  var openLevels: Int { builder.openCount - (isForeign ? 1 : 0) }
 
   /// Reads the text of a file.
   static func read(
     _ source: SourceText,
     _ text: UnsafeBufferPointer<UInt8>,
-    named name: String
+    named name: String,
+    isForeign: Bool
   ) -> ReadResult {
-    var document = YAMLDocument(source, named: name)
+    var document = YAMLDocument(source, named: name, isForeign: isForeign)
     guard source.start < text.count else { return document.finish() }
-    var stream = YAMLEventStream(UnsafeBufferPointer(rebasing: text[source.start...]))
+    let text = UnsafeBufferPointer(rebasing: text[source.start...])
+    var stream = YAMLEventStream(text)
     do throws(Diagnostic) {
       while true {
         guard stream.advance() else {
@@ -73,6 +85,7 @@ struct YAMLDocument {
         if stream.current.pointee.type == YAML_SCALAR_EVENT {
           document.takeScalar(stream.current)
         } else {
+          if stream.current.pointee.isInBrackets { document.misreadings.enterBrackets(of: text) }
           guard try document.take(stream.current) else { break }
         }
       }
@@ -85,14 +98,19 @@ struct YAMLDocument {
   private mutating func finish() -> ReadResult {
     let source = SourceFile(name: name, lines: lines)
     _ = builder.addSource(source)
-    let findings = findings + builder.duplicateKeyFindings(in: source)
+    if isForeign { builder.endContainer() }
+    let findings = allFindings(in: source)
     return ReadResult(tree: builder.finishTree(), diagnostics: findings)
   }
 
   private func abandon(_ finding: Diagnostic) -> ReadResult {
     let source = SourceFile(name: name, lines: lines)
-    let findings = findings + builder.duplicateKeyFindings(in: source)
-    return ReadResult(tree: nil, diagnostics: findings + [finding])
+    return ReadResult(tree: nil, diagnostics: allFindings(in: source) + [finding])
+  }
+
+  private func allFindings(in source: SourceFile) -> [Diagnostic] {
+    findings + misreadings.findings + builder.duplicateKeyFindings(in: source)
+      + (misreadings.booleanFinding.map { [$0] } ?? [])
   }
 }
 
@@ -102,6 +120,9 @@ extension YAMLDocument {
   /// Takes the event of a scalar: most events are, so it has a short way of its own.
   private mutating func takeScalar(_ event: UnsafePointer<yaml_event_t>) {
     place(event.pointee.start_mark)
+    if misreadings.mayConcern(event.pointee) {
+      misreadings.check(event.pointee, at: position(event.pointee.start_mark))
+    }
     take(event.pointee.data.scalar, at: event.pointee.start_mark)
   }
 
@@ -150,7 +171,8 @@ extension YAMLDocument {
 
   private mutating func beginDocument(at mark: yaml_mark_t) throws(Diagnostic) {
     documentCount += 1
-    guard documentCount > 1 else { return }
+    if isForeign { anchors.removeAll() }
+    guard documentCount > 1, !isForeign else { return }
     throw Diagnostic.error(
       .multipleDocuments,
       "a second document begins on line \(mark.line + 1); a file holds one, "
@@ -168,12 +190,16 @@ extension YAMLDocument {
     at mark: yaml_mark_t
   ) throws(Diagnostic) {
     if !isMap, role == .mergeValue { return role = .mergeElement }
-    guard builder.openCount < ReadingLimits.levels else { throw tooManyLevels(at: mark) }
+    guard openLevels < ReadingLimits.levels else { throw tooManyLevels(at: mark) }
     checkContainerRole(isMap: isMap, at: mark)
-    let nodeTag = tag.map { containerTag(String(cString: $0), isMap: isMap, at: mark) } ?? .none
+    let foreign = tag.flatMap { foreignTag(String(cString: $0), isMap: isMap) }
+    if let foreign { beginTagged(foreign) }
+    let known = foreign == nil ? tag : nil
+    let nodeTag = known.map { containerTag(String(cString: $0), isMap: isMap, at: mark) } ?? .none
     isMap ? builder.beginMap(tag: nodeTag) : builder.beginList(tag: nodeTag)
     open.append(OpenContainer(role: role, isMap: isMap))
     role = isMap ? .key : .element
+    if foreign != nil { withExtras { $0.isTagged = true } }
     guard let anchor else { return }
     let name = String(cString: anchor)
     anchors[name] = .unfinished
@@ -217,8 +243,10 @@ extension YAMLDocument {
     role = container.role
     if let ownExtras { builder.mergeEntries(of: ownExtras.merges) }
     builder.endContainer()
+    let isTagged = ownExtras?.isTagged ?? false
+    if isTagged { builder.endContainer() }
     if let anchor = ownExtras?.anchor {
-      anchors[anchor] = .container(builder.lastValue, isMap: container.isMap)
+      anchors[anchor] = .container(builder.lastValue, isMap: container.isMap || isTagged)
     }
     endValue()
   }

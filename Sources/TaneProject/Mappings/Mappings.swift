@@ -42,6 +42,11 @@ public struct Mappings: Sendable {
     public let member: String
     /// Where the mappings name the lists.
     public let position: SourcePosition?
+
+    /// Creates an identity.
+    public init(lists: AddressPattern, member: String, position: SourcePosition? = nil) {
+      (self.lists, self.member, self.position) = (lists, member, position)
+    }
   }
 
   /// The file, relative to the project; nil where the project has none.

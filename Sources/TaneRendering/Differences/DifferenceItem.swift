@@ -9,11 +9,18 @@ package struct DifferenceItem {
   package let isReadBack: Bool
   /// The number of unchanged nodes beside this one, where it is the last that differs among them.
   package let unchangedSiblings: Int?
+  /// Where an added value was, or a removed one is now, if it stands at another place.
+  package let counterpart: TreePath?
 
   package var kind: Change.Kind { change.kind }
 
   /// The node's address, or its path in a file.
   package var place: String { "\(Address(service: service, path: change.path))" }
+
+  /// The address of the counterpart, or its path in a file.
+  package var counterpartPlace: String? {
+    counterpart.map { "\(Address(service: service, path: $0))" }
+  }
 
   /// Where the node was, if that is another place.
   package var oldPlace: String? { change.oldPath.map { "\(Address(service: service, path: $0))" } }

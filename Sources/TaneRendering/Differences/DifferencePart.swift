@@ -28,13 +28,15 @@ package struct DifferencePart {
   /// Hands over the differences one by one.
   package func forEachItem(_ body: (DifferenceItem) throws -> Void) rethrows {
     let siblings = SiblingCount(of: changes, in: form.new, at: address.path)
+    let moved = MovedValues(of: changes)
     for (index, change) in changes.enumerated() {
       try body(
         DifferenceItem(
           change: change,
           service: address.service,
           isReadBack: isOfDatabase,
-          unchangedSiblings: siblings.unchanged(besideChangeAt: index)
+          unchangedSiblings: siblings.unchanged(besideChangeAt: index),
+          counterpart: moved.counterpart(ofChangeAt: index)
         )
       )
     }

@@ -7,11 +7,14 @@ package import TaneCore
 /// - `kind`: `added`, `removed`, `changed`, `moved` (an element of a list), `reordered` (a list), or
 ///   `extra` (only in the environment; `tane seed` leaves it).
 /// - `from`: where the node stood on the old side, if elsewhere; spelled as `address` or `path` is.
+/// - `movedFrom` of an added value, `movedTo` of a removed one: where the same value was, or is now; both are
+///   there only for values that stand once on either side, and are more than a number or a short text.
 /// - `identity`: `{"member": "id", "value": 17}`, by which an element of a list was found again.
 /// - `old`, `new`: the values; for an object of a bucket its `size`, `crc32c`, `contentType`,
 ///   `cacheControl` and `metadata`. What JSON cannot hold is `{"$yaml": ".nan"}`. A `moved` element has
-///   neither: what changed in it follows as differences of their own.
-/// - `oldType`, `newType`: the types, where they differ; `sameNumber` is true where only they do.
+///   neither, but a `value`, as the new side has it: what changed in it follows as differences of their own.
+/// - `oldType`, `newType`: the types, where they differ; `sameNumber` is true where only they do, or the sign
+///   of zero.
 /// - `file`, `line`, `column`: where the new value was written, if in a file.
 package enum DifferenceJSON {
   /// The members of a difference's object, in the order in which they are written.
@@ -22,11 +25,18 @@ package enum DifferenceJSON {
       (key, .string(item.place)), ("kind", .string(item.kind.rawValue)),
     ]
     if let oldPlace = item.oldPlace { entries.append(("from", .string(oldPlace))) }
+    if let place = item.counterpartPlace {
+      entries.append((item.kind == .added ? "movedFrom" : "movedTo", .string(place)))
+    }
     if let identity = change.identity {
       let value = JSONValue.literal(identity.value)
       entries.append(("identity", ["member": .string(identity.member), "value": value]))
     }
-    if item.kind != .moved { entries += values(of: change) }
+    if item.kind == .moved, let value = change.new {
+      entries.append(("value", JSONValue.literal(value)))
+    } else {
+      entries += values(of: change)
+    }
     return entries + PositionJSON.entries(change.new?.position)
   }
 
@@ -55,9 +65,10 @@ package enum DifferenceJSON {
     if let new = change.new { entries.append(("new", JSONValue.literal(new))) }
     guard let old = change.old, let new = change.new else { return entries }
     let types = (DifferenceNotes.typeName(of: old), DifferenceNotes.typeName(of: new))
-    guard types.0 != types.1 else { return entries }
-    entries += [("oldType", .string(types.0)), ("newType", .string(types.1))]
-    if change.isNumberKindOnly { entries.append(("sameNumber", true)) }
+    if types.0 != types.1 {
+      entries += [("oldType", .string(types.0)), ("newType", .string(types.1))]
+    }
+    if change.isSameNumber { entries.append(("sameNumber", true)) }
     return entries
   }
 

@@ -13,7 +13,7 @@ package enum DiffBlock {
   /// The lines of a difference, each with its end.
   package static func text(of item: DifferenceItem) -> String {
     let identity = DifferenceNotes.identity(of: item.change).map { " (\($0))" } ?? ""
-    let notes = DifferenceNotes.notes(on: item.change).map { "  \($0)" }.joined()
+    let notes = DifferenceNotes.notes(on: item).map { "  \($0)" }.joined()
     let sides = ChangeSides(width: valueWidth, isReadBack: item.isReadBack)
       .lines(of: item.change)
     return head(item.kind, item.place + identity + notes) + lines(sides)

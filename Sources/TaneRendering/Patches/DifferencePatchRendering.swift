@@ -39,8 +39,14 @@ package struct DifferencePatchRendering: DifferenceRendering {
       to: part.form.new,
       options: part.resource.rules.options
     )
+    for operation in patch.operations {
+      switch operation {
+      case .add(let path, let value), .replace(let path, let value), .test(let path, let value):
+        try check(value, at: path)
+      case .remove, .move, .copy: break
+      }
+    }
     let operations = patch.tree.children
-    try operations.forEach { try check($0["value"], in: part) }
     let writer = JSONWriter(.compact, keyOrder: .key)
     sink("[")
     for (index, operation) in operations.enumerated() {
@@ -60,7 +66,7 @@ package struct DifferencePatchRendering: DifferenceRendering {
     } catch {
       throw RenderingFailure(.unsupported, error.description)
     }
-    try check(patch.tree, in: part)
+    try check(patch.tree, at: .root)
     try JSONWriter(.pretty, keyOrder: .key).write(patch.tree) { bytes in
       sink(String(decoding: bytes, as: UTF8.self))
     }
@@ -80,12 +86,12 @@ package struct DifferencePatchRendering: DifferenceRendering {
   }
 
   /// Refuses a value that JSON cannot hold, before anything is written.
-  private func check(_ value: Tree?, in part: DifferencePart) throws {
-    guard let value, !JSONValue.isRepresentable(value) else { return }
+  private func check(_ value: Tree, at path: TreePath) throws {
+    guard !JSONValue.isRepresentable(value) else { return }
     do {
       _ = try JSONWriter(.compact).write(value)
-    } catch {
-      throw RenderingFailure(.unsupported, "a patch is JSON: \(error)")
+    } catch let error as JSONWriter.NotRepresentable {
+      throw RenderingFailure(.unsupported, "a patch is JSON: \(error.placed(below: path))")
     }
   }
 }

@@ -14,26 +14,26 @@ package struct DifferenceText {
   private let valueWidth: Int
   /// The columns of a line; nil where lines may be of any length.
   private let lineWidth: Int?
-  /// Whether the places in fixtures are shown.
-  private let showsPlaces: Bool
 
   private static let indent = String(repeating: " ", count: 10)
 
-  package init(style: Style, width: Int?, showsPlaces: Bool = true) {
+  package init(style: Style, width: Int?) {
     self.style = style
-    self.showsPlaces = showsPlaces
     lineWidth = width
     valueWidth = max(16, (width ?? 160) - Self.indent.count - 2)
   }
 
   /// The lines of a difference of a database or a file.
   package func render(_ item: DifferenceItem) -> String {
-    let notes = DifferenceNotes.notes(on: item.change).map { style.yellow("  \($0)") }.joined()
+    let notes = DifferenceNotes.notes(on: item).map { style.yellow("  \($0)") }.joined()
     let identity = DifferenceNotes.identity(of: item.change).map { style.dim(" (\($0))") } ?? ""
     var lines = ["\(label(item.kind))  \(style.bold(item.place))\(identity)\(notes)"]
-    let sides = ChangeSides(width: valueWidth, isReadBack: item.isReadBack)
-      .lines(of: item.change)
-    let last = sides.lastIndex { $0.sign == .new }
+    let sides = ChangeSides(
+      width: valueWidth,
+      isReadBack: item.isReadBack,
+      marksWords: style.isColored
+    ).lines(of: item.change)
+    let last = sides.lastIndex { $0.sign == .new || item.kind == .moved }
     for (index, side) in sides.enumerated() {
       lines.append(line(side, index == last ? item.change.new?.position : nil))
     }
@@ -75,15 +75,16 @@ package struct DifferenceText {
 
   /// One side of a change, and where it was written: behind the value, or below it on a narrow terminal.
   private func line(_ side: SideLine, _ position: SourcePosition?) -> String {
-    let text = "\(side.sign.rawValue) \(side.text)"
+    var text = MarkedText("\(side.sign.rawValue) ")
+    text.append(side.content)
     let line = Self.indent + color(side.sign)(text)
-    guard showsPlaces, let position = position.map({ "\($0)" }) else { return line }
-    let width = Self.indent.count + 2 + DisplayWidth.of(text) + DisplayWidth.of(position)
+    guard let position = position.map({ "\($0)" }) else { return line }
+    let width = Self.indent.count + 2 + DisplayWidth.of(text.text) + DisplayWidth.of(position)
     let isTooWide = lineWidth.map { width > $0 } ?? false
     return line + (isTooWide ? "\n\(Self.indent)  " : "  ") + style.dim(position)
   }
 
-  private func color(_ sign: SideLine.Sign) -> (String) -> String {
+  private func color(_ sign: SideLine.Sign) -> (MarkedText) -> String {
     switch sign {
     case .old: style.red
     case .new: style.green

@@ -2,7 +2,8 @@
 ///
 /// Colour never carries what words do not say.
 package struct Style: Sendable {
-  private let isColored: Bool
+  /// Whether there are colours at all.
+  package let isColored: Bool
 
   package init(isColored: Bool) { self.isColored = isColored }
 
@@ -13,6 +14,15 @@ package struct Style: Sendable {
   package func red(_ text: String) -> String { wrap(text, "31") }
   package func green(_ text: String) -> String { wrap(text, "32") }
   package func yellow(_ text: String) -> String { wrap(text, "33") }
+
+  /// Text with its marked words in the colour's place of the ground.
+  package func red(_ text: MarkedText) -> String { wrap(text, "31") }
+  package func green(_ text: MarkedText) -> String { wrap(text, "32") }
+  package func dim(_ text: MarkedText) -> String { wrap(text, "2") }
+
+  private func wrap(_ text: MarkedText, _ code: String) -> String {
+    text.pieces.map { wrap($0.text, $0.isMarked ? "\(code);7" : code) }.joined()
+  }
 
   private func wrap(_ text: String, _ code: String) -> String {
     isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

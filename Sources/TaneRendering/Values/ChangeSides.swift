@@ -6,11 +6,13 @@ package struct ChangeSides {
   package let width: Int
   /// Whether values are of a Realtime Database, whose maps may be lists to those who read them.
   package let isReadBack: Bool
+  /// Whether the words are marked in which texts differ.
+  package var marksWords = false
 
   /// The lines of a difference, the old side's first.
   package func lines(of change: Change) -> [SideLine] {
     switch change.kind {
-    case .moved: []
+    case .moved: change.new.map { [SideLine(.same, value($0))] } ?? []
     case .reordered: order(of: change)
     default: strings(of: change) ?? values(of: change)
     }
@@ -31,14 +33,17 @@ package struct ChangeSides {
     guard let old = change.old, let new = change.new, old.tag == .none, new.tag == .none,
       let oldText = old.string, let newText = new.string
     else { return nil }
-    if let lines = LinePairText(oldText, newText, width: width) { return lines.lines }
-    let pair = StringPairText(oldText, newText, width: width)
+    if let lines = LinePairText(oldText, newText, width: width, marksWords: marksWords) {
+      return lines.lines
+    }
+    let pair = StringPairText(oldText, newText, width: width, marksWords: marksWords)
     return [SideLine(.old, pair.old), SideLine(.new, pair.new)]
   }
 
   private func order(of change: Change) -> [SideLine] {
     guard let old = change.old, let new = change.new else { return [] }
-    let member = ["id", "key", "uid"].first { name in
+    let identity = ListIdentity()
+    let member = (identity.members + identity.names).first { name in
       (Array(old.children) + Array(new.children)).allSatisfy { $0[name] != nil }
     }
     return [SideLine(.old, sequence(old, member)), SideLine(.new, sequence(new, member))]

@@ -2,8 +2,13 @@ package import TaneCore
 
 /// What is said of a difference in words, behind its place.
 package enum DifferenceNotes {
-  /// `from integer to string`, `from index 5`, `looks the same`.
-  package static func notes(on change: Change) -> [String] {
+  /// `from integer to string`, `from index 5`, `looks the same`, `moved to /b`.
+  package static func notes(on item: DifferenceItem) -> [String] {
+    let move = item.counterpartPlace.map { "moved \(item.kind == .added ? "from" : "to") \($0)" }
+    return notes(on: item.change) + (move.map { [VisibleText.revealing($0)] } ?? [])
+  }
+
+  private static func notes(on change: Change) -> [String] {
     switch change.kind {
     case .added, .removed, .extra: return []
     case .moved:
@@ -12,8 +17,9 @@ package enum DifferenceNotes {
       return ["the same \(counted(change.new?.children.count ?? 0, "element")) in another order"]
     case .changed:
       if looksUnchanged(change) { return ["looks the same"] }
-      guard let type = typeChange(change) else { return [] }
-      return [change.isNumberKindOnly ? "\(type), the same value" : type]
+      let notes = [typeChange(change), change.isSameNumber ? "the same value" : nil]
+        .compactMap { $0 }
+      return notes.isEmpty ? [] : [notes.joined(separator: ", ")]
     }
   }
 

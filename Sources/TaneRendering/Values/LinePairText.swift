@@ -1,33 +1,96 @@
 import TaneCore
 
-/// Two different texts of several lines: the lines that differ, and how many above and below do not.
+/// Two different texts of several lines: the lines that differ, and how many between them do not.
 ///
 /// ```
 /// = 2 lines above
 /// - "定休日は水曜\n"
 /// + "定休日は木曜\n"
+/// = 1 line between
+/// + "電話は03\n"
 /// = 5 lines below
 /// ```
 package struct LinePairText {
   /// The lines that are shown of either side; the rest is counted.
   private static let shownLines = 12
 
-  package let lines: [SideLine]
+  package private(set) var lines: [SideLine] = []
+  private let width: Int
+  private let marksWords: Bool
+  /// The lines that may still be shown of either side.
+  private var oldRoom = Self.shownLines
+  private var newRoom = Self.shownLines
+  private var hiddenOld = 0
+  private var hiddenNew = 0
 
   /// Compares two texts; nil where they are better shown on one line each.
-  package init?(_ old: String, _ new: String, width: Int) {
+  package init?(_ old: String, _ new: String, width: Int, marksWords: Bool = false) {
     guard Self.isLong(old, width) || Self.isLong(new, width) else { return nil }
     let (oldLines, newLines) = (Self.lines(of: old), Self.lines(of: new))
     guard oldLines.count > 1 || newLines.count > 1 else { return nil }
-    let above = zip(oldLines, newLines).prefix { Self.areSame($0, $1) }.count
-    let rest = min(oldLines.count, newLines.count) - above
-    let below = zip(oldLines.reversed(), newLines.reversed()).prefix(rest)
-      .prefix { Self.areSame($0, $1) }.count
-    let changedOld = oldLines[above..<(oldLines.count - below)]
-    let changedNew = newLines[above..<(newLines.count - below)]
-    lines =
-      Self.same(above, "above") + Self.sides(changedOld, changedNew, width)
-      + Self.same(below, "below")
+    (self.width, self.marksWords) = (width, marksWords)
+    compare(oldLines, newLines)
+  }
+
+  /// Adds the lines that differ, in the order of a longest common subsequence of those that do not.
+  private mutating func compare(_ old: [Substring], _ new: [Substring]) {
+    var numbers = TextNumbers()
+    let partners = ListAlignment.inOrder(
+      old.map { numbers.number(of: $0) },
+      new.map { numbers.number(of: $0) }
+    )
+    var (oldStart, newStart, same) = (0, 0, 0)
+    for (index, partner) in partners.enumerated() where partner >= 0 {
+      if partner > oldStart || index > newStart {
+        add(old[oldStart..<partner], new[newStart..<index], behind: same)
+        same = 0
+      }
+      (oldStart, newStart, same) = (partner + 1, index + 1, same + 1)
+    }
+    if oldStart < old.count || newStart < new.count {
+      add(old[oldStart...], new[newStart...], behind: same)
+      same = 0
+    }
+    addHidden()
+    add(same: same, "below")
+  }
+
+  /// Adds lines that differ, or counts them, behind some that do not.
+  private mutating func add(
+    _ old: ArraySlice<Substring>,
+    _ new: ArraySlice<Substring>,
+    behind same: Int
+  ) {
+    let shownOld = old.prefix(oldRoom)
+    let shownNew = new.prefix(newRoom)
+    if !shownOld.isEmpty || !shownNew.isEmpty {
+      add(same: same, lines.isEmpty ? "above" : "between")
+    }
+    let pairs = zip(shownOld, shownNew).map { old, new in
+      StringPairText(String(old), String(new), width: width, marksWords: marksWords)
+    }
+    lines += pairs.map { SideLine(.old, $0.old) }
+    lines += shownOld.dropFirst(pairs.count).map { SideLine(.old, whole($0)) }
+    lines += pairs.map { SideLine(.new, $0.new) }
+    lines += shownNew.dropFirst(pairs.count).map { SideLine(.new, whole($0)) }
+    oldRoom -= shownOld.count
+    newRoom -= shownNew.count
+    hiddenOld += old.count - shownOld.count
+    hiddenNew += new.count - shownNew.count
+  }
+
+  private func whole(_ line: Substring) -> String {
+    ValueText.shortened(VisibleText.quoted(line), to: width)
+  }
+
+  private mutating func addHidden() {
+    for (sign, count) in [(SideLine.Sign.old, hiddenOld), (.new, hiddenNew)] where count > 0 {
+      lines.append(SideLine(sign, "… \(counted(count, "more line"))"))
+    }
+  }
+
+  private mutating func add(same count: Int, _ place: String) {
+    if count > 0 { lines.append(SideLine(.same, "\(counted(count, "line")) \(place)")) }
   }
 
   private static func isLong(_ text: String, _ width: Int) -> Bool {
@@ -45,37 +108,5 @@ package struct LinePairText {
       start = next
     }
     return lines
-  }
-
-  private static func areSame(_ left: Substring, _ right: Substring) -> Bool {
-    left.utf8.elementsEqual(right.utf8)
-  }
-
-  private static func sides(
-    _ old: ArraySlice<Substring>,
-    _ new: ArraySlice<Substring>,
-    _ width: Int
-  ) -> [SideLine] {
-    if let oldLine = old.first, let newLine = new.first, old.count == 1, new.count == 1 {
-      let pair = StringPairText(String(oldLine), String(newLine), width: width)
-      return [SideLine(.old, pair.old), SideLine(.new, pair.new)]
-    }
-    return some(of: old, .old, width) + some(of: new, .new, width)
-  }
-
-  private static func some(
-    of lines: ArraySlice<Substring>,
-    _ sign: SideLine.Sign,
-    _ width: Int
-  ) -> [SideLine] {
-    let shown = lines.prefix(shownLines).map { line in
-      SideLine(sign, ValueText.shortened(VisibleText.quoted(line), to: width))
-    }
-    let left = lines.count - shown.count
-    return shown + (left > 0 ? [SideLine(sign, "… \(counted(left, "more line"))")] : [])
-  }
-
-  private static func same(_ count: Int, _ place: String) -> [SideLine] {
-    count == 0 ? [] : [SideLine(.same, "\(counted(count, "line")) \(place)")]
   }
 }

@@ -7,10 +7,13 @@ package struct SideLine: Hashable {
   }
 
   package let sign: Sign
-  package let text: String
+  package let content: MarkedText
 
-  package init(_ sign: Sign, _ text: String) {
-    self.sign = sign
-    self.text = text
+  package var text: String { content.text }
+
+  package init(_ sign: Sign, _ text: String) { self.init(sign, MarkedText(text)) }
+
+  package init(_ sign: Sign, _ content: MarkedText) {
+    (self.sign, self.content) = (sign, content)
   }
 }

@@ -39,7 +39,8 @@ extension TreeWalk {
     case .double: checkDouble(tree, "Double", reader)
     case .float: checkFloat(tree, reader)
     case .url: checkText(tree, "URL", "which is not a valid URL", reader) { URLText.isURL($0) }
-    case .uuid: checkText(tree, "UUID", "which is not a valid UUID", reader) { UUID(uuidString: $0) != nil }
+    case .uuid:
+      checkText(tree, "UUID", "which is not a valid UUID", reader) { UUID(uuidString: $0) != nil }
     case .date: checkDate(tree, reader)
     case .data: checkData(tree, reader)
     case .decimal: checkDecimal(tree, reader)

@@ -14,7 +14,8 @@ struct DiffCommand: AsyncParsableCommand {
       fixtures/SET/databases/NAME can also be compared with an environment, or with what the \
       fixtures together say there. An operand with ":/" is an address that the comparison is limited to.
 
-      Elements of lists are found again by their "id", "key" or "uid", else by what they hold. Files \
+      Elements of lists are found again by their "id", "key" or "uid", else by their "name", "slug" or \
+      "path" and by what they hold; --key names another member. Files \
       differ where a number is written in another way (1 and 1.0); environments know one kind of number.
 
       Exits 0 when nothing differs and 1 when something does.
@@ -38,6 +39,17 @@ struct DiffCommand: AsyncParsableCommand {
     )
   )
   var ignored: [String] = []
+
+  @Option(
+    name: .customLong("key"),
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "The member by which elements of lists are found again, such as /shops/*/menu=code, or"
+        + " shops:/shops/*/menu=code; may be repeated.",
+      valueName: "pattern=member"
+    )
+  )
+  var keys: [String] = []
 
   @OptionGroup var environment: EnvironmentOptions
 

@@ -55,15 +55,19 @@ struct DiffFile: Sendable {
     bytes != nil && fileExtension == other.fileExtension && bytes == other.bytes
   }
 
-  /// The tree, in the format that the name tells, or else the one that the file's beginning does.
-  func read() -> ReadResult {
-    guard let bytes else { return ReadResult(tree: nil, diagnostics: problem.map { [$0] } ?? []) }
-    if let format = fileExtension.flatMap(TreeFormat.init(fileExtension:)) {
-      return TreeParser.parse(bytes, named: name, as: format)
-    }
+  /// The documents, in the format that the name tells, or else the one that the file's beginning does; nil
+  /// where a finding is an error.
+  func read() -> (documents: [Tree]?, findings: [Diagnostic]) {
+    guard let bytes else { return (nil, problem.map { [$0] } ?? []) }
+    let format = fileExtension.flatMap(TreeFormat.init(fileExtension:))
     let isBracket = bytes.first { $0 > 0x20 }.map { "{[".utf8.contains($0) } ?? false
-    let json = isBracket ? TreeParser.parse(bytes, named: name, as: .json) : nil
-    if let json, json.tree != nil { return json }
-    return TreeParser.parse(bytes, named: name, as: .yaml)
+    if format == .json || format == nil && isBracket {
+      let json = TreeParser.parse(bytes, named: name, as: .json)
+      if format == .json || json.tree != nil {
+        return (json.tree.map { [$0] }, json.diagnostics)
+      }
+    }
+    let yaml = YAMLReader().readDocuments(bytes, named: name)
+    return (yaml.tree.map { Array($0.children) }, yaml.diagnostics)
   }
 }

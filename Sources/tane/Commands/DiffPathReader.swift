@@ -4,25 +4,31 @@ import TaneCore
 import TaneFormats
 import TaneProject
 
-/// Reads a file, or every file of a folder, into one tree.
+/// Reads a file, or every file of a folder, with all documents.
 struct DiffPathReader {
   /// What was read, and what was found.
   struct Result: Sendable {
-    /// The tree, unless a finding is an error.
-    var tree: Tree?
+    /// The documents of each file by the path at which it stands, unless a finding is an error.
+    var files: [TreePath: [Tree]] = [:]
     var findings: [Diagnostic] = []
     /// The number of files in a folder that are neither YAML nor JSON.
     var skippedCount = 0
 
-    init(_ read: ReadResult? = nil) {
-      tree = read?.tree
-      findings = read?.diagnostics ?? []
+    init() {}
+
+    init(_ file: DiffFile) {
+      let (documents, findings) = file.read()
+      self.findings = findings
+      files[.root] = documents
     }
+
+    var isComplete: Bool { !findings.containsError }
   }
 
   private let files = DiskFiles()
   /// The project, if there is one: nothing in it is read that a link leads to outside of it.
   private let project: Project?
+  /// What tells files that describe one node.
   private var assembly = TreeAssembly()
   private var result = Result()
   /// The folders on the way to the current one, without links.
@@ -42,23 +48,42 @@ struct DiffPathReader {
     async let oldBytes = DiffFile(old, in: project)
     async let newBytes = DiffFile(new, in: project)
     let (oldFile, newFile) = await (oldBytes, newBytes)
-    if oldFile.isCopy(of: newFile), case let result = Result(oldFile.read()), result.tree != nil {
+    if oldFile.isCopy(of: newFile), case let result = Result(oldFile), result.isComplete {
       return (result, result)
     }
     // Parsing is most of the work, so that two files take little longer than one.
-    async let oldResult = Result(oldFile.read())
-    async let newResult = Result(newFile.read())
+    async let oldResult = Result(oldFile)
+    async let newResult = Result(newFile)
     return await (oldResult, newResult)
   }
 
   private static func read(_ operand: DiffPath, in project: Project?) -> Result {
     guard operand.kind == .folder else {
-      return Result(DiffFile(operand, in: project).read())
+      return Result(DiffFile(operand, in: project))
     }
     var reader = DiffPathReader(in: project)
     reader.readFolder(operand.path, named: operand.name, at: [])
-    if !reader.result.findings.containsError { reader.result.tree = reader.assembly.assembled() }
     return reader.result
+  }
+
+  /// The trees of both sides, and the number of documents where a file holds several.
+  static func trees(_ old: Result, _ new: Result) -> (old: Tree, new: Tree, documentCount: Int) {
+    if let oldFile = old.files[.root], let newFile = new.files[.root] {
+      let documents = DiffDocuments(oldFile, newFile)
+      let count = documents.shape == .single ? 1 : max(oldFile.count, newFile.count)
+      return (documents.tree(of: oldFile), documents.tree(of: newFile), count)
+    }
+    var (oldTree, newTree, count) = (TreeAssembly(), TreeAssembly(), 1)
+    for path in Set(old.files.keys).union(new.files.keys) {
+      let (oldFile, newFile) = (old.files[path], new.files[path])
+      let documents = DiffDocuments(oldFile ?? [], newFile ?? [])
+      if documents.shape != .single {
+        count = max(count, oldFile?.count ?? 0, newFile?.count ?? 0)
+      }
+      if let oldFile { _ = oldTree.add(documents.tree(of: oldFile), at: path) }
+      if let newFile { _ = newTree.add(documents.tree(of: newFile), at: path) }
+    }
+    return (oldTree.assembled(), newTree.assembled(), count)
   }
 
   private mutating func readFolder(_ folder: FilePath, named name: String, at keys: [String]) {
@@ -93,9 +118,11 @@ struct DiffPathReader {
     else {
       return result.skippedCount += 1
     }
-    guard let tree = tree(of: file, named: name) else { return }
+    guard let documents = documents(of: file, named: name) else { return }
     let path = TreePath(keys + [Self.key(of: stem)])
-    guard let conflict = assembly.add(tree, at: path) else { return }
+    guard let conflict = assembly.add(documents.first ?? .null, at: path) else {
+      return result.files[path] = documents
+    }
     result.findings.append(
       .error(
         .describedTwice,
@@ -106,10 +133,10 @@ struct DiffPathReader {
     )
   }
 
-  private mutating func tree(of file: FilePath, named name: String) -> Tree? {
+  private mutating func documents(of file: FilePath, named name: String) -> [Tree]? {
     let read = DiffFile(at: file, named: name, in: project).read()
-    result.findings += read.diagnostics
-    return read.tree
+    result.findings += read.findings
+    return read.documents
   }
 
   private mutating func report(_ code: DiagnosticCode, _ message: String, _ name: String) {

@@ -39,7 +39,7 @@ extension DiffSession {
     let cache = ReadCache(of: target.profile, in: try context.project)
     let adapters = AdapterContext(
       target.profile,
-      mappings: try context.mappings(),
+      mappings: try mappings(for: target.profile),
       known: cache
     )
     var policy = PlanPolicy(target.profile, scope: ComparisonScope(addresses))
@@ -74,7 +74,7 @@ extension DiffSession {
       try newProfile.checkService(of: address)
     }
     let ignored = try patterns(for: oldProfile) + patterns(for: newProfile)
-    let mappings = try context.mappings()
+    let mappings = try self.mappings(for: oldProfile)
     func side(_ profile: EnvironmentProfile) throws -> EnvironmentPairComparison.Side {
       (
         try context.environments.readers(of: profile),
@@ -95,6 +95,11 @@ extension DiffSession {
   /// What is ignored in an environment: what its profile says and what the command does.
   func patterns(for profile: EnvironmentProfile) throws -> [AddressPattern] {
     try profile.ignore + ignoring.addressPatterns(among: profile.serviceNames)
+  }
+
+  /// How elements of lists are found again in an environment: what the command says, then the mappings.
+  private func mappings(for profile: EnvironmentProfile) throws -> Mappings {
+    try keys.added(to: context.mappings(), services: profile.serviceNames)
   }
 
   /// The place of a file among the fixtures; throws a `CommandFailure` where it has none.

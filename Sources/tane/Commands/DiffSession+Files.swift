@@ -13,11 +13,22 @@ extension DiffSession {
       )
     }
     let ignored = try ignoring.pathPatterns()
-    let (oldTree, newTree) = try trees(
+    let (oldTree, newTree, documentCount) = try trees(
       await DiffPathReader.read(old, new, in: try? context.project)
     )
+    if let patch = presentation.patch, documentCount > 1 {
+      throw CommandFailure(
+        .usage,
+        "--patch \(patch.rawValue) is for files of one document, and one of these has"
+          + " \(documentCount)"
+      )
+    }
+    try keys.notes(on: [oldTree, newTree]).forEach(context.console.note)
     var rules = ResourceRules()
-    rules.options = ComparisonOptions(lists: .byIdentity(ListIdentity()), numbers: .byKind)
+    rules.options = ComparisonOptions(
+      lists: .byIdentity(try keys.fileIdentity()),
+      numbers: .byKindAndSign
+    )
     return try show(
       oldTree,
       newTree,
@@ -50,9 +61,9 @@ extension DiffSession {
   /// The trees of both sides, or a failure that tells all that was found on either.
   private func trees(
     _ results: (DiffPathReader.Result, DiffPathReader.Result)
-  ) throws -> (Tree, Tree) {
+  ) throws -> (old: Tree, new: Tree, documentCount: Int) {
     let findings = results.0.findings + results.1.findings
-    guard let old = results.0.tree, let new = results.1.tree else {
+    guard results.0.isComplete, results.1.isComplete else {
       let errors = findings.count { $0.severity == .error }
       throw CommandFailure(
         findings.failureStatus,
@@ -68,7 +79,7 @@ extension DiffSession {
           + " JSON \(skipped == 1 ? "is" : "are") not compared"
       )
     }
-    return (old, new)
+    return DiffPathReader.trees(results.0, results.1)
   }
 
   func note(_ findings: [Diagnostic]) {
@@ -92,7 +103,8 @@ extension DiffSession {
     let trees = [alone, layered].map { Self.tree(of: $0, at: place.address, by: rules) }
     let (old, new) = isLeft ? (trees[0], trees[1]) : (trees[1], trees[0])
     let address = place.address
-    let identity = try context.mappings().listIdentity(in: address.service, at: address.path)
+    let identity = try keys.added(to: context.mappings(), services: target.profile.serviceNames)
+      .listIdentity(in: address.service, at: address.path)
     rules.options.lists = .byIdentity(identity)
     return try show(
       old,

@@ -15,7 +15,8 @@ struct DiffSession {
   let left: DiffOperand
   let right: DiffOperand
   let addresses: [Address]
-  let ignoring: DiffIgnoring
+  let ignoring: DiffPatterns
+  let keys: DiffKeys
   let presentation: DiffPresentation
   let environment: EnvironmentOptions
   let context: CommandContext
@@ -24,7 +25,8 @@ struct DiffSession {
     try command.presentation.check(isJSON: context.isJSON)
     self.context = context
     presentation = command.presentation
-    ignoring = DiffIgnoring(command.ignored)
+    ignoring = DiffPatterns(command.ignored)
+    keys = try DiffKeys(command.keys)
     environment = command.environment
     let arguments = try DiffArguments(
       command.operands,

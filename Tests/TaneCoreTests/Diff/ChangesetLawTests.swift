@@ -8,6 +8,8 @@ struct ChangesetLawTests {
     .byIndex,
     .byIdentity(ListIdentity()),
     .byIdentity(ListIdentity(members: [])),
+    .byIdentity(ListIdentity(members: [], names: [])),
+    .byIdentity(ListIdentity(members: [], names: ["slug", "id", "tags"])),
     .byIdentity(
       ListIdentity(rules: [ListIdentity.Rule(lists: "/**", member: "name")])
     ),
@@ -22,7 +24,9 @@ struct ChangesetLawTests {
   @Test("applying the difference from a to b to a gives b", arguments: options.indices)
   func applying(_ index: Int) {
     let options = Self.options[index]
-    let pairs = RandomTree.pairs(200, seed: 7) + RandomEdit.pairs(400, seed: UInt64(index))
+    let pairs =
+      RandomTree.pairs(200, seed: 7) + RandomEdit.pairs(400, seed: UInt64(index))
+      + RandomEdit.records(300, seed: UInt64(index))
     for (old, new) in pairs {
       let changeset = Changeset(from: old, to: new, options: options)
       let applied = old.applying(changeset)
@@ -43,7 +47,10 @@ struct ChangesetLawTests {
   @Test("what is ignored is neither reported nor changed", arguments: listMatchings.indices)
   func ignoring(_ index: Int) {
     var random = SeededGenerator(seed: UInt64(index))
-    for (old, new) in RandomEdit.pairs(400, seed: UInt64(index) + 100) {
+    let pairs =
+      RandomEdit.pairs(400, seed: UInt64(index) + 100)
+      + RandomEdit.records(200, seed: UInt64(index) + 100)
+    for (old, new) in pairs {
       let ignored = Self.patterns.shuffled(using: &random).prefix(2)
       let options = ComparisonOptions(lists: Self.listMatchings[index], ignored: Array(ignored))
       let changeset = Changeset(from: old, to: new, options: options)
@@ -60,7 +67,7 @@ struct ChangesetLawTests {
 
   @Test("no two changes share a path, and none is inside another that is not a move")
   func disjoint() {
-    for (old, new) in RandomEdit.pairs(400, seed: 5) {
+    for (old, new) in RandomEdit.pairs(400, seed: 5) + RandomEdit.records(300, seed: 5) {
       let changes = Changeset(
         from: old,
         to: new,

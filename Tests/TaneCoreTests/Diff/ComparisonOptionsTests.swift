@@ -16,7 +16,7 @@ struct ComparisonOptionsTests {
     let options = ComparisonOptions(numbers: .byKind)
     let changeset = changeset(["a": 1, "b": 2, "c": 3], ["a": 1.0, "b": 2.5, "c": 3], options)
     #expect(changeset.listed == ["changed /a", "changed /b"])
-    #expect(changeset.changes.map(\.isNumberKindOnly) == [true, false])
+    #expect(changeset.changes.map(\.isSameNumber) == [true, false])
     #expect(self.changeset(["a": 1], ["a": .serverTimestamp], options).isEmpty)
   }
 

@@ -112,9 +112,129 @@ struct ListMatchingTests {
     #expect(listed(["a", "b", "c"], ["a", "x", "c"]) == ["changed /1"])
     #expect(
       listed([["n": 1, "m": 1], ["n": 2]], [["n": 0], ["n": 1, "m": 2], ["n": 2]])
-        == ["removed /0/m", "changed /0/n", "added /1"]
+        == ["added /0", "changed /0/m -> /1/m"]
     )
     #expect(listed([[1, 2], [3]], [[3], [1, 2], [4]]) == ["moved /1 -> /0", "added /2"])
+  }
+
+  private func container(_ name: String, image: String, port: Int64) -> TreeLiteral {
+    [
+      "name": .string(name), "image": .string(image),
+      "ports": [["containerPort": .integer(port), "protocol": "TCP"]],
+      "env": [["name": "TZ", "value": "Asia/Tokyo"], ["name": "PORT", "value": .integer(port)]],
+    ]
+  }
+
+  @Test("one element that goes from among others that change is one entry")
+  func names() throws {
+    let changeset = changeset(
+      [
+        container("proxy", image: "proxy:1", port: 80),
+        container("web", image: "web:1", port: 8080),
+        container("worker", image: "worker:1", port: 9000),
+      ],
+      [
+        container("web", image: "web:2", port: 8080),
+        container("worker", image: "worker:2", port: 9001),
+      ]
+    )
+    #expect(
+      changeset.listed == [
+        "removed /0 (name)", "changed /1/image -> /0/image (name)",
+        "changed /2/env/1/value -> /1/env/1/value (name)", "changed /2/image -> /1/image (name)",
+        "changed /2/ports/0/containerPort -> /1/ports/0/containerPort (name)",
+      ]
+    )
+    let removed = try #require(changeset.changes.first)
+    #expect(removed.identity == Change.Identity(member: "name", value: Tree("proxy"), depth: 1))
+    #expect(
+      listed(
+        [["slug": "a", "n": 1], ["slug": "b", "n": 2], ["slug": "c", "n": 3]],
+        [["slug": "c", "n": 4], ["slug": "b", "n": 3]]
+      ) == [
+        "moved /2 -> /0 (slug)", "changed /2/n -> /0/n (slug)", "removed /0 (slug)",
+        "changed /1/n (slug)",
+      ]
+    )
+    #expect(
+      listed([["path": "/a", "n": 1], ["path": "/b", "n": 2]], [["path": "/b", "n": 3]])
+        == ["removed /0 (path)", "changed /1/n -> /0/n (path)"]
+    )
+  }
+
+  @Test("an element with a new name is an old one if half of what it holds is the same")
+  func renamed() {
+    #expect(
+      listed(
+        [["name": "a", "x": 1, "y": 2], ["name": "b", "x": 5, "y": 6]],
+        [["name": "c", "x": 1, "y": 2], ["name": "d", "x": 7, "y": 8]]
+      ) == ["changed /0/name", "added /1 (name)", "removed /1 (name)"]
+    )
+  }
+
+  @Test("names that do not tell elements apart count as much as any other value")
+  func sharedNames() {
+    #expect(
+      listed(
+        [
+          ["name": "tea", "n": 1, "m": 1], ["name": "tea", "n": 2, "m": 2],
+          ["name": "cake", "n": 3],
+        ],
+        [["name": "tea", "n": 2, "m": 5], ["name": "cake", "n": 4]]
+      ) == ["removed /0", "changed /1/m -> /0/m", "changed /2/n -> /1/n"]
+    )
+  }
+
+  private func record(_ numbers: [Int64]) -> TreeLiteral {
+    .map(numbers.enumerated().map { ("k\($0.offset)", .integer($0.element)) })
+  }
+
+  @Test("elements without a name are matched with those most like them, those that moved included")
+  func similarity() {
+    let old = [[1, 2, 3, 4], [11, 12, 13, 14], [21, 22, 23, 24], [31, 32, 33, 34]]
+      .map { record($0) }
+    #expect(
+      listed(
+        .list(old),
+        .list([[11, 12, 13, 0], [21, 0, 23, 24], [31, 32, 33, 0]].map { record($0) })
+      )
+        == [
+          "removed /0", "changed /1/k3 -> /0/k3", "changed /2/k1 -> /1/k1",
+          "changed /3/k3 -> /2/k3",
+        ]
+    )
+    #expect(
+      listed(
+        .list(old),
+        .list([[31, 32, 33, 0], [1, 2, 3, 4], [11, 12, 13, 14]].map { record($0) })
+      )
+        == ["moved /3 -> /0", "changed /3/k3 -> /0/k3", "removed /2"]
+    )
+    // Nothing in common: the one went, the other came.
+    #expect(
+      listed([record([1, 2, 3, 4])], [record([5, 6, 7, 8])]) == ["added /0", "removed /0"]
+    )
+  }
+
+  @Test("what is ignored does not make elements alike")
+  func ignoredSimilarity() {
+    let old: TreeLiteral = [["a": 1, "b": 2, "c": 3, "t": 9], ["a": 5, "b": 6, "c": 7, "t": 8]]
+    let new: TreeLiteral = [["a": 5, "b": 6, "c": 0, "t": 9]]
+    let options = ComparisonOptions(
+      lists: .byIdentity(ListIdentity()),
+      ignored: [PathPattern(parsing: "/*/t")]
+    )
+    let changeset = Changeset(from: Tree(old), to: Tree(new), options: options)
+    #expect(changeset.listed == ["removed /0", "changed /1/c -> /0/c"])
+    #expect(changeset.ignoredCount == 1)
+  }
+
+  @Test("a list with very many elements that differ is compared one by one")
+  func bounded() {
+    let count = 5000
+    let old = (0..<count).map { record([Int64($0), 1, 2, 3]) }
+    let new = (0..<count).map { record([Int64($0), 5, 6, 7]) }
+    #expect(listed(.list(old), .list(new)).count == 3 * count)
   }
 
   @Test("a large list without identities is aligned at what stands once in it")

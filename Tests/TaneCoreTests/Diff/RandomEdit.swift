@@ -14,9 +14,58 @@ enum RandomEdit {
     }
   }
 
+  /// Pairs of a list of records without identities and an edited twin, in which records differ in a few
+  /// values, come, go, move and get other names.
+  static func records(_ count: Int, seed: UInt64) -> [(Tree, Tree)] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<count).map { _ in
+      let hasNames = Bool.random(using: &random)
+      let old = (0..<Int.random(in: 0...9, using: &random)).map { number in
+        record(&random, name: hasNames ? "name \(number)" : nil)
+      }
+      var new = old
+      for _ in 0..<Int.random(in: 0...3, using: &random) where !new.isEmpty {
+        new.remove(at: Int.random(in: new.indices, using: &random))
+      }
+      for index in new.indices { edit(&new[index], &random) }
+      if Int.random(in: 0..<4, using: &random) == 0 { new.shuffle(using: &random) }
+      for number in 0..<Int.random(in: 0...2, using: &random) {
+        let place = Int.random(in: 0...new.count, using: &random)
+        new.insert(record(&random, name: hasNames ? "new \(number)" : nil), at: place)
+      }
+      return (tree(old), tree(new))
+    }
+  }
+
+  private static func tree(_ records: [[(String, TreeLiteral)]]) -> Tree {
+    Tree(["a": .list(records.map { .map($0) })])
+  }
+
+  private static func record(
+    _ random: inout SeededGenerator,
+    name: String?
+  ) -> [(String, TreeLiteral)] {
+    let values = (0..<Int.random(in: 1...6, using: &random)).map { number in
+      ("k\(number)", TreeLiteral.integer(Int64.random(in: 0...20, using: &random)))
+    }
+    let tags = ("tags", TreeLiteral.list((0..<2).map { _ in word(&random) }))
+    return (name.map { [("name", .string($0))] } ?? []) + values + [tags]
+  }
+
+  private static func edit(
+    _ record: inout [(String, TreeLiteral)],
+    _ random: inout SeededGenerator
+  ) {
+    for index in record.indices where Int.random(in: 0..<5, using: &random) == 0 {
+      record[index].1 =
+        record[index].0 == "tags"
+        ? [word(&random)] : .string("edited \(Int.random(in: 0...99, using: &random))")
+    }
+  }
+
   /// A list of maps that are told by a member, with lists of maps inside.
   static func shops(_ random: inout SeededGenerator, depth: Int) -> TreeLiteral {
-    let member = ["id", "key", "uid", "code"].randomElement(using: &random) ?? "id"
+    let member = ["id", "key", "uid", "code", "slug", "path"].randomElement(using: &random) ?? "id"
     return .list(
       (0..<Int.random(in: 0...6, using: &random)).map { number in
         var entries: [(String, TreeLiteral)] = [

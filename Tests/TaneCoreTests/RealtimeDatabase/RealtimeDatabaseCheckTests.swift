@@ -41,7 +41,7 @@ struct RealtimeDatabaseCheckTests {
       findings(["a.b": 1, "ok": ["x/y": 2], "": 3, "tab\there": 4]) == [
         """
         error: a key cannot be empty in the Realtime Database [illegal-key]
-          shops:/shops/
+          shops:/shops/""
         """,
         """
         error: the key "a.b" holds ".", which the Realtime Database forbids in keys (. $ # [ ] / and \

@@ -39,7 +39,7 @@ struct RemoteConfigCheckTests {
           """
           error: the parameter "" cannot be stored: a key has letters of English, digits and _, and does not \
           begin with a digit [illegal-key]
-            remoteConfig:/parameters/
+            remoteConfig:/parameters/""
           """,
           """
           error: the parameter "1a" cannot be stored: a key has letters of English, digits and _, and does not \

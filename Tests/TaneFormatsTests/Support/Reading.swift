@@ -2,22 +2,25 @@ import TaneCore
 import TaneFormats
 import Testing
 
-/// The tree of a text that must be without findings.
+/// The tree of a text that must be without findings, but for warnings where it may have those.
 func tree(
   _ text: String,
   _ format: TreeFormat,
+  hasWarnings: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Tree {
-  try tree(Array(text.utf8), format, sourceLocation: sourceLocation)
+  try tree(Array(text.utf8), format, hasWarnings: hasWarnings, sourceLocation: sourceLocation)
 }
 
 func tree(
   _ bytes: [UInt8],
   _ format: TreeFormat,
+  hasWarnings: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Tree {
   let result = TreeParser.parse(bytes, named: "a", as: format)
-  #expect(result.diagnostics.map(\.description) == [], sourceLocation: sourceLocation)
+  let findings = result.diagnostics.filter { !hasWarnings || $0.severity != .warning }
+  #expect(findings.map(\.description) == [], sourceLocation: sourceLocation)
   return try #require(result.tree, sourceLocation: sourceLocation)
 }
 

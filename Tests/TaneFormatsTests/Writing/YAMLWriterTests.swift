@@ -42,7 +42,8 @@ struct YAMLWriterTests {
   @Test(
     "puts quotes only where they are needed",
     arguments: [
-      ("plain", "plain"), ("no", "no"), ("1:30", "1:30"), ("10:00", "10:00"), ("a b", "a b"),
+      ("plain", "plain"), ("no", "\"no\""), ("Off", "\"Off\""), ("one", "one"), ("1:30", "1:30"),
+      ("10:00", "10:00"), ("a b", "a b"),
       ("true", "\"true\""), ("12", "\"12\""), ("1e3", "\"1e3\""), ("0o17", "\"0o17\""),
       ("", "\"\""), (" a", "\" a\""), ("a: b", "\"a: b\""), ("a #b", "\"a #b\""), ("a#b", "a#b"),
       ("- a", "\"- a\""), ("-a", "-a"),

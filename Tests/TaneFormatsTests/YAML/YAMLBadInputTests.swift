@@ -194,11 +194,11 @@ struct YAMLBadInputTests {
         """
       ),
       (
-        "a: 0x8000000000000000\nb: !!int 0o7777777777777777777777\n",
+        "a: 0xFFFFFFFFFFFFFFFF\nb: !!int 0o7777777777777777777777\n",
         """
-        a:1:4: error: the number 0x8000000000000000 is beyond 64 bits; write it in decimal digits, \
+        a:1:4: error: the number 0xFFFFFFFFFFFFFFFF is greater than 9,223,372,036,854,775,807, the largest of 64 bits; write it in decimal digits, \
         or quote it to keep it as text [number-too-large]
-        a:2:4: error: the number 0o7777777777777777777777 is beyond 64 bits; write it in decimal digits, \
+        a:2:4: error: the number 0o7777777777777777777777 is greater than 9,223,372,036,854,775,807, the largest of 64 bits; write it in decimal digits, \
         or quote it to keep it as text [number-too-large]
         """
       ),

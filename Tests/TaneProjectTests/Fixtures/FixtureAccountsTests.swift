@@ -108,7 +108,7 @@ struct FixtureAccountsTests {
       fixtures.messages == [
         """
         \(Self.file):1:1: error: a user's identifier has 1 to 128 characters, this one 0 [invalid-value]
-          accounts:/
+          accounts:/""
         """,
         """
         \(Self.file):2:1: error: a user's identifier has 1 to 128 characters, this one 129 \

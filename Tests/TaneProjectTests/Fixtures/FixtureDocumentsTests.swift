@@ -192,7 +192,7 @@ struct FixtureDocumentsTests {
         "\(Self.posts)/tab.yaml:2:1: error: a tab cannot indent YAML; use spaces [yaml-syntax]",
         """
         \(values):1:1: error: the name of a field cannot be empty in Firestore [illegal-key]
-          firestore:/posts/values/
+          firestore:/posts/values/""
         """,
         """
         \(values):2:1: error: the name "__name__" begins and ends with two underscores, which \

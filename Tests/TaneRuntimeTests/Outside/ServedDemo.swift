@@ -62,8 +62,7 @@ struct ServedDemo: Sendable {
     let comparison = EnvironmentComparison(fixtures, context, PlanPolicy(profile))
     let plan = Plan(try await comparison.run(against: stores.readers))
     let materials = PlanMaterials(fixtures, in: project)
-    try await PlanRun(plan, on: stores, context, with: materials, in: project)
-      .apply(in: profile.name)
+    try await PlanRun(plan, on: stores, context, with: materials).apply()
   }
 
   private func connect(to folder: String) throws {

@@ -31,6 +31,206 @@ struct DiffFilesTests {
     #expect(try await folder.tane("diff", "a.yaml", "a.yaml").status == 0)
   }
 
+  @Test("spells the empty key and the root apart, and tells zeros with a sign")
+  func emptyKeysAndZeros() async throws {
+    let folder = try TemporaryProject([
+      "a.json": #"{"": 1, "a": {"": 0.0}, "b": -0}"#,
+      "b.json": #"{"": 2, "a": {"": -0.0}, "b": 0}"#,
+      "c.json": "1", "d.json": "2",
+    ])
+    let result = try await folder.tane("diff", "a.json", "b.json")
+    #expect(
+      result.output == """
+        ~ change  /""
+                  - 1
+                  + 2  b.json:1:6
+        ~ change  /a/""  the same value
+                  - 0.0
+                  + -0.0  b.json:1:19
+        ~ change  /b  from number to integer, the same value
+                  - -0.0
+                  + 0  b.json:1:31
+
+        0 added, 3 changed, 0 removed; 0 values the same.
+
+        """
+    )
+    let ignored = try await folder.tane("diff", "a.json", "b.json", "--ignore", "/\"\"", "--json")
+    #expect(ignored.output.contains(#""ignored": 1"#))
+    #expect(ignored.output.contains(#""new": -0.0, "sameNumber": true"#))
+    let roots = try await folder.tane("diff", "c.json", "d.json")
+    #expect(roots.output.hasPrefix("~ change  /\n"))
+  }
+
+  @Test("pairs the documents of files by kind and name, or by position")
+  func documents() async throws {
+    let folder = try TemporaryProject([
+      "a.yaml": """
+      ---
+      kind: Deployment
+      metadata: { name: shops, namespace: demo }
+      replicas: 1
+      ---
+      kind: Service
+      name: shops
+      bucket: !Ref Images
+      ---
+      """,
+      "b.yaml": """
+      kind: Service
+      name: shops
+      bucket: !Ref Pictures
+      ---
+      kind: Deployment
+      metadata: { name: shops, namespace: demo }
+      replicas: 2
+      """,
+      "c.yaml": "a: 1\n---\nb: 1\n---\nc: 1\n", "d.yaml": "a: 1\n---\nb: 2\n---\nc: 1\n",
+      "old/x.yaml": "a: 1\n---\nb: 1\n", "new/x.yaml": "a: 1\n",
+    ])
+    let named = try await folder.tane("diff", "a.yaml", "b.yaml")
+    #expect(
+      named.output == """
+        ~ change  /Deployment/demo/shops/replicas
+                  - 1
+                  + 2  b.yaml:7:11
+                  = 2 unchanged beside it
+        ~ change  /Service/shops/bucket/!Ref
+                  - "Images"
+                  + "Pictures"  b.yaml:3:9
+
+        0 added, 2 changed, 0 removed; 5 values the same.
+
+        """
+    )
+    let listed = try await folder.tane("diff", "c.yaml", "d.yaml")
+    #expect(
+      listed.output == """
+        ~ change  /1/b
+                  - 1
+                  + 2  d.yaml:3:4
+
+        0 added, 1 changed, 0 removed; 2 values the same.
+
+        """
+    )
+    let folders = try await folder.tane("diff", "old", "new")
+    #expect(folders.output.hasPrefix("- remove  /x/1\n"))
+    let patch = try await folder.tane("diff", "c.yaml", "d.yaml", "--patch", "json")
+    #expect(patch.status == 64)
+    #expect(
+      patch.errors.contains("--patch json is for files of one document, and one of these has 3")
+    )
+  }
+
+  @Test("--key names the member by which elements of lists are found again")
+  func keys() async throws {
+    let folder = try TemporaryProject([
+      "a.yaml": "menu: [{ code: a, n: 1 }, { code: b, n: 2 }, { code: c, n: 3 }]",
+      "b.yaml": "menu: [{ code: c, n: 4 }, { code: a, n: 5 }]",
+    ])
+    let result = try await folder.tane("diff", "a.yaml", "b.yaml", "--key", "/menu=code")
+    #expect(
+      result.output == """
+        ⇆ move    /menu/0 (code "c")  from index 2
+                  = {"code":"c","n":4}  b.yaml:1:8
+        ~ change  /menu/0/n (of code "c")
+                  - 3
+                  + 4  b.yaml:1:22
+                  = 1 unchanged beside it
+        ~ change  /menu/1/n (of code "a")
+                  - 1
+                  + 5  b.yaml:1:41
+                  = 1 unchanged beside it
+        - remove  /menu/1 (code "b")
+                  - {"code":"b","n":2}
+
+        0 added, 2 changed, 1 removed, 1 moved; 2 values the same.
+
+        """
+    )
+    #expect(result.errors == "")
+    let unused = try await folder.tane("diff", "a.yaml", "b.yaml", "--key", "/menu=nam")
+    #expect(
+      unused.errors
+        == "note: --key /menu=nam has no effect: no list there has elements that all have \"nam\", each with"
+        + " another value\n"
+    )
+    for (key, problem) in [
+      (
+        "/menu",
+        "--key /menu: expected lists and the member that identifies their elements, such as"
+          + " /shops/*/menu=code"
+      ),
+      (
+        "shops:/menu=code",
+        "--key shops:/menu: expected a path with * for any key, such as /shops/*/menu: files have no"
+          + " databases"
+      ),
+    ] {
+      let result = try await folder.tane("diff", "a.yaml", "b.yaml", "--key", key)
+      #expect(result.status == 64)
+      #expect(result.errors.contains(problem), "\(result.errors)")
+    }
+  }
+
+  @Test("--key names it for a database too, before what the mappings say")
+  func keysOfEnvironments() async throws {
+    let project = try TemporaryProject([
+      "environments/local.yaml": "databases: { shops: embedded:shops }",
+      "fixtures/base/databases/shops/menu.yaml":
+        "[{ code: a, n: 1, m: 1 }, { code: b, n: 2, m: 2 }, { code: c, n: 3, m: 3 }]",
+    ])
+    #expect(try await project.tane("seed").status == 0)
+    try project.write(
+      "[{ code: b, n: 7, m: 8 }, { code: c, n: 3, m: 3 }]",
+      to: "fixtures/base/databases/shops/menu.yaml"
+    )
+    let result = try await project.tane("diff", "--key", "shops:/menu=code")
+    #expect(result.output.contains("shops:/menu/0 (code \"a\")"), "\(result.output)")
+    #expect(result.output.contains("shops:/menu/0/n (of code \"b\")"), "\(result.output)")
+    let unknown = try await project.tane("diff", "--key", "shop:/menu=code")
+    #expect(unknown.status == 64)
+    #expect(unknown.errors.contains("--key shop:/menu: there is no database or bucket"))
+  }
+
+  @Test("tells where a removed value is now")
+  func movedValues() async throws {
+    let folder = try TemporaryProject([
+      "a.yaml": "a: { x: 1, y: 2 }\nb: { n: 1 }\nlist: [{ p: 1, q: 2 }]\nt: 1\n",
+      "b.yaml": "b: { n: 1, c: { x: 1, y: 2 } }\nlist: []\nother: { p: 1, q: 2 }\nu: 1\n",
+    ])
+    let result = try await folder.tane("diff", "a.yaml", "b.yaml")
+    #expect(
+      result.output == """
+        - remove  /a  moved to /b/c
+                  - {"x":1,"y":2}
+        + add     /b/c  moved from /a
+                  + {"x":1,"y":2}  b.yaml:1:15
+                  = 1 unchanged beside it
+        - remove  /list/0  moved to /other
+                  - {"p":1,"q":2}
+        + add     /other  moved from /list/0
+                  + {"p":1,"q":2}  b.yaml:3:8
+        - remove  /t
+                  - 1
+        + add     /u
+                  + 1  b.yaml:4:4
+
+        3 added, 0 changed, 3 removed; 1 value the same.
+
+        """
+    )
+    let json = try await folder.tane("diff", "a.yaml", "b.yaml", "--json")
+    #expect(json.output.contains(#"{"path": "/a", "kind": "removed", "movedTo": "/b/c", "#))
+    #expect(json.output.contains(#"{"path": "/b/c", "kind": "added", "movedFrom": "/a", "#))
+    // A value that stands twice did not move.
+    let copies = try TemporaryProject([
+      "a.yaml": "a: { x: 1, y: 2 }", "b.yaml": "b: { x: 1, y: 2 }\nc: { x: 1, y: 2 }",
+    ])
+    #expect(try await !copies.tane("diff", "a.yaml", "b.yaml").output.contains("moved from"))
+  }
+
   @Test("parses one of a file and its copy, and tells what is wrong with both")
   func copies() async throws {
     let folder = try TemporaryProject([
@@ -144,7 +344,18 @@ struct DiffFilesTests {
     let result = try await folder.tane("diff", "a.yaml", "b.yaml", "--patch", "json")
     #expect(result.status == 2)
     #expect(result.output == "")
-    #expect(result.errors.hasPrefix("error: a patch is JSON: "))
+    #expect(
+      result.errors
+        == "error: a patch is JSON: b.yaml:2:4: JSON cannot hold .nan at /y; write YAML instead\n"
+    )
+    let deep = try TemporaryProject(["a.yaml": "x: 1", "b.yaml": "x: { y: [1, .inf] }"])
+    for kind in ["json", "merge"] {
+      let result = try await deep.tane("diff", "a.yaml", "b.yaml", "--patch", kind)
+      #expect(
+        result.errors
+          == "error: a patch is JSON: b.yaml:1:13: JSON cannot hold .inf at /x/y/1; write YAML instead\n"
+      )
+    }
     let null = try TemporaryProject(["a.yaml": "x: 1", "b.yaml": "x: null"])
     let merge = try await null.tane("diff", "a.yaml", "b.yaml", "--patch", "merge")
     #expect(merge.status == 2)
@@ -210,7 +421,7 @@ struct DiffFilesTests {
     #expect(
       result.errors == """
         a.json:1:8: error: a key cannot be empty in the Realtime Database [illegal-key]
-          /1/
+          /1/""
         a.json:1:15: error: this key is 769 bytes long; the Realtime Database holds keys of up to 768 bytes [key-too-long]
           /1/\(long)
         error: 2 keys or values that no Realtime Database can hold; nothing was printed

@@ -76,6 +76,7 @@ struct DiffTests {
         local  embedded · shops, images · guard open · fixtures base
 
         ⇆ move    shops:/shops/0 (shop "c")  from index 2
+                  = {"shop":"c","name":"銭湯 ゆ"}  fixtures/base/databases/shops/shops.yaml:1:3
                   = 2 unchanged beside it
         ~ change  shops:/shops/0/name (of shop "c")
                   - "銭湯"

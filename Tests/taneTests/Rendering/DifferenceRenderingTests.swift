@@ -10,7 +10,7 @@ struct DifferenceRenderingTests {
     let (old, new) = (Tree(old), Tree(new))
     let place = Address(service: "", path: .root)
     var rules = ResourceRules()
-    rules.options = ComparisonOptions(lists: .byIdentity(ListIdentity()), numbers: .byKind)
+    rules.options = ComparisonOptions(lists: .byIdentity(ListIdentity()), numbers: .byKindAndSign)
     let difference = ResourceComparison(rules, PlanPolicy(), among: [place])
       .compare(from: Resource(place, old), to: Resource(place, new))
     return DifferenceDocument(

@@ -18,7 +18,7 @@ struct GoldenTests {
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Goldens")
 
   static let cases = [
-    "long-text", "looks-alike", "nothing", "order", "patches", "scalars", "shops",
+    "containers", "long-text", "looks-alike", "nothing", "order", "patches", "scalars", "shops",
   ]
 
   static let renderings = [

@@ -32,8 +32,8 @@ struct VisibleTextTests {
   )
   func alike(old: String, new: String, oldShown: String, newShown: String) {
     let pair = StringPairText(old, new, width: 60)
-    #expect(pair.old.utf8.elementsEqual(oldShown.utf8), "\(pair.old)")
-    #expect(pair.new.utf8.elementsEqual(newShown.utf8), "\(pair.new)")
+    #expect(pair.old.text.utf8.elementsEqual(oldShown.utf8), "\(pair.old.text)")
+    #expect(pair.new.text.utf8.elementsEqual(newShown.utf8), "\(pair.new.text)")
   }
 
   @Test("shows two different texts differently, whatever they are")
@@ -52,17 +52,103 @@ struct VisibleTextTests {
       guard !texts[0].utf8.elementsEqual(texts[1].utf8) else { continue }
       let pair = StringPairText(texts[0], texts[1], width: 80)
       #expect(
-        pair.old != pair.new,
+        pair.old.text != pair.new.text,
         "\(Array(texts[0].unicodeScalars)) \(Array(texts[1].unicodeScalars))"
       )
     }
+  }
+
+  private func sides(_ lines: [SideLine]?) -> String {
+    (lines ?? []).map { "\($0.sign.rawValue) \($0.text)" }.joined(separator: "\n")
+  }
+
+  private func marked(_ text: MarkedText) -> String {
+    text.pieces.map { $0.isMarked ? "[\($0.text)]" : $0.text }.joined()
+  }
+
+  @Test("shows the lines that differ of long texts, and counts those between and those hidden")
+  func lines() {
+    let old = (1...40).map { "line \($0)\n" }
+    var new = old
+    new[2] = "line three\n"
+    new.remove(at: 9)
+    new.insert(contentsOf: ["more\n", "and more\n"], at: 20)
+    let text = LinePairText(old.joined(), new.joined(), width: 60)
+    #expect(
+      sides(text?.lines) == #"""
+        = 2 lines above
+        - "line 3\n"
+        + "line three\n"
+        = 6 lines between
+        - "line 10\n"
+        = 11 lines between
+        + "more\n"
+        + "and more\n"
+        = 19 lines below
+        """#
+    )
+    let many = LinePairText(
+      old.joined(),
+      old.map { $0.hasSuffix("0\n") ? $0 : "new \($0)" }.joined(),
+      width: 60
+    )
+    let signs = many?.lines.map(\.sign) ?? []
+    #expect(signs.count { $0 == .old } == 13)
+    #expect(
+      sides(many?.lines.suffix(7)) == #"""
+        - "line 13\n"
+        + "new line 11\n"
+        + "new line 12\n"
+        + "new line 13\n"
+        - … 24 more lines
+        + … 24 more lines
+        = 1 line below
+        """#
+    )
+  }
+
+  @Test("shows every change inside a long line, or counts those that there is no room for")
+  func changesInLine() {
+    let filler = String(repeating: "blah ", count: 20)
+    let old = "one \(filler)two \(filler)three \(filler)four"
+    let new = "1 \(filler)two \(filler)3 \(filler)4"
+    let wide = StringPairText(old, new, width: 160)
+    #expect(
+      wide.old.text
+        == "\"one blah blah b… 181 characters …h blah blah three blah blah b… 77 characters …h blah blah four\""
+    )
+    #expect(
+      wide.new.text
+        == "\"1 blah blah b… 181 characters …h blah blah 3 blah blah b… 77 characters …h blah blah 4\""
+    )
+    let narrow = StringPairText(old, new, width: 60)
+    #expect(narrow.old.text == "\"one… 2 more changes …\"")
+    #expect(narrow.new.text == "\"1… 2 more changes …\"")
+  }
+
+  @Test("marks the words that differ")
+  func words() {
+    let pair = StringPairText(
+      "open from 10:00 to 18:00",
+      "open from 11:00 till 18:00",
+      width: 80,
+      marksWords: true
+    )
+    #expect(marked(pair.old) == "\"open from [10]:00 [to] 18:00\"")
+    #expect(marked(pair.new) == "\"open from [11]:00 [till] 18:00\"")
+    let other = StringPairText("tea", "coffee", width: 80, marksWords: true)
+    #expect(marked(other.old) == "\"tea\"")
+    let plain = StringPairText("open from 10", "open from 11", width: 80)
+    #expect(marked(plain.old) == "\"open from 10\"")
+    let style = Style(isColored: true)
+    #expect(style.red(pair.old).contains("\u{1B}[31;7mto\u{1B}[0m"))
   }
 
   @Test("leaves out what long texts share, and counts it")
   func long() {
     let shared = String(repeating: "むかし", count: 40)
     let pair = StringPairText("\(shared)甲\(shared)", "\(shared)乙丙\(shared)", width: 80)
-    #expect(pair.old == "\"… 114 characters …むかしむかし甲むかしむかし… 114 characters …\"")
-    #expect(pair.new == "\"… 114 characters …むかしむかし乙丙むかしむかし… 114 characters …\"")
+    #expect(pair.old.text == "\"… 114 characters …むかしむかし甲むかしむかし… 114 characters …\"")
+    #expect(pair.new.text == "\"… 114 characters …むかしむかし乙丙むかしむかし… 114 characters …\"")
   }
 }

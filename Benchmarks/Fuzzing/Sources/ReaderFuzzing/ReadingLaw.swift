@@ -16,7 +16,8 @@ public enum ReadingLaw {
       precondition(result.diagnostics.allSatisfy(hasPlace), "a finding without a place")
       return
     }
-    precondition(result.diagnostics.isEmpty, "a finding about a file that was read")
+    precondition(!result.diagnostics.containsError, "an error about a file that was read")
+    precondition(result.diagnostics.allSatisfy(hasPlace), "a warning without a place")
     checkPlaces(of: tree, endingAt: count)
     guard tree.leafCount <= mostLeaves else { return }
     checkRoundTrips(of: tree, readAs: format)

@@ -45,7 +45,7 @@ struct HistoryText {
     }
     printList([run])
     console.print()
-    let text = DifferenceText(style: console.style, width: console.width, showsPlaces: false)
+    let text = DifferenceText(style: console.style, width: console.width)
     for step in steps {
       for place in step.changedPlaces where place.old != nil || place.new != nil {
         let change = Change(path: place.path, old: place.old, new: place.new)

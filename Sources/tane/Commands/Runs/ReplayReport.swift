@@ -30,7 +30,7 @@ struct ReplayReport {
       "Run \(subject.id): \(subject.action.rawValue), \(HistoryText.time(subject.began)) by \(subject.author)"
     )
     console.print()
-    let text = DifferenceText(style: console.style, width: console.width, showsPlaces: false)
+    let text = DifferenceText(style: console.style, width: console.width)
     outcome.plan.difference.forEachService(prunes: true) { parts, objects in
       for part in parts { part.forEachItem { console.print(text.render($0)) } }
       for object in objects { console.print(text.render(object)) }

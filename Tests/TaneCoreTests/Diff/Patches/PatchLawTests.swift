@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Laws of patches")
 struct PatchLawTests {
-  static let pairs = RandomTree.pairs(250, seed: 21) + RandomEdit.pairs(350, seed: 22)
+  static let pairs =
+    RandomTree.pairs(250, seed: 21) + RandomEdit.pairs(350, seed: 22)
+    + RandomEdit.records(200, seed: 23)
 
   @Test("the writes of an update turn the stored form of a into that of b, and none holds another")
   func realtimeDatabase() {

@@ -62,7 +62,12 @@ struct RemoteConfigFixtureTests {
           parameters: { retries: 3 }
       """
     )
-    #expect(fixture.diagnostics == [])
+    #expect(
+      fixture.diagnostics.map(\.description) == [
+        "remote-config.yaml:13:27: warning: yes is text in YAML 1.2, and true to older tools; write \"yes\" in"
+          + " quotes, or true [ambiguous-boolean]"
+      ]
+    )
     let parameters = fixture.template.parameters
     let short = parameters.mapValues { [$0.valueType.rawValue, $0.defaultValue.map { "\($0)" }] }
     #expect(

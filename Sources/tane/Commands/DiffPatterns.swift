@@ -1,12 +1,16 @@
 import TaneCore
 import TaneProject
 
-/// The patterns of `--ignore`.
-struct DiffIgnoring {
+/// The patterns of nodes that an option names.
+struct DiffPatterns {
+  /// The option's name: `--ignore`.
+  private let option: String
+  /// A path such as one of the patterns may be, with gaps in it.
+  private let example: String
   private let texts: [String]
 
-  init(_ texts: [String]) {
-    self.texts = texts
+  init(_ texts: [String], option: String = "--ignore", example: String = "/users/*/last_login") {
+    (self.texts, self.option, self.example) = (texts, option, example)
   }
 
   /// The patterns for files, in which a node has a path and no address.
@@ -15,8 +19,8 @@ struct DiffIgnoring {
       guard text.hasPrefix("/") else {
         throw CommandFailure(
           .usage,
-          "--ignore \(text.escapingControls): expected a path with * for any key, such as"
-            + " /users/*/last_login: files have no databases"
+          "\(option) \(text.escapingControls): expected a path with * for any key, such as"
+            + " \(example): files have no databases"
         )
       }
       return PathPattern(parsing: text)
@@ -34,14 +38,14 @@ struct DiffIgnoring {
       guard let pattern = AddressPattern(parsing: text) else {
         throw CommandFailure(
           .usage,
-          "--ignore \(text.escapingControls): expected an address with * for any key, such as"
-            + " users:/users/*/last_login"
+          "\(option) \(text.escapingControls): expected an address with * for any key, such as"
+            + " users:\(example)"
         )
       }
       guard services.contains(pattern.service) else {
         throw CommandFailure(
           .usage,
-          "--ignore \(pattern): there is no database or bucket \"\(pattern.service)\""
+          "\(option) \(pattern): there is no database or bucket \"\(pattern.service)\""
             + " (\(services.joined(separator: ", ")))"
             + Suggestion.clause(for: pattern.service, among: services)
         )

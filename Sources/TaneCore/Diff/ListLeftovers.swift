@@ -1,0 +1,65 @@
+/// The elements of two lists that nothing else matched: those that are alike belong together.
+struct ListLeftovers {
+  /// For each new element the place of its old one, or -1 where it has none.
+  private(set) var partners: [Int]
+  /// The places of the elements without a partner, in order.
+  let old: [Int]
+  let new: [Int]
+  /// The number of the gap between elements that stay in which each of them stands.
+  private let oldGaps: [Int]
+  private let newGaps: [Int]
+  private let haveNames: Bool
+
+  /// Takes what is left over of two lists; `haveNames` says that names told their elements apart.
+  init(_ partners: [Int], oldCount: Int, haveNames: Bool) {
+    self.partners = partners
+    self.haveNames = haveNames
+    var isFree = [Bool](repeating: true, count: oldCount)
+    for partner in partners where partner >= 0 { isFree[partner] = false }
+    let stays = IncreasingSubsequence.longest(in: partners)
+    let ends = partners.indices.filter { partners[$0] >= 0 && stays[$0] }
+    old = isFree.indices.filter { isFree[$0] }
+    new = partners.indices.filter { partners[$0] < 0 }
+    oldGaps = Self.gaps(of: old, between: ends.map { partners[$0] })
+    newGaps = Self.gaps(of: new, between: ends)
+  }
+
+  /// The number of the gap of each place, both in order.
+  private static func gaps(of places: [Int], between ends: [Int]) -> [Int] {
+    var gap = 0
+    return places.map { place in
+      while gap < ends.count, ends[gap] < place { gap += 1 }
+      return gap
+    }
+  }
+
+  /// Matches elements by the fingerprints of what they hold, in the order of `old` and `new`.
+  mutating func matchAlike(_ oldPrints: [[UInt64]], _ newPrints: [[UInt64]]) {
+    var isTaken = [Bool](repeating: false, count: old.count)
+    var matched: [Int: [ListSimilarity.Candidate]] = [:]
+    for pair in ListSimilarity.candidates(oldPrints, newPrints) {
+      guard !isTaken[pair.old], partners[new[pair.new]] < 0 else { continue }
+      let gap = oldGaps[pair.old]
+      let stays =
+        gap == newGaps[pair.new]
+        && matched[gap, default: []].allSatisfy { ($0.old < pair.old) == ($0.new < pair.new) }
+      let need: ListSimilarity.Need = !stays ? .moved : haveNames ? .renamed : .inPlace
+      guard pair.similarity.meets(need) else { continue }
+      isTaken[pair.old] = true
+      partners[new[pair.new]] = old[pair.old]
+      if stays { matched[gap, default: []].append(pair) }
+    }
+  }
+
+  /// Matches what stands in one gap one by one, in order.
+  mutating func matchInPlace(if areAlike: (_ oldPlace: Int, _ newPlace: Int) -> Bool) {
+    var next = 0
+    for (place, gap) in zip(new, newGaps) {
+      while next < old.count, oldGaps[next] < gap { next += 1 }
+      guard next < old.count else { return }
+      guard oldGaps[next] == gap else { continue }
+      if areAlike(old[next], place) { partners[place] = old[next] }
+      next += 1
+    }
+  }
+}

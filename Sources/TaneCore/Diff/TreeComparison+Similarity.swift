@@ -1,0 +1,85 @@
+extension TreeComparison {
+  /// Matches the elements that have no partner with those that are most like them.
+  mutating func matchLeftovers(
+    _ partners: inout [Int],
+    _ parts: ListParts,
+    haveNames: Bool,
+    _ state: PathAutomaton.State
+  ) {
+    let oldCount = parts.old.indices.count
+    var leftovers = ListLeftovers(partners, oldCount: oldCount, haveNames: haveNames)
+    defer { partners = leftovers.partners }
+    guard !leftovers.old.isEmpty, !leftovers.new.isEmpty else { return }
+    guard max(leftovers.old.count, leftovers.new.count) <= ListSimilarity.maximumElements else {
+      if !haveNames { leftovers.matchInPlace { _, _ in true } }
+      return
+    }
+    let oldPrints = prints(of: leftovers.old, in: parts.old, old, state)
+    let newPrints = prints(of: leftovers.new, in: parts.new, new, state)
+    leftovers.matchAlike(oldPrints, newPrints)
+    if haveNames { return }
+    let oldByPlace = Dictionary(uniqueKeysWithValues: zip(leftovers.old, oldPrints))
+    let newByPlace = Dictionary(uniqueKeysWithValues: zip(leftovers.new, newPrints))
+    leftovers = ListLeftovers(leftovers.partners, oldCount: oldCount, haveNames: false)
+    leftovers.matchInPlace { oldPlace, newPlace in
+      // A scalar becomes another value in one change.
+      guard let left = oldByPlace[oldPlace], !left.isEmpty,
+        let right = newByPlace[newPlace], !right.isEmpty
+      else { return true }
+      return ListSimilarity(left, right).meets(.inPlace)
+    }
+  }
+
+  /// The fingerprints of elements, each in order; none for a scalar.
+  private mutating func prints(
+    of places: [Int],
+    in part: ListPart,
+    _ memory: NodeMemory,
+    _ state: PathAutomaton.State
+  ) -> [[UInt64]] {
+    let limit = ListSimilarity.maximumPrints(ofEach: places.count)
+    var all: [[UInt64]] = []
+    all.reserveCapacity(places.count)
+    for place in places {
+      let index = part.indices.lowerBound + place
+      let node = part.range.lowerBound + index
+      var prints: [UInt64] = []
+      if memory.nodes[node].kind.isContainer {
+        addPrints(of: node, in: memory, element(state, index), way: 0, limit, to: &prints)
+        prints.sort()
+      }
+      all.append(prints)
+    }
+    return all
+  }
+
+  /// Adds a number for each scalar and each empty container at or below a node, which is the same for what
+  /// is the same below the same keys; indices of lists do not count, nor does what is ignored.
+  private mutating func addPrints(
+    of node: Int,
+    in memory: NodeMemory,
+    _ state: PathAutomaton.State,
+    way: UInt64,
+    _ limit: Int,
+    to prints: inout [UInt64]
+  ) {
+    if state != PathAutomaton.dead, automaton.isIgnored(state) { return }
+    let record = memory.nodes[node]
+    let range = record.childRange
+    guard record.kind.isContainer, !range.isEmpty else {
+      let hash = record.kind.isContainer ? UInt64(record.kind.rawValue) : memory.scalarHash(node)
+      return prints.append(NodeMemory.mix(hash, way))
+    }
+    for (index, child) in range.enumerated() where prints.count < limit {
+      let isMap = record.kind == .map
+      addPrints(
+        of: child,
+        in: memory,
+        isMap ? self.child(state, child, in: memory) : element(state, index),
+        way: isMap ? NodeMemory.hash(memory.key(child), seed: way) : NodeMemory.mix(way, 1),
+        limit,
+        to: &prints
+      )
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import CLibYAML
+import TaneCore
+
+/// Finds what libyaml reads as something else than YAML 1.2 says, and plain text that other tools take for
+/// a boolean.
+struct YAMLMisreadings {
+  private(set) var findings: [Diagnostic] = []
+  /// The offsets in Unicode scalars of question marks that may begin a text in brackets; nil before they
+  /// are looked for.
+  private var marks: Set<Int>?
+  private var booleanCount = 0
+  private var firstBoolean: (word: String, position: SourcePosition)?
+
+  /// Takes note that a list or a map in brackets begins in a text.
+  mutating func enterBrackets(of text: UnsafeBufferPointer<UInt8>) {
+    if marks == nil { marks = Self.marks(in: text) }
+  }
+
+  /// Whether a scalar may be one to check, which few are.
+  @inline(__always)
+  func mayConcern(_ event: yaml_event_t) -> Bool {
+    event.data.scalar.anchor != nil || marks?.isEmpty == false
+  }
+
+  /// Checks a scalar at a place.
+  mutating func check(_ event: yaml_event_t, at position: SourcePosition) {
+    let scalar = event.data.scalar
+    let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+    let start = event.start_mark.index
+    if let marks, !marks.isEmpty, marks.contains(start - 1) {
+      report(
+        "the key \"\(Self.shown(text))\"",
+        instead: "the text \"?\(Self.shown(text))\"",
+        position
+      )
+    }
+    guard let anchor = scalar.anchor, scalar.tag == nil,
+      scalar.style == YAML_PLAIN_SCALAR_STYLE, let first = text.first,
+      first == UInt8(ascii: ":") || first == UInt8(ascii: "?")
+    else { return }
+    let name = String(cString: anchor)
+    let count = text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    // Nothing stands between the anchor and the text.
+    guard event.end_mark.index - count == start + 1 + name.utf8.count else { return }
+    let whole = text.prefix { $0 != UInt8(ascii: " ") }
+    report(
+      "the anchor &\(name) and the text \"\(Self.shown(text))\"",
+      instead: "the anchor &\(name)\(Self.shown(UnsafeBufferPointer(rebasing: whole)))",
+      position
+    )
+  }
+
+  /// Counts plain text that YAML 1.1 has as a boolean.
+  mutating func noteBoolean(_ text: UnsafeBufferPointer<UInt8>, at position: SourcePosition) {
+    booleanCount += 1
+    if firstBoolean == nil {
+      firstBoolean = (String(decoding: text, as: UTF8.self), position)
+    }
+  }
+
+  /// One finding for all texts of a file that may be meant as booleans.
+  var booleanFinding: Diagnostic? {
+    guard let (word, position) = firstBoolean else { return nil }
+    let isTrue = ["yes", "on"].contains(word.lowercased())
+    let others = booleanCount - 1
+    let more =
+      others == 0 ? "" : " (and \(counted(others, "more such value")) of this file)"
+    return .warning(
+      .ambiguousBoolean,
+      "\(word) is text in YAML 1.2, and \(isTrue) to older tools; write \"\(word)\" in quotes, or \(isTrue)"
+        + more,
+      at: position
+    )
+  }
+
+  private mutating func report(_ found: String, instead: String, _ position: SourcePosition) {
+    findings.append(
+      .warning(
+        .misreadText,
+        "this is read as \(found), where YAML 1.2 has \(instead); put text in quotes, and name anchors"
+          + " with letters, digits, \"-\" and \"_\"",
+        at: position
+      )
+    )
+  }
+
+  private static func shown(_ text: UnsafeBufferPointer<UInt8>) -> String {
+    String(decoding: text, as: UTF8.self).shownInMessage
+  }
+
+  private static func marks(in text: UnsafeBufferPointer<UInt8>) -> Set<Int> {
+    var marks: Set<Int> = []
+    var (counted, offset) = (0, 0)
+    var next = text.firstQuestionMark(from: 0)
+    while let index = next {
+      next = text.firstQuestionMark(from: index + 1)
+      guard index > 0, " \t\r\n[{,".utf8.contains(text[index - 1]), index + 1 < text.count,
+        !" \t\r\n[]{},".utf8.contains(text[index + 1])
+      else { continue }
+      offset += text[counted..<index].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+      counted = index
+      marks.insert(offset)
+    }
+    return marks
+  }
+}
+
+extension yaml_event_t {
+  /// Whether a list or a map in brackets begins.
+  var isInBrackets: Bool {
+    switch type {
+    case YAML_MAPPING_START_EVENT: data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+    case YAML_SEQUENCE_START_EVENT: data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+    default: false
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where the first question mark stands at or behind an index, eight bytes looked at at a time.
+  fileprivate func firstQuestionMark(from start: Int) -> Int? {
+    let bytes = UnsafeRawBufferPointer(self)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var index = start
+    while index + 8 <= count {
+      let word =
+        bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        ^ ones &* UInt64(UInt8(ascii: "?"))
+      if (word &- ones) & ~word & (ones << 7) != 0 { break }
+      index += 8
+    }
+    while index < count, self[index] != UInt8(ascii: "?") { index += 1 }
+    return index < count ? index : nil
+  }
+}

@@ -1,0 +1,63 @@
+import TaneCore
+
+/// Values that are gone from one place and are the same at another: for each of such two changes the other.
+struct MovedValues {
+  /// The shape of a value: values of different shapes are not compared.
+  private struct Shape: Hashable {
+    let kind: NodeKind
+    let leafCount: Int
+    let byteCount: Int
+  }
+
+  /// The most values of one shape that are compared with each other.
+  private static let maximumCandidates = 8
+  /// The fewest bytes of text that are no coincidence.
+  private static let shortestText = 8
+
+  private var counterparts: [Int: TreePath] = [:]
+
+  init(of changes: [Change]) {
+    let removed = changes.indices.filter { changes[$0].kind == .removed }
+    let added = changes.indices.filter { changes[$0].kind == .added }
+    guard !removed.isEmpty, !added.isEmpty else { return }
+    let removedByShape = Self.byShape(removed, value: { changes[$0].old })
+    for (shape, added) in Self.byShape(added, value: { changes[$0].new }) {
+      guard let removed = removedByShape[shape],
+        max(removed.count, added.count) <= Self.maximumCandidates
+      else { continue }
+      match(removed, added, of: changes)
+    }
+  }
+
+  /// Where the value of a change was, or is now.
+  func counterpart(ofChangeAt index: Int) -> TreePath? { counterparts[index] }
+
+  private static func byShape(_ indices: [Int], value: (Int) -> Tree?) -> [Shape: [Int]] {
+    var groups: [Shape: [Int]] = [:]
+    for index in indices {
+      guard let tree = value(index), tree.kind.isContainer || tree.kind == .string
+      else { continue }
+      let shape = Shape(
+        kind: tree.kind,
+        leafCount: tree.leafCount,
+        byteCount: tree.approximateByteCount
+      )
+      let isTelling =
+        tree.kind.isContainer ? shape.leafCount > 1 : shape.byteCount > shortestText
+      if isTelling { groups[shape, default: []].append(index) }
+    }
+    return groups
+  }
+
+  /// Notes the values that stand once on either side.
+  private mutating func match(_ removed: [Int], _ added: [Int], of changes: [Change]) {
+    for old in removed {
+      let same = added.filter { changes[$0].new == changes[old].old }
+      guard let new = same.first, same.count == 1,
+        removed.count(where: { changes[$0].old == changes[new].new }) == 1
+      else { continue }
+      counterparts[old] = changes[new].path
+      counterparts[new] = changes[old].oldPath ?? changes[old].path
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// Text on one line, some of it marked: the words in which it differs from another.
+package struct MarkedText: Hashable {
+  package struct Piece: Hashable {
+    package let text: String
+    package let isMarked: Bool
+  }
+
+  package private(set) var pieces: [Piece] = []
+
+  package init(_ text: String = "") { append(text) }
+
+  /// The text without its marks.
+  package var text: String { pieces.map(\.text).joined() }
+
+  package mutating func append(_ text: String, isMarked: Bool = false) {
+    guard !text.isEmpty else { return }
+    pieces.append(Piece(text: text, isMarked: isMarked))
+  }
+
+  package mutating func append(_ other: MarkedText) { pieces += other.pieces }
+}

@@ -1,0 +1,97 @@
+import TaneCore
+
+/// One of two strings on a line: the words that it shares with the other shortened until it fits.
+struct StringLayout {
+  private typealias Piece = MarkedText.Piece
+
+  /// The columns of shared text that are shown beside a difference.
+  private static let context = 12
+  /// The fewest columns that are worth leaving out.
+  private static let shortestOmission = 28
+  /// The fewest columns that a difference gets, and those kept for the count of hidden ones.
+  private static let least = 24
+
+  private let pieces: [Piece]
+  private let width: Int
+
+  init(
+    _ parts: [WordComparison.Part],
+    isOld: Bool,
+    _ detail: VisibleText.Detail,
+    width: Int
+  ) {
+    self.width = width
+    pieces = parts.map { part in
+      switch part {
+      case .same(let text):
+        return Piece(text: VisibleText.escaped(text), isMarked: false)
+      case .changed(let old, let new):
+        let shared = SharedText(old, new, atCharacters: detail == .invisible)
+        let side = isOld ? shared.old : shared.new
+        let middle = VisibleText.escaped(side.middle, detail)
+        let text = VisibleText.escaped(side.start) + middle + VisibleText.escaped(side.end)
+        return Piece(text: text, isMarked: true)
+      }
+    }
+  }
+
+  /// The string in quotes.
+  var text: MarkedText {
+    if Self.width(of: pieces) <= width { return quoted(pieces) }
+    let shortened = pieces.indices.map { pieces[$0].isMarked ? pieces[$0] : shortenedPiece(at: $0) }
+    if Self.width(of: shortened) <= width { return quoted(shortened) }
+    return quoted(fitted(shortened))
+  }
+
+  private static func width(of pieces: some Sequence<Piece>) -> Int {
+    pieces.reduce(2) { $0 + DisplayWidth.of($1.text) }
+  }
+
+  private func quoted(_ pieces: [Piece]) -> MarkedText {
+    // A mark on all of a text would tell nothing.
+    let marks = pieces.contains { !$0.isMarked }
+    var text = MarkedText("\"")
+    for piece in pieces { text.append(piece.text, isMarked: marks && piece.isMarked) }
+    text.append("\"")
+    return text
+  }
+
+  /// Shared text with what is far from a difference left out and counted.
+  private func shortenedPiece(at index: Int) -> Piece {
+    let text = pieces[index].text
+    let columns = DisplayWidth.of(text)
+    let ends = (index > 0 ? 1 : 0) + (index < pieces.count - 1 ? 1 : 0)
+    guard columns > ends * Self.context + Self.shortestOmission else { return pieces[index] }
+    let head = index > 0 ? DisplayWidth.prefix(of: text, columns: Self.context) : ""
+    let isLast = index == pieces.count - 1
+    let tail = isLast ? "" : DisplayWidth.suffix(of: text, columns: Self.context)
+    let count = text.count - head.count - tail.count
+    return Piece(text: "\(head)… \(counted(count, "character")) …\(tail)", isMarked: false)
+  }
+
+  /// The differences that there is room for; the others are counted.
+  private func fitted(_ pieces: [Piece]) -> [Piece] {
+    var fitted: [Piece] = []
+    let count = pieces.count(where: \.isMarked)
+    var left = count
+    for piece in pieces {
+      guard piece.isMarked else {
+        fitted.append(piece)
+        continue
+      }
+      // One difference takes all the room that what is beside it leaves.
+      let others = count == 1 ? pieces.filter { !$0.isMarked } : fitted
+      let room = width - Self.width(of: others) - (left > 1 ? Self.least : 0)
+      if left < count, room < min(Self.least, DisplayWidth.of(piece.text)) {
+        fitted.removeLast()
+        return fitted + [
+          Piece(text: "… \(counted(left, "more change")) …", isMarked: false)
+        ]
+      }
+      let text = ValueText.shortened(piece.text, to: max(Self.least, room))
+      fitted.append(Piece(text: text, isMarked: true))
+      left -= 1
+    }
+    return fitted
+  }
+}

@@ -1,0 +1,12 @@
+/// Gives texts numbers, the same one to texts of the same bytes.
+struct TextNumbers {
+  private var numbers: [[UInt8]: UInt64] = [:]
+
+  mutating func number(of text: Substring) -> UInt64 {
+    let bytes = Array(text.utf8)
+    if let number = numbers[bytes] { return number }
+    let number = UInt64(numbers.count)
+    numbers[bytes] = number
+    return number
+  }
+}

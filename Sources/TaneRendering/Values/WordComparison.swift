@@ -1,0 +1,100 @@
+import TaneCore
+
+/// Two texts taken apart into stretches of words that both have, and stretches that differ.
+struct WordComparison {
+  enum Part: Equatable {
+    case same(String)
+    case changed(old: String, new: String)
+  }
+
+  private(set) var parts: [Part] = []
+
+  init(_ old: String, _ new: String) {
+    let (oldWords, newWords) = (Self.words(of: old), Self.words(of: new))
+    var numbers = TextNumbers()
+    let partners = ListAlignment.inOrder(
+      oldWords.map { numbers.number(of: $0) },
+      newWords.map { numbers.number(of: $0) }
+    )
+    var next = 0
+    var oldText = ""
+    var newText = ""
+    for (word, partner) in zip(newWords, partners) {
+      guard partner >= 0 else {
+        newText += word
+        continue
+      }
+      oldText += oldWords[next..<partner].joined()
+      next = partner + 1
+      add(changed: oldText, newText)
+      (oldText, newText) = ("", "")
+      add(same: String(word))
+    }
+    add(changed: oldText + oldWords[next...].joined(), newText)
+    joinThroughFiller()
+  }
+
+  private mutating func add(changed old: String, _ new: String) {
+    if !old.isEmpty || !new.isEmpty { parts.append(.changed(old: old, new: new)) }
+  }
+
+  private mutating func add(same text: String) {
+    if case .same(let before)? = parts.last {
+      parts[parts.count - 1] = .same(before + text)
+    } else {
+      parts.append(.same(text))
+    }
+  }
+
+  /// Makes two changes one where only blanks, punctuation or a short word stand between them.
+  private mutating func joinThroughFiller() {
+    var joined: [Part] = []
+    for part in parts {
+      if case .changed(let old, let new) = part, joined.count > 1,
+        case .same(let filler) = joined[joined.count - 1], Self.isFiller(filler),
+        case .changed(let oldBefore, let newBefore) = joined[joined.count - 2]
+      {
+        joined.removeLast(2)
+        joined.append(.changed(old: oldBefore + filler + old, new: newBefore + filler + new))
+      } else {
+        joined.append(part)
+      }
+    }
+    parts = joined
+  }
+
+  private static func isFiller(_ text: String) -> Bool {
+    !text.contains { $0.isLetter || $0.isNumber } || DisplayWidth.of(text) <= 3
+  }
+
+  /// The words of a text with the blanks and the signs between them; each letter of Japanese is a word.
+  private static func words(of text: String) -> [Substring] {
+    var words: [Substring] = []
+    var start = text.startIndex
+    var kind = Kind.other
+    for index in text.indices {
+      let next = Kind(text[index])
+      if index > start, next != kind || next == .other {
+        words.append(text[start..<index])
+        start = index
+      }
+      kind = next
+    }
+    if start < text.endIndex { words.append(text[start...]) }
+    return words
+  }
+
+  private enum Kind {
+    case letter, blank, other
+
+    init(_ character: Character) {
+      switch character {
+      case "a"..."z", "A"..."Z", "0"..."9", "_": self = .letter
+      case " ", "\t": self = .blank
+      default:
+        let isAlone = character.unicodeScalars.contains { $0.isKanaOrKanji }
+        self = !isAlone && (character.isLetter || character.isNumber) ? .letter : .other
+      }
+    }
+  }
+}
