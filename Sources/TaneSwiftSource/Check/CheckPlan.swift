@@ -13,8 +13,8 @@ enum PlanNode: Sendable {
   case known(KnownType)
   case optional(Int)
   case list(Int)
-  /// A range: a list of two bounds.
-  case bounds(Int)
+  /// A range: a list of so many bounds.
+  case bounds(Int, count: Int)
   case dictionary(DictionaryKeys, value: Int)
   /// A dictionary read from a list of keys and values in turn.
   case pairs(PairsPlan)

@@ -47,4 +47,7 @@ final class FieldPlan: Sendable {
     self.type = type
     place = field.place
   }
+
+  /// The type and the property: `Shop.name`.
+  var reader: String { "\(typeName).\(property)" }
 }

@@ -68,7 +68,7 @@ extension TreeWalk {
     var unread: [Tree] = []
     let known = Set(object.fields.map(\.key))
     for (index, child) in tree.children.enumerated() {
-      let key = SnakeCase.camelCase(from: child.key ?? "")
+      let key = readKey(child)
       guard known.contains(key), children[key] == nil else {
         unread.append(child)
         continue
@@ -79,11 +79,36 @@ extension TreeWalk {
     for field in object.fields {
       if let (index, child) = children[field.key] {
         check(child, at: index, field: field)
+      } else if SnakeCase.camelCase(from: field.key) != field.key {
+        unread.removeAll { $0.key == field.key }
+        note(unmatched: field, tree)
       } else {
         missing.append(field)
       }
     }
     explain(missing, unread, tree, object)
+  }
+
+  /// Notes, once, a key that no conversion results in.
+  private mutating func note(unmatched field: FieldPlan, _ tree: Tree) {
+    guard [.required, .optional].contains(field.presence), unmatched.insert(field.reader).inserted
+    else { return }
+    let key = field.key.escapingControls
+    let message =
+      "\(Self.subject(field))the decoder turns \"\(key)\" into \"\(SnakeCase.camelCase(from: key))\""
+      + " (convertFromSnakeCase), so that no data have the coding key \"\(key)\";"
+      + " leave out the text of the case, or the strategy"
+    let severity: Diagnostic.Severity = field.presence == .required ? .error : .warning
+    add(severity, .unmatchedKey, message, at: [field.key], tree.position, Reader(field))
+  }
+
+  /// What is to be said where a key would be the one that is read but for how it is converted.
+  private func conversion(of key: String, otherThan field: FieldPlan) -> String? {
+    guard rules.keys == .convertFromSnakeCase else { return nil }
+    let converted = SnakeCase.camelCase(from: key)
+    guard converted != key, converted.lowercased() == field.key.lowercased() else { return nil }
+    return "; \"\(key.escapingControls)\" becomes \"\(converted.escapingControls)\""
+      + " (convertFromSnakeCase)"
   }
 
   // MARK: What is missing and what nothing reads
@@ -127,7 +152,9 @@ extension TreeWalk {
     let type = field.type.isEmpty ? "" : " (\(field.type))"
     var message =
       "\(field.typeName).\(field.property)\(type) is read from \"\(field.key)\", and there is none"
-    if let key = twin?.key {
+    if let key = twin?.key, let conversion = conversion(of: key, otherThan: field) {
+      message += conversion
+    } else if let key = twin?.key {
       message += "; is \"\(key.escapingControls)\" meant to be \"\(field.key)\"?"
     }
     let position = twin?.keyPosition ?? tree.position
@@ -140,9 +167,11 @@ extension TreeWalk {
     let reads =
       object.keys.isEmpty
       ? "" : "; \(object.typeName) reads \(NodeWording.list(object.keys, limit: 12))"
-    let hint = field.map { "; did you mean \"\($0.key)\"?" } ?? ""
+    let hint = field.map {
+      conversion(of: key, otherThan: $0) ?? "; did you mean \"\($0.key)\"?"
+    }
     let reader = Reader(field, else: object.typeName, object.place)
-    let message = "no type reads \"\(key.escapingControls)\"\(reads)\(hint)"
+    let message = "no type reads \"\(key.escapingControls)\"\(reads)\(hint ?? "")"
     add(.warning, .unreadKey, message, at: [key], child.keyPosition, reader)
   }
 

@@ -116,7 +116,9 @@ struct InitializerShape {
   private func field(_ read: InitializerSummary.Read, key: String) -> FieldShape {
     let presence: FieldShape.Presence =
       switch (read.method, read.isCertain) {
+      case (.decode, true) where isIdentifier(read.type): .identifier
       case (.decode, true): .required
+      case (_, true) where isIdentifier(read.type): .tolerated
       case (.decodeIfPresent, true): .optional
       default: .tolerated
       }
@@ -127,6 +129,10 @@ struct InitializerShape {
       presence: presence,
       place: read.place.inFile(file)
     )
+  }
+
+  private func isIdentifier(_ type: TypeReference?) -> Bool {
+    type.map { index.isDocumentID($0, from: scope) } ?? false
   }
 
   /// Of several readings of one key, one that is certain counts.

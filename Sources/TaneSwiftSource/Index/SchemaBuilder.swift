@@ -47,7 +47,10 @@ struct SchemaBuilder {
     case .classType: return classShape()
     case .structure: return wrappedValue() ?? storedProperties()
     case .protocolType: return .opaque("it is a protocol")
-    case .extensionOf, .alias: return .opaque("it is no type")
+    case .extensionOf:
+      return wrappedValue()
+        ?? .opaque("only an extension is declared in the scanned files, and none with init(from:)")
+    case .alias: return .opaque("it is no type")
     }
   }
 
@@ -179,6 +182,9 @@ struct SchemaBuilder {
       presence = index.isOptional(type, from: self.type.scope) ? .optional : .required
     } else {
       assume("\(place(of: property)): the type of its value is not written")
+    }
+    if property.type.map({ index.isDocumentID($0, from: type.scope) }) ?? false {
+      presence = .identifier
     }
     if property.isFixed { presence = .unread }
     if property.isConditional {

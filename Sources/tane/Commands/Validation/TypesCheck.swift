@@ -31,7 +31,8 @@ struct TypesCheck {
     let sources = SourceFiles(of: mappings, in: try context.project)
     let index: SourceIndex
     do {
-      index = try Self.index(of: sources.files, in: context)
+      let types = mappings.rules.compactMap { TypeReference(parsing: $0.type) }
+      index = try Self.index(of: sources.files, naming: types, in: context)
     } catch {
       report([Self.unread(mappings, error)])
       return
@@ -56,15 +57,16 @@ struct TypesCheck {
   /// What the sources declare; those that an earlier run has read are not read again.
   static func index(
     of files: [SwiftFile],
+    naming types: [TypeReference] = [],
     in context: CommandContext
   ) throws(SourceReadingError) -> SourceIndex {
     let reader = ReaderProcess(environment: context.variables) { context.console.note("\($0)…") }
     guard let project = try? context.project else {
-      return try SourceIndex(of: files, reader: reader)
+      return try SourceIndex(of: files, naming: types, reader: reader)
     }
     let file = SourceCacheFile(project.stateDirectory.appending("swift-sources.json"))
     var cache = file.load()
-    let index = try SourceIndex(of: files, cache: &cache, reader: reader)
+    let index = try SourceIndex(of: files, naming: types, cache: &cache, reader: reader)
     // Without a cache the next run takes longer and finds the same.
     try? file.save(cache)
     return index
@@ -177,6 +179,7 @@ extension ReadingRules {
   init(_ rule: MappingRule) {
     let strategies = rule.settings.strategies
     self.init(readsDocuments: rule.namesDocuments)
+    readsJSON = rule.settings.decoder == .json
     keys = strategies.keys == .convertFromSnakeCase ? .convertFromSnakeCase : .useDefaultKeys
     data = strategies.data == .base64 ? .base64 : .deferredToData
     dates =
