@@ -72,6 +72,37 @@ extension PlanBuilder {
       var context = context
       context.user = schema.name
       return plan.nodes[resolve(type, context)]
+    case .elements(let shape):
+      var context = context
+      context.user = schema.name
+      return elements(shape, schema, name, context)
+    }
+  }
+
+  private mutating func elements(
+    _ shape: ElementsShape,
+    _ schema: TypeSchema,
+    _ name: String,
+    _ context: Context
+  ) -> PlanNode {
+    .elements(
+      first: shape.first.map { content($0, schema, name, context) },
+      rest: shape.rest.map { content($0, schema, name, context) }
+    )
+  }
+
+  /// The node for what is read from a key or an element.
+  private mutating func content(
+    _ content: FieldContent,
+    _ schema: TypeSchema,
+    _ name: String,
+    _ context: Context
+  ) -> Int {
+    switch content {
+    case .unchecked: add(.unchecked)
+    case .fields(let shape): add(.object(object(shape, schema, name, context)))
+    case .elements(let shape): add(elements(shape, schema, name, context))
+    case .value(let type): resolve(type, context)
     }
   }
 
@@ -120,18 +151,13 @@ extension PlanBuilder {
   ) -> FieldPlan {
     var context = context
     context.user = "\(schema.name).\(field.property)"
-    let (node, type): (Int, String) =
-      switch field.content {
-      case .unchecked: (add(.unchecked), "")
-      case .fields(let shape): (add(.object(object(shape, schema, name, context))), "")
-      case .value(let type):
-        // What is not read need not be known.
-        (
-          [.tolerated, .unread, .identifier].contains(field.presence)
-            ? add(.unchecked) : resolve(type, context),
-          type.substituting(context.types).description
-        )
-      }
+    var type = ""
+    if case .value(let reference) = field.content {
+      type = reference.substituting(context.types).description
+    }
+    // What is not read need not be known.
+    let isRead = ![.tolerated, .unread, .identifier].contains(field.presence)
+    let node = isRead ? content(field.content, schema, name, context) : add(.unchecked)
     return FieldPlan(field, node: node, type: type, typeName: name)
   }
 }

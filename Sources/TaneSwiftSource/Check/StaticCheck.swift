@@ -32,7 +32,7 @@ public struct StaticCheck: Sendable {
     var node: PlanNode? = plan.nodes[0]
     for key in path.components { node = node.flatMap { child(of: $0, key) } }
     switch node.map(unwrapped) {
-    case .list, .bounds, .pairs: return true
+    case .list, .bounds, .pairs, .elements: return true
     default: return false
     }
   }
@@ -41,6 +41,8 @@ public struct StaticCheck: Sendable {
     switch unwrapped(node) {
     case .list(let child), .bounds(let child, _), .dictionary(_, let child):
       return plan.nodes[child]
+    case .elements(let first, let rest):
+      return Int(key).flatMap { $0 < first.count ? first[$0] : rest }.map { plan.nodes[$0] }
     case .object(let object):
       let name = rules.keys == .convertFromSnakeCase ? SnakeCase.camelCase(from: key) : key
       return object.fields.first { $0.key == name }.map { plan.nodes[$0.node] }

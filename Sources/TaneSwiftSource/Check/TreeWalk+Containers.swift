@@ -15,15 +15,29 @@ extension TreeWalk {
     }
   }
 
+  /// A list whose elements are read one after the other.
+  mutating func checkElements(_ tree: Tree, _ first: [Int], _ rest: Int?, reader: FieldPlan?) {
+    guard tree.kind == .list else { return mismatch(tree, "a list", reader) }
+    for (index, child) in tree.children.enumerated() {
+      guard let node = index < first.count ? first[index] : rest else { break }
+      check(child, at: index, node, reader: reader)
+    }
+    let needed = first.lastIndex { node in
+      if case .optional = plan.nodes[node] { false } else { true }
+    }
+    guard let needed, tree.children.count <= needed else { return }
+    mismatch(tree, "a list of at least \(needed + 1)", reader)
+  }
+
   /// A range is its bounds, the lower one first; what follows them in the list is not read.
   mutating func checkBounds(_ tree: Tree, _ bound: Int, count: Int, reader: FieldPlan?) {
-    guard tree.kind == .list, tree.children.count >= count else {
-      return mismatch(tree, count == 1 ? "a list of a bound" : "a list of two bounds", reader)
-    }
+    let expected = count == 1 ? "a list of a bound" : "a list of two bounds"
+    guard tree.kind == .list else { return mismatch(tree, expected, reader) }
     let known = report.findings.count
     for (index, child) in tree.children.prefix(count).enumerated() {
       check(child, at: index, bound, reader: reader)
     }
+    guard tree.children.count >= count else { return mismatch(tree, expected, reader) }
     guard count == 2, report.findings.count == known, isDescending(tree[0], tree[1], bound) else {
       return
     }

@@ -41,7 +41,7 @@ extension TreeWalk {
 
   private mutating func check(_ child: Tree, at index: Int, field: FieldPlan) {
     switch field.presence {
-    case .required: check(child, at: index, field.node, reader: field)
+    case .required, .contained: check(child, at: index, field.node, reader: field)
     case .optional:
       if child.isNull {
         report.valueCount += 1
@@ -91,7 +91,8 @@ extension TreeWalk {
 
   /// Notes, once, a key that no conversion results in.
   private mutating func note(unmatched field: FieldPlan, _ tree: Tree) {
-    guard [.required, .optional].contains(field.presence), unmatched.insert(field.reader).inserted
+    guard [.required, .optional, .contained].contains(field.presence),
+      unmatched.insert(field.reader).inserted
     else { return }
     let key = field.key.escapingControls
     let message =

@@ -10,16 +10,29 @@ struct InitializerShape {
   func shape(of summary: InitializerSummary, assume: (String) -> Void) -> TypeShape {
     let place = summary.place.inFile(file)
     if let reason = summary.opaqueReason { return .opaque("init(from:) at \(place) \(reason)") }
-    if summary.containers.contains(where: { $0.keys == nil }) {
+    if summary.containers.contains(where: { $0.keys == nil && !$0.isList }) {
       return singleValue(of: summary, place, assume: assume)
     }
     var keys: [KeyNames] = []
-    for case let reference? in summary.containers.map(\.keys) {
+    for container in summary.containers {
+      guard let reference = container.keys else {
+        keys.append(KeyNames(of: nil))
+        continue
+      }
       guard let names = keyNames(reference) else {
         return .opaque("the keys \(reference) of init(from:) at \(place) are not known")
       }
       if let reason = names.opaqueReason { return .opaque(reason) }
       keys.append(names)
+    }
+    let roots = summary.containers.indices.filter { summary.containers[$0].isRoot }
+    let lists = roots.filter { summary.containers[$0].isList }
+    if let list = lists.first {
+      guard roots == [list], summary.includes.isEmpty, !summary.includesSuperclass else {
+        return .opaque("init(from:) at \(place) reads a list in more than one way")
+      }
+      assume("\(type.name): what init(from:) at \(place) makes of the values is not checked")
+      return .elements(elements(of: list, summary, keys))
     }
     assume("\(type.name): what init(from:) at \(place) makes of the values is not checked")
     var shape = FieldsShape(
@@ -70,7 +83,7 @@ struct InitializerShape {
   /// What is read from the containers that open the type's own map.
   private func fields(_ summary: InitializerSummary, _ keys: [KeyNames]) -> [FieldShape] {
     var fields: [FieldShape] = []
-    for number in summary.containers.indices where summary.containers[number].parent == nil {
+    for number in summary.containers.indices where summary.containers[number].isRoot {
       for field in self.fields(of: number, summary, keys) { merge(field, into: &fields) }
     }
     return fields
@@ -90,24 +103,54 @@ struct InitializerShape {
       guard let parent = nested.parent, parent.container == container,
         let key = keys[container].key(ofProperty: parent.key)
       else { continue }
-      let content = FieldsShape(
-        fields: self.fields(of: number, summary, keys),
-        mayReadOtherKeys: summary.mayReadOtherKeys
-      )
+      let content = content(of: number, summary, keys)
       merge(field(of: parent, key: key, content: content), into: &fields)
     }
     return fields
   }
 
+  /// What is read from a container that lies in another.
+  private func content(
+    of container: Int,
+    _ summary: InitializerSummary,
+    _ keys: [KeyNames]
+  ) -> FieldContent {
+    if summary.containers[container].isList {
+      return .elements(elements(of: container, summary, keys))
+    }
+    return .fields(
+      FieldsShape(
+        fields: fields(of: container, summary, keys),
+        mayReadOtherKeys: summary.mayReadOtherKeys
+      )
+    )
+  }
+
+  /// What is read from a list, one element after the other; a loop reads all that are left.
+  private func elements(
+    of container: Int,
+    _ summary: InitializerSummary,
+    _ keys: [KeyNames]
+  ) -> ElementsShape {
+    var shape = ElementsShape()
+    for element in summary.elements where element.container == container && shape.rest == nil {
+      let content: FieldContent =
+        element.content.map { self.content(of: $0, summary, keys) }
+        ?? element.type.map { .value($0) } ?? .unchecked("the type is not written")
+      if element.isRepeated { shape.rest = content } else { shape.first.append(content) }
+    }
+    return shape
+  }
+
   private func field(
     of parent: InitializerSummary.Parent,
     key: String,
-    content: FieldsShape
+    content: FieldContent
   ) -> FieldShape {
     FieldShape(
       key: key,
       property: parent.key,
-      content: .fields(content),
+      content: content,
       presence: parent.isCertain ? .required : .tolerated,
       place: parent.place.inFile(file)
     )
@@ -120,6 +163,7 @@ struct InitializerShape {
       case (.decode, true): .required
       case (_, true) where isIdentifier(read.type): .tolerated
       case (.decodeIfPresent, true): .optional
+      case (.decodeIfContained, true): .contained
       default: .tolerated
       }
     return FieldShape(
@@ -142,4 +186,9 @@ struct InitializerShape {
     }
     if fields[known].presence == .tolerated, field.presence != .tolerated { fields[known] = field }
   }
+}
+
+extension InitializerSummary.Container {
+  /// Whether the container is that of the type's own value.
+  fileprivate var isRoot: Bool { parent == nil && !isElement }
 }

@@ -58,7 +58,8 @@ struct SchemaBuilder {
   private mutating func leavingOutOverloads(_ shape: TypeShape) -> TypeShape {
     guard case .fields(var fields) = shape, !index.overloads.isEmpty else { return shape }
     fields.fields = fields.fields.map { field in
-      guard case .value(let type) = field.content, [.required, .optional].contains(field.presence),
+      guard case .value(let type) = field.content,
+        [.required, .optional, .contained].contains(field.presence),
         let overload = index.overloads.first(where: { $0.mayRead(type) })
       else { return field }
       assume(

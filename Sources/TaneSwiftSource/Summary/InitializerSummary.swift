@@ -2,10 +2,15 @@
 package struct InitializerSummary: Sendable, Hashable, Codable {
   /// A container that the initializer opens.
   package struct Container: Sendable, Hashable, Codable {
-    /// The type of the keys; nil for a container of a single value.
+    /// The type of the keys; nil for a container of a single value, or of a list.
     package let keys: TypeReference?
-    /// The container and the key under which this one lies; nil for the type's own map.
+    /// The container and the key under which this one lies; nil for the type's own value, and for an
+    /// element of a list.
     package let parent: Parent?
+    /// Whether the container is that of a list.
+    package var isList = false
+    /// Whether the container is that of an element of a list.
+    package var isElement = false
 
     /// Creates a container.
     package init(keys: TypeReference?, parent: Parent?) {
@@ -38,6 +43,8 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
       case decode
       /// The key may be absent or null.
       case decodeIfPresent
+      /// The key is read where the container has it.
+      case decodeIfContained
       /// The key is used in another way.
       case other
     }
@@ -69,7 +76,27 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     }
   }
 
+  /// One reading of an element of a list, in the order of the elements.
+  package struct Element: Sendable, Hashable, Codable {
+    /// The list.
+    package let container: Int
+    /// The element's type; nil where it is not known, and for an element that has a container.
+    package let type: TypeReference?
+    /// The container of the element.
+    package var content: Int?
+    /// Whether the rest of the list is read so, and not one element.
+    package let isRepeated: Bool
+
+    /// Creates a reading.
+    package init(container: Int, type: TypeReference?, isRepeated: Bool) {
+      self.container = container
+      self.type = type
+      self.isRepeated = isRepeated
+    }
+  }
+
   package let place: Place
+  package var elements: [Element] = []
   package var containers: [Container] = []
   package var reads: [Read] = []
   /// The type that is certainly read from a container of a single value.

@@ -23,15 +23,91 @@ struct InitializerTests {
   }
 
   private func text(_ field: FieldShape) -> String {
-    switch field.content {
-    case .value(let type): "\(field.key): \(type) \(field.presence)"
-    case .unchecked: "\(field.key) \(field.presence)"
-    case .fields(let inner):
-      "\(field.key) \(field.presence) {\(inner.fields.map(text).joined(separator: ", "))}"
+    if case .value(let type) = field.content { return "\(field.key): \(type) \(field.presence)" }
+    let content = text(field.content)
+    return "\(field.key) \(field.presence)" + (content == "?" ? "" : " \(content)")
+  }
+
+  private func text(_ content: FieldContent) -> String {
+    switch content {
+    case .value(let type): "\(type)"
+    case .unchecked: "?"
+    case .fields(let inner): "{\(inner.fields.map(text).joined(separator: ", "))}"
+    case .elements(let inner): text(inner)
     }
   }
 
+  private func text(_ list: ElementsShape) -> String {
+    let rest = list.rest.map { ["\(text($0))…"] } ?? []
+    return "[\((list.first.map(text) + rest).joined(separator: ", "))]"
+  }
+
+  private func elements(_ body: String) -> String {
+    guard case .elements(let shape)? = schema(body, keys: "id, name, kind")?.shape else {
+      return ""
+    }
+    return text(shape)
+  }
+
   private let open = "let container = try decoder.container(keyedBy: CodingKeys.self)\n"
+
+  @Test("reads what a container has")
+  func contained() {
+    let body = """
+      if container.contains(.id) { id = try container.decode(Int.self, forKey: .id) }
+      name = container.contains(.name) ? try container.decode(String.self, forKey: .name) : ""
+      if container.contains(.kind), other { kind = try container.decode(Kind.self, forKey: .kind) }
+      """
+    #expect(
+      fields(open + body)
+        == ["id: Int contained", "name: String contained", "kind tolerated"]
+    )
+    let other = """
+      if container.contains(.id) { name = try container.decode(Int.self, forKey: .name) }
+      if container.contains(.kind) { if x { kind = try container.decode(Kind.self, forKey: .kind) } }
+      """
+    #expect(
+      fields(open + other) == ["id tolerated", "name: Int tolerated", "kind tolerated"]
+    )
+  }
+
+  @Test("reads lists element by element")
+  func lists() {
+    let list = "var list = try decoder.unkeyedContainer()\n"
+    #expect(
+      elements(
+        list + """
+          id = try list.decode(Int.self)
+          name = try list.decodeIfPresent(String.self)
+          while !list.isAtEnd { kinds.append(try list.decode(Kind.self)) }
+          """
+      ) == "[Int, String?, Kind…]"
+    )
+    #expect(
+      elements(list + "for _ in 0..<(list.count ?? 0) { ids.append(try list.decode(Int.self)) }")
+        == "[Int…]"
+    )
+    // What is read in another way, or not all of it, is not known.
+    #expect(elements(list + "while !list.isAtEnd { _ = try? list.decode(Int.self) }") == "[?…]")
+    #expect(
+      elements(
+        list + "while !list.isAtEnd { let x = try list.decode(Int.self); if x > 1 { break } }"
+      )
+        == "[?…]"
+    )
+    #expect(
+      fields(
+        open + """
+          var list = try container.nestedUnkeyedContainer(forKey: .kind)
+          while !list.isAtEnd {
+            let item = try list.nestedContainer(keyedBy: CodingKeys.self)
+            ids.append(try item.decode(Int.self, forKey: .id))
+            names.append(try? item.decode(String.self, forKey: .name))
+          }
+          """
+      ) == ["kind required [{id: Int required, name: String tolerated}…]"]
+    )
+  }
 
   @Test("is read call by call")
   func calls() {
@@ -163,8 +239,12 @@ struct InitializerTests {
         == "init(from:) at Models.swift:3:3 may read a single value"
     )
     #expect(
-      reason("var list = try decoder.unkeyedContainer()")
-        == "init(from:) at Models.swift:3:3 reads a list element by element"
+      reason("if x { var list = try decoder.unkeyedContainer() }")
+        == "init(from:) at Models.swift:3:3 may read a list element by element"
+    )
+    #expect(
+      reason("var a = try decoder.unkeyedContainer(); var b = try decoder.unkeyedContainer()")
+        == "init(from:) at Models.swift:3:3 reads a list in more than one way"
     )
     #expect(
       reason(open + "for key in container.allKeys {}")
