@@ -12,15 +12,15 @@ extension InitializerReader {
     case "container":
       guard let keys = argument("keyedBy", of: call)?.metatype else { break }
       // A map that need not be one is read in another way as well.
-      if !isCertain { summary.mayReadOtherKeys = true }
+      if !isCertain || isInVariant { summary.mayReadOtherKeys = true }
       summary.containers.append(InitializerSummary.Container(keys: keys, parent: nil))
       return summary.containers.count - 1
     case "singleValueContainer":
-      if !isCertain { beOpaque("may read a single value") }
+      if !isCertain || isInVariant { beOpaque("may read a single value") }
       summary.containers.append(InitializerSummary.Container(keys: nil, parent: nil))
       return summary.containers.count - 1
     case "unkeyedContainer":
-      if !isCertain { beOpaque("may read a list element by element") }
+      if !isCertain || isInVariant { beOpaque("may read a list element by element") }
       return addList(below: nil)
     default:
       break
@@ -102,6 +102,7 @@ extension InitializerReader {
       // What is not certain may be any of the elements to come.
       isRepeated: isRepeated || !isCertain
     )
+    element.mayBeAbsent = method == "decodeIfPresent"
     if isCertain, method == "nestedContainer", let keys = argument("keyedBy", of: call)?.metatype {
       var container = InitializerSummary.Container(keys: keys, parent: nil)
       container.isElement = true

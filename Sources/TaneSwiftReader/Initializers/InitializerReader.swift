@@ -16,15 +16,19 @@ final class InitializerReader: SyntaxVisitor {
   let lines: LineTable
   var summary: InitializerSummary
   /// The containers by the names of the variables that hold them.
-  private var variables: [String: Int] = [:]
-  private var uncertainty = 0
+  var variables: [String: Int] = [:]
+  /// The keys by the names of the variables that hold their values.
+  var values: [String: ContainedKey] = [:]
+  /// Whether a branch is read that depends on the value of a key.
+  var isInVariant = false
+  private(set) var uncertainty = 0
   /// The keys that are known to be there, by the conditions around.
   private var contained: [ContainedKey] = []
   /// The list whose elements a loop around reads, and how uncertain everything in the loop is.
   private var loop: (list: Int, uncertainty: Int)?
   /// How uncertain it is that the elements of lists are read, by their containers.
   private var elementUncertainties: [Int: Int] = [:]
-  private var canHaveReturned = false
+  var canHaveReturned = false
 
   init(decoder: String, at place: Place, lines: LineTable) {
     self.decoder = decoder
@@ -142,7 +146,7 @@ final class InitializerReader: SyntaxVisitor {
 
   override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
     walk(node.subject)
-    walkUncertainly(node.cases)
+    if !readVariants(of: node) { walkUncertainly(node.cases) }
     return .skipChildren
   }
 
@@ -184,6 +188,11 @@ final class InitializerReader: SyntaxVisitor {
 
   /// What stands right of `??`, `&&`, `||` or `?:` need not be evaluated.
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let elements = Array(node.elements)
+    if elements.count == 3, elements[1].is(AssignmentExprSyntax.self) {
+      bind(elements[0].propertyName, to: elements[2])
+      return .skipChildren
+    }
     var isUncertain = false
     var previous: ExprSyntax?
     for element in node.elements {
@@ -219,10 +228,24 @@ final class InitializerReader: SyntaxVisitor {
   }
 
   private func bind(_ pattern: PatternSyntax, to value: ExprSyntax) {
-    let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText
+    bind(pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText, to: value)
+  }
+
+  private func bind(_ name: String?, to value: ExprSyntax) {
+    let count = summary.reads.count
     if let container = container(value), let name {
       variables[name] = container
+    } else if let name, summary.reads.count == count + 1, let read = summary.reads.last,
+      read.isCertain, read.method == .decode, Self.isCall(value)
+    {
+      values[name] = ContainedKey(container: read.container, key: read.key)
     }
+  }
+
+  /// Whether an expression is a call and nothing around it.
+  private static func isCall(_ expression: ExprSyntax) -> Bool {
+    if let attempt = expression.as(TryExprSyntax.self) { return isCall(attempt.expression) }
+    return expression.is(FunctionCallExprSyntax.self)
   }
 
   /// The container that an expression opens or names; what else it reads is noted on the way.
@@ -326,5 +349,17 @@ final class InitializerReader: SyntaxVisitor {
     let name = node.baseName.plainText
     if name == decoder || variables[name] != nil { summary.mayReadOtherKeys = true }
     return .skipChildren
+  }
+}
+
+extension ExprSyntax {
+  /// The name of a variable, or of a property of `self`.
+  var propertyName: String? {
+    if let access = self.as(MemberAccessExprSyntax.self),
+      access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+    {
+      return access.declName.baseName.plainText
+    }
+    return self.as(DeclReferenceExprSyntax.self)?.baseName.plainText
   }
 }

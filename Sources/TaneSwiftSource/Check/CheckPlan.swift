@@ -16,7 +16,7 @@ enum PlanNode: Sendable {
   /// A range: a list of so many bounds.
   case bounds(Int, count: Int)
   /// A list whose elements are read one after the other.
-  case elements(first: [Int], rest: Int?)
+  case elements(first: [Int], requiredCount: Int, rest: Int?)
   case dictionary(DictionaryKeys, value: Int)
   /// A dictionary read from a list of keys and values in turn.
   case pairs(PairsPlan)

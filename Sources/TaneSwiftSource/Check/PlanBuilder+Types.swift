@@ -87,6 +87,7 @@ extension PlanBuilder {
   ) -> PlanNode {
     .elements(
       first: shape.first.map { content($0, schema, name, context) },
+      requiredCount: shape.requiredCount,
       rest: shape.rest.map { content($0, schema, name, context) }
     )
   }
@@ -129,11 +130,16 @@ extension PlanBuilder {
       let known = Set(fields.map(\.key))
       fields += included.fields.filter { !known.contains($0.key) }
     }
+    var plans: [String: ObjectPlan] = [:]
+    for (value, shape) in (shape.variants?.fields ?? [:]).sorted(by: { $0.key < $1.key }) {
+      plans[value] = object(shape, schema, name, context)
+    }
     return ObjectPlan(
       typeName: name,
       place: schema.place,
       fields: fields,
-      mayReadOtherKeys: mayReadOtherKeys
+      mayReadOtherKeys: mayReadOtherKeys,
+      variants: shape.variants.map { ($0.key, plans) }
     )
   }
 

@@ -41,7 +41,7 @@ public struct StaticCheck: Sendable {
     switch unwrapped(node) {
     case .list(let child), .bounds(let child, _), .dictionary(_, let child):
       return plan.nodes[child]
-    case .elements(let first, let rest):
+    case .elements(let first, _, let rest):
       return Int(key).flatMap { $0 < first.count ? first[$0] : rest }.map { plan.nodes[$0] }
     case .object(let object):
       let name = rules.keys == .convertFromSnakeCase ? SnakeCase.camelCase(from: key) : key

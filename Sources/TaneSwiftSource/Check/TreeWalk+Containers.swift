@@ -16,17 +16,20 @@ extension TreeWalk {
   }
 
   /// A list whose elements are read one after the other.
-  mutating func checkElements(_ tree: Tree, _ first: [Int], _ rest: Int?, reader: FieldPlan?) {
+  mutating func checkElements(
+    _ tree: Tree,
+    _ first: [Int],
+    _ rest: Int?,
+    requiredCount: Int,
+    reader: FieldPlan?
+  ) {
     guard tree.kind == .list else { return mismatch(tree, "a list", reader) }
     for (index, child) in tree.children.enumerated() {
       guard let node = index < first.count ? first[index] : rest else { break }
       check(child, at: index, node, reader: reader)
     }
-    let needed = first.lastIndex { node in
-      if case .optional = plan.nodes[node] { false } else { true }
-    }
-    guard let needed, tree.children.count <= needed else { return }
-    mismatch(tree, "a list of at least \(needed + 1)", reader)
+    guard tree.children.count < requiredCount else { return }
+    mismatch(tree, "a list of at least \(requiredCount)", reader)
   }
 
   /// A range is its bounds, the lower one first; what follows them in the list is not read.

@@ -5,6 +5,12 @@ extension TreeWalk {
   /// Checks a map against the keys that a type names.
   mutating func checkObject(_ tree: Tree, _ object: ObjectPlan, reader: FieldPlan?) {
     guard tree.kind == .map, tree.tag == .none else { return mismatch(tree, "a map", reader) }
+    if let variants = object.variants,
+      let value = tree.children.first(where: { readKey($0) == variants.key }),
+      let plan = variants.plans[value.string ?? value.integer.map(String.init) ?? ""]
+    {
+      return checkObject(tree, plan, reader: reader)
+    }
     if rules.keys == .convertFromSnakeCase { return checkConvertedKeys(tree, object) }
     // Both are in key order: one pass meets what is missing and what nothing reads.
     var missing: [FieldPlan] = []

@@ -80,7 +80,8 @@ struct TreeWalk {
     switch node {
     case .list(let element): checkList(tree, element, reader: reader)
     case .bounds(let bound, let count): checkBounds(tree, bound, count: count, reader: reader)
-    case .elements(let first, let rest): checkElements(tree, first, rest, reader: reader)
+    case .elements(let first, let count, let rest):
+      checkElements(tree, first, rest, requiredCount: count, reader: reader)
     case .dictionary(let keys, let value): checkDictionary(tree, keys, value, reader: reader)
     case .pairs(let pairs): checkPairs(tree, pairs, reader: reader)
     case .object(let object): checkObject(tree, object, reader: reader)

@@ -47,7 +47,52 @@ struct InitializerShape {
       }
     }
     shape.fields = fields(summary, keys)
+    shape.variants = variants(of: summary, over: shape, keys)
+    if shape.variants != nil { shape.mayReadOtherKeys = true }
     return .fields(shape)
+  }
+
+  /// What is read by the value of a key, with all that is read in any case.
+  private func variants(
+    of summary: InitializerSummary,
+    over base: FieldsShape,
+    _ keys: [KeyNames]
+  ) -> VariantsShape? {
+    guard let variants = summary.variants, summary.containers[variants.container].isRoot,
+      let key = keys[variants.container].key(ofProperty: variants.key)
+    else { return nil }
+    let values = rawValues(of: summary, variants)
+    var fields: [String: FieldsShape] = [:]
+    for variant in variants.variants {
+      var own = summary
+      own.reads += variant.reads
+      var shape = base
+      shape.fields = self.fields(own, keys)
+      shape.includes += variant.includes
+      shape.mayReadOtherKeys = shape.mayReadOtherKeys || variant.mayReadOtherKeys
+      for value in variant.texts + variant.caseNames.compactMap({ values[$0] })
+      where fields[value] == nil {
+        fields[value] = shape
+      }
+    }
+    return VariantsShape(key: key, fields: fields)
+  }
+
+  /// The raw values of the type of the key that is switched on, by the names of its cases.
+  private func rawValues(
+    of summary: InitializerSummary,
+    _ variants: VariantsSummary
+  ) -> [String: String] {
+    let read = summary.reads.first {
+      $0.container == variants.container && $0.key == variants.key && $0.type != nil
+    }
+    guard let type = read?.type, let declared = index.declared(type.unwrapped, from: scope),
+      case .rawValues(let shape) = SchemaBuilder(index: index, type: declared).schema().shape
+    else { return [:] }
+    return Dictionary(
+      shape.cases.map { ($0.name, $0.value) },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// The type that is read as a whole, where nothing else is read.
@@ -137,7 +182,12 @@ struct InitializerShape {
       let content: FieldContent =
         element.content.map { self.content(of: $0, summary, keys) }
         ?? element.type.map { .value($0) } ?? .unchecked("the type is not written")
-      if element.isRepeated { shape.rest = content } else { shape.first.append(content) }
+      if element.isRepeated {
+        shape.rest = content
+      } else {
+        shape.first.append(content)
+        if !element.mayBeAbsent { shape.requiredCount = shape.first.count }
+      }
     }
     return shape
   }

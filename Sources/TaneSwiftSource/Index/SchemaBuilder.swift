@@ -57,6 +57,8 @@ struct SchemaBuilder {
   /// Fields that a container's own method may read are not checked.
   private mutating func leavingOutOverloads(_ shape: TypeShape) -> TypeShape {
     guard case .fields(var fields) = shape, !index.overloads.isEmpty else { return shape }
+    // Which of the branches an own method reads is not worth telling.
+    if fields.variants != nil { (fields.variants, fields.mayReadOtherKeys) = (nil, true) }
     fields.fields = fields.fields.map { field in
       guard case .value(let type) = field.content,
         [.required, .optional, .contained].contains(field.presence),

@@ -9,6 +9,16 @@ public struct FieldsShape: Sendable, Hashable, Codable {
   public var includes: [TypeReference] = []
   /// Whether keys may be read that the sources do not show.
   public var mayReadOtherKeys = false
+  /// What is read where a key has one of some values, in place of all this.
+  public var variants: VariantsShape?
+}
+
+/// What is read by the value of a key.
+public struct VariantsShape: Sendable, Hashable, Codable {
+  /// The key in the data.
+  public let key: String
+  /// The keys that are read, by the key's value.
+  public let fields: [String: FieldsShape]
 }
 
 /// A key that a type reads.
@@ -43,8 +53,10 @@ public struct FieldShape: Sendable, Hashable, Codable {
 
 /// The elements of a list that an initializer reads one after the other.
 public struct ElementsShape: Sendable, Hashable, Codable {
-  /// What is read from the first elements, which must be there unless they are optional.
+  /// What is read from the first elements.
   public var first: [FieldContent] = []
+  /// How many of these must be there.
+  public var requiredCount = 0
   /// What is read from each of the others; nil where nothing is.
   public var rest: FieldContent?
 }

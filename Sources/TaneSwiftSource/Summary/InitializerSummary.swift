@@ -86,6 +86,8 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     package var content: Int?
     /// Whether the rest of the list is read so, and not one element.
     package let isRepeated: Bool
+    /// Whether the list may end before the element.
+    package var mayBeAbsent = false
 
     /// Creates a reading.
     package init(container: Int, type: TypeReference?, isRepeated: Bool) {
@@ -103,6 +105,8 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
   package var singleValue: TypeReference?
   /// The types that are read from the same decoder.
   package var includes: [TypeReference] = []
+  /// What is read by the value of a key.
+  package var variants: VariantsSummary?
   /// Whether the superclass reads the same map.
   package var includesSuperclass = false
   /// Whether containers or the decoder are used in ways that are not followed.

@@ -108,14 +108,20 @@ struct CampaignRound {
       let places = errors.map { $0.address.map { Self.key($0.path.components) } ?? "" }
       // A key that nothing is converted to is told once, wherever it is met first.
       let isTold = errors.contains { $0.code == .unmatchedKey }
-      // Of what a list lacks, the decoder names the place where it would be, and the check the list.
-      let list = path.map { $0.split(separator: "\u{1}") }.map { keys in
-        Int(keys.last ?? "") == nil ? "" : keys.dropLast().joined(separator: "\u{1}")
-      }
-      guard let path, isFollowed, !isTold, !places.contains(path), !places.contains(list ?? "")
+      // Of what a list lacks, the decoder names the place where it would be, and the check the list. Of a
+      // date in a list the decoder names the list.
+      guard let path, isFollowed, !isTold,
+        !places.contains(where: { [$0, Self.list($0)].contains(path) || $0 == Self.list(path) })
       else { return nil }
       return "the decoder fails at \(path), the check at \(places)"
     }
+  }
+
+  /// The list of an element; nil for the path of anything else.
+  private static func list(_ path: String) -> String? {
+    let keys = path.split(separator: "\u{1}")
+    guard let last = keys.last, Int(last) != nil else { return nil }
+    return keys.dropLast().joined(separator: "\u{1}")
   }
 
   /// A path as the decoder and the check spell it alike: with keys after they were converted.

@@ -20,7 +20,7 @@ struct TypeGenerator {
   mutating func declare() {
     let name = "T\(count)"
     count += 1
-    switch number(below: 14) {
+    switch number(below: 16) {
     case 0: declareRawValues(name)
     case 1: declareCases(name)
     case 2: declareClass(name)
@@ -28,6 +28,7 @@ struct TypeGenerator {
     case 4: declareGeneric(name)
     case 5, 6, 7: declareInitializer(name)
     case 8, 9: declareList(name)
+    case 10, 11: declareVariants(name)
     default: declareStructure(name)
     }
   }
@@ -326,6 +327,42 @@ struct TypeGenerator {
       Field(name: $0.name, key: $0.key, declaration: "", type: $0.type, isOptional: happens(in: 6))
     }
     add(Self.type(name, optional), text)
+  }
+
+  /// What is read by the value of a key, from the same map or from a key of it.
+  private mutating func declareVariants(_ name: String) {
+    let (content, count) = (anyType(depth: 1), anyType(depth: 1))
+    let isText = happens(in: 2)
+    let kind = isText ? "String" : "K\(name)"
+    source += """
+      enum K\(name): String, Decodable { case a = "A", b, c }
+      struct V\(name): Decodable { let v: \(content.name); let kind: String? }
+
+      """
+    let text = """
+      struct \(name): Decodable {
+        let kind: \(kind); let other: Any?
+        enum CodingKeys: String, CodingKey { case kind, count = "n" }
+        init(from decoder: any Decoder) throws {
+          let c = try decoder.container(keyedBy: CodingKeys.self)
+          kind = try c.decode(\(kind).self, forKey: .kind)
+          switch kind {
+          case \(isText ? "\"A\"" : ".a"): other = try V\(name)(from: decoder)
+          case \(isText ? "\"b\", \"B\"" : ".b"): other = try c.decode(\(count.name).self, forKey: .count)
+          default: other = nil
+          }
+        }
+      }
+      """
+    let type = GeneratedType(name: name) { random in
+      let variants: [[(String, TreeLiteral)]] = [
+        [("kind", "A"), ("v", content.sample(&random))],
+        [("kind", "b"), ("n", count.sample(&random))],
+        [("kind", "c"), ("n", count.sample(&random))],
+      ]
+      return .map(variants.randomElement(using: &random) ?? [])
+    }
+    add(type, text)
   }
 
   private mutating func declareList(_ name: String) {

@@ -71,6 +71,61 @@ struct InitializerTests {
     )
   }
 
+  @Test("reads by the value of a key")
+  func variants() {
+    let source = """
+      enum Kind: String, Codable { case shop = "S", food, other }
+      struct Shop: Codable { let name: String }
+      struct Item: Decodable {
+        enum CodingKeys: String, CodingKey { case kind, count }
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          let kind = try container.decode(Kind.self, forKey: .kind)
+          switch kind {
+          case .shop: self = .shop(try Shop(from: decoder))
+          case .food: self = .food(try container.decode(Int.self, forKey: .count))
+          default: self = .other
+          }
+        }
+      }
+      struct Text: Decodable {
+        enum CodingKeys: String, CodingKey { case type, count }
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          switch try container.decode(String.self, forKey: .type) {
+          case "a", "b": count = try container.decode(Int.self, forKey: .count)
+          case let other where other.isEmpty: count = 0
+          default: count = 1
+          }
+        }
+      }
+      """
+    #expect(
+      findings(
+        source,
+        "[Item]",
+        [
+          ["kind": "S", "name": "a"], ["kind": "S", "name": 1, "colour": 1], ["kind": "food"],
+          ["kind": "food", "count": "x"], ["kind": "other", "count": "x"], ["kind": "x"], [:],
+        ]
+      ) == [
+        "wrong-type /1/name: Shop.name: expected String, found integer 1",
+        #"unread-key /1/colour: no type reads "colour"; Item reads kind, name"#,
+        #"missing-key /2/count: Item.count (Int) is read from "count", and there is none"#,
+        #"wrong-type /3/count: Item.count: expected Int, found string "x""#,
+        #"unknown-case /5/kind: Item.kind: expected Kind, found string "x", which is none of its cases (S,"#
+          + " food, other); did you mean \"S\"?",
+        #"missing-key /6/kind: Item.kind (Kind) is read from "kind", and there is none"#,
+      ]
+    )
+    // A pattern that is no plain value may be taken for any.
+    #expect(
+      findings(source, "[Text]", [["type": "a", "count": "x"], ["type": 1]]) == [
+        "wrong-type /1/type: Text.type: expected String, found integer 1"
+      ]
+    )
+  }
+
   @Test("reads lists element by element")
   func lists() {
     let list = "var list = try decoder.unkeyedContainer()\n"
