@@ -108,10 +108,14 @@ struct CampaignRound {
       let places = errors.map { $0.address.map { Self.key($0.path.components) } ?? "" }
       // A key that nothing is converted to is told once, wherever it is met first.
       let isTold = errors.contains { $0.code == .unmatchedKey }
-      // Of what a list lacks, the decoder names the place where it would be, and the check the list. Of a
-      // date in a list the decoder names the list.
-      guard let path, isFollowed, !isTold,
-        !places.contains(where: { [$0, Self.list($0)].contains(path) || $0 == Self.list(path) })
+      // Of what a list lacks, the decoder names the place where it would be, and the check the list. Of text
+      // that is no date the decoder names what holds it.
+      let dates = errors.filter { $0.message.contains("ISO 8601") }.compactMap(
+        \.address?.path.parent
+      )
+      let others = dates.map { Self.key($0.components) }
+      guard let path, isFollowed, !isTold, !(places + others).contains(path),
+        !places.contains(where: { $0 == Self.list(path) })
       else { return nil }
       return "the decoder fails at \(path), the check at \(places)"
     }
