@@ -17,6 +17,8 @@ enum PlanNode: Sendable {
   case bounds(Int, count: Int)
   /// A list whose elements are read one after the other.
   case elements(first: [Int], requiredCount: Int, rest: Int?)
+  /// A value of one of some types.
+  case union(UnionPlan)
   case dictionary(DictionaryKeys, value: Int)
   /// A dictionary read from a list of keys and values in turn.
   case pairs(PairsPlan)
@@ -30,6 +32,14 @@ enum DictionaryKeys: Sendable {
   case text
   case integers
   case rawValues(RawValuesPlan)
+}
+
+/// The types of which a value must be one.
+struct UnionPlan: Sendable {
+  let alternatives: [Int]
+  /// The types as messages name them: `Int or String`.
+  let types: String
+  let acceptsNull: Bool
 }
 
 /// A dictionary whose keys are no keys of maps.

@@ -72,6 +72,16 @@ extension PlanBuilder {
       var context = context
       context.user = schema.name
       return plan.nodes[resolve(type, context)]
+    case .union(let types, let acceptsNull):
+      var context = context
+      context.user = schema.name
+      let names = types.map { $0.substituting(context.types).description }
+      let plan = UnionPlan(
+        alternatives: types.map { resolve($0, context) },
+        types: (names + (acceptsNull ? ["null"] : [])).joined(separator: " or "),
+        acceptsNull: acceptsNull
+      )
+      return .union(plan)
     case .elements(let shape):
       var context = context
       context.user = schema.name

@@ -86,6 +86,7 @@ struct TreeWalk {
     case .pairs(let pairs): checkPairs(tree, pairs, reader: reader)
     case .object(let object): checkObject(tree, object, reader: reader)
     case .cases(let cases): checkCases(tree, cases, reader: reader)
+    case .union(let union): checkUnion(tree, union, reader: reader)
     case .unchecked, .known, .optional, .rawValues: break
     }
   }
@@ -130,6 +131,12 @@ struct TreeWalk {
     }
     let place = tree.position ?? way.last { $0.node.position != nil }?.node.position
     add(.error, code, Self.subject(field) + message, at: [], place, reader ?? type)
+  }
+
+  /// The address of the node being checked.
+  func address(of tree: Tree) -> Address {
+    let path = TreePath(way.map { $0.node.key ?? String($0.index) })
+    return Address(service: address.service, path: address.path.appending(path))
   }
 
   /// The property that a message is about, for its beginning: `Shop.name: `.

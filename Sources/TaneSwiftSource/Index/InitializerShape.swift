@@ -9,6 +9,10 @@ struct InitializerShape {
 
   func shape(of summary: InitializerSummary, assume: (String) -> Void) -> TypeShape {
     let place = summary.place.inFile(file)
+    if !summary.alternatives.isEmpty {
+      assume("\(type.name): what init(from:) at \(place) makes of the value is not checked")
+      return .union(summary.alternatives.map(rawValue), acceptsNull: summary.acceptsNull)
+    }
     if let reason = summary.opaqueReason { return .opaque("init(from:) at \(place) \(reason)") }
     if summary.containers.contains(where: { $0.keys == nil && !$0.isList }) {
       return singleValue(of: summary, place, assume: assume)
@@ -34,7 +38,10 @@ struct InitializerShape {
       assume("\(type.name): what init(from:) at \(place) makes of the values is not checked")
       return .elements(elements(of: list, summary, keys))
     }
-    assume("\(type.name): what init(from:) at \(place) makes of the values is not checked")
+    assume(
+      "\(type.name): what init(from:) at \(place) makes of the values is not checked"
+        + (summary.mayReadOtherKeys ? ", nor what else it may read" : "")
+    )
     var shape = FieldsShape(
       includes: summary.includes,
       mayReadOtherKeys: summary.mayReadOtherKeys

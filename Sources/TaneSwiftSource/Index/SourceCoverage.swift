@@ -41,6 +41,7 @@ extension SourceIndex {
     case .rawValues: references = []
     case .elements(let shape): references = shape.references
     case .value(let type): references = [type]
+    case .union(let types, _): references = types
     case .fields(let fields): references = fields.references
     case .cases(let cases): references = cases.flatMap(\.fields.references)
     }

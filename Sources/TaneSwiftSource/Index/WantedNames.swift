@@ -38,6 +38,7 @@ struct WantedNames {
       declaration.cases.forEach { $0.parameters.forEach { insert($0.type) } }
       declaration.initializer?.reads.forEach { $0.type.map { insert($0) } }
       declaration.initializer?.includes.forEach { insert($0) }
+      declaration.initializer?.alternatives.forEach { insert($0) }
       declaration.initializer?.elements.forEach { $0.type.map { insert($0) } }
       for variant in declaration.initializer?.variants?.variants ?? [] {
         variant.reads.forEach { $0.type.map { insert($0) } }

@@ -86,7 +86,7 @@ struct SchemaCollector {
     at path: [String]
   ) -> LockedType.Form {
     switch schema.shape {
-    case .opaque, .elements: return .unknown
+    case .opaque, .elements, .union: return .unknown
     case .rawValues(let shape):
       return .rawValues(resolve(shape.type, type.scope), Set(shape.cases.map(\.value)).sorted())
     case .value(let value): return .rawValues(resolved(value, type, withoutOptionals: false), [])

@@ -12,6 +12,8 @@ public enum TypeShape: Sendable, Hashable, Codable {
   case elements(ElementsShape)
   /// The data of another type, from which a hand-written initializer makes the value.
   case value(TypeReference)
+  /// The data of one of some types, which a hand-written initializer tries one after the other.
+  case union([TypeReference], acceptsNull: Bool)
   /// What the sources do not tell, with the reason.
   case opaque(String)
 }

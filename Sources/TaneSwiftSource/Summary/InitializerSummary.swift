@@ -101,6 +101,10 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
   package var elements: [Element] = []
   package var containers: [Container] = []
   package var reads: [Read] = []
+  /// The types of which a value must be one, where the initializer tries one after the other.
+  package var alternatives: [TypeReference] = []
+  /// Whether null is taken as well.
+  package var acceptsNull = false
   /// The type that is certainly read from a container of a single value.
   package var singleValue: TypeReference?
   /// The types that are read from the same decoder.

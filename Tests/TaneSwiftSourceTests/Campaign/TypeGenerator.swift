@@ -8,10 +8,13 @@ struct TypeGenerator {
   private(set) var source = "import Foundation\n"
   /// The types that are declared so far.
   private(set) var declared: [GeneratedType] = []
+  /// Whether values are read as one type after the other, of which the decoder's errors are not exact.
+  let hasUnions: Bool
   private let scalars: [GeneratedType]
   private var count = 0
 
   init(seed: UInt64, scalars: [GeneratedType]) {
+    hasUnions = !seed.isMultiple(of: 2)
     random = SeededGenerator(seed: seed)
     self.scalars = scalars
   }
@@ -20,7 +23,7 @@ struct TypeGenerator {
   mutating func declare() {
     let name = "T\(count)"
     count += 1
-    switch number(below: 16) {
+    switch number(below: 18) {
     case 0: declareRawValues(name)
     case 1: declareCases(name)
     case 2: declareClass(name)
@@ -29,6 +32,7 @@ struct TypeGenerator {
     case 5, 6, 7: declareInitializer(name)
     case 8, 9: declareList(name)
     case 10, 11: declareVariants(name)
+    case 12: hasUnions ? declareUnion(name) : declareStructure(name)
     default: declareStructure(name)
     }
   }
@@ -327,6 +331,24 @@ struct TypeGenerator {
       Field(name: $0.name, key: $0.key, declaration: "", type: $0.type, isOptional: happens(in: 6))
     }
     add(Self.type(name, optional), text)
+  }
+
+  /// A value that is read as one type after the other.
+  private mutating func declareUnion(_ name: String) {
+    let types = (0..<3).map { _ in anyType(depth: 1) }
+    let (a, b, c) = (types[0].name, types[1].name, types[2].name)
+    let container = "let c = try decoder.singleValueContainer()"
+    let body = pick([
+      "if let a = try? c.decode(\(a).self) { x = a; return }; do { x = try c.decode(\(b).self) } catch { x = try c.decode(\(c).self) }",
+      "if let a = try? c.decode(\(a).self) { x = a } else if let b = try? c.decode(\(b).self) { x = b } else { x = try c.decode(\(c).self) }",
+      "do { x = try c.decode(\(a).self) } catch { if let b = try? c.decode(\(b).self) { x = b; return }; x = try c.decode(\(c).self) }",
+    ])
+    add(
+      GeneratedType(name: name) { random in
+        types.randomElement(using: &random)?.sample(&random) ?? nil
+      },
+      "struct \(name): Decodable { let x: Any; init(from decoder: any Decoder) throws { \(container); \(body) } }"
+    )
   }
 
   /// What is read by the value of a key, from the same map or from a key of it.

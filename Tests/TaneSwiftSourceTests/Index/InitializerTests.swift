@@ -71,6 +71,61 @@ struct InitializerTests {
     )
   }
 
+  @Test("reads a value as one type or another")
+  func unions() {
+    func shape(_ body: String) -> String {
+      switch schema("let box = try decoder.singleValueContainer()\n" + body)?.shape {
+      case .union(let types, let acceptsNull): "\(types) \(acceptsNull)"
+      case .opaque(let reason): reason
+      default: ""
+      }
+    }
+    #expect(
+      shape(
+        """
+        if box.decodeNil() { self = .none; return }
+        if let number = try? box.decode(Int.self) { self = .number(number); return }
+        do { self = .shop(try Shop(from: decoder)) } catch { self = .text(try box.decode(String.self)) }
+        """
+      ) == "[Int, Shop, String] true"
+    )
+    #expect(
+      shape(
+        """
+        if let number = try? box.decode(Int.self) { self = .number(number) }
+        else if let text = try? box.decode(String.self), !text.isEmpty { self = .text(text) }
+        else { throw DecodingError.dataCorruptedError(in: box, debugDescription: "") }
+        """
+      ) == "[Int, String] false"
+    )
+    // What is read first must be there, whatever is read then.
+    #expect(shape("v = try box.decode(Int.self); w = try box.decode(UInt.self)") == "[Int] false")
+    let opaque = "init(from:) at Models.swift:3:3 reads a single value in more than one way"
+    for body in [
+      "if let x = try? box.decode(Int.self) { self = .a } else { self = .other }",
+      "x = (try? box.decode(Int.self)) ?? 0",
+      "if flag { x = try box.decode(Int.self) } else { x = try box.decode(String.self) }",
+      "if let x = try? box.decode(Int.self) { return }; read(box); throw Failure()",
+    ] {
+      #expect(shape(body) == opaque, "\(body)")
+    }
+    let source = """
+      struct Shop: Codable { let id: Int }
+      struct Value: Decodable {
+        init(from decoder: any Decoder) throws {
+          let box = try decoder.singleValueContainer()
+          if let text = try? box.decode(String.self) { self.text = text } else { shop = try box.decode(Shop.self) }
+        }
+      }
+      """
+    #expect(
+      findings(source, "[Value]", ["a", ["id": 1], 1, ["id": "x"]]) == [
+        "wrong-type /2: expected String or Shop, found integer 1",
+        #"wrong-type /3/id: Shop.id: expected Int, found string "x""#,
+      ]
+    )
+  }
+
   @Test("reads by the value of a key")
   func variants() {
     let source = """
@@ -279,11 +334,6 @@ struct InitializerTests {
     for body in [
       "let c = try decoder.singleValueContainer()\nif c.decodeNil() {}",
       "let c = try decoder.singleValueContainer()\nlet v = try? c.decode(Int.self)",
-      """
-      let c = try decoder.singleValueContainer()
-      let v = try c.decode(Int.self)
-      let w = try c.decode(UInt.self)
-      """,
     ] {
       #expect(
         reason(body) == "init(from:) at Models.swift:3:3 reads a single value in more than one way"
