@@ -6,7 +6,26 @@ struct Tane: AsyncParsableCommand {
 
   static func main() async {
     StandardStreams.prepare()
-    await main(nil)
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      printJSON(of: error, among: CommandLine.arguments)
+      exit(withError: error)
+    }
+  }
+
+  /// Prints wrong usage, of which the parser of arguments tells people alone, for programs too.
+  private static func printJSON(of error: any Error, among arguments: [String]) {
+    guard arguments.contains("--json"), !(error is ExitCode),
+      exitCode(for: error).rawValue == ExitStatus.usage.rawValue
+    else { return }
+    let console = Console(color: .off, variables: [:])
+    console.printJSON(CommandFailure(.usage, message(for: error)).document)
   }
 
   static let configuration = CommandConfiguration(

@@ -15,6 +15,8 @@ extension DiagnosticCode {
   public static let trappingInitializer: DiagnosticCode = "trapping-init"
   /// A key or an element that no type reads.
   public static let unreadKey: DiagnosticCode = "unread-key"
+  /// A coding key that the decoder's strategy for keys never results in.
+  public static let unmatchedKey: DiagnosticCode = "unmatched-key"
   /// A value that the type writes back otherwise than it was.
   public static let roundTrip: DiagnosticCode = "round-trip"
   /// An optional property that no data ever hold.

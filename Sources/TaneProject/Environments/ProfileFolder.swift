@@ -25,6 +25,14 @@ struct ProfileFolder {
         return
       }
       for entry in entries where !FileName.isIgnored(entry.name.string) { read(entry) }
+      guard files.isEmpty, !diagnostics.containsError else { return }
+      diagnostics.append(
+        .error(
+          .missingProfile,
+          "\"environments\" holds no profile: add one, such as environments/local.yaml",
+          at: SourcePosition(file: Project.environments)
+        )
+      )
     } catch {
       diagnostics.append(.unreadable(Project.environments, error, "folder"))
     }

@@ -11,6 +11,7 @@ extension DiagnosticCode {
     "unreadable-value": "A value of the right type that the type refuses: a date, a URL, a number.",
     "trapping-init": "A value over which the type's init(from:) stops the program.",
     "unread-key": "A key that no type reads.",
+    "unmatched-key": "A coding key that the decoder's strategy for keys never results in.",
     "round-trip": "A value that the type writes back otherwise than it was.",
     "never-present": "An optional property that no data ever hold.",
     "never-exercised": "A case of an enumeration that no data ever hold.",

@@ -74,6 +74,12 @@ public struct Mappings: Sendable {
     !ignored.contains { $0.pattern.matches(address) }
   }
 
+  /// Weighs findings about fixtures as the mappings say, for commands that need the data: what is an error
+  /// without mappings cannot be used whatever they say.
+  public func weighing(_ findings: [Diagnostic]) -> [Diagnostic] {
+    findings.compactMap { $0.severity == .error ? $0 : weighed($0) }
+  }
+
   /// Weighs a finding about data as the mappings say.
   ///
   /// - Parameters:

@@ -5,6 +5,8 @@ extension DiagnosticCode {
   public static let unreadableFile: DiagnosticCode = "unreadable-file"
   /// A folder that a project needs and does not have.
   public static let missingFolder: DiagnosticCode = "missing-folder"
+  /// A folder of profiles that holds none.
+  public static let missingProfile: DiagnosticCode = "missing-profile"
   /// A folder where a file is expected, or the other way round.
   public static let notAFile: DiagnosticCode = "not-a-file"
   /// A file where a folder is expected.

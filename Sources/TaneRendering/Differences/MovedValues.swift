@@ -11,7 +11,7 @@ struct MovedValues {
 
   /// The most values of one shape that are compared with each other.
   private static let maximumCandidates = 8
-  /// The fewest bytes of text that are no coincidence.
+  /// The fewest bytes of text that are not coincidence.
   private static let shortestText = 8
 
   private var counterparts: [Int: TreePath] = [:]

@@ -6,11 +6,14 @@ import TaneSwiftSource
 struct DeclarationReader {
   let lines: LineTable
   private(set) var summary = FileSummary()
+  /// Whether a branch of `#if` is being read that no app for iOS compiles.
+  private var isForOtherPlatforms = false
 
   /// Parses a file and sums it up.
   static func summary(of bytes: [UInt8]) -> FileSummary {
     let tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     var reader = DeclarationReader(lines: LineTable(bytes))
+    reader.summary.syntaxError = SyntaxFault.first(in: tree).map(reader.lines.place)
     for item in tree.statements {
       if case .decl(let declaration) = item.item { reader.read(declaration, in: []) }
     }
@@ -22,11 +25,25 @@ struct DeclarationReader {
   /// Sums up a declaration that stands in no type, or in types with these names.
   private mutating func read(_ declaration: DeclSyntax, in scope: [String]) {
     if let conditional = declaration.as(IfConfigDeclSyntax.self) {
-      for element in Self.elements(of: conditional) { read(element, in: scope) }
+      readClauses(of: conditional) { $0.read($1, in: scope) }
     } else if let alias = declaration.as(TypeAliasDeclSyntax.self) {
       readAlias(alias, in: scope)
     } else if let group = declaration.asProtocol((any DeclGroupSyntax).self) {
       readGroup(group, in: scope)
+    }
+  }
+
+  /// Reads the declarations of all branches of `#if`.
+  private mutating func readClauses(
+    of conditional: IfConfigDeclSyntax,
+    _ read: (inout DeclarationReader, DeclSyntax) -> Void
+  ) {
+    let isOutside = isForOtherPlatforms
+    defer { isForOtherPlatforms = isOutside }
+    let isLeftOut = PlatformCondition.areLeftOut(conditional.clauses)
+    for (clause, isLeftOut) in zip(conditional.clauses, isLeftOut) {
+      isForOtherPlatforms = isOutside || isLeftOut
+      for element in Self.elements(of: clause) { read(&self, element) }
     }
   }
 
@@ -38,6 +55,7 @@ struct DeclarationReader {
       place: place(of: alias.name)
     )
     summary.genericParameters = Self.names(of: alias.genericParameterClause)
+    summary.isForOtherPlatforms = isForOtherPlatforms
     summary.isPrivate = Self.isPrivate(alias.modifiers, in: scope)
     let target = alias.initializer.value
     summary.target = TypeReference(text: target.trimmedDescription)
@@ -62,6 +80,7 @@ struct DeclarationReader {
     summary.genericParameters = Self.names(of: parameters?.genericParameterClause)
     summary.inherited =
       group.inheritanceClause?.inheritedTypes.flatMap { Self.conformances($0.type) } ?? []
+    summary.isForOtherPlatforms = isForOtherPlatforms
     summary.attributes = AttributeNames.possibleMacros(of: group.attributes)
     summary.isPrivate = Self.isPrivate(group.modifiers, in: scope)
     // An extension's name may be dotted: `extension Shop.Kind`.
@@ -82,8 +101,8 @@ struct DeclarationReader {
     isConditional: Bool = false
   ) {
     if let conditional = declaration.as(IfConfigDeclSyntax.self) {
-      for element in Self.elements(of: conditional) {
-        readMember(element, with: &members, in: scope, isConditional: true)
+      readClauses(of: conditional) {
+        $0.readMember($1, with: &members, in: scope, isConditional: true)
       }
     } else if !members.read(declaration, isConditional: isConditional) {
       read(declaration, in: scope)
@@ -116,15 +135,12 @@ extension DeclarationReader {
     return (.extensionOf, name, token)
   }
 
-  /// The declarations of all branches of `#if`.
-  private static func elements(of conditional: IfConfigDeclSyntax) -> [DeclSyntax] {
-    conditional.clauses.flatMap { clause -> [DeclSyntax] in
-      switch clause.elements {
-      case .decls(let members): members.map(\.decl)
-      case .statements(let items):
-        items.compactMap { if case .decl(let declaration) = $0.item { declaration } else { nil } }
-      default: []
-      }
+  private static func elements(of clause: IfConfigClauseSyntax) -> [DeclSyntax] {
+    switch clause.elements {
+    case .decls(let members): members.map(\.decl)
+    case .statements(let items):
+      items.compactMap { if case .decl(let declaration) = $0.item { declaration } else { nil } }
+    default: []
     }
   }
 

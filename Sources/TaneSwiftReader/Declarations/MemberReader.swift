@@ -137,6 +137,14 @@ struct MemberReader {
       lines: lines
     )
     if let body = initializer.body { reader.walk(body) }
-    summary.initializer = reader.finish()
+    let read = reader.finish()
+    summary.initializer = read
+    guard read.opaqueReason != nil, let body = initializer.body else { return }
+    var union = UnionReader(decoder: name)
+    guard union.throws(body.statements), !union.types.isEmpty else { return }
+    var summary = InitializerSummary(place: read.place)
+    summary.alternatives = union.types
+    summary.acceptsNull = union.acceptsNull
+    self.summary.initializer = summary
   }
 }

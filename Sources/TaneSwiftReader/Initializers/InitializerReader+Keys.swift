@@ -12,21 +12,28 @@ extension InitializerReader {
     case "container":
       guard let keys = argument("keyedBy", of: call)?.metatype else { break }
       // A map that need not be one is read in another way as well.
-      if !isCertain { summary.mayReadOtherKeys = true }
+      if !isCertain || isInVariant { summary.mayReadOtherKeys = true }
       summary.containers.append(InitializerSummary.Container(keys: keys, parent: nil))
       return summary.containers.count - 1
     case "singleValueContainer":
-      if !isCertain { beOpaque("may read a single value") }
+      if !isCertain || isInVariant { beOpaque("may read a single value") }
       summary.containers.append(InitializerSummary.Container(keys: nil, parent: nil))
       return summary.containers.count - 1
     case "unkeyedContainer":
-      beOpaque("reads a list element by element")
-      return nil
+      if !isCertain || isInVariant { beOpaque("may read a list element by element") }
+      return addList(below: nil)
     default:
       break
     }
     summary.mayReadOtherKeys = true
     return nil
+  }
+
+  private func addList(below parent: InitializerSummary.Parent?) -> Int {
+    var container = InitializerSummary.Container(keys: nil, parent: parent)
+    container.isList = true
+    summary.containers.append(container)
+    return summary.containers.count - 1
   }
 
   func beOpaque(_ reason: String) {
@@ -37,10 +44,12 @@ extension InitializerReader {
 
   /// Notes what a call of a container's method reads.
   func use(_ container: Int, _ method: String, _ call: FunctionCallExprSyntax) -> Int? {
+    if summary.containers[container].isList { return useList(container, method, call) }
     guard summary.containers[container].keys != nil else {
       useSingleValue(method, call)
       return nil
     }
+    let isCertain = isCertain(in: container)
     guard let keyExpression = argument("forKey", of: call) ?? firstKey(method, call) else {
       summary.mayReadOtherKeys = true
       walkArguments(of: call)
@@ -51,29 +60,58 @@ extension InitializerReader {
       return nil
     }
     let type = call.arguments.first.flatMap { $0.label == nil ? $0.expression.metatype : nil }
+    let parent = InitializerSummary.Parent(
+      container: container,
+      key: key,
+      isCertain: isCertain,
+      place: place(of: call)
+    )
+    if method == "nestedUnkeyedContainer" { return addList(below: parent) }
     if method == "nestedContainer", let keys = argument("keyedBy", of: call)?.metatype {
-      let parent = InitializerSummary.Parent(
-        container: container,
-        key: key,
-        isCertain: isCertain,
-        place: place(of: call)
-      )
       summary.containers.append(InitializerSummary.Container(keys: keys, parent: parent))
       return summary.containers.count - 1
     }
+    // `decode(Int.self, forKey: .id, default: 0)` is somebody's own method.
+    let read =
+      call.arguments.count == 2
+      ? InitializerSummary.Read.Method(rawValue: method) ?? .other : .other
+    let isContained = read == .decode && isContained(key, in: container)
     summary.reads.append(
       InitializerSummary.Read(
         container: container,
         key: key,
-        // `decode(Int.self, forKey: .id, default: 0)` is somebody's own method.
-        method: call.arguments.count == 2
-          ? InitializerSummary.Read.Method(rawValue: method) ?? .other : .other,
+        method: isContained ? .decodeIfContained : read,
         type: type,
-        isCertain: isCertain,
+        isCertain: isCertain || isContained,
         place: place(of: call)
       )
     )
     return nil
+  }
+
+  /// Notes what a call of a list's method reads: the next element, or in a loop each of those left.
+  private func useList(_ list: Int, _ method: String, _ call: FunctionCallExprSyntax) -> Int? {
+    let isRepeated = isRepeating(list)
+    let isCertain = isRepeated || isCertain(in: list)
+    var type = call.arguments.first.flatMap { $0.label == nil ? $0.expression.metatype : nil }
+    if method == "decodeIfPresent" { type = type.map { .optional($0) } }
+    let reads = ["decode", "decodeIfPresent"].contains(method) && call.arguments.count == 1
+    var element = InitializerSummary.Element(
+      container: list,
+      type: isCertain && reads ? type : nil,
+      // What is not certain may be any of the elements to come.
+      isRepeated: isRepeated || !isCertain
+    )
+    element.mayBeAbsent = method == "decodeIfPresent"
+    if isCertain, method == "nestedContainer", let keys = argument("keyedBy", of: call)?.metatype {
+      var container = InitializerSummary.Container(keys: keys, parent: nil)
+      container.isElement = true
+      summary.containers.append(container)
+      element.content = summary.containers.count - 1
+    }
+    summary.elements.append(element)
+    if let content = element.content { beginElement(content) }
+    return element.content
   }
 
   /// Notes the one type that is read as a whole; more than one is a choice that does not show.
@@ -90,7 +128,7 @@ extension InitializerReader {
     method == "contains" ? call.arguments.first?.expression : nil
   }
 
-  private func caseName(_ key: ExprSyntax) -> String? {
+  func caseName(_ key: ExprSyntax) -> String? {
     guard let access = key.as(MemberAccessExprSyntax.self) else { return nil }
     guard let base = access.base else { return access.declName.baseName.plainText }
     let name = TypeReference(parsing: base.trimmedDescription)?.dottedName

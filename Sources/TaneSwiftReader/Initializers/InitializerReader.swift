@@ -1,6 +1,12 @@
 import SwiftSyntax
 import TaneSwiftSource
 
+/// A key that a container has.
+struct ContainedKey: Hashable {
+  let container: Int
+  let key: String
+}
+
 /// Follows a hand-written `init(from:)`: which containers it opens and what it reads from them.
 ///
 /// A reading is certain where it always happens and its failure leaves the initializer: not under
@@ -10,9 +16,19 @@ final class InitializerReader: SyntaxVisitor {
   let lines: LineTable
   var summary: InitializerSummary
   /// The containers by the names of the variables that hold them.
-  private var variables: [String: Int] = [:]
-  private var uncertainty = 0
-  private var canHaveReturned = false
+  var variables: [String: Int] = [:]
+  /// The keys by the names of the variables that hold their values.
+  var values: [String: ContainedKey] = [:]
+  /// Whether a branch is read that depends on the value of a key.
+  var isInVariant = false
+  private(set) var uncertainty = 0
+  /// The keys that are known to be there, by the conditions around.
+  private var contained: [ContainedKey] = []
+  /// The list whose elements a loop around reads, and how uncertain everything in the loop is.
+  private var loop: (list: Int, uncertainty: Int)?
+  /// How uncertain it is that the elements of lists are read, by their containers.
+  private var elementUncertainties: [Int: Int] = [:]
+  var canHaveReturned = false
 
   init(decoder: String, at place: Place, lines: LineTable) {
     self.decoder = decoder
@@ -28,6 +44,69 @@ final class InitializerReader: SyntaxVisitor {
 
   func place(of node: some SyntaxProtocol) -> Place {
     lines.place(at: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+  }
+
+  /// Whether a reading always happens where a container is opened.
+  func isCertain(in container: Int) -> Bool {
+    uncertainty == elementUncertainties[container, default: 0] && !canHaveReturned
+  }
+
+  /// Whether a loop around reads all elements of a list that are left.
+  func isRepeating(_ list: Int) -> Bool {
+    loop.map { $0.list == list && $0.uncertainty == uncertainty } ?? false && !canHaveReturned
+  }
+
+  /// Notes how uncertain the readings of an element are, as far as its container is there.
+  func beginElement(_ container: Int) { elementUncertainties[container] = uncertainty }
+
+  /// Walks what happens for each element of a list.
+  private func walk(_ body: CodeBlockSyntax, forEachOf list: Int?) {
+    let outer = loop
+    defer { loop = outer }
+    // Who leaves a loop early reads fewer elements, or less of one.
+    let isLeft = body.tokens(viewMode: .sourceAccurate).contains {
+      [.keyword(.break), .keyword(.continue)].contains($0.tokenKind)
+    }
+    loop = list.flatMap { isCertain(in: $0) && !isLeft ? ($0, uncertainty + 1) : nil }
+    walkUncertainly(body)
+  }
+
+  /// The list of which `!list.isAtEnd` or `0..<list.count!` speaks.
+  private func list(in expression: some SyntaxProtocol, _ member: String) -> Int? {
+    let finder = ListFinder(member: member)
+    finder.walk(expression)
+    guard let name = finder.name, let container = variables[name],
+      summary.containers[container].isList
+    else { return nil }
+    return container
+  }
+
+  /// Whether a key is read whenever it is there: in a branch whose only condition is that.
+  func isContained(_ key: String, in container: Int) -> Bool {
+    guard let last = contained.last else { return false }
+    return !canHaveReturned && uncertainty == 1
+      && last == ContainedKey(container: container, key: key)
+  }
+
+  /// Walks what only happens where a container has a key.
+  private func walk(_ node: some SyntaxProtocol, with key: ContainedKey?) {
+    guard let key else { return walkUncertainly(node) }
+    contained.append(key)
+    walkUncertainly(node)
+    contained.removeLast()
+  }
+
+  /// The key for which `container.contains(.key)` asks.
+  private func containedKey(_ condition: ExprSyntax?) -> ContainedKey? {
+    if let attempt = condition?.as(TryExprSyntax.self) { return containedKey(attempt.expression) }
+    guard let call = condition?.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+      let access = call.calledExpression.as(MemberAccessExprSyntax.self),
+      access.declName.baseName.text == "contains",
+      let name = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
+      let container = variables[name], let argument = call.arguments.first,
+      let key = caseName(argument.expression)
+    else { return nil }
+    return ContainedKey(container: container, key: key)
   }
 
   private func walkUncertainly(_ node: some SyntaxProtocol) {
@@ -46,7 +125,8 @@ final class InitializerReader: SyntaxVisitor {
 
   override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
     walkConditions(node.conditions)
-    walkUncertainly(node.body)
+    let condition = node.conditions.count == 1 ? node.conditions.first : nil
+    walk(node.body, with: containedKey(condition?.condition.as(ExprSyntax.self)))
     if let elseBody = node.elseBody { walkUncertainly(elseBody) }
     return .skipChildren
   }
@@ -66,7 +146,7 @@ final class InitializerReader: SyntaxVisitor {
 
   override func visit(_ node: SwitchExprSyntax) -> SyntaxVisitorContinueKind {
     walk(node.subject)
-    walkUncertainly(node.cases)
+    if !readVariants(of: node) { walkUncertainly(node.cases) }
     return .skipChildren
   }
 
@@ -79,13 +159,15 @@ final class InitializerReader: SyntaxVisitor {
 
   override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
     walk(node.sequence)
-    walkUncertainly(node.body)
+    walk(node.body, forEachOf: node.whereClause == nil ? list(in: node.sequence, "count") : nil)
     return .skipChildren
   }
 
   override func visit(_ node: WhileStmtSyntax) -> SyntaxVisitorContinueKind {
     walkUncertainly(node.conditions)
-    walkUncertainly(node.body)
+    let condition = node.conditions.count == 1 ? node.conditions.first : nil
+    let negated = condition?.condition.as(PrefixOperatorExprSyntax.self)
+    walk(node.body, forEachOf: negated.flatMap { list(in: $0.expression, "isAtEnd") })
     return .skipChildren
   }
 
@@ -106,10 +188,22 @@ final class InitializerReader: SyntaxVisitor {
 
   /// What stands right of `??`, `&&`, `||` or `?:` need not be evaluated.
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let elements = Array(node.elements)
+    if elements.count == 3, elements[1].is(AssignmentExprSyntax.self) {
+      bind(elements[0].propertyName, to: elements[2])
+      return .skipChildren
+    }
     var isUncertain = false
+    var previous: ExprSyntax?
     for element in node.elements {
+      defer { previous = element }
+      if let ternary = element.as(UnresolvedTernaryExprSyntax.self), !isUncertain {
+        isUncertain = true
+        walk(ternary.thenExpression, with: containedKey(previous))
+        continue
+      }
       let text = element.as(BinaryOperatorExprSyntax.self)?.operator.text
-      if element.is(UnresolvedTernaryExprSyntax.self) || ["??", "&&", "||"].contains(text) {
+      if ["??", "&&", "||"].contains(text) {
         isUncertain = true
       }
       isUncertain ? walkUncertainly(element) : walk(element)
@@ -134,10 +228,24 @@ final class InitializerReader: SyntaxVisitor {
   }
 
   private func bind(_ pattern: PatternSyntax, to value: ExprSyntax) {
-    let name = pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText
+    bind(pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText, to: value)
+  }
+
+  private func bind(_ name: String?, to value: ExprSyntax) {
+    let count = summary.reads.count
     if let container = container(value), let name {
       variables[name] = container
+    } else if let name, summary.reads.count == count + 1, let read = summary.reads.last,
+      read.isCertain, read.method == .decode, Self.isCall(value)
+    {
+      values[name] = ContainedKey(container: read.container, key: read.key)
     }
+  }
+
+  /// Whether an expression is a call and nothing around it.
+  private static func isCall(_ expression: ExprSyntax) -> Bool {
+    if let attempt = expression.as(TryExprSyntax.self) { return isCall(attempt.expression) }
+    return expression.is(FunctionCallExprSyntax.self)
   }
 
   /// The container that an expression opens or names; what else it reads is noted on the way.
@@ -218,9 +326,10 @@ final class InitializerReader: SyntaxVisitor {
       let access = expression.as(FunctionCallExprSyntax.self)?.calledExpression
         .as(MemberAccessExprSyntax.self)
     else { return false }
-    return ["container", "nestedContainer", "singleValueContainer"].contains(
-      access.declName.baseName.text
-    )
+    return [
+      "container", "nestedContainer", "nestedUnkeyedContainer", "singleValueContainer",
+      "unkeyedContainer",
+    ].contains(access.declName.baseName.text)
   }
 
   // MARK: Names
@@ -240,5 +349,17 @@ final class InitializerReader: SyntaxVisitor {
     let name = node.baseName.plainText
     if name == decoder || variables[name] != nil { summary.mayReadOtherKeys = true }
     return .skipChildren
+  }
+}
+
+extension ExprSyntax {
+  /// The name of a variable, or of a property of `self`.
+  var propertyName: String? {
+    if let access = self.as(MemberAccessExprSyntax.self),
+      access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+    {
+      return access.declName.baseName.plainText
+    }
+    return self.as(DeclReferenceExprSyntax.self)?.baseName.plainText
   }
 }

@@ -13,8 +13,12 @@ enum PlanNode: Sendable {
   case known(KnownType)
   case optional(Int)
   case list(Int)
-  /// A range: a list of two bounds.
-  case bounds(Int)
+  /// A range: a list of so many bounds.
+  case bounds(Int, count: Int)
+  /// A list whose elements are read one after the other.
+  case elements(first: [Int], requiredCount: Int, rest: Int?)
+  /// A value of one of some types.
+  case union(UnionPlan)
   case dictionary(DictionaryKeys, value: Int)
   /// A dictionary read from a list of keys and values in turn.
   case pairs(PairsPlan)
@@ -28,6 +32,14 @@ enum DictionaryKeys: Sendable {
   case text
   case integers
   case rawValues(RawValuesPlan)
+}
+
+/// The types of which a value must be one.
+struct UnionPlan: Sendable {
+  let alternatives: [Int]
+  /// The types as messages name them: `Int or String`.
+  let types: String
+  let acceptsNull: Bool
 }
 
 /// A dictionary whose keys are not keys of maps.

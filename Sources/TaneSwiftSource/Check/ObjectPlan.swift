@@ -10,13 +10,17 @@ final class ObjectPlan: Sendable {
   /// The keys in the order of the declarations.
   let keys: [String]
   let mayReadOtherKeys: Bool
+  /// The key by whose value other keys are read, and what is read then in place of this.
+  let variants: (key: String, plans: [String: ObjectPlan])?
 
   init(
     typeName: String,
     place: SourcePosition?,
     fields: [FieldPlan],
-    mayReadOtherKeys: Bool
+    mayReadOtherKeys: Bool,
+    variants: (key: String, plans: [String: ObjectPlan])? = nil
   ) {
+    self.variants = variants
     self.typeName = typeName
     self.place = place
     keys = fields.map(\.key)
@@ -47,4 +51,7 @@ final class FieldPlan: Sendable {
     self.type = type
     place = field.place
   }
+
+  /// The type and the property: `Shop.name`.
+  var reader: String { "\(typeName).\(property)" }
 }

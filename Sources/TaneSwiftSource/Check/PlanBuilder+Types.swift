@@ -72,6 +72,48 @@ extension PlanBuilder {
       var context = context
       context.user = schema.name
       return plan.nodes[resolve(type, context)]
+    case .union(let types, let acceptsNull):
+      var context = context
+      context.user = schema.name
+      let names = types.map { $0.substituting(context.types).description }
+      let plan = UnionPlan(
+        alternatives: types.map { resolve($0, context) },
+        types: (names + (acceptsNull ? ["null"] : [])).joined(separator: " or "),
+        acceptsNull: acceptsNull
+      )
+      return .union(plan)
+    case .elements(let shape):
+      var context = context
+      context.user = schema.name
+      return elements(shape, schema, name, context)
+    }
+  }
+
+  private mutating func elements(
+    _ shape: ElementsShape,
+    _ schema: TypeSchema,
+    _ name: String,
+    _ context: Context
+  ) -> PlanNode {
+    .elements(
+      first: shape.first.map { content($0, schema, name, context) },
+      requiredCount: shape.requiredCount,
+      rest: shape.rest.map { content($0, schema, name, context) }
+    )
+  }
+
+  /// The node for what is read from a key or an element.
+  private mutating func content(
+    _ content: FieldContent,
+    _ schema: TypeSchema,
+    _ name: String,
+    _ context: Context
+  ) -> Int {
+    switch content {
+    case .unchecked: add(.unchecked)
+    case .fields(let shape): add(.object(object(shape, schema, name, context)))
+    case .elements(let shape): add(elements(shape, schema, name, context))
+    case .value(let type): resolve(type, context)
     }
   }
 
@@ -98,11 +140,16 @@ extension PlanBuilder {
       let known = Set(fields.map(\.key))
       fields += included.fields.filter { !known.contains($0.key) }
     }
+    var plans: [String: ObjectPlan] = [:]
+    for (value, shape) in (shape.variants?.fields ?? [:]).sorted(by: { $0.key < $1.key }) {
+      plans[value] = object(shape, schema, name, context)
+    }
     return ObjectPlan(
       typeName: name,
       place: schema.place,
       fields: fields,
-      mayReadOtherKeys: mayReadOtherKeys
+      mayReadOtherKeys: mayReadOtherKeys,
+      variants: shape.variants.map { ($0.key, plans) }
     )
   }
 
@@ -120,18 +167,13 @@ extension PlanBuilder {
   ) -> FieldPlan {
     var context = context
     context.user = "\(schema.name).\(field.property)"
-    let (node, type): (Int, String) =
-      switch field.content {
-      case .unchecked: (add(.unchecked), "")
-      case .fields(let shape): (add(.object(object(shape, schema, name, context))), "")
-      case .value(let type):
-        // What is not read need not be known.
-        (
-          [.tolerated, .unread, .identifier].contains(field.presence)
-            ? add(.unchecked) : resolve(type, context),
-          type.substituting(context.types).description
-        )
-      }
+    var type = ""
+    if case .value(let reference) = field.content {
+      type = reference.substituting(context.types).description
+    }
+    // What is not read need not be known.
+    let isRead = ![.tolerated, .unread, .identifier].contains(field.presence)
+    let node = isRead ? content(field.content, schema, name, context) : add(.unchecked)
     return FieldPlan(field, node: node, type: type, typeName: name)
   }
 }

@@ -84,6 +84,11 @@ struct PlanBuilder {
       return context.parameters[name]
         ?? unchecked("\(name)\(use(context)) is a generic parameter without an argument")
     case .declared(let type):
+      guard type.initializer != nil || !index.isKnownNotDecodable(type) else {
+        return unchecked(
+          "\(type.name) (\(type.place))\(use(context)) does not conform to Decodable in any scanned file"
+        )
+      }
       let types = names.flatMap(\.arguments).map { $0.substituting(context.types) }
       return declared(type, arguments(of: names, context), types, context)
     case .alias(let summary, let file, let scope):
@@ -98,8 +103,8 @@ struct PlanBuilder {
       inner.types.merge(zip(summary.genericParameters, types)) { _, own in own }
       return summary.target.map { resolve($0, inner) } ?? add(.unchecked)
     case .ambiguous(let places):
-      let list = places.map(\.description).joined(separator: ", ")
-      return unchecked("\(reference)\(use(context)) is declared more than once: \(list)")
+      let clause = SourceIndex.ambiguity(of: "\(reference)\(use(context))", places)
+      return unchecked(clause)
     case .missing:
       return known(names, reference, context)
     }
@@ -123,9 +128,9 @@ struct PlanBuilder {
     }
     switch type {
     case .unchecked: return unchecked("\(reference)\(use(context)) is not looked into")
-    case .bounds:
+    case .bounds(let count):
       guard let bound = last.arguments.first else { return add(.unchecked) }
-      return add(.bounds(resolve(bound, context)))
+      return add(.bounds(resolve(bound, context), count: count))
     default: return add(.known(type))
     }
   }

@@ -35,6 +35,8 @@ public struct ReadingRules: Sendable, Hashable {
   /// Whether the data are documents of Firestore, whose decoder has rules of its own, and not nodes of a
   /// Realtime Database.
   public var readsDocuments: Bool
+  /// Whether Foundation's `JSONDecoder` reads the data, and not one of Firebase's.
+  public var readsJSON: Bool
   /// How dates are read.
   public var dates: Dates
   /// How binary data are read.
@@ -45,11 +47,13 @@ public struct ReadingRules: Sendable, Hashable {
   /// Creates rules; those of Firebase's and Foundation's decoders where nothing is said.
   public init(
     readsDocuments: Bool = false,
+    readsJSON: Bool = false,
     dates: Dates = .deferredToDate,
     data: BinaryData = .base64,
     keys: Keys = .useDefaultKeys
   ) {
     self.readsDocuments = readsDocuments
+    self.readsJSON = readsJSON
     self.dates = dates
     self.data = data
     self.keys = keys

@@ -27,6 +27,40 @@ public struct StaticCheck: Sendable {
   /// What is not checked, or assumed, whatever the data are: one clause each.
   public var notChecked: [String] { plan.notChecked }
 
+  /// Whether the type reads a list from the node at a path below its own.
+  public func readsList(at path: TreePath) -> Bool {
+    var node: PlanNode? = plan.nodes[0]
+    for key in path.components { node = node.flatMap { child(of: $0, key) } }
+    switch node.map(unwrapped) {
+    case .list, .bounds, .pairs, .elements: return true
+    default: return false
+    }
+  }
+
+  private func child(of node: PlanNode, _ key: String) -> PlanNode? {
+    switch unwrapped(node) {
+    case .list(let child), .bounds(let child, _), .dictionary(_, let child):
+      return plan.nodes[child]
+    case .elements(let first, _, let rest):
+      return Int(key).flatMap { $0 < first.count ? first[$0] : rest }.map { plan.nodes[$0] }
+    case .object(let object):
+      let name = rules.keys == .convertFromSnakeCase ? SnakeCase.camelCase(from: key) : key
+      return object.fields.first { $0.key == name }.map { plan.nodes[$0.node] }
+    case .cases(let cases): return cases.contents[key].map { .object($0) }
+    default: return nil
+    }
+  }
+
+  private func unwrapped(_ node: PlanNode) -> PlanNode {
+    if case .optional(let wrapped) = node { unwrapped(plan.nodes[wrapped]) } else { node }
+  }
+
+  /// Whether nothing of a value is checked, because the sources do not tell how the type reads it.
+  public var isEmpty: Bool {
+    guard case .unchecked = plan.nodes[0] else { return false }
+    return true
+  }
+
   /// Checks a value as the app reads it back from a node of an environment.
   public func report(on tree: Tree, at address: Address) -> MappingReport {
     var walk = TreeWalk(plan: plan, rules: rules, address: address)

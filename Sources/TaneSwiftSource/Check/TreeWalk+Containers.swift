@@ -1,6 +1,12 @@
 import TaneCore
 import TaneMapping
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension TreeWalk {
   mutating func checkList(_ tree: Tree, _ element: Int, reader: FieldPlan?) {
     guard tree.kind == .list else { return mismatch(tree, "a list", reader) }
@@ -9,15 +15,65 @@ extension TreeWalk {
     }
   }
 
-  /// A range is its two bounds, the lower one first.
-  mutating func checkBounds(_ tree: Tree, _ bound: Int, reader: FieldPlan?) {
-    guard tree.kind == .list, tree.children.count == 2 else {
-      return mismatch(tree, "a list of two bounds", reader)
+  /// A list whose elements are read one after the other.
+  mutating func checkElements(
+    _ tree: Tree,
+    _ first: [Int],
+    _ rest: Int?,
+    requiredCount: Int,
+    reader: FieldPlan?
+  ) {
+    guard tree.kind == .list else { return mismatch(tree, "a list", reader) }
+    for (index, child) in tree.children.enumerated() {
+      guard let node = index < first.count ? first[index] : rest else { break }
+      check(child, at: index, node, reader: reader)
     }
-    checkList(tree, bound, reader: reader)
-    guard let lower = tree[0].number, let upper = tree[1].number, lower > upper else { return }
-    let message = "expected the lower bound first, found \(lower) before \(upper)"
-    add(.unreadableValue, message, tree, reader)
+    guard tree.children.count < requiredCount else { return }
+    mismatch(tree, "a list of at least \(requiredCount)", reader)
+  }
+
+  /// A range is its bounds, the lower one first; what follows them in the list is not read.
+  mutating func checkBounds(_ tree: Tree, _ bound: Int, count: Int, reader: FieldPlan?) {
+    let expected = count == 1 ? "a list of a bound" : "a list of two bounds"
+    guard tree.kind == .list else { return mismatch(tree, expected, reader) }
+    let known = report.findings.count
+    for (index, child) in tree.children.prefix(count).enumerated() {
+      check(child, at: index, bound, reader: reader)
+    }
+    guard tree.children.count >= count else { return mismatch(tree, expected, reader) }
+    guard count == 2, report.findings.count == known, isDescending(tree[0], tree[1], bound) else {
+      return
+    }
+    let message =
+      "\(Self.subject(reader))expected the lower bound first, found \(NodeWording.describe(tree[0])) before"
+      + " \(NodeWording.describe(tree[1]))"
+    add(.error, .unreadableValue, message, at: [], tree.position, Reader(reader))
+  }
+
+  /// Whether a bound is above the next one, as values of their type are compared.
+  private func isDescending(_ lower: Tree, _ upper: Tree, _ bound: Int) -> Bool {
+    guard case .known(let type) = plan.nodes[bound] else { return false }
+    switch type {
+    case .string:
+      return lower.string.flatMap { lower in upper.string.map { lower > $0 } } ?? false
+    case .date where rules.dates == .iso8601:
+      return isDescending(lower, upper) { $0.string.flatMap { try? Date($0, strategy: .iso8601) } }
+    case .float:
+      return isDescending(lower, upper) { $0.number.map { Float($0) } }
+    case .integer, .double, .decimal, .date:
+      if let lower = lower.integer, let upper = upper.integer { return lower > upper }
+      return isDescending(lower, upper, \.number)
+    default: return false
+    }
+  }
+
+  private func isDescending<Value: Comparable>(
+    _ lower: Tree,
+    _ upper: Tree,
+    _ value: (Tree) -> Value?
+  ) -> Bool {
+    guard let lower = value(lower), let upper = value(upper) else { return false }
+    return lower > upper
   }
 
   mutating func checkDictionary(
@@ -33,18 +89,24 @@ extension TreeWalk {
     }
   }
 
+  /// The key of a child as types are given it.
+  func readKey(_ child: Tree) -> String {
+    let key = child.key ?? ""
+    return rules.keys == .convertFromSnakeCase ? SnakeCase.camelCase(from: key) : key
+  }
+
   private mutating func check(keyOf child: Tree, _ keys: DictionaryKeys, _ field: FieldPlan?) {
     let key = child.key ?? ""
     let reader = Reader(field)
     switch keys {
     case .text: break
     case .integers:
-      guard Int(key) == nil else { return }
+      guard Int(readKey(child)) == nil else { return }
       let message =
         Self.subject(field) + "expected a key that is an Int, found \"\(key.escapingControls)\""
       add(.error, .mismatchedType, message, at: [key], child.keyPosition, reader)
     case .rawValues(let raw):
-      guard !raw.holds(key: key) else { return }
+      guard !raw.holds(key: readKey(child)) else { return }
       let message =
         Self.subject(field)
         + "expected a key that is a \(raw.shortName), found \"\(key.escapingControls)\""
@@ -74,11 +136,11 @@ extension TreeWalk {
   mutating func checkCases(_ tree: Tree, _ cases: CasesPlan, reader field: FieldPlan?) {
     guard tree.kind == .map, tree.tag == .none else { return mismatch(tree, "a map", field) }
     let reader = Reader(field, else: cases.typeName, cases.place)
-    let named = tree.children.enumerated().filter { cases.contents[$0.element.key ?? ""] != nil }
+    let named = tree.children.enumerated().filter { cases.contents[readKey($0.element)] != nil }
     guard named.count == 1, let (index, child) = named.first,
-      let content = cases.contents[child.key ?? ""]
+      let content = cases.contents[readKey(child)]
     else { return add(noCase(tree, cases, named.map(\.element)), reader, field) }
-    for other in tree.children where cases.contents[other.key ?? ""] == nil {
+    for other in tree.children where cases.contents[readKey(other)] == nil {
       let key = other.key ?? ""
       let message =
         "no type reads \"\(key.escapingControls)\"; \(cases.shortName) reads one key of"
@@ -86,7 +148,7 @@ extension TreeWalk {
       add(.warning, .unreadKey, message, at: [key], other.keyPosition, reader)
     }
     descend(to: child, at: index) {
-      $0.checkObject(child, content, reader: cases.readers[child.key ?? ""])
+      $0.checkObject(child, content, reader: cases.readers[$0.readKey(child)])
     }
   }
 
@@ -133,5 +195,7 @@ extension TreeWalk.Reader {
 }
 
 extension Tree {
-  fileprivate var number: Double? { double ?? integer.map(Double.init) }
+  fileprivate var number: Double? {
+    double ?? integer.map(Double.init) ?? decimal.flatMap(Double.init)
+  }
 }

@@ -5,6 +5,12 @@ extension TreeWalk {
   /// Checks a map against the keys that a type names.
   mutating func checkObject(_ tree: Tree, _ object: ObjectPlan, reader: FieldPlan?) {
     guard tree.kind == .map, tree.tag == .none else { return mismatch(tree, "a map", reader) }
+    if let variants = object.variants,
+      let value = tree.children.first(where: { readKey($0) == variants.key }),
+      let plan = variants.plans[value.string ?? value.integer.map(String.init) ?? ""]
+    {
+      return checkObject(tree, plan, reader: reader)
+    }
     if rules.keys == .convertFromSnakeCase { return checkConvertedKeys(tree, object) }
     // Both are in key order: one pass meets what is missing and what nothing reads.
     var missing: [FieldPlan] = []
@@ -41,7 +47,7 @@ extension TreeWalk {
 
   private mutating func check(_ child: Tree, at index: Int, field: FieldPlan) {
     switch field.presence {
-    case .required: check(child, at: index, field.node, reader: field)
+    case .required, .contained: check(child, at: index, field.node, reader: field)
     case .optional:
       if child.isNull {
         report.valueCount += 1
@@ -68,7 +74,7 @@ extension TreeWalk {
     var unread: [Tree] = []
     let known = Set(object.fields.map(\.key))
     for (index, child) in tree.children.enumerated() {
-      let key = SnakeCase.camelCase(from: child.key ?? "")
+      let key = readKey(child)
       guard known.contains(key), children[key] == nil else {
         unread.append(child)
         continue
@@ -79,11 +85,37 @@ extension TreeWalk {
     for field in object.fields {
       if let (index, child) = children[field.key] {
         check(child, at: index, field: field)
+      } else if SnakeCase.camelCase(from: field.key) != field.key {
+        unread.removeAll { $0.key == field.key }
+        note(unmatched: field, tree)
       } else {
         missing.append(field)
       }
     }
     explain(missing, unread, tree, object)
+  }
+
+  /// Notes, once, a key that no conversion results in.
+  private mutating func note(unmatched field: FieldPlan, _ tree: Tree) {
+    guard [.required, .optional, .contained].contains(field.presence),
+      unmatched.insert(field.reader).inserted
+    else { return }
+    let key = field.key.escapingControls
+    let message =
+      "\(Self.subject(field))the decoder turns \"\(key)\" into \"\(SnakeCase.camelCase(from: key))\""
+      + " (convertFromSnakeCase), so that no data have the coding key \"\(key)\";"
+      + " leave out the text of the case, or the strategy"
+    let severity: Diagnostic.Severity = field.presence == .required ? .error : .warning
+    add(severity, .unmatchedKey, message, at: [field.key], tree.position, Reader(field))
+  }
+
+  /// What is to be said where a key would be the one that is read but for how it is converted.
+  private func conversion(of key: String, otherThan field: FieldPlan) -> String? {
+    guard rules.keys == .convertFromSnakeCase else { return nil }
+    let converted = SnakeCase.camelCase(from: key)
+    guard converted != key, converted.lowercased() == field.key.lowercased() else { return nil }
+    return "; \"\(key.escapingControls)\" becomes \"\(converted.escapingControls)\""
+      + " (convertFromSnakeCase)"
   }
 
   // MARK: What is missing and what nothing reads
@@ -127,7 +159,9 @@ extension TreeWalk {
     let type = field.type.isEmpty ? "" : " (\(field.type))"
     var message =
       "\(field.typeName).\(field.property)\(type) is read from \"\(field.key)\", and there is none"
-    if let key = twin?.key {
+    if let key = twin?.key, let conversion = conversion(of: key, otherThan: field) {
+      message += conversion
+    } else if let key = twin?.key {
       message += "; is \"\(key.escapingControls)\" meant to be \"\(field.key)\"?"
     }
     let position = twin?.keyPosition ?? tree.position
@@ -140,9 +174,11 @@ extension TreeWalk {
     let reads =
       object.keys.isEmpty
       ? "" : "; \(object.typeName) reads \(NodeWording.list(object.keys, limit: 12))"
-    let hint = field.map { "; did you mean \"\($0.key)\"?" } ?? ""
+    let hint = field.map {
+      conversion(of: key, otherThan: $0) ?? "; did you mean \"\($0.key)\"?"
+    }
     let reader = Reader(field, else: object.typeName, object.place)
-    let message = "no type reads \"\(key.escapingControls)\"\(reads)\(hint)"
+    let message = "no type reads \"\(key.escapingControls)\"\(reads)\(hint ?? "")"
     add(.warning, .unreadKey, message, at: [key], child.keyPosition, reader)
   }
 

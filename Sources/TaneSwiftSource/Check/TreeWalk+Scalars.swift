@@ -100,11 +100,24 @@ extension TreeWalk {
     guard !rules.readsDocuments,
       let number = tree.double ?? tree.integer.map(Double.init) ?? tree.decimal.flatMap(Double.init)
     else { return checkDouble(tree, "Float", reader) }
+    guard !rules.readsJSON else { return checkJSONFloat(tree, number, reader) }
     // As the decoder does: what is not finite as it stands is taken.
     guard number.magnitude > Double(Float.greatestFiniteMagnitude),
       number.isFinite || tree.kind == .decimal
     else { return }
     unfit(tree, "Float", "which is beyond its range", reader)
+  }
+
+  /// `JSONDecoder` reads the digits themselves: what rounds to a finite number is taken, and what is too
+  /// small for any but zero is not.
+  private mutating func checkJSONFloat(_ tree: Tree, _ number: Double, _ reader: FieldPlan?) {
+    let digits = tree.decimal ?? tree.integer.map { "\($0)" } ?? "\(number)"
+    let float = Float(digits) ?? Float(number)
+    if !float.isFinite {
+      unfit(tree, "Float", "which is beyond its range", reader)
+    } else if float == 0, number != 0 {
+      unfit(tree, "Float", "which is too small for it", reader)
+    }
   }
 
   private mutating func checkDecimal(_ tree: Tree, _ reader: FieldPlan?) {

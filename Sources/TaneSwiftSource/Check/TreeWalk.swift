@@ -16,6 +16,8 @@ struct TreeWalk {
   let rules: ReadingRules
   let address: Address
   var report = MappingReport()
+  /// The properties of which it was told that no key of the data is theirs.
+  var unmatched: Set<String> = []
   /// The nodes on the way to the one being checked, with their places in lists.
   private var way: [(node: Tree, index: Int)] = []
   /// Which types have read something, by their nodes in the plan.
@@ -77,11 +79,14 @@ struct TreeWalk {
   private mutating func checkContainer(_ tree: Tree, _ node: PlanNode, reader: FieldPlan?) {
     switch node {
     case .list(let element): checkList(tree, element, reader: reader)
-    case .bounds(let bound): checkBounds(tree, bound, reader: reader)
+    case .bounds(let bound, let count): checkBounds(tree, bound, count: count, reader: reader)
+    case .elements(let first, let count, let rest):
+      checkElements(tree, first, rest, requiredCount: count, reader: reader)
     case .dictionary(let keys, let value): checkDictionary(tree, keys, value, reader: reader)
     case .pairs(let pairs): checkPairs(tree, pairs, reader: reader)
     case .object(let object): checkObject(tree, object, reader: reader)
     case .cases(let cases): checkCases(tree, cases, reader: reader)
+    case .union(let union): checkUnion(tree, union, reader: reader)
     case .unchecked, .known, .optional, .rawValues: break
     }
   }
@@ -128,9 +133,15 @@ struct TreeWalk {
     add(.error, code, Self.subject(field) + message, at: [], place, reader ?? type)
   }
 
+  /// The address of the node being checked.
+  func address(of tree: Tree) -> Address {
+    let path = TreePath(way.map { $0.node.key ?? String($0.index) })
+    return Address(service: address.service, path: address.path.appending(path))
+  }
+
   /// The property that a message is about, for its beginning: `Shop.name: `.
   static func subject(_ field: FieldPlan?) -> String {
-    field.map { "\($0.typeName).\($0.property): " } ?? ""
+    field.map { "\($0.reader): " } ?? ""
   }
 
   /// Notes something about the node at some keys below the one being checked.

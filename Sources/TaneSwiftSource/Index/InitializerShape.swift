@@ -9,19 +9,39 @@ struct InitializerShape {
 
   func shape(of summary: InitializerSummary, assume: (String) -> Void) -> TypeShape {
     let place = summary.place.inFile(file)
+    if !summary.alternatives.isEmpty {
+      assume("\(type.name): what init(from:) at \(place) makes of the value is not checked")
+      return .union(summary.alternatives.map(rawValue), acceptsNull: summary.acceptsNull)
+    }
     if let reason = summary.opaqueReason { return .opaque("init(from:) at \(place) \(reason)") }
-    if summary.containers.contains(where: { $0.keys == nil }) {
+    if summary.containers.contains(where: { $0.keys == nil && !$0.isList }) {
       return singleValue(of: summary, place, assume: assume)
     }
     var keys: [KeyNames] = []
-    for case let reference? in summary.containers.map(\.keys) {
+    for container in summary.containers {
+      guard let reference = container.keys else {
+        keys.append(KeyNames(of: nil))
+        continue
+      }
       guard let names = keyNames(reference) else {
         return .opaque("the keys \(reference) of init(from:) at \(place) are not known")
       }
       if let reason = names.opaqueReason { return .opaque(reason) }
       keys.append(names)
     }
-    assume("\(type.name): what init(from:) at \(place) makes of the values is not checked")
+    let roots = summary.containers.indices.filter { summary.containers[$0].isRoot }
+    let lists = roots.filter { summary.containers[$0].isList }
+    if let list = lists.first {
+      guard roots == [list], summary.includes.isEmpty, !summary.includesSuperclass else {
+        return .opaque("init(from:) at \(place) reads a list in more than one way")
+      }
+      assume("\(type.name): what init(from:) at \(place) makes of the values is not checked")
+      return .elements(elements(of: list, summary, keys))
+    }
+    assume(
+      "\(type.name): what init(from:) at \(place) makes of the values is not checked"
+        + (summary.mayReadOtherKeys ? ", nor what else it may read" : "")
+    )
     var shape = FieldsShape(
       includes: summary.includes,
       mayReadOtherKeys: summary.mayReadOtherKeys
@@ -34,7 +54,52 @@ struct InitializerShape {
       }
     }
     shape.fields = fields(summary, keys)
+    shape.variants = variants(of: summary, over: shape, keys)
+    if shape.variants != nil { shape.mayReadOtherKeys = true }
     return .fields(shape)
+  }
+
+  /// What is read by the value of a key, with all that is read in any case.
+  private func variants(
+    of summary: InitializerSummary,
+    over base: FieldsShape,
+    _ keys: [KeyNames]
+  ) -> VariantsShape? {
+    guard let variants = summary.variants, summary.containers[variants.container].isRoot,
+      let key = keys[variants.container].key(ofProperty: variants.key)
+    else { return nil }
+    let values = rawValues(of: summary, variants)
+    var fields: [String: FieldsShape] = [:]
+    for variant in variants.variants {
+      var own = summary
+      own.reads += variant.reads
+      var shape = base
+      shape.fields = self.fields(own, keys)
+      shape.includes += variant.includes
+      shape.mayReadOtherKeys = shape.mayReadOtherKeys || variant.mayReadOtherKeys
+      for value in variant.texts + variant.caseNames.compactMap({ values[$0] })
+      where fields[value] == nil {
+        fields[value] = shape
+      }
+    }
+    return VariantsShape(key: key, fields: fields)
+  }
+
+  /// The raw values of the type of the key that is switched on, by the names of its cases.
+  private func rawValues(
+    of summary: InitializerSummary,
+    _ variants: VariantsSummary
+  ) -> [String: String] {
+    let read = summary.reads.first {
+      $0.container == variants.container && $0.key == variants.key && $0.type != nil
+    }
+    guard let type = read?.type, let declared = index.declared(type.unwrapped, from: scope),
+      case .rawValues(let shape) = SchemaBuilder(index: index, type: declared).schema().shape
+    else { return [:] }
+    return Dictionary(
+      shape.cases.map { ($0.name, $0.value) },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// The type that is read as a whole, where nothing else is read.
@@ -70,7 +135,7 @@ struct InitializerShape {
   /// What is read from the containers that open the type's own map.
   private func fields(_ summary: InitializerSummary, _ keys: [KeyNames]) -> [FieldShape] {
     var fields: [FieldShape] = []
-    for number in summary.containers.indices where summary.containers[number].parent == nil {
+    for number in summary.containers.indices where summary.containers[number].isRoot {
       for field in self.fields(of: number, summary, keys) { merge(field, into: &fields) }
     }
     return fields
@@ -90,24 +155,59 @@ struct InitializerShape {
       guard let parent = nested.parent, parent.container == container,
         let key = keys[container].key(ofProperty: parent.key)
       else { continue }
-      let content = FieldsShape(
-        fields: self.fields(of: number, summary, keys),
-        mayReadOtherKeys: summary.mayReadOtherKeys
-      )
+      let content = content(of: number, summary, keys)
       merge(field(of: parent, key: key, content: content), into: &fields)
     }
     return fields
   }
 
+  /// What is read from a container that lies in another.
+  private func content(
+    of container: Int,
+    _ summary: InitializerSummary,
+    _ keys: [KeyNames]
+  ) -> FieldContent {
+    if summary.containers[container].isList {
+      return .elements(elements(of: container, summary, keys))
+    }
+    return .fields(
+      FieldsShape(
+        fields: fields(of: container, summary, keys),
+        mayReadOtherKeys: summary.mayReadOtherKeys
+      )
+    )
+  }
+
+  /// What is read from a list, one element after the other; a loop reads all that are left.
+  private func elements(
+    of container: Int,
+    _ summary: InitializerSummary,
+    _ keys: [KeyNames]
+  ) -> ElementsShape {
+    var shape = ElementsShape()
+    for element in summary.elements where element.container == container && shape.rest == nil {
+      let content: FieldContent =
+        element.content.map { self.content(of: $0, summary, keys) }
+        ?? element.type.map { .value($0) } ?? .unchecked("the type is not written")
+      if element.isRepeated {
+        shape.rest = content
+      } else {
+        shape.first.append(content)
+        if !element.mayBeAbsent { shape.requiredCount = shape.first.count }
+      }
+    }
+    return shape
+  }
+
   private func field(
     of parent: InitializerSummary.Parent,
     key: String,
-    content: FieldsShape
+    content: FieldContent
   ) -> FieldShape {
     FieldShape(
       key: key,
       property: parent.key,
-      content: .fields(content),
+      content: content,
       presence: parent.isCertain ? .required : .tolerated,
       place: parent.place.inFile(file)
     )
@@ -116,8 +216,11 @@ struct InitializerShape {
   private func field(_ read: InitializerSummary.Read, key: String) -> FieldShape {
     let presence: FieldShape.Presence =
       switch (read.method, read.isCertain) {
+      case (.decode, true) where isIdentifier(read.type): .identifier
       case (.decode, true): .required
+      case (_, true) where isIdentifier(read.type): .tolerated
       case (.decodeIfPresent, true): .optional
+      case (.decodeIfContained, true): .contained
       default: .tolerated
       }
     return FieldShape(
@@ -129,6 +232,10 @@ struct InitializerShape {
     )
   }
 
+  private func isIdentifier(_ type: TypeReference?) -> Bool {
+    type.map { index.isDocumentID($0, from: scope) } ?? false
+  }
+
   /// Of several readings of one key, one that is certain counts.
   private func merge(_ field: FieldShape, into fields: inout [FieldShape]) {
     guard let known = fields.firstIndex(where: { $0.key == field.key }) else {
@@ -136,4 +243,9 @@ struct InitializerShape {
     }
     if fields[known].presence == .tolerated, field.presence != .tolerated { fields[known] = field }
   }
+}
+
+extension InitializerSummary.Container {
+  /// Whether the container is that of the type's own value.
+  fileprivate var isRoot: Bool { parent == nil && !isElement }
 }

@@ -48,6 +48,12 @@ extension SourceIndex {
     if case .optional = resolved(reference, from: scope) { true } else { false }
   }
 
+  /// Whether a reference is to Firestore's property wrapper of a document's identifier, with which its
+  /// decoder answers whatever the key is.
+  func isDocumentID(_ reference: TypeReference, from scope: LookupScope) -> Bool {
+    reference.simpleName == "DocumentID" && declared(reference, from: scope) == nil
+  }
+
   /// A reference after other names without generic parameters were followed.
   func resolved(_ reference: TypeReference, from scope: LookupScope) -> TypeReference {
     guard let name = reference.dottedName,

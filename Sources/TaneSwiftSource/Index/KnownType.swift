@@ -10,8 +10,8 @@ enum KnownType: Hashable {
   case data
   case decimal
   case uuid
-  /// A range: a list of its two bounds.
-  case bounds
+  /// A range: a list of its bounds, so many.
+  case bounds(Int)
   /// A fixed number of numbers in a list: a point, a size.
   case numbers(Int)
   /// Firestore's time.
@@ -43,16 +43,17 @@ enum KnownType: Hashable {
     "UInt": .integer(.uint), "UInt8": .integer(.uint8), "UInt16": .integer(.uint16),
     "UInt32": .integer(.uint32), "UInt64": .integer(.uint64), "UInt128": .integer(.uint128),
     "URL": .url, "Date": .date, "Data": .data, "Decimal": .decimal, "UUID": .uuid,
-    "Range": .bounds, "ClosedRange": .bounds, "CGPoint": .numbers(2), "CGSize": .numbers(2),
-    "CGVector": .numbers(2), "Timestamp": .timestamp, "GeoPoint": .geopoint,
+    "Range": .bounds(2), "ClosedRange": .bounds(2), "PartialRangeFrom": .bounds(1),
+    "PartialRangeThrough": .bounds(1), "PartialRangeUpTo": .bounds(1), "CGPoint": .numbers(2),
+    "CGSize": .numbers(2), "CGVector": .numbers(2), "Timestamp": .timestamp, "GeoPoint": .geopoint,
     "DocumentReference": .reference, "ServerTimestamp": .serverTimestamp,
     "AffineTransform": .unchecked, "AttributedString": .unchecked, "Calendar": .unchecked,
     "CGRect": .unchecked, "CharacterSet": .unchecked, "DateComponents": .unchecked,
-    "DateInterval": .unchecked, "Duration": .unchecked, "Float16": .unchecked,
+    "DateInterval": .unchecked, "DocumentID": .unchecked, "Duration": .unchecked,
+    "Float16": .unchecked,
     "Float80": .unchecked, "IndexPath": .unchecked, "IndexSet": .unchecked,
     "Locale": .unchecked, "Measurement": .unchecked, "Never": .unchecked,
-    "PartialRangeFrom": .unchecked, "PartialRangeThrough": .unchecked,
-    "PartialRangeUpTo": .unchecked, "PersonNameComponents": .unchecked,
+    "PersonNameComponents": .unchecked,
     "TimeZone": .unchecked, "URLComponents": .unchecked, "VectorValue": .unchecked,
   ]
 

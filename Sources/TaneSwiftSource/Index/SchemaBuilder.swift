@@ -47,15 +47,21 @@ struct SchemaBuilder {
     case .classType: return classShape()
     case .structure: return wrappedValue() ?? storedProperties()
     case .protocolType: return .opaque("it is a protocol")
-    case .extensionOf, .alias: return .opaque("it is not a type")
+    case .extensionOf:
+      return wrappedValue()
+        ?? .opaque("only an extension is declared in the scanned files, and none with init(from:)")
+    case .alias: return .opaque("it is not a type")
     }
   }
 
   /// Fields that a container's own method may read are not checked.
   private mutating func leavingOutOverloads(_ shape: TypeShape) -> TypeShape {
     guard case .fields(var fields) = shape, !index.overloads.isEmpty else { return shape }
+    // Which of the branches an own method reads is not worth telling.
+    if fields.variants != nil { (fields.variants, fields.mayReadOtherKeys) = (nil, true) }
     fields.fields = fields.fields.map { field in
-      guard case .value(let type) = field.content, [.required, .optional].contains(field.presence),
+      guard case .value(let type) = field.content,
+        [.required, .optional, .contained].contains(field.presence),
         let overload = index.overloads.first(where: { $0.mayRead(type) })
       else { return field }
       assume(
@@ -179,6 +185,9 @@ struct SchemaBuilder {
       presence = index.isOptional(type, from: self.type.scope) ? .optional : .required
     } else {
       assume("\(place(of: property)): the type of its value is not written")
+    }
+    if property.type.map({ index.isDocumentID($0, from: type.scope) }) ?? false {
+      presence = .identifier
     }
     if property.isFixed { presence = .unread }
     if property.isConditional {

@@ -39,7 +39,9 @@ extension SourceIndex {
     switch schema.shape {
     case .opaque: return .opaque
     case .rawValues: references = []
+    case .elements(let shape): references = shape.references
     case .value(let type): references = [type]
+    case .union(let types, _): references = types
     case .fields(let fields): references = fields.references
     case .cases(let cases): references = cases.flatMap(\.fields.references)
     }
@@ -70,11 +72,26 @@ extension FieldsShape {
   /// The types that are read from the keys.
   fileprivate var references: [TypeReference] {
     fields.flatMap { field -> [TypeReference] in
-      switch field.content {
-      case .value(let type): [.unread, .identifier].contains(field.presence) ? [] : [type]
-      case .fields(let shape): shape.references
-      case .unchecked: []
-      }
+      [.unread, .identifier].contains(field.presence) ? [] : field.content.references
+    }
+  }
+}
+
+extension ElementsShape {
+  /// The types that are read from the elements.
+  fileprivate var references: [TypeReference] {
+    (first + (rest.map { [$0] } ?? [])).flatMap(\.references)
+  }
+}
+
+extension FieldContent {
+  /// The types that are read.
+  fileprivate var references: [TypeReference] {
+    switch self {
+    case .value(let type): [type]
+    case .fields(let shape): shape.references
+    case .elements(let shape): shape.references
+    case .unchecked: []
     }
   }
 }

@@ -6,6 +6,22 @@ extension SourceIndex {
     return superclass(of: type).map(isDecodable) ?? false
   }
 
+  /// Whether a type is certain not to conform to `Decodable`: all that it inherits is known, and no macro
+  /// may add to it.
+  func isKnownNotDecodable(_ type: DeclaredType) -> Bool {
+    guard ![.protocolType, .extensionOf].contains(type.summary.kind), !isDecodable(type) else {
+      return false
+    }
+    let parts = [type.summary] + type.extensions.map(\.summary)
+    guard parts.allSatisfy(\.attributes.isEmpty),
+      superclass(of: type).map(isKnownNotDecodable) ?? true
+    else { return false }
+    return conformances(of: type).allSatisfy { name in
+      KnownType.names.contains(name) || name.contains(".") || types[name] != nil
+        || aliases[name] != nil || declared(.named(name), from: type.scope) != nil
+    }
+  }
+
   /// The names of everything that a type inherits, through protocols that the sources declare;
   /// superclasses are not followed.
   func conformances(of type: DeclaredType) -> Set<String> {

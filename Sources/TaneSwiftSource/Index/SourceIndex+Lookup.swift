@@ -14,6 +14,8 @@ enum FoundType {
 struct LookupScope: Hashable {
   let names: [String]
   let file: String
+  /// What stands before the name: a module, for which its folder is taken.
+  var module: String?
 
   /// The scope of a mapping, which stands in no source file.
   static let outside = LookupScope(names: [], file: "")
@@ -30,13 +32,17 @@ extension SourceIndex {
     for depth in stride(from: scope.names.count, through: 0, by: -1) {
       let around = Array(scope.names.prefix(depth))
       if names.count == 1, hasParameter(first, around) { return .parameter(first) }
-      let found = member(first, of: around, file: scope.file)
+      let found = member(first, of: around, from: scope)
       guard case .missing = found else {
-        return descend(found, to: names.dropFirst(), file: scope.file)
+        return descend(found, to: names.dropFirst())
       }
     }
     // A module's name may stand before the type's.
-    return names.count > 1 ? find(Array(names.dropFirst()), from: scope.outermost) : .missing
+    guard names.count > 1 else { return .missing }
+    // Of a type of another module there may be an extension alone, under the name that it has there.
+    if let foreign = types[names.joined(separator: ".")]?.first { return .declared(foreign) }
+    let outside = LookupScope(names: [], file: scope.file, module: first)
+    return find(Array(names.dropFirst()), from: outside)
   }
 
   private func hasParameter(_ name: String, _ around: [String]) -> Bool {
@@ -46,11 +52,11 @@ extension SourceIndex {
 
   /// What is declared directly in a type, or in one of its superclasses; at the top where there is
   /// no type.
-  private func member(_ name: String, of around: [String], file: String) -> FoundType {
+  private func member(_ name: String, of around: [String], from scope: LookupScope) -> FoundType {
     var owner: [String]? = around
     var seen: Set<[String]> = []
     while let current = owner, seen.insert(current).inserted {
-      let found = direct((current + [name]).joined(separator: "."), scope: current, file: file)
+      let found = direct((current + [name]).joined(separator: "."), in: current, from: scope)
       guard case .missing = found else { return found }
       owner = types[current.joined(separator: ".")]?.first
         .flatMap { superclass(of: $0) }
@@ -59,49 +65,35 @@ extension SourceIndex {
     return .missing
   }
 
-  private func direct(_ name: String, scope: [String], file: String) -> FoundType {
-    var found = (types[name] ?? []).filter { isVisible($0.summary, of: $0.file, from: file) }
-    let nearer = found.filter { file.isEmpty ? !$0.summary.isPrivate : $0.file == file }
-    if !nearer.isEmpty { found = nearer }
+  private func direct(_ name: String, in around: [String], from scope: LookupScope) -> FoundType {
+    let choice = DeclarationChoice(scope: scope)
+    let found = choice.meant(among: types[name] ?? []) { ($0.summary, $0.file) }
     if found.count > 1 { return .ambiguous(found.map(\.place)) }
     if let type = found.first { return .declared(type) }
-    let others = (aliases[name] ?? []).filter { isVisible($0.summary, of: $0.file, from: file) }
-    let own = others.filter { $0.file == file }
-    let candidates = own.isEmpty ? others : own
+    let candidates = choice.meant(among: aliases[name] ?? []) { $0 }
     guard let alias = candidates.first else { return .missing }
     // The same name for the same type, as in the branches of `#if`, is no doubt.
     guard candidates.allSatisfy({ $0.summary.target == alias.summary.target }) else {
       return .ambiguous(candidates.map { $0.summary.place.inFile($0.file) })
     }
-    return .alias(alias.summary, file: alias.file, scope: scope)
-  }
-
-  /// A private declaration is seen by its own file, and by mappings, which stand outside of all.
-  private func isVisible(
-    _ declaration: DeclarationSummary,
-    of owner: String,
-    from file: String
-  ) -> Bool {
-    !declaration.isPrivate || owner == file || file.isEmpty
+    return .alias(alias.summary, file: alias.file, scope: around)
   }
 
   /// What is nested in what was found.
   private func descend(
     _ found: FoundType,
-    to rest: ArraySlice<String>,
-    file: String
+    to rest: ArraySlice<String>
   ) -> FoundType {
     guard let next = rest.first else { return found }
     switch found {
     case .declared(let type):
-      let around = type.name.split(separator: ".").map(String.init)
-      return descend(member(next, of: around, file: file), to: rest.dropFirst(), file: file)
+      return descend(member(next, of: type.scope.names, from: type.scope), to: rest.dropFirst())
     case .alias(let summary, let aliasFile, let scope):
       guard let target = summary.target?.dottedName else { return .missing }
       let names = target.split(separator: ".").map(String.init)
       guard names != [summary.name] else { return .missing }
       let aimed = find(names, from: LookupScope(names: scope, file: aliasFile))
-      return descend(aimed, to: rest, file: file)
+      return descend(aimed, to: rest)
     case .parameter, .ambiguous, .missing:
       return found
     }
@@ -125,11 +117,6 @@ extension SourceIndex {
     }
     return nil
   }
-}
-
-extension LookupScope {
-  /// The file's scope, outside of all types.
-  var outermost: LookupScope { LookupScope(names: [], file: file) }
 }
 
 extension DeclaredType {

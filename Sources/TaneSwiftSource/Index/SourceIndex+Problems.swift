@@ -18,15 +18,31 @@ extension SourceIndex {
     switch find(names, from: .outside) {
     case .declared(let type) where type.summary.kind == .protocolType:
       return ["\(type.name) is a protocol (\(type.place)), not a type with data"]
+    case .declared(let type) where isKnownNotDecodable(type):
+      return [
+        "\(type.name) does not conform to Decodable (\(type.place)); name the type that the app decodes, or"
+          + " make this one Codable"
+      ]
     case .declared, .alias, .parameter:
       return []
     case .ambiguous(let places):
-      let list = places.map(\.description).joined(separator: ", ")
-      return ["\(type) is declared more than once: \(list)"]
+      return [Self.ambiguity(of: "\(type)", places)]
     case .missing:
       let isKnown = names.count <= 2 && names.last.flatMap { KnownType(name: $0) } != nil
       return isKnown ? [] : ["\(type) is declared in no scanned file\(suggestion(for: type))"]
     }
+  }
+
+  /// Says that a name stands for several types, and how to tell which one is meant.
+  static func ambiguity(of name: String, _ places: [SourcePosition]) -> String {
+    let list = places.map(\.description).joined(separator: ", ")
+    let isOneFile = Set(places.map(\.file)).count == 1
+    let advice =
+      isOneFile
+      ? "move all but one into files that \"exclude\" of fixtures/mappings.yaml names"
+      : "name the folder of the one that is meant before it, as in \"App.Shop\", or leave out the others"
+        + " with \"exclude\" in fixtures/mappings.yaml"
+    return "\(name) is declared more than once: \(list); \(advice)"
   }
 
   /// The decodable type that was probably meant: `; did you mean "Shop"?`, or nothing.

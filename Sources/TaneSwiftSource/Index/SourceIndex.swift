@@ -1,3 +1,5 @@
+public import TaneCore
+
 /// The types that Swift sources declare, read without compiling them.
 ///
 /// ```swift
@@ -11,6 +13,8 @@ public struct SourceIndex: Sendable {
   private(set) var aliases: [String: [(summary: DeclarationSummary, file: String)]] = [:]
   /// The `decode` methods that extensions of `KeyedDecodingContainer` have for some types.
   private(set) var overloads: [DecodingOverload] = []
+  /// Where files stop making sense to the parser, in the order of the files.
+  public private(set) var syntaxErrors: [SourcePosition] = []
   /// The number of files that were parsed, or whose summaries were in the cache.
   public private(set) var readFileCount = 0
 
@@ -18,26 +22,35 @@ public struct SourceIndex: Sendable {
   ///
   /// - Parameters:
   ///   - files: The sources of an app and of whatever it takes types from.
+  ///   - types: Types that are asked about, whether or not they can be decoded.
   ///   - reader: What reads them.
   /// - Throws: What the reader throws.
   public init<Reader: SourceReading>(
     of files: [SwiftFile],
+    naming types: [TypeReference] = [],
     reader: Reader
   ) throws(Reader.Failure) {
     var cache = SourceCache()
-    try self.init(of: files, cache: &cache, reader: reader)
+    try self.init(of: files, naming: types, cache: &cache, reader: reader)
   }
 
   /// Reads all files that bear on decoding; those that the cache knows are not read again.
   public init<Reader: SourceReading>(
     of files: [SwiftFile],
+    naming types: [TypeReference] = [],
     cache: inout SourceCache,
     reader: Reader
   ) throws(Reader.Failure) {
-    let summaries = try SourceSelection(files).summaries(cache: &cache, reader: reader)
+    let summaries = try SourceSelection(files, naming: types)
+      .summaries(cache: &cache, reader: reader)
     readFileCount = summaries.count
-    for (file, summary) in summaries { add(summary, of: file) }
-    for (file, summary) in summaries { addExtensions(summary, of: file) }
+    for (file, summary) in summaries {
+      add(summary, of: file)
+      if let place = summary.syntaxError { syntaxErrors.append(place.inFile(file)) }
+    }
+    var foreign: [String: DeclaredType] = [:]
+    for (file, summary) in summaries { addExtensions(summary, of: file, foreign: &foreign) }
+    addForeignTypes(foreign)
   }
 
   private mutating func add(_ summary: FileSummary, of file: String) {
@@ -54,18 +67,50 @@ public struct SourceIndex: Sendable {
     }
   }
 
-  private mutating func addExtensions(_ summary: FileSummary, of file: String) {
+  private mutating func addExtensions(
+    _ summary: FileSummary,
+    of file: String,
+    foreign: inout [String: DeclaredType]
+  ) {
     for declaration in summary.declarations where declaration.kind == .extensionOf {
       overloads += declaration.decodedTypes.map {
         DecodingOverload(type: $0, place: declaration.place.inFile(file))
       }
-      guard let name = extendedName(declaration), let found = types[name] else { continue }
+      guard let name = extendedName(declaration), let found = types[name] else {
+        let name = declaration.qualifiedName
+        if foreign[name] == nil {
+          foreign[name] = DeclaredType(summary: declaration, file: file, name: name)
+        } else {
+          foreign[name]?.extensions.append((declaration, file))
+        }
+        continue
+      }
       types[name] = found.map { type in
         guard !type.summary.isPrivate || type.file == file else { return type }
         var type = type
         type.extensions.append((declaration, file))
         return type
       }
+    }
+  }
+
+  /// Adds the types of other modules that extensions make decodable, as `extension Color: Codable` does.
+  private mutating func addForeignTypes(_ foreign: [String: DeclaredType]) {
+    for (name, type) in foreign.sorted(by: { $0.key < $1.key })
+    where type.initializer != nil || isDecodable(type) {
+      let simple = name.split(separator: ".").last.map(String.init) ?? name
+      guard !KnownType.names.contains(simple) else { continue }
+      types[name] = [type]
+      guard simple != name, types[simple] == nil, aliases[simple] == nil else { continue }
+      // `extension SwiftUI.Color` is about what other files call `Color`.
+      var alias = DeclarationSummary(
+        kind: .alias,
+        name: simple,
+        scope: [],
+        place: type.summary.place
+      )
+      alias.target = .named(name)
+      aliases[simple] = [(alias, type.file)]
     }
   }
 

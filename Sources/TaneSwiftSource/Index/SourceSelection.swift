@@ -5,8 +5,12 @@
 /// nothing new is found.
 struct SourceSelection {
   private let files: [SwiftFile]
+  private let types: [TypeReference]
 
-  init(_ files: [SwiftFile]) { self.files = files }
+  /// Chooses among files; the types that are named are looked for wherever they are declared.
+  init(_ files: [SwiftFile], naming types: [TypeReference] = []) {
+    (self.files, self.types) = (files, types)
+  }
 
   /// The summaries of the files that were chosen, by file name, in the order of the files.
   func summaries<Reader: SourceReading>(
@@ -14,7 +18,7 @@ struct SourceSelection {
     reader: Reader
   ) throws(Reader.Failure) -> [(file: String, summary: FileSummary)] {
     var chosen: [Int: FileSummary] = [:]
-    var wanted = WantedNames.first
+    var wanted = WantedNames.first(naming: types)
     var known = WantedNames()
     var decodable = DecodableNames()
     var pending = Array(files.indices)

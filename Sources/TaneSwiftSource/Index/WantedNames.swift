@@ -8,9 +8,19 @@ struct WantedNames {
   private(set) var inherited: Set<String> = []
 
   /// What the standard library calls decoding.
-  static let first = WantedNames(anywhere: [
+  private static let decoding: Set<String> = [
     "Codable", "Decodable", "Decoder", "CodingKey", "CodingKeys", "CodingKeyRepresentable",
-  ])
+  ]
+
+  /// What the standard library calls decoding, and the names of types that are asked about.
+  static func first(naming types: [TypeReference]) -> WantedNames {
+    var names = WantedNames(anywhere: decoding)
+    types.forEach { names.insert($0) }
+    names.declared.subtract(KnownType.names)
+    // What extensions add to the types counts as well.
+    names.inherited.formUnion(names.declared)
+    return names
+  }
 
   init(anywhere: Set<String> = []) { self.anywhere = anywhere }
 
@@ -28,6 +38,12 @@ struct WantedNames {
       declaration.cases.forEach { $0.parameters.forEach { insert($0.type) } }
       declaration.initializer?.reads.forEach { $0.type.map { insert($0) } }
       declaration.initializer?.includes.forEach { insert($0) }
+      declaration.initializer?.alternatives.forEach { insert($0) }
+      declaration.initializer?.elements.forEach { $0.type.map { insert($0) } }
+      for variant in declaration.initializer?.variants?.variants ?? [] {
+        variant.reads.forEach { $0.type.map { insert($0) } }
+        variant.includes.forEach { insert($0) }
+      }
       switch declaration.kind {
       case .protocolType, .classType: inherited.insert(declaration.name)
       case .alias where decodable.isHeir(declaration): inherited.insert(declaration.name)

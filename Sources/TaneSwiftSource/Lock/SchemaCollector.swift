@@ -86,7 +86,7 @@ struct SchemaCollector {
     at path: [String]
   ) -> LockedType.Form {
     switch schema.shape {
-    case .opaque: return .unknown
+    case .opaque, .elements, .union: return .unknown
     case .rawValues(let shape):
       return .rawValues(resolve(shape.type, type.scope), Set(shape.cases.map(\.value)).sorted())
     case .value(let value): return .rawValues(resolved(value, type, withoutOptionals: false), [])
@@ -149,7 +149,7 @@ struct SchemaCollector {
     let presence: LockedField.Presence
     switch field.presence {
     case .required: presence = .required
-    case .optional: presence = .optional
+    case .optional, .contained: presence = .optional
     case .tolerated: presence = .tolerated
     case .unread, .identifier:
       unreadKeys[path[0], default: []].insert(field.key)
@@ -159,6 +159,7 @@ struct SchemaCollector {
       switch field.content {
       case .unchecked: .unknown
       case .fields(let shape): .fields(fields(shape, type, at: path))
+      case .elements: .unknown
       case .value(let reference):
         .type(resolved(reference, type, withoutOptionals: presence == .optional))
       }

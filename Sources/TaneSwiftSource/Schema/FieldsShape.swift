@@ -9,6 +9,16 @@ public struct FieldsShape: Sendable, Hashable, Codable {
   public var includes: [TypeReference] = []
   /// Whether keys may be read that the sources do not show.
   public var mayReadOtherKeys = false
+  /// What is read where a key has one of some values, in place of all this.
+  public var variants: VariantsShape?
+}
+
+/// What is read by the value of a key.
+public struct VariantsShape: Sendable, Hashable, Codable {
+  /// The key in the data.
+  public let key: String
+  /// The keys that are read, by the key's value.
+  public let fields: [String: FieldsShape]
 }
 
 /// A key that a type reads.
@@ -19,6 +29,8 @@ public struct FieldShape: Sendable, Hashable, Codable {
     case required
     /// The key may be absent or null.
     case optional
+    /// The key may be absent, and its value is read wherever it is there, a null as well.
+    case contained
     /// The key may be read, and what goes wrong then does not show or does not always happen.
     case tolerated
     /// The key belongs to the type, which does not read it: a constant with a value.
@@ -39,12 +51,24 @@ public struct FieldShape: Sendable, Hashable, Codable {
   public let place: SourcePosition
 }
 
+/// The elements of a list that an initializer reads one after the other.
+public struct ElementsShape: Sendable, Hashable, Codable {
+  /// What is read from the first elements.
+  public var first: [FieldContent] = []
+  /// How many of these must be there.
+  public var requiredCount = 0
+  /// What is read from each of the others; nil where nothing is.
+  public var rest: FieldContent?
+}
+
 /// What is read from a key.
 public indirect enum FieldContent: Sendable, Hashable, Codable {
   /// A value of a type.
   case value(TypeReference)
   /// A map whose keys the same initializer reads.
   case fields(FieldsShape)
+  /// A list whose elements the same initializer reads.
+  case elements(ElementsShape)
   /// Something that the sources do not tell, with the reason.
   case unchecked(String)
 }

@@ -8,8 +8,12 @@ public enum TypeShape: Sendable, Hashable, Codable {
   case rawValues(RawValuesShape)
   /// A map of one key, the name of a case, over a map of what the case holds.
   case cases([CaseShape])
+  /// A list whose elements a hand-written initializer reads.
+  case elements(ElementsShape)
   /// The data of another type, from which a hand-written initializer makes the value.
   case value(TypeReference)
+  /// The data of one of some types, which a hand-written initializer tries one after the other.
+  case union([TypeReference], acceptsNull: Bool)
   /// What the sources do not tell, with the reason.
   case opaque(String)
 }

@@ -18,6 +18,8 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   package var attributes: [String] = []
   /// Whether only the same file sees the declaration.
   package var isPrivate = false
+  /// Whether the declaration stands in a branch of `#if` that no app for iOS compiles.
+  package var isForOtherPlatforms = false
   /// What another name stands for.
   package var target: TypeReference?
   package var properties: [PropertySummary] = []

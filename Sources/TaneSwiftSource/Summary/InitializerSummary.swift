@@ -2,10 +2,15 @@
 package struct InitializerSummary: Sendable, Hashable, Codable {
   /// A container that the initializer opens.
   package struct Container: Sendable, Hashable, Codable {
-    /// The type of the keys; nil for a container of a single value.
+    /// The type of the keys; nil for a container of a single value, or of a list.
     package let keys: TypeReference?
-    /// The container and the key under which this one lies; nil for the type's own map.
+    /// The container and the key under which this one lies; nil for the type's own value, and for an
+    /// element of a list.
     package let parent: Parent?
+    /// Whether the container is that of a list.
+    package var isList = false
+    /// Whether the container is that of an element of a list.
+    package var isElement = false
 
     package init(keys: TypeReference?, parent: Parent?) {
       self.keys = keys
@@ -36,6 +41,8 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
       case decode
       /// The key may be absent or null.
       case decodeIfPresent
+      /// The key is read where the container has it.
+      case decodeIfContained
       /// The key is used in another way.
       case other
     }
@@ -66,13 +73,41 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     }
   }
 
+  /// One reading of an element of a list, in the order of the elements.
+  package struct Element: Sendable, Hashable, Codable {
+    /// The list.
+    package let container: Int
+    /// The element's type; nil where it is not known, and for an element that has a container.
+    package let type: TypeReference?
+    /// The container of the element.
+    package var content: Int?
+    /// Whether the rest of the list is read so, and not one element.
+    package let isRepeated: Bool
+    /// Whether the list may end before the element.
+    package var mayBeAbsent = false
+
+    /// Creates a reading.
+    package init(container: Int, type: TypeReference?, isRepeated: Bool) {
+      self.container = container
+      self.type = type
+      self.isRepeated = isRepeated
+    }
+  }
+
   package let place: Place
+  package var elements: [Element] = []
   package var containers: [Container] = []
   package var reads: [Read] = []
+  /// The types of which a value must be one, where the initializer tries one after the other.
+  package var alternatives: [TypeReference] = []
+  /// Whether null is taken as well.
+  package var acceptsNull = false
   /// The type that is certainly read from a container of a single value.
   package var singleValue: TypeReference?
   /// The types that are read from the same decoder.
   package var includes: [TypeReference] = []
+  /// What is read by the value of a key.
+  package var variants: VariantsSummary?
   /// Whether the superclass reads the same map.
   package var includesSuperclass = false
   /// Whether containers or the decoder are used in ways that are not followed.

@@ -74,29 +74,31 @@ struct CommandTarget {
     addresses: [Address],
     otherwise outcome: String
   ) throws -> Fixtures {
-    let fixtures = Fixtures.load(for: profile, sets: sets, from: try context.project)
-    let errors = fixtures.diagnostics.count { $0.severity == .error }
+    let project = try context.project
+    let fixtures = Fixtures.load(for: profile, sets: sets, from: project)
+    let findings = Mappings.load(from: project).weighing(fixtures.diagnostics)
+    let errors = findings.count { $0.severity == .error }
     guard errors == 0 else {
       throw CommandFailure(
-        fixtures.diagnostics.failureStatus,
+        findings.failureStatus,
         "\(counted(errors, "error")) in the fixtures; \(outcome)",
-        findings: fixtures.diagnostics
+        findings: findings
       )
     }
-    noteWarnings(fixtures.diagnostics, in: context)
+    noteWarnings(findings, in: context)
     try check(addresses, describedBy: fixtures)
     return fixtures
   }
 
-  /// Tells the first warnings and counts the rest: they do not stop a command, and must not bury it.
+  /// Tells a warning of each kind and counts the rest: they do not stop a command, and must not bury it.
   private func noteWarnings(_ warnings: [Diagnostic], in context: CommandContext) {
-    let shown = 3
-    warnings.prefix(shown).forEach {
-      context.console.note(DiagnosticText.render($0, style: context.console.errorStyle))
+    let shown = FindingGroup.groups(of: warnings).prefix(3)
+    shown.forEach {
+      context.console.note(DiagnosticText.render($0.first, style: context.console.errorStyle))
     }
-    guard warnings.count > shown else { return }
+    guard warnings.count > shown.count else { return }
     context.console.note(
-      "… and \(counted(warnings.count - shown, "more warning")) (tane validate shows all)"
+      "… and \(counted(warnings.count - shown.count, "more warning")) (tane validate shows all)"
     )
   }
 

@@ -129,7 +129,7 @@ extension DiffSession {
   func fixtures(at place: DiffFixturePlace, for target: CommandTarget) throws -> Fixtures {
     try target.profile.checkService(of: place.address)
     let fixtures = Fixtures.load(for: target.profile, sets: [place.set], from: try context.project)
-    let findings = fixtures.diagnostics.filter(place.isAbout)
+    let findings = try context.mappings().weighing(fixtures.diagnostics.filter(place.isAbout))
     let errors = findings.count { $0.severity == .error }
     guard errors == 0 else {
       throw CommandFailure(

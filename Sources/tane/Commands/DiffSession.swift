@@ -40,7 +40,18 @@ struct DiffSession {
     addresses = arguments.addresses
   }
 
+  /// Compares; where that cannot be done, it is not "something was found", whatever stands in the way.
   func run() async throws -> ExitStatus {
+    do {
+      return try await compare()
+    } catch {
+      let failure = CommandFailure(error)
+      guard failure.status == .found else { throw failure }
+      throw CommandFailure(.failed, failure.message, findings: failure.findings)
+    }
+  }
+
+  private func compare() async throws -> ExitStatus {
     switch (left, right) {
     case (.environment(let name), .fixtures):
       return try await compareWithFixtures(name)

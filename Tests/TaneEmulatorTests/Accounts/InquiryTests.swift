@@ -65,7 +65,7 @@ struct InquiryTests {
     #expect(fixture.reports.count == 1)
   }
 
-  @Test("session cookies, which are no ID tokens")
+  @Test("session cookies, which are not ID tokens")
   func sessionCookies() async {
     let fixture = AccountsFixture()
     let token = await fixture.signUp()["idToken"]?.string ?? ""

@@ -6,6 +6,8 @@ struct Scrambler {
   var random: SeededGenerator
   /// How many of a thousand nodes are changed.
   var rate: Int
+  /// Values that take the place of others, besides the usual ones.
+  var more: [TreeLiteral] = []
 
   init(seed: UInt64, rate: Int) {
     random = SeededGenerator(seed: seed)
@@ -37,6 +39,6 @@ struct Scrambler {
       nil, true, 0, -1, 1.5, 300, 1e40, "", "cafe", "bakery", "gold", "low", "http://a/b c", "1",
       [], [:], [1], ["a"], ["x": 1], ["cash": ["amount": 1]], .decimal("18446744073709551616"),
     ]
-    return choices.randomElement(using: &random) ?? nil
+    return (choices + more).randomElement(using: &random) ?? nil
   }
 }

@@ -264,7 +264,7 @@ struct FindingTests {
     #expect(findings("", "Set<Int?>", [1, nil]) == [])
     #expect(
       findings("", "[ClosedRange<Int>]", [[1, 2], [2, 1], [1], ["a", 1]]) == [
-        "unreadable-value /1: expected the lower bound first, found 2.0 before 1.0",
+        "unreadable-value /1: expected the lower bound first, found integer 2 before integer 1",
         "wrong-type /2: expected a list of two bounds, found list of 1",
         #"wrong-type /3/0: expected Int, found string "a""#,
       ]

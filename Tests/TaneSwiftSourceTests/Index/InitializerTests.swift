@@ -23,15 +23,201 @@ struct InitializerTests {
   }
 
   private func text(_ field: FieldShape) -> String {
-    switch field.content {
-    case .value(let type): "\(field.key): \(type) \(field.presence)"
-    case .unchecked: "\(field.key) \(field.presence)"
-    case .fields(let inner):
-      "\(field.key) \(field.presence) {\(inner.fields.map(text).joined(separator: ", "))}"
+    if case .value(let type) = field.content { return "\(field.key): \(type) \(field.presence)" }
+    let content = text(field.content)
+    return "\(field.key) \(field.presence)" + (content == "?" ? "" : " \(content)")
+  }
+
+  private func text(_ content: FieldContent) -> String {
+    switch content {
+    case .value(let type): "\(type)"
+    case .unchecked: "?"
+    case .fields(let inner): "{\(inner.fields.map(text).joined(separator: ", "))}"
+    case .elements(let inner): text(inner)
     }
   }
 
+  private func text(_ list: ElementsShape) -> String {
+    let rest = list.rest.map { ["\(text($0))…"] } ?? []
+    return "[\((list.first.map(text) + rest).joined(separator: ", "))]"
+  }
+
+  private func elements(_ body: String) -> String {
+    guard case .elements(let shape)? = schema(body, keys: "id, name, kind")?.shape else {
+      return ""
+    }
+    return text(shape)
+  }
+
   private let open = "let container = try decoder.container(keyedBy: CodingKeys.self)\n"
+
+  @Test("reads what a container has")
+  func contained() {
+    let body = """
+      if container.contains(.id) { id = try container.decode(Int.self, forKey: .id) }
+      name = container.contains(.name) ? try container.decode(String.self, forKey: .name) : ""
+      if container.contains(.kind), other { kind = try container.decode(Kind.self, forKey: .kind) }
+      """
+    #expect(
+      fields(open + body)
+        == ["id: Int contained", "name: String contained", "kind tolerated"]
+    )
+    let other = """
+      if container.contains(.id) { name = try container.decode(Int.self, forKey: .name) }
+      if container.contains(.kind) { if x { kind = try container.decode(Kind.self, forKey: .kind) } }
+      """
+    #expect(
+      fields(open + other) == ["id tolerated", "name: Int tolerated", "kind tolerated"]
+    )
+  }
+
+  @Test("reads a value as one type or another")
+  func unions() {
+    func shape(_ body: String) -> String {
+      switch schema("let box = try decoder.singleValueContainer()\n" + body)?.shape {
+      case .union(let types, let acceptsNull): "\(types) \(acceptsNull)"
+      case .opaque(let reason): reason
+      default: ""
+      }
+    }
+    #expect(
+      shape(
+        """
+        if box.decodeNil() { self = .none; return }
+        if let number = try? box.decode(Int.self) { self = .number(number); return }
+        do { self = .shop(try Shop(from: decoder)) } catch { self = .text(try box.decode(String.self)) }
+        """
+      ) == "[Int, Shop, String] true"
+    )
+    #expect(
+      shape(
+        """
+        if let number = try? box.decode(Int.self) { self = .number(number) }
+        else if let text = try? box.decode(String.self), !text.isEmpty { self = .text(text) }
+        else { throw DecodingError.dataCorruptedError(in: box, debugDescription: "") }
+        """
+      ) == "[Int, String] false"
+    )
+    // What is read first must be there, whatever is read then.
+    #expect(shape("v = try box.decode(Int.self); w = try box.decode(UInt.self)") == "[Int] false")
+    let opaque = "init(from:) at Models.swift:3:3 reads a single value in more than one way"
+    for body in [
+      "if let x = try? box.decode(Int.self) { self = .a } else { self = .other }",
+      "x = (try? box.decode(Int.self)) ?? 0",
+      "if flag { x = try box.decode(Int.self) } else { x = try box.decode(String.self) }",
+      "if let x = try? box.decode(Int.self) { return }; read(box); throw Failure()",
+    ] {
+      #expect(shape(body) == opaque, "\(body)")
+    }
+    let source = """
+      struct Shop: Codable { let id: Int }
+      struct Value: Decodable {
+        init(from decoder: any Decoder) throws {
+          let box = try decoder.singleValueContainer()
+          if let text = try? box.decode(String.self) { self.text = text } else { shop = try box.decode(Shop.self) }
+        }
+      }
+      """
+    #expect(
+      findings(source, "[Value]", ["a", ["id": 1], 1, ["id": "x"]]) == [
+        "wrong-type /2: expected String or Shop, found integer 1",
+        #"wrong-type /3/id: Shop.id: expected Int, found string "x""#,
+      ]
+    )
+  }
+
+  @Test("reads by the value of a key")
+  func variants() {
+    let source = """
+      enum Kind: String, Codable { case shop = "S", food, other }
+      struct Shop: Codable { let name: String }
+      struct Item: Decodable {
+        enum CodingKeys: String, CodingKey { case kind, count }
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          let kind = try container.decode(Kind.self, forKey: .kind)
+          switch kind {
+          case .shop: self = .shop(try Shop(from: decoder))
+          case .food: self = .food(try container.decode(Int.self, forKey: .count))
+          default: self = .other
+          }
+        }
+      }
+      struct Text: Decodable {
+        enum CodingKeys: String, CodingKey { case type, count }
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          switch try container.decode(String.self, forKey: .type) {
+          case "a", "b": count = try container.decode(Int.self, forKey: .count)
+          case let other where other.isEmpty: count = 0
+          default: count = 1
+          }
+        }
+      }
+      """
+    #expect(
+      findings(
+        source,
+        "[Item]",
+        [
+          ["kind": "S", "name": "a"], ["kind": "S", "name": 1, "colour": 1], ["kind": "food"],
+          ["kind": "food", "count": "x"], ["kind": "other", "count": "x"], ["kind": "x"], [:],
+        ]
+      ) == [
+        "wrong-type /1/name: Shop.name: expected String, found integer 1",
+        #"unread-key /1/colour: no type reads "colour"; Item reads kind, name"#,
+        #"missing-key /2/count: Item.count (Int) is read from "count", and there is none"#,
+        #"wrong-type /3/count: Item.count: expected Int, found string "x""#,
+        #"unknown-case /5/kind: Item.kind: expected Kind, found string "x", which is none of its cases (S,"#
+          + " food, other); did you mean \"S\"?",
+        #"missing-key /6/kind: Item.kind (Kind) is read from "kind", and there is none"#,
+      ]
+    )
+    // A pattern that is not a plain value may be taken for any.
+    #expect(
+      findings(source, "[Text]", [["type": "a", "count": "x"], ["type": 1]]) == [
+        "wrong-type /1/type: Text.type: expected String, found integer 1"
+      ]
+    )
+  }
+
+  @Test("reads lists element by element")
+  func lists() {
+    let list = "var list = try decoder.unkeyedContainer()\n"
+    #expect(
+      elements(
+        list + """
+          id = try list.decode(Int.self)
+          name = try list.decodeIfPresent(String.self)
+          while !list.isAtEnd { kinds.append(try list.decode(Kind.self)) }
+          """
+      ) == "[Int, String?, Kind…]"
+    )
+    #expect(
+      elements(list + "for _ in 0..<(list.count ?? 0) { ids.append(try list.decode(Int.self)) }")
+        == "[Int…]"
+    )
+    // What is read in another way, or not all of it, is not known.
+    #expect(elements(list + "while !list.isAtEnd { _ = try? list.decode(Int.self) }") == "[?…]")
+    #expect(
+      elements(
+        list + "while !list.isAtEnd { let x = try list.decode(Int.self); if x > 1 { break } }"
+      )
+        == "[?…]"
+    )
+    #expect(
+      fields(
+        open + """
+          var list = try container.nestedUnkeyedContainer(forKey: .kind)
+          while !list.isAtEnd {
+            let item = try list.nestedContainer(keyedBy: CodingKeys.self)
+            ids.append(try item.decode(Int.self, forKey: .id))
+            names.append(try? item.decode(String.self, forKey: .name))
+          }
+          """
+      ) == ["kind required [{id: Int required, name: String tolerated}…]"]
+    )
+  }
 
   @Test("is read call by call")
   func calls() {
@@ -148,11 +334,6 @@ struct InitializerTests {
     for body in [
       "let c = try decoder.singleValueContainer()\nif c.decodeNil() {}",
       "let c = try decoder.singleValueContainer()\nlet v = try? c.decode(Int.self)",
-      """
-      let c = try decoder.singleValueContainer()
-      let v = try c.decode(Int.self)
-      let w = try c.decode(UInt.self)
-      """,
     ] {
       #expect(
         reason(body) == "init(from:) at Models.swift:3:3 reads a single value in more than one way"
@@ -163,8 +344,12 @@ struct InitializerTests {
         == "init(from:) at Models.swift:3:3 may read a single value"
     )
     #expect(
-      reason("var list = try decoder.unkeyedContainer()")
-        == "init(from:) at Models.swift:3:3 reads a list element by element"
+      reason("if x { var list = try decoder.unkeyedContainer() }")
+        == "init(from:) at Models.swift:3:3 may read a list element by element"
+    )
+    #expect(
+      reason("var a = try decoder.unkeyedContainer(); var b = try decoder.unkeyedContainer()")
+        == "init(from:) at Models.swift:3:3 reads a list in more than one way"
     )
     #expect(
       reason(open + "for key in container.allKeys {}")

@@ -147,10 +147,15 @@ struct ScopeTests {
     #expect(problems("Model") == ["Model is a protocol (Models.swift:2:10), not a type with data"])
     #expect(
       problems("Twice")
-        == ["Twice is declared more than once: Models.swift:4:8, Models.swift:6:8"]
+        == [
+          "Twice is declared more than once: Models.swift:4:8, Models.swift:6:8; \(Self.advice)"
+        ]
     )
     #expect(problems("(A, B)") == ["(A, B) is not a type that is read"])
   }
+
+  private static let advice =
+    "move all but one into files that \"exclude\" of fixtures/mappings.yaml names"
 
   @Test("nothing for certain where it is declared twice")
   func duplicates() {
@@ -164,7 +169,9 @@ struct ScopeTests {
     let shops = report(source, "[Shop]", [["id": true]])
     #expect(shops.summaries == [])
     #expect(
-      shops.notChecked == ["Shop is declared more than once: Models.swift:2:8, Models.swift:4:8"]
+      shops.notChecked == [
+        "Shop is declared more than once: Models.swift:2:8, Models.swift:4:8; \(Self.advice)"
+      ]
     )
     let files = [
       SwiftFile(

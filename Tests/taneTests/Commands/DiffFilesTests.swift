@@ -241,7 +241,7 @@ struct DiffFilesTests {
     #expect(same.status == 0)
     #expect(same.output == "Nothing differs: 2 values the same.\n")
     let broken = try await folder.tane("diff", "c.yaml", "d.yaml")
-    #expect(broken.status == 1)
+    #expect(broken.status == 2)
     #expect(
       broken.errors.split(separator: "\n").map { $0.prefix { $0 != " " } } == [
         "c.yaml:2:1:", "d.yaml:2:1:", "error:",
@@ -257,7 +257,7 @@ struct DiffFilesTests {
     try file.truncate(atOffset: 1 << 31)
     try file.close()
     let result = try await folder.tane("diff", "a.json", "b.json")
-    #expect(result.status == 1)
+    #expect(result.status == 2)
     #expect(
       result.errors == """
         b.json: error: the file has 2,147,483,648 bytes, at most 2,147,483,647 can be read; split it into \
@@ -307,7 +307,7 @@ struct DiffFilesTests {
   func findings() async throws {
     let folder = try TemporaryProject(["a.yaml": "a: 1\na: 2\n", "b.json": "{\"x\": }"])
     let result = try await folder.tane("diff", "a.yaml", "b.json")
-    #expect(result.status == 1)
+    #expect(result.status == 2)
     #expect(result.errors.contains("a.yaml:2:1: error: "))
     #expect(result.errors.contains("b.json:1:7: error: "))
     #expect(
@@ -326,7 +326,7 @@ struct DiffFilesTests {
   func describedTwice() async throws {
     let folder = try TemporaryProject(["a/x.yaml": "1", "a/x.json": "2"])
     let result = try await folder.tane("diff", "a", "a")
-    #expect(result.status == 1)
+    #expect(result.status == 2)
     #expect(
       result.errors.hasPrefix(
         """
@@ -405,7 +405,7 @@ struct DiffFilesTests {
 
         """
     )
-    #expect(result.status == 1)
+    #expect(result.status == 2)
     // A JSON patch and a merge patch have a spelling for every key.
     #expect(try await folder.tane("diff", "a.json", "b.json", "--patch", "json").status == 1)
     #expect(try await folder.tane("diff", "a.json", "b.json", "--patch", "merge").status == 1)
@@ -445,7 +445,7 @@ struct DiffFilesTests {
       "rtdb"
     )
     #expect(result.output == "")
-    #expect(result.status == 1)
+    #expect(result.status == 2)
     #expect(result.errors.contains("[illegal-key]"))
   }
 }

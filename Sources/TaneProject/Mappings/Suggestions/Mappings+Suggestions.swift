@@ -17,7 +17,6 @@ extension Mappings {
     documents: [DocumentPath] = [],
     typeNames: [String]
   ) -> MappingSuggestions {
-    let patterns = rules.map(\.pattern) + ignored.map(\.pattern)
     var suggestions = trees.map { service, tree in
       let search = UncoveredNodes(
         service: service,

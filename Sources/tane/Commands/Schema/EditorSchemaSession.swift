@@ -36,6 +36,15 @@ struct EditorSchemaSession {
     }
     var changed = 0
     for (file, schema) in files where try name(schema, in: file) { changed += 1 }
+    guard !context.isJSON else {
+      context.console.printJSON([
+        "folder": .string("\(Self.folder)"),
+        "schemas": .integer(Int64(Set(files.map(\.schema)).count)),
+        "files": .list(files.map { .string($0.file.string) }),
+        "changed": .integer(Int64(changed)),
+      ])
+      return .clean
+    }
     context.console.print(
       "Wrote \(counted(Set(files.map(\.schema)).count, "schema")) into \(Self.folder); named in"
         + " \(counted(files.count, "file")), \(changed.grouped) of them changed."

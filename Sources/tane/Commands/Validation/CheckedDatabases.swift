@@ -14,7 +14,13 @@ struct CheckedDatabases: CheckedKind {
       let tree = service.tree()
       data.wholeTrees[service.name] = tree
       // Types read what a service gives back, not what was written.
-      data.add(mappings.nodes(in: tree.storedForm().readBackForm(), of: service.name))
+      let readBack = tree.storedForm().readBackForm()
+      data.add(mappings.nodes(in: readBack, of: service.name))
+      // Where there are no mappings at all, that is said once.
+      guard !mappings.rules.isEmpty else { continue }
+      data.notChecked += mappings.unmappedNodes(in: readBack, of: service.name).map {
+        "\($0.address): \(counted($0.valueCount, "value")) that no mapping names"
+      }
     }
     for rule in mappings.rules where isNamed(by: rule) {
       let service = rule.pattern.service
@@ -31,7 +37,12 @@ struct CheckedDatabases: CheckedKind {
     try await reading.readNodes(rule, from: reader)
   }
 
-  func noteUnmapped(by reading: inout LiveReading) async throws {}
+  func noteUnmapped(by reading: inout LiveReading) async throws {
+    guard !reading.mappings.rules.isEmpty else { return }
+    for (name, reader) in reading.readers[.databases].sorted(by: { $0.key < $1.key }) {
+      try await reading.noteUnmappedChildren(of: name, from: reader)
+    }
+  }
 
   func findings(about mappings: Mappings, in data: CheckedData) -> [Diagnostic] {
     mappings.findings(aboutRulesWithoutNodesIn: data.wholeTrees)

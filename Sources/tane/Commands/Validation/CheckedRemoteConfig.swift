@@ -11,6 +11,7 @@ struct CheckedRemoteConfig: CheckedKind {
     let services = fixtures.services(of: kind)
     for resource in services.flatMap(\.resources) {
       data.add(nodes(in: resource.content, mappings))
+      data.notChecked += unmapped(in: resource.content, mappings)
     }
     guard services.isEmpty else { return }
     for rule in mappings.rules where isNamed(by: rule) {
@@ -26,7 +27,23 @@ struct CheckedRemoteConfig: CheckedKind {
     reading.data.add(nodes(in: template.tree, reading.mappings).filter { $0.rule == rule })
   }
 
-  func noteUnmapped(by reading: inout LiveReading) async throws {}
+  func noteUnmapped(by reading: inout LiveReading) async throws {
+    guard let reader = reading.readers[.remoteConfig][kind.id], !reading.mappings.rules.isEmpty,
+      reading.isInScope(Address(service: kind.id, path: .root))
+    else { return }
+    let template = try await reader.current().template
+    reading.data.notChecked += unmapped(in: template.tree, reading.mappings)
+  }
+
+  /// Says how many parameters no rule names.
+  private func unmapped(in template: Tree, _ mappings: Mappings) -> [String] {
+    guard !mappings.rules.isEmpty else { return [] }
+    let values = RemoteConfigValues.values(of: template, under: nil)
+    let count = values.children.count { child in
+      !mappings.isMapped(Address(service: kind.id, path: TreePath([child.key ?? ""])))
+    }
+    return count == 0 ? [] : ["\(kind): \(counted(count, "parameter")) that no mapping names"]
+  }
 
   func findings(about mappings: Mappings, in data: CheckedData) -> [Diagnostic] { [] }
 

@@ -49,6 +49,15 @@ struct LiveReading {
     data.notChecked.append("\(rule.pattern): the environment holds nothing there")
   }
 
+  /// Says which children of a database's root no rule names.
+  mutating func noteUnmappedChildren(of name: String, from reader: any TreeReader) async throws {
+    for key in try await reader.childKeys(at: .root) {
+      let address = Address(service: name, path: TreePath([key]))
+      guard isInScope(address), !mappings.isMapped(address) else { continue }
+      data.notChecked.append("\(address): no mapping names it")
+    }
+  }
+
   private mutating func read(
     _ rule: MappingRule,
     _ steps: ArraySlice<String>,

@@ -13,7 +13,12 @@ struct TypesCheck {
   /// The names of the types that can be decoded.
   private(set) var declaredNames: [String] = []
 
+  /// The nodes that the Realtime Database gives back as lists, and from which types read lists.
+  private(set) var listAddresses: Set<Address> = []
+
   private let mappings: Mappings
+  /// The nodes that come back as lists, by every node above them and by themselves.
+  private var suspects: [Address: [Address]] = [:]
   private var prepared: [Preparation: StaticCheck] = [:]
 
   private struct Preparation: Hashable {
@@ -26,19 +31,23 @@ struct TypesCheck {
     self.mappings = mappings
     guard !mappings.sources.isEmpty else {
       if mappings.rules.isEmpty { notChecked = [Self.nothingMapped] }
+      skip("\"sources\" of the mappings name none")
       return
     }
     let sources = SourceFiles(of: mappings, in: try context.project)
     let index: SourceIndex
     do {
-      index = try Self.index(of: sources.files, in: context)
+      let types = mappings.rules.compactMap { TypeReference(parsing: $0.type) }
+      index = try Self.index(of: sources.files, naming: types, in: context)
     } catch {
       report([Self.unread(mappings, error)])
+      skip("the Swift sources cannot be read")
       return
     }
     declaredNames = index.decodableTypeNames
-    report(sources.diagnostics)
+    report(sources.diagnostics + index.syntaxErrors.map(Self.syntaxError))
     if mappings.rules.isEmpty { notChecked = [Self.nothingMapped] }
+    suspects = Self.suspects(in: data)
     let nodes = Dictionary(grouping: data.nodes, by: \.rule)
     for rule in mappings.rules { check(rule, nodes[rule] ?? [], index) }
   }
@@ -47,6 +56,7 @@ struct TypesCheck {
   init(leavingOut mappings: Mappings) {
     self.mappings = mappings
     notChecked = ["whether the app's Swift types can read the data (--no-types)"]
+    skip("--no-types leaves out what types can read")
   }
 
   private static let nothingMapped =
@@ -56,15 +66,16 @@ struct TypesCheck {
   /// What the sources declare; those that an earlier run has read are not read again.
   static func index(
     of files: [SwiftFile],
+    naming types: [TypeReference] = [],
     in context: CommandContext
   ) throws(SourceReadingError) -> SourceIndex {
     let reader = ReaderProcess(environment: context.variables) { context.console.note("\($0)…") }
     guard let project = try? context.project else {
-      return try SourceIndex(of: files, reader: reader)
+      return try SourceIndex(of: files, naming: types, reader: reader)
     }
     let file = SourceCacheFile(project.stateDirectory.appending("swift-sources.json"))
     var cache = file.load()
-    let index = try SourceIndex(of: files, cache: &cache, reader: reader)
+    let index = try SourceIndex(of: files, naming: types, cache: &cache, reader: reader)
     // Without a cache the next run takes longer and finds the same.
     try? file.save(cache)
     return index
@@ -77,6 +88,22 @@ struct TypesCheck {
       at: mappings.place
     )
   }
+
+  private static func syntaxError(at place: SourcePosition) -> Diagnostic {
+    .warning(
+      .swiftSyntax,
+      "this Swift file does not parse from here on: what it declares may be read wrong; mend it, or leave it"
+        + " out with \"exclude\" in fixtures/mappings.yaml",
+      at: place
+    )
+  }
+
+  /// Notes of every rule that it was not checked, and why.
+  private mutating func skip(_ reason: String) {
+    checks += mappings.rules.map { .init(name: Self.name($0), findings: [], skipped: reason) }
+  }
+
+  private static func name(_ rule: MappingRule) -> String { "\(rule.pattern) as \(rule.type)" }
 
   private mutating func report(_ findings: [Diagnostic]) {
     guard !findings.isEmpty else { return }
@@ -92,17 +119,26 @@ extension TypesCheck {
     _ nodes: [CheckedData.Node],
     _ index: SourceIndex
   ) {
-    var check = FindingReport.Check(name: "\(rule.pattern) as \(rule.type)", findings: [])
+    var check = FindingReport.Check(name: Self.name(rule), findings: [])
     defer { checks.append(check) }
     guard let type = TypeReference(parsing: rule.type) else {
       return check.findings.append(Self.noType(rule))
     }
     check.findings = Self.problems(of: type, in: index, rule)
     guard check.findings.isEmpty else { return }
+    if nodes.isEmpty { check.skipped = "nothing is at \(rule.pattern)" }
     var report = MappingReport()
     for node in nodes {
-      let type = node.isElement ? type.element ?? type : type
-      report.merge(prepared(type, rule, index).report(on: node.tree, at: node.address))
+      let prepared = prepared(node.isElement ? type.element ?? type : type, rule, index)
+      if prepared.isEmpty { check.skipped = prepared.notChecked.joined(separator: "; ") }
+      report.merge(prepared.report(on: node.tree, at: node.address))
+      for address in suspects[node.address] ?? [] {
+        guard let path = node.address.path.relative(address.path), prepared.readsList(at: path)
+        else {
+          continue
+        }
+        listAddresses.insert(address)
+      }
     }
     // What conditions leave as it is, is read under each of them.
     var told: Set<Diagnostic> = []
@@ -112,6 +148,18 @@ extension TypesCheck {
     if case .formatted(let format) = rule.settings.strategies.dates {
       note(["dates of \(rule.pattern), whose format \"\(format.escapingControls)\" is not known"])
     }
+  }
+
+  private static func suspects(in data: CheckedData) -> [Address: [Address]] {
+    var suspects: [Address: [Address]] = [:]
+    for finding in data.checks.flatMap(\.findings) where finding.code == .mapBecomesList {
+      guard let address = finding.address else { continue }
+      for count in 0...address.path.components.count {
+        let path = TreePath(Array(address.path.components.prefix(count)))
+        suspects[Address(service: address.service, path: path), default: []].append(address)
+      }
+    }
+    return suspects
   }
 
   private mutating func prepared(
@@ -154,6 +202,8 @@ extension TypesCheck {
 extension DiagnosticCode {
   /// A type that no source declares, or that cannot be told from another.
   static let unknownType: DiagnosticCode = "unknown-type"
+  /// A Swift file that does not parse.
+  static let swiftSyntax: DiagnosticCode = "swift-syntax"
 }
 
 extension Mappings {
@@ -177,6 +227,7 @@ extension ReadingRules {
   init(_ rule: MappingRule) {
     let strategies = rule.settings.strategies
     self.init(readsDocuments: rule.namesDocuments)
+    readsJSON = rule.settings.decoder == .json
     keys = strategies.keys == .convertFromSnakeCase ? .convertFromSnakeCase : .useDefaultKeys
     data = strategies.data == .base64 ? .base64 : .deferredToData
     dates =

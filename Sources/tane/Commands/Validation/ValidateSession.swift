@@ -25,10 +25,11 @@ struct ValidateSession {
     target.printHeader(in: context, isWanted: isForTerminal)
     let mappings = Mappings.load(from: project)
     let data = try await command.live.live ? liveData(mappings) : fixtureData(mappings)
+    if command.suggest { try checkSuggesting(mappings) }
     let types =
       command.leavesOutTypes
       ? TypesCheck(leavingOut: mappings) : try TypesCheck(of: data, by: mappings, in: context)
-    if command.suggest { return suggest(mappings, data, types) }
+    if command.suggest { return try suggest(mappings, data, types) }
     var report = report(on: data, mappings, types)
     try apply(baseline: command.baseline, to: &report)
     try show(report)
@@ -42,13 +43,14 @@ struct ValidateSession {
     _ types: TypesCheck
   ) -> FindingReport {
     var (own, read) = (data.checks.map { weighed($0, mappings) }, types.checks)
-    ReadBackFolding.fold(&own, into: &read)
+    ReadBackFolding.fold(&own, into: &read, readsList: types.listAddresses.contains)
     RefusedValues(own).leaveOut(of: &read)
     // The project's settings are not its data: nobody can weigh what is wrong with them away.
     own.append(check(of: mappings, against: data))
     return FindingReport(
       title: "tane validate \(target.profile.name)",
       root: project.root.string,
+      pathInRepository: project.pathInRepository,
       checks: (own + read).map(asked),
       extent: data.extent,
       notChecked: data.notChecked + types.notChecked,
@@ -91,7 +93,7 @@ extension ValidateSession {
       findings += mappings.findings(aboutServicesBesides: ServiceNames(of: profiles.profiles))
       findings += CheckedKinds.all.flatMap { $0.findings(about: mappings, in: data) }
     }
-    return FindingReport.Check(name: mappings.file ?? "fixtures/mappings.yaml", findings: findings)
+    return FindingReport.Check(name: mappings.file ?? Self.mappingsFile, findings: findings)
   }
 }
 
@@ -157,18 +159,84 @@ extension ValidateSession {
     try context.console.printBuffered { try reporter.write(report, to: $0) }
   }
 
+  /// Throws a `CommandFailure` where the types are not known among which a suggestion chooses.
+  private func checkSuggesting(_ mappings: Mappings) throws {
+    guard !command.leavesOutTypes else {
+      throw CommandFailure(
+        .usage,
+        "--suggest and --no-types contradict each other; give one of them"
+      )
+    }
+    guard !mappings.diagnostics.containsError else {
+      throw CommandFailure(
+        .failed,
+        "\(mappings.file ?? Self.mappingsFile) has errors; nothing was suggested",
+        findings: mappings.diagnostics
+      )
+    }
+    guard mappings.sources.isEmpty else { return }
+    throw CommandFailure(
+      .failed,
+      "no Swift sources are named, among whose types a suggestion chooses: write sources: [Sources], with the"
+        + " folders of the app's models, into \(mappings.file ?? Self.mappingsFile)"
+    )
+  }
+
+  private static let mappingsFile = "fixtures/mappings.yaml"
+
   private func suggest(
     _ mappings: Mappings,
     _ data: CheckedData,
     _ types: TypesCheck
-  ) -> ExitStatus {
+  ) throws -> ExitStatus {
+    let unread = types.checks.flatMap(\.findings).filter { $0.code == .unreadableFile }
+    guard unread.isEmpty else {
+      throw CommandFailure(
+        .failed,
+        "the app's types are not known; nothing was suggested",
+        findings: unread
+      )
+    }
     let suggestions = mappings.suggestions(
       for: data.wholeTrees,
       documents: data.documents,
       typeNames: types.declaredNames
     )
     if suggestions.entries.isEmpty { context.console.note("mappings cover every node of the data") }
-    context.console.printRaw(suggestions.yaml)
+    guard context.isJSON else {
+      context.console.printRaw(suggestions.yaml)
+      return .clean
+    }
+    context.console.printJSON([
+      "format": 1,
+      "environment": .string(target.profile.name),
+      "suggestions": .list(suggestions.entries.map(Self.literal)),
+    ])
     return .clean
+  }
+
+  private static func literal(_ suggestion: MappingSuggestion) -> TreeLiteral {
+    var entries: [(String, TreeLiteral)] = [
+      ("pattern", .string("\(suggestion.pattern)")), ("type", .string(suggestion.type)),
+    ]
+    if let name = suggestion.unknownName { entries.append(("unknownType", .string(name))) }
+    if !suggestion.candidates.isEmpty {
+      entries.append(("candidates", .list(suggestion.candidates.map { .string($0) })))
+    }
+    return .map(entries)
+  }
+}
+
+extension Project {
+  /// The project's path from the root of the repository that holds it, ending in a slash; empty where the
+  /// project is that root, or lies in none.
+  fileprivate var pathInRepository: String {
+    var (folder, names) = (root, [String]())
+    while (try? files.kind(of: folder.appending(".git"))) == nil {
+      guard let name = folder.lastComponent else { return "" }
+      names.insert(name.string, at: 0)
+      folder.removeLastComponent()
+    }
+    return names.map { "\($0)/" }.joined()
   }
 }

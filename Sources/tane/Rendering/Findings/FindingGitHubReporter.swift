@@ -4,20 +4,23 @@ import TaneRendering
 /// Findings as the annotations of a pull request: workflow commands of GitHub Actions.
 ///
 /// The format is that of "Workflow commands for GitHub Actions" in GitHub's documentation. A step shows
-/// ten errors and ten warnings, so findings of one kind are told once, with their number.
+/// ten errors and ten warnings, so findings of one kind are told once, with their number. Files are named
+/// from the root of the repository, wherever in it the project lies.
 struct FindingGitHubReporter: FindingReporter {
   func write(_ report: FindingReport, to sink: @escaping TextSink) {
-    for group in FindingGroup.groups(of: report.findings) { sink(Self.command(of: group) + "\n") }
+    for group in FindingGroup.groups(of: report.findings) {
+      sink(Self.command(of: group, in: report) + "\n")
+    }
     sink(report.sentence + "\n")
     for clause in report.notChecked { sink("Not checked: \(clause).\n") }
   }
 
-  private static func command(of group: FindingGroup) -> String {
+  private static func command(of group: FindingGroup, in report: FindingReport) -> String {
     let finding = group.first
     let kind = finding.severity == .note ? "notice" : finding.severity.rawValue
     var properties: [(String, String)] = []
     if let position = finding.position {
-      properties.append(("file", position.file))
+      properties.append(("file", report.fileInRepository(position.file)))
       if position.line > 0 {
         properties += [("line", "\(position.line)"), ("col", "\(position.column)")]
       }

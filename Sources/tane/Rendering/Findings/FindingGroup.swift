@@ -31,6 +31,12 @@ struct FindingGroup {
     }
   }
 
+  /// The first finding with the number of the others, on lines of text.
+  var text: String {
+    guard findings.count > 1, let pattern else { return first.description }
+    return "\(first)\n  and \((findings.count - 1).grouped) more at \(pattern)"
+  }
+
   private init(findings: [Diagnostic]) { self.findings = findings }
 
   private struct Key: Hashable {
@@ -43,8 +49,8 @@ struct FindingGroup {
     init(_ finding: Diagnostic) {
       severity = finding.severity
       code = finding.code
-      // The messages of one subject differ in the values that they name.
-      subject = finding.subject ?? finding.message
+      // The messages about nodes differ in the values that they name.
+      subject = finding.subject ?? (finding.address == nil ? finding.message : "")
       service = finding.address?.service
       depth = finding.address?.path.components.count
     }

@@ -9,7 +9,7 @@ import TaneRendering
 ///   `address`, `subject` (the type and the property) and `notes`.
 /// - `groups`: findings of one kind: `code`, `severity`, `pattern` (the address with `*` where they
 ///   differ), `count`, and `of`, the number of nodes that are there.
-/// - `checks`: what was checked, with the number of `findings`.
+/// - `checks`: what was checked, with the number of `findings`, and `skipped`, why nothing was.
 /// - `errors`, `warnings`, `known`: numbers of findings; the last ones are in the baseline.
 struct FindingJSONReporter: FindingReporter {
   let environment: String
@@ -34,7 +34,11 @@ struct FindingJSONReporter: FindingReporter {
   }
 
   private static func literal(_ check: FindingReport.Check) -> TreeLiteral {
-    ["name": .string(check.name), "findings": .integer(Int64(check.findings.count))]
+    var entries: [(String, TreeLiteral)] = [
+      ("name", .string(check.name)), ("findings", .integer(Int64(check.findings.count))),
+    ]
+    if let skipped = check.skipped { entries.append(("skipped", .string(skipped))) }
+    return .map(entries)
   }
 
   private static func literal(_ group: FindingGroup, in report: FindingReport) -> TreeLiteral {

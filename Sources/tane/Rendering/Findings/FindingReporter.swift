@@ -15,7 +15,7 @@ enum ReporterName: String, ExpressibleByArgument, CaseIterable {
   func reporter(on console: Console, tellsAll: Bool) -> any FindingReporter {
     switch self {
     case .text: FindingTextReporter(style: console.style, tellsAll: tellsAll)
-    case .xcode: FindingXcodeReporter()
+    case .xcode: FindingXcodeReporter(tellsAll: tellsAll)
     case .github: FindingGitHubReporter()
     case .junit: FindingJUnitReporter()
     case .sarif: FindingSARIFReporter()

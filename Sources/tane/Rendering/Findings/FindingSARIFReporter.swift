@@ -9,8 +9,8 @@ struct FindingSARIFReporter: FindingReporter {
     let run: TreeLiteral = [
       "tool": ["driver": driver(of: findings)],
       "columnKind": "unicodeCodePoints",
-      "originalUriBaseIds": ["%SRCROOT%": ["uri": .string(Self.fileURL(report.root + "/"))]],
-      "results": .list(findings.map(Self.result)),
+      "originalUriBaseIds": ["%SRCROOT%": ["uri": .string(Self.fileURL(report.repositoryRoot))]],
+      "results": .list(findings.map { Self.result($0, in: report) }),
       "invocations": [
         [
           "executionSuccessful": true,
@@ -31,7 +31,17 @@ struct FindingSARIFReporter: FindingReporter {
     return [
       "name": "tane",
       "version": .string(Tane.versionNumber),
-      "rules": .list(codes.map { ["id": .string($0)] }),
+      "rules": .list(codes.map(Self.rule)),
+    ]
+  }
+
+  private static func rule(_ code: String) -> TreeLiteral {
+    guard let rule = FindingRule(code) else { return ["id": .string(code)] }
+    return [
+      "id": .string(code),
+      "shortDescription": ["text": .string(rule.meaning)],
+      "fullDescription": ["text": .string("\(rule.meaning).")],
+      "help": ["text": .string("\(rule.advice).")],
     ]
   }
 
@@ -39,15 +49,15 @@ struct FindingSARIFReporter: FindingReporter {
     ["level": "note", "message": ["text": .string("Not checked: \(clause).")]]
   }
 
-  private static func result(_ finding: Diagnostic) -> TreeLiteral {
+  private static func result(_ finding: Diagnostic, in report: FindingReport) -> TreeLiteral {
     var entries: [(String, TreeLiteral)] = [
       ("ruleId", .string(finding.code.rawValue)),
       ("level", .string(finding.severity.rawValue)),
       ("message", ["text": .string(finding.message)]),
-      ("locations", [location(finding.position, finding.address)]),
+      ("locations", [.map(place(of: finding.position, finding.address, in: report))]),
     ]
     let related = finding.notes.filter { $0.position != nil }.map { note in
-      var related = place(of: note.position, nil)
+      var related = place(of: note.position, nil, in: report)
       related.append(("message", ["text": .string(note.message)]))
       return TreeLiteral.map(related)
     }
@@ -55,18 +65,15 @@ struct FindingSARIFReporter: FindingReporter {
     return .map(entries)
   }
 
-  private static func location(_ position: SourcePosition?, _ address: Address?) -> TreeLiteral {
-    .map(place(of: position, address))
-  }
-
   private static func place(
     of position: SourcePosition?,
-    _ address: Address?
+    _ address: Address?,
+    in report: FindingReport
   ) -> [(String, TreeLiteral)] {
     var entries: [(String, TreeLiteral)] = []
     if let position {
       var physical: [(String, TreeLiteral)] = [
-        ("artifactLocation", artifact(position.file))
+        ("artifactLocation", artifact(report.fileInRepository(position.file)))
       ]
       if position.line > 0 {
         physical.append(

@@ -7,7 +7,7 @@ struct FindingTextReporter: FindingReporter {
   /// Whether every finding is told in full.
   let tellsAll: Bool
 
-  /// How many findings of one kind are told in full.
+  /// How many errors of one kind are told in full; of what is not an error one stands for all.
   private static let shown = 3
 
   func write(_ report: FindingReport, to sink: @escaping TextSink) {
@@ -20,8 +20,9 @@ struct FindingTextReporter: FindingReporter {
 
   private func write(_ group: FindingGroup, of report: FindingReport, to sink: TextSink) {
     let count = group.findings.count
+    let limit = group.first.severity == .error ? Self.shown : 1
     // To say that one more is left out takes as much room as to tell it.
-    let shown = tellsAll || count <= Self.shown + 1 ? count : Self.shown
+    let shown = tellsAll || count <= limit + 1 ? count : limit
     for finding in group.findings.prefix(shown) {
       sink(DiagnosticText.render(finding, style: style) + "\n")
     }

@@ -2,17 +2,37 @@ import TaneCore
 import TaneRendering
 
 /// Findings as Xcode reads them from the output of a build phase: an absolute path, a line, a column.
+///
+/// Every error has its line; of many warnings of one kind the first stands for all.
 struct FindingXcodeReporter: FindingReporter {
+  /// Whether every finding is told.
+  let tellsAll: Bool
+
   func write(_ report: FindingReport, to sink: @escaping TextSink) {
-    for finding in report.findings {
-      let address = finding.address.map { " (\($0))" } ?? ""
-      sink(
-        line(finding.position, "\(finding.severity)", report.root)
-          + "\(finding.message)\(address) [\(finding.code)]\n"
-      )
-      for note in finding.notes {
-        sink(line(note.position, "note", report.root) + "\(note.message)\n")
+    for group in FindingGroup.groups(of: report.findings) {
+      let isFolded = !tellsAll && group.first.severity != .error && group.findings.count > 2
+      for finding in isFolded ? [group.first] : group.findings {
+        write(finding, isFolded ? group : nil, of: report, to: sink)
       }
+    }
+  }
+
+  private func write(
+    _ finding: Diagnostic,
+    _ group: FindingGroup?,
+    of report: FindingReport,
+    to sink: TextSink
+  ) {
+    let address = finding.address.map { " (\($0))" } ?? ""
+    let others = group.flatMap { group in
+      group.pattern.map { ", and \((group.findings.count - 1).grouped) more at \($0)" }
+    }
+    sink(
+      line(finding.position, "\(finding.severity)", report.root)
+        + "\(finding.message)\(address)\(others ?? "") [\(finding.code)]\n"
+    )
+    for note in finding.notes {
+      sink(line(note.position, "note", report.root) + "\(note.message)\n")
     }
   }
 

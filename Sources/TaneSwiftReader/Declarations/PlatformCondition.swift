@@ -1,0 +1,60 @@
+import SwiftSyntax
+
+/// Tells which branches of `#if` no app for iOS compiles, as far as the conditions alone tell.
+enum PlatformCondition {
+  /// Modules that are on iOS, and ones that are not; others may be anywhere.
+  private static let modules = [
+    "UIKit": true, "SwiftUI": true, "Combine": true, "Darwin": true, "Foundation": true,
+    "AppKit": false, "Glibc": false, "Musl": false, "Android": false, "WinSDK": false,
+    "FoundationNetworking": false, "WatchKit": false,
+  ]
+
+  /// For each branch whether it is certainly left out.
+  static func areLeftOut(_ clauses: IfConfigClauseListSyntax) -> [Bool] {
+    var isDecided = false
+    return clauses.map { clause in
+      // The branch of `#else` has no condition.
+      let holds = clause.condition.map(holds) ?? true
+      defer { isDecided = isDecided || holds == true }
+      return isDecided || holds == false
+    }
+  }
+
+  /// Whether a condition holds on iOS; nil where that is not known.
+  private static func holds(_ condition: ExprSyntax) -> Bool? {
+    switch condition.as(ExprSyntaxEnum.self) {
+    case .booleanLiteralExpr(let literal): literal.literal.text == "true"
+    case .functionCallExpr(let call): holds(call)
+    case .prefixOperatorExpr(let negated): holds(negated.expression).map { !$0 }
+    case .sequenceExpr(let sequence): holds(Array(sequence.elements)[...])
+    case .tupleExpr(let tuple) where tuple.elements.count == 1:
+      tuple.elements.first.flatMap { holds($0.expression) }
+    default: nil
+    }
+  }
+
+  private static func holds(_ call: FunctionCallExprSyntax) -> Bool? {
+    let argument = call.arguments.first?.expression.trimmedDescription ?? ""
+    switch call.calledExpression.trimmedDescription {
+    case "os": return argument == "iOS"
+    case "canImport": return modules[argument]
+    case "swift", "compiler": return argument.hasPrefix(">=") ? true : nil
+    default: return nil
+    }
+  }
+
+  /// `a && b || c`: of both operators `&&` binds more closely.
+  private static func holds(_ elements: ArraySlice<ExprSyntax>) -> Bool? {
+    for (name, decisive) in [("||", true), ("&&", false)] {
+      guard let place = elements.firstIndex(where: { isOperator($0, name) }) else { continue }
+      let sides = [holds(elements[..<place]), holds(elements[(place + 1)...])]
+      if sides.contains(decisive) { return decisive }
+      return sides.contains(nil) ? nil : !decisive
+    }
+    return elements.count == 1 ? elements.first.flatMap { holds($0) } : nil
+  }
+
+  private static func isOperator(_ element: ExprSyntax, _ name: String) -> Bool {
+    element.as(BinaryOperatorExprSyntax.self)?.operator.text == name
+  }
+}

@@ -1,0 +1,168 @@
+import SwiftSyntax
+import TaneSwiftSource
+
+/// Follows an `init(from:)` that tries to read its value as one type after the other.
+///
+/// It goes the way that is gone when each try fails: where that ends in an error, a value must be of one of
+/// the types. What happens after a try has succeeded is not looked at.
+struct UnionReader {
+  let decoder: String
+  /// The types that are tried.
+  private(set) var types: [TypeReference] = []
+  /// Whether null is asked for.
+  private(set) var acceptsNull = false
+  private var container: String?
+
+  /// How statements end where each try fails.
+  private enum Ending {
+    case error
+    case success
+    /// The next statement follows.
+    case next
+    /// In a way that is not followed.
+    case unknown
+  }
+
+  init(decoder: String) { self.decoder = decoder }
+
+  /// Whether an initializer throws where each try fails.
+  mutating func `throws`(_ statements: CodeBlockItemListSyntax) -> Bool {
+    if case .error = ending(of: statements) { true } else { false }
+  }
+
+  private mutating func ending(of statements: CodeBlockItemListSyntax) -> Ending {
+    for statement in statements {
+      let ending = ending(of: statement)
+      if case .next = ending { continue }
+      return ending
+    }
+    return .next
+  }
+
+  private mutating func ending(of item: CodeBlockItemSyntax) -> Ending {
+    switch item.item {
+    case .decl(let declaration): return ending(of: declaration)
+    case .stmt(let statement):
+      if statement.is(ThrowStmtSyntax.self) { return .error }
+      if statement.is(ReturnStmtSyntax.self) { return .success }
+      if let attempt = statement.as(DoStmtSyntax.self) { return ending(of: attempt) }
+      if let condition = statement.as(GuardStmtSyntax.self) {
+        return isTry(condition.conditions) ? ending(of: condition.body.statements) : .unknown
+      }
+      if let expression = statement.as(ExpressionStmtSyntax.self) {
+        return ending(of: expression.expression)
+      }
+      return .unknown
+    case .expr(let expression): return ending(of: expression)
+    }
+  }
+
+  private mutating func ending(of declaration: DeclSyntax) -> Ending {
+    guard let variable = declaration.as(VariableDeclSyntax.self),
+      let binding = variable.bindings.first, variable.bindings.count == 1,
+      let value = binding.initializer?.value
+    else { return .unknown }
+    let text = value.trimmedDescription
+    if text == "try \(decoder).singleValueContainer()" {
+      container = binding.pattern.trimmedDescription
+      return .next
+    }
+    return ending(of: value)
+  }
+
+  private mutating func ending(of expression: ExprSyntax) -> Ending {
+    if let condition = expression.as(IfExprSyntax.self) { return ending(of: condition) }
+    if expression.is(SwitchExprSyntax.self) { return .unknown }
+    let calls = TryFinder.calls(in: expression)
+    guard let call = calls.first else { return mentionsDecoder(expression) ? .unknown : .next }
+    guard calls.count == 1, !TryFinder.isTolerant(expression), let type = type(of: call) else {
+      return .unknown
+    }
+    types.append(type)
+    return .error
+  }
+
+  private mutating func ending(of condition: IfExprSyntax) -> Ending {
+    guard isTry(condition.conditions) else { return .unknown }
+    switch condition.elseBody {
+    case .ifExpr(let other): return ending(of: other)
+    case .codeBlock(let block): return ending(of: block.statements)
+    case nil: return .next
+    }
+  }
+
+  private mutating func ending(of attempt: DoStmtSyntax) -> Ending {
+    guard attempt.catchClauses.count == 1, let clause = attempt.catchClauses.first,
+      clause.catchItems.isEmpty, case .error = ending(of: attempt.body.statements)
+    else { return .unknown }
+    return ending(of: clause.body.statements)
+  }
+
+  /// Whether a condition first tries to read the value; notes as what.
+  private mutating func isTry(_ conditions: ConditionElementListSyntax) -> Bool {
+    guard let first = conditions.first?.condition else { return false }
+    if let call = first.as(ExprSyntax.self)?.as(FunctionCallExprSyntax.self),
+      call.trimmedDescription == "\(container ?? "").decodeNil()"
+    {
+      acceptsNull = true
+      return true
+    }
+    guard let binding = first.as(OptionalBindingConditionSyntax.self),
+      let attempt = binding.initializer?.value.as(TryExprSyntax.self),
+      attempt.questionOrExclamationMark?.text == "?",
+      let call = attempt.expression.as(FunctionCallExprSyntax.self), let type = type(of: call)
+    else { return false }
+    // `try?` makes one of both optionals: null is as good as a failure.
+    types.append(type.unwrapped)
+    return true
+  }
+
+  /// The type as which a call reads the whole value: `container.decode(Int.self)`, `Shop(from: decoder)`.
+  private func type(of call: FunctionCallExprSyntax) -> TypeReference? {
+    guard call.arguments.count == 1, let argument = call.arguments.first else { return nil }
+    let called = call.calledExpression.trimmedDescription
+    if argument.label == nil {
+      let isRead = [container.map { "\($0).decode" }, "\(decoder).singleValueContainer().decode"]
+        .contains(called)
+      return isRead ? argument.expression.metatype : nil
+    }
+    guard argument.label?.text == "from", argument.expression.trimmedDescription == decoder else {
+      return nil
+    }
+    let name = called.hasSuffix(".init") ? String(called.dropLast(5)) : called
+    return TypeReference(parsing: name).flatMap {
+      $0.dottedName?.first?.isUppercase == false ? nil : $0
+    }
+  }
+
+  private func mentionsDecoder(_ node: some SyntaxProtocol) -> Bool {
+    node.tokens(viewMode: .sourceAccurate).contains { [decoder, container].contains($0.text) }
+  }
+}
+
+/// Finds the calls by which an expression may read a value.
+private final class TryFinder: SyntaxVisitor {
+  private var calls: [FunctionCallExprSyntax] = []
+
+  static func calls(in expression: ExprSyntax) -> [FunctionCallExprSyntax] {
+    let finder = TryFinder(viewMode: .sourceAccurate)
+    finder.walk(expression)
+    return finder.calls
+  }
+
+  /// Whether an expression may go on where a call fails.
+  static func isTolerant(_ expression: ExprSyntax) -> Bool {
+    expression.tokens(viewMode: .sourceAccurate).contains {
+      ["?", "??", "{"].contains($0.text)
+    }
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let called = node.calledExpression.trimmedDescription
+    guard called.hasSuffix(".decode") || node.arguments.first?.label?.text == "from" else {
+      return .visitChildren
+    }
+    calls.append(node)
+    return .skipChildren
+  }
+}

@@ -1,0 +1,27 @@
+import TaneCore
+import TaneMapping
+
+extension TreeWalk {
+  /// Checks a value that must be of one of some types.
+  ///
+  /// Where only one of them can be meant, because the others read another kind of value, what is wrong is
+  /// told as of that one.
+  mutating func checkUnion(_ tree: Tree, _ union: UnionPlan, reader: FieldPlan?) {
+    if union.acceptsNull, tree.isNull { return }
+    let (known, values) = (report.findings.count, report.valueCount)
+    var near: [[Diagnostic]] = []
+    let address = address(of: tree)
+    for node in union.alternatives {
+      check(tree, node, reader: reader)
+      let found = Array(report.findings[known...])
+      guard found.containsError else { return }
+      report.findings.removeSubrange(known...)
+      report.valueCount = values
+      if !found.contains(where: { $0.severity == .error && $0.address == address }) {
+        near.append(found)
+      }
+    }
+    guard near.count != 1 else { return report.findings += near[0] }
+    mismatch(tree, union.types, reader)
+  }
+}

@@ -1,0 +1,29 @@
+/// What a hand-written `init(from:)` reads besides, by the value of a key that it switches on.
+package struct VariantsSummary: Sendable, Hashable, Codable {
+  /// One branch of the `switch`.
+  package struct Variant: Sendable, Hashable, Codable {
+    /// The names of the cases of the key's type: `.shop`.
+    package var caseNames: [String] = []
+    /// The texts: `"shop"`.
+    package var texts: [String] = []
+    package var reads: [InitializerSummary.Read] = []
+    /// The types that are read from the same decoder.
+    package var includes: [TypeReference] = []
+    /// Whether more is read, in ways that are not followed.
+    package var mayReadOtherKeys = false
+
+    /// Creates a branch that reads nothing.
+    package init() {}
+  }
+
+  /// The container of the key.
+  package let container: Int
+  /// The name of the case of the container's keys.
+  package let key: String
+  package var variants: [Variant] = []
+
+  /// Creates a `switch` without branches.
+  package init(container: Int, key: String) {
+    (self.container, self.key) = (container, key)
+  }
+}

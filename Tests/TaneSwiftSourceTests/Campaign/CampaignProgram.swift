@@ -1,0 +1,111 @@
+import Foundation
+
+/// A program that reads documents with `JSONDecoder` into types, compiled for one round.
+struct CampaignProgram {
+  /// A text and the type that reads it.
+  struct Document {
+    let type: Int
+    let text: String
+  }
+
+  /// What came of reading a document.
+  enum Outcome: Hashable {
+    case success
+    /// It failed, at the place that the error names if it does.
+    case failure(path: String?)
+  }
+
+  /// Why there is no outcome: the types do not compile, or the program stopped.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let source: String
+  let types: [String]
+  let settings: CampaignSettings
+
+  /// Compiles the program and lets it read the documents.
+  func outcomes(of documents: [Document], in folder: URL) throws -> [Outcome] {
+    let main = folder.appending(path: "main.swift")
+    try Data("\(source)\n\(reading)".utf8).write(to: main)
+    let lines = documents.map { "\($0.type)\t\($0.text)\n" }.joined()
+    try Data(lines.utf8).write(to: folder.appending(path: "documents"))
+    let program = folder.appending(path: "program").path
+    _ = try run(
+      "/usr/bin/env",
+      "swiftc",
+      "-suppress-warnings",
+      "-o",
+      program,
+      main.path,
+      in: folder
+    )
+    let output = try run(program, in: folder)
+    let outcomes = output.split(separator: "\n").map { line -> Outcome in
+      if line == "+" { return .success }
+      if line == "?" { return .failure(path: nil) }
+      let keys = line.dropFirst().split(separator: "\u{1}").map(String.init)
+      return .failure(path: CampaignRound.key(keys))
+    }
+    guard outcomes.count == documents.count else {
+      throw Failure(
+        description: "the program read \(outcomes.count) of \(documents.count) documents"
+      )
+    }
+    return outcomes
+  }
+
+  /// Runs a program to its end; what it prints.
+  private func run(_ program: String, _ arguments: String..., in folder: URL) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    let file = folder.appending(path: "output")
+    _ = FileManager.default.createFile(atPath: file.path, contents: nil)
+    let output = try FileHandle(forWritingTo: file)
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    process.waitUntilExit()
+    try output.close()
+    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    guard process.terminationStatus == 0 else {
+      throw Failure(
+        description: "\(program) ended with \(process.terminationStatus): \(text.prefix(3000))"
+      )
+    }
+    return text
+  }
+
+  private var readers: String {
+    types.map { type in "{ _ = try $0.decode(\(type).self, from: $1) }" }.joined(separator: ",\n")
+  }
+
+  /// What follows the types in the program.
+  private var reading: String {
+    """
+    let readers: [(JSONDecoder, Data) throws -> Void] = [\(readers)]
+    \(settings.source)
+    func path(_ keys: [any CodingKey]) -> String {
+      keys.map { $0.stringValue.hasPrefix("Index ") ? "\\($0.intValue!)" : $0.stringValue }.joined(separator: "\\u{1}")
+    }
+    for line in String(decoding: FileManager.default.contents(atPath: "documents")!, as: UTF8.self).split(separator: "\\n") {
+      let parts = line.split(separator: "\\t", maxSplits: 1)
+      do {
+        try readers[Int(parts[0])!](decoder, Data(parts[1].utf8))
+        print("+")
+      } catch DecodingError.keyNotFound(let key, let context) {
+        print("-" + path(context.codingPath + [key]))
+      } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
+        print("-" + path(context.codingPath))
+      } catch DecodingError.dataCorrupted(let context) {
+        // Of a number that does not fit the decoder does not say where it is.
+        print(context.codingPath.isEmpty ? "?" : "-" + path(context.codingPath))
+      } catch {
+        print("?")
+      }
+    }
+    """
+  }
+}

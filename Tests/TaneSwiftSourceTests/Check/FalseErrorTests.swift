@@ -1,0 +1,269 @@
+import TaneCore
+import TaneMapping
+import TaneSwiftReader
+import TaneSwiftSource
+import Testing
+
+@Suite("A check of data against sources")
+struct FalseErrorTests {
+  @Test("leaves to Firestore's decoder the identifier that an initializer asks for")
+  func documentIdentifiers() {
+    let source = """
+      struct Post: Decodable {
+        private let _id: DocumentID<String>
+        let title: String
+        let author: DocumentID<String>?
+        enum CodingKeys: String, CodingKey { case id, title, author }
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          _id = try container.decode(DocumentID<String>.self, forKey: .id)
+          title = try container.decode(String.self, forKey: .title)
+          author = try container.decodeIfPresent(DocumentID<String>.self, forKey: .author)
+        }
+      }
+      struct Note: Codable { let id: DocumentID<String>; let text: String }
+      """
+    let rules = ReadingRules(readsDocuments: true)
+    #expect(findings(source, "Post", ["title": "a"], rules: rules) == [])
+    #expect(findings(source, "Note", ["text": "a"], rules: rules) == [])
+    #expect(
+      findings(source, "Post", ["title": "a"]) == [
+        "unreadable-value /id: Post.id: only Firestore's decoder fills a @DocumentID; that of the"
+          + " Realtime Database does not read Post"
+      ]
+    )
+    let post = report(source, "Post", ["title": "a"], rules: rules)
+    #expect(
+      post.notChecked
+        == ["Post: what init(from:) at Models.swift:6:3 makes of the values is not checked"]
+    )
+  }
+
+  @Test("reads types of other modules by the extension that makes them decodable")
+  func foreignTypes() {
+    let index = SourceIndex(of: [
+      SwiftFile(
+        "Color.swift",
+        """
+        import SwiftUI
+        extension Color: Codable {
+          enum CodingKeys: String, CodingKey { case red = "r", green = "g" }
+          public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let red = try container.decode(Double.self, forKey: .red)
+            self.init(red: red, green: try container.decode(Double.self, forKey: .green), blue: 0)
+          }
+        }
+        extension UIKit.UIImage: Model {
+          enum CodingKeys: String, CodingKey { case name = "n" }
+          init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            self.init(named: try container.decode(String.self, forKey: .name))
+          }
+        }
+        extension Region: @retroactive Decodable {}
+        extension Region: Sendable {}
+        extension Date: RawRepresentable { public var rawValue: String { "" } }
+        """
+      ),
+      SwiftFile("Model.swift", "protocol Model: Codable {}"),
+      SwiftFile(
+        "Shop.swift",
+        """
+        struct Shop: Codable {
+          let color: Color, image: UIImage, other: UIKit.UIImage?, region: Region?, at: Date
+        }
+        """
+      ),
+    ])
+    let shop = report(
+      index,
+      "[Shop]",
+      Tree([
+        ["color": ["r": 1, "g": 0.5], "image": ["n": "a"], "region": 1, "at": 1],
+        ["color": ["r": "x"], "image": ["name": "a"], "other": ["n": 1], "at": 1],
+      ])
+    )
+    #expect(
+      shop.summaries == [
+        #"wrong-type /1/color/r: Color.red: expected Double, found string "x""#,
+        #"missing-key /1/color/g: Color.green (Double) is read from "g", and there is none"#,
+        #"missing-key /1/image/n: UIKit.UIImage.name (String) is read from "n", and there is none; is"#
+          + #" "name" meant to be "n"?"#,
+        "wrong-type /1/other/n: UIKit.UIImage.name: expected String, found integer 1",
+      ]
+    )
+    #expect(
+      shop.notChecked == [
+        "Color: what init(from:) at Color.swift:4:10 makes of the values is not checked",
+        "UIKit.UIImage: what init(from:) at Color.swift:12:3 makes of the values is not checked",
+        "Region (Color.swift:17:11): only an extension is declared in the scanned files, and none"
+          + " with init(from:)",
+      ]
+    )
+  }
+
+  @Test("says that a type is not Codable, and only where that is certain")
+  func notDecodable() {
+    let files = [
+      SwiftFile("Row.swift", "struct Row: Identifiable { let id: Int }"),
+      SwiftFile("Written.swift", "struct Written: Encodable, Hashable { let id: Int }"),
+      SwiftFile("Macro.swift", "@Codable struct Macro { let id: Int }"),
+      SwiftFile("Outside.swift", "struct Outside: APIModel { let id: Int }"),
+      SwiftFile("Late.swift", "struct Late { let id: Int }"),
+      SwiftFile("Late+Model.swift", "extension Late: APIModel {}"),
+      SwiftFile("Heir.swift", "class Base: Realm {}\nclass Heir: Base {}"),
+      SwiftFile("Shop.swift", "struct Shop: Codable { let row: Row? }"),
+    ]
+    let names = ["Row", "Written", "Macro", "Outside", "Late", "Heir", "Shop"]
+    let types = names.map { TypeReference(parsing: "[\($0)]") ?? .other($0) }
+    let index = SourceIndex(of: files, naming: types, reader: SyntaxReader())
+    let advice = "; name the type that the app decodes, or make this one Codable"
+    #expect(
+      types.map(index.problems) == [
+        ["Row does not conform to Decodable (Row.swift:1:8)\(advice)"],
+        ["Written does not conform to Decodable (Written.swift:1:8)\(advice)"], [], [], [], [], [],
+      ]
+    )
+    let shop = report(index, "Shop", Tree(["row": 1]))
+    #expect(shop.summaries == [])
+    #expect(
+      shop.notChecked == [
+        "Row (Row.swift:1:8), the type of Shop.row, does not conform to Decodable in any scanned file"
+      ]
+    )
+  }
+
+  @Test("reads ranges as the standard library does")
+  func ranges() {
+    #expect(findings("", "[Range<Int>]", [[1, 2, 3], [1, 1, "x"]]) == [])
+    #expect(
+      findings("", "[Range<Int>]", [[9_007_199_254_740_993, 9_007_199_254_740_992], [1], [:]]) == [
+        "unreadable-value /0: expected the lower bound first, found integer 9007199254740993 before"
+          + " integer 9007199254740992",
+        "wrong-type /1: expected a list of two bounds, found list of 1",
+        "wrong-type /2: expected a list of two bounds, found map of 0",
+      ]
+    )
+    // Both are the same Float.
+    #expect(findings("", "ClosedRange<Float>", [1.00000001, 1]) == [])
+    #expect(
+      findings("", "[ClosedRange<String>]", [["a", "b"], ["b", "a"]]) == [
+        #"unreadable-value /1: expected the lower bound first, found string "b" before string "a""#
+      ]
+    )
+    let days: TreeLiteral = ["2024-05-02T00:00:00Z", "2024-05-01T00:00:00Z"]
+    #expect(
+      findings("", "Range<Date>", days, rules: ReadingRules(dates: .iso8601)) == [
+        #"unreadable-value /: expected the lower bound first, found string "2024-05-02T00:00:00Z" before"#
+          + #" string "2024-05-01T00:00:00Z""#
+      ]
+    )
+    #expect(
+      findings("", "[PartialRangeFrom<Int>]", [[1], [1, 2], [], ["x"]]) == [
+        "wrong-type /2: expected a list of a bound, found list of 0",
+        #"wrong-type /3/0: expected Int, found string "x""#,
+      ]
+    )
+  }
+
+  @Test("takes numbers for Float as the decoder that reads them does")
+  func floats() {
+    let numbers: TreeLiteral = [1e-50, 3.4028235e38, 3.5e38, 0, 1e-40]
+    #expect(
+      findings("", "[Float]", numbers) == [
+        "unreadable-value /1: expected Float, found number 3.4028235e+38, which is beyond its range",
+        "unreadable-value /2: expected Float, found number 3.5e+38, which is beyond its range",
+      ]
+    )
+    #expect(
+      findings("", "[Float]", numbers, rules: ReadingRules(readsJSON: true)) == [
+        "unreadable-value /0: expected Float, found number 1e-50, which is too small for it",
+        "unreadable-value /2: expected Float, found number 3.5e+38, which is beyond its range",
+      ]
+    )
+  }
+
+  @Test("takes of types of one name that of the branch for iOS, or of the folder")
+  func duplicates() {
+    let branches = """
+      #if os(macOS) || !canImport(UIKit) && DEBUG
+      struct Shop: Codable { let mac: Int; enum CodingKeys: String, CodingKey { case mac = "m" } }
+      #elseif os(iOS)
+      struct Shop: Codable { let id: Int; enum CodingKeys: String, CodingKey { case id = "i" } }
+      #else
+      struct Shop: Codable { let other: Int }
+      #endif
+      """
+    let shop = report(branches, "Shop", ["i": "x"])
+    #expect(shop.summaries == [#"wrong-type /i: Shop.id: expected Int, found string "x""#])
+    #expect(shop.notChecked == [])
+    let targets = SourceIndex(of: [
+      SwiftFile("App/Models/Shop.swift", "struct Shop: Codable { let id: Int }"),
+      SwiftFile("Widget/Shop.swift", "struct Shop: Codable { let name: String }"),
+      SwiftFile("App/Page.swift", "struct Page: Codable { let shops: [Shop] }"),
+      SwiftFile("Widget/Entry.swift", "struct Entry: Codable { let shop: Shop }"),
+      SwiftFile("Tests/Sample.swift", "struct Sample: Codable { let shop: Shop }"),
+    ])
+    #expect(report(targets, "Page", Tree(["shops": [["id": 1]]])).summaries == [])
+    #expect(report(targets, "Entry", Tree(["shop": ["name": "a"]])).summaries == [])
+    #expect(report(targets, "Widget.Shop", Tree(["name": "a"])).summaries == [])
+    #expect(targets.problems(in: .named("App.Shop")) == [])
+    let clause =
+      "is declared more than once: App/Models/Shop.swift:1:8, Widget/Shop.swift:1:8; name the folder of the"
+      + " one that is meant before it, as in \"App.Shop\", or leave out the others with \"exclude\" in"
+      + " fixtures/mappings.yaml"
+    #expect(targets.problems(in: .named("Shop")) == ["Shop \(clause)"])
+    #expect(
+      report(targets, "Sample", Tree(["shop": 1])).notChecked
+        == ["Shop, the type of Sample.shop, \(clause)"]
+    )
+  }
+
+  @Test("says which coding keys a conversion of keys never results in")
+  func convertedKeys() {
+    let source = """
+      struct Shop: Codable {
+        let id: Int, image: String, note: String?, homeURL: String, mapURL: String?
+        enum CodingKeys: String, CodingKey {
+          case id = "shop_id", image, note = "foot_note", homeURL, mapURL
+        }
+      }
+      enum Payment: Codable { case creditCard(cardNumber: Int) }
+      enum Day: String, Codable, CodingKeyRepresentable { case weekDay }
+      """
+    let rules = ReadingRules(keys: .convertFromSnakeCase)
+    let shop: TreeLiteral = [
+      "shop_id": 1, "image": "a", "foot_note": "b", "home_url": "c", "map_url": "d",
+    ]
+    func never(_ property: String, _ key: String, _ converted: String) -> String {
+      "Shop.\(property): the decoder turns \"\(key)\" into \"\(converted)\" (convertFromSnakeCase), so that no"
+        + " data have the coding key \"\(key)\"; leave out the text of the case, or the strategy"
+    }
+    #expect(
+      findings(source, "[Shop]", [shop], rules: rules) == [
+        "unmatched-key /0/foot_note: \(never("note", "foot_note", "footNote"))",
+        "unmatched-key /0/shop_id: \(never("id", "shop_id", "shopId"))",
+        #"missing-key /0/homeURL: Shop.homeURL (String) is read from "homeURL", and there is none;"#
+          + #" "home_url" becomes "homeUrl" (convertFromSnakeCase)"#,
+        #"unread-key /0/map_url: no type reads "map_url"; Shop reads shop_id, image, foot_note, homeURL,"#
+          + #" mapURL; "map_url" becomes "mapUrl" (convertFromSnakeCase)"#,
+      ]
+    )
+    #expect(findings(source, "[Shop]", [shop, shop], rules: rules).count == 6)
+    #expect(
+      findings(source, "Payment", ["credit_card": ["card_number": 1]], rules: rules) == []
+    )
+    #expect(findings(source, "[Day: Int]", ["week_day": 1], rules: rules) == [])
+  }
+
+  @Test("names the files that do not parse")
+  func syntaxErrors() {
+    let index = SourceIndex(of: [
+      SwiftFile("Good.swift", "struct Good: Codable { let id: Int }"),
+      SwiftFile("Bad.swift", "struct Bad: Codable {\n  let id: \n  let name String\n}"),
+      SwiftFile("Open.swift", "struct Open: Codable {\n  let id: Int\n"),
+    ])
+    #expect(index.syntaxErrors.map(\.description) == ["Bad.swift:2:11", "Open.swift:2:14"])
+  }
+}
