@@ -96,7 +96,7 @@ struct CampaignRound {
     hasUnions: Bool
   ) -> String? {
     let isFollowed = check.isFollowed
-    let tree = TreeReader.read(Array(document.text.utf8), named: "d.json", as: .json).tree ?? .null
+    let tree = TreeParser.parse(Array(document.text.utf8), named: "d.json", as: .json).tree ?? .null
     let errors = check.report(on: tree, at: Address(service: "db", path: .root)).findings
       .filter { $0.severity == .error }
     switch outcome {
