@@ -13,6 +13,8 @@ enum LiteralType {
     case .stringLiteralExpr: .named("String")
     case .prefixOperatorExpr(let prefixed): type(of: prefixed.expression)
     case .arrayExpr(let array): type(of: array)
+    case .dictionaryExpr(let dictionary): type(of: dictionary)
+    case .sequenceExpr(let sequence): type(of: Array(sequence.elements))
     case .functionCallExpr(let call): type(of: call)
     default: nil
     }
@@ -22,6 +24,39 @@ enum LiteralType {
     let types = Set(array.elements.map { type(of: $0.expression) })
     guard types.count == 1, let element = types.first ?? nil else { return nil }
     return .array(element)
+  }
+
+  private static func type(of dictionary: DictionaryExprSyntax) -> TypeReference? {
+    guard case .elements(let elements) = dictionary.content else { return nil }
+    let keys = Set(elements.map { type(of: $0.key) })
+    let values = Set(elements.map { type(of: $0.value) })
+    guard keys.count == 1, values.count == 1, let key = keys.first ?? nil,
+      let value = values.first ?? nil
+    else { return nil }
+    return .dictionary(key, value)
+  }
+
+  /// `[] as [Shop]`, `24 * 60`: a value with its type, numbers and what is between them.
+  private static func type(of elements: [ExprSyntax]) -> TypeReference? {
+    if elements.count == 3,
+      elements[1].as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark == nil,
+      elements[1].is(UnresolvedAsExprSyntax.self)
+    {
+      return TypeReference(parsing: elements[2].trimmedDescription)
+    }
+    var types: Set<TypeReference> = []
+    for (index, element) in elements.enumerated() {
+      guard index.isMultiple(of: 2) else {
+        let text = element.as(BinaryOperatorExprSyntax.self)?.operator.text
+        guard ["+", "-", "*", "/", "%"].contains(text) else { return nil }
+        continue
+      }
+      guard let type = type(of: element), [.named("Int"), .named("Double")].contains(type) else {
+        return nil
+      }
+      types.insert(type)
+    }
+    return types.contains(.named("Double")) ? .named("Double") : types.first
   }
 
   /// `Shop()`, `[Shop]()`, `[String: Shop]()`: a call of something that reads as a type.

@@ -1,12 +1,6 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// A key that a container has.
-struct ContainedKey: Hashable {
-  let container: Int
-  let key: String
-}
-
 /// Follows a hand-written `init(from:)`: which containers it opens and what it reads from them.
 ///
 /// A reading is certain where it always happens and its failure leaves the initializer: not under
@@ -21,13 +15,13 @@ final class InitializerReader: SyntaxVisitor {
   var values: [String: ContainedKey] = [:]
   /// Whether a branch is read that depends on the value of a key.
   var isInVariant = false
-  private(set) var uncertainty = 0
+  var uncertainty = 0
   /// The keys that are known to be there, by the conditions around.
-  private var contained: [ContainedKey] = []
+  var contained: [ContainedKey] = []
   /// The list whose elements a loop around reads, and how uncertain everything in the loop is.
-  private var loop: (list: Int, uncertainty: Int)?
+  var loop: (list: Int, uncertainty: Int)?
   /// How uncertain it is that the elements of lists are read, by their containers.
-  private var elementUncertainties: [Int: Int] = [:]
+  var elementUncertainties: [Int: Int] = [:]
   var canHaveReturned = false
 
   init(decoder: String, at place: Place, lines: LineTable) {
@@ -46,70 +40,7 @@ final class InitializerReader: SyntaxVisitor {
     lines.place(at: node.positionAfterSkippingLeadingTrivia.utf8Offset)
   }
 
-  /// Whether a reading always happens where a container is opened.
-  func isCertain(in container: Int) -> Bool {
-    uncertainty == elementUncertainties[container, default: 0] && !canHaveReturned
-  }
-
-  /// Whether a loop around reads all elements of a list that are left.
-  func isRepeating(_ list: Int) -> Bool {
-    loop.map { $0.list == list && $0.uncertainty == uncertainty } ?? false && !canHaveReturned
-  }
-
-  /// Notes how uncertain the readings of an element are, as far as its container is there.
-  func beginElement(_ container: Int) { elementUncertainties[container] = uncertainty }
-
-  /// Walks what happens for each element of a list.
-  private func walk(_ body: CodeBlockSyntax, forEachOf list: Int?) {
-    let outer = loop
-    defer { loop = outer }
-    // Who leaves a loop early reads fewer elements, or less of one.
-    let isLeft = body.tokens(viewMode: .sourceAccurate).contains {
-      [.keyword(.break), .keyword(.continue)].contains($0.tokenKind)
-    }
-    loop = list.flatMap { isCertain(in: $0) && !isLeft ? ($0, uncertainty + 1) : nil }
-    walkUncertainly(body)
-  }
-
-  /// The list of which `!list.isAtEnd` or `0..<list.count!` speaks.
-  private func list(in expression: some SyntaxProtocol, _ member: String) -> Int? {
-    let finder = ListFinder(member: member)
-    finder.walk(expression)
-    guard let name = finder.name, let container = variables[name],
-      summary.containers[container].isList
-    else { return nil }
-    return container
-  }
-
-  /// Whether a key is read whenever it is there: in a branch whose only condition is that.
-  func isContained(_ key: String, in container: Int) -> Bool {
-    guard let last = contained.last else { return false }
-    return !canHaveReturned && uncertainty == 1
-      && last == ContainedKey(container: container, key: key)
-  }
-
-  /// Walks what only happens where a container has a key.
-  private func walk(_ node: some SyntaxProtocol, with key: ContainedKey?) {
-    guard let key else { return walkUncertainly(node) }
-    contained.append(key)
-    walkUncertainly(node)
-    contained.removeLast()
-  }
-
-  /// The key for which `container.contains(.key)` asks.
-  private func containedKey(_ condition: ExprSyntax?) -> ContainedKey? {
-    if let attempt = condition?.as(TryExprSyntax.self) { return containedKey(attempt.expression) }
-    guard let call = condition?.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
-      let access = call.calledExpression.as(MemberAccessExprSyntax.self),
-      access.declName.baseName.text == "contains",
-      let name = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
-      let container = variables[name], let argument = call.arguments.first,
-      let key = caseName(argument.expression)
-    else { return nil }
-    return ContainedKey(container: container, key: key)
-  }
-
-  private func walkUncertainly(_ node: some SyntaxProtocol) {
+  func walkUncertainly(_ node: some SyntaxProtocol) {
     uncertainty += 1
     walk(node)
     uncertainty -= 1

@@ -3,14 +3,14 @@ import TaneCore
 
 /// Declares types at random, as people write them.
 struct TypeGenerator {
-  private(set) var random: SeededGenerator
+  var random: SeededGenerator
   /// The text of the declarations.
-  private(set) var source = "import Foundation\n"
+  var source = "import Foundation\n"
   /// The types that are declared so far.
-  private(set) var declared: [GeneratedType] = []
+  var declared: [GeneratedType] = []
   /// Whether values are read as one type after the other, of which the decoder's errors are not exact.
   let hasUnions: Bool
-  private let scalars: [GeneratedType]
+  let scalars: [GeneratedType]
   private var count = 0
 
   init(seed: UInt64, scalars: [GeneratedType]) {
@@ -37,24 +37,24 @@ struct TypeGenerator {
     }
   }
 
-  private mutating func add(_ type: GeneratedType, _ text: String) {
+  mutating func add(_ type: GeneratedType, _ text: String) {
     source += text + "\n"
     declared.append(type)
   }
 
   // MARK: Choices
 
-  private mutating func number(below limit: Int) -> Int {
+  mutating func number(below limit: Int) -> Int {
     Int.random(in: 0..<limit, using: &random)
   }
 
-  private mutating func happens(in count: Int) -> Bool { number(below: count) == 0 }
+  mutating func happens(in count: Int) -> Bool { number(below: count) == 0 }
 
-  private mutating func pick<Value>(_ values: [Value]) -> Value {
+  mutating func pick<Value>(_ values: [Value]) -> Value {
     values[number(below: values.count)]
   }
 
-  private mutating func names(_ range: ClosedRange<Int>) -> [String] {
+  mutating func names(_ range: ClosedRange<Int>) -> [String] {
     let all = [
       "id", "name", "imageURL", "shopImage", "x", "isOpen", "kind", "class", "snake_case", "url2",
       "日本", "a1B",
@@ -62,11 +62,11 @@ struct TypeGenerator {
     return Array(all.shuffled(using: &random).prefix(Int.random(in: range, using: &random)))
   }
 
-  private mutating func key(for name: String) -> String {
+  mutating func key(for name: String) -> String {
     happens(in: 3) ? pick(["shop_id", "image_url", "type", "Name", "k-1", "日"]) + name : name
   }
 
-  private mutating func anyType(depth: Int = 0) -> GeneratedType {
+  mutating func anyType(depth: Int = 0) -> GeneratedType {
     switch number(below: depth > 1 ? 8 : 16) {
     case 0...3: return pick(scalars)
     case 4...7: return declared.isEmpty ? pick(scalars) : pick(declared)
@@ -80,11 +80,11 @@ struct TypeGenerator {
     }
   }
 
-  private static func spelled(_ name: String) -> String { name == "class" ? "`class`" : name }
+  static func spelled(_ name: String) -> String { name == "class" ? "`class`" : name }
 
   // MARK: Enumerations
 
-  private mutating func declareRawValues(_ name: String) {
+  mutating func declareRawValues(_ name: String) {
     let cases = names(1...4)
     let isText = !happens(in: 3)
     var (lines, values, next) = ([String](), [TreeLiteral](), 0)
@@ -112,7 +112,7 @@ struct TypeGenerator {
     declared.append(isKey ? content.dictionary(of: name, keys) : content.pairs(of: type))
   }
 
-  private mutating func declareCases(_ name: String) {
+  mutating func declareCases(_ name: String) {
     var (lines, keys, samples) = ([String](), [String](), [GeneratedType]())
     var isRenamed = happens(in: 3)
     for caseName in names(1...3) {
@@ -145,7 +145,7 @@ struct TypeGenerator {
 
   // MARK: Derived initializers
 
-  private struct Field {
+  struct Field {
     let name: String
     let key: String
     let declaration: String
@@ -154,7 +154,7 @@ struct TypeGenerator {
     var isOptional = false
   }
 
-  private mutating func field(_ name: String, isRenamed: Bool) -> Field {
+  mutating func field(_ name: String, isRenamed: Bool) -> Field {
     let type = anyType()
     let key = isRenamed ? key(for: name) : name
     let spelled = Self.spelled(name)
@@ -194,12 +194,12 @@ struct TypeGenerator {
     }
   }
 
-  private static func codingKeys(_ fields: [Field], name: String = "CodingKeys") -> String {
+  static func codingKeys(_ fields: [Field], name: String = "CodingKeys") -> String {
     let cases = fields.map { "case \($0.name) = \"\($0.key)\"" }
     return "enum \(name): String, CodingKey { \(cases.joined(separator: "; ")) }"
   }
 
-  private static func type(_ name: String, _ fields: [Field]) -> GeneratedType {
+  static func type(_ name: String, _ fields: [Field]) -> GeneratedType {
     GeneratedType(name: name) { random in
       .map(
         fields.compactMap { field in
@@ -210,7 +210,7 @@ struct TypeGenerator {
     }
   }
 
-  private mutating func declareStructure(_ name: String) {
+  mutating func declareStructure(_ name: String) {
     let isRenamed = happens(in: 2)
     let fields = names(1...5).map { field($0, isRenamed: isRenamed) }
     var lines = fields.map(\.declaration)
@@ -232,7 +232,7 @@ struct TypeGenerator {
     add(Self.type(name, fields), "\(text) \(lines.joined(separator: "; ")) }\(tail)")
   }
 
-  private mutating func declareGeneric(_ name: String) {
+  mutating func declareGeneric(_ name: String) {
     let (content, other) = (anyType(depth: 1), anyType(depth: 1))
     let lines = "let value: Value; let others: [Value]?; let next: [\(name)<Value>]?"
     source += "struct \(name)<Value: Decodable>: Decodable { \(lines) }\n"
@@ -243,217 +243,5 @@ struct TypeGenerator {
       }
       declared.append(type)
     }
-  }
-
-  // MARK: Written initializers
-
-  private mutating func declareWrapper(_ name: String) {
-    let content = anyType(depth: 1)
-    if happens(in: 2), ["String", "Int"].contains(content.name) {
-      let type = GeneratedType(name: name, isHashable: true, sample: content.sample)
-      return add(
-        type,
-        "struct \(name): RawRepresentable, Codable, Hashable { let rawValue: \(content.name) }"
-      )
-    }
-    let body = "value = try decoder.singleValueContainer().decode(\(content.name).self)"
-    add(
-      GeneratedType(name: name, sample: content.sample),
-      "struct \(name): Decodable { let value: \(content.name); init(from decoder: any Decoder) throws { \(body) } }"
-    )
-  }
-
-  private mutating func declareClass(_ name: String) {
-    let fields = names(2...4).map { field($0, isRenamed: false) }
-    let (own, inherited) = (Array(fields.prefix(1)), Array(fields.dropFirst()))
-    source +=
-      "class B\(name): Decodable { \(inherited.map(\.declaration).joined(separator: "; ")) }\n"
-    let reads = own.map { "\($0.name) = try c.decode(\($0.type.name).self, forKey: .\($0.name))" }
-    let text = """
-      class \(name): B\(name) {
-        \(own.map { "let \($0.name): \($0.type.name)" }.joined(separator: "; ")); \(Self.codingKeys(own, name: "Keys"))
-        required init(from decoder: any Decoder) throws {
-          let c = try decoder.container(keyedBy: Keys.self)
-          \(reads.joined(separator: "; "))
-          try super.init(from: decoder)
-        }
-      }
-      """
-    let required = own.map { Field(name: $0.name, key: $0.key, declaration: "", type: $0.type) }
-    add(Self.type(name, required + inherited), text)
-  }
-
-  private mutating func declareInitializer(_ name: String) {
-    let names = names(1...5)
-    var (fields, properties, body) = ([Field](), [String](), [String]())
-    for name in names {
-      let type = anyType()
-      let spelled = Self.spelled(name)
-      let field = Field(name: spelled, key: key(for: name), declaration: "", type: type)
-      fields.append(field)
-      let read = "c.decode(\(type.name).self, forKey: .\(spelled))"
-      let readIfPresent = "c.decodeIfPresent(\(type.name).self, forKey: .\(spelled))"
-      switch number(below: 7) {
-      case 0:
-        properties.append("let \(spelled): \(type.name)?")
-        body.append("\(spelled) = try? \(read)")
-      case 1:
-        properties.append("let \(spelled): \(type.name)?")
-        body.append("\(spelled) = try \(readIfPresent)")
-      case 2:
-        let int = scalars.first { $0.name == "Int" } ?? type
-        fields[fields.count - 1] = Field(name: spelled, key: field.key, declaration: "", type: int)
-        properties.append("let \(spelled): Int")
-        body.append("\(spelled) = try c.decodeIfPresent(Int.self, forKey: .\(spelled)) ?? 3")
-      case 3:
-        fields[fields.count - 1] = nested(field, type, &properties, &body)
-      case 4:
-        properties.append("let \(spelled): \(type.name)?")
-        body.append(
-          "if c.contains(.\(spelled)) { \(spelled) = try \(read) } else { \(spelled) = nil }"
-        )
-      default:
-        properties.append("let \(spelled): \(type.name)")
-        body.append("\(spelled) = try \(read)")
-      }
-    }
-    let opening = "let c = try decoder.container(keyedBy: CodingKeys.self)"
-    let text = """
-      struct \(name): Decodable {
-        \((properties + [Self.codingKeys(fields)]).joined(separator: "; "))
-        init(from decoder: any Decoder) throws {
-          \(opening)
-          \(body.joined(separator: "\n    "))
-        }
-      }
-      """
-    let optional = fields.map {
-      Field(name: $0.name, key: $0.key, declaration: "", type: $0.type, isOptional: happens(in: 6))
-    }
-    add(Self.type(name, optional), text)
-  }
-
-  /// A value that is read as one type after the other.
-  private mutating func declareUnion(_ name: String) {
-    let types = (0..<3).map { _ in anyType(depth: 1) }
-    let (a, b, c) = (types[0].name, types[1].name, types[2].name)
-    let container = "let c = try decoder.singleValueContainer()"
-    let body = pick([
-      "if let a = try? c.decode(\(a).self) { x = a; return }; do { x = try c.decode(\(b).self) } catch { x = try c.decode(\(c).self) }",
-      "if let a = try? c.decode(\(a).self) { x = a } else if let b = try? c.decode(\(b).self) { x = b } else { x = try c.decode(\(c).self) }",
-      "do { x = try c.decode(\(a).self) } catch { if let b = try? c.decode(\(b).self) { x = b; return }; x = try c.decode(\(c).self) }",
-    ])
-    add(
-      GeneratedType(name: name) { random in
-        types.randomElement(using: &random)?.sample(&random) ?? nil
-      },
-      "struct \(name): Decodable { let x: Any; init(from decoder: any Decoder) throws { \(container); \(body) } }"
-    )
-  }
-
-  /// What is read by the value of a key, from the same map or from a key of it.
-  private mutating func declareVariants(_ name: String) {
-    let (content, count) = (anyType(depth: 1), anyType(depth: 1))
-    let isText = happens(in: 2)
-    let kind = isText ? "String" : "K\(name)"
-    source += """
-      enum K\(name): String, Decodable { case a = "A", b, c }
-      struct V\(name): Decodable { let v: \(content.name); let kind: String? }
-
-      """
-    let text = """
-      struct \(name): Decodable {
-        let kind: \(kind); let other: Any?
-        enum CodingKeys: String, CodingKey { case kind, count = "n" }
-        init(from decoder: any Decoder) throws {
-          let c = try decoder.container(keyedBy: CodingKeys.self)
-          kind = try c.decode(\(kind).self, forKey: .kind)
-          switch kind {
-          case \(isText ? "\"A\"" : ".a"): other = try V\(name)(from: decoder)
-          case \(isText ? "\"b\", \"B\"" : ".b"): other = try c.decode(\(count.name).self, forKey: .count)
-          default: other = nil
-          }
-        }
-      }
-      """
-    let type = GeneratedType(name: name) { random in
-      let variants: [[(String, TreeLiteral)]] = [
-        [("kind", "A"), ("v", content.sample(&random))],
-        [("kind", "b"), ("n", count.sample(&random))],
-        [("kind", "c"), ("n", count.sample(&random))],
-      ]
-      return .map(variants.randomElement(using: &random) ?? [])
-    }
-    add(type, text)
-  }
-
-  private mutating func declareList(_ name: String) {
-    let (first, second, rest) = (anyType(depth: 1), anyType(depth: 1), anyType(depth: 1))
-    let isWhole = happens(in: 2)
-    let loop = pick(["while !l.isAtEnd", "for _ in 0..<max(0, (l.count ?? 0) - l.currentIndex)"])
-    let text = """
-      struct \(name): Decodable {
-        let first: \(first.name), second: \(second.name)?
-        var rest: [\(rest.name)] = []
-        init(from decoder: any Decoder) throws {
-          var l = try decoder.unkeyedContainer()
-          first = try l.decode(\(first.name).self)
-          second = try l.decodeIfPresent(\(second.name).self)
-          \(isWhole ? "\(loop) { rest.append(try l.decode(\(rest.name).self)) }" : "")
-        }
-      }
-      """
-    let type = GeneratedType(name: name) { random in
-      let required = [first.sample(&random)]
-      guard Int.random(in: 0..<4, using: &random) > 0 else { return .list(required) }
-      guard case .list(let others) = rest.list.sample(&random) else { return .list(required) }
-      return .list(required + [second.sample(&random)] + others)
-    }
-    add(type, text)
-    declareListOfMaps("L\(name)")
-  }
-
-  /// A list below a key, of which an initializer reads the maps one after the other.
-  private mutating func declareListOfMaps(_ name: String) {
-    let (content, other) = (anyType(depth: 1), anyType(depth: 1))
-    let text = """
-      struct \(name): Decodable {
-        var values: [\(content.name)] = [], others: [\(other.name)?] = []
-        enum CodingKeys: String, CodingKey { case list = "l", value = "v", other = "o" }
-        init(from decoder: any Decoder) throws {
-          let c = try decoder.container(keyedBy: CodingKeys.self)
-          var l = try c.nestedUnkeyedContainer(forKey: .list)
-          while !l.isAtEnd {
-            let item = try l.nestedContainer(keyedBy: CodingKeys.self)
-            values.append(try item.decode(\(content.name).self, forKey: .value))
-            others.append(try item.decodeIfPresent(\(other.name).self, forKey: .other))
-          }
-        }
-      }
-      """
-    let item = GeneratedType(name: "") { random in
-      .map([("v", content.sample(&random)), ("o", other.optional.sample(&random))])
-    }
-    add(GeneratedType(name: name) { .map([("l", item.list.sample(&$0))]) }, text)
-  }
-
-  private mutating func nested(
-    _ field: Field,
-    _ type: GeneratedType,
-    _ properties: inout [String],
-    _ body: inout [String]
-  ) -> Field {
-    let (key, keys) = (pick(["x", "y_z"]), "Keys\(properties.count)")
-    properties.append(
-      "let \(field.name): \(type.name); enum \(keys): String, CodingKey { case inner = \"\(key)\" }"
-    )
-    body.append(
-      "let n\(properties.count) = try c.nestedContainer(keyedBy: \(keys).self, forKey: .\(field.name))"
-    )
-    body.append(
-      "\(field.name) = try n\(properties.count).decode(\(type.name).self, forKey: .inner)"
-    )
-    let content = GeneratedType(name: "") { random in .map([(key, type.sample(&random))]) }
-    return Field(name: field.name, key: field.key, declaration: "", type: content)
   }
 }

@@ -51,6 +51,17 @@ struct InitializerTests {
 
   private let open = "let container = try decoder.container(keyedBy: CodingKeys.self)\n"
 
+  @Test("says once what is not followed")
+  func unfollowed() {
+    let body = open + "id = try container.decode(Int.self, forKey: .id)\n"
+    let clause = "Shop: what init(from:) at Models.swift:3:3 makes of the values is not checked"
+    #expect(schema(body)?.assumptions == [clause])
+    #expect(
+      schema(body + "read(container); help(decoder)")?.assumptions
+        == [clause + ", nor what else it may read"]
+    )
+  }
+
   @Test("reads what a container has")
   func contained() {
     let body = """

@@ -57,6 +57,28 @@ struct SchemaTests {
     )
   }
 
+  @Test("has the types of values that are written out")
+  func inferredTypes() {
+    let source = """
+      struct Shop: Codable {
+        var counts = ["a": 1, "b": 2]
+        var tags = [] as [String]
+        var limit = 24 * 60
+        var share = 1 / 2.5
+        var mixed = ["a": 1, "b": "c"]
+        var sum = limit + 1
+        var chosen = value as? Int
+      }
+      """
+    #expect(
+      fields(source) == [
+        "counts counts: [String: Int] required", "tags tags: [String] required",
+        "limit limit: Int required", "share share: Double required", "mixed mixed tolerated",
+        "sum sum tolerated", "chosen chosen tolerated",
+      ]
+    )
+  }
+
   @Test("follows CodingKeys: renamed, left out, in an extension, under another name")
   func codingKeys() {
     #expect(

@@ -1,0 +1,74 @@
+import SwiftSyntax
+import TaneSwiftSource
+
+/// A key that a container has.
+struct ContainedKey: Hashable {
+  let container: Int
+  let key: String
+}
+
+// What always happens: in a branch that asks for a key, and for each element of a list.
+extension InitializerReader {
+  /// Whether a reading always happens where a container is opened.
+  func isCertain(in container: Int) -> Bool {
+    uncertainty == elementUncertainties[container, default: 0] && !canHaveReturned
+  }
+
+  /// Whether a loop around reads all elements of a list that are left.
+  func isRepeating(_ list: Int) -> Bool {
+    loop.map { $0.list == list && $0.uncertainty == uncertainty } ?? false && !canHaveReturned
+  }
+
+  /// Notes how uncertain the readings of an element are, as far as its container is there.
+  func beginElement(_ container: Int) { elementUncertainties[container] = uncertainty }
+
+  /// Walks what happens for each element of a list.
+  func walk(_ body: CodeBlockSyntax, forEachOf list: Int?) {
+    let outer = loop
+    defer { loop = outer }
+    // Who leaves a loop early reads fewer elements, or less of one.
+    let isLeft = body.tokens(viewMode: .sourceAccurate).contains {
+      [.keyword(.break), .keyword(.continue)].contains($0.tokenKind)
+    }
+    loop = list.flatMap { isCertain(in: $0) && !isLeft ? ($0, uncertainty + 1) : nil }
+    walkUncertainly(body)
+  }
+
+  /// The list of which `!list.isAtEnd` or `0..<list.count!` speaks.
+  func list(in expression: some SyntaxProtocol, _ member: String) -> Int? {
+    let finder = ListFinder(member: member)
+    finder.walk(expression)
+    guard let name = finder.name, let container = variables[name],
+      summary.containers[container].isList
+    else { return nil }
+    return container
+  }
+
+  /// Whether a key is read whenever it is there: in a branch whose only condition is that.
+  func isContained(_ key: String, in container: Int) -> Bool {
+    guard let last = contained.last else { return false }
+    return !canHaveReturned && uncertainty == 1
+      && last == ContainedKey(container: container, key: key)
+  }
+
+  /// Walks what only happens where a container has a key.
+  func walk(_ node: some SyntaxProtocol, with key: ContainedKey?) {
+    guard let key else { return walkUncertainly(node) }
+    contained.append(key)
+    walkUncertainly(node)
+    contained.removeLast()
+  }
+
+  /// The key for which `container.contains(.key)` asks.
+  func containedKey(_ condition: ExprSyntax?) -> ContainedKey? {
+    if let attempt = condition?.as(TryExprSyntax.self) { return containedKey(attempt.expression) }
+    guard let call = condition?.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+      let access = call.calledExpression.as(MemberAccessExprSyntax.self),
+      access.declName.baseName.text == "contains",
+      let name = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
+      let container = variables[name], let argument = call.arguments.first,
+      let key = caseName(argument.expression)
+    else { return nil }
+    return ContainedKey(container: container, key: key)
+  }
+}
