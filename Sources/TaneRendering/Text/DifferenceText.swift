@@ -46,7 +46,13 @@ package struct DifferenceText {
   /// The lines of a change that was made to a service.
   package func render(_ change: Change, of service: String) -> String {
     render(
-      DifferenceItem(change: change, service: service, isReadBack: false, unchangedSiblings: nil, counterpart: nil)
+      DifferenceItem(
+        change: change,
+        service: service,
+        isReadBack: false,
+        unchangedSiblings: nil,
+        counterpart: nil
+      )
     )
   }
 

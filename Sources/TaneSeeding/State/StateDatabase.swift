@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import SystemPackage
-public import TaneCore
+import TaneCore
 public import TaneProject
 
 /// What Tane keeps of a project's environments in `.tane/state.sqlite`: what it wrote last to each service (the
