@@ -31,6 +31,7 @@ public final class RunJournal: Sendable {
   ///   - sets: The fixture sets that were loaded.
   ///   - summary: What will be written, in words.
   ///   - state: Where the journal is kept.
+  /// - Throws: A `StoreError` where it cannot be written.
   public init(
     _ plan: Plan,
     for action: RunRecord.Action,

@@ -40,6 +40,8 @@ public struct EnvironmentLedger: Sendable {
   ///   - desired: What fixtures describe of the service.
   ///   - service: The name of the service.
   ///   - sets: The sets that were loaded: what a run of others wrote is left alone.
+  /// - Returns: The resources, with a content of null.
+  /// - Throws: A `StoreError` where the state cannot be read.
   public func orphans(
     besides desired: [DesiredResource],
     of service: String,

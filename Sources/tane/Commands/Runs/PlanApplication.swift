@@ -12,9 +12,7 @@ struct PlanApplication {
   private let context: CommandContext
   private let interruption: Interruption
 
-  /// Prepares to write an environment.
-  ///
-  /// - Parameter approves: Whether the plan that will be made was approved by its digest.
+  /// Prepares to write an environment; `approves` says that the plan was approved by its digest.
   init(
     _ profile: EnvironmentProfile,
     assumesYes: Bool,

@@ -128,7 +128,7 @@ struct SeedReport {
     if let planFile { console.print("Digest: \(planFile.digest)") }
   }
 
-  /// - Parameter verified: What was read back after the last write.
+  /// Prints how long it took, and what was read back after the last write.
   func printApplied(_ duration: Duration, verified: Difference) {
     let milliseconds = duration / .milliseconds(1)
     guard !context.isJSON else {

@@ -17,6 +17,10 @@ struct FindingRule: Sendable {
       "the aliases of a file stand for more than 1,000,000 values",
       "write the data out"
     ),
+    "ambiguous-boolean": (
+      "plain yes, no, on or off: text, and a boolean to tools for YAML 1.1",
+      "quote it, or write true or false"
+    ),
     "described-twice": (
       "two files of a set describe one node, document, object or metadata; two "
         + "accounts share an address or a telephone number",
@@ -110,6 +114,11 @@ struct FindingRule: Sendable {
       "a map with numbers for keys is read back as a list",
       "use other keys, as k0"
     ),
+    "misread-text": (
+      "an anchor with other characters than letters, digits, - and _, or [?x]: "
+        + "read in another way than YAML 1.2 says",
+      "quote the text, rename the anchor"
+    ),
     "missing-folder": (
       "the folder of the profiles is missing; only Swift code meets it",
       "add environments/"
@@ -189,7 +198,7 @@ struct FindingRule: Sendable {
       "quote it to keep it as text"
     ),
     "number-too-large": (
-      "a hexadecimal or octal number beyond 64 bits",
+      "a hexadecimal or octal number over 9,223,372,036,854,775,807",
       "write it in decimals, or quote it"
     ),
     "object-too-large": (
