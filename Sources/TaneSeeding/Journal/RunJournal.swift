@@ -72,7 +72,7 @@ public final class RunJournal: Sendable {
         try statement.execute(arguments: [
           run, number, locations[step.address.service] ?? "", step.address.service,
           "\(step.address.path)",
-          Data(StoredTree.encode(StoredChange.tree(of: step.storedChanges))), old?.size,
+          Data(StoredTree.bytes(of: StoredChange.tree(of: step.storedChanges))), old?.size,
           old.map { Int64($0.crc32c) }, new?.size, new.map { Int64($0.crc32c) },
         ])
       }

@@ -20,12 +20,7 @@ public final class StateDatabase: Sendable {
     location = path.string
     do {
       try StateFolder.make(above: path)
-      try FileDescriptor.open(
-        path,
-        .readWrite,
-        options: [.create],
-        permissions: [.ownerReadWrite]
-      ).close()
+      try Self.makeFile(path)
     } catch {
       throw StoreError(
         .readOnly,
@@ -37,12 +32,31 @@ public final class StateDatabase: Sendable {
       var configuration = Configuration()
       configuration.busyMode = .timeout(30)
       configuration.prepareDatabase { database in
+        // Who reads waits for nobody, and a commit is on the disk after one wait.
+        try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
         // On Darwin a commit else ends when the bytes are in the memory of the drive.
         try database.execute(sql: "PRAGMA fullfsync = ON")
       }
       return try DatabaseQueue(path: path.string, configuration: configuration)
     }
     try migrate()
+  }
+
+  /// Makes the file for its owner alone.
+  ///
+  /// One that is there is not opened: to close it would give back the locks that this process has on it.
+  private static func makeFile(_ path: FilePath) throws {
+    guard !FileManager.default.fileExists(atPath: path.string) else { return }
+    do {
+      try FileDescriptor.open(
+        path,
+        .readWrite,
+        options: [.create, .exclusiveCreate],
+        permissions: [.ownerReadWrite]
+      ).close()
+    } catch Errno.fileExists {
+      // Another process was faster.
+    }
   }
 
   /// The state of a project; nil where nothing was ever kept.
@@ -66,11 +80,13 @@ public final class StateDatabase: Sendable {
   private func migrate() throws {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { try $0.execute(sql: Self.schema) }
-    let isNewer = try read { try migrator.hasBeenSuperseded($0) }
+    let (isNewer, isCurrent) = try read {
+      (try migrator.hasBeenSuperseded($0), try migrator.hasCompletedMigrations($0))
+    }
     guard !isNewer else {
       throw StoreError(.unreadable, service: location, "a newer Tane made this file; update Tane")
     }
-    try Self.translatingErrors(of: location) { try migrator.migrate(queue) }
+    if !isCurrent { try Self.translatingErrors(of: location) { try migrator.migrate(queue) } }
   }
 
   private static func translatingErrors<Value>(

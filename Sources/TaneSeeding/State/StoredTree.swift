@@ -9,9 +9,11 @@ enum StoredTree {
   private static let map = "!map"
   private static let double = "!double"
 
-  static func encode(_ tree: Tree) -> [UInt8] {
-    // JSON can hold what comes of it, whatever the tree.
-    Array(((try? JSONWriter(.compact).write(encoded(tree))) ?? "null").utf8)
+  static func encode(_ tree: Tree) -> [UInt8] { bytes(of: encoded(tree)) }
+
+  /// The bytes of a tree that JSON can hold, as `encoded` makes it of any.
+  static func bytes(of tree: Tree) -> [UInt8] {
+    Array(((try? JSONWriter(.compact).write(tree)) ?? "null").utf8)
   }
 
   /// The tree; nil for bytes that none was encoded as.

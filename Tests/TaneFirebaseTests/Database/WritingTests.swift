@@ -157,7 +157,7 @@ struct WritingTests {
     #expect(
       await failure { try await root.setValue(["x": ["a#b": 1, "": 2]]) }.split(separator: "\n")
         == [
-          "shops:/x/: a key cannot be empty in the Realtime Database",
+          "shops:/x/\"\": a key cannot be empty in the Realtime Database",
           "shops:/x/a#b: the key \"a#b\" holds \"#\", which the Realtime Database forbids in keys"
             + " (. $ # [ ] / and control characters)",
         ]

@@ -32,7 +32,8 @@ struct LockTests {
     #expect(second.errors.next()?.withoutNumbers == "\(use); waiting for it to end")
     try await other.release()
     first.send(SIGCONT)
-    #expect(first.end() == 0)
+    let end = first.end()
+    #expect(end == 0, "\(first.errors.next() ?? "")")
     #expect(second.end() == 0)
     if waiting.first == "emulate" {
       #expect(try project.read("out/database_export/shops.json").contains("new"))

@@ -29,8 +29,13 @@ struct ObjectWriter: ResourceWriter {
 
   func bytes(replacedBy step: PlanStep) async throws -> [UInt8]? {
     guard let blob = step.before.blob else { return nil }
-    let data = try await store.data(at: step.address.objectName, maximumSize: blob.size)
-    return data.count == blob.size && CRC32C.checksum(of: data) == blob.crc32c ? data : nil
+    do {
+      let data = try await store.data(at: step.address.objectName, maximumSize: blob.size)
+      return data.count == blob.size && CRC32C.checksum(of: data) == blob.crc32c ? data : nil
+    } catch let error as StoreError where error.code == .notFound || error.code == .tooLarge {
+      // Somebody else deleted or replaced it: the write finds that out.
+      return nil
+    }
   }
 
   private func write(_ step: PlanStep) async throws {
