@@ -81,27 +81,35 @@ final class SeedingProject {
   /// The run that stopped before its end, if one did.
   func interrupted() throws -> RunRecord? { try state().interruptedRun(of: "local") }
 
-  /// What applies a plan with the fixtures as they are now, and with a journal.
-  func run(_ plan: Plan, on stores: EnvironmentStores? = nil) throws -> PlanRun {
+  /// What applies a plan with the fixtures as they are now, and with a journal unless many are run.
+  func run(
+    _ plan: Plan,
+    on stores: EnvironmentStores? = nil,
+    journals: Bool = true
+  ) throws -> PlanRun {
     let fixtures = Fixtures.load(for: try profile(), from: project)
     return PlanRun(
       plan,
       on: stores ?? self.stores,
       try context(),
       with: PlanMaterials(fixtures, in: project),
-      journal: try RunJournal(
-        plan,
-        for: .seed,
-        in: try profile(),
-        sets: ["base"],
-        summary: "",
-        keptIn: state()
-      )
+      journal: try journals ? journal(of: plan) : nil
     )
   }
 
-  func seed(prunes: Bool = false) async throws {
-    try await run(try await plan(prunes: prunes)).apply()
+  private func journal(of plan: Plan) throws -> RunJournal {
+    try RunJournal(
+      plan,
+      for: .seed,
+      in: try profile(),
+      sets: ["base"],
+      summary: "",
+      keptIn: state()
+    )
+  }
+
+  func seed(prunes: Bool = false, journals: Bool = true) async throws {
+    try await run(try await plan(prunes: prunes), journals: journals).apply()
   }
 }
 

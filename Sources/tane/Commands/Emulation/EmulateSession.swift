@@ -144,21 +144,36 @@ struct EmulateSession: Sendable {
     let fixtures = try target.fixtures(in: context, addresses: [], otherwise: "nothing is served")
     let (adapters, readers) = (AdapterContext(profile), environment.stores.readers)
     let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
-    let plan = Plan(try await comparison.run(against: readers))
+    let project = try context.project
+    let isKept = profile.isEmbedded && !command.inMemory
+    let state = isKept ? try StateDatabase(of: project) : nil
+    // What was changed by hand in an embedded store stays, as with tane seed.
+    let ledger = EnvironmentLedger(of: profile, in: state)
+    let plan = try Plan(
+      try await comparison.run(against: readers),
+      overwriting: OverwritePolicy(replacesEdits: false, winsConflicts: false),
+      recorded: ledger.resources(at:)
+    )
+    if !plan.withheld.isEmpty {
+      let count = counted(plan.withheld.count, "value")
+      context.console.note(
+        "kept \(count) changed by hand since the last seed (tane seed shows them)"
+      )
+    }
     guard !plan.isEmpty else { return }
     try target.checkLimits(of: plan, on: readers, adapters)
-    let project = try context.project
-    // What an emulator holds by itself goes with it: there is nothing to finish or to take back.
+    // What is in memory, or the emulator's own, goes with it: there is nothing to finish or to take back.
     let journal =
-      try profile.isEmbedded
-      ? RunJournal(
-        plan,
-        for: .seed,
-        in: profile,
-        sets: target.sets,
-        summary: PlanSentence.text(of: plan),
-        keptIn: StateDatabase(of: project)
-      ) : nil
+      try state.map {
+        try RunJournal(
+          plan,
+          for: .seed,
+          in: profile,
+          sets: target.sets,
+          summary: PlanSentence.text(of: plan),
+          keptIn: $0
+        )
+      }
     let run = PlanRun(
       plan,
       on: environment.stores,
