@@ -1,0 +1,39 @@
+import TaneCore
+import TaneFormats
+import Testing
+
+@testable import TaneSeeding
+
+@Suite("Trees as plans and the journal keep them")
+struct StoredTreeTests {
+  @Test(
+    "read back the same, with tags, numbers that JSON cannot spell, and keys that look like tags",
+    arguments: [
+      "!timestamp 2026-01-31T09:00:00Z", "{a: !bytes aGk=, b: [!reference posts/p1, 1, 1.5, null]}",
+      "!geopoint {latitude: 1.5, longitude: -2}", "{n: .nan, p: .inf, m: -.inf}",
+      "!server-timestamp",
+      "{'!map': 1}", "{'!map': {'!timestamp': x}}", "{'!timestamp': 2026-01-31T09:00:00Z}",
+      "{'!double': '.nan'}", "{'!unknown': {a: !timestamp 2026-01-31T09:00:00Z}}", "text", "[]",
+      "{}",
+    ]
+  )
+  func roundTrip(text: String) throws {
+    let tree = try #require(TreeParser.parse(Array(text.utf8), named: "t", as: .yaml).tree)
+    let bytes = StoredTree.encode(tree)
+    #expect(try JSONWriter().write(StoredTree.encoded(tree)).isEmpty == false)
+    #expect(StoredTree.decode(bytes) == tree, "\(String(decoding: bytes, as: UTF8.self))")
+  }
+
+  @Test("hold changes as they were, with the list that is one value")
+  func changes() {
+    let changes = [
+      StoredChange(path: "/a/0", old: nil, new: Tree("x"), unit: "/a"),
+      StoredChange(path: "/b", old: Tree(["!map": 1]), new: nil, unit: "/b"),
+    ]
+    let read = StoredChange.changes(in: StoredChange.tree(of: changes))
+    #expect(read.map(\.path) == ["/a/0", "/b"])
+    #expect(read.map(\.unit) == ["/a", "/b"])
+    #expect(read.map(\.old) == [nil, Tree(["!map": 1])])
+    #expect(read.map(\.new) == [Tree("x"), nil])
+  }
+}
