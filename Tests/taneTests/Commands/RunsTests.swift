@@ -113,7 +113,8 @@ struct RunsTests {
       "\(run.output)"
     )
     #expect(try await project.tane("history", "9").status == 64)
-    #expect(try await project.tane("undo", "1", "-n").status == 0)
+    let dryRun = try await project.tane("undo", "1", "-n", "--json")
+    #expect(dryRun.output.contains("\"action\": \"undo\""), "\(dryRun.output)")
   }
 
   @Test("an undo is guarded, and there is nothing to finish where nothing was interrupted")
@@ -175,6 +176,10 @@ struct RunsTests {
     #expect(changed.errors.hasSuffix("Plan again:\n  shops:/shops/price was changed\n"))
     #expect(try await project.tane("diff").output.contains("- 1\n"))
 
+    let nowhere = try await project.tane("plan", "-o", "none/plan.json")
+    #expect(nowhere.errors.hasSuffix("error: cannot write none/plan.json: no such folder\n"))
+    let folder = try await project.tane("apply", "fixtures")
+    #expect(folder.status == 2 && folder.errors.hasPrefix("error: cannot read fixtures: "))
     try project.write(text.replacing("850", with: "0"), to: "plan.json")
     #expect(try await project.tane("apply", "plan.json").status == 2)
     try project.write(text.replacing("\"format\": 1", with: "\"format\": 2"), to: "plan.json")

@@ -70,10 +70,12 @@ struct ApplySession {
   }
 
   private func bytes() throws -> [UInt8] {
-    guard let bytes = try DiskFiles().bytes(of: FilePath(command.file)) else {
-      throw CommandFailure(.failed, "cannot read \(command.file): no such file")
+    do {
+      if let bytes = try DiskFiles().bytes(of: FilePath(command.file)) { return bytes }
+    } catch {
+      throw CommandFailure(.failed, "cannot read \(command.file): \(error)")
     }
-    return bytes
+    throw CommandFailure(.failed, "cannot read \(command.file): no such file")
   }
 
   /// Refuses a plan whose basis is not what it was.

@@ -36,7 +36,10 @@ struct ReplaySession {
     let outcome = try await replay.plan(on: readers)
     let report = ReplayReport(outcome, of: subject, action, in: context)
     report.printPlan()
-    guard !options.dryRun else { return .clean }
+    guard !options.dryRun else {
+      if context.isJSON { report.printEnd(target.profile.name) }
+      return .clean
+    }
     if outcome.plan.isEmpty {
       try state.settleInterruptedRuns(of: target.profile.name)
     } else {

@@ -92,7 +92,11 @@ struct SeedSession {
       summary: PlanSentence.text(of: plan),
       in: try context.project
     )
-    try file.write(to: FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(path)))
+    let place = FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(path))
+    guard FileManager.default.fileExists(atPath: place.removingLastComponent().string) else {
+      throw CommandFailure(.failed, "cannot write \(path): no such folder")
+    }
+    try file.write(to: place)
     return file
   }
 
