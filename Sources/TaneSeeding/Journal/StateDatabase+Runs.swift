@@ -53,14 +53,24 @@ extension StateDatabase {
   }
 
   /// Notes of the interrupted runs of an environment that a later one has made them needless.
-  public func settleInterruptedRuns(of environment: String, before run: Int64? = nil) throws {
+  public func settleInterruptedRuns(of environment: String) throws {
     try write {
       try $0.execute(
         sql: """
-          UPDATE run SET result = 'settled' WHERE environment = ? AND id < ?
+          UPDATE run SET result = 'settled' WHERE environment = ?
             AND result IN ('running', 'failed')
           """,
-        arguments: [environment, run ?? .max]
+        arguments: [environment]
+      )
+    }
+  }
+
+  /// Notes of a run that was interrupted that it was finished or taken back.
+  public func settle(run: Int64) throws {
+    try write {
+      try $0.execute(
+        sql: "UPDATE run SET result = 'settled' WHERE id = ? AND result IN ('running', 'failed')",
+        arguments: [run]
       )
     }
   }

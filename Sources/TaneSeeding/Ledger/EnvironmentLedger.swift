@@ -187,7 +187,8 @@ extension EnvironmentLedger {
       let prefix = path == "/" ? "/" : path + "/"
       try database.execute(
         sql: "DELETE FROM recorded WHERE service = ? AND path > ? AND substr(path, 1, ?) = ?",
-        arguments: [service, prefix, prefix.count, prefix]
+        // SQLite counts code points.
+        arguments: [service, prefix, prefix.unicodeScalars.count, prefix]
       )
     }
     guard resource.exists else {

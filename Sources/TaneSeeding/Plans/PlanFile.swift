@@ -117,7 +117,7 @@ public struct PlanFile: Sendable {
     digest.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
   }
 
-  /// The digests of all profiles, of the mappings and of all files of some sets.
+  /// The digests of all profiles and of all files of some sets.
   private static func basis(sets: [String], in project: Project) throws -> [String: String] {
     let fixtures = project.fixturesDirectory
     let folders = [project.environmentsDirectory] + sets.map { fixtures.appending($0) }

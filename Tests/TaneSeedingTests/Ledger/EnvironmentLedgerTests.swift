@@ -151,6 +151,18 @@ struct EnvironmentLedgerTests {
     #expect(try await project.document("posts/p1") != nil)
   }
 
+  @Test("a node that holds others takes their entries in, whatever their names are made of")
+  func entriesBelow() async throws {
+    let name = "か\u{3099}👨‍👩‍👧"
+    let project = try await seeded(["databases/shops/\(name)/a.yaml": "{x: 1}"])
+    try project.remove("fixtures/base/databases/shops/\(name)")
+    try project.write("{a: {x: 2}}", to: "fixtures/base/databases/shops/\(name).yaml")
+    #expect(try await project.seedCarefully(.init()).withheld.isEmpty)
+    let ledger = EnvironmentLedger(of: try project.profile(), in: try project.state())
+    let orphans = try ledger.orphans(besides: [], of: "shops", loading: ["base"])
+    #expect(orphans.count == 1)
+  }
+
   @Test("what a killed run sent counts as Tane's, heard of or not")
   func unacknowledged() async throws {
     let file = "fixtures/base/databases/shops/shops.yaml"

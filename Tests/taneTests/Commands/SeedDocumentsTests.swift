@@ -295,7 +295,12 @@ struct SeedDocumentsTests {
 
         """
     )
-    #expect(try await project.tane("history").output.contains("interrupted after 2 of 3 resources"))
+    let interrupted = "interrupted after 2 of 3 resources"
+    #expect(try await project.tane("history").output.contains(interrupted))
+    // Neither a part of the fixtures nor the undo of another run settles it.
+    _ = try await project.tane("seed", "firestore:/posts/p1")
+    _ = try await project.tane("undo", "1", "-n")
+    #expect(try await project.tane("history").output.contains(interrupted))
   }
 
   @Test("the emulator serves what it has seeded")

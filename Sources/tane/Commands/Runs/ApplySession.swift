@@ -43,10 +43,12 @@ struct ApplySession {
     let outcome = try await replay.plan(on: readers)
     try refuse(outcome.left.map { "\($0) was changed" }, target.profile.name)
     guard !outcome.plan.isEmpty else {
-      context.console.print("Nothing to do: the environment is as the plan makes it.")
+      finish(file, isApplied: false, "Nothing to do: the environment is as the plan makes it.")
       return .clean
     }
-    context.console.print("Plan: \(PlanSentence.text(of: outcome.plan))")
+    if !context.isJSON {
+      context.console.print("Plan: \(PlanSentence.text(of: outcome.plan))")
+    }
     try target.checkLimits(of: outcome.plan, on: readers, AdapterContext(target.profile))
     try application.ask()
     try await application.apply(
@@ -63,10 +65,22 @@ struct ApplySession {
           + " same time; run tane diff to see where it stands"
       )
     }
-    context.console.print(
+    finish(
+      file,
+      isApplied: true,
       "\(context.console.style.green("Applied")) the plan to \(target.profile.name) and verified it."
     )
     return .clean
+  }
+
+  private func finish(_ file: PlanFile, isApplied: Bool, _ sentence: String) {
+    guard context.isJSON else { return context.console.print(sentence) }
+    context.console.printJSON(
+      .map([
+        ("environment", .string(file.environment)), ("applied", .bool(isApplied)),
+        ("digest", .string(file.digest)), ("summary", .string(file.summary)),
+      ])
+    )
   }
 
   private func bytes() throws -> [UInt8] {

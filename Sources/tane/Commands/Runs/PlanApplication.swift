@@ -111,7 +111,6 @@ struct PlanApplication {
     } catch let failure as SeedFailure {
       throw CommandFailure(failure, environment: profile.name).ended(by: interruption)
     }
-    try state.settleInterruptedRuns(of: profile.name, before: journal.run)
   }
 }
 

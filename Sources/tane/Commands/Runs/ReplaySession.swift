@@ -40,9 +40,7 @@ struct ReplaySession {
       if context.isJSON { report.printEnd(target.profile.name) }
       return .clean
     }
-    if outcome.plan.isEmpty {
-      try state.settleInterruptedRuns(of: target.profile.name)
-    } else {
+    if !outcome.plan.isEmpty {
       try application.ask()
       let materials = replay.materials(else: try materials(for: target))
       try await application.apply(
@@ -55,6 +53,7 @@ struct ReplaySession {
       )
       try await verify(replay, target.profile)
     }
+    try state.settle(run: subject.id)
     report.printEnd(target.profile.name)
     return outcome.left.isEmpty && outcome.irreversible.isEmpty ? .clean : .found
   }

@@ -53,14 +53,16 @@ struct SeedSession {
       (policy.winsConflicts, policy.adoptsUnknown) = (true, true)
       plan = try self.plan(difference, policy, ledger)
       report = try self.report(plan, target, adapters, readers)
+      report.printPlan()
     }
     try target.checkLimits(of: plan, on: readers, adapters)
     guard !plan.isEmpty, !command.dryRun else {
-      if !command.dryRun { try settle(plan, target, isWhole: true) }
+      if !command.dryRun { try settle(plan, target) }
       let file = try write(plan, target)
       report.printUnapplied(isDryRun: command.dryRun, planFile: file)
       let isFound =
-        command.dryRun ? command.exitsWithChanges && !plan.isEmpty : plan.needsDecision
+        command.dryRun
+        ? command.exitsWithChanges && (!plan.isEmpty || plan.needsDecision) : plan.needsDecision
       return isFound ? .found : .clean
     }
     try application.ask()
@@ -74,7 +76,7 @@ struct SeedSession {
       keptIn: state
     )
     difference = try await verify(plan, policy, fixtures, profile, state)
-    try settle(plan, target, isWhole: false)
+    try settle(plan, target)
     report.printApplied(.now - start, verified: difference)
     if context.console.outputFailure != nil {
       context.console.note("\(profile.name) was written and verified")
@@ -168,9 +170,9 @@ struct SeedSession {
     )
   }
 
-  /// Records what the fixtures and the environment agree on; where nothing was left to do, an earlier run that
-  /// ended before it heard so is complete.
-  private func settle(_ plan: Plan, _ target: CommandTarget, isWhole: Bool) throws {
+  /// Records what the fixtures and the environment agree on; a seed of everything completes what an earlier run
+  /// left.
+  private func settle(_ plan: Plan, _ target: CommandTarget) throws {
     let state = try StateDatabase(of: context.project)
     try state.settle(
       plan,
@@ -178,7 +180,7 @@ struct SeedSession {
       of: target.profile,
       sets: target.sets
     )
-    if isWhole, command.addresses.isEmpty {
+    if command.addresses.isEmpty {
       try state.settleInterruptedRuns(of: target.profile.name)
     }
   }
