@@ -1,7 +1,7 @@
 /// A change that a plan does not make, because somebody else wrote what it would replace.
 public struct WithheldChange: Sendable {
   /// Why it is not made.
-  public enum Reason: String, Sendable, Hashable {
+  public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The fixtures are as at the last seed, and the environment was changed since.
     case editedByHand
     /// Both the fixtures and the environment were changed since the last seed.

@@ -10,6 +10,8 @@ package struct DifferenceDocument {
     case fixtures
     /// Two environments.
     case environments
+    /// What a plan writes to an environment.
+    case plan
   }
 
   package let subject: Subject
@@ -20,6 +22,13 @@ package struct DifferenceDocument {
   /// What differs.
   package let difference: Difference
   package let counts: DifferenceCounts
+  /// What differs or is planned, in numbers.
+  package private(set) var sentence = ""
+  /// What a plan does not write, because somebody else wrote what it would replace.
+  package private(set) var withheld: [WithheldChange] = []
+  /// What else is to be known of a plan.
+  package private(set) var notes: [String] = []
+  private var prunes: Bool?
 
   package var isEmpty: Bool { counts.total == 0 }
 
@@ -27,10 +36,23 @@ package struct DifferenceDocument {
     (self.subject, self.left, self.right) = (subject, left, right)
     self.difference = difference
     counts = DifferenceCounts(of: difference, countsObjects: subject != .files)
+    sentence = DifferenceSentences(self).text
+  }
+
+  /// Shows what a plan writes to an environment.
+  package init(_ plan: Plan, of environment: String, notes: [String]) {
+    self.init(plan.made, .plan, left: environment, right: "fixtures")
+    (withheld, prunes, self.notes) = (plan.withheld, plan.prunes, notes)
+    sentence = PlanSentence.text(of: plan)
   }
 
   /// The trees, in the form for people.
-  package var parts: [DifferencePart] { difference.parts { $0.form() } }
+  package var parts: [DifferencePart] {
+    guard let prunes else { return difference.parts { $0.form() } }
+    return difference.resources.lazy.filter { !$0.isObject }.map {
+      DifferencePart($0, prunes: prunes)
+    }
+  }
 
   /// The trees as they are written, lists by their indices: what patches are made from.
   package var writtenParts: [DifferencePart] { difference.parts(\.written) }

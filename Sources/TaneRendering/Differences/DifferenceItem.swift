@@ -25,3 +25,16 @@ package struct DifferenceItem {
   /// Where the node was, if that is another place.
   package var oldPlace: String? { change.oldPath.map { "\(Address(service: service, path: $0))" } }
 }
+
+extension DifferenceItem {
+  /// A change by itself, without what is around it.
+  package init(_ change: Change, of service: String) {
+    self.init(
+      change: change,
+      service: service,
+      isReadBack: false,
+      unchangedSiblings: nil,
+      counterpart: nil
+    )
+  }
+}

@@ -17,8 +17,10 @@ package struct DifferenceGitHubRendering: DifferenceRendering {
       room -= text.utf16.count
       sink(text)
     }
-    let sides = "\(MarkdownText.code(document.left)) → \(MarkdownText.code(document.right))"
-    put("### tane diff \(sides)\n\n**\(DifferenceSentences(document).text)**\n")
+    let command = document.subject == .plan ? "plan" : "diff"
+    put("### tane \(command) \(MarkdownText.sides(of: document))\n\n**\(document.sentence)**\n")
+    if !document.notes.isEmpty { put("\n") }
+    for note in document.notes { put("- \(HTMLText.escaped(note))\n") }
     var leftOut = 0
     for section in DifferenceSection.sections(of: document) {
       let (head, end) = Self.frame(of: section)
@@ -42,8 +44,9 @@ package struct DifferenceGitHubRendering: DifferenceRendering {
   }
 
   private static func frame(of section: DifferenceSection) -> (head: String, end: String) {
-    let name = section.name.map { "\(MarkdownText.html($0)): " } ?? ""
-    let summary = "\(name)\(counted(section.count, "difference"))"
+    let name = (section.name ?? section.reason?.title).map { "\(HTMLText.escaped($0)): " } ?? ""
+    let noun = section.reason == nil ? "difference" : "value"
+    let summary = "\(name)\(counted(section.count, noun))"
     return (
       "\n<details>\n<summary>\(summary)</summary>\n\n```diff\n", "```\n\n</details>\n"
     )

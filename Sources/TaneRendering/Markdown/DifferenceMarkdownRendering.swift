@@ -5,10 +5,13 @@ package struct DifferenceMarkdownRendering: DifferenceRendering {
   package init() {}
 
   package func write(_ document: DifferenceDocument, to sink: @escaping TextSink) {
-    let sides = "\(MarkdownText.code(document.left)) → \(MarkdownText.code(document.right))"
-    sink("## Differences \(sides)\n\n\(DifferenceSentences(document).text)\n")
+    let title = document.subject == .plan ? "Plan" : "Differences"
+    sink("## \(title) \(MarkdownText.sides(of: document))\n\n\(document.sentence)\n")
+    if !document.notes.isEmpty { sink("\n") }
+    for note in document.notes { sink("- \(HTMLText.escaped(note))\n") }
     for section in DifferenceSection.sections(of: document) {
       if let name = section.name { sink("\n### \(MarkdownText.code(name))\n") }
+      if let reason = section.reason { sink("\n### \(reason.title)\n") }
       sink("\n```diff\n")
       section.forEachBlock(sink)
       sink("```\n")

@@ -8,15 +8,9 @@ package enum MarkdownText {
     return fence + padding + text + padding + fence
   }
 
-  /// Text in HTML.
-  package static func html(_ text: String) -> String {
-    text.reduce(into: "") { escaped, character in
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      default: escaped.append(character)
-      }
-    }
+  /// What is compared with what, or planned for what.
+  static func sides(of document: DifferenceDocument) -> String {
+    let right = document.subject == .plan ? "" : " → \(code(document.right))"
+    return code(document.left) + right
   }
 }

@@ -33,7 +33,7 @@ package struct DifferenceSummaryRendering: DifferenceRendering {
       sink(style.dim("… and \(counted(all.count - groups.count, "more place"))") + "\n")
     }
     if !document.isEmpty { sink("\n") }
-    sink(DifferenceSentences(document).text + "\n")
+    sink(document.sentence + "\n")
   }
 
   private static func largest(of groups: [DifferenceGroups.Group]) -> [DifferenceGroups.Group] {

@@ -45,15 +45,7 @@ package struct DifferenceText {
 
   /// The lines of a change that was made to a service.
   package func render(_ change: Change, of service: String) -> String {
-    render(
-      DifferenceItem(
-        change: change,
-        service: service,
-        isReadBack: false,
-        unchangedSiblings: nil,
-        counterpart: nil
-      )
-    )
+    render(DifferenceItem(change, of: service))
   }
 
   /// An object that comes or goes on one line; one that changes with both its sides.

@@ -12,6 +12,6 @@ package struct DifferenceTextRendering: DifferenceRendering {
     }
     for object in document.objects { sink(text.render(object) + "\n") }
     if !document.isEmpty { sink("\n") }
-    sink(DifferenceSentences(document).text + "\n")
+    sink(document.sentence + "\n")
   }
 }

@@ -10,7 +10,8 @@ public import TaneProject
 /// It is JSON: `format`, `environment`, `sets`, `summary`, `basis` (the SHA-256 digests of the files it was made from),
 /// `steps`, and `digest`, that of all of it, by which it is approved. A step has its resource's `address`, the
 /// `location` of its service and its `changes` with `old` and `new`; of an object `oldBytes` and `newBytes`, the size and
-/// checksum. Secrets are `<redacted>`, and bytes of objects are not in it.
+/// checksum. `cost` has by service what the steps ask of it, about. Secrets are `<redacted>`, and bytes of objects are
+/// not in it.
 public struct PlanFile: Sendable {
   /// The version of the format that this Tane writes and reads.
   private static let format: Int64 = 1
@@ -35,6 +36,7 @@ public struct PlanFile: Sendable {
     of profile: EnvironmentProfile,
     sets: [String],
     summary: String,
+    costs: [(service: String, cost: PlanCost)],
     in project: Project
   ) throws {
     let locations = profile.services.map { ($0.name, $0.journalLocation(in: profile)) }
@@ -47,6 +49,7 @@ public struct PlanFile: Sendable {
     let entries: [(String, TreeLiteral)] = [
       ("format", .integer(Self.format)), ("environment", .string(profile.name)),
       ("sets", .list(sets.map { .string($0) })), ("summary", .string(summary)),
+      ("cost", .map(costs.map { ($0.service, $0.cost.literal) })),
       ("basis", .map(basis.sorted { $0.key < $1.key }.map { ($0, .string($1)) })),
       ("steps", .list(steps.map(\.literal))),
     ]
@@ -133,6 +136,17 @@ public struct PlanFile: Sendable {
       }
     }
     return basis
+  }
+}
+
+extension PlanCost {
+  /// The cost as a map of `requests`, `bytes`, `documentsRead` and `events`.
+  public var literal: TreeLiteral {
+    let members = [
+      ("requests", requests), ("bytes", bytes), ("documentsRead", documentsRead),
+      ("events", events),
+    ]
+    return .map(members.map { ($0, .integer(Int64($1))) })
   }
 }
 

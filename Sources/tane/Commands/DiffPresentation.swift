@@ -5,7 +5,17 @@ import TaneRendering
 struct DiffPresentation: ParsableArguments {
   /// How differences are laid out for people.
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, markdown, github
+    case text, markdown, github, html
+
+    /// The rendering of the format.
+    func rendering(on console: Console) -> any DifferenceRendering {
+      switch self {
+      case .text: DifferenceTextRendering(style: console.style, width: console.width)
+      case .markdown: DifferenceMarkdownRendering()
+      case .github: DifferenceGitHubRendering()
+      case .html: DifferenceHTMLRendering()
+      }
+    }
   }
 
   @Flag(help: "Only the number of differences, by service and top-level node.")
@@ -22,7 +32,7 @@ struct DiffPresentation: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "text, markdown, or github: a comment for a pull request.",
+      "text, markdown, github (a comment for a pull request), or html: a page of its own.",
       valueName: "format"
     )
   )
@@ -53,11 +63,7 @@ struct DiffPresentation: ParsableArguments {
     if let patch { return DifferencePatchRendering(kind: patch, note: console.note) }
     if isJSON { return DifferenceJSONRendering(isSummary: summary) }
     if summary { return DifferenceSummaryRendering(style: console.style) }
-    switch format ?? .text {
-    case .text: return DifferenceTextRendering(style: console.style, width: console.width)
-    case .markdown: return DifferenceMarkdownRendering()
-    case .github: return DifferenceGitHubRendering()
-    }
+    return (format ?? .text).rendering(on: console)
   }
 }
 

@@ -148,6 +148,20 @@ struct RunsTests {
     let text = try project.read("plan.json")
     let digest = try #require(planned.output.firstMatch(of: /Digest: (sha256:[0-9a-f]{64})\n/)).1
     #expect(text.contains("\"digest\": \"\(digest)\""))
+    #expect(
+      text.contains(
+        """
+          "cost": {
+            "shops": {
+              "bytes": 8,
+              "documentsRead": 0,
+              "events": 1,
+              "requests": 1
+            }
+          },
+        """
+      )
+    )
     #expect(try await project.tane("apply", "plan.json").status == 3)
     #expect(try await project.tane("apply", "plan.json", "--approve", "sha256:0").status == 3)
 
@@ -185,6 +199,70 @@ struct RunsTests {
     #expect(try await project.tane("apply", "plan.json").status == 2)
     try project.write(text.replacing("\"format\": 1", with: "\"format\": 2"), to: "plan.json")
     #expect(try await project.tane("apply", "plan.json").status == 2)
+  }
+
+  @Test("a plan as a comment and as a page says what is withheld, and its digest")
+  func formats() async throws {
+    let project = try await seeded(guardedBy: "confirm")
+    try await edit("{ name: \"<b>手で\", price: 900 }\n", in: project)
+    try project.write("{ name: 麺屋, price: 850, new: 1 }\n", to: Self.fixture)
+    let comment = try await project.tane("plan", "--format", "github", "-o", "plan.json")
+    let digest = try #require(comment.output.firstMatch(of: /sha256:[0-9a-f]{64}/)).0
+    #expect(
+      comment.output == """
+        ### tane plan `local`
+
+        **1 value to add, 0 to change, 0 to remove**
+
+        - 1 edit made by hand was kept. 1 conflict left as in the environment (--on-conflict take writes the \
+        fixtures' values).
+        - digest, by which tane apply --approve takes it: \(digest)
+
+        <details>
+        <summary>shops: 1 difference</summary>
+
+        ```diff
+        @@ + add  shops:/shops/new @@
+        + 1
+        ```
+
+        </details>
+
+        <details>
+        <summary>kept: changed in the environment since the last seed, and not in the fixtures: 1 value</summary>
+
+        ```diff
+        @@ ~ change  shops:/shops/name @@
+        - "<b>手で"
+        + "麺屋"
+        ```
+
+        </details>
+
+        <details>
+        <summary>conflict: changed both in the environment and in the fixtures since the last seed: 1 value</summary>
+
+        ```diff
+        @@ ~ change  shops:/shops/price @@
+        - 900
+        + 850
+        ```
+
+        </details>
+
+        """
+    )
+    let page = try await project.tane("plan", "--format", "html")
+    #expect(page.output.contains("<h1>tane plan <code>local</code></h1>"))
+    #expect(
+      page.output.contains("<pre class=\"old\"><span>-</span> \"&lt;b&gt;手で\"</pre>")
+    )
+    #expect(!page.output.contains("<b>手で"))
+    let both = try await project.tane("plan", "--format", "html", "--json")
+    #expect(both.status == 64)
+    #expect(
+      both.output.contains("--format html and --json contradict each other; give one of them")
+    )
   }
 
   @Test("a damaged state is an error that says what it costs, never an empty one")

@@ -32,6 +32,7 @@ struct GoldenTests {
     Rendering(file: "patch-rtdb.json", arguments: ["--patch", "rtdb"]),
     Rendering(file: "markdown.md", arguments: ["--format", "markdown"]),
     Rendering(file: "github.md", arguments: ["--format", "github"]),
+    Rendering(file: "html.html", arguments: ["--format", "html"]),
   ]
 
   @Test("are as recorded", arguments: cases, renderings)

@@ -21,6 +21,12 @@ package protocol ResourceObserver: Sendable {
   /// made only where it finds what it expects.
   func guarantee(of steps: [PlanStep]) -> UpdateGuarantee?
 
+  /// The most steps that one request makes.
+  var stepsPerRequest: Int { get }
+
+  /// What steps ask of the service, and what it took to compare some number of resources.
+  func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost
+
   /// Why the service would not take some steps, as far as fixtures alone do not show it.
   func violations(in steps: [PlanStep]) -> [String]
 }
@@ -31,6 +37,14 @@ extension ResourceObserver {
 
   /// Every step is checked by itself.
   package func guarantee(of steps: [PlanStep]) -> UpdateGuarantee? { nil }
+
+  /// One step a request.
+  package var stepsPerRequest: Int { 1 }
+
+  /// As many requests as it takes, every step an event.
+  package func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost {
+    PlanCost(of: steps, requests: (steps.count + stepsPerRequest - 1) / stepsPerRequest)
+  }
 
   /// There is nothing to object.
   package func violations(in steps: [PlanStep]) -> [String] { [] }

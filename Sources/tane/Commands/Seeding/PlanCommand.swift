@@ -18,6 +18,14 @@ struct PlanCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "Write the plan into this file.")
   var output: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "text, markdown, github (a comment for a pull request), or html: a page of its own.",
+      valueName: "format"
+    )
+  )
+  var format: DiffPresentation.Format = .text
+
   @OptionGroup var environment: EnvironmentOptions
 
   @Flag(help: "Remove what is in the environment below a fixture and not in it.")
@@ -34,6 +42,12 @@ struct PlanCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
+      guard format == .text || !context.isJSON else {
+        throw CommandFailure(
+          .usage,
+          "--format \(format.rawValue) and --json contradict each other; give one of them"
+        )
+      }
       let request = SeedRequest(
         addresses: addresses,
         environment: environment,
@@ -42,6 +56,7 @@ struct PlanCommand: AsyncParsableCommand {
         prune: prune,
         dryRun: true,
         planFile: output,
+        format: format,
         exitsWithChanges: exitCode
       )
       return try await SeedSession(command: request, context: context).run()

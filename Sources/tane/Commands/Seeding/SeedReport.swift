@@ -1,5 +1,6 @@
 import TaneCore
 import TaneFormats
+import TaneProject
 import TaneRendering
 import TaneSeeding
 
@@ -7,7 +8,10 @@ import TaneSeeding
 struct SeedReport {
   private let plan: Plan
   private let guarantees: [(service: String, guarantee: UpdateGuarantee)]
-  private let environment: String
+  /// What the plan asks of each service.
+  let costs: [(service: String, cost: PlanCost)]
+  private let profile: EnvironmentProfile
+  private let format: DiffPresentation.Format
   private let context: CommandContext
   private let counts: PlanCounts
 
@@ -17,20 +21,28 @@ struct SeedReport {
   init(
     _ plan: Plan,
     guarantees: [(service: String, guarantee: UpdateGuarantee)],
-    of environment: String,
+    costs: [(service: String, cost: PlanCost)],
+    of profile: EnvironmentProfile,
+    as format: DiffPresentation.Format,
     in context: CommandContext
   ) {
     self.plan = plan
+    self.format = format
     self.guarantees = guarantees
-    self.environment = environment
+    self.costs = costs
+    self.profile = profile
     self.context = context
     counts = plan.counts
   }
 
   private var console: Console { context.console }
+  private var environment: String { profile.name }
+
+  /// Whether something else than text for people is asked for.
+  private var isDocument: Bool { context.isJSON || format != .text }
 
   func printPlan() {
-    guard !context.isJSON else { return }
+    guard !isDocument else { return }
     let text = DifferenceText(style: console.style, width: console.width)
     plan.made.forEachService(prunes: plan.prunes) { parts, objects in
       var shown: [String] = []
@@ -47,20 +59,16 @@ struct SeedReport {
     printWithheld(text)
     if !plan.isEmpty {
       console.print("Plan: \(PlanSentence.text(of: plan))")
-      for (service, guarantee) in guarantees {
-        if let sentence = Self.sentence(guarantee) {
-          console.print(console.style.dim("      \(service): \(sentence)"))
-        }
-      }
+      for sentence in serviceSentences { console.print(console.style.dim("      \(sentence)")) }
     }
   }
 
   /// What is not written, by reason.
   private func printWithheld(_ text: DifferenceText) {
-    for (reason, title) in Self.reasons {
+    for reason in WithheldChange.Reason.allCases {
       let changes = plan.withheld.filter { $0.reason == reason }
       guard !changes.isEmpty else { continue }
-      console.print(console.style.yellow("! \(title)"))
+      console.print(console.style.yellow("! \(reason.title)"))
       let shown = changes.prefix(Self.shownPerService)
       printSome(
         shown.map { text.render($0.change, of: $0.address.service) },
@@ -68,19 +76,6 @@ struct SeedReport {
       )
     }
   }
-
-  private static let reasons: [(WithheldChange.Reason, String)] = [
-    (
-      .editedByHand, "kept: changed in the environment since the last seed, and not in the fixtures"
-    ),
-    (
-      .conflict, "conflict: changed both in the environment and in the fixtures since the last seed"
-    ),
-    (
-      .unknownOrigin,
-      "conflict: the environment has another value, and it is not known who wrote it"
-    ),
-  ]
 
   private var withheldSentence: String {
     guard !plan.withheld.isEmpty else { return "" }
@@ -93,6 +88,30 @@ struct SeedReport {
     let isUnknown = plan.withheld.contains { $0.reason == .unknownOrigin }
     return kept + " \(counted(decisions, "conflict")) left as in the environment"
       + " (--on-conflict take\(isUnknown ? " or --adopt-existing" : "") writes the fixtures' values)."
+  }
+
+  /// What is to be known of each service before it is written.
+  private var serviceSentences: [String] {
+    let promises = guarantees.compactMap { service, guarantee in
+      Self.sentence(guarantee).map { "\(service): \($0)" }
+    }
+    // Elsewhere nothing is billed, and no function waits.
+    let costs = costs.filter { cost in
+      profile.services.contains { $0.name == cost.service && $0.location.isFirebase }
+    }
+    return promises + costs.map { "\($0.service): \(Self.sentence($0.cost))" }
+  }
+
+  private static func sentence(_ cost: PlanCost) -> String {
+    let reads =
+      cost.documentsRead > 0 ? "\(counted(cost.documentsRead, "document")) read for the plan" : nil
+    let writes =
+      cost.requests > 0
+      ? "about \(counted(cost.requests, "request")) of \(ByteCountText.render(cost.bytes))" : nil
+    let events =
+      cost.events > 0
+      ? "\(counted(cost.events, "write")) that may trigger Cloud Functions" : nil
+    return [reads, writes, events].compactMap { $0 }.joined(separator: ", ")
   }
 
   /// What a database does not promise; nil where it promises all.
@@ -115,6 +134,7 @@ struct SeedReport {
         digest: planFile?.digest
       )
     }
+    guard format == .text else { return printDocument(planFile) }
     if plan.isEmpty {
       console.print(
         "Nothing to do: \(unchanged(in: plan.difference)) are unchanged.\(extrasSentence)\(withheldSentence)"
@@ -126,6 +146,20 @@ struct SeedReport {
       )
     }
     if let planFile { console.print("Digest: \(planFile.digest)") }
+  }
+
+  /// Prints all of the plan in a format for others.
+  private func printDocument(_ planFile: PlanFile?) {
+    let sentences = [extrasSentence, withheldSentence, uncheckedSentence]
+      .map { $0.trimmingPrefix(" ") }.filter { !$0.isEmpty }.map(String.init)
+    let digest = planFile.map { ["digest, by which tane apply --approve takes it: \($0.digest)"] }
+    let document = DifferenceDocument(
+      plan,
+      of: environment,
+      notes: serviceSentences + sentences + (digest ?? [])
+    )
+    // Only a patch can fail.
+    console.printBuffered { try? format.rendering(on: console).write(document, to: $0) }
   }
 
   /// Prints how long it took, and what was read back after the last write.
@@ -192,6 +226,7 @@ struct SeedReport {
         "guarantees",
         .map(guarantees.map { ($0.service, .string($0.guarantee.rawValue)) })
       ),
+      ("cost", .map(costs.map { ($0.service, $0.cost.literal) })),
       ("differences", DifferenceJSON.written(plan.made)),
       (
         "withheld",

@@ -12,6 +12,8 @@ struct SeedRequest {
   var yes = false
   /// The file that takes the plan, if one does.
   var planFile: String?
+  /// How a plan is laid out for people.
+  var format = DiffPresentation.Format.text
   /// Whether a plan that writes something is exit code 1.
   var exitsWithChanges = false
 }

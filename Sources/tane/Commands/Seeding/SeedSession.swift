@@ -26,7 +26,7 @@ struct SeedSession {
       sets: command.sets.names,
       in: context
     )
-    target.printHeader(in: context)
+    target.printHeader(in: context, isWanted: command.format == .text)
     let profile = target.profile
     let application = PlanApplication(profile, assumesYes: command.yes, in: context)
     if !command.dryRun { try application.checkGuard() }
@@ -58,7 +58,7 @@ struct SeedSession {
     try target.checkLimits(of: plan, on: readers, adapters)
     guard !plan.isEmpty, !command.dryRun else {
       if !command.dryRun { try settle(plan, target) }
-      let file = try write(plan, target)
+      let file = try write(plan, target, report.costs)
       report.printUnapplied(isDryRun: command.dryRun, planFile: file)
       let isFound =
         command.dryRun
@@ -85,13 +85,18 @@ struct SeedSession {
   }
 
   /// Writes the plan into the file that was asked for.
-  private func write(_ plan: Plan, _ target: CommandTarget) throws -> PlanFile? {
+  private func write(
+    _ plan: Plan,
+    _ target: CommandTarget,
+    _ costs: [(service: String, cost: PlanCost)]
+  ) throws -> PlanFile? {
     guard let path = command.planFile else { return nil }
     let file = try PlanFile(
       plan,
       of: target.profile,
       sets: target.sets,
       summary: PlanSentence.text(of: plan),
+      costs: costs,
       in: try context.project
     )
     let place = FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(path))
@@ -165,7 +170,9 @@ struct SeedSession {
     SeedReport(
       plan,
       guarantees: try plan.guarantees(on: readers, adapters),
-      of: target.profile.name,
+      costs: try plan.costs(on: readers, adapters),
+      of: target.profile,
+      as: command.format,
       in: context
     )
   }

@@ -7,7 +7,7 @@ struct FindingMarkdownReporter: FindingReporter {
   private static let listed = 20
 
   func write(_ report: FindingReport, to sink: @escaping TextSink) {
-    sink("### \(MarkdownText.html(report.title))\n\n**\(report.sentence)**\n")
+    sink("### \(HTMLText.escaped(report.title))\n\n**\(report.sentence)**\n")
     let groups = FindingGroup.groups(of: report.findings)
     if !groups.isEmpty {
       sink("\n| | Where | Finding | Places |\n|---|---|---|--:|\n")
@@ -16,7 +16,7 @@ struct FindingMarkdownReporter: FindingReporter {
     for group in groups where group.findings.count > 1 { write(group, to: sink) }
     if !report.notChecked.isEmpty {
       sink("\nNot checked:\n\n")
-      for clause in report.notChecked { sink("- \(MarkdownText.html(clause))\n") }
+      for clause in report.notChecked { sink("- \(HTMLText.escaped(clause))\n") }
     }
   }
 
@@ -26,7 +26,7 @@ struct FindingMarkdownReporter: FindingReporter {
     let nodes = group.pattern.map { "\($0)" } ?? finding.address.map { "\($0)" }
     let address = nodes.map { "<br>\(cell($0))" } ?? ""
     let total = report.population(of: group).map { " of \($0.grouped)" } ?? ""
-    let text = MarkdownText.html(finding.message).replacing("|", with: "\\|")
+    let text = HTMLText.escaped(finding.message).replacing("|", with: "\\|")
       .replacing("\n", with: " ")
     return "| \(finding.severity) | \(place)\(address) | \(text) `\(finding.code)` |"
       + " \(group.findings.count.grouped)\(total) |\n"
@@ -37,11 +37,11 @@ struct FindingMarkdownReporter: FindingReporter {
   }
 
   private func write(_ group: FindingGroup, to sink: TextSink) {
-    let name = MarkdownText.html(group.pattern.map { "\($0)" } ?? group.first.code.rawValue)
+    let name = HTMLText.escaped(group.pattern.map { "\($0)" } ?? group.first.code.rawValue)
     sink("\n<details>\n<summary>\(group.first.code): \(name)</summary>\n\n")
     for finding in group.findings.prefix(Self.listed) {
       let place = finding.position.map { MarkdownText.code("\($0)") + " " } ?? ""
-      sink("- \(place)\(MarkdownText.html(finding.message))\n")
+      sink("- \(place)\(HTMLText.escaped(finding.message))\n")
     }
     let rest = group.findings.count - Self.listed
     if rest > 0 { sink("- … and \(rest.grouped) more\n") }

@@ -7,6 +7,8 @@ struct AccountObserver: ResourceObserver {
 
   let store: any AccountReader
 
+  var stepsPerRequest: Int { AccountWriter.accountsPerImport }
+
   func observe(
     _ desired: [DesiredResource],
     expectingAgreement: Bool

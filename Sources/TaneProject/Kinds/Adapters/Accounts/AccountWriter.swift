@@ -9,7 +9,7 @@ import TaneCore
 /// Stores accounts; one that is not stored keeps none of the others from being stored.
 struct AccountWriter: ResourceWriter {
   /// The most accounts that are imported together: Identity Toolkit takes 1,000.
-  private static let accountsPerImport = 500
+  static let accountsPerImport = 500
 
   let store: any AccountStore
   let materials: PlanMaterials

@@ -72,4 +72,22 @@ struct DatabaseObserver: ResourceObserver {
   func guarantee(of steps: [PlanStep]) -> UpdateGuarantee? {
     store.guarantee(of: DatabaseWriter.writes(of: steps))
   }
+
+  /// A change is an event of its own; what several conditions are asked of is read again first.
+  func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost {
+    var cost = PlanCost(of: steps, requests: 1)
+    switch guarantee(of: steps) {
+    case .checked, nil: break
+    case .together: cost.requests = 2
+    case .inParts: cost.requests = 2 + cost.bytes / Self.bytesOfRequest
+    }
+    let isSilent = context.profile.services(of: .databases).contains {
+      $0.name == name && $0.disableTriggers
+    }
+    cost.events = isSilent ? 0 : steps.reduce(0) { $0 + $1.changes.count }
+    return cost
+  }
+
+  /// The size of a part of an update that takes several requests, about.
+  private static let bytesOfRequest = 4_000_000
 }

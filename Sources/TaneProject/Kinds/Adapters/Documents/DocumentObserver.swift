@@ -36,6 +36,13 @@ struct DocumentObserver: ResourceObserver {
     )
   }
 
+  var stepsPerRequest: Int { DocumentWriter.writesPerCommit }
+
+  func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost {
+    let requests = (steps.count + stepsPerRequest - 1) / stepsPerRequest
+    return PlanCost(of: steps, requests: requests, documentsRead: count)
+  }
+
   /// A document that fixtures describe in part is as large as what the environment has makes it.
   func violations(in steps: [PlanStep]) -> [String] {
     steps.compactMap { step in

@@ -3,7 +3,7 @@ import TaneCore
 /// Writes documents in commits, of which each is made all at once or not at all.
 struct DocumentWriter: ResourceWriter {
   /// The most writes of one commit, as services and emulators of any age take them.
-  private static let writesPerCommit = 500
+  static let writesPerCommit = 500
   /// The most bytes of one commit: Firestore takes requests of 10 MiB.
   private static let bytesPerCommit = 9 * 1024 * 1024
 

@@ -1,9 +1,9 @@
-import TaneCore
-import TaneRendering
+package import TaneCore
 
 /// What a plan writes, in numbers, for people.
-enum PlanSentence {
-  static func text(of plan: Plan) -> String {
+package enum PlanSentence {
+  /// `2 values to add, 1 to change, 0 to remove, 1 object to upload (5 B)`.
+  package static func text(of plan: Plan) -> String {
     let counts = plan.counts
     let values = [
       "\(counted(counts.addedValues, "value")) to add",

@@ -1,0 +1,61 @@
+package import TaneCore
+
+/// The differences of one service or one pair of files, or what a plan withholds for one reason.
+package struct DifferenceSection {
+  /// The name of the service; nil for files and for what is withheld.
+  package let name: String?
+  /// Why the changes are withheld; nil where they are not.
+  package let reason: WithheldChange.Reason?
+  private var parts: [DifferencePart] = []
+  private var objects: [ResourceDifference] = []
+  private var withheld: [DifferenceItem] = []
+
+  /// The sections of a document in which something differs.
+  package static func sections(of document: DifferenceDocument) -> [DifferenceSection] {
+    var sections: [DifferenceSection] = []
+    func modify(_ name: String?, _ body: (inout DifferenceSection) -> Void) {
+      if sections.isEmpty || sections[sections.count - 1].name != name {
+        sections.append(DifferenceSection(name: name))
+      }
+      body(&sections[sections.count - 1])
+    }
+    for part in document.parts where !part.changes.isEmpty {
+      modify(part.address.service.isEmpty ? nil : part.address.service) { $0.parts.append(part) }
+    }
+    for object in document.objects {
+      modify(object.address.service) { $0.objects.append(object) }
+    }
+    for reason in WithheldChange.Reason.allCases {
+      let changes = document.withheld.filter { $0.reason == reason }
+      guard !changes.isEmpty else { continue }
+      var section = DifferenceSection(name: nil, reason: reason)
+      section.withheld = changes.map { DifferenceItem($0.change, of: $0.address.service) }
+      sections.append(section)
+    }
+    return sections
+  }
+
+  private init(name: String?, reason: WithheldChange.Reason? = nil) {
+    (self.name, self.reason) = (name, reason)
+  }
+
+  /// The number of differences.
+  package var count: Int {
+    parts.reduce(objects.count + withheld.count) { $0 + $1.changes.count }
+  }
+
+  /// Hands over every difference of a tree, then every object that differs.
+  package func forEach(
+    _ item: (DifferenceItem) -> Void,
+    object: (ResourceDifference) -> Void
+  ) {
+    for part in parts { part.forEachItem(item) }
+    withheld.forEach(item)
+    objects.forEach(object)
+  }
+
+  /// Hands over every difference as lines of a `diff` block.
+  package func forEachBlock(_ body: (String) -> Void) {
+    forEach({ body(DiffBlock.text(of: $0)) }, object: { body(DiffBlock.text(of: $0)) })
+  }
+}

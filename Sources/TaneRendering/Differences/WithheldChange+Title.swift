@@ -1,0 +1,15 @@
+package import TaneCore
+
+extension WithheldChange.Reason {
+  /// What stands above the changes that are withheld for this reason.
+  package var title: String {
+    switch self {
+    case .editedByHand:
+      "kept: changed in the environment since the last seed, and not in the fixtures"
+    case .conflict:
+      "conflict: changed both in the environment and in the fixtures since the last seed"
+    case .unknownOrigin:
+      "conflict: the environment has another value, and it is not known who wrote it"
+    }
+  }
+}
