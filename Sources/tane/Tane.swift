@@ -43,7 +43,7 @@ struct Tane: AsyncParsableCommand {
     subcommands: [
       SeedCommand.self, PlanCommand.self, ApplyCommand.self, UndoCommand.self, HistoryCommand.self,
       ResumeCommand.self, DiscardCommand.self,
-      DiffCommand.self, ValidateCommand.self, SchemaCommand.self,
+      DiffCommand.self, PullCommand.self, AdoptCommand.self, ValidateCommand.self, SchemaCommand.self,
       EmulateCommand.self, EnvironmentCommand.self,
     ]
   )

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The conversion between `shop_image_url` and `shopImageUrl`, by the rules of Foundation's coders.
 package enum SnakeCase {
   /// The camel-case form of a key; underscores at either end stay.
@@ -7,12 +13,9 @@ package enum SnakeCase {
     else { return key }
     let words = key[first...last].split(separator: "_")
     guard words.count > 1 else { return key }
-    let joined = words[0].lowercased() + words[1...].map(capitalized).joined()
+    // A letter behind a digit or a character of Japanese begins a word: `2nd` becomes `2Nd`.
+    let joined = words[0].lowercased() + words[1...].map { String($0).capitalized }.joined()
     return key[..<first] + joined + key[key.index(after: last)...]
-  }
-
-  private static func capitalized(_ word: Substring) -> String {
-    word.prefix(1).uppercased() + word.dropFirst().lowercased()
   }
 
   /// The snake-case form of a key: a run of capitals is one word, `myURLField` becomes

@@ -13,6 +13,7 @@ final class SeedingProject {
   let images = InMemoryObjectStore()
   let documents = InMemoryDocumentStore(service: "firestore")
   let accounts = InMemoryAccountStore()
+  let remoteConfig = InMemoryRemoteConfigStore()
   private let folder: URL
 
   var stores: EnvironmentStores {
@@ -20,6 +21,7 @@ final class SeedingProject {
       .adding(images, named: "images", as: .buckets)
       .adding(documents, named: "firestore", as: .firestore)
       .adding(accounts, named: "accounts", as: .accounts)
+      .adding(remoteConfig, named: "remoteConfig", as: .remoteConfig)
   }
 
   init(_ files: [String: String], profile: String = "") throws {
@@ -31,6 +33,7 @@ final class SeedingProject {
       buckets: { images: "embedded:images" }
       firestore: embedded:main
       accounts: embedded:main
+      remoteConfig: embedded:main
 
       """
     try write(services + profile, to: "environments/local.yaml")

@@ -1,0 +1,231 @@
+public import TaneCore
+
+/// Changes a YAML text so that it holds another tree, and leaves all else as somebody wrote it.
+///
+/// Comments, the order of keys, quotes, anchors and the spelling of numbers stay where the values do. What the
+/// text says in a way that cannot be changed in place, such as a value that an alias shares, is written anew as a
+/// whole.
+public struct YAMLEdit {
+  private struct Replacement {
+    let range: Range<Int>
+    let text: String
+  }
+
+  private let text: [UInt8]
+  private var replacements: [Replacement] = []
+
+  /// The text of a file that holds another tree.
+  ///
+  /// - Parameters:
+  ///   - text: A text that can be read.
+  ///   - old: What it holds.
+  ///   - new: What it shall hold.
+  /// - Returns: The text, and whether it keeps what somebody wrote.
+  public static func edit(
+    _ text: [UInt8],
+    from old: Tree,
+    to new: Tree
+  ) -> (text: [UInt8], isInPlace: Bool) {
+    if old == new { return (text, true) }
+    if let root = YAMLOutline.root(of: text) {
+      var edit = YAMLEdit(text: text)
+      edit.change(root, from: old, to: new)
+      let edited = edit.result
+      // Whatever a place allows: only what reads back as it shall is taken.
+      if YAMLReader().read(edited, named: "").tree == new { return (edited, true) }
+    }
+    return (Array(YAMLWriter().write(new).utf8), false)
+  }
+
+  private init(text: [UInt8]) { self.text = text }
+
+  private var result: [UInt8] {
+    var result: [UInt8] = []
+    var end = 0
+    for replacement in replacements.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      // What overlaps has not been understood: then the text is not taken.
+      guard replacement.range.lowerBound >= end else { return [] }
+      result += text[end..<replacement.range.lowerBound]
+      result += replacement.text.utf8
+      end = replacement.range.upperBound
+    }
+    return result + text[end...]
+  }
+
+  // MARK: Nodes
+
+  private mutating func change(
+    _ node: YAMLOutline.Node,
+    from old: Tree,
+    to new: Tree,
+    inFlow: Bool = false
+  ) {
+    if old == new { return }
+    switch node.content {
+    case .map(let entries) where new.kind == .map && old.kind == .map && !new.children.isEmpty:
+      node.isFlow && !hasSameKeys(old, new)
+        ? replace(node, with: flowText(of: new)) : change(entries, in: node, old, new)
+    case .list(let elements) where new.kind == .list && old.kind == .list && !new.children.isEmpty:
+      node.isFlow && old.children.count != new.children.count
+        ? replace(node, with: flowText(of: new)) : change(elements, in: node, old, new)
+    default: replace(node, with: inFlow ? flowText(of: new) : blockText(of: new, node))
+    }
+  }
+
+  private func hasSameKeys(_ old: Tree, _ new: Tree) -> Bool {
+    old.children.map(\.key) == new.children.map(\.key)
+  }
+
+  private mutating func change(
+    _ entries: [YAMLOutline.Entry],
+    in node: YAMLOutline.Node,
+    _ old: Tree,
+    _ new: Tree
+  ) {
+    for (index, entry) in entries.enumerated() {
+      guard let value = new[entry.name] else {
+        remove(entry, before: index + 1 < entries.count ? entries[index + 1] : nil)
+        continue
+      }
+      change(entry.value, from: old[entry.name] ?? .null, to: value, inFlow: node.isFlow)
+    }
+    guard let first = entries.first, let last = entries.last else { return }
+    let known = Dictionary(entries.map { ($0.name, $0) }) { $1 }
+    var previous: YAMLOutline.Entry?
+    var added: [Int: [Tree]] = [:]
+    for child in new.children {
+      if let entry = known[child.key ?? ""] {
+        if new[entry.name] != nil { previous = entry }
+      } else if child != old[child.key ?? ""] {
+        added[max((previous ?? last).value.end, (previous ?? last).key.end), default: []]
+          .append(child)
+      }
+    }
+    let indent = column(of: first.key.start)
+    for (place, children) in added {
+      let tree = Tree(.map(children.map { ($0.key ?? "", .tree($0)) }))
+      insert(YAMLWriter().write(tree), after: place, indent: indent)
+    }
+  }
+
+  private mutating func change(
+    _ elements: [YAMLOutline.Node],
+    in node: YAMLOutline.Node,
+    _ old: Tree,
+    _ new: Tree
+  ) {
+    let count = new.children.count
+    for (index, element) in elements.enumerated() {
+      if index < count {
+        change(element, from: old[index], to: new[index], inFlow: node.isFlow)
+      } else {
+        replacements.append(Replacement(range: lines(of: element.start..<element.end), text: ""))
+      }
+    }
+    guard count > elements.count, let last = elements.last else { return }
+    let tree = Tree(.list(new.children.dropFirst(elements.count).map { .tree($0) }))
+    let indent = column(of: text[..<last.start].lastIndex(of: UInt8(ascii: "-")) ?? 0)
+    insert(YAMLWriter().write(tree), after: last.end, indent: indent)
+  }
+
+  private mutating func remove(_ entry: YAMLOutline.Entry, before next: YAMLOutline.Entry?) {
+    let range = entry.key.start..<max(entry.value.end, entry.key.end)
+    if isFirst(entry.key.start) {
+      replacements.append(Replacement(range: lines(of: range), text: ""))
+    } else if let next {
+      // The first entry of an element of a list stands on the line of its dash.
+      replacements.append(Replacement(range: range.lowerBound..<next.key.start, text: ""))
+    }
+  }
+
+  private mutating func replace(_ node: YAMLOutline.Node, with text: String) {
+    // A value that is nothing stands right behind the colon.
+    let needsSpace =
+      node.start == node.end && node.start > 0
+      && [UInt8(ascii: ":"), UInt8(ascii: "-")].contains(self.text[node.start - 1])
+    replacements.append(
+      Replacement(range: node.start..<node.end, text: (needsSpace ? " " : "") + text)
+    )
+  }
+
+  private mutating func insert(_ lines: String, after place: Int, indent: Int) {
+    let end = endOfLine(at: place)
+    let text = Self.indented(lines, by: indent, startingAt: 0)
+    replacements.append(Replacement(range: end..<end, text: "\n" + text))
+  }
+
+  // MARK: Text
+
+  /// A value as it stands behind its key or dash, on as many lines as it takes.
+  private func blockText(of tree: Tree, _ node: YAMLOutline.Node) -> String {
+    let isRoot = node.start == 0 || isFirst(node.start) && column(of: node.start) == 0
+    if tree.children.isEmpty {
+      let entry = YAMLWriter().write(Tree(.map([("k", .tree(tree))])))
+      let indent = isRoot ? 0 : indentOfLine(at: node.start)
+      return Self.indented(String(entry.dropFirst(3)), by: indent, startingAt: 1)
+    }
+    let lines = YAMLWriter().write(tree)
+    if isRoot { return String(lines.dropLast()) }
+    let indent = indentOfLine(at: node.start) + 2
+    return "\n" + Self.indented(lines, by: indent, startingAt: 0)
+  }
+
+  /// Lines without the last end, those from some number on indented.
+  private static func indented(_ lines: String, by indent: Int, startingAt first: Int) -> String {
+    let space = String(repeating: " ", count: indent)
+    return lines.split(separator: "\n", omittingEmptySubsequences: false).dropLast().enumerated()
+      .map { $0 < first || $1.isEmpty ? String($1) : space + $1 }.joined(separator: "\n")
+  }
+
+  private func flowText(of tree: Tree) -> String {
+    switch tree.kind {
+    case .map where tree.tag == .none:
+      let entries = tree.children.map { child in
+        "\(flowText(of: Tree(.string(child.key ?? "")))): \(flowText(of: child))"
+      }
+      return entries.isEmpty ? "{}" : "{ \(entries.joined(separator: ", ")) }"
+    case .list where tree.tag == .none:
+      return "[\(tree.children.map(flowText).joined(separator: ", "))]"
+    default:
+      let text = String(YAMLWriter().write(tree).dropLast())
+      guard let string = tree.string, tree.tag == .none else { return text }
+      // What ends a value only in brackets needs quotes there.
+      if text.contains("\n") {
+        return (try? JSONWriter(.compact).write(Tree(.string(string)))) ?? ""
+      }
+      let isQuoted = text.first == "\"" || text.first == "'"
+      return isQuoted || !text.contains { ",[]{}".contains($0) }
+        ? text : "'\(text.replacing("'", with: "''"))'"
+    }
+  }
+
+  // MARK: Places
+
+  private func startOfLine(at place: Int) -> Int {
+    (text[..<place].lastIndex(of: 0x0A) ?? -1) + 1
+  }
+
+  private func endOfLine(at place: Int) -> Int {
+    text[place...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count
+  }
+
+  /// Whole lines, with their ends.
+  private func lines(of range: Range<Int>) -> Range<Int> {
+    let end = text[range.upperBound...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
+    return startOfLine(at: range.lowerBound)..<end
+  }
+
+  private func column(of place: Int) -> Int {
+    String(decoding: text[startOfLine(at: place)..<place], as: UTF8.self).unicodeScalars.count
+  }
+
+  private func isFirst(_ place: Int) -> Bool {
+    text[startOfLine(at: place)..<place].allSatisfy { $0 == 0x20 }
+  }
+
+  /// The column of the key that a value on the same line belongs to: behind dashes.
+  private func indentOfLine(at place: Int) -> Int {
+    let line = text[startOfLine(at: place)..<place]
+    return line.prefix { $0 == 0x20 || $0 == UInt8(ascii: "-") }.count
+  }
+}

@@ -1,0 +1,142 @@
+import CLibYAML
+import TaneCore
+
+/// Where the nodes of a YAML text stand, in bytes from its start.
+///
+/// The text has been read before: it is valid, and no deeper than a tree may be.
+struct YAMLOutline {
+  struct Node {
+    enum Content {
+      case scalar
+      case alias
+      case list([Node])
+      case map([Entry])
+    }
+
+    let start: Int
+    /// Behind the last character of the node itself, without blank lines and comments.
+    let end: Int
+    /// Whether it is a list or map in brackets.
+    let isFlow: Bool
+    let content: Content
+  }
+
+  struct Entry {
+    let name: String
+    let key: Node
+    let value: Node
+  }
+
+  private let text: [UInt8]
+  private let lineStarts: [Int]
+
+  /// The node of a text; nil where it has none.
+  static func root(of text: [UInt8]) -> Node? {
+    let outline = YAMLOutline(text)
+    return text.withUnsafeBufferPointer { buffer in
+      var stream = YAMLEventStream(buffer)
+      while stream.advance() {
+        if let node = outline.node(&stream) { return node }
+      }
+      return nil
+    }
+  }
+
+  private init(_ text: [UInt8]) {
+    self.text = text
+    var starts = [0]
+    var index = 0
+    while index < text.count {
+      let length = Self.lineEndLength(in: text, at: index)
+      index += max(1, length)
+      if length > 0 { starts.append(index) }
+    }
+    lineStarts = starts
+  }
+
+  /// The bytes of a line's end, as libyaml has them; 0 for any other character.
+  private static func lineEndLength(in text: [UInt8], at index: Int) -> Int {
+    func has(_ bytes: [UInt8]) -> Bool { text[index...].starts(with: bytes) }
+    switch text[index] {
+    case 0x0A: return 1
+    case 0x0D: return has([0x0D, 0x0A]) ? 2 : 1
+    case 0xC2: return has([0xC2, 0x85]) ? 2 : 0
+    case 0xE2: return has([0xE2, 0x80, 0xA8]) || has([0xE2, 0x80, 0xA9]) ? 3 : 0
+    default: return 0
+    }
+  }
+
+  /// The node that begins with the current event; nil where none does.
+  private func node(_ stream: inout YAMLEventStream) -> Node? {
+    let event = stream.current.pointee
+    let (start, end) = (offset(of: event.start_mark), offset(of: event.end_mark))
+    switch event.type {
+    case YAML_SCALAR_EVENT:
+      let style = event.data.scalar.style
+      let isBlock = style == YAML_LITERAL_SCALAR_STYLE || style == YAML_FOLDED_SCALAR_STYLE
+      let last = isBlock ? trimmed(end, after: start) : end
+      return Node(start: start, end: last, isFlow: false, content: .scalar)
+    case YAML_ALIAS_EVENT:
+      return Node(start: start, end: end, isFlow: false, content: .alias)
+    case YAML_SEQUENCE_START_EVENT:
+      let isFlow = event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+      let elements = children(&stream, until: YAML_SEQUENCE_END_EVENT)
+      let last = isFlow ? offset(of: stream.current.pointee.end_mark) : elements.last?.end ?? end
+      return Node(start: start, end: last, isFlow: isFlow, content: .list(elements.map(\.node)))
+    case YAML_MAPPING_START_EVENT:
+      let isFlow = event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+      let children = children(&stream, until: YAML_MAPPING_END_EVENT)
+      let last = isFlow ? offset(of: stream.current.pointee.end_mark) : children.last?.end ?? end
+      let entries = stride(from: 0, to: children.count - 1, by: 2).map { index in
+        Entry(
+          name: children[index].text,
+          key: children[index].node,
+          value: children[index + 1].node
+        )
+      }
+      return Node(start: start, end: last, isFlow: isFlow, content: .map(entries))
+    default: return nil
+    }
+  }
+
+  private typealias Child = (node: Node, text: String, end: Int)
+
+  private func children(
+    _ stream: inout YAMLEventStream,
+    until end: yaml_event_type_t
+  ) -> [Child] {
+    var children: [Child] = []
+    while stream.advance(), stream.current.pointee.type != end {
+      let text = Self.text(of: stream.current.pointee)
+      guard let node = node(&stream) else { break }
+      children.append((node, text, node.end))
+    }
+    return children
+  }
+
+  private static func text(of event: yaml_event_t) -> String {
+    guard event.type == YAML_SCALAR_EVENT else { return "" }
+    let scalar = event.data.scalar
+    return String(
+      decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length),
+      as: UTF8.self
+    )
+  }
+
+  private func offset(of mark: yaml_mark_t) -> Int {
+    guard mark.line < lineStarts.count else { return text.count }
+    var index = lineStarts[mark.line]
+    for _ in 0..<mark.column where index < text.count {
+      index += 1
+      while index < text.count, text[index] & 0xC0 == 0x80 { index += 1 }
+    }
+    return index
+  }
+
+  /// An end without the white space before it.
+  private func trimmed(_ end: Int, after start: Int) -> Int {
+    var end = end
+    while end > start, [0x20, 0x09, 0x0A, 0x0D].contains(text[end - 1]) { end -= 1 }
+    return end
+  }
+}

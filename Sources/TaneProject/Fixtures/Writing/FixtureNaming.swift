@@ -1,0 +1,62 @@
+import SystemPackage
+import TaneCore
+import TaneFormats
+
+/// Where fixture sets keep what services hold: the way from an address to a file, and back.
+struct FixtureNaming {
+  let profile: EnvironmentProfile
+
+  /// A file and the address that its root stands for.
+  struct Place {
+    let path: FilePath
+    let root: Address
+  }
+
+  /// The file that a set has for a new resource; nil where no name of a file can stand for it.
+  func place(of address: Address, in set: String) -> Place? {
+    guard let declaration = declaration(of: address.service) else { return nil }
+    let folder = FilePath(Project.fixtures).appending(set)
+    guard case .folder(let name) = declaration.fixturePlace else {
+      let file = folder.appending(declaration.fixturePlace.name)
+      return Place(path: file, root: Address(service: address.service, path: .root))
+    }
+    let keys = (declaration.isNamed ? [address.service] : []) + address.path.components
+    let names = keys.map(Self.name)
+    guard !keys.isEmpty, zip(names, keys).allSatisfy({ FileName.key(of: $0) == $1 && $0 != "" })
+    else { return nil }
+    let suffix = declaration.holdsTrees ? ".yaml" : ""
+    let path = names.dropLast().reduce(folder.appending(name)) { $0.appending($1) }
+      .appending((names.last ?? "") + suffix)
+    return Place(path: path, root: address)
+  }
+
+  /// The address that the root of a set's file stands for.
+  func root(of file: String) -> Address? {
+    var names = file.split(separator: "/").map(String.init)
+    guard names.count > 2, names[0] == Project.fixtures else { return nil }
+    names.removeFirst(2)
+    let isInFolder = names.count > 1
+    let declaration = ServiceDeclarations.all.first {
+      $0.fixturePlace.matches(names[0], isFolder: isInFolder)
+    }
+    guard let declaration else { return nil }
+    guard isInFolder else { return Address(service: declaration.kind.id, path: .root) }
+    names[names.count - 1] = TreeFormat.stem(of: names[names.count - 1])
+    let keys = names.dropFirst().map(FileName.key)
+    return declaration.isNamed
+      ? Address(service: keys[0], path: TreePath(Array(keys.dropFirst())))
+      : Address(service: declaration.kind.id, path: TreePath(keys))
+  }
+
+  private func declaration(of service: String) -> (any ServiceDeclaration)? {
+    profile.services.first { $0.name == service }?.declaration
+  }
+
+  /// A key as a name that no tool passes over.
+  private static func name(_ key: String) -> String {
+    let name = PercentEncoding.encode(key)
+    guard let first = name.utf8.first, FileName.isIgnored(name) || FileName.isForPeople(name)
+    else { return name }
+    return "%" + String(first, radix: 16, uppercase: true) + name.dropFirst()
+  }
+}

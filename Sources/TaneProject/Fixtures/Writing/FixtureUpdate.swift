@@ -1,0 +1,305 @@
+public import SystemPackage
+public import TaneCore
+import TaneFormats
+
+/// What it takes to make fixtures say what an environment holds: new files, and changes of those that there are.
+///
+/// A change goes into the file that says the old value, whatever set that is in. What was written there by
+/// hand stays as far as it says the same.
+public struct FixtureUpdate: Sendable {
+  /// A file as it will be.
+  public struct File: Sendable {
+    /// The file's path in the project.
+    public let path: FilePath
+    /// What becomes of it.
+    public let content: Content
+    /// The number of values or places that are written or changed.
+    public let changeCount: Int
+    /// Whether there is such a file now.
+    public let exists: Bool
+    /// Whether what somebody wrote there, as comments, is lost.
+    public let losesText: Bool
+  }
+
+  /// What becomes of a file.
+  public enum Content: Sendable {
+    /// It has this text.
+    case text([UInt8])
+    /// It has the bytes of an object.
+    case object(Address)
+    /// It goes.
+    case nothing
+  }
+
+  /// What fixtures cannot be made to say, and why.
+  public struct Left: Sendable {
+    /// The place.
+    public let address: Address
+    /// Why, a clause.
+    public let reason: String
+  }
+
+  /// The values of the largest file that is written anew, unless it cannot be divided.
+  private static let valuesPerFile = 5000
+  /// The most files that one node is divided into.
+  private static let filesPerNode = 200
+
+  /// What fixtures keep to themselves.
+  public private(set) var left: [Left] = []
+  private let project: Project
+  private let fixtures: Fixtures
+  private let naming: FixtureNaming
+  private let set: String
+  private let described: [Address]
+  private var changes: [FilePath: [Change]] = [:]
+  /// What files say now, as far as they were read.
+  private var known: [FilePath: Tree?] = [:]
+  private var trees: [FilePath: Tree] = [:]
+  private var others: [File] = []
+
+  /// Begins an update; what no file describes goes into files of a set.
+  public init(
+    of fixtures: Fixtures,
+    in project: Project,
+    for profile: EnvironmentProfile,
+    addingTo set: String
+  ) {
+    (self.project, self.fixtures, self.set) = (project, fixtures, set)
+    naming = FixtureNaming(profile: profile)
+    described = fixtures.resources.map(\.address)
+  }
+
+  // MARK: What fixtures describe
+
+  /// Takes over how a resource differs that fixtures describe.
+  ///
+  /// - Parameters:
+  ///   - difference: From the environment to the fixtures.
+  ///   - removes: Whether what the environment does not have is taken out of fixtures.
+  public mutating func take(_ difference: ResourceDifference, removing removes: Bool) {
+    if difference.isObject { return takeObject(difference, removing: removes) }
+    for change in difference.written.changes {
+      guard change.old != nil || removes else { continue }
+      guard let file = file(of: change, in: difference) else {
+        leave(change.path, of: difference, "it is not known which file says it")
+        continue
+      }
+      add(change, of: difference, to: file)
+    }
+  }
+
+  private mutating func add(_ change: Change, of difference: ResourceDifference, to file: FilePath)
+  {
+    guard let root = naming.root(of: file.string), let path = root.path.relative(change.path) else {
+      return leave(change.path, of: difference, "\(file) does not hold it")
+    }
+    var place = path
+    var value = change.old
+    if path.isRoot, value == nil { return others.append(self.file(file, .nothing)) }
+    // What the file says in short, it says in full from now on.
+    while !place.isRoot, let above = tree(of: file)?[place.parent], above.kind != .null,
+      !above.kind.isContainer
+    {
+      place = place.parent
+      value = difference.address.path.relative(TreePath(root.path.components + place.components))
+        .flatMap { difference.old.content[$0] }
+    }
+    changes[file, default: []].append(
+      Change(path: place, old: tree(of: file)?[place], new: value.map { stored($0, difference) })
+    )
+  }
+
+  /// The file that says a value, or that says what is around it.
+  private func file(of change: Change, in difference: ResourceDifference) -> FilePath? {
+    if let file = change.new?.position?.file { return FilePath(file) }
+    var path = difference.address.path.relative(change.path)
+    while let place = path {
+      if let file = difference.new.content[place]?.position?.file { return FilePath(file) }
+      path = place.isRoot ? nil : place.parent
+    }
+    return difference.position.map { FilePath($0.file) }
+  }
+
+  private mutating func takeObject(_ difference: ResourceDifference, removing removes: Bool) {
+    let address = difference.address
+    guard let file = fixtures.file(at: address).flatMap(relative) else { return }
+    guard difference.old.exists else {
+      if removes {
+        for path in [file, metadataFile(of: file)] where exists(path) {
+          others.append(self.file(path, .nothing))
+        }
+      }
+      return
+    }
+    if difference.old.blob != difference.new.blob {
+      others.append(self.file(file, .object(address)))
+    }
+    if difference.old.content != difference.new.content {
+      writeMetadata(difference.old.content, of: file)
+    }
+  }
+
+  // MARK: What no fixture describes
+
+  /// Adds a resource that no fixture describes.
+  public mutating func add(_ resource: Resource, by rules: ResourceRules) {
+    let content = resource.content.removing(rules.unchecked)
+    guard resource.blob == nil else { return addObject(resource) }
+    let isNode = rules.isReadBack
+    if isNode, divides(resource) {
+      for child in resource.content.children {
+        let place = Address(
+          service: resource.address.service,
+          path: resource.address.path.appending(child.key ?? "")
+        )
+        add(Resource(place, child), by: rules)
+      }
+      return
+    }
+    guard let place = naming.place(of: resource.address, in: set) else {
+      left.append(Left(address: resource.address, reason: "no file can have its name"))
+      return
+    }
+    let value = isNode ? content.readBackForm() : content
+    guard let path = place.root.path.relative(resource.address.path), !path.isRoot else {
+      trees[place.path] = value
+      return
+    }
+    changes[place.path, default: []].append(
+      Change(path: path, old: tree(of: place.path)?[path], new: value)
+    )
+  }
+
+  /// Whether a node is better said by the files of its children.
+  private func divides(_ resource: Resource) -> Bool {
+    let (address, content) = (resource.address, resource.content)
+    let isDescribed = described.contains { $0 != address && address.contains($0) }
+    if isDescribed { return content.kind.isContainer }
+    guard content.kind == .map, (1...Self.filesPerNode).contains(content.children.count) else {
+      return false
+    }
+    let isLarge = content.leafCount > Self.valuesPerFile
+    guard address.path.isRoot || isLarge else { return false }
+    return content.children.allSatisfy { child in
+      let place = Address(service: address.service, path: address.path.appending(child.key ?? ""))
+      return naming.place(of: place, in: set) != nil
+    }
+  }
+
+  private mutating func addObject(_ resource: Resource) {
+    // An object's name has slashes, which are folders here.
+    let names = resource.address.path.components.flatMap { $0.split(separator: "/") }
+    let address = Address(
+      service: resource.address.service,
+      path: TreePath(names.map(String.init))
+    )
+    guard names.joined(separator: "/") == resource.address.path.components.joined(separator: "/"),
+      let place = naming.place(of: address, in: set), !place.path.string.hasSuffix(".meta.yaml")
+    else {
+      left.append(Left(address: resource.address, reason: "no file can have its name"))
+      return
+    }
+    others.append(file(place.path, .object(resource.address)))
+    let guess = ObjectMetadata(
+      contentType: ContentType.guess(fromName: place.path.lastComponent?.string ?? "")
+    )
+    if resource.content != guess.tree { writeMetadata(resource.content, of: place.path) }
+  }
+
+  // MARK: Files
+
+  /// The files as they will be, in the order of their paths; those that stay as they are left out.
+  public mutating func files() -> [File] {
+    for path in Set(changes.keys).union(trees.keys) {
+      guard let file = edited(path) else { continue }
+      others.append(file)
+    }
+    (changes, trees) = ([:], [:])
+    return others.sorted { $0.path.string < $1.path.string }
+  }
+
+  private mutating func edited(_ path: FilePath) -> File? {
+    let changes = (changes[path] ?? []).sorted { $0.path < $1.path }
+    let bytes = (try? project.files.bytes(of: project.absolute(path))) ?? nil
+    let old = trees[path] == nil ? tree(of: path) : nil
+    if bytes != nil, old == nil, trees[path] == nil {
+      let root = naming.root(of: path.string) ?? Address(service: "", path: .root)
+      left.append(Left(address: root, reason: "\(path) cannot be read by itself"))
+      return nil
+    }
+    let new = (trees[path] ?? old ?? Tree(.map([]))).applying(Changeset(changes: changes))
+    guard new != old else { return nil }
+    let count = changes.isEmpty ? new.leafCount : changes.count
+    let isJSON = path.extension?.lowercased() == "json"
+    if isJSON, let text = try? JSONWriter().write(new) {
+      return file(path, .text(Array(text.utf8)), changes: count)
+    }
+    guard let bytes, let old else {
+      return file(path, .text(Array(YAMLWriter().write(new).utf8)), changes: count)
+    }
+    let edit = YAMLEdit.edit(bytes, from: old, to: new)
+    return file(path, .text(edit.text), changes: count, losesText: !edit.isInPlace)
+  }
+
+  /// What a file says now; nil where there is none, or it cannot be read.
+  private mutating func tree(of path: FilePath) -> Tree? {
+    if let tree = known[path] { return tree }
+    let tree = TreeFormat(ofFile: path.lastComponent?.string ?? "").flatMap { format in
+      (try? project.files.readTree(of: project.absolute(path), named: path.string, as: format))?
+        .tree
+    }
+    known[path] = .some(tree)
+    return tree
+  }
+
+  private mutating func writeMetadata(_ metadata: Tree, of file: FilePath) {
+    let path = metadataFile(of: file)
+    let old = tree(of: path)
+    guard old != metadata else { return }
+    let bytes = (try? project.files.bytes(of: project.absolute(path))) ?? nil
+    guard let bytes, let old else {
+      return others.append(self.file(path, .text(Array(YAMLWriter().write(metadata).utf8))))
+    }
+    let edit = YAMLEdit.edit(bytes, from: old, to: metadata)
+    others.append(self.file(path, .text(edit.text), losesText: !edit.isInPlace))
+  }
+
+  private func metadataFile(of file: FilePath) -> FilePath {
+    let short = FilePath(file.string + ".meta.yml")
+    return exists(short) ? short : FilePath(file.string + ".meta.yaml")
+  }
+
+  private func exists(_ path: FilePath) -> Bool {
+    (try? project.files.kind(of: project.absolute(path))) ?? nil != nil
+  }
+
+  private func file(
+    _ path: FilePath,
+    _ content: Content,
+    changes: Int = 1,
+    losesText: Bool = false
+  ) -> File {
+    File(
+      path: path,
+      content: content,
+      changeCount: changes,
+      exists: exists(path),
+      losesText: losesText
+    )
+  }
+
+  private func relative(_ path: FilePath) -> FilePath? {
+    var path = path
+    return path.removePrefix(project.root) ? path : nil
+  }
+
+  private func stored(_ value: Tree, _ difference: ResourceDifference) -> Tree {
+    difference.rules.isReadBack ? value.readBackForm() : value
+  }
+
+  private mutating func leave(_ path: TreePath, of difference: ResourceDifference, _ reason: String)
+  {
+    let address = Address(service: difference.address.service, path: path)
+    left.append(Left(address: address, reason: reason))
+  }
+}

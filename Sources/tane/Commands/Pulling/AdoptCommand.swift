@@ -1,0 +1,44 @@
+import ArgumentParser
+import TaneCore
+
+/// Takes an edit made in an environment into the line of the fixture that says the old value.
+struct AdoptCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "adopt",
+    abstract: "Take an edit made by hand in an environment into the fixture's line.",
+    discussion: """
+      Only what fixtures describe changes, in the file and on the line that says it; comments stay. What the \
+      environment does not have any more is taken out.
+
+        tane adopt shops:/shops/0/name -e staging
+      """
+  )
+
+  @Argument(help: "The nodes, documents or accounts: shops:/shops/0/name.")
+  var addresses: [Address]
+
+  @OptionGroup var environment: EnvironmentOptions
+
+  @Flag(name: [.customShort("n"), .long], help: "Show what would be written, and write nothing.")
+  var dryRun = false
+
+  @OptionGroup var project: ProjectOptions
+
+  func run() async throws {
+    try await CommandContext.run(project) { context in
+      try await PullSession(
+        request: PullRequest(
+          addresses: addresses,
+          environment: environment,
+          file: nil,
+          set: nil,
+          addsFiles: false,
+          removes: true,
+          dryRun: dryRun,
+          isUnmasked: true
+        ),
+        context: context
+      ).run()
+    }
+  }
+}

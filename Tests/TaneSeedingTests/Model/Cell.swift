@@ -1,0 +1,32 @@
+import TaneCore
+
+/// A place of the model's world that holds a number or nothing.
+struct Cell: Hashable, Comparable, CustomStringConvertible {
+  enum Kind: Int, CaseIterable {
+    case node, document, account, object, parameter
+  }
+
+  let kind: Kind
+  let index: Int
+
+  static let all = Kind.allCases.flatMap { kind in (0..<3).map { Cell(kind: kind, index: $0) } }
+
+  static func < (left: Cell, right: Cell) -> Bool {
+    (left.kind.rawValue, left.index) < (right.kind.rawValue, right.index)
+  }
+
+  /// Whether it is all of a resource, and not a part of one that is there anyway.
+  var isResource: Bool { kind != .node && kind != .parameter }
+
+  var address: Address {
+    switch kind {
+    case .node: Address(service: "shops", path: TreePath(["shops", "k\(index)"]))
+    case .document: Address(service: "firestore", path: TreePath(["posts", "p\(index)"]))
+    case .account: Address(service: "accounts", path: TreePath(["u\(index)"]))
+    case .object: Address(service: "images", path: TreePath(["\(index).txt"]))
+    case .parameter: Address(service: "remoteConfig", path: TreePath(["parameters", "p\(index)"]))
+    }
+  }
+
+  var description: String { "\(address)" }
+}

@@ -1,0 +1,103 @@
+/// What seeds, and what finishes and takes back runs, should do: the rules by themselves, place by place.
+struct SeedingModel {
+  typealias World = [Cell: Int]
+
+  /// What Tane knows that it wrote.
+  struct Record: Equatable {
+    /// What it wrote last; nil for nothing, or where it took the place away.
+    var value: Int?
+    /// What runs that were interrupted sent, without hearing of it.
+    var sent: Set<Int?> = []
+  }
+
+  /// What a run was to do to a place.
+  struct Write: Equatable {
+    let old: Int?
+    let new: Int?
+    /// What was known before.
+    let recorded: Int?
+  }
+
+  let isOpen: Bool
+  var fixtures = World()
+  var environment = World()
+  var records: [Cell: Record] = [:]
+
+  func record(of cell: Cell) -> Record { records[cell] ?? Record() }
+
+  /// What a seed writes, and which places it leaves because somebody else wrote what stands there.
+  func plan(prunes: Bool) -> (writes: [Cell: Write], withheld: Set<Cell>) {
+    var writes: [Cell: Write] = [:]
+    var withheld: Set<Cell> = []
+    for cell in Cell.all {
+      let (wanted, found, record) = (fixtures[cell], environment[cell], record(of: cell))
+      guard wanted != found else { continue }
+      let write = Write(old: found, new: wanted, recorded: record.value)
+      let isTanes = found == record.value || record.sent.contains(found)
+      if wanted == nil {
+        // A resource that no fixture describes is looked at only where Tane wrote it.
+        let goes = cell.isResource ? isTanes && record.value != nil : isTanes || isOpen
+        if prunes, goes { writes[cell] = write }
+      } else if isTanes {
+        writes[cell] = write
+      } else if found == nil {
+        // Somebody took away what Tane had written.
+        if isOpen, cell.isResource { writes[cell] = write } else { withheld.insert(cell) }
+      } else {
+        let isUnknown = record.value == nil && record.sent.allSatisfy { $0 == nil }
+        if isUnknown, isOpen { writes[cell] = write } else { withheld.insert(cell) }
+      }
+    }
+    return (writes, withheld)
+  }
+
+  /// Notes that a run that was interrupted sent something, and whether it heard of it.
+  mutating func note(_ write: Write, at cell: Cell, isDone: Bool) {
+    if isDone {
+      records[cell, default: Record()] = Record(value: write.new)
+    } else {
+      records[cell, default: Record()].sent.insert(write.new)
+    }
+  }
+
+  /// Notes the end of a seed: what fixtures and environment agree on is Tane's, and no run is interrupted any more.
+  mutating func settle(prunes: Bool) {
+    for cell in Cell.all {
+      let isSeen = fixtures[cell] != nil || !cell.isResource || prunes
+      if isSeen, fixtures[cell] == environment[cell] {
+        records[cell] = Record(value: fixtures[cell])
+      }
+      records[cell]?.sent = []
+    }
+  }
+
+  /// What finishing or taking back a run writes, and what it leaves because somebody changed it since.
+  func replay(
+    _ run: [Cell: Write],
+    forward: Bool
+  ) -> (writes: [Cell: Write], left: Set<Cell>) {
+    var writes: [Cell: Write] = [:]
+    var left: Set<Cell> = []
+    for (cell, write) in run {
+      let (from, to) = forward ? (write.old, write.new) : (write.new, write.old)
+      let found = environment[cell]
+      if found == to { continue }
+      if found == from {
+        writes[cell] = Write(old: from, new: to, recorded: record(of: cell).value)
+      } else {
+        left.insert(cell)
+      }
+    }
+    return (writes, left)
+  }
+
+  /// Notes that a run was finished, or taken back: then all is known that was known before it.
+  mutating func settle(_ run: [Cell: Write], forward: Bool, left: Set<Cell>) {
+    for (cell, write) in run {
+      if !left.contains(cell) {
+        records[cell] = Record(value: forward ? write.new : write.recorded)
+      }
+      records[cell]?.sent = []
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import StoreConformance
+import TaneCore
+import TaneSeeding
+import Testing
+
+/// Random histories of an environment with all five kinds of service: fixtures and environment are edited, seeds and what
+/// finishes them end at any write, before or after it was made.
+///
+/// After every command the environment has to be what the model says. `TANE_MODEL_RUNS` makes another number of
+/// histories, `TANE_MODEL_SEED` begins with another seed: that which a failure names.
+@Suite("Seeds against a model")
+struct SeedingModelTests {
+  @Test("whatever happens, the environment is as the model says")
+  func histories() async throws {
+    let variables = ProcessInfo.processInfo.environment
+    let count = variables["TANE_MODEL_RUNS"].flatMap { UInt64($0) } ?? 60
+    let first = variables["TANE_MODEL_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1_000_000)
+    for seed in first..<first + count {
+      var history = try await ModelHistory(seed: seed)
+      for _ in 0..<8 {
+        guard try await history.round() else {
+          Issue.record(
+            "seed \(seed): \(history.failure ?? "")\n\(history.log.joined(separator: "\n"))"
+          )
+          return
+        }
+      }
+    }
+  }
+}
+
+/// One random history: the project, the model, and what happened.
+struct ModelHistory {
+  private(set) var log: [String] = []
+  private(set) var failure: String?
+  private var random: SeededGenerator
+  private var model: SeedingModel
+  private let project: ModelProject
+  /// What each run was to do.
+  private var runs: [Int64: [Cell: SeedingModel.Write]] = [:]
+
+  init(seed: UInt64) async throws {
+    random = SeededGenerator(seed: seed)
+    model = SeedingModel(isOpen: Bool.random(using: &random))
+    project = try await ModelProject(isOpen: model.isOpen)
+    log.append("guard \(model.isOpen ? "open" : "confirm")")
+  }
+
+  /// Some edits, a seed, and all that it takes until no run is interrupted; false where the world is not as expected.
+  mutating func round() async throws -> Bool {
+    for _ in 0..<Int.random(in: 0...4, using: &random) {
+      let (cell, value) = edit()
+      model.fixtures[cell] = value
+      log.append("fixture \(cell) = \(value.map { "\($0)" } ?? "none")")
+    }
+    try project.write(model.fixtures)
+    try await editEnvironment(0...3)
+    try await seed()
+    while failure == nil, let run = try project.interruptedRun() {
+      try await editEnvironment(0...2)
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: try await replay(run, .resume)
+      case 1: try await replay(run, .discard)
+      default: try await seed()
+      }
+    }
+    if failure == nil, Int.random(in: 0..<4, using: &random) == 0,
+      let run = try project.lastSeed(), runs[run] != nil
+    {
+      try await editEnvironment(0...2)
+      try await replay(run, .undo)
+    }
+    return failure == nil
+  }
+
+  private mutating func edit() -> (Cell, Int?) {
+    let cell = Cell.all.randomElement(using: &random) ?? Cell.all[0]
+    let value = Int.random(in: 0...4, using: &random)
+    return (cell, value == 0 ? nil : value)
+  }
+
+  private mutating func editEnvironment(_ counts: ClosedRange<Int>) async throws {
+    for _ in 0..<Int.random(in: counts, using: &random) {
+      let (cell, value) = edit()
+      try await project.edit(cell, to: value)
+      model.environment[cell] = value
+      log.append("by hand \(cell) = \(value.map { "\($0)" } ?? "none")")
+    }
+  }
+
+  /// Lets one of the next writes fail, or none.
+  private mutating func setFuse() {
+    project.fuse.remove()
+    guard Bool.random(using: &random) else { return }
+    let calls = Int.random(in: 0..<6, using: &random)
+    let failsAfterwards = Bool.random(using: &random)
+    project.fuse.set(afterCalls: calls, failsAfterwards: failsAfterwards)
+  }
+
+  private mutating func seed() async throws {
+    let prunes = Int.random(in: 0..<3, using: &random) == 0
+    let expected = model.plan(prunes: prunes)
+    setFuse()
+    do {
+      let plan = try await project.seed(prunes: prunes)
+      log.append("seed\(prunes ? " --prune" : "")")
+      let withheld = Set(
+        plan.withheld.compactMap { withheld in
+          Cell.all.first { $0.address.contains(withheld.address) }
+        }
+      )
+      expect(withheld == expected.withheld, "withheld", expected.withheld, withheld)
+      if !expected.writes.isEmpty, let run = try project.runs().first {
+        runs[run.id] = expected.writes
+      }
+      for (cell, write) in expected.writes {
+        model.environment[cell] = write.new
+        model.records[cell] = .init(value: write.new)
+      }
+      model.settle(prunes: prunes)
+      try await compare()
+    } catch is SeedFailure {
+      log.append("seed\(prunes ? " --prune" : ""), interrupted")
+      try await noteInterruption(of: expected.writes)
+    }
+  }
+
+  private mutating func replay(_ run: Int64, _ action: RunRecord.Action) async throws {
+    let forward = action == .resume
+    let states = try project.states(of: run)
+    let writes = (runs[run] ?? [:]).filter { forward || states[$0.key]?.wasSent == true }
+    let expected = model.replay(writes, forward: forward)
+    setFuse()
+    do {
+      let outcome = try await project.replay(run, action)
+      log.append("\(action.rawValue) \(run)")
+      if !expected.writes.isEmpty, let own = try project.runs().first {
+        runs[own.id] = expected.writes
+      }
+      for (cell, write) in expected.writes { model.environment[cell] = write.new }
+      model.settle(writes, forward: forward, left: expected.left)
+      let left = Set(
+        outcome.left.compactMap { place in Cell.all.first { $0.address.contains(place) } }
+      )
+      expect(left == expected.left, "left", expected.left, left)
+      try await compare()
+    } catch is SeedFailure {
+      log.append("\(action.rawValue) \(run), interrupted")
+      try await noteInterruption(of: expected.writes)
+    }
+  }
+
+  /// Takes over what an interrupted run did, as far as that is what it may have done.
+  private mutating func noteInterruption(of writes: [Cell: SeedingModel.Write]) async throws {
+    guard let run = try project.runs().first else { return }
+    runs[run.id] = writes
+    let states = try project.states(of: run.id)
+    let found = try await project.environment()
+    for cell in Cell.all {
+      guard let write = writes[cell], let state = states[cell], state.wasSent else {
+        expect(
+          found[cell] == model.environment[cell],
+          "\(cell), which was not sent,",
+          model.environment[cell],
+          found[cell]
+        )
+        continue
+      }
+      let isMade = found[cell] == write.new
+      expect(isMade || !state.isDone && found[cell] == write.old, "\(cell)", write, found[cell])
+      model.environment[cell] = found[cell]
+      model.note(write, at: cell, isDone: state.isDone)
+    }
+  }
+
+  private mutating func compare() async throws {
+    let found = try await project.environment()
+    for cell in Cell.all {
+      expect(
+        found[cell] == model.environment[cell],
+        "\(cell)",
+        model.environment[cell],
+        found[cell]
+      )
+    }
+  }
+
+  private mutating func expect(_ isMet: Bool, _ what: String, _ wanted: Any?, _ found: Any?) {
+    guard !isMet, failure == nil else { return }
+    func text(_ value: Any?) -> String { value.map { "\($0)" } ?? "none" }
+    failure = "\(what): expected \(text(wanted)), found \(text(found))"
+  }
+}

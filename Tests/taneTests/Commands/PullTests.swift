@@ -1,0 +1,186 @@
+import Foundation
+import TaneTesting
+import Testing
+
+@Suite("Data of an environment as fixtures")
+struct PullTests {
+  private static let profile = """
+    guard: open
+    databases: { shops: "embedded:shops", users: "embedded:users" }
+    buckets: { images: "embedded:images" }
+    firestore: embedded:main
+    accounts: embedded:main
+    remoteConfig: embedded:main
+
+    """
+  private static let everything = [
+    "shops:/", "users:/", "images:/", "firestore:/", "accounts:/", "remoteConfig:/",
+  ]
+
+  /// A project without fixtures whose environment holds what another one's does.
+  private func emptied(_ project: TemporaryProject) throws -> TemporaryProject {
+    let other = try TemporaryProject([
+      "environments/local.yaml": Self.profile, "fixtures/base/README.md": "empty",
+    ])
+    let folder = ".tane/embedded"
+    try FileManager.default.createDirectory(
+      at: other.root.appending(path: ".tane"),
+      withIntermediateDirectories: true
+    )
+    try FileManager.default.copyItem(
+      at: project.root.appending(path: folder),
+      to: other.root.appending(path: folder)
+    )
+    return other
+  }
+
+  @Test("what is pulled into an empty project differs in nothing, for all kinds of service")
+  func roundTrip() async throws {
+    let project = try TemporaryProject([
+      "environments/local.yaml": Self.profile,
+      "fixtures/base/databases/shops/shops.yaml":
+        "- { id: 0, name: 麺屋, open: true }\n- { id: 1, name: \"no\", price: 1.5 }\n",
+      "fixtures/base/databases/shops/a%2Fb.yaml": "{ \"..\": 1, 店: [1, null, { x: \"\" }] }\n",
+      "fixtures/base/databases/users.yaml": "{ users: { u1: { name: \"line\\nline\\n\" } } }\n",
+      "fixtures/base/firestore/posts/p1.yaml": """
+      at: !timestamp 2026-05-08T01:00:00.123456Z
+      place: !geopoint { latitude: 35.5, longitude: 139.25 }
+      author: !reference users/u1
+      raw: !bytes AAEC
+      n: 1.0
+      """,
+      "fixtures/base/firestore/posts/p1/comments/c1.yaml": "text: 熱い\n",
+      "fixtures/base/accounts.yaml": """
+      u1: { email: hana@example.com, displayName: 花, disabled: true, claims: { admin: true } }
+      u2: { phoneNumber: "+81312345678" }
+      """,
+      "fixtures/base/buckets/images/a/b.txt": "bytes",
+      "fixtures/base/buckets/images/c.bin.meta.yaml":
+        "{ contentType: image/png, metadata: { k: v } }\n",
+      "fixtures/base/buckets/images/c.bin": "\u{0}\u{1}",
+      "fixtures/base/remote-config.yaml": """
+      conditions: [{ name: ios, expression: "device.os == 'ios'" }]
+      parameters:
+        greeting: Hello
+        size: 20
+        colors: [red, green]
+        theme: { value: light, description: Colours, conditions: { ios: dark } }
+      """,
+    ])
+    let seeded = try await project.tane("seed")
+    #expect(seeded.status == 0, "\(seeded.errors)")
+    let other = try emptied(project)
+    let dry = try await TaneProcess.run(["pull"] + Self.everything + ["-n"], in: other.root)
+    #expect(dry.status == 0, "\(dry.errors)")
+    #expect(dry.output.contains("+ add     fixtures/base/databases/shops/shops.yaml"))
+    #expect(!FileManager.default.fileExists(atPath: other.root.path + "/fixtures/base/databases"))
+    let pulled = try await TaneProcess.run(["pull"] + Self.everything, in: other.root)
+    #expect(pulled.status == 0, "\(pulled.output)\(pulled.errors)")
+    let diff = try await other.tane("diff")
+    #expect(diff.status == 0, "\(diff.output)\(diff.errors)")
+    #expect(diff.output.contains("Nothing differs: "))
+    let again = try await TaneProcess.run(["pull"] + Self.everything, in: other.root)
+    #expect(again.output.hasSuffix("Nothing to do: the fixtures say what the environment holds.\n"))
+    // What was pulled is all that there is: seeded elsewhere, it is the same.
+    try FileManager.default.removeItem(atPath: other.root.path + "/.tane")
+    #expect(try await other.tane("seed").status == 0)
+    let back = try emptied(other)
+    for folder in ["fixtures"] {
+      try FileManager.default.removeItem(atPath: back.root.path + "/\(folder)")
+      try FileManager.default.copyItem(
+        atPath: project.root.path + "/\(folder)",
+        toPath: back.root.path + "/\(folder)"
+      )
+    }
+    let original = try await back.tane("diff")
+    #expect(original.status == 0, "\(original.output)\(original.errors)")
+  }
+
+  @Test("an edit by hand goes into the line that says the old value; comments and order stay")
+  func adopt() async throws {
+    let fixture = "fixtures/base/databases/shops/shops.yaml"
+    let text = """
+      # The shops of the demo.
+      - id: 0
+        price: 800  # with tax
+        name: 麺屋
+      # The second
+      - { id: 1, name: 喫茶, tags: [a] }
+
+      """
+    let project = try TemporaryProject([
+      "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n", fixture: text,
+    ])
+    let edited = text.replacing("800", with: "850").replacing("tags: [a]", with: "tags: [a, b]")
+    try project.write(edited, to: fixture)
+    #expect(try await project.tane("seed").status == 0)
+    try project.write(text, to: fixture)
+    let dry = try await project.tane("adopt", "shops:/shops/0/price", "-n")
+    #expect(
+      dry.output.hasSuffix(
+        "~ change  fixtures/base/databases/shops/shops.yaml  1 value\n\nDry run: nothing was written.\n"
+      )
+    )
+    #expect(try project.read(fixture) == text)
+    #expect(try await project.tane("adopt", "shops:/shops/0/price").status == 0)
+    #expect(try project.read(fixture) == text.replacing("800", with: "850"))
+    #expect(try await project.tane("adopt", "shops:/shops").status == 0)
+    #expect(try project.read(fixture) == edited)
+    #expect(try await project.tane("diff").status == 0)
+  }
+
+  @Test(
+    "a protected environment is pulled only where somebody says that its data may lie in fixtures"
+  )
+  func protected() async throws {
+    let project = try TemporaryProject([
+      "environments/local.yaml": "guard: protected\ndatabases: { shops: \"embedded:shops\" }\n",
+      "fixtures/base/databases/shops.yaml": "{}\n",
+    ])
+    let refused = try await project.tane("pull", "shops:/")
+    #expect(refused.status == 3)
+    #expect(
+      refused.errors
+        == "error: local is protected: what is pulled from it would lie in plain text in fixtures."
+        + " --dangerously-unmasked pulls it as it is. Nothing was read or written.\n"
+    )
+    #expect(try await project.tane("pull", "shops:/", "--dangerously-unmasked").status == 0)
+  }
+
+  @Test("a database's export becomes files of fixtures; hostile keys stay below them")
+  func export() async throws {
+    let project = try TemporaryProject([
+      "environments/local.yaml": Self.profile, "fixtures/base/databases/shops/a.yaml": "1 # one\n",
+      "export.json": """
+      { "a": 2, "%2E%2E%2Fevil": { "x": 1 }, "CON": [1, { "k": "no" }], "~": "t", "x~": 1, "readme": true }
+      """,
+    ])
+    let pulled = try await project.tane("pull", "shops:/", "--from", "export.json")
+    #expect(pulled.status == 0, "\(pulled.output)\(pulled.errors)")
+    #expect(
+      pulled.output.contains(
+        """
+        + add     fixtures/base/databases/shops/CON.yaml  2 values
+        ~ change  fixtures/base/databases/shops/a.yaml  1 value
+        """
+      ),
+      "\(pulled.output)"
+    )
+    #expect(try project.read("fixtures/base/databases/shops/a.yaml") == "2 # one\n")
+    #expect(!project.exists("evil.yaml") && !project.exists("fixtures/evil.yaml"))
+    #expect(try await project.tane("seed").status == 0)
+    let same = try await project.tane("diff", "export.json", "fixtures", "shops:/")
+    #expect(same.status == 0, "\(same.output)\(same.errors)")
+    try project.write("{ \"a.b\": 1 }", to: "bad.json")
+    let bad = try await project.tane("pull", "shops:/", "--from", "bad.json")
+    #expect(bad.status == 2)
+    #expect(bad.errors.hasPrefix("bad.json:1:3: error: "))
+    #expect(bad.errors.hasSuffix("bad.json is not what a database can hold; nothing was written\n"))
+    let wrong = try await project.tane("pull", "shops:/", "users:/", "--from", "export.json")
+    #expect(wrong.status == 64)
+    #expect(
+      wrong.errors
+        == "error: export.json stands for one database; name nodes of one of shops, users\n"
+    )
+  }
+}
