@@ -264,7 +264,7 @@ let package = Package(
       name: "TaneSeedingTests",
       dependencies: [
         "StoreConformance", "TaneCore", "TaneFormats", "TaneProject", "TaneSeeding", "TaneTesting",
-        system,
+        grdb, system,
       ],
       swiftSettings: strict
     ),

@@ -37,13 +37,16 @@ public struct Plan: Sendable {
     var steps: [PlanStep] = []
     var withheld: [WithheldChange] = []
     for resource in difference.resources where !resource.isEmpty {
+      let known = try recorded(resource.address)
       let decision = ThreeWayDecision(
         difference: resource,
-        recorded: try recorded(resource.address),
+        recorded: known,
         prunes: prunes,
         policy: policy
       ).decide()
-      if let step = PlanStep(resource, making: decision.made) { steps.append(step) }
+      if let step = PlanStep(resource, making: decision.made, recorded: known) {
+        steps.append(step)
+      }
       withheld += decision.withheld
     }
     self.steps = steps

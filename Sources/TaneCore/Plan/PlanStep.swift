@@ -4,12 +4,31 @@ public struct PlanStep: Sendable {
   public let difference: ResourceDifference
   /// What is written, and nothing besides.
   public let changes: [Change]
+  /// What Tane wrote last, and then what it may have written in an interrupted run.
+  private let recorded: [Resource]
 
   /// The step that makes changes of a difference; nil where there are none.
-  init?(_ difference: ResourceDifference, making changes: [Change]) {
+  init?(_ difference: ResourceDifference, making changes: [Change], recorded: [Resource] = []) {
     if changes.isEmpty { return nil }
     self.changes = changes
     self.difference = difference
+    self.recorded = recorded
+  }
+
+  /// What Tane had written where a change replaces what somebody else wrote: nothing, in a content of null, where it never
+  /// did; nil where the change replaces what Tane wrote.
+  package func recordedBeside(_ change: Change) -> Resource? {
+    func content(of resource: Resource) -> Tree? {
+      difference.value(of: resource.content, at: change.path)?.removing(difference.rules.unchecked)
+    }
+    let old = change.old?.removing(difference.rules.unchecked)
+    let isTanes = recorded.contains { resource in
+      (!difference.isObject || resource.blob == before.blob)
+        && difference.rules.isSame(content(of: resource), old)
+    }
+    if isTanes || recorded.isEmpty && old == nil { return nil }
+    guard let last = recorded.first else { return Resource(address, .null) }
+    return Resource(address, content(of: last) ?? .null, blob: last.blob)
   }
 
   /// What differs, as far as it is written.

@@ -57,6 +57,25 @@ public struct ResourceDifference: Sendable {
     return lists.first { $0.contains(place) }
   }
 
+  /// What is decided on as one: the place of a change, or the list or the element of a list that holds it.
+  ///
+  /// An index alone does not say which element is meant: an element counts by itself only where all sides have as
+  /// many, `recorded` included, what was written last to the resource.
+  package func unit(of change: Change, recorded: Tree?) -> TreePath {
+    guard let list = outermostList(above: change.path) else { return change.path }
+    let counts = [written.old, written.new, recorded]
+      .map { $0.flatMap { value(of: $0, at: list) }?.children.count }
+    guard Set(counts).count == 1, change.path.components.count > list.components.count else {
+      return list
+    }
+    return TreePath(Array(change.path.components[...list.components.count]))
+  }
+
+  /// What a content of the resource holds at a place of the service; nil for nothing.
+  func value(of content: Tree, at place: TreePath) -> Tree? {
+    address.path.relative(place).flatMap { content[$0] }.flatMap { $0.isNull ? nil : $0 }
+  }
+
   /// The difference with a part of its changes.
   func limited(to changes: [Change]) -> ResourceDifference {
     let form = Form(

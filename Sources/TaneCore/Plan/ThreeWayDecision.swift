@@ -22,7 +22,7 @@ struct ThreeWayDecision {
     var withheld: [WithheldChange] = []
     var verdicts: [TreePath: Verdict] = [:]
     for change in difference.written.changes.flatMap(parts) {
-      let place = unit(of: change)
+      let place = difference.unit(of: change, recorded: recorded.first?.content)
       let verdict = verdicts[place] ?? verdict(on: change, at: place)
       verdicts[place] = verdict
       switch verdict {
@@ -34,19 +34,6 @@ struct ThreeWayDecision {
       }
     }
     return (made, withheld)
-  }
-
-  /// What is decided on as one: the place of a change, or the list or the element of a list that holds it.
-  private func unit(of change: Change) -> TreePath {
-    guard let list = difference.outermostList(above: change.path) else { return change.path }
-    let counts = [
-      value(of: difference.written.old, at: list), value(of: difference.written.new, at: list),
-      value(recordedAt: list),
-    ].map { $0?.children.count }
-    guard Set(counts).count == 1, change.path.components.count > list.components.count else {
-      return list
-    }
-    return TreePath(Array(change.path.components[...list.components.count]))
   }
 
   /// A change as it is decided on: of what only the environment has each part that Tane wrote by itself.
@@ -63,14 +50,16 @@ struct ThreeWayDecision {
   }
 
   private func verdict(on change: Change, at place: TreePath) -> Verdict {
-    let old = place == change.path ? change.old : value(of: difference.written.old, at: place)
-    let new = place == change.path ? change.new : value(of: difference.written.new, at: place)
+    let old =
+      place == change.path ? change.old : difference.value(of: difference.written.old, at: place)
+    let new =
+      place == change.path ? change.new : difference.value(of: difference.written.new, at: place)
     guard change.kind != .extra else {
       return prunes && (prunesUnknown || isRecorded(old, at: place)) ? .write : .leave
     }
     if policy.restoresMissing, !difference.old.exists { return .write }
     if old == nil && recorded.isEmpty || isRecorded(old, at: place) { return .write }
-    guard recorded.contains(where: { value(of: $0.content, at: place) != nil }) else {
+    guard recorded.contains(where: { difference.value(of: $0.content, at: place) != nil }) else {
       return policy.adoptsUnknown ? .write : .withhold(.unknownOrigin)
     }
     let isFixtureUnchanged =
@@ -85,17 +74,12 @@ struct ThreeWayDecision {
   private func isRecorded(_ old: Tree?, at place: TreePath) -> Bool {
     recorded.contains { recorded in
       (!difference.isObject || recorded.blob == difference.old.blob)
-        && isSame(old, value(of: recorded.content, at: place))
+        && isSame(old, difference.value(of: recorded.content, at: place))
     }
   }
 
   private func value(recordedAt place: TreePath) -> Tree? {
-    recorded.first.flatMap { value(of: $0.content, at: place) }
-  }
-
-  private func value(of content: Tree, at place: TreePath) -> Tree? {
-    guard let path = difference.address.path.relative(place) else { return nil }
-    return content[path].flatMap { $0.isNull ? nil : $0 }
+    recorded.first.flatMap { difference.value(of: $0.content, at: place) }
   }
 
   /// Whether two values are the same, but for what nobody can compare.

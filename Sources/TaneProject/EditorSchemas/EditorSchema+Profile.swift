@@ -107,6 +107,16 @@ extension EditorSchema {
             + " name."
         )
       ),
+      .optional(
+        "state",
+        .anyOf([
+          .texts(["local"]), .string(pattern: "^gs://[^/]+/.|^[^:/]+:/.|\(variable)"),
+        ]).nullable.described(
+          "Where what Tane wrote last is kept: on this machine, or in an object of a bucket as well, for all who"
+            + " seed the environment.",
+          examples: ["local", "gs://my-app-tane/staging.json", "images:/tane/state.json"]
+        )
+      ),
       .optional("limits", limits.nullable.described("How much one run may do.")),
     ]
   }

@@ -18,6 +18,9 @@ public struct EnvironmentProfile: Sendable {
   public internal(set) var services: [ServiceProfile]
   /// The path of a credentials file, or the credentials themselves.
   public let credentials: Secret?
+  /// Where what Tane wrote last is kept; nil where the profile does not say: on this machine, and of emulators
+  /// nothing.
+  public internal(set) var state: StatePlace?
   /// How much one run may do.
   public let limits: RunLimits
   /// How much of a node fixtures own, where it is not the whole node.

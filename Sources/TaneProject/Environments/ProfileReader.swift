@@ -7,7 +7,7 @@ struct ProfileReader: SettingsReading {
   /// The keys of a profile, in the order in which they are shown.
   static let keys =
     ["extends", "project", "guard", "fixtures"] + ServiceKind.all.map(\.id)
-    + ["credentials", "limits", "own", "ignore"]
+    + ["credentials", "state", "limits", "own", "ignore"]
 
   let substitution: VariableSubstitution
   /// The fixture sets that there are; nil where that is not known.
@@ -41,6 +41,7 @@ struct ProfileReader: SettingsReading {
       fixtures: readFixtures(tree["fixtures"]),
       services: services,
       credentials: readCredentials(tree["credentials"]),
+      state: readState(tree["state"], among: services),
       limits: readLimits(tree["limits"]),
       own: readOwn(tree["own"], among: names),
       ignore: readIgnored(tree["ignore"], among: names),

@@ -7,6 +7,8 @@ struct BucketFixtureReader: FixtureReader {
   let project: Project
   /// The buckets that there are.
   let known: [String]
+  /// The object that is kept for the shared state, if it lies in one of the buckets.
+  let state: Address?
 
   /// The set that is read.
   private var set = ""
@@ -17,7 +19,9 @@ struct BucketFixtureReader: FixtureReader {
   var diagnostics: [Diagnostic] = []
   var fileCount = 0
 
-  init(project: Project, known: [String]) { (self.project, self.known) = (project, known) }
+  init(project: Project, known: [String], state: Address?) {
+    (self.project, self.known, self.state) = (project, known, state)
+  }
 
   mutating func read(_ folder: FileListing.Entry, of set: String) {
     (self.set, metadata, places) = (set, [:], [:])
@@ -68,6 +72,13 @@ struct BucketFixtureReader: FixtureReader {
       report(
         .illegalObjectName,
         "the object's name \"\(name.escapingControls)\" \(violation)",
+        at: entry
+      )
+    } else if state == Address(bucket: keys[0], object: name) {
+      report(
+        .illegalObjectName,
+        "the object \"\(name.escapingControls)\" is where the profile keeps the shared state (\"state\"); rename"
+          + " this file, or keep the state elsewhere",
         at: entry
       )
     } else if let other = places.updateValue(entry.place, forKey: TreePath([keys[0], name])) {

@@ -66,6 +66,10 @@ struct StorageBuckets: ServiceDeclaration {
   }
 
   func fixtureReader(for profile: EnvironmentProfile, in project: Project) -> any FixtureReader {
-    BucketFixtureReader(project: project, known: profile.services(of: kind).map(\.name))
+    BucketFixtureReader(
+      project: project,
+      known: profile.services(of: kind).map(\.name),
+      state: profile.sharedStateAddress
+    )
   }
 }

@@ -72,7 +72,7 @@ public final class RunJournal: Sendable {
         try statement.execute(arguments: [
           run, number, locations[step.address.service] ?? "", step.address.service,
           "\(step.address.path)",
-          Data(StoredTree.bytes(of: StoredChange.tree(of: step.storedChanges))), old?.size,
+          Data(StoredTree.bytes(of: StoredChange.tree(of: step.journalledChanges))), old?.size,
           old.map { Int64($0.crc32c) }, new?.size, new.map { Int64($0.crc32c) },
         ])
       }
@@ -87,9 +87,7 @@ public final class RunJournal: Sendable {
   func send(_ steps: [PlanStep], replacing bytes: [Address: [UInt8]]) throws {
     try state.write { database in
       for (address, content) in bytes {
-        let digest = SHA256.hash(data: content).map { byte in
-          String(UInt16(byte) + 0x100, radix: 16).dropFirst()
-        }.joined()
+        let digest = TreeDigest.hexadecimal(SHA256.hash(data: content))
         try database.execute(
           sql: "INSERT OR IGNORE INTO bytes (digest, content) VALUES (?, ?)",
           arguments: [digest, Data(content)]
@@ -155,7 +153,8 @@ public final class RunJournal: Sendable {
     )
   }
 
-  private static var author: String {
+  /// Who runs this, and where: `hanako@mac`.
+  static var author: String {
     let variables = ProcessInfo.processInfo.environment
     let user = variables["GITHUB_ACTOR"] ?? variables["USER"] ?? NSUserName()
     return "\(user)@\(ProcessInfo.processInfo.hostName)"

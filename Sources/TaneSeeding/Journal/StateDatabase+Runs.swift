@@ -1,8 +1,7 @@
 import Foundation
 import GRDB
-public import TaneCore
+import TaneCore
 import TaneFormats
-public import TaneProject
 
 // The runs that the journal knows.
 extension StateDatabase {
@@ -33,7 +32,7 @@ extension StateDatabase {
         database,
         sql: "SELECT * FROM step WHERE run = ? ORDER BY number",
         arguments: [run]
-      ).compactMap(RunStep.init)
+      ).map { try RunStep($0, else: damaged()) }
     }
   }
 
@@ -64,27 +63,6 @@ extension StateDatabase {
       )
     }
   }
-
-  /// Notes of a run that was interrupted that it was finished or taken back.
-  public func settle(run: Int64) throws {
-    try write {
-      try $0.execute(
-        sql: "UPDATE run SET result = 'settled' WHERE id = ? AND result IN ('running', 'failed')",
-        arguments: [run]
-      )
-    }
-  }
-
-  /// Records what the fixtures and the environment agree on, as a plan found it.
-  public func settle(
-    _ plan: Plan,
-    in scope: ComparisonScope,
-    of profile: EnvironmentProfile,
-    sets: [String]
-  ) throws {
-    let ledger = EnvironmentLedger(of: profile, in: self)
-    try write { try ledger.settle(plan, in: scope, run: nil, sets: sets, in: $0) }
-  }
 }
 
 extension RunRecord {
@@ -112,7 +90,8 @@ extension RunStep {
   static func unacknowledged(
     at address: Address,
     of location: String,
-    in database: Database
+    in database: Database,
+    else damaged: @autoclosure () -> StoreError
   ) throws -> [RunStep] {
     try Row.fetchAll(
       database,
@@ -121,7 +100,7 @@ extension RunStep {
         WHERE result IN ('running', 'failed') AND location = ? AND path = ? AND state = 1
         """,
       arguments: [location, "\(address.path)"]
-    ).compactMap(RunStep.init)
+    ).map { try RunStep($0, else: damaged()) }
   }
 
   /// A resource as the step makes it.
@@ -138,16 +117,19 @@ extension RunStep {
     return Resource(address, content, blob: newBlob)
   }
 
-  fileprivate init?(_ row: Row) {
-    let changes = JSONReader(keepsPlaces: false).read(
-      Array(row["changes"] as Data),
-      named: "journal"
+  /// Reads a step, or throws where the journal is damaged.
+  fileprivate init(_ row: Row, else damaged: @autoclosure () -> StoreError) throws {
+    let address = Address(
+      service: row["service"],
+      path: TreePath(parsing: row["path"] as String)
     )
-    guard let changes = changes.tree.map(StoredChange.changes),
+    let tree = JSONReader(keepsPlaces: false).read(Array(row["changes"] as Data), named: "journal")
+      .tree
+    guard let changes = tree.map({ StoredChange.changes(in: $0, of: address) }),
       let state = State(rawValue: row["state"])
-    else { return nil }
+    else { throw damaged() }
     self.init(
-      address: Address(service: row["service"], path: TreePath(parsing: row["path"] as String)),
+      address: address,
       location: row["location"],
       changes: changes,
       oldBlob: Self.blob(row["oldSize"], row["oldCRC32C"]),

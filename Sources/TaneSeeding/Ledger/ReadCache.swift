@@ -54,8 +54,8 @@ public final class ReadCache: KnownTags {
 
   /// Notes the tag under which a node has a content now, or with nil that nothing is known of it.
   public func note(_ tag: String?, of address: Address, holding content: Tree) {
-    let entry = tag.flatMap { tag in
-      digest(of: content, in: address.service).map { Entry(tag: tag, digest: $0) }
+    let entry = tag.map { tag in
+      Entry(tag: tag, digest: digest(of: content, in: address.service))
     }
     state.withLock { state in
       guard state.databases[address.service]?["\(address.path)"] != entry else { return }
@@ -65,8 +65,8 @@ public final class ReadCache: KnownTags {
   }
 
   /// Stands for what fixtures say of a node, and for what of it is left alone.
-  private func digest(of content: Tree, in database: String) -> String? {
-    TreeDigest.of(content, leavingAlone: listed[database] ?? [])
+  private func digest(of content: Tree, in database: String) -> String {
+    TreeDigest(of: content, leavingAlone: listed[database] ?? []).text
   }
 
   /// Writes down what changed, if anything did.

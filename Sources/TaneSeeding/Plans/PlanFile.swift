@@ -54,7 +54,7 @@ public struct PlanFile: Sendable {
       ("steps", .list(steps.map(\.literal))),
     ]
     let tree = Tree(.map(entries))
-    digest = try Self.digest(of: tree)
+    digest = try TreeDigest.ofText(tree)
     text = try JSONWriter().write(Tree(.map(entries + [("digest", .string(digest))])))
   }
 
@@ -75,7 +75,7 @@ public struct PlanFile: Sendable {
     let entries = tree.children.filter { $0.key != "digest" }.map {
       ($0.key ?? "", TreeLiteral.tree($0))
     }
-    guard try Self.digest(of: Tree(.map(entries))) == digest else {
+    guard try TreeDigest.ofText(Tree(.map(entries))) == digest else {
       throw fail("the plan was changed after it was made; plan again")
     }
     let steps = (tree["steps"] ?? .null).children.map { RunStep(reading: $0) }
@@ -111,15 +111,6 @@ public struct PlanFile: Sendable {
     }
   }
 
-  private static func digest(of tree: Tree) throws -> String {
-    let text = try JSONWriter(.compact, keyOrder: .key).write(tree)
-    return "sha256:" + hexadecimal(SHA256.hash(data: Array(text.utf8)))
-  }
-
-  private static func hexadecimal(_ digest: SHA256.Digest) -> String {
-    digest.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
-  }
-
   /// The digests of all profiles and of all files of some sets.
   private static func basis(sets: [String], in project: Project) throws -> [String: String] {
     let fixtures = project.fixturesDirectory
@@ -132,7 +123,7 @@ public struct PlanFile: Sendable {
           let bytes = try? DiskFiles().bytes(of: folder.appending(path))
         else { continue }
         let name = "\(folder.lastComponent?.string ?? "")/\(path)"
-        basis[name] = hexadecimal(SHA256.hash(data: bytes))
+        basis[name] = TreeDigest.hexadecimal(SHA256.hash(data: bytes))
       }
     }
     return basis
@@ -171,7 +162,7 @@ extension RunStep {
     self.init(
       address: address,
       location: location,
-      changes: StoredChange.changes(in: changes),
+      changes: StoredChange.changes(in: changes, of: address),
       oldBlob: BlobDigest(reading: tree["oldBytes"]),
       newBlob: BlobDigest(reading: tree["newBytes"]),
       bytes: nil,
@@ -187,18 +178,5 @@ extension RunStep {
     if let oldBlob { entries.append(("oldBytes", oldBlob.literal)) }
     if let newBlob { entries.append(("newBytes", newBlob.literal)) }
     return .map(entries)
-  }
-}
-
-extension BlobDigest {
-  fileprivate init?(reading tree: Tree?) {
-    guard let size = tree?["size"]?.integer, let checksum = tree?["crc32c"]?.integer else {
-      return nil
-    }
-    self.init(size: Int(size), crc32c: UInt32(truncatingIfNeeded: checksum))
-  }
-
-  fileprivate var literal: TreeLiteral {
-    .map([("size", .integer(Int64(size))), ("crc32c", .integer(Int64(crc32c)))])
   }
 }

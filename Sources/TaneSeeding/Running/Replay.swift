@@ -25,8 +25,8 @@ public struct Replay: Sendable {
     public let irreversible: [Address]
   }
 
-  private let steps: [RunStep]
-  private let direction: Direction
+  let steps: [RunStep]
+  let direction: Direction
   private let state: StateDatabase
   private let context: AdapterContext
 
@@ -76,8 +76,14 @@ public struct Replay: Sendable {
         differences.append(comparison.compare(from: observed, to: replayed.result))
       }
     }
+    let ledger = EnvironmentLedger(of: context.profile, in: state)
     return Outcome(
-      plan: Plan(Difference(differences), prunes: true),
+      plan: try Plan(
+        Difference(differences),
+        prunes: true,
+        overwriting: OverwritePolicy(),
+        recorded: ledger.resources(at:)
+      ),
       left: left,
       irreversible: irreversible
     )

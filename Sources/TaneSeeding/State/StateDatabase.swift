@@ -4,59 +4,47 @@ import SystemPackage
 import TaneCore
 public import TaneProject
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// What Tane keeps of a project's environments in `.tane/state.sqlite`: what it wrote last to each service (the
 /// ledger), and its runs with what each replaced (the journal).
 ///
 /// A change of the ledger and the journal's note of the batch that made it are one transaction, which is on the
-/// disk when the call returns. Secrets are in neither: a password is `<redacted>`.
+/// disk when the call returns. Secrets are in neither: a password is `<redacted>`. A file that is damaged, that a
+/// newer Tane made, or that comes from elsewhere is an error, and never taken for an empty one.
 public final class StateDatabase: Sendable {
   let queue: DatabaseQueue
   /// The file as messages name it.
   let location: String
 
   /// Opens the state of a project, and makes it where there is none.
-  public init(of project: Project) throws {
-    let path = Self.path(in: project)
-    location = path.string
-    do {
-      try StateFolder.make(above: path)
-      try Self.makeFile(path)
-    } catch {
-      throw StoreError(
-        .readOnly,
-        service: path.string,
-        "cannot be made; check the folder and its permissions"
-      )
-    }
-    queue = try Self.translatingErrors(of: path.string) {
-      var configuration = Configuration()
-      configuration.busyMode = .timeout(30)
-      configuration.prepareDatabase { database in
-        // Who reads waits for nobody, and a commit is on the disk after one wait.
-        try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
-        // On Darwin a commit else ends when the bytes are in the memory of the drive.
-        try database.execute(sql: "PRAGMA fullfsync = ON")
-      }
-      return try DatabaseQueue(path: path.string, configuration: configuration)
-    }
-    try migrate()
+  ///
+  /// - Parameters:
+  ///   - project: The project.
+  ///   - takesOver: Whether a file that was copied from elsewhere becomes this project's own: what it recorded is
+  ///     forgotten, since nobody knows what was written after that.
+  /// - Throws: A `StoreError` where the file cannot be used.
+  public convenience init(of project: Project, takingOver takesOver: Bool = false) throws {
+    try self.init(of: project, takingOver: takesOver, on: StateOrigin.machineIdentifier)
   }
 
-  /// Makes the file for its owner alone.
-  ///
-  /// One that is there is not opened: to close it would give back the locks that this process has on it.
-  private static func makeFile(_ path: FilePath) throws {
-    guard !FileManager.default.fileExists(atPath: path.string) else { return }
-    do {
-      try FileDescriptor.open(
-        path,
-        .readWrite,
-        options: [.create, .exclusiveCreate],
-        permissions: [.ownerReadWrite]
-      ).close()
-    } catch Errno.fileExists {
-      // Another process was faster.
+  init(of project: Project, takingOver takesOver: Bool = false, on machine: String?) throws {
+    let path = Self.path(in: project)
+    location = path.string
+    if FileManager.default.fileExists(atPath: path.string) {
+      try Self.checkFile(path)
+    } else {
+      try Self.make(path)
     }
+    queue = try Self.open(path, as: location)
+    try Self.migrate(queue, location)
+    try settleOrigin(at: path, takesOver, on: machine)
   }
 
   /// The state of a project; nil where nothing was ever kept.
@@ -76,20 +64,141 @@ public final class StateDatabase: Sendable {
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try Self.translatingErrors(of: location) { try queue.write(body) }
   }
+}
 
-  private func migrate() throws {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { try $0.execute(sql: Self.schema) }
-    let (isNewer, isCurrent) = try read {
-      (try migrator.hasBeenSuperseded($0), try migrator.hasCompletedMigrations($0))
+// MARK: The file
+
+extension StateDatabase {
+  /// Makes the file for its owner alone, with all its tables: what is there and empty has lost what was in it.
+  ///
+  /// Another process may be faster.
+  private static func make(_ path: FilePath) throws {
+    let draft = path.removingLastComponent()
+      .appending(".state.\(UInt64.random(in: 0...(.max))).sqlite")
+    do {
+      try StateFolder.make(above: path)
+      // One that is there is not opened: to close it would give back the locks that this process has on it.
+      try FileDescriptor.open(
+        draft,
+        .readWrite,
+        options: [.create, .exclusiveCreate],
+        permissions: [.ownerReadWrite]
+      ).close()
+    } catch {
+      let isFull =
+        (error as? Errno) == .noSpace || (error as? CocoaError)?.code == .fileWriteOutOfSpace
+      throw StoreError(
+        isFull ? .diskFull : .readOnly,
+        service: path.string,
+        isFull
+          ? "cannot be written; the disk is full"
+          : "cannot be made; check the folder and its permissions"
+      )
     }
-    guard !isNewer else {
-      throw StoreError(.unreadable, service: location, "a newer Tane made this file; update Tane")
+    defer {
+      for suffix in ["", "-wal", "-shm"] { unlink(draft.string + suffix) }
     }
-    if !isCurrent { try Self.translatingErrors(of: location) { try migrator.migrate(queue) } }
+    let queue = try open(draft, as: path.string)
+    try migrate(queue, path.string)
+    try translatingErrors(of: path.string) { try queue.close() }
+    guard link(draft.string, path.string) != 0, errno != EEXIST else { return }
+    // Not all file systems have links.
+    guard rename(draft.string, path.string) != 0 else { return }
+    throw StoreError(
+      .readOnly,
+      service: path.string,
+      "cannot be made (\(Errno(rawValue: errno))); check the folder and its permissions"
+    )
   }
 
-  private static func translatingErrors<Value>(
+  /// Refuses what is there and cannot be a state that was kept.
+  private static func checkFile(_ path: FilePath) throws {
+    var isFolder: ObjCBool = false
+    _ = FileManager.default.fileExists(atPath: path.string, isDirectory: &isFolder)
+    if isFolder.boolValue {
+      throw StoreError(
+        .unreadable,
+        service: path.string,
+        "this is a folder; expected the file that Tane keeps there. Move it away"
+      )
+    }
+    if (try? DiskFiles().byteCount(of: path)) == 0 { throw damaged(path.string) }
+  }
+
+  private static func open(_ path: FilePath, as location: String) throws -> DatabaseQueue {
+    try translatingErrors(of: location) {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(30)
+      configuration.prepareDatabase { database in
+        // Who reads waits for nobody, and a commit is on the disk after one wait.
+        try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+        // On Darwin a commit else ends when the bytes are in the memory of the drive.
+        try database.execute(sql: "PRAGMA fullfsync = ON")
+      }
+      return try DatabaseQueue(path: path.string, configuration: configuration)
+    }
+  }
+
+  /// Notes where the file was made, and refuses one from elsewhere.
+  private func settleOrigin(
+    at path: FilePath,
+    _ takesOver: Bool,
+    on machine: String?
+  ) throws {
+    let here: StateOrigin
+    do {
+      here = try StateOrigin(of: path, on: machine)
+    } catch {
+      throw StoreError(
+        .unreadable,
+        service: location,
+        "cannot be read (\(error)); check the file, its folder and their permissions"
+      )
+    }
+    let origin = try read { try StateOrigin.fetch($0) }
+    guard origin != here else { return }
+    if let origin, !origin.isSame(as: here) {
+      guard takesOver else { throw elsewhere(origin) }
+      try write { database in
+        try database.execute(
+          sql: """
+            DELETE FROM recorded; DELETE FROM unshared; UPDATE service SET shared = NULL;
+            UPDATE run SET result = 'settled' WHERE result IN ('running', 'failed');
+            """
+        )
+      }
+    }
+    try write { try here.save(in: $0) }
+  }
+
+  private func elsewhere(_ origin: StateOrigin) -> StoreError {
+    StoreError(
+      .unreadable,
+      service: location,
+      "this file is a copy: it was made on \(origin.host) as \(origin.path), and does not know what was written"
+        + " since. Run tane plan --refresh-only for each environment: it records what the environment and the"
+        + " fixtures agree on, and makes the file this project's own; or move the file away"
+    )
+  }
+}
+
+// MARK: Errors
+
+extension StateDatabase {
+  /// The error of a state that cannot be read.
+  func damaged() -> StoreError { Self.damaged(location) }
+
+  fileprivate static func damaged(_ location: String) -> StoreError {
+    StoreError(
+      .unreadable,
+      service: location,
+      "this file is damaged; move it away, with the files -wal and -shm beside it. Without it Tane does not know what"
+        + " it wrote last: tane plan --refresh-only records what the environment and the fixtures agree on, other"
+        + " differences then have an unknown origin, and earlier runs cannot be taken back"
+    )
+  }
+
+  static func translatingErrors<Value>(
     of location: String,
     _ body: () throws -> Value
   ) throws -> Value {
@@ -100,12 +209,7 @@ public final class StateDatabase: Sendable {
       case .SQLITE_FULL:
         throw StoreError(.diskFull, service: location, "cannot be written; the disk is full")
       case .SQLITE_NOTADB, .SQLITE_CORRUPT:
-        throw StoreError(
-          .unreadable,
-          service: location,
-          "this file is damaged; move it away. Without it Tane does not know what it wrote last: differences"
-            + " then have an unknown origin, and earlier runs cannot be taken back"
-        )
+        throw damaged(location)
       case .SQLITE_BUSY, .SQLITE_LOCKED:
         throw StoreError(.unreadable, service: location, "another command uses it; try again")
       default:
@@ -117,26 +221,4 @@ public final class StateDatabase: Sendable {
       }
     }
   }
-
-  private static let schema = """
-    CREATE TABLE service (id INTEGER PRIMARY KEY, location TEXT NOT NULL UNIQUE);
-    CREATE TABLE recorded (
-      service INTEGER NOT NULL REFERENCES service (id), path TEXT NOT NULL, content BLOB NOT NULL,
-      size INTEGER, crc32c INTEGER, sets TEXT NOT NULL, run INTEGER,
-      UNIQUE (service, path)
-    );
-    CREATE TABLE run (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, environment TEXT NOT NULL, action TEXT NOT NULL,
-      subject INTEGER, author TEXT NOT NULL, sets TEXT NOT NULL, summary TEXT NOT NULL,
-      began REAL NOT NULL, ended REAL, result TEXT NOT NULL
-    );
-    CREATE TABLE step (
-      run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE, number INTEGER NOT NULL,
-      location TEXT NOT NULL, service TEXT NOT NULL, path TEXT NOT NULL, changes BLOB NOT NULL,
-      oldSize INTEGER, oldCRC32C INTEGER, newSize INTEGER, newCRC32C INTEGER,
-      bytes TEXT, state INTEGER NOT NULL,
-      PRIMARY KEY (run, number)
-    );
-    CREATE TABLE bytes (digest TEXT PRIMARY KEY, content BLOB NOT NULL);
-    """
 }

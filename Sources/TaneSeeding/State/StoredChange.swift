@@ -10,6 +10,8 @@ struct StoredChange: Sendable {
   let new: Tree?
   /// The outermost list that the node is in, which is one value; else its own place.
   let unit: TreePath
+  /// What Tane had written there, where `old` is what somebody else wrote: null for nothing.
+  var recorded: Resource?
 
   /// Changes as a tree that JSON can hold.
   static func tree(of changes: [StoredChange]) -> Tree {
@@ -20,28 +22,39 @@ struct StoredChange: Sendable {
           if let old = change.old { entries.append(("old", .tree(StoredTree.encoded(old)))) }
           if let new = change.new { entries.append(("new", .tree(StoredTree.encoded(new)))) }
           if change.unit != change.path { entries.append(("unit", .string("\(change.unit)"))) }
+          if let recorded = change.recorded {
+            entries.append(("recorded", .tree(StoredTree.encoded(recorded.content))))
+            if let blob = recorded.blob { entries.append(("recordedBytes", blob.literal)) }
+          }
           return .map(entries)
         }
       )
     )
   }
 
-  /// The changes that a tree holds.
-  static func changes(in tree: Tree) -> [StoredChange] {
+  /// The changes of the resource of an address that a tree holds.
+  static func changes(in tree: Tree, of address: Address) -> [StoredChange] {
     tree.children.map { entry in
       let path = TreePath(parsing: entry["path"]?.string ?? "/")
       return StoredChange(
         path: path,
         old: entry["old"].map(StoredTree.decoded),
         new: entry["new"].map(StoredTree.decoded),
-        unit: entry["unit"]?.string.map { TreePath(parsing: $0) } ?? path
+        unit: entry["unit"]?.string.map { TreePath(parsing: $0) } ?? path,
+        recorded: entry["recorded"].map {
+          Resource(
+            address,
+            StoredTree.decoded($0),
+            blob: BlobDigest(reading: entry["recordedBytes"])
+          )
+        }
       )
     }
   }
 }
 
 extension PlanStep {
-  /// The step's changes as the journal keeps them.
+  /// The step's changes as plans keep them.
   var storedChanges: [StoredChange] {
     changes.map {
       StoredChange(
@@ -50,6 +63,15 @@ extension PlanStep {
         new: $0.new,
         unit: difference.outermostList(above: $0.path) ?? $0.path
       )
+    }
+  }
+
+  /// The step's changes as the journal keeps them: with what the ledger knows of their places.
+  var journalledChanges: [StoredChange] {
+    zip(storedChanges, changes).map { stored, change in
+      var stored = stored
+      stored.recorded = recordedBeside(change)
+      return stored
     }
   }
 }

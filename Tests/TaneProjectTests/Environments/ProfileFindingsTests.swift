@@ -37,7 +37,7 @@ struct ProfileFindingsTests {
       messages("databse: { shops: embedded:shops }") == [
         """
         environments/staging.yaml:1:1: error: unknown key "databse" (known: extends, project, guard, \
-        fixtures, databases, buckets, firestore, accounts, remoteConfig, credentials, limits, own, \
+        fixtures, databases, buckets, firestore, accounts, remoteConfig, credentials, state, limits, own, \
         ignore); \
         did you mean "databases"? [unknown-key]
         """

@@ -124,7 +124,7 @@ private final class TaggingTreeStore: TreeStore {
 
   func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
     let value = try await store.tree(at: path)
-    let found = TreeDigest.of(value, leavingAlone: [])
+    let found = TreeDigest(of: value).text
     guard found != tag else { return nil }
     readPaths.withLock { $0.append("\(path)") }
     return TaggedTree(value: value, tag: found)

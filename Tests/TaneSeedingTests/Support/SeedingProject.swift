@@ -8,11 +8,11 @@ import TaneTesting
 /// A project on disk with in-memory stores, removed with the value that holds it.
 final class SeedingProject {
   let project: Project
-  let shops = InMemoryTreeStore()
-  let users = InMemoryTreeStore()
-  let images = InMemoryObjectStore()
-  let documents = InMemoryDocumentStore(service: "firestore")
-  let accounts = InMemoryAccountStore()
+  let shops: InMemoryTreeStore
+  let users: InMemoryTreeStore
+  let images: InMemoryObjectStore
+  let documents: InMemoryDocumentStore
+  let accounts: InMemoryAccountStore
   let remoteConfig = InMemoryRemoteConfigStore()
   private let folder: URL
 
@@ -24,7 +24,17 @@ final class SeedingProject {
       .adding(remoteConfig, named: "remoteConfig", as: .remoteConfig)
   }
 
-  init(_ files: [String: String], profile: String = "") throws {
+  /// Lays down the files of a project; `other` is the project of another machine with the same environment.
+  init(
+    _ files: [String: String],
+    profile: String = "",
+    sharing other: SeedingProject? = nil
+  ) throws {
+    shops = other?.shops ?? InMemoryTreeStore()
+    users = other?.users ?? InMemoryTreeStore()
+    images = other?.images ?? InMemoryObjectStore()
+    documents = other?.documents ?? InMemoryDocumentStore(service: "firestore")
+    accounts = other?.accounts ?? InMemoryAccountStore()
     folder = FileManager.default.temporaryDirectory
       .appending(path: "tane-seeding-\(UUID())").resolvingSymlinksInPath()
     project = Project(root: FilePath(folder.path))

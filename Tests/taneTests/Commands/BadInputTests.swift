@@ -37,7 +37,7 @@ struct BadInputTests {
       ],
       findings: """
         environments/local.yaml:1:1: error: unknown key "gaurd" (known: extends, project, guard, \
-        fixtures, databases, buckets, firestore, accounts, remoteConfig, credentials, limits, own, \
+        fixtures, databases, buckets, firestore, accounts, remoteConfig, credentials, state, limits, own, \
         ignore); did you mean \
         "guard"? [unknown-key]
         environments/local.yaml:4:10: error: the environment variable USERS_URL is not set; set it, \

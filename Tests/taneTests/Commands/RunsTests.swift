@@ -275,8 +275,10 @@ struct RunsTests {
     #expect(
       refused.errors.hasSuffix(
         """
-        .tane/state.sqlite: this file is damaged; move it away. Without it Tane does not know what it wrote \
-        last: differences then have an unknown origin, and earlier runs cannot be taken back
+        .tane/state.sqlite: this file is damaged; move it away, with the files -wal and -shm beside it. \
+        Without it Tane does not know what it wrote last: tane plan --refresh-only records what the environment \
+        and the fixtures agree on, other differences then have an unknown origin, and earlier runs cannot be \
+        taken back
 
         """
       ),

@@ -49,7 +49,7 @@ struct FullDiskCampaignTests {
 }
 
 /// Whether this process may mount a file system in a namespace of its own.
-private enum Mounting {
+enum Mounting {
   static let isAllowed: Bool = {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/unshare")

@@ -3,7 +3,7 @@ import TaneCore
 extension EnvironmentProfile {
   /// The profile with its services of Firebase at the emulators that variables name.
   ///
-  /// Embedded services and the emulators that the profile itself names stay where they are, and so does the
+  /// The shared state goes where buckets go. Embedded services and the emulators that the profile itself names stay where they are, and so does the
   /// guard.
   func redirected(to hosts: EmulatorHosts) throws(EnvironmentError) -> EnvironmentProfile {
     var profile = self
@@ -25,6 +25,15 @@ extension EnvironmentProfile {
           variable: host.variable
         )
       )
+    }
+    if case .shared(var bucket, let object) = state, bucket.location.isFirebase,
+      let host = try hosts.host(of: bucket.declaration)
+    {
+      bucket.location = .emulator(
+        origin: "http://\(host.address)",
+        resource: bucket.instanceName
+      )
+      profile.state = .shared(bucket: bucket, object: object)
     }
     return profile
   }

@@ -32,7 +32,8 @@ struct ApplySession {
     let fixtures = try target.fixtures(in: context, addresses: [], otherwise: "nothing was written")
     let lock = try await application.lock()
     defer { lock.release() }
-    let state = try StateDatabase(of: project)
+    let sharing = try await StateSharing(of: target.profile, in: context)
+    let state = try sharing.state ?? StateDatabase(of: project)
     let replay = try Replay(
       file.steps,
       .forward,
@@ -51,13 +52,15 @@ struct ApplySession {
     }
     try target.checkLimits(of: outcome.plan, on: readers, AdapterContext(target.profile))
     try application.ask()
-    try await application.apply(
-      outcome.plan,
-      with: replay.materials(else: PlanMaterials(fixtures, in: project)),
-      for: .seed,
-      sets: file.sets,
-      keptIn: state
-    )
+    try await sharing.sharing {
+      try await application.apply(
+        outcome.plan,
+        with: replay.materials(else: PlanMaterials(fixtures, in: project)),
+        for: .seed,
+        sets: file.sets,
+        keptIn: state
+      )
+    }
     guard try await replay.plan(on: readers).plan.isEmpty else {
       throw CommandFailure(
         .found,

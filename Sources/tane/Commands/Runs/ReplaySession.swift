@@ -43,17 +43,20 @@ struct ReplaySession {
     if !outcome.plan.isEmpty {
       try application.ask()
       let materials = replay.materials(else: try materials(for: target))
-      try await application.apply(
-        outcome.plan,
-        with: materials,
-        for: action,
-        of: subject.id,
-        sets: try state.sets(of: subject.id),
-        keptIn: state
-      )
-      try await verify(replay, target.profile)
+      let sharing = try await StateSharing(of: target.profile, in: context)
+      try await sharing.sharing {
+        try await application.apply(
+          outcome.plan,
+          with: materials,
+          for: action,
+          of: subject.id,
+          sets: try state.sets(of: subject.id),
+          keptIn: state
+        )
+        try await verify(replay, target.profile)
+      }
     }
-    try state.settle(run: subject.id)
+    try state.settle(run: subject.id, by: replay, outcome, of: target.profile)
     report.printEnd(target.profile.name)
     return outcome.left.isEmpty && outcome.irreversible.isEmpty ? .clean : .found
   }

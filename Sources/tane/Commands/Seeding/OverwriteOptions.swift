@@ -29,10 +29,11 @@ struct OverwriteOptions: ParsableArguments {
   /// What a plan may replace in an environment.
   ///
   /// In an open one, whatever is of unknown origin, and resources that are gone: its stores come and go. Of an
-  /// emulator nobody expects anything to stay.
+  /// emulator nobody expects anything to stay, unless the profile says where its state is kept.
   func policy(for profile: EnvironmentProfile) -> OverwritePolicy {
     let isOpen = profile.guardLevel == .open
-    let isEmulated = profile.services.allSatisfy(\.location.isEmulator)
+    let isEmulated =
+      profile.state == nil && profile.services.allSatisfy(\.location.isEmulator)
     return OverwritePolicy(
       replacesEdits: onConflict == .take,
       winsConflicts: onConflict == .take,

@@ -9,6 +9,10 @@ struct PlanCommand: AsyncParsableCommand {
     discussion: """
       The file is JSON without secrets: the changes with both sides, the digests of the files that it \
       was made from, and a digest of all of it, by which it is approved.
+
+      With --refresh-only nothing but Tane's own state is written: what the environment and the fixtures \
+      agree on counts as written by Tane from then on, as after a seed. So a state that was lost, or \
+      copied from elsewhere, is made anew.
       """
   )
 
@@ -34,11 +38,26 @@ struct PlanCommand: AsyncParsableCommand {
   @Flag(help: "Exit with 1 where there is something to write.")
   var exitCode = false
 
+  @Flag(
+    help: "Record what the environment and the fixtures agree on, and then show what differs still."
+  )
+  var refreshOnly = false
+
   @OptionGroup var overwriting: OverwriteOptions
 
   @OptionGroup var sets: FixtureSetOptions
 
   @OptionGroup var project: ProjectOptions
+
+  func validate() throws {
+    guard refreshOnly else { return }
+    if output != nil {
+      throw ValidationError("--refresh-only writes no plan; leave out -o, and plan again after it")
+    }
+    if prune {
+      throw ValidationError("--refresh-only removes nothing; leave out --prune")
+    }
+  }
 
   func run() async throws {
     try await CommandContext.run(project) { context in
@@ -55,6 +74,7 @@ struct PlanCommand: AsyncParsableCommand {
         overwriting: overwriting,
         prune: prune,
         dryRun: true,
+        refreshes: refreshOnly,
         planFile: output,
         format: format,
         exitsWithChanges: exitCode

@@ -125,17 +125,26 @@ struct SeedReport {
     }
   }
 
-  func printUnapplied(isDryRun: Bool, planFile: PlanFile?) {
+  func printUnapplied(isDryRun: Bool, planFile: PlanFile?, refreshed: RefreshCounts? = nil) {
+    if let refreshed, !refreshed.unkept.isEmpty {
+      context.console.note(
+        "note: nothing is recorded of \(refreshed.unkept.joined(separator: ", ")): an emulator may begin anew at any"
+          + " time; \"state: local\" in the profile keeps it"
+      )
+    }
     guard !context.isJSON else {
       return printJSON(
         isApplied: false,
         isDryRun: isDryRun,
         seconds: nil,
-        digest: planFile?.digest
+        digest: planFile?.digest,
+        refreshed: refreshed
       )
     }
     guard format == .text else { return printDocument(planFile) }
-    if plan.isEmpty {
+    if let refreshed {
+      console.print(refreshed.sentence(of: environment) + extrasSentence + uncheckedSentence)
+    } else if plan.isEmpty {
       console.print(
         "Nothing to do: \(unchanged(in: plan.difference)) are unchanged.\(extrasSentence)\(withheldSentence)"
           + uncheckedSentence
@@ -218,7 +227,13 @@ struct SeedReport {
       + " \(count == 1 ? "was" : "were") not verified."
   }
 
-  private func printJSON(isApplied: Bool, isDryRun: Bool, seconds: Double?, digest: String? = nil) {
+  private func printJSON(
+    isApplied: Bool,
+    isDryRun: Bool,
+    seconds: Double?,
+    digest: String? = nil,
+    refreshed: RefreshCounts? = nil
+  ) {
     var entries: [(String, TreeLiteral)] = [
       ("environment", .string(environment)), ("applied", .bool(isApplied)),
       ("dryRun", .bool(isDryRun)),
@@ -237,6 +252,7 @@ struct SeedReport {
         )
       ), ("summary", .map(summary)),
     ]
+    if let refreshed { entries.append(("recorded", refreshed.literal)) }
     if let digest { entries.append(("digest", .string(digest))) }
     if let seconds { entries.append(("seconds", .double(seconds))) }
     console.printJSON(.map(entries))

@@ -35,14 +35,18 @@ struct SeedSession {
       addresses: command.addresses,
       otherwise: "nothing was written"
     )
-    let lock = command.dryRun ? nil : try await application.lock()
+    let lock = command.dryRun && !command.refreshes ? nil : try await application.lock()
     defer { lock?.release() }
-    try noteInterruptedRun(of: profile)
+    let sharing = try await StateSharing(of: profile, takingOver: command.refreshes, in: context)
+    try noteInterruptedRun(of: profile, in: sharing.state)
     // Planning gets no means to write: the stores are opened again to apply the plan.
     let readers = try context.environments.readers(of: profile)
     let adapters = try adapters(for: profile)
-    let ledger = EnvironmentLedger(of: profile, in: try StateDatabase.existing(in: context.project))
+    let ledger = EnvironmentLedger(of: profile, in: sharing.state)
     var difference = try await difference(fixtures, target, adapters, ledger, on: readers)
+    let refreshed =
+      command.refreshes
+      ? try await sharing.sharing { try refresh(difference, target, ledger) } : nil
     var policy = command.overwriting.policy(for: profile)
     var plan = try plan(difference, policy, ledger)
     var report = try report(plan, target, adapters, readers)
@@ -57,9 +61,9 @@ struct SeedSession {
     }
     try target.checkLimits(of: plan, on: readers, adapters)
     guard !plan.isEmpty, !command.dryRun else {
-      if !command.dryRun { try settle(plan, target) }
+      if !command.dryRun { try await sharing.sharing { try settle(plan, target) } }
       let file = try write(plan, target, report.costs)
-      report.printUnapplied(isDryRun: command.dryRun, planFile: file)
+      report.printUnapplied(isDryRun: command.dryRun, planFile: file, refreshed: refreshed)
       let isFound =
         command.dryRun
         ? command.exitsWithChanges && (!plan.isEmpty || plan.needsDecision) : plan.needsDecision
@@ -67,16 +71,19 @@ struct SeedSession {
     }
     try application.ask()
     let start = ContinuousClock.now
-    let state = try StateDatabase(of: context.project)
-    try await application.apply(
-      plan,
-      with: PlanMaterials(fixtures, in: try context.project),
-      for: .seed,
-      sets: target.sets,
-      keptIn: state
-    )
-    difference = try await verify(plan, policy, fixtures, profile, state)
-    try settle(plan, target)
+    let state = try sharing.state ?? StateDatabase(of: context.project)
+    difference = try await sharing.sharing {
+      try await application.apply(
+        plan,
+        with: PlanMaterials(fixtures, in: try context.project),
+        for: .seed,
+        sets: target.sets,
+        keptIn: state
+      )
+      let verified = try await verify(plan, policy, fixtures, profile, state)
+      try settle(plan, target)
+      return verified
+    }
     report.printApplied(.now - start, verified: difference)
     if context.console.outputFailure != nil {
       context.console.note("\(profile.name) was written and verified")
@@ -192,6 +199,22 @@ struct SeedSession {
     }
   }
 
+  /// Records what the fixtures and the environment agree on, and nothing else.
+  private func refresh(
+    _ difference: Difference,
+    _ target: CommandTarget,
+    _ ledger: EnvironmentLedger
+  ) throws -> RefreshCounts {
+    let state = try StateDatabase(of: context.project)
+    try state.settle(
+      difference,
+      in: ComparisonScope(command.addresses),
+      of: target.profile,
+      sets: target.sets
+    )
+    return RefreshCounts(of: difference, keptBy: ledger)
+  }
+
   /// Reads back what was written, and returns it compared.
   private func verify(
     _ plan: Plan,
@@ -245,13 +268,17 @@ struct SeedSession {
     )
   }
 
-  private func noteInterruptedRun(of profile: EnvironmentProfile) throws {
+  private func noteInterruptedRun(
+    of profile: EnvironmentProfile,
+    in state: StateDatabase?
+  ) throws {
     let file = EnvironmentLock.file(of: profile.name, in: try context.project)
-    if command.dryRun, let use = try EnvironmentLock.use(of: file, in: profile.name) {
+    if command.dryRun, !command.refreshes,
+      let use = try EnvironmentLock.use(of: file, in: profile.name)
+    {
       // The journal is that of a run under way.
       return context.console.note("note: \(use), which may write while this plan is made")
     }
-    let state = try StateDatabase.existing(in: context.project)
     guard let run = try state?.interruptedRun(of: profile.name) else { return }
     context.console.note(
       "note: run \(run.id) of \(profile.name) (\(run.action.rawValue)) ended after \(run.doneCount.grouped) of"

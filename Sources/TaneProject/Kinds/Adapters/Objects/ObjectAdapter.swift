@@ -11,7 +11,7 @@ struct ObjectAdapter: ServiceAdapter {
     named name: String,
     _ context: AdapterContext
   ) throws -> any ResourceObserver {
-    ObjectObserver(bucket: name, store: reader)
+    ObjectObserver(bucket: name, store: reader, state: context.profile.sharedStateAddress)
   }
 
   func writer(

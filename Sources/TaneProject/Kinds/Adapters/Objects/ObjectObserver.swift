@@ -4,6 +4,8 @@ import TaneCore
 struct ObjectObserver: ResourceObserver {
   let bucket: String
   let store: any ObjectReader
+  /// The object of the shared state, which is none of the environment's own.
+  let state: Address?
 
   func observe(
     _ desired: [DesiredResource],
@@ -21,7 +23,9 @@ struct ObjectObserver: ResourceObserver {
       let page = try await store.list(request)
       for object in page.objects {
         let address = Address(bucket: bucket, object: object.name)
-        if scope.contains(address) { resources.append(Self.resource(object, at: address)) }
+        if scope.contains(address), address != state {
+          resources.append(Self.resource(object, at: address))
+        }
       }
       request.pageToken = page.nextPageToken
     } while request.pageToken != nil

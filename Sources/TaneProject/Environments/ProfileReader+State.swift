@@ -1,0 +1,96 @@
+import TaneCore
+
+// Where a profile keeps what Tane wrote last.
+extension ProfileReader {
+  private static let stateExpectation =
+    "expected local, gs://BUCKET/PATH or an object of a bucket of the profile, such as images:/tane/state.json"
+
+  mutating func readState(_ tree: Tree?, among services: [ServiceProfile]) -> StatePlace? {
+    guard let text = text(tree, "state"), !text.isEmpty else { return nil }
+    let place = text == "local" ? .local : sharedState(text, at: tree?.position, among: services)
+    if place != nil { show("state", text, at: tree?.position) }
+    return place
+  }
+
+  private mutating func sharedState(
+    _ text: String,
+    at position: SourcePosition?,
+    among services: [ServiceProfile]
+  ) -> StatePlace? {
+    let buckets = services.filter { $0.kind == .buckets }
+    if let url = URLParts(text) {
+      return state(at: url, text, at: position, among: buckets)
+    }
+    guard let address = Address(parsing: text), !address.path.components.isEmpty else {
+      report(
+        .invalidValue,
+        "\"\(text.escapingControls)\" is not a place for the state; \(Self.stateExpectation)",
+        at: position
+      )
+      return nil
+    }
+    guard let bucket = buckets.first(where: { $0.name == address.service }) else {
+      // A profile that others extend may leave its buckets to them.
+      if !isExtended || !buckets.isEmpty {
+        report(.unknownBucket(address.service, among: buckets.map(\.name), at: position))
+      }
+      return nil
+    }
+    return shared(in: bucket, address.path.components.joined(separator: "/"), at: position)
+  }
+
+  private mutating func state(
+    at url: URLParts,
+    _ text: String,
+    at position: SourcePosition?,
+    among buckets: [ServiceProfile]
+  ) -> StatePlace? {
+    let shown = Redaction.url(text).escapingControls
+    do throws(ServiceLocationError) {
+      guard url.scheme == "gs", url.query == nil, !url.path.isEmpty else {
+        throw ServiceLocationError(
+          message: "\"\(shown)\" is not a place for the state; \(Self.stateExpectation)"
+        )
+      }
+      let location = try ServiceLocation(parsing: url.origin, of: StorageBuckets())
+      let bucket =
+        buckets.first { $0.location == location }
+        ?? ServiceProfile(
+          name: "shared state",
+          location: location,
+          flags: [],
+          secrets: [:],
+          position: position,
+          declaration: StorageBuckets()
+        )
+      return shared(in: bucket, url.path, at: position)
+    } catch {
+      report(.invalidValue, error.message, at: position)
+      return nil
+    }
+  }
+
+  private mutating func shared(
+    in bucket: ServiceProfile,
+    _ object: String,
+    at position: SourcePosition?
+  ) -> StatePlace? {
+    if bucket.location.isEmbedded {
+      report(
+        .invalidValue,
+        "the bucket \"\(bucket.name)\" is embedded, where nobody else could read the state; name a bucket of"
+          + " Firebase, or write local",
+        at: position
+      )
+    } else if let violation = ObjectName.violation(in: object) {
+      report(
+        .invalidValue,
+        "the name \"\(object.escapingControls)\" of the state's object \(violation)",
+        at: position
+      )
+    } else {
+      return .shared(bucket: bucket, object: object)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,63 @@
+import GRDB
+import TaneCore
+public import TaneProject
+
+extension StateDatabase {
+  /// Notes that a run was finished or taken back.
+  ///
+  /// Then the ledger has what the run wrote, or what it had before the run: of what somebody else had written, and the run had
+  /// replaced, it knows again that Tane did not write it.
+  ///
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - replay: What made its steps again, or took them back.
+  ///   - outcome: What that came to.
+  ///   - profile: The environment.
+  /// - Throws: A `StoreError` where the state cannot be written.
+  public func settle(
+    run: Int64,
+    by replay: Replay,
+    _ outcome: Replay.Outcome,
+    of profile: EnvironmentProfile
+  ) throws {
+    let ledger = EnvironmentLedger(of: profile, in: self)
+    let origin = RecordOrigin(run: run, sets: try sets(of: run))
+    let left = Set(outcome.left + outcome.irreversible)
+    try write { database in
+      for step in replay.steps where ledger.location(of: step.address.service) == step.location {
+        let service = try ledger.ledgerForWriting(of: step.address.service, in: database)
+        try service?.take(step, replay.direction, leaving: left, origin)
+      }
+      try database.execute(
+        sql: "UPDATE run SET result = 'settled' WHERE id = ? AND result IN ('running', 'failed')",
+        arguments: [run]
+      )
+    }
+  }
+}
+
+extension ServiceLedger {
+  /// Records a resource as a step made it, or as it was known before.
+  fileprivate func take(
+    _ step: RunStep,
+    _ direction: Replay.Direction,
+    leaving left: Set<Address>,
+    _ origin: RecordOrigin
+  ) throws {
+    let changes = step.changes.filter { !left.contains(address($0.path)) }
+    if step.oldBlob != nil || step.newBlob != nil {
+      guard let change = changes.first, !left.contains(step.address) else { return }
+      let old = change.recorded ?? Resource(step.address, change.old ?? .null, blob: step.oldBlob)
+      let new = Resource(step.address, change.new ?? .null, blob: step.newBlob)
+      return try put(direction == .forward ? new : old, origin)
+    }
+    let recorded = try resource(at: step.address.path)?.content
+    let edits = changes.compactMap { change -> Change? in
+      let known = step.address.path.relative(change.path).flatMap { recorded?[$0] }
+      let old = change.recorded.map { $0.content.isNull ? nil : $0.content } ?? change.old
+      let value = direction == .forward ? change.new : old
+      return known == value ? nil : Change(path: change.path, old: known, new: value)
+    }
+    if !edits.isEmpty { try apply(edits, to: step.address.path, origin) }
+  }
+}

@@ -1,0 +1,115 @@
+import GRDB
+public import TaneCore
+public import TaneProject
+
+// What runs and comparisons record.
+extension EnvironmentLedger {
+  /// Records what a step made, beside what was recorded of the resource before.
+  func record(_ step: PlanStep, run: Int64?, sets: [String], in database: Database) throws {
+    let origin = RecordOrigin(run: run, sets: sets)
+    let ledger = try ledgerForWriting(of: step.address.service, in: database)
+    guard !step.difference.isObject else { try ledger?.put(step.after, origin); return }
+    try ledger?.apply(step.changes, to: step.address.path, origin)
+  }
+
+  /// Records what of resources the fixtures and the environment agree on now.
+  ///
+  /// - Parameters:
+  ///   - resources: What was compared.
+  ///   - scope: What was asked for: of a resource of which only a part was, nothing is recorded, since the rest was
+  ///     not looked at.
+  ///   - sets: The sets that were loaded.
+  ///   - remaining: The changes of a resource that were not made; there, what was recorded before stays.
+  func settle(
+    _ resources: [ResourceDifference],
+    in scope: ComparisonScope,
+    sets: [String],
+    in database: Database,
+    remaining: (ResourceDifference) -> [Change]
+  ) throws {
+    let origin = RecordOrigin(run: nil, sets: sets)
+    var ledgers: [String: ServiceLedger] = [:]
+    for difference in resources where scope.contains(difference.address) {
+      let address = difference.address
+      let ledger =
+        try ledgers[address.service] ?? ledgerForWriting(of: address.service, in: database)
+      guard let ledger else { continue }
+      ledgers[address.service] = ledger
+      let changes = remaining(difference)
+      if difference.isObject, !changes.isEmpty { continue }
+      var content = difference.new.content
+      if !changes.isEmpty {
+        let last = try ledger.resource(at: address.path)?.content
+        let units = Set(changes.map { difference.unit(of: $0, recorded: last) })
+        content = content.restoring(
+          units.compactMap { address.path.relative($0) },
+          from: last ?? .null
+        )
+      }
+      try ledger.put(Resource(address, content, blob: difference.new.blob), origin)
+    }
+  }
+}
+
+extension StateDatabase {
+  /// Records what the fixtures and the environment agree on, as a plan found it and once it is made.
+  public func settle(
+    _ plan: Plan,
+    in scope: ComparisonScope,
+    of profile: EnvironmentProfile,
+    sets: [String]
+  ) throws {
+    let withheld = Dictionary(grouping: plan.withheld) { $0.address.service }
+      .mapValues { $0.map(\.change) }
+    try settle(plan.difference, in: scope, of: profile, sets: sets) { difference in
+      let extras = plan.prunes ? [] : difference.written.changes.filter { $0.kind == .extra }
+      let kept = withheld[difference.address.service] ?? []
+      return kept.filter { difference.address.path.contains($0.path) } + extras
+    }
+  }
+
+  /// Records what the fixtures and the environment agree on without any run.
+  public func settle(
+    _ difference: Difference,
+    in scope: ComparisonScope,
+    of profile: EnvironmentProfile,
+    sets: [String]
+  ) throws {
+    try settle(difference, in: scope, of: profile, sets: sets) { $0.written.changes }
+  }
+
+  private func settle(
+    _ difference: Difference,
+    in scope: ComparisonScope,
+    of profile: EnvironmentProfile,
+    sets: [String],
+    remaining: (ResourceDifference) -> [Change]
+  ) throws {
+    let ledger = EnvironmentLedger(of: profile, in: self)
+    try write {
+      try ledger.settle(
+        difference.resources,
+        in: scope,
+        sets: sets,
+        in: $0,
+        remaining: remaining
+      )
+    }
+  }
+}
+
+extension Tree {
+  /// The tree with some places as another one has them.
+  func restoring(_ places: [TreePath], from other: Tree) -> Tree {
+    let sorted = places.sorted()
+    let outermost = sorted.reduce(into: [TreePath]()) { kept, place in
+      if kept.last?.contains(place) != true { kept.append(place) }
+    }
+    let changes = outermost.compactMap { place -> Change? in
+      let (old, new) = (self[place], other[place].flatMap { $0.isNull ? nil : $0 })
+      guard old != nil || new != nil else { return nil }
+      return Change(path: place, old: old, new: new)
+    }
+    return applying(Changeset(changes: changes))
+  }
+}

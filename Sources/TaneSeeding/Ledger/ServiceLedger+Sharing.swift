@@ -1,0 +1,107 @@
+import GRDB
+import TaneCore
+
+// What others recorded of a service.
+extension ServiceLedger {
+  /// What this machine recorded of a resource and the others do not know.
+  private struct Unshared {
+    let path: TreePath
+    let places: [TreePath]
+    let content: Tree
+    let blob: BlobDigest?
+    let sets: [String]
+  }
+
+  /// Takes over what others recorded, under what this machine has not shared yet.
+  ///
+  /// - Parameters:
+  ///   - theirs: The resources by their paths.
+  ///   - replaces: Whether what they do not have is gone; else it was never shared.
+  func merge(_ theirs: [TreePath: SharedStateFile.Recorded], replacing replaces: Bool) throws {
+    let mine = try unshared()
+    try database.execute(sql: "DELETE FROM unshared WHERE service = ?", arguments: [number])
+    var added: [Entry] = []
+    for entry in try entries() where theirs[entry.path] == nil {
+      let overlaps = holdsTrees && theirs.keys.contains { $0.overlaps(entry.path) }
+      if replaces || overlaps { try remove(entry) } else { added.append(entry) }
+    }
+    for (path, recorded) in theirs.sorted(by: { $0.key < $1.key }) {
+      try put(
+        Resource(address(path), recorded.content, blob: recorded.blob),
+        RecordOrigin(run: nil, sets: recorded.sets)
+      )
+    }
+    // What was taken over is nothing that the others lack.
+    try database.execute(sql: "DELETE FROM unshared WHERE service = ?", arguments: [number])
+    for entry in added { try markUnshared([entry.path], of: entry.path) }
+    for resource in mine { try restore(resource) }
+  }
+
+  private func restore(_ mine: Unshared) throws {
+    let origin = RecordOrigin(run: nil, sets: mine.sets)
+    let last = try resource(at: mine.path)
+    if mine.blob != nil || mine.places.contains(mine.path) {
+      return try put(Resource(address(mine.path), mine.content, blob: mine.blob), origin)
+    }
+    let content = (last?.content ?? .null).restoring(
+      mine.places.compactMap { mine.path.relative($0) },
+      from: mine.content
+    )
+    guard content != last?.content else { return }
+    try apply(
+      Changeset(from: last?.content ?? .null, to: content).changes.map { change in
+        Change(path: mine.path.appending(change.path), old: change.old, new: change.new)
+      },
+      to: mine.path,
+      origin
+    )
+  }
+
+  private func unshared() throws -> [Unshared] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: "SELECT resource, place FROM unshared WHERE service = ?",
+      arguments: [number]
+    ).map { row in
+      (TreePath(parsing: row["resource"] as String), TreePath(parsing: row["place"] as String))
+    }
+    return try Dictionary(grouping: rows, by: \.0).sorted { $0.key < $1.key }.map { path, rows in
+      let entry = try entry(at: path)
+      let resource = try resource(at: path)
+      return Unshared(
+        path: path,
+        places: rows.map(\.1),
+        content: resource?.content ?? .null,
+        blob: resource?.blob,
+        sets: entry?.setNames ?? []
+      )
+    }
+  }
+
+  /// Notes that the others know nothing of what is recorded here.
+  func markAllUnshared() throws {
+    for entry in try entries() { try markUnshared([entry.path], of: entry.path) }
+  }
+
+  /// The number of the last note of what is not shared yet; nil where all is.
+  func lastUnshared() throws -> Int64? {
+    try Int64.fetchOne(
+      database,
+      sql: "SELECT max(id) FROM unshared WHERE service = ?",
+      arguments: [number]
+    )
+  }
+
+  /// Notes that what was noted up to a number is shared.
+  func noteShared(through note: Int64) throws {
+    try database.execute(
+      sql: "DELETE FROM unshared WHERE service = ? AND id <= ?",
+      arguments: [number, note]
+    )
+  }
+}
+
+extension TreePath {
+  /// Whether one of two paths lies at or below the other.
+  fileprivate func overlaps(_ other: TreePath) -> Bool { contains(other) || other.contains(self) }
+}

@@ -1,0 +1,285 @@
+import Foundation
+import GRDB
+import TaneCore
+
+/// The run that recorded something, if one did, and the sets that it had loaded.
+struct RecordOrigin {
+  let run: Int64?
+  let sets: [String]
+}
+
+/// What is recorded of one service, within one transaction.
+///
+/// A content stands beside its digest: one that is recorded already is neither encoded nor read. A few changes of a large
+/// content are rows of their own, until there are so many that it is written anew.
+final class ServiceLedger {
+  /// A resource that is recorded.
+  struct Entry {
+    let id: Int64
+    let path: TreePath
+    let digest: Data?
+    let blob: BlobDigest?
+    /// The names of the sets that described it, with commas between them.
+    let sets: String
+
+    var setNames: [String] { sets.split(separator: ",").map(String.init) }
+  }
+
+  /// From how many bytes on a content is large.
+  private static let largeSize = 64 * 1024
+  /// The most changes that are kept beside a large content.
+  private static let mostEdits = 1000
+
+  let number: Int64
+  private let service: String
+  let holdsTrees: Bool
+  private let isShared: Bool
+  let database: Database
+  private let damaged: StoreError
+  /// The content that was read last: of a tree many resources may be parts.
+  private var lastRead: (entry: Int64, content: Tree)?
+
+  init(
+    of service: String,
+    number: Int64,
+    holdsTrees: Bool,
+    isShared: Bool,
+    in database: Database,
+    damaged: StoreError
+  ) {
+    self.service = service
+    self.number = number
+    self.holdsTrees = holdsTrees
+    self.isShared = isShared
+    self.database = database
+    self.damaged = damaged
+  }
+
+  // MARK: Reading
+
+  /// All entries, in the order of their paths' texts.
+  func entries() throws -> [Entry] {
+    try Row.fetchAll(
+      database,
+      sql: "SELECT * FROM recorded WHERE service = ? ORDER BY path",
+      arguments: [number]
+    ).map { Entry($0) }
+  }
+
+  /// What is recorded of a resource, by its own entry or, of a tree, by that of a node above.
+  func resource(at path: TreePath) throws -> Resource? {
+    guard let entry = try entry(at: path), let below = entry.path.relative(path) else { return nil }
+    let content = try content(of: entry)
+    return Resource(
+      address(path),
+      below.isRoot ? content : content[below] ?? .null,
+      blob: entry.blob
+    )
+  }
+
+  /// The entry of a resource or, of a tree, of the nearest node above that has one.
+  func entry(at path: TreePath) throws -> Entry? {
+    var path = path
+    while true {
+      let row = try Row.fetchOne(
+        database.cachedStatement(sql: "SELECT * FROM recorded WHERE service = ? AND path = ?"),
+        arguments: [number, "\(path)"]
+      )
+      if let row { return Entry(row) }
+      guard holdsTrees, !path.isRoot else { return nil }
+      path = path.parent
+    }
+  }
+
+  /// The content of an entry, with the changes that are kept beside it.
+  func content(of entry: Entry) throws -> Tree {
+    if let lastRead, lastRead.entry == entry.id { return lastRead.content }
+    let bytes = try Data.fetchOne(
+      database.cachedStatement(sql: "SELECT content FROM content WHERE resource = ?"),
+      arguments: [entry.id]
+    )
+    guard let bytes, let base = StoredTree.decode(Array(bytes)) else { throw damaged }
+    let edits = try edits(of: entry).compactMap { path, value -> Change? in
+      let old = base[path]
+      return old == nil && value == nil ? nil : Change(path: path, old: old, new: value)
+    }
+    let content = base.applying(Changeset(changes: edits))
+    lastRead = (entry.id, content)
+    return content
+  }
+
+  private func edits(of entry: Entry) throws -> [(path: TreePath, value: Tree?)] {
+    try Row.fetchAll(
+      database.cachedStatement(sql: "SELECT path, content FROM edit WHERE resource = ?"),
+      arguments: [entry.id]
+    ).map { row in
+      let bytes = row["content"] as Data?
+      let value = bytes.flatMap { StoredTree.decode(Array($0)) }
+      guard (bytes == nil) == (value == nil) else { throw damaged }
+      return (TreePath(parsing: row["path"] as String), value)
+    }.sorted { $0.path < $1.path }
+  }
+
+  // MARK: Writing
+
+  /// Records a resource as a whole.
+  func put(_ resource: Resource, _ origin: RecordOrigin) throws {
+    let path = resource.address.path
+    guard let entry = try entry(at: path) else {
+      return resource.exists ? try write(resource, origin) : ()
+    }
+    guard entry.path == path else {
+      // It is a part of a node above, and recorded with that.
+      let last = try self.resource(at: path)?.content ?? .null
+      guard last != resource.content else { return }
+      let change = Change(
+        path: path,
+        old: last.isNull ? nil : last,
+        new: resource.content.isNull ? nil : resource.content
+      )
+      return try apply([change], to: path, origin)
+    }
+    guard resource.exists else { return try remove(entry) }
+    let digest = Data(TreeDigest(of: resource.content).bytes)
+    let isSame = entry.blob == resource.blob && entry.sets == origin.sets.joined(separator: ",")
+    if isSame, entry.digest == digest { return }
+    if isSame, entry.digest == nil, try content(of: entry) == resource.content {
+      return try database.execute(
+        sql: "UPDATE recorded SET digest = ? WHERE id = ?",
+        arguments: [digest, entry.id]
+      )
+    }
+    try write(resource, origin, digest: digest)
+  }
+
+  /// Records changes of a resource, whose paths begin at the root of the service.
+  func apply(_ changes: [Change], to path: TreePath, _ origin: RecordOrigin) throws {
+    let entry = try entry(at: path)
+    let root = entry?.path ?? path
+    let below = changes.compactMap { $0.relative(to: root) }
+    if let entry, try edit(entry, below, origin) { return }
+    let before = try entry.map { try content(of: $0) } ?? .null
+    let resource = Resource(address(root), before.applying(Changeset(changes: below)))
+    if resource.exists {
+      try write(resource, origin, changing: changes.map(\.path))
+    } else if let entry {
+      try remove(entry)
+    }
+  }
+
+  /// Keeps a few changes beside a large content; false where it has to be written anew.
+  private func edit(_ entry: Entry, _ changes: [Change], _ origin: RecordOrigin) throws -> Bool {
+    let size = try Int.fetchOne(
+      database.cachedStatement(sql: "SELECT length(content) FROM content WHERE resource = ?"),
+      arguments: [entry.id]
+    )
+    guard let size, size >= Self.largeSize, changes.count < Self.mostEdits else { return false }
+    let edits = try edits(of: entry)
+    let paths = changes.map(\.path)
+    let isCovered = edits.contains { edit in
+      paths.contains { edit.path.contains($0) && edit.path != $0 }
+    }
+    guard !isCovered, !paths.contains(.root), edits.count + paths.count <= Self.mostEdits
+    else { return false }
+    let values = changes.map { change in
+      (change.path, change.new.map { Data(StoredTree.encode($0)) })
+    }
+    guard values.reduce(0, { $0 + ($1.1?.count ?? 0) }) < size / 4 else { return false }
+    for edit in edits where paths.contains(where: { $0.contains(edit.path) }) {
+      try database.execute(
+        sql: "DELETE FROM edit WHERE resource = ? AND path = ?",
+        arguments: [entry.id, "\(edit.path)"]
+      )
+    }
+    for (path, value) in values {
+      try database.execute(
+        sql: "INSERT INTO edit (resource, path, content) VALUES (?, ?, ?)",
+        arguments: [entry.id, "\(path)", value]
+      )
+    }
+    try database.execute(
+      sql: "UPDATE recorded SET digest = NULL, sets = ?, run = ? WHERE id = ?",
+      arguments: [origin.sets.joined(separator: ","), origin.run, entry.id]
+    )
+    lastRead = nil
+    try markUnshared(paths.map { entry.path.appending($0) }, of: entry.path)
+    return true
+  }
+
+  private func write(
+    _ resource: Resource,
+    _ origin: RecordOrigin,
+    digest: Data? = nil,
+    changing places: [TreePath]? = nil
+  ) throws {
+    let path = resource.address.path
+    lastRead = nil
+    try removeEntries(below: path)
+    let id = try Int64.fetchOne(
+      database.cachedStatement(
+        sql: """
+          INSERT INTO recorded (service, path, digest, size, crc32c, sets, run) VALUES (?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (service, path) DO UPDATE SET digest = excluded.digest, size = excluded.size,
+            crc32c = excluded.crc32c, sets = excluded.sets, run = excluded.run
+          RETURNING id
+          """
+      ),
+      arguments: [
+        number, "\(path)", digest ?? Data(TreeDigest(of: resource.content).bytes),
+        resource.blob?.size, resource.blob.map { Int64($0.crc32c) },
+        origin.sets.joined(separator: ","), origin.run,
+      ]
+    )
+    try database.cachedStatement(
+      sql: "INSERT OR REPLACE INTO content (resource, content) VALUES (?, ?)"
+    ).execute(arguments: [id, Data(StoredTree.encode(resource.content))])
+    try database.cachedStatement(sql: "DELETE FROM edit WHERE resource = ?")
+      .execute(arguments: [id])
+    try markUnshared(places ?? [path], of: path)
+  }
+
+  /// Forgets a resource that is gone.
+  func remove(_ entry: Entry) throws {
+    lastRead = nil
+    try removeEntries(below: entry.path)
+    try database.cachedStatement(sql: "DELETE FROM recorded WHERE id = ?")
+      .execute(arguments: [entry.id])
+    try markUnshared([entry.path], of: entry.path)
+  }
+
+  /// What was recorded of nodes below a node of a tree is a part of that one now.
+  private func removeEntries(below path: TreePath) throws {
+    guard holdsTrees else { return }
+    let prefix = path.isRoot ? "/" : "\(path)/"
+    try database.cachedStatement(
+      sql: "DELETE FROM recorded WHERE service = ? AND path > ? AND substr(path, 1, ?) = ?"
+    )
+    // SQLite counts code points.
+    .execute(arguments: [number, prefix, prefix.unicodeScalars.count, prefix])
+  }
+
+  /// Notes places that the shared state does not have as they are recorded here.
+  func markUnshared(_ places: [TreePath], of resource: TreePath) throws {
+    guard isShared else { return }
+    let statement = try database.cachedStatement(
+      sql: "INSERT OR REPLACE INTO unshared (service, resource, place) VALUES (?, ?, ?)"
+    )
+    for place in places { try statement.execute(arguments: [number, "\(resource)", "\(place)"]) }
+  }
+
+  func address(_ path: TreePath) -> Address { Address(service: service, path: path) }
+}
+
+extension ServiceLedger.Entry {
+  fileprivate init(_ row: Row) {
+    self.init(
+      id: row["id"],
+      path: TreePath(parsing: row["path"] as String),
+      digest: row["digest"],
+      blob: (row["size"] as Int?).map {
+        BlobDigest(size: $0, crc32c: UInt32(truncatingIfNeeded: row["crc32c"] as Int64))
+      },
+      sets: row["sets"]
+    )
+  }
+}

@@ -1,0 +1,16 @@
+import TaneCore
+
+extension BlobDigest {
+  /// The digest that a map of `size` and `crc32c` says; nil for any other value.
+  init?(reading tree: Tree?) {
+    guard let size = tree?["size"]?.integer, let checksum = tree?["crc32c"]?.integer else {
+      return nil
+    }
+    self.init(size: Int(size), crc32c: UInt32(truncatingIfNeeded: checksum))
+  }
+
+  /// The digest as a map of `size` and `crc32c`.
+  var literal: TreeLiteral {
+    .map([("size", .integer(Int64(size))), ("crc32c", .integer(Int64(crc32c)))])
+  }
+}

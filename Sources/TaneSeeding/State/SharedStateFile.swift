@@ -1,0 +1,115 @@
+import Foundation
+import TaneCore
+import TaneFormats
+
+/// The state that a team shares, as its object holds it.
+///
+/// It is JSON: `format`, `revision`, which rises with every write, `author` and `time` of the last one, `services`, and
+/// `digest`, that of all of it. A service is known by its place and holds its resources by their paths, each with its
+/// `content` as `StoredTree` spells it, of an object `size` and `crc32c`, and the `sets` that described it. Secrets are
+/// `<redacted>`.
+struct SharedStateFile: Sendable {
+  /// A resource that was written last.
+  struct Recorded: Sendable {
+    let content: Tree
+    let blob: BlobDigest?
+    let sets: [String]
+  }
+
+  /// The version of the format that this Tane writes and reads.
+  private static let format: Int64 = 1
+
+  /// The number of times that the state was written.
+  let revision: Int64
+  /// The recorded resources as the file spells them, by the place of their service.
+  private(set) var services: [String: Tree]
+
+  /// The resources of a service by their paths; nil where nobody has shared it.
+  func resources(of location: String) -> [TreePath: Recorded]? {
+    services[location].map { service in
+      Dictionary(
+        service.children.map { (TreePath(parsing: $0.key ?? "/"), Recorded($0)) },
+        uniquingKeysWith: { first, _ in first }
+      )
+    }
+  }
+
+  /// A later state, in which some services are as they are recorded here.
+  func replacing(_ services: [String: [(path: TreePath, recorded: Recorded)]]) -> SharedStateFile {
+    let changed = services.mapValues { resources in
+      Tree(.map(resources.map { ("\($0.path)", $0.recorded.literal) }))
+    }
+    return SharedStateFile(
+      revision: revision + 1,
+      services: self.services.merging(changed) { $1 }
+    )
+  }
+
+  init(revision: Int64 = 0, services: [String: Tree] = [:]) {
+    (self.revision, self.services) = (revision, services)
+  }
+
+  /// Reads the bytes of the object.
+  ///
+  /// - Throws: A `StoreError` where they are not a shared state, were changed, or are of a newer format.
+  init(reading bytes: [UInt8], at location: String) throws {
+    func fail(_ message: String) -> StoreError {
+      StoreError(.unreadable, service: location, message)
+    }
+    guard let tree = JSONReader(keepsPlaces: false).read(bytes, named: location).tree,
+      let format = tree["format"]?.integer, let services = tree["services"]
+    else { throw fail("this is not a shared state of Tane, or it is damaged; \(Self.advice)") }
+    guard format <= Self.format else {
+      throw fail("a newer Tane wrote this shared state (format \(format)); update Tane")
+    }
+    let entries = tree.children.filter { $0.key != "digest" }.map {
+      ($0.key ?? "", TreeLiteral.tree($0))
+    }
+    guard let revision = tree["revision"]?.integer,
+      try TreeDigest.ofText(Tree(.map(entries))) == tree["digest"]?.string
+    else { throw fail("the shared state is damaged; \(Self.advice)") }
+    self.init(
+      revision: revision,
+      services: Dictionary(
+        services.children.map { ($0.key ?? "", $0) },
+        uniquingKeysWith: { first, _ in first }
+      )
+    )
+  }
+
+  private static let advice =
+    "put an earlier version of the object back, or delete it: then the next seed writes it anew from what its machine"
+    + " knows"
+
+  /// The bytes of the object.
+  func bytes(by author: String, at time: Date) throws -> [UInt8] {
+    let services = services.sorted { $0.key < $1.key }.map { ($0.key, TreeLiteral.tree($0.value)) }
+    let entries: [(String, TreeLiteral)] = [
+      ("format", .integer(Self.format)), ("revision", .integer(revision)),
+      ("author", .string(author)), ("time", .string(time.formatted(.iso8601))),
+      ("services", .map(services)),
+    ]
+    let digest = try TreeDigest.ofText(Tree(.map(entries)))
+    let text = try JSONWriter(.compact).write(
+      Tree(.map(entries + [("digest", .string(digest))]))
+    )
+    return Array(text.utf8)
+  }
+}
+
+extension SharedStateFile.Recorded {
+  fileprivate init(_ tree: Tree) {
+    content = StoredTree.decoded(tree["content"] ?? .null)
+    blob = BlobDigest(reading: tree)
+    sets = (tree["sets"] ?? .null).children.compactMap(\.string)
+  }
+
+  fileprivate var literal: TreeLiteral {
+    var entries: [(String, TreeLiteral)] = [
+      ("content", .tree(StoredTree.encoded(content))),
+      ("sets", .list(sets.map { .string($0) })),
+    ]
+    if case .map(let members)? = blob?.literal { entries += members }
+    return .map(entries)
+  }
+}

@@ -1,0 +1,107 @@
+import GRDB
+import TaneCore
+
+// The tables of the state.
+extension StateDatabase {
+  /// Makes the tables, or changes those of an earlier Tane.
+  static func migrate(_ queue: DatabaseQueue, _ location: String) throws {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { try $0.execute(sql: first) }
+    migrator.registerMigration("2") { try $0.execute(sql: second) }
+    let (isForeign, isNewer, isCurrent) = try translatingErrors(of: location) {
+      try queue.read { database in
+        let tables = try String.fetchSet(
+          database,
+          sql: "SELECT name FROM sqlite_master WHERE type = 'table'"
+        )
+        return (
+          !tables.isEmpty && !tables.contains("grdb_migrations"),
+          try migrator.hasBeenSuperseded(database), try migrator.hasCompletedMigrations(database)
+        )
+      }
+    }
+    guard !isForeign else {
+      throw StoreError(
+        .unreadable,
+        service: location,
+        "this is a database of another program; expected the file that Tane keeps there. Move it away"
+      )
+    }
+    guard !isNewer else {
+      throw StoreError(.unreadable, service: location, "a newer Tane made this file; update Tane")
+    }
+    if !isCurrent { try translatingErrors(of: location) { try migrator.migrate(queue) } }
+  }
+
+  static let first = """
+    CREATE TABLE service (id INTEGER PRIMARY KEY, location TEXT NOT NULL UNIQUE);
+    CREATE TABLE recorded (
+      service INTEGER NOT NULL REFERENCES service (id), path TEXT NOT NULL, content BLOB NOT NULL,
+      size INTEGER, crc32c INTEGER, sets TEXT NOT NULL, run INTEGER,
+      UNIQUE (service, path)
+    );
+    CREATE TABLE run (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, environment TEXT NOT NULL, action TEXT NOT NULL,
+      subject INTEGER, author TEXT NOT NULL, sets TEXT NOT NULL, summary TEXT NOT NULL,
+      began REAL NOT NULL, ended REAL, result TEXT NOT NULL
+    );
+    CREATE TABLE step (
+      run INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE, number INTEGER NOT NULL,
+      location TEXT NOT NULL, service TEXT NOT NULL, path TEXT NOT NULL, changes BLOB NOT NULL,
+      oldSize INTEGER, oldCRC32C INTEGER, newSize INTEGER, newCRC32C INTEGER,
+      bytes TEXT, state INTEGER NOT NULL,
+      PRIMARY KEY (run, number)
+    );
+    CREATE TABLE bytes (digest TEXT PRIMARY KEY, content BLOB NOT NULL);
+    """
+
+  /// Contents stand beside their digests, so that what is unchanged is neither read nor written; a change of a
+  /// large content is a row of its own.
+  private static let second = """
+    ALTER TABLE recorded RENAME TO earlier;
+    CREATE TABLE recorded (
+      id INTEGER PRIMARY KEY, service INTEGER NOT NULL REFERENCES service (id), path TEXT NOT NULL,
+      digest BLOB, size INTEGER, crc32c INTEGER, sets TEXT NOT NULL, run INTEGER,
+      UNIQUE (service, path)
+    );
+    CREATE TABLE content (
+      resource INTEGER PRIMARY KEY REFERENCES recorded (id) ON DELETE CASCADE, content BLOB NOT NULL
+    );
+    CREATE TABLE edit (
+      resource INTEGER NOT NULL REFERENCES recorded (id) ON DELETE CASCADE, path TEXT NOT NULL,
+      content BLOB, PRIMARY KEY (resource, path)
+    );
+    INSERT INTO recorded (id, service, path, size, crc32c, sets, run)
+      SELECT rowid, service, path, size, crc32c, sets, run FROM earlier;
+    INSERT INTO content (resource, content) SELECT rowid, content FROM earlier;
+    DROP TABLE earlier;
+
+    ALTER TABLE service ADD COLUMN shared TEXT;
+    CREATE TABLE unshared (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, service INTEGER NOT NULL REFERENCES service (id),
+      resource TEXT NOT NULL, place TEXT NOT NULL, UNIQUE (service, resource, place)
+    );
+    CREATE TABLE origin (machine TEXT, host TEXT NOT NULL, path TEXT NOT NULL, inode INTEGER NOT NULL);
+    """
+}
+
+extension StateOrigin {
+  /// What a state file says of itself; nil for one that an earlier Tane made.
+  static func fetch(_ database: Database) throws -> StateOrigin? {
+    try Row.fetchOne(database, sql: "SELECT * FROM origin").map { row in
+      StateOrigin(
+        machine: row["machine"],
+        host: row["host"],
+        path: row["path"],
+        inode: row["inode"]
+      )
+    }
+  }
+
+  func save(in database: Database) throws {
+    try database.execute(
+      sql: "DELETE FROM origin; INSERT INTO origin VALUES (?, ?, ?, ?)",
+      arguments: [machine, host, path, inode]
+    )
+  }
+}

@@ -1,0 +1,53 @@
+import TaneCore
+import TaneFormats
+import TaneSeeding
+
+/// What `tane plan --refresh-only` recorded: what the environment and the fixtures agree on.
+struct RefreshCounts {
+  /// The number of values.
+  private let values: Int
+  /// The resources that are counted as such, by what they are called.
+  private let resources: [(noun: String, count: Int)]
+  /// The number of places that differ still.
+  private let differing: Int
+  /// The services of which nothing is kept.
+  let unkept: [String]
+
+  /// Counts what a ledger keeps of a comparison.
+  init(of difference: Difference, keptBy ledger: EnvironmentLedger) {
+    let kept = difference.resources.filter { ledger.keeps($0.address.service) }
+    values = Difference(kept).unchangedValueCount
+    var resources: [(noun: String, count: Int)] = []
+    for resource in kept {
+      guard let noun = resource.rules.noun else { continue }
+      let index = resources.firstIndex { $0.noun == noun }
+      if index == nil { resources.append((noun, 0)) }
+      guard resource.isEmpty, resource.new.exists else { continue }
+      resources[index ?? resources.count - 1].count += 1
+    }
+    self.resources = resources
+    differing = kept.reduce(0) { $0 + $1.written.changes.count { $0.kind != .extra } }
+    unkept = Set(difference.resources.map(\.address.service)).filter { !ledger.keeps($0) }.sorted()
+  }
+
+  /// What was recorded, in words.
+  func sentence(of environment: String) -> String {
+    let texts = [counted(values, "value")] + resources.map { counted($0.count, $0.noun) }
+    let remaining =
+      differing == 0
+      ? "Nothing differs."
+      : "\(counted(differing, "place")) \(differing == 1 ? "differs" : "differ") still."
+    return
+      "Recorded \(texts.joined(separator: ", ")) that \(environment) and the fixtures agree on. \(remaining)"
+      + " Nothing was written to \(environment)."
+  }
+
+  /// The numbers, by what is counted.
+  var literal: TreeLiteral {
+    .map(
+      [("values", .integer(Int64(values)))]
+        + resources.map { ("\($0.noun)s", .integer(Int64($0.count))) }
+        + [("differing", .integer(Int64(differing)))]
+    )
+  }
+}

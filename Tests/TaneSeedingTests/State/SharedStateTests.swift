@@ -1,0 +1,318 @@
+import Foundation
+import TaneCore
+import TaneProject
+import TaneTesting
+import Testing
+
+@testable import TaneSeeding
+
+@Suite("A state that a team shares")
+struct SharedStateTests {
+  private static let file = "fixtures/base/databases/shops/shops.yaml"
+  private static let object = "tane/state.json"
+  private static let location = "http://127.0.0.1:9199/images/tane/state.json"
+
+  private static let profile = """
+    guard: confirm
+    databases: { shops: "http://127.0.0.1:9000?ns=shops" }
+    buckets: { images: "http://127.0.0.1:9199/images" }
+    accounts: http://127.0.0.1:9099/demo
+    state: images:/\(object)
+    """
+
+  /// A machine with a project of its own.
+  private func machine(
+    _ text: String,
+    sharing other: SeedingProject? = nil,
+    profile: String = profile
+  ) throws -> SeedingProject {
+    let project = try SeedingProject([:], sharing: other)
+    try project.write(profile, to: "environments/local.yaml")
+    try project.write(text, to: Self.file)
+    return project
+  }
+
+  private func shared(_ project: SeedingProject) throws -> SharedState {
+    try #require(SharedState(of: try project.profile(), keptIn: try project.state()))
+  }
+
+  /// Seeds as the command does: reads the shared state, and writes it in the end unless the machine dies.
+  @discardableResult
+  private func seed(
+    _ project: SeedingProject,
+    _ policy: OverwritePolicy? = nil,
+    dies: Bool = false
+  ) async throws -> [String] {
+    let version = try await shared(project).read(from: project.images)
+    let plan = try await project.seedCarefully(policy)
+    if !dies { try await shared(project).write(to: project.images, over: version) }
+    return plan.withheld.map { "\($0.reason.rawValue) \($0.address)" }
+  }
+
+  private func stateText(_ project: SeedingProject) async throws -> String {
+    let bytes = try await project.images.data(at: Self.object, maximumSize: .max)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test("another machine knows what was seeded: an edit by hand is one, and not of unknown origin")
+  func two() async throws {
+    let first = try machine("{a: 1, b: 2}")
+    try await seed(first)
+    let second = try machine("{a: 1, b: 3}", sharing: first)
+    try await first.shops.set(Tree(10), at: "/shops/a")
+    #expect(try await seed(second) == ["editedByHand shops:/shops/a"])
+    #expect(try await first.shops.tree(at: "/shops") == Tree(["a": 10, "b": 3]))
+    // And the first one knows what the second did.
+    try first.write("{a: 1, b: 4}", to: Self.file)
+    #expect(try await seed(first) == ["editedByHand shops:/shops/a"])
+    #expect(try await first.shops.tree(at: "/shops/b") == Tree(4))
+    let alone = try machine(
+      "{a: 1, b: 5}",
+      sharing: first,
+      profile: Self.profile.replacing("images:/\(Self.object)", with: "local")
+    )
+    #expect(
+      try await alone.seedCarefully().withheld.map { "\($0.reason.rawValue) \($0.address)" }
+        == ["unknownOrigin shops:/shops/a", "unknownOrigin shops:/shops/b"]
+    )
+  }
+
+  @Test("what a machine could not share before it died, its next command shares")
+  func crash() async throws {
+    let first = try machine("{a: 1, b: 2}")
+    try await seed(first)
+    try first.write("{a: 1, b: 3}", to: Self.file)
+    try await seed(first, dies: true)
+    // Nobody else knows who wrote b: it looks like an edit.
+    let second = try machine("{a: 5, b: 2}", sharing: first)
+    #expect(try await seed(second) == ["editedByHand shops:/shops/b"])
+    #expect(try await seed(first) == [])
+    // Now both know all of it: what this machine wrote at b as well.
+    try second.write("{a: 6, b: 7}", to: Self.file)
+    #expect(try await seed(second) == [])
+    #expect(try await first.shops.tree(at: "/shops") == Tree(["a": 6, "b": 7]))
+  }
+
+  @Test("of two runs at once neither record is lost, place by place")
+  func race() async throws {
+    let first = try machine("{a: 1, b: 1, c: 1}")
+    try await seed(first)
+    let second = try machine("{a: 1, b: 2, c: 1}", sharing: first)
+    try first.write("{a: 2, b: 1, c: 1}", to: Self.file)
+    // Both read the same version.
+    let versions = (
+      try await shared(first).read(from: first.images),
+      try await shared(second).read(from: first.images)
+    )
+    try await first.seedCarefully()
+    try await second.seedCarefully()
+    try await shared(first).write(to: first.images, over: versions.0)
+    try await shared(second).write(to: first.images, over: versions.1)
+    let third = try machine("{a: 3, b: 3, c: 3}", sharing: first)
+    #expect(try await seed(third) == [])
+    #expect(try await first.shops.tree(at: "/shops") == Tree(["a": 3, "b": 3, "c": 3]))
+  }
+
+  @Test("that others always write is an error, and stays to be written")
+  func contention() async throws {
+    let project = try machine("{a: 1}")
+    let version = try await shared(project).read(from: project.images)
+    try await project.seedCarefully()
+    let busy = BusyBucket(store: project.images, name: Self.object)
+    let error = await #expect(throws: StoreError.self) {
+      try await shared(project).write(to: busy, over: version)
+    }
+    #expect(
+      "\(try #require(error))"
+        == "\(Self.location): others write it all the time; run the command again"
+    )
+    try await seed(project)
+    #expect(try await stateText(project).contains("\"/shops\":{\"content\":{\"a\":1}"))
+  }
+
+  @Test("nothing is written where nothing is new")
+  func unchanged() async throws {
+    let project = try machine("{a: 1}")
+    try await seed(project)
+    let generation = try await project.images.object(at: Self.object)?.generation
+    try await seed(project)
+    #expect(try await project.images.object(at: Self.object)?.generation == generation)
+  }
+
+  @Test("holds no secret, and not what only one machine can reach")
+  func contents() async throws {
+    let project = try machine(
+      "{a: 1}",
+      profile: Self.profile + "\nfirestore: embedded:main\n"
+    )
+    try project.write(
+      "u1: { email: a@example.com, password: very-secret-word }",
+      to: "fixtures/base/accounts.yaml"
+    )
+    try project.write("{ title: a }", to: "fixtures/base/firestore/posts/p1.yaml")
+    try await seed(project)
+    let text = try await stateText(project)
+    #expect(!text.contains("very-secret-word"))
+    #expect(text.contains("a@example.com"))
+    #expect(!text.contains("posts"))
+  }
+
+  @Test("of other services in the same object stays as it is")
+  func others() async throws {
+    let first = try machine("{a: 1}")
+    try await seed(first)
+    let other = try machine(
+      "{a: 9, z: 1}",
+      sharing: first,
+      profile: Self.profile.replacing("?ns=shops", with: "?ns=other")
+    )
+    // Nothing of the first one's is applied to another database.
+    #expect(try await seed(other) == ["unknownOrigin shops:/shops/a"])
+    let text = try await stateText(first)
+    #expect(text.contains("ns=other\":{\"/shops\":{\"content\":{\"z\":1}"))
+    #expect(text.contains("ns=shops\":{\"/shops\":{\"content\":{\"a\":1}"))
+    try first.write("{a: 2}", to: Self.file)
+    #expect(try await seed(first) == [])
+  }
+
+  @Test("that is gone is written anew from what a machine knows")
+  func gone() async throws {
+    let project = try machine("{a: 1}")
+    try await seed(project)
+    try await project.images.delete(at: Self.object, if: .none)
+    try await seed(project)
+    #expect(try await stateText(project).contains("\"/shops\":{\"content\":{\"a\":1}"))
+  }
+
+  @Test(
+    "is begun with what a machine knew before, and taken from the others where they know better"
+  )
+  func begun() async throws {
+    let local = Self.profile.replacing("images:/\(Self.object)", with: "local")
+    let first = try machine("{a: 1, b: 1}", profile: local)
+    try first.write("{x: 1}", to: "fixtures/base/databases/shops/other.yaml")
+    try await first.seedCarefully()
+    let second = try machine("{a: 1, b: 2}", sharing: first)
+    try await seed(second, .init())
+    try first.write(Self.profile, to: "environments/local.yaml")
+    try first.write("{a: 1, b: 3}", to: Self.file)
+    #expect(try await seed(first) == [])
+    #expect(try await stateText(first).contains("\"/other\":{\"content\":{\"x\":1}"))
+  }
+
+  @Test("what a machine removed is gone for the others as well")
+  func removal() async throws {
+    let first = try machine("{a: 1}")
+    try first.write("{x: 1}", to: "fixtures/base/databases/shops/other.yaml")
+    try await seed(first)
+    let second = try machine("{a: 1}", sharing: first)
+    _ = try await shared(second).read(from: first.images)
+    try first.remove("fixtures/base/databases/shops/other.yaml")
+    let version = try await shared(first).read(from: first.images)
+    try await first.seedCarefully(prunes: true)
+    try await shared(first).write(to: first.images, over: version)
+    _ = try await shared(second).read(from: first.images)
+    let ledger = EnvironmentLedger(of: try second.profile(), in: try second.state())
+    #expect(try ledger.resources(at: Address(service: "shops", path: "/other")).isEmpty)
+    #expect(try ledger.resources(at: Address(service: "shops", path: "/shops")).count == 1)
+  }
+
+  @Test(
+    "that is damaged, of a newer format or something else is refused, and never taken for an empty one"
+  )
+  func damage() async throws {
+    let project = try machine("{a: 1}")
+    try await seed(project)
+    let text = try await stateText(project)
+    let advice =
+      "put an earlier version of the object back, or delete it: then the next seed writes it anew from what its"
+      + " machine knows"
+    for (bytes, message) in [
+      ("", "this is not a shared state of Tane, or it is damaged; \(advice)"),
+      (
+        String(text.dropLast(10)),
+        "this is not a shared state of Tane, or it is damaged; \(advice)"
+      ),
+      ("{}", "this is not a shared state of Tane, or it is damaged; \(advice)"),
+      (text.replacing("{\"a\":1}", with: "{\"a\":2}"), "the shared state is damaged; \(advice)"),
+      (
+        text.replacing("\"format\":1", with: "\"format\":2"),
+        "a newer Tane wrote this shared state (format 2); update Tane"
+      ),
+    ] {
+      _ = try await project.images.put(
+        Array(bytes.utf8),
+        at: Self.object,
+        metadata: .init(),
+        if: .none
+      )
+      let error = await #expect(throws: StoreError.self) { try await seed(project) }
+      #expect("\(try #require(error))" == "\(Self.location): \(message)")
+    }
+  }
+
+  @Test("is none of the objects of its bucket, and no fixture may stand there")
+  func hidden() async throws {
+    let first = try machine("{a: 1}")
+    try await seed(first)
+    let second = try machine("{a: 1}")
+    let difference = try await EnvironmentPairComparison(PlanPolicy())
+      .run(
+        from: (first.stores.readers, try first.context()),
+        to: (second.stores.readers, try second.context())
+      )
+    #expect(difference.described == ["removed shops:/shops"])
+    try first.write("x", to: "fixtures/base/buckets/images/\(Self.object)")
+    let fixtures = Fixtures.load(for: try first.profile(), from: first.project)
+    #expect(
+      fixtures.diagnostics.map(\.description) == [
+        "fixtures/base/buckets/images/tane/state.json: error: the object \"tane/state.json\" is where the profile keeps"
+          + " the shared state (\"state\"); rename this file, or keep the state elsewhere [illegal-object-name]"
+      ]
+    )
+  }
+}
+
+/// A bucket in which somebody else writes right before every write.
+private struct BusyBucket: ObjectStore {
+  let store: InMemoryObjectStore
+  let name: String
+
+  func put(
+    _ data: [UInt8],
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    let file = SharedStateFile().replacing([:])
+    _ = try await store.put(
+      file.bytes(by: "other", at: .now),
+      at: name,
+      metadata: metadata,
+      if: .none
+    )
+    return try await store.put(data, at: name, metadata: metadata, if: precondition)
+  }
+
+  func updateMetadata(
+    _ metadata: ObjectMetadata,
+    at name: String,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    try await store.updateMetadata(metadata, at: name, if: precondition)
+  }
+
+  func delete(at name: String, if precondition: ObjectPrecondition) async throws {
+    try await store.delete(at: name, if: precondition)
+  }
+
+  func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
+    try await store.data(at: name, maximumSize: maximumSize)
+  }
+
+  func object(at name: String) async throws -> StoredObject? { try await store.object(at: name) }
+
+  func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
+    try await store.list(request)
+  }
+}

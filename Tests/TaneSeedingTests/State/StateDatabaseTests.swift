@@ -1,0 +1,154 @@
+import Foundation
+import GRDB
+import SystemPackage
+import TaneCore
+import TaneProject
+import Testing
+
+@testable import TaneSeeding
+
+@Suite("A state that cannot be used, or is somebody else's")
+struct StateDatabaseTests {
+  private static let file = ".tane/state.sqlite"
+
+  /// A project that was seeded.
+  private func seeded() async throws -> SeedingProject {
+    let project = try SeedingProject(["databases/shops/shops.yaml": "{a: 1, b: 2}"])
+    try await project.seedCarefully()
+    return project
+  }
+
+  private func path(in project: SeedingProject) -> String { "\(project.project.root)/\(Self.file)" }
+
+  private func replace(_ project: SeedingProject, with bytes: Data) throws {
+    for suffix in ["-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: path(in: project) + suffix)
+    }
+    try bytes.write(to: URL(filePath: path(in: project)))
+  }
+
+  private func message(_ project: SeedingProject) -> String {
+    do {
+      let ledger = EnvironmentLedger(of: try project.profile(), in: try project.state())
+      let resources = try ledger.resources(at: Address(service: "shops", path: "/shops"))
+      return "\(resources.count) recorded"
+    } catch {
+      return "\(error)".replacing("\(project.project.root)/", with: "")
+    }
+  }
+
+  private static let damaged =
+    "\(file): this file is damaged; move it away, with the files -wal and -shm beside it. Without it Tane does not"
+    + " know what it wrote last: tane plan --refresh-only records what the environment and the fixtures agree on,"
+    + " other differences then have an unknown origin, and earlier runs cannot be taken back"
+
+  @Test("that is cut off, empty or something else is damaged, and not taken for a new one")
+  func damage() async throws {
+    for length in [0, 1, 100, 4096, 20_000] {
+      let project = try await seeded()
+      let whole = try Data(contentsOf: URL(filePath: path(in: project)))
+      #expect(whole.count > 20_000)
+      try replace(project, with: whole.prefix(length))
+      #expect(message(project) == Self.damaged, "\(length) bytes")
+    }
+    let project = try await seeded()
+    try replace(project, with: Data((0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }))
+    #expect(message(project) == Self.damaged)
+  }
+
+  @Test("in which a content or a step of a run cannot be read is damaged")
+  func contents() async throws {
+    let project = try await seeded()
+    let state = try project.state()
+    try state.write { try $0.execute(sql: "UPDATE content SET content = x'7b22'") }
+    #expect(message(project) == Self.damaged)
+    try state.write { try $0.execute(sql: "DELETE FROM content") }
+    #expect(message(project) == Self.damaged)
+    try state.write { try $0.execute(sql: "UPDATE step SET changes = x'5b'") }
+    #expect(throws: StoreError.self) { try state.steps(of: 1) }
+  }
+
+  @Test("that is a folder, of another program or of a newer Tane says so")
+  func others() async throws {
+    let folder = try SeedingProject([Self.file + "/x": ""])
+    try FileManager.default.createDirectory(
+      atPath: path(in: folder),
+      withIntermediateDirectories: true
+    )
+    #expect(
+      message(folder)
+        == "\(Self.file): this is a folder; expected the file that Tane keeps there. Move it away"
+    )
+    let newer = try await seeded()
+    try newer.state().write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99')") }
+    #expect(message(newer) == "\(Self.file): a newer Tane made this file; update Tane")
+    let foreign = try SeedingProject([:])
+    try foreign.write("", to: ".tane/x")
+    let queue = try DatabaseQueue(path: path(in: foreign))
+    try await queue.write { try $0.execute(sql: "CREATE TABLE notes (text)") }
+    try queue.close()
+    #expect(
+      message(foreign)
+        == "\(Self.file): this is a database of another program; expected the file that Tane keeps there."
+        + " Move it away"
+    )
+  }
+
+  @Test("that was copied from another project or machine is refused, until it is taken over")
+  func elsewhere() async throws {
+    let (first, second) = (try await seeded(), try SeedingProject([:]))
+    try second.write("", to: ".tane/x")
+    try FileManager.default.copyItem(atPath: path(in: first), toPath: path(in: second))
+    let host = ProcessInfo.processInfo.hostName
+    #expect(
+      message(second)
+        == "\(Self.file): this file is a copy: it was made on \(host) as \(path(in: first)), and does not know what"
+        + " was written since. Run tane plan --refresh-only for each environment: it records what the environment"
+        + " and the fixtures agree on, and makes the file this project's own; or move the file away"
+    )
+    _ = try StateDatabase(of: second.project, takingOver: true)
+    #expect(message(second) == "0 recorded")
+    #expect(message(first) == "1 recorded")
+    // What was run stays in the history.
+    #expect(try second.state().runs(of: "local").count == 1)
+  }
+
+  @Test("is the same after its folder was renamed or it was put back, and not on another machine")
+  func sameElsewhere() {
+    let here = StateOrigin(machine: "a", host: "mac", path: "/p/state", inode: 7)
+    func origin(_ machine: String?, _ path: String, _ inode: Int64) -> StateOrigin {
+      StateOrigin(machine: machine, host: "mac", path: path, inode: inode)
+    }
+    #expect(origin("a", "/q/state", 7).isSame(as: here), "renamed")
+    #expect(origin("a", "/p/state", 8).isSame(as: here), "put back")
+    #expect(origin("b", "/p/state", 7).isSame(as: here), "seen by a container")
+    #expect(origin(nil, "/p/state", 8).isSame(as: here), "a machine without an identifier")
+    #expect(!origin("a", "/q/state", 8).isSame(as: here), "copied")
+    #expect(!origin("b", "/p/state", 8).isSame(as: here), "on another machine")
+    #expect(!origin(nil, "/q/state", 8).isSame(as: here))
+  }
+
+  @Test("of an earlier Tane keeps what it knows")
+  func earlier() async throws {
+    let project = try SeedingProject(["databases/shops/shops.yaml": "{a: 1, b: 2}"])
+    try project.write("", to: ".tane/x")
+    let queue = try DatabaseQueue(path: path(in: project))
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { database in
+      try database.execute(sql: StateDatabase.first)
+      try database.execute(
+        sql: """
+          INSERT INTO service VALUES (1, 'databases embedded:shops of local');
+          INSERT INTO recorded VALUES (1, '/shops', '{"a":1,"b":2}', NULL, NULL, 'base', NULL);
+          """
+      )
+    }
+    try migrator.migrate(queue)
+    try queue.close()
+    try await project.shops.set(Tree(["a": 1, "b": 20]), at: "/shops")
+    let plan = try await project.seedCarefully()
+    #expect(
+      plan.withheld.map { "\($0.reason.rawValue) \($0.address)" } == ["editedByHand shops:/shops/b"]
+    )
+  }
+}
