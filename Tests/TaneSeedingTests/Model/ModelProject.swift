@@ -191,7 +191,7 @@ struct ModelProject {
       try await PlanRun(outcome.plan, on: stores, context, with: materials, journal: journal)
         .apply()
     }
-    try state.settle(run: run)
+    try state.settle(run: run, by: replay, outcome, of: context.profile)
     return outcome
   }
 

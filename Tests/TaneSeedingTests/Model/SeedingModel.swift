@@ -25,6 +25,18 @@ struct SeedingModel {
 
   func record(of cell: Cell) -> Record { records[cell] ?? Record() }
 
+  /// Whether Tane wrote, or may have written, what stands at a place.
+  private func isTanes(_ cell: Cell) -> Bool {
+    let (record, found) = (record(of: cell), environment[cell])
+    return found == record.value || record.sent.contains(found)
+  }
+
+  /// A change of what stands at a place, and what is known of that.
+  private func write(_ new: Int?, at cell: Cell) -> Write {
+    let found = environment[cell]
+    return Write(old: found, new: new, recorded: isTanes(cell) ? found : record(of: cell).value)
+  }
+
   /// What a seed writes, and which places it leaves because somebody else wrote what stands there.
   func plan(prunes: Bool) -> (writes: [Cell: Write], withheld: Set<Cell>) {
     var writes: [Cell: Write] = [:]
@@ -32,8 +44,8 @@ struct SeedingModel {
     for cell in Cell.all {
       let (wanted, found, record) = (fixtures[cell], environment[cell], record(of: cell))
       guard wanted != found else { continue }
-      let write = Write(old: found, new: wanted, recorded: record.value)
-      let isTanes = found == record.value || record.sent.contains(found)
+      let write = write(wanted, at: cell)
+      let isTanes = isTanes(cell)
       if wanted == nil {
         // A resource that no fixture describes is looked at only where Tane wrote it.
         let goes = cell.isResource ? isTanes && record.value != nil : isTanes || isOpen
@@ -83,7 +95,7 @@ struct SeedingModel {
       let found = environment[cell]
       if found == to { continue }
       if found == from {
-        writes[cell] = Write(old: from, new: to, recorded: record(of: cell).value)
+        writes[cell] = self.write(to, at: cell)
       } else {
         left.insert(cell)
       }
