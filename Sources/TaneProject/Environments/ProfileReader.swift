@@ -7,7 +7,7 @@ struct ProfileReader: SettingsReading {
   /// The keys of a profile, in the order in which they are shown.
   static let keys =
     ["extends", "project", "guard", "fixtures"] + ServiceKind.all.map(\.id)
-    + ["credentials", "limits", "own", "ignore"]
+    + ["credentials", "limits", "undo", "marker", "own", "ignore"]
 
   let substitution: VariableSubstitution
   /// The fixture sets that there are; nil where that is not known.
@@ -42,6 +42,8 @@ struct ProfileReader: SettingsReading {
       services: services,
       credentials: readCredentials(tree["credentials"]),
       limits: readLimits(tree["limits"]),
+      undo: readUndo(tree["undo"]),
+      marker: readMarker(tree["marker"]),
       own: readOwn(tree["own"], among: names),
       ignore: readIgnored(tree["ignore"], among: names),
       settings: orderedSettings
