@@ -44,7 +44,7 @@ struct PlanCommand: AsyncParsableCommand {
         planFile: output,
         exitsWithChanges: exitCode
       )
-      return try await SeedSession(command: request, context: context).run()
+      return try await SeedRun(command: request, context: context).run()
     }
   }
 }

@@ -106,14 +106,17 @@ struct SeedReport {
     }
   }
 
-  func printUnapplied(isDryRun: Bool, planFile: PlanFile?) {
+  /// Prints what is not written, or returns it as JSON where that was asked for.
+  func printUnapplied(isDryRun: Bool, planFile: PlanFile?) -> [TreeLiteral] {
     guard !context.isJSON else {
-      return printJSON(
-        isApplied: false,
-        isDryRun: isDryRun,
-        seconds: nil,
-        digest: planFile?.digest
-      )
+      return [
+        document(
+          isApplied: false,
+          isDryRun: isDryRun,
+          seconds: nil,
+          digest: planFile?.digest
+        )
+      ]
     }
     if plan.isEmpty {
       console.print(
@@ -126,17 +129,14 @@ struct SeedReport {
       )
     }
     if let planFile { console.print("Digest: \(planFile.digest)") }
+    return []
   }
 
-  /// Prints how long it took, and what was read back after the last write.
-  func printApplied(_ duration: Duration, verified: Difference) {
+  /// Prints how long it took, and what was read back after the last write; or returns it as JSON.
+  func printApplied(_ duration: Duration, verified: Difference) -> [TreeLiteral] {
     let milliseconds = duration / .milliseconds(1)
     guard !context.isJSON else {
-      return printJSON(
-        isApplied: true,
-        isDryRun: false,
-        seconds: milliseconds.rounded() / 1000
-      )
+      return [document(isApplied: true, isDryRun: false, seconds: milliseconds.rounded() / 1000)]
     }
     let time =
       milliseconds < 1000
@@ -145,6 +145,7 @@ struct SeedReport {
       "\(console.style.green("Seeded")) \(environment) in \(time) and verified"
         + " \(unchanged(in: verified)).\(extrasSentence)\(withheldSentence)\(unverifiedSentence)"
     )
+    return []
   }
 
   private func printSome(_ blocks: [String], of count: Int) {
@@ -184,7 +185,12 @@ struct SeedReport {
       + " \(count == 1 ? "was" : "were") not verified."
   }
 
-  private func printJSON(isApplied: Bool, isDryRun: Bool, seconds: Double?, digest: String? = nil) {
+  private func document(
+    isApplied: Bool,
+    isDryRun: Bool,
+    seconds: Double?,
+    digest: String? = nil
+  ) -> TreeLiteral {
     var entries: [(String, TreeLiteral)] = [
       ("environment", .string(environment)), ("applied", .bool(isApplied)),
       ("dryRun", .bool(isDryRun)),
@@ -204,7 +210,7 @@ struct SeedReport {
     ]
     if let digest { entries.append(("digest", .string(digest))) }
     if let seconds { entries.append(("seconds", .double(seconds))) }
-    console.printJSON(.map(entries))
+    return .map(entries)
   }
 
   /// The numbers of the plan.

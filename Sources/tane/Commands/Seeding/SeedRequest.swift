@@ -10,6 +10,8 @@ struct SeedRequest {
   /// Whether nothing is written.
   var dryRun: Bool
   var yes = false
+  /// Whether the profile becomes the owner of an environment that is another's.
+  var claims = false
   /// The file that takes the plan, if one does.
   var planFile: String?
   /// Whether a plan that writes something is exit code 1.
