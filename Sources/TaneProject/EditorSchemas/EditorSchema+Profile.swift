@@ -70,35 +70,6 @@ extension EditorSchema {
 
   private static var writing: [JSONSchema.Property] {
     let levels = GuardLevel.allCases.map(\.rawValue)
-    let time = "^[1-9][0-9]* *([mM][sS]|[sS]|[mM]|[mM][iI][nN]|[hH])?$"
-    let rate = "^[0-9]+ *([kKmMgG][iI]?)?[bB]?$"
-    let limits = JSONSchema.map(
-      [
-        .optional(
-          "deletes",
-          .anyOf([.integer(minimum: 0), .string(pattern: variable)]).nullable.described(
-            "The most nodes that a run may delete."
-          )
-        ),
-        .optional(
-          "bytesPerMinute",
-          .anyOf([.integer(minimum: 1), .string(pattern: "\(rate)|\(variable)")]).nullable
-            .described(
-              "The most bytes that a run may send in a minute.",
-              examples: ["64MB"]
-            )
-        ),
-        .optional(
-          "timeout",
-          .anyOf([.integer(minimum: 1), .string(pattern: "\(time)|\(variable)")]).nullable
-            .described(
-              "How long a service may keep a run waiting without progress; 120s unless it is said.",
-              examples: ["90s"]
-            )
-        ),
-      ],
-      others: .nothing
-    )
     return [
       .optional(
         "guard",
@@ -118,7 +89,90 @@ extension EditorSchema {
         )
       ),
       .optional("limits", limits.nullable.described("How much one run may do.")),
+      .optional(
+        "undo",
+        undo.nullable.described("What is kept of runs, so that they can be taken back.")
+      ),
+      .optional(
+        "marker",
+        .anyOf([.texts(["off"]), .string(pattern: variable), marker]).nullable.described(
+          "Where the environment remembers which profile owns it; by default in the first Realtime"
+            + " Database that is Firebase's own."
+        )
+      ),
     ]
+  }
+
+  private static var limits: JSONSchema {
+    let time = "^[1-9][0-9]* *([mM][sS]|[sS]|[mM]|[mM][iI][nN]|[hH])?$"
+    return .map(
+      [
+        .optional("deletes", count("The most values that a run may remove.")),
+        .optional("writes", count("The most values and objects that a run may write or remove.")),
+        .optional("bytes", bytes("The most bytes that a run may write in all.", example: "64MB")),
+        .optional("documents", count("The most documents that a run may write or remove.")),
+        .optional(
+          "bytesPerMinute",
+          bytes("The most bytes that a run may send in a minute.", example: "64MB")
+        ),
+        .optional(
+          "timeout",
+          .anyOf([.integer(minimum: 1), .string(pattern: "\(time)|\(variable)")]).nullable
+            .described(
+              "How long a service may keep a run waiting without progress; 120s unless it is said.",
+              examples: ["90s"]
+            )
+        ),
+      ],
+      others: .nothing
+    )
+  }
+
+  private static var undo: JSONSchema {
+    .map(
+      [
+        .optional(
+          "objects",
+          bytes(
+            "The most bytes of replaced objects that are kept, those of all runs together; 256MB unless"
+              + " it is said.",
+            example: "1GB"
+          )
+        ),
+        .optional(
+          "runs",
+          count("The number of runs that are kept; 50 unless it is said.", from: 1)
+        ),
+      ],
+      others: .nothing
+    )
+  }
+
+  private static var marker: JSONSchema {
+    .map(
+      [
+        .optional(
+          "key",
+          .string().nullable.described(
+            "The key at the root of the first database, wherever that is.",
+            examples: [.string(ReservedKey.standard)]
+          )
+        )
+      ],
+      others: .nothing
+    )
+  }
+
+  /// A whole number, which a variable may spell.
+  private static func count(_ meaning: String, from minimum: Int64 = 0) -> JSONSchema {
+    .anyOf([.integer(minimum: minimum), .string(pattern: variable)]).nullable.described(meaning)
+  }
+
+  /// An amount of bytes, with its unit or without.
+  private static func bytes(_ meaning: String, example: String) -> JSONSchema {
+    let amount = "^[0-9]+ *([kKmMgG][iI]?)?[bB]?$"
+    return .anyOf([.integer(minimum: 1), .string(pattern: "\(amount)|\(variable)")]).nullable
+      .described(meaning, examples: [.string(example)])
   }
 
   private static var comparing: [JSONSchema.Property] {

@@ -23,6 +23,10 @@ public struct EnvironmentProfile: Sendable {
   public internal(set) var state: StatePlace?
   /// How much one run may do.
   public let limits: RunLimits
+  /// What is kept of runs, so that they can be taken back.
+  public let undo: UndoSettings
+  /// Where the environment remembers which profile owns it.
+  public let marker: MarkerSetting
   /// How much of a node fixtures own, where it is not the whole node.
   public let own: [Address: Ownership]
   /// The nodes and objects whose differences do not count.
@@ -52,19 +56,46 @@ public enum GuardLevel: String, Sendable, Hashable, CaseIterable {
 
 /// How much one run may do.
 public struct RunLimits: Sendable, Hashable {
-  /// The most nodes that a run may delete; nil for any number.
+  /// The most values that a run may remove; nil for any number.
   public let deletes: Int?
+  /// The most values and objects that a run may write or remove; nil for any number.
+  public let writes: Int?
+  /// The most bytes that a run may write in all, objects included; nil for any number.
+  public let bytes: Int?
+  /// The most documents that a run may write or remove; nil for any number.
+  public let documents: Int?
   /// The most bytes that a run may send in a minute; nil for any number.
   public let bytesPerMinute: Int?
   /// How long a service may keep a run waiting without progress; nil for the usual time.
   public let timeout: Duration?
 
   /// Creates limits.
-  public init(deletes: Int? = nil, bytesPerMinute: Int? = nil, timeout: Duration? = nil) {
+  public init(
+    deletes: Int? = nil,
+    writes: Int? = nil,
+    bytes: Int? = nil,
+    documents: Int? = nil,
+    bytesPerMinute: Int? = nil,
+    timeout: Duration? = nil
+  ) {
     self.deletes = deletes
+    self.writes = writes
+    self.bytes = bytes
+    self.documents = documents
     self.bytesPerMinute = bytesPerMinute
     self.timeout = timeout
   }
+}
+
+/// What is kept of the runs of an environment, so that they can be taken back.
+public struct UndoSettings: Sendable, Hashable {
+  /// The most bytes of replaced objects that are kept, those of all runs together.
+  public var objects = 256_000_000
+  /// The number of runs that are kept.
+  public var runs = 50
+
+  /// Creates the usual settings.
+  public init() {}
 }
 
 /// One setting of a profile after inheritance and variables, for showing.

@@ -1,49 +1,7 @@
 import TaneCore
 
-// What a profile says of runs and of who owns what.
+// What a profile says of who owns what.
 extension ProfileReader {
-  mutating func readLimits(_ tree: Tree?) -> RunLimits {
-    let known = ["deletes", "bytesPerMinute", "timeout"]
-    guard !entries(of: tree, "limits", expected: "a map of limits").isEmpty, let tree
-    else { return RunLimits() }
-    diagnostics += Diagnostic.unknownKeys(in: tree, known: known, of: "limits")
-    let deletes = count(tree["deletes"], "limits.deletes")
-    if let deletes { show("limits.deletes", String(deletes), at: tree["deletes"]?.position) }
-    return RunLimits(
-      deletes: deletes,
-      bytesPerMinute: readLimit(
-        tree["bytesPerMinute"],
-        "limits.bytesPerMinute",
-        "is not a valid amount of bytes: expected a whole number over zero with B, kB, MB, GB, KiB, MiB or GiB,"
-          + " such as 64MB"
-      ) { ByteAmount.parse($0).flatMap { $0 > 0 ? $0 : nil } },
-      timeout: readLimit(
-        tree["timeout"],
-        "limits.timeout",
-        "is not a valid time; expected a whole number over zero with ms, s, m or h, for example 90s",
-        DurationAmount.parse
-      )
-    )
-  }
-
-  /// An amount with its unit, or a plain number.
-  private mutating func readLimit<Amount>(
-    _ tree: Tree?,
-    _ setting: String,
-    _ violation: String,
-    _ parse: (String) -> Amount?
-  ) -> Amount? {
-    guard let tree, !tree.isNull,
-      let text = tree.integer.map(String.init) ?? text(tree, setting)
-    else { return nil }
-    guard let amount = parse(text) else {
-      report(.invalidValue, "\"\(text.escapingControls)\" \(violation)", at: tree.position)
-      return nil
-    }
-    show(setting, text, at: tree.position)
-    return amount
-  }
-
   mutating func readOwn(_ tree: Tree?, among services: NamedServices) -> [Address: Ownership] {
     var own: [Address: Ownership] = [:]
     let expected = "a map of addresses to \"whole\" or \"listed\""

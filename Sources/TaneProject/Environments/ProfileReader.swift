@@ -7,7 +7,7 @@ struct ProfileReader: SettingsReading {
   /// The keys of a profile, in the order in which they are shown.
   static let keys =
     ["extends", "project", "guard", "fixtures"] + ServiceKind.all.map(\.id)
-    + ["credentials", "state", "limits", "own", "ignore"]
+    + ["credentials", "state", "limits", "undo", "marker", "own", "ignore"]
 
   let substitution: VariableSubstitution
   /// The fixture sets that there are; nil where that is not known.
@@ -43,6 +43,8 @@ struct ProfileReader: SettingsReading {
       credentials: readCredentials(tree["credentials"]),
       state: readState(tree["state"], among: services),
       limits: readLimits(tree["limits"]),
+      undo: readUndo(tree["undo"]),
+      marker: readMarker(tree["marker"]),
       own: readOwn(tree["own"], among: names),
       ignore: readIgnored(tree["ignore"], among: names),
       settings: orderedSettings

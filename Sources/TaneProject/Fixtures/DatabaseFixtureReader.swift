@@ -7,6 +7,8 @@ struct DatabaseFixtureReader: FixtureReader {
   let project: Project
   /// The databases that there are.
   let known: [String]
+  /// The key at the root of a database that is Tane's own.
+  let reservedKey: String
 
   /// The set that is read, and what it says so far.
   private var set = ""
@@ -15,7 +17,9 @@ struct DatabaseFixtureReader: FixtureReader {
   var diagnostics: [Diagnostic] = []
   var fileCount = 0
 
-  init(project: Project, known: [String]) { (self.project, self.known) = (project, known) }
+  init(project: Project, known: [String], reservedKey: String) {
+    (self.project, self.known, self.reservedKey) = (project, known, reservedKey)
+  }
 
   mutating func read(_ folder: FileListing.Entry, of set: String) {
     (self.set, layers) = (set, [:])
@@ -30,7 +34,11 @@ struct DatabaseFixtureReader: FixtureReader {
 
   mutating func layered() -> [ServiceFixtures] {
     let databases = Set(sets.flatMap(\.keys)).sorted().map { name in
-      LayeredDatabase(name: name, layers: sets.compactMap { $0[name] })
+      LayeredDatabase(
+        name: name,
+        layers: sets.compactMap { $0[name] },
+        reservedKey: reservedKey
+      )
     }
     diagnostics += databases.flatMap(\.findings)
     return databases.map(\.database).map { database in

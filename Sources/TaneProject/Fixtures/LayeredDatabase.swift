@@ -5,13 +5,17 @@ struct LayeredDatabase {
   let database: Fixtures.Database
   let findings: [Diagnostic]
 
-  init(name: String, layers: [DatabaseLayer]) {
+  init(name: String, layers: [DatabaseLayer], reservedKey: String) {
     let trees = layers.map(\.tree)
     let tree = trees.dropFirst().reduce(trees.first ?? .null) { $0.overlaid(by: $1) }
     let places = layers.reduce(into: [:]) { $0.merge($1.places) { $1 } }
     database = Fixtures.Database(name: name, tree: tree, owned: Self.outermost(places.keys))
-    findings = RealtimeDatabaseCheck.findings(in: tree, of: name)
+    let findings =
+      RealtimeDatabaseCheck.findings(in: tree, of: name)
       .filter { !Self.isAboutAList($0, in: trees) }
+      + Self.findings(aboutReserved: reservedKey, in: tree, of: name)
+    self.findings =
+      findings
       .map {
         $0.position == nil ? $0.at(Self.place(of: $0.address?.path ?? .root, in: places)) : $0
       }
@@ -24,6 +28,24 @@ struct LayeredDatabase {
     guard finding.code == .mapBecomesList, trees.count > 1, let path = finding.address?.path
     else { return false }
     return trees.contains { $0[path]?.kind == .list }
+  }
+
+  /// What is wrong with a fixture that describes Tane's own node.
+  private static func findings(
+    aboutReserved key: String,
+    in tree: Tree,
+    of name: String
+  ) -> [Diagnostic] {
+    guard let node = tree[key] else { return [] }
+    return [
+      .error(
+        .reservedKey,
+        "\"\(key)\" at the root of a database is the key below which Tane keeps what it has to remember there;"
+          + " use another key, or give Tane another one with marker: { key: … } in the profile",
+        at: node.keyPosition ?? node.position,
+        address: Address(service: name, path: TreePath([key]))
+      )
+    ]
   }
 
   /// The paths of which none lies below another, in walk order.

@@ -82,7 +82,11 @@ struct RealtimeDatabases: ServiceDeclaration {
   }
 
   func fixtureReader(for profile: EnvironmentProfile, in project: Project) -> any FixtureReader {
-    DatabaseFixtureReader(project: project, known: profile.services(of: kind).map(\.name))
+    DatabaseFixtureReader(
+      project: project,
+      known: profile.services(of: kind).map(\.name),
+      reservedKey: profile.reservedKey
+    )
   }
 }
 

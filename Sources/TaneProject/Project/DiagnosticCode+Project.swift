@@ -61,6 +61,8 @@ extension DiagnosticCode {
   public static let notSeeded: DiagnosticCode = "not-seeded"
   /// A node or an object that two files of one set describe.
   public static let describedTwice: DiagnosticCode = "described-twice"
+  /// A fixture describes what Tane keeps in a database for itself.
+  public static let reservedKey: DiagnosticCode = "reserved-key"
   /// A name that a storage bucket cannot hold.
   public static let illegalObjectName: DiagnosticCode = "illegal-object-name"
   /// An object that is larger than its bucket takes.

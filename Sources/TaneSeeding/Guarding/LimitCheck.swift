@@ -10,23 +10,56 @@ public enum LimitCheck {
     _ context: AdapterContext
   ) throws -> [String] {
     let violations = try plan.observed(on: readers, context).flatMap { $1.violations(in: $2) }
-    return deleteRefusals(of: plan, in: context.profile) + violations
+    return refusals(of: plan, in: context.profile) + violations
   }
 
-  private static func deleteRefusals(
-    of plan: Plan,
-    in profile: EnvironmentProfile
-  ) -> [String] {
-    let count = plan.counts.removedValues
-    guard let limit = profile.limits.deletes, count > limit else { return [] }
+  private static func refusals(of plan: Plan, in profile: EnvironmentProfile) -> [String] {
+    let (limits, counts) = (profile.limits, plan.counts)
+    let values = counts.addedValues + counts.changedValues + counts.removedValues
+    func refusal(
+      _ key: String,
+      _ limit: Int?,
+      _ amount: @autoclosure () -> Int,
+      _ words: (Int) -> String
+    ) -> String? {
+      guard let limit, case let amount = amount(), amount > limit else { return nil }
+      let setting = "limits.\(key)"
+      let place = profile.origin(of: setting).map { " at \($0)" } ?? ""
+      return
+        "the plan \(words(amount)), and \(profile.name) allows \(limit.grouped) (\(setting)\(place));"
+        + " raise the limit there if this is intended"
+    }
     return [
-      "the plan removes \(count) values, and \(profile.name) allows \(limit)"
-        + " (limits.deletes); raise the limit in its profile if this is intended"
-    ]
+      refusal("deletes", limits.deletes, counts.removedValues) {
+        "removes \(counted($0, "value"))"
+      },
+      refusal("writes", limits.writes, values + counts.written("object")) {
+        "writes \(counted($0, "value")), objects included"
+      },
+      refusal("bytes", limits.bytes, plan.byteCount) { "writes \(counted($0, "byte"))" },
+      refusal("documents", limits.documents, counts.written("document")) {
+        "writes \(counted($0, "document"))"
+      },
+    ].compactMap(\.self)
+  }
+}
+
+extension PlanCounts {
+  /// How many resources of a kind are written or removed, by what one is called.
+  fileprivate func written(_ noun: String) -> Int {
+    resources.filter { $0.noun == noun }.reduce(0) { $0 + $1.added + $1.changed }
   }
 }
 
 extension Plan {
+  /// What is written, in bytes of JSON, roughly, and of objects.
+  fileprivate var byteCount: Int {
+    steps.reduce(0) { sum, step in
+      guard !step.difference.isObject else { return sum + (step.after.blob?.size ?? 0) }
+      return step.changes.reduce(sum) { $0 + ($1.new?.approximateByteCount ?? 0) }
+    }
+  }
+
   /// What each service promises of the writes to it, by name, where there is more to say than that every
   /// step is checked.
   public func guarantees(

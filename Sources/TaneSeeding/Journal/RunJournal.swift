@@ -10,16 +10,12 @@ import Foundation
 /// Every batch is written down before it is sent, with what it replaces, and again when the service has
 /// acknowledged it, together with the ledger: a run that is killed can be finished or taken back.
 public final class RunJournal: Sendable {
-  /// The most bytes of replaced objects that a run keeps; larger ones cannot be taken back.
-  private static let mostBytes = 256 * 1024 * 1024
-  /// The runs of an environment that are kept.
-  private static let mostRuns = 50
-
   /// The run's number.
   public let run: Int64
   let ledger: EnvironmentLedger
   private let state: StateDatabase
   private let sets: [String]
+  private let bytes: KeptBytes
 
   /// Begins the journal of a run, and writes down all that it will do.
   ///
@@ -49,7 +45,7 @@ public final class RunJournal: Sendable {
       uniquingKeysWith: { first, _ in first }
     )
     run = try state.write { database in
-      try Self.forgetOldRuns(of: profile.name, in: database)
+      try Self.forgetOldRuns(of: profile, besides: subject, in: database)
       try database.execute(
         sql: """
           INSERT INTO run (environment, action, subject, author, sets, summary, began, result)
@@ -78,10 +74,11 @@ public final class RunJournal: Sendable {
       }
       return run
     }
+    bytes = try KeptBytes(of: profile, during: run, for: subject, in: state)
   }
 
-  /// Whether the bytes of replaced objects of so many bytes in all are kept.
-  func keepsBytes(_ count: Int) -> Bool { count <= Self.mostBytes }
+  /// Whether the bytes of another replaced object are kept; where not, it cannot be taken back.
+  func keepsBytes(_ count: Int) throws -> Bool { try bytes.reserve(count) }
 
   /// Notes that steps are about to be sent, with the bytes of the objects that they replace.
   func send(_ steps: [PlanStep], replacing bytes: [Address: [UInt8]]) throws {
@@ -140,17 +137,21 @@ public final class RunJournal: Sendable {
     }
   }
 
-  private static func forgetOldRuns(of environment: String, in database: Database) throws {
+  /// Forgets the earliest runs of an environment, but none that is needed: neither one that can still be finished
+  /// nor the subject of the run that begins.
+  private static func forgetOldRuns(
+    of profile: EnvironmentProfile,
+    besides subject: Int64?,
+    in database: Database
+  ) throws {
     try database.execute(
       sql: """
-        DELETE FROM run WHERE environment = ? AND id NOT IN
-          (SELECT id FROM run WHERE environment = ? ORDER BY id DESC LIMIT ?)
+        DELETE FROM run WHERE environment = ? AND id IS NOT ? AND result NOT IN ('running', 'failed')
+          AND id NOT IN (SELECT id FROM run WHERE environment = ? ORDER BY id DESC LIMIT ?)
         """,
-      arguments: [environment, environment, mostRuns - 1]
+      arguments: [profile.name, subject, profile.name, profile.undo.runs - 1]
     )
-    try database.execute(
-      sql: "DELETE FROM bytes WHERE digest NOT IN (SELECT bytes FROM step WHERE bytes IS NOT NULL)"
-    )
+    try KeptBytes.forgetUnused(in: database)
   }
 
   /// Who runs this, and where: `hanako@mac`.

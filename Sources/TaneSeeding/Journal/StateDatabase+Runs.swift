@@ -44,11 +44,19 @@ extension StateDatabase {
     return (text ?? "").split(separator: ",").map(String.init)
   }
 
-  /// The bytes that are kept under a digest.
-  func bytes(of digest: String) throws -> [UInt8]? {
-    try read {
+  /// The bytes that are kept under a digest; a `StoreError` where they are not kept any more.
+  func bytes(of digest: String) throws -> [UInt8] {
+    let content = try read {
       try Data.fetchOne($0, sql: "SELECT content FROM bytes WHERE digest = ?", arguments: [digest])
-    }.map { Array($0) }
+    }
+    guard let content else {
+      throw StoreError(
+        .notFound,
+        service: location,
+        "the bytes of an object that is to be put back are not kept any more (undo.objects in the profile)"
+      )
+    }
+    return Array(content)
   }
 
   /// Notes of the interrupted runs of an environment that a later one has made them needless.

@@ -72,9 +72,9 @@ public struct PlanRun: Sendable {
     by writer: any ResourceWriter
   ) async throws {
     guard let journal else { return }
-    let replaced = batch.steps.filter {
+    let replaced = try batch.steps.filter {
       guard let blob = $0.before.blob, blob != $0.after.blob else { return false }
-      return journal.keepsBytes(blob.size)
+      return try journal.keepsBytes(blob.size)
     }
     var bytes: [Address: [UInt8]] = [:]
     for step in replaced { bytes[step.address] = try await writer.bytes(replacedBy: step) }

@@ -97,7 +97,7 @@ public struct Replay: Sendable {
     )
     return PlanMaterials(secret: { fixtures?.secret($0) ?? nil }) { [state, direction] address in
       if direction == .backward, let digest = digests[address] {
-        return try state.bytes(of: digest) ?? []
+        return try state.bytes(of: digest)
       }
       return try fixtures?.bytes(address) ?? []
     }

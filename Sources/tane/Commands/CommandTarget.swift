@@ -10,7 +10,7 @@ struct CommandTarget {
 
   /// Resolves the environment of a command; throws a `CommandFailure` with the profile's findings.
   init(environment: EnvironmentOptions, sets: [String] = [], in context: CommandContext) throws {
-    let name = environment.name(variables: context.variables)
+    let name = try environment.name(variables: context.variables)
     try self.init(named: name, sets: sets, in: context)
   }
 

@@ -30,8 +30,8 @@ struct DiffSession {
     environment = command.environment
     let arguments = try DiffArguments(
       command.operands,
-      named: environment.environment,
-      otherwise: environment.name(variables: context.variables),
+      named: try environment.named,
+      otherwise: try environment.name(variables: context.variables),
       in: FilePath(FileManager.default.currentDirectoryPath)
     ) {
       (try? context.profiles())?.profiles.map(\.name) ?? []

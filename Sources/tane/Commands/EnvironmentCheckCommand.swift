@@ -21,7 +21,7 @@ struct EnvironmentCheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      let name = name ?? environment.name(variables: context.variables)
+      let name = try name ?? environment.name(variables: context.variables)
       return try await EnvironmentCheck(try CommandTarget(named: name, in: context), context).run()
     }
   }

@@ -5,15 +5,37 @@ import TaneProject
 struct EnvironmentOptions: ParsableArguments {
   @Option(
     name: [.customShort("e"), .customLong("env")],
+    parsing: .singleValue,
     help: ArgumentHelp(
-      "The environment (default: TANE_ENV, else local).",
+      "The environment (default: TANE_ENV, else local); tane seed and tane plan take several, in turn.",
       valueName: "name"
     )
   )
-  var environment: String?
+  var environments: [String] = []
+
+  /// The name that was given, if one was; throws a `CommandFailure` where several were.
+  var named: String? {
+    get throws {
+      guard environments.count > 1 else { return environments.first }
+      throw CommandFailure(
+        .usage,
+        "-e was given \(environments.count) times (\(environments.joined(separator: ", "))); this command takes one"
+          + " environment"
+      )
+    }
+  }
 
   /// The name of the environment: the option, else the default.
-  func name(variables: [String: String]) -> String {
-    environment ?? EnvironmentProfiles.defaultName(in: variables)
+  func name(variables: [String: String]) throws -> String {
+    try named ?? EnvironmentProfiles.defaultName(in: variables)
+  }
+
+  /// The names of the environments, in the order in which they were given, else the default.
+  func names(variables: [String: String]) throws -> [String] {
+    guard !environments.isEmpty else { return [EnvironmentProfiles.defaultName(in: variables)] }
+    for (index, name) in environments.enumerated() where environments[..<index].contains(name) {
+      throw CommandFailure(.usage, "-e \(name) was given twice; give each environment once")
+    }
+    return environments
   }
 }

@@ -31,14 +31,59 @@ struct ProfileFindingsTests {
     #expect(!messages("limits: { timeout: 0 }").isEmpty)
   }
 
+  @Test("Limits, what is kept of runs and the marker are read, and what is wrong with them is said")
+  func runs() throws {
+    let text = """
+      databases: { a: embedded:a }
+      limits: { writes: 10, bytes: 64MB, documents: 3 }
+      undo: { objects: 1GB, runs: 7 }
+      marker: { key: _tane }
+      """
+    let profile = try DemoFiles(["environments/a.yaml": text]).profiles().profile(named: "a")
+    #expect(profile.limits == RunLimits(writes: 10, bytes: 64_000_000, documents: 3))
+    #expect((profile.undo.objects, profile.undo.runs) == (1_000_000_000, 7))
+    #expect(profile.reservedKey == "_tane")
+    let wrong = """
+      limits: { writes: -1, bytes: 0, documents: x }
+      undo: { objects: 0, runs: 0, run: 1 }
+      marker: "on"
+      """
+    let place = "environments/staging.yaml"
+    let amount =
+      "is not a valid amount of bytes: expected a whole number over zero with B, kB, MB, GB, KiB, MiB or GiB,"
+      + " such as 64MB [invalid-value]"
+    #expect(
+      messages(wrong) == [
+        "\(place):1:19: error: \"limits.writes\" is -1; expected 0 or more [invalid-value]",
+        "\(place):1:30: error: \"0\" \(amount)",
+        "\(place):1:44: error: expected a whole number for \"limits.documents\", found a string [wrong-type]",
+        "\(place):2:18: error: \"0\" \(amount)",
+        "\(place):2:27: error: \"undo.runs\" is 0; expected 1 or more: the last run is what tane undo takes back"
+          + " [invalid-value]",
+        "\(place):2:30: error: unknown key \"run\" in \"undo\" (known: objects, runs); did you mean \"runs\"?"
+          + " [unknown-key]",
+        "\(place):3:9: error: \"on\" is not a valid marker; expected off or a map with a key, such as"
+          + " marker: { key: __tane__ } [invalid-value]",
+      ]
+    )
+    for key in ["a/b", "1", "a.b"] {
+      #expect(
+        messages("marker: { key: \"\(key)\" }") == [
+          "\(place):1:16: error: \"\(key)\" is not a valid key; expected one key of a Realtime Database that is"
+            + " not a number, without . $ # [ ] / and control characters [invalid-value]"
+        ]
+      )
+    }
+  }
+
   @Test("A typo in a key is answered with the key that is meant")
   func typo() {
     #expect(
       messages("databse: { shops: embedded:shops }") == [
         """
         environments/staging.yaml:1:1: error: unknown key "databse" (known: extends, project, guard, \
-        fixtures, databases, buckets, firestore, accounts, remoteConfig, credentials, state, limits, own, \
-        ignore); \
+        fixtures, databases, buckets, firestore, accounts, remoteConfig, credentials, state, limits, undo, \
+        marker, own, ignore); \
         did you mean "databases"? [unknown-key]
         """
       ]
@@ -55,7 +100,7 @@ struct ProfileFindingsTests {
       messages("limits: { delete: 1 }") == [
         """
         environments/staging.yaml:1:11: error: unknown key "delete" in "limits" \
-        (known: deletes, bytesPerMinute, timeout); did you mean "deletes"? [unknown-key]
+        (known: deletes, writes, bytes, documents, bytesPerMinute, timeout); did you mean "deletes"? [unknown-key]
         """
       ]
     )

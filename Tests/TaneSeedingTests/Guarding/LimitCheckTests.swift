@@ -17,6 +17,33 @@ struct LimitCheckTests {
     #expect(try project.refusals(of: plan).isEmpty)
   }
 
+  @Test("refuses more values, bytes or documents than the profile allows, and says where it does")
+  func profile() async throws {
+    let files = [
+      "databases/shops/a.yaml": "{ x: 1, y: text }", "firestore/posts/p1.yaml": "title: mine",
+      "firestore/posts/p2.yaml": "title: yours", "buckets/images/1.txt": "twelve bytes",
+    ]
+    func refusals(_ limits: String) async throws -> [String] {
+      let project = try SeedingProject(files, profile: "limits: { \(limits) }\n")
+      return try project.refusals(of: try await project.plan())
+    }
+    // Two values of the database, one of each document, and the object; their JSON is reckoned a little
+    // larger than it is.
+    let held = try await refusals("writes: 5, bytes: 73, documents: 2")
+    #expect(held == [])
+    let refused = try await refusals("writes: 4, bytes: 72B, documents: 1")
+    #expect(
+      refused == [
+        "the plan writes 5 values, objects included, and local allows 4 (limits.writes at"
+          + " environments/local.yaml:5:19); raise the limit there if this is intended",
+        "the plan writes 73 bytes, and local allows 72 (limits.bytes at environments/local.yaml:5:29);"
+          + " raise the limit there if this is intended",
+        "the plan writes 2 documents, and local allows 1 (limits.documents at"
+          + " environments/local.yaml:5:45); raise the limit there if this is intended",
+      ]
+    )
+  }
+
   @Test("refuses documents that grow too large with what only the environment has")
   func documents() async throws {
     let project = try SeedingProject(Self.files)

@@ -64,13 +64,35 @@ struct GuardTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors == """
-        error: the plan removes 2 values, and demo allows 1 (limits.deletes); raise the limit in its \
-        profile if this is intended; nothing was written
+        error: the plan removes 2 values, and demo allows 1 (limits.deletes at environments/demo.yaml:4:20); \
+        raise the limit there if this is intended; nothing was written
 
         """
     )
     #expect(
       try await project.tane("diff", "-e", "demo").output.contains("- remove  shops:/shops/1")
     )
+  }
+
+  @Test("a run is finished and taken back within the limits as well")
+  func limitsOfReplays() async throws {
+    let project = try project(guardedBy: "open")
+    #expect(try await project.tane("seed", "-e", "demo").status == 0)
+    try project.write(
+      "guard: open\ndatabases:\n  shops: embedded:shops\nlimits: { deletes: 3 }\n",
+      to: "environments/demo.yaml"
+    )
+    for more in [[], ["-n"]] {
+      let refused = try await TaneProcess.run(["undo", "-e", "demo"] + more, in: project.root)
+      #expect(refused.status == 3)
+      #expect(
+        refused.errors == """
+          error: the plan removes 4 values, and demo allows 3 (limits.deletes at environments/demo.yaml:4:20); \
+          raise the limit there if this is intended; nothing was written
+
+          """
+      )
+    }
+    #expect(try await project.tane("diff", "-e", "demo").status == 0)
   }
 }

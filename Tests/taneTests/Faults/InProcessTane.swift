@@ -40,7 +40,7 @@ struct InProcessTane: Sendable {
 
   func seed(_ arguments: String...) async throws -> Result {
     let command = try SeedCommand.parse(arguments)
-    return await run { try await SeedSession(command: command.request, context: $0).run() }
+    return await run { try await SeedRun(command: command.request, context: $0).run() }
   }
 
   func diff(_ arguments: String...) async throws -> Result {

@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// Another writer in the embedded store of `local`, so that a seed is certainly under way.
+/// Another writer in the embedded store of an environment, so that a seed is certainly under way.
 struct HeldStore {
   private let queue: DatabaseQueue
 
-  init(of project: TemporaryProject) async throws {
-    let store = project.root.appending(path: ".tane/embedded/local.sqlite")
+  init(of project: TemporaryProject, environment: String = "local") async throws {
+    let store = project.root.appending(path: ".tane/embedded/\(environment).sqlite")
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     queue = try DatabaseQueue(path: store.path, configuration: configuration)

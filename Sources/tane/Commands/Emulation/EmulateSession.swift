@@ -17,7 +17,7 @@ struct EmulateSession: Sendable {
     self.context = context
     // What is served is the environment itself, wherever variables send others.
     target = try CommandTarget(
-      named: command.environment.name(variables: context.variables),
+      named: try command.environment.name(variables: context.variables),
       redirects: false,
       in: context
     )

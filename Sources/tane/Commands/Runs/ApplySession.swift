@@ -32,6 +32,7 @@ struct ApplySession {
     let fixtures = try target.fixtures(in: context, addresses: [], otherwise: "nothing was written")
     let lock = try await application.lock()
     defer { lock.release() }
+    try await application.checkMarker()
     let sharing = try await StateSharing(of: target.profile, in: context)
     let state = try sharing.state ?? StateDatabase(of: project)
     let replay = try Replay(

@@ -11,17 +11,31 @@ struct PlanApplication {
   let decision: GuardDecision
   private let context: CommandContext
   private let interruption: Interruption
+  /// Whether the profile becomes the owner of an environment that is another's.
+  private let claims: Bool
 
-  /// Prepares to write an environment; `approves` says that the plan was approved by its digest.
+  /// Prepares to write an environment.
+  ///
+  /// - Parameters:
+  ///   - profile: The environment.
+  ///   - assumesYes: Whether `--yes` was given.
+  ///   - approves: Whether the plan was approved by its digest.
+  ///   - claims: Whether the profile becomes the owner of an environment that is another's.
+  ///   - interruption: What Ctrl-C does, where a command writes several environments.
+  ///   - context: What the command works with.
   init(
     _ profile: EnvironmentProfile,
     assumesYes: Bool,
     approves: Bool = false,
+    claims: Bool = false,
+    interruption: Interruption? = nil,
     in context: CommandContext
   ) {
     self.profile = profile
     self.context = context
-    interruption = Interruption("nothing was written", console: context.console)
+    self.claims = claims
+    self.interruption =
+      interruption ?? Interruption("nothing was written", console: context.console)
     decision =
       approves
       ? .proceed
@@ -36,6 +50,23 @@ struct PlanApplication {
   func checkGuard() throws {
     guard case .refuse(let reason) = decision else { return }
     throw CommandFailure(.refused, "\(reason). Nothing was read or written.")
+  }
+
+  /// Throws a `CommandFailure` where the environment belongs to another profile; nothing else is read before.
+  func checkMarker() async throws {
+    guard let marker = EnvironmentMarker(of: profile) else { return }
+    let readers = try context.environments.readers(of: profile)
+    guard let refusal = try await marker.refusal(in: readers) else { return }
+    guard claims else { throw CommandFailure(.refused, refusal.message) }
+    context.console.note("note: \(refusal.finding); --claim makes it \(profile.name)'s")
+  }
+
+  /// Makes the profile the owner of the environment; throws a `CommandFailure` where another one is.
+  func takeMarker(in stores: EnvironmentStores) async throws {
+    guard let marker = EnvironmentMarker(of: profile),
+      let refusal = try await marker.take(in: stores, claiming: claims)
+    else { return }
+    throw CommandFailure(.refused, refusal.message)
   }
 
   /// Keeps other commands from what this one reads and writes.
@@ -85,6 +116,7 @@ struct PlanApplication {
     keptIn state: StateDatabase
   ) async throws {
     let stores = try context.environments.stores(of: profile)
+    try await takeMarker(in: stores)
     let journal = try RunJournal(
       plan,
       for: action,

@@ -26,16 +26,19 @@ struct ReplaySession {
     else { throw nothingToDo(target.profile.name) }
     let lock = options.dryRun ? nil : try await application.lock()
     defer { lock?.release() }
+    try await application.checkMarker()
+    let adapters = AdapterContext(target.profile, mappings: try context.mappings())
     let replay = try Replay(
       steps(of: subject, in: state),
       action == .resume ? .forward : .backward,
       keptIn: state,
-      AdapterContext(target.profile, mappings: try context.mappings())
+      adapters
     )
     let readers = try context.environments.readers(of: target.profile)
     let outcome = try await replay.plan(on: readers)
     let report = ReplayReport(outcome, of: subject, action, in: context)
     report.printPlan()
+    try target.checkLimits(of: outcome.plan, on: readers, adapters)
     guard !options.dryRun else {
       if context.isJSON { report.printEnd(target.profile.name) }
       return .clean

@@ -79,7 +79,7 @@ struct PlanCommand: AsyncParsableCommand {
         format: format,
         exitsWithChanges: exitCode
       )
-      return try await SeedSession(command: request, context: context).run()
+      return try await SeedRun(command: request, context: context).run()
     }
   }
 }

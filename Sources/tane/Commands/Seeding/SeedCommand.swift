@@ -10,7 +10,8 @@ struct SeedCommand: AsyncParsableCommand {
     discussion: """
       Reads what fixtures describe in the environment, shows the difference, asks as the profile's \
       guard says, writes it, and reads it back. What only the environment has stays, unless --prune \
-      is given. What somebody changed there since the last seed stays as well.
+      is given. What somebody changed there since the last seed stays as well. Several environments \
+      (-e staging -e demo) are planned first, and then written in turn.
       """
   )
 
@@ -28,6 +29,9 @@ struct SeedCommand: AsyncParsableCommand {
   @Flag(help: "Answer the question of an environment whose guard is \"confirm\" with yes.")
   var yes = false
 
+  @Flag(help: "Make the environment this profile's where its marker names another one.")
+  var claim = false
+
   @OptionGroup var overwriting: OverwriteOptions
 
   @OptionGroup var sets: FixtureSetOptions
@@ -43,13 +47,14 @@ struct SeedCommand: AsyncParsableCommand {
       overwriting: overwriting,
       prune: prune,
       dryRun: dryRun,
-      yes: yes
+      yes: yes,
+      claims: claim
     )
   }
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      try await SeedSession(command: request, context: context).run()
+      try await SeedRun(command: request, context: context).run()
     }
   }
 }

@@ -125,7 +125,12 @@ struct SeedReport {
     }
   }
 
-  func printUnapplied(isDryRun: Bool, planFile: PlanFile?, refreshed: RefreshCounts? = nil) {
+  /// Prints what is not written, or returns it as JSON where that was asked for.
+  func printUnapplied(
+    isDryRun: Bool,
+    planFile: PlanFile?,
+    refreshed: RefreshCounts? = nil
+  ) -> [TreeLiteral] {
     if let refreshed, !refreshed.unkept.isEmpty {
       context.console.note(
         "note: nothing is recorded of \(refreshed.unkept.joined(separator: ", ")): an emulator may begin anew at any"
@@ -133,15 +138,20 @@ struct SeedReport {
       )
     }
     guard !context.isJSON else {
-      return printJSON(
-        isApplied: false,
-        isDryRun: isDryRun,
-        seconds: nil,
-        digest: planFile?.digest,
-        refreshed: refreshed
-      )
+      return [
+        document(
+          isApplied: false,
+          isDryRun: isDryRun,
+          seconds: nil,
+          digest: planFile?.digest,
+          refreshed: refreshed
+        )
+      ]
     }
-    guard format == .text else { return printDocument(planFile) }
+    guard format == .text else {
+      printDocument(planFile)
+      return []
+    }
     if let refreshed {
       console.print(refreshed.sentence(of: environment) + extrasSentence + uncheckedSentence)
     } else if plan.isEmpty {
@@ -155,6 +165,7 @@ struct SeedReport {
       )
     }
     if let planFile { console.print("Digest: \(planFile.digest)") }
+    return []
   }
 
   /// Prints all of the plan in a format for others.
@@ -171,15 +182,11 @@ struct SeedReport {
     console.printBuffered { try? format.rendering(on: console).write(document, to: $0) }
   }
 
-  /// Prints how long it took, and what was read back after the last write.
-  func printApplied(_ duration: Duration, verified: Difference) {
+  /// Prints how long it took, and what was read back after the last write; or returns it as JSON.
+  func printApplied(_ duration: Duration, verified: Difference) -> [TreeLiteral] {
     let milliseconds = duration / .milliseconds(1)
     guard !context.isJSON else {
-      return printJSON(
-        isApplied: true,
-        isDryRun: false,
-        seconds: milliseconds.rounded() / 1000
-      )
+      return [document(isApplied: true, isDryRun: false, seconds: milliseconds.rounded() / 1000)]
     }
     let time =
       milliseconds < 1000
@@ -188,6 +195,7 @@ struct SeedReport {
       "\(console.style.green("Seeded")) \(environment) in \(time) and verified"
         + " \(unchanged(in: verified)).\(extrasSentence)\(withheldSentence)\(unverifiedSentence)"
     )
+    return []
   }
 
   private func printSome(_ blocks: [String], of count: Int) {
@@ -227,13 +235,13 @@ struct SeedReport {
       + " \(count == 1 ? "was" : "were") not verified."
   }
 
-  private func printJSON(
+  private func document(
     isApplied: Bool,
     isDryRun: Bool,
     seconds: Double?,
     digest: String? = nil,
     refreshed: RefreshCounts? = nil
-  ) {
+  ) -> TreeLiteral {
     var entries: [(String, TreeLiteral)] = [
       ("environment", .string(environment)), ("applied", .bool(isApplied)),
       ("dryRun", .bool(isDryRun)),
@@ -255,7 +263,7 @@ struct SeedReport {
     if let refreshed { entries.append(("recorded", refreshed.literal)) }
     if let digest { entries.append(("digest", .string(digest))) }
     if let seconds { entries.append(("seconds", .double(seconds))) }
-    console.printJSON(.map(entries))
+    return .map(entries)
   }
 
   /// The numbers of the plan.

@@ -10,6 +10,8 @@ struct SeedRequest {
   /// Whether nothing is written.
   var dryRun: Bool
   var yes = false
+  /// Whether the profile becomes the owner of an environment that is another's.
+  var claims = false
   /// Whether what the fixtures and the environment agree on is recorded before the plan is shown.
   var refreshes = false
   /// The file that takes the plan, if one does.

@@ -7,38 +7,79 @@ import TaneRendering
 import TaneRuntime
 import TaneSeeding
 
-/// One run of `tane seed` or `tane plan`, from the profile to the summary.
+/// What `tane seed` or `tane plan` does with one environment, from the profile to the summary.
 struct SeedSession {
+  let target: CommandTarget
   private let command: SeedRequest
   private let context: CommandContext
+  private let application: PlanApplication
 
   /// The most places that are read back one by one.
   private static let mostVerifiedAlone = 100
 
-  init(command: SeedRequest, context: CommandContext) {
-    self.command = command
-    self.context = context
+  /// What is about to be written to an environment, once that was asked.
+  struct PlannedSeed {
+    fileprivate let fixtures: Fixtures
+    fileprivate let policy: OverwritePolicy
+    fileprivate let plan: Plan
+    fileprivate let report: SeedReport
+    fileprivate let sharing: StateSharing
   }
 
-  func run() async throws -> ExitStatus {
-    let target = try CommandTarget(
-      environment: command.environment,
-      sets: command.sets.names,
+  /// What came of planning.
+  enum Planning {
+    /// There is nothing to write, or nothing shall be written.
+    case ended(ExitStatus)
+    case planned(PlannedSeed)
+  }
+
+  init(
+    _ command: SeedRequest,
+    of environment: String,
+    _ interruption: Interruption,
+    in context: CommandContext
+  ) throws {
+    self.command = command
+    self.context = context
+    target = try CommandTarget(named: environment, sets: command.sets.names, in: context)
+    application = PlanApplication(
+      target.profile,
+      assumesYes: command.yes,
+      claims: command.claims,
+      interruption: interruption,
       in: context
     )
-    target.printHeader(in: context, isWanted: command.format == .text)
-    let profile = target.profile
-    let application = PlanApplication(profile, assumesYes: command.yes, in: context)
+  }
+
+  /// Throws a `CommandFailure` where the guard lets nobody write.
+  func checkGuard() throws {
     if !command.dryRun { try application.checkGuard() }
+  }
+
+  /// Throws a `CommandFailure` where the answer to the guard's question is no.
+  func ask() throws { try application.ask() }
+
+  /// Compares the fixtures with the environment, and shows what would be written.
+  ///
+  /// - Parameters:
+  ///   - documents: Takes what is said as JSON where nothing is written.
+  ///   - locks: Takes the lock of an environment that may be written.
+  /// - Returns: What is about to be written, if anything is.
+  /// - Throws: A `CommandFailure` where the environment must not be written, and what a store throws.
+  func plan(
+    _ documents: inout [TreeLiteral],
+    _ locks: inout [EnvironmentLock]
+  ) async throws -> Planning {
+    let profile = target.profile
     let fixtures = try target.fixtures(
       in: context,
       addresses: command.addresses,
       otherwise: "nothing was written"
     )
-    let lock = command.dryRun && !command.refreshes ? nil : try await application.lock()
-    defer { lock?.release() }
+    if !command.dryRun || command.refreshes { locks.append(try await application.lock()) }
     let sharing = try await StateSharing(of: profile, takingOver: command.refreshes, in: context)
     try noteInterruptedRun(of: profile, in: sharing.state)
+    try await application.checkMarker()
     // Planning gets no means to write: the stores are opened again to apply the plan.
     let readers = try context.environments.readers(of: profile)
     let adapters = try adapters(for: profile)
@@ -60,34 +101,66 @@ struct SeedSession {
       report.printPlan()
     }
     try target.checkLimits(of: plan, on: readers, adapters)
-    guard !plan.isEmpty, !command.dryRun else {
-      if !command.dryRun { try await sharing.sharing { try settle(plan, target) } }
-      let file = try write(plan, target, report.costs)
-      report.printUnapplied(isDryRun: command.dryRun, planFile: file, refreshed: refreshed)
-      let isFound =
-        command.dryRun
-        ? command.exitsWithChanges && (!plan.isEmpty || plan.needsDecision) : plan.needsDecision
-      return isFound ? .found : .clean
+    guard plan.isEmpty || command.dryRun else {
+      return .planned(
+        PlannedSeed(
+          fixtures: fixtures,
+          policy: policy,
+          plan: plan,
+          report: report,
+          sharing: sharing
+        )
+      )
     }
+    if !command.dryRun {
+      if command.claims { try await claim() }
+      try await sharing.sharing { try settle(plan, target) }
+    }
+    let file = try write(plan, target, report.costs)
+    documents += report.printUnapplied(
+      isDryRun: command.dryRun,
+      planFile: file,
+      refreshed: refreshed
+    )
+    let isFound =
+      command.dryRun
+      ? command.exitsWithChanges && (!plan.isEmpty || plan.needsDecision) : plan.needsDecision
+    return .ended(isFound ? .found : .clean)
+  }
+
+  /// Makes the profile the owner of an environment to which nothing else is written.
+  private func claim() async throws {
     try application.ask()
+    try await application.takeMarker(in: try context.environments.stores(of: target.profile))
+  }
+
+  /// Writes what was planned, and verifies it.
+  func apply(
+    _ planned: PlannedSeed,
+    _ documents: inout [TreeLiteral]
+  ) async throws -> ExitStatus {
+    let (plan, profile) = (planned.plan, target.profile)
     let start = ContinuousClock.now
-    let state = try sharing.state ?? StateDatabase(of: context.project)
-    difference = try await sharing.sharing {
+    let state = try planned.sharing.state ?? StateDatabase(of: context.project)
+    let difference = try await planned.sharing.sharing {
       try await application.apply(
         plan,
-        with: PlanMaterials(fixtures, in: try context.project),
+        with: PlanMaterials(planned.fixtures, in: try context.project),
         for: .seed,
         sets: target.sets,
         keptIn: state
       )
-      let verified = try await verify(plan, policy, fixtures, profile, state)
+      let verified = try await verify(
+        plan,
+        planned.policy,
+        planned.fixtures,
+        profile,
+        state
+      )
       try settle(plan, target)
       return verified
     }
-    report.printApplied(.now - start, verified: difference)
-    if context.console.outputFailure != nil {
-      context.console.note("\(profile.name) was written and verified")
-    }
+    documents += planned.report.printApplied(.now - start, verified: difference)
     return plan.needsDecision ? .found : .clean
   }
 

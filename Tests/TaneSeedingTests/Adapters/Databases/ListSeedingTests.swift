@@ -50,8 +50,8 @@ struct ListSeedingTests {
     let plan = try await project.plan()
     #expect(
       try LimitCheck.refusals(of: plan, on: project.stores.readers, project.context()) == [
-        "the plan removes 2 values, and local allows 1 (limits.deletes); raise the limit in its profile"
-          + " if this is intended"
+        "the plan removes 2 values, and local allows 1 (limits.deletes at environments/local.yaml:5:20);"
+          + " raise the limit there if this is intended"
       ]
     )
   }

@@ -18,7 +18,8 @@ struct DatabaseAdapter: ServiceAdapter {
     named name: String,
     _ context: AdapterContext
   ) throws -> any ResourceObserver {
-    DatabaseObserver(name: name, store: reader, context: context)
+    let nodes = reader.ordinaryNodes(of: name, in: context.profile)
+    return DatabaseObserver(name: name, store: nodes, context: context)
   }
 
   func writer(
@@ -27,6 +28,6 @@ struct DatabaseAdapter: ServiceAdapter {
     _ context: AdapterContext,
     _ materials: PlanMaterials
   ) throws -> any ResourceWriter {
-    DatabaseWriter(name: name, store: store)
+    DatabaseWriter(name: name, store: store.ordinaryNodeStore(of: name, in: context.profile))
   }
 }

@@ -1,0 +1,38 @@
+import TaneCore
+
+// Where a profile says that its environment remembers which profile owns it.
+extension ProfileReader {
+  mutating func readMarker(_ tree: Tree?) -> MarkerSetting {
+    guard let tree, !tree.isNull else { return .automatic }
+    let expected = "off or a map with a key"
+    guard tree.kind == .map else {
+      guard let text = text(tree, "marker") else { return .automatic }
+      guard text == "off" else {
+        report(
+          .invalidValue,
+          "\"\(text.escapingControls)\" is not a valid marker; expected \(expected), such as"
+            + " marker: { key: \(ReservedKey.standard) }",
+          at: tree.position
+        )
+        return .automatic
+      }
+      show("marker", text, at: tree.position)
+      return .off
+    }
+    diagnostics += Diagnostic.unknownKeys(in: tree, known: ["key"], of: "marker")
+    guard let key = requiredText(tree["key"], "marker.key") else { return .automatic }
+    let isKey = RealtimeDatabaseCheck.findings(about: TreePath([key]), of: "").isEmpty
+    // A number would make the root a list to clients that read it.
+    guard isKey, Int(key) == nil else {
+      report(
+        .invalidValue,
+        "\"\(key.escapingControls)\" is not a valid key; expected one key of a Realtime Database that is not a"
+          + " number, without . $ # [ ] / and control characters",
+        at: tree["key"]?.position
+      )
+      return .automatic
+    }
+    show("marker.key", key, at: tree["key"]?.position)
+    return .key(key)
+  }
+}

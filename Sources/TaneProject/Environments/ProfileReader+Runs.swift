@@ -1,0 +1,78 @@
+import TaneCore
+
+// What a profile says of runs: how much they may do, and what is kept of them.
+extension ProfileReader {
+  private static let bytesViolation =
+    "is not a valid amount of bytes: expected a whole number over zero with B, kB, MB, GB, KiB, MiB or GiB,"
+    + " such as 64MB"
+
+  mutating func readLimits(_ tree: Tree?) -> RunLimits {
+    let known = ["deletes", "writes", "bytes", "documents", "bytesPerMinute", "timeout"]
+    guard !entries(of: tree, "limits", expected: "a map of limits").isEmpty, let tree
+    else { return RunLimits() }
+    diagnostics += Diagnostic.unknownKeys(in: tree, known: known, of: "limits")
+    return RunLimits(
+      deletes: shownCount(tree["deletes"], "limits.deletes"),
+      writes: shownCount(tree["writes"], "limits.writes"),
+      bytes: readBytes(tree["bytes"], "limits.bytes"),
+      documents: shownCount(tree["documents"], "limits.documents"),
+      bytesPerMinute: readBytes(tree["bytesPerMinute"], "limits.bytesPerMinute"),
+      timeout: readAmount(
+        tree["timeout"],
+        "limits.timeout",
+        "is not a valid time; expected a whole number over zero with ms, s, m or h, for example 90s",
+        DurationAmount.parse
+      )
+    )
+  }
+
+  mutating func readUndo(_ tree: Tree?) -> UndoSettings {
+    var undo = UndoSettings()
+    let expected = "a map with objects and runs"
+    guard !entries(of: tree, "undo", expected: expected).isEmpty, let tree else { return undo }
+    diagnostics += Diagnostic.unknownKeys(in: tree, known: ["objects", "runs"], of: "undo")
+    undo.objects = readBytes(tree["objects"], "undo.objects") ?? undo.objects
+    guard let runs = shownCount(tree["runs"], "undo.runs") else { return undo }
+    guard runs > 0 else {
+      report(
+        .invalidValue,
+        "\"undo.runs\" is 0; expected 1 or more: the last run is what tane undo takes back",
+        at: tree["runs"]?.position
+      )
+      return undo
+    }
+    undo.runs = runs
+    return undo
+  }
+
+  /// A whole number of at least zero, noted for showing.
+  private mutating func shownCount(_ tree: Tree?, _ setting: String) -> Int? {
+    let number = count(tree, setting)
+    if let number { show(setting, String(number), at: tree?.position) }
+    return number
+  }
+
+  private mutating func readBytes(_ tree: Tree?, _ setting: String) -> Int? {
+    readAmount(tree, setting, Self.bytesViolation) {
+      ByteAmount.parse($0).flatMap { $0 > 0 ? $0 : nil }
+    }
+  }
+
+  /// An amount with its unit, or a plain number.
+  private mutating func readAmount<Amount>(
+    _ tree: Tree?,
+    _ setting: String,
+    _ violation: String,
+    _ parse: (String) -> Amount?
+  ) -> Amount? {
+    guard let tree, !tree.isNull,
+      let text = tree.integer.map(String.init) ?? text(tree, setting)
+    else { return nil }
+    guard let amount = parse(text) else {
+      report(.invalidValue, "\"\(text.escapingControls)\" \(violation)", at: tree.position)
+      return nil
+    }
+    show(setting, text, at: tree.position)
+    return amount
+  }
+}

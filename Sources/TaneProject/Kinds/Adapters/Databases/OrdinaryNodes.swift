@@ -1,0 +1,133 @@
+package import TaneCore
+
+/// The nodes of a Realtime Database that fixtures may describe: all but the one in which Tane keeps what it has to
+/// remember there.
+///
+/// A write of the root becomes writes of its children, and so leaves the reserved node alone.
+package struct OrdinaryNodes<Base: TreeReader>: TreeReader {
+  private let base: Base
+  private let database: String
+  private let key: String
+  /// Whether the reserved node is there whenever something is written.
+  private let isMarked: Bool
+
+  fileprivate init(_ base: Base, of database: String, in profile: EnvironmentProfile) {
+    self.base = base
+    self.database = database
+    key = profile.reservedKey
+    isMarked = profile.markedDatabase?.name == database
+  }
+
+  private var reserved: TreePath { TreePath([key]) }
+
+  package func tree(at path: TreePath) async throws -> Tree {
+    guard !reserved.contains(path) else { return .null }
+    let tree = try await base.tree(at: path)
+    return path.isRoot ? ordinary(tree) : tree
+  }
+
+  package func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
+    guard !reserved.contains(path) else { return TaggedTree(value: .null, tag: nil) }
+    let found = try await base.taggedTree(at: path, unless: tag)
+    guard path.isRoot, let found else { return found }
+    return TaggedTree(value: ordinary(found.value), tag: found.tag)
+  }
+
+  package func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
+    guard path.isRoot else { return try await base.agreement(with: tree, at: path) }
+    let node = try await base.tree(at: reserved)
+    guard !node.isNull else { return try await base.agreement(with: tree, at: path) }
+    guard tree.kind == .map || tree.isNull else { return .different }
+    let addition = Change(path: reserved, old: nil, new: node)
+    return try await base.agreement(
+      with: tree.applying(Changeset(changes: [addition])),
+      at: path
+    )
+  }
+
+  package func childKeys(at path: TreePath) async throws -> [String] {
+    guard !reserved.contains(path) else { return [] }
+    let keys = try await base.childKeys(at: path)
+    return path.isRoot ? keys.filter { !reserved.contains(TreePath([$0])) } : keys
+  }
+
+  package func children(
+    at path: TreePath,
+    matching query: TreeQuery
+  ) async throws -> [TreeEntry] {
+    guard path.isRoot || reserved.contains(path) else {
+      return try await base.children(at: path, matching: query)
+    }
+    return query.entries(of: try await tree(at: path))
+  }
+
+  package func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee {
+    base.guarantee(of: isMarked ? writes.flatMap { Self.parts(of: $0, among: []) } : writes)
+  }
+
+  /// A root without the reserved node.
+  private func ordinary(_ root: Tree) -> Tree {
+    let rest = root.removing([key])
+    return rest.existsInRealtimeDatabase ? rest : .null
+  }
+
+  /// A write of the root as writes of its children: of those that change, or where anything may be expected, of
+  /// those that there are.
+  private static func parts(of write: TreeWrite, among existing: [String]) -> [TreeWrite] {
+    guard write.path.isRoot else { return [write] }
+    let (new, old) = (write.value.storedForm(), write.expected?.storedForm())
+    let keys = new.children.compactMap(\.key) + (old?.children.compactMap(\.key) ?? existing)
+    return Set(keys.map { TreePath([$0]) }).sorted().compactMap { path in
+      let (value, expected) = (new[path] ?? .null, old.map { $0[path] ?? .null })
+      guard value != expected else { return nil }
+      return TreeWrite(path: path, value: value, expected: expected)
+    }
+  }
+}
+
+extension OrdinaryNodes: TreeStore where Base: TreeStore {
+  package func update(_ writes: [TreeWrite]) async throws {
+    guard let root = writes.first(where: \.path.isRoot), !(try await base.tree(at: reserved).isNull)
+    else { return try await base.update(writes) }
+    guard root.value.kind.isContainer || root.value.isNull else {
+      throw StoreError(
+        .invalidData,
+        service: database,
+        "one value at the root would replace \(reserved), which Tane keeps there; describe nodes below the root"
+      )
+    }
+    let existing = root.expected == nil ? try await childKeys(at: .root) : []
+    let parts = Self.parts(of: root, among: existing)
+    if !parts.isEmpty { try await base.update(parts) }
+  }
+}
+
+extension TreeReader {
+  /// The database without the node in which Tane keeps what it has to remember there.
+  package func ordinaryNodes(
+    of name: String,
+    in profile: EnvironmentProfile
+  ) -> any TreeReader {
+    OrdinaryNodes(self, of: name, in: profile)
+  }
+}
+
+extension TreeStore {
+  /// The database without the node in which Tane keeps what it has to remember there.
+  package func ordinaryNodeStore(
+    of name: String,
+    in profile: EnvironmentProfile
+  ) -> any TreeStore {
+    OrdinaryNodes(self, of: name, in: profile)
+  }
+}
+
+extension EnvironmentReaders {
+  /// The same services, of databases the nodes that fixtures may describe.
+  package func ordinaryNodes(of profile: EnvironmentProfile) -> EnvironmentReaders {
+    self[.databases].reduce(into: self) { readers, database in
+      let nodes = database.value.ordinaryNodes(of: database.key, in: profile)
+      readers.add(nodes, named: database.key, as: .databases)
+    }
+  }
+}

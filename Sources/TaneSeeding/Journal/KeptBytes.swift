@@ -1,0 +1,86 @@
+import GRDB
+import Synchronization
+import TaneProject
+
+/// The bytes of replaced objects that the journal keeps of an environment, within the bound that its profile sets.
+///
+/// A run under way takes the room of the earliest runs, which then cannot take their objects back.
+final class KeptBytes: Sendable {
+  private let environment: String
+  private let bound: Int
+  /// The runs whose bytes are needed: the one under way, and the one that it finishes or takes back.
+  private let needed: [Int64?]
+  private let state: StateDatabase
+  private let count: Mutex<Int>
+
+  init(
+    of profile: EnvironmentProfile,
+    during run: Int64,
+    for subject: Int64?,
+    in state: StateDatabase
+  ) throws {
+    environment = profile.name
+    bound = profile.undo.objects
+    needed = [run, subject]
+    self.state = state
+    count = Mutex(try state.read { try Self.count(of: profile.name, in: $0) })
+  }
+
+  /// Takes the room for an object; false where there is none.
+  func reserve(_ size: Int) throws -> Bool {
+    guard size <= bound else { return false }
+    return try count.withLock { count in
+      if count + size > bound { count = try forgetEarliest(downTo: bound - size) }
+      guard count + size <= bound else { return false }
+      count += size
+      return true
+    }
+  }
+
+  /// Forgets the bytes of the earliest runs that can do without, where that makes enough room, and returns how many
+  /// are kept then.
+  private func forgetEarliest(downTo limit: Int) throws -> Int {
+    try state.write { database in
+      let runs = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT run.id AS run, sum(length(content)) AS size
+          FROM run JOIN step ON step.run = run.id JOIN bytes ON digest = step.bytes
+          WHERE environment = ? AND run.id IS NOT ? AND run.id IS NOT ?
+            AND result NOT IN ('running', 'failed')
+          GROUP BY run.id ORDER BY run.id
+          """,
+        arguments: [environment, needed[0], needed[1]]
+      )
+      var count = try Self.count(of: environment, in: database)
+      guard count - runs.reduce(0, { $0 + ($1["size"] as Int) }) <= limit else { return count }
+      for run in runs where count > limit {
+        try database.execute(
+          sql: "UPDATE step SET bytes = NULL WHERE run = ?",
+          arguments: [run["run"] as Int64]
+        )
+        try Self.forgetUnused(in: database)
+        count = try Self.count(of: environment, in: database)
+      }
+      return count
+    }
+  }
+
+  /// Forgets the bytes that no run names.
+  static func forgetUnused(in database: Database) throws {
+    try database.execute(
+      sql: "DELETE FROM bytes WHERE digest NOT IN (SELECT bytes FROM step WHERE bytes IS NOT NULL)"
+    )
+  }
+
+  private static func count(of environment: String, in database: Database) throws -> Int {
+    try Int.fetchOne(
+      database,
+      sql: """
+        SELECT coalesce(sum(length(content)), 0) FROM bytes WHERE digest IN
+          (SELECT bytes FROM step JOIN run ON run.id = run WHERE environment = ?)
+        """,
+      arguments: [environment]
+    ) ?? 0
+  }
+}

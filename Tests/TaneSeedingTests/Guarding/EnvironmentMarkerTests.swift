@@ -1,0 +1,95 @@
+import TaneCore
+import TaneProject
+import TaneSeeding
+import TaneTesting
+import Testing
+
+@Suite("The marker of an environment")
+struct EnvironmentMarkerTests {
+  private static let services = """
+    databases: { shops: "embedded:shops", users: "embedded:users" }
+    marker: { key: __tane__ }
+
+    """
+
+  private func profile(_ name: String, _ project: SeedingProject) throws -> EnvironmentProfile {
+    try EnvironmentProfiles.load(from: project.project, variables: [:]).profile(named: name)
+  }
+
+  private func project() throws -> SeedingProject {
+    let project = try SeedingProject([:])
+    try project.write(
+      Self.services + "project: demo-stg\n",
+      to: "environments/staging.yaml"
+    )
+    try project.write(
+      Self.services + "project: demo-prd\n",
+      to: "environments/production.yaml"
+    )
+    return project
+  }
+
+  @Test("is where a profile says, and of itself in the first database of Firebase alone")
+  func places() throws {
+    func database(_ text: String) throws -> String? {
+      let project = try SeedingProject([:])
+      try project.write(text, to: "environments/p.yaml")
+      return try profile("p", project).markedDatabase?.name
+    }
+    let mine = "databases:\n  a: embedded:a\n  b: http://127.0.0.1:9000?ns=b\n"
+    let firebase = "  c: https://c.firebaseio.com\n  d: https://d.firebaseio.com\n"
+    #expect(try database(mine) == nil)
+    #expect(try database(mine + firebase) == "c")
+    #expect(try database(mine + firebase + "marker: off\n") == nil)
+    #expect(try database(mine + firebase + "marker: { key: _own }\n") == "a")
+  }
+
+  @Test("is set by the first write and refuses another profile, until that claims the environment")
+  func owners() async throws {
+    let project = try project()
+    let staging = try #require(EnvironmentMarker(of: try profile("staging", project)))
+    let production = try #require(EnvironmentMarker(of: try profile("production", project)))
+    #expect(try await staging.refusal(in: project.stores.readers) == nil)
+    #expect(try await staging.take(in: project.stores, claiming: false) == nil)
+    #expect(try await staging.take(in: project.stores, claiming: false) == nil)
+    let owner: TreeLiteral = ["profile": "staging", "project": "demo-stg"]
+    #expect(try await project.shops.tree(at: .root) == Tree(["__tane__": ["owner": owner]]))
+    #expect(try await project.users.tree(at: .root).isNull)
+    #expect(
+      try await production.refusal(in: project.stores.readers)?.message == """
+        shops:/__tane__/owner says that the environment belongs to staging (project demo-stg), not to production \
+        (project demo-prd). Check databases.shops in environments/production.yaml:1:14. To make it production's, \
+        run tane seed -e production --claim; "marker: off" in the profile turns this check off. Nothing else was \
+        read, and nothing was written.
+        """
+    )
+    #expect(try await production.take(in: project.stores, claiming: false) != nil)
+    #expect(try await production.take(in: project.stores, claiming: true) == nil)
+    #expect(try await production.refusal(in: project.stores.readers) == nil)
+    #expect(try await staging.refusal(in: project.stores.readers) != nil)
+  }
+
+  @Test("takes a profile that names its project only later for the same one")
+  func projects() async throws {
+    let project = try project()
+    let owner: TreeLiteral = ["profile": "staging"]
+    try await project.shops.set(Tree(owner), at: "/__tane__/owner")
+    let staging = try #require(EnvironmentMarker(of: try profile("staging", project)))
+    #expect(try await staging.refusal(in: project.stores.readers) == nil)
+  }
+
+  @Test("is not guessed at where it cannot be read, and not put below a single value")
+  func unusual() async throws {
+    let project = try project()
+    let staging = try #require(EnvironmentMarker(of: try profile("staging", project)))
+    try await project.shops.set(Tree(1), at: .root)
+    #expect(try await staging.take(in: project.stores, claiming: false) == nil)
+    #expect(try await project.shops.tree(at: .root) == Tree(1))
+    try await project.shops.set(Tree("mine"), at: "/__tane__/owner")
+    let refusal = try await staging.refusal(in: project.stores.readers)
+    #expect(
+      refusal?.finding
+        == "shops:/__tane__/owner does not say which profile the environment belongs to"
+    )
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import TaneCore
+import TaneProject
+import TaneTesting
+import Testing
+
+@testable import TaneSeeding
+
+@Suite("What is kept of runs")
+struct KeptRunsTests {
+  /// A project whose one object was replaced by each of some runs, after a first one that made it.
+  private func project(_ undo: String, _ texts: String...) async throws -> SeedingProject {
+    let project = try SeedingProject(["buckets/images/1.txt": "first"], profile: "undo: \(undo)\n")
+    try await project.seed()
+    for text in texts { try await replace(text, in: project) }
+    return project
+  }
+
+  private func replace(_ text: String, in project: SeedingProject) async throws {
+    try project.write(text, to: "fixtures/base/buckets/images/1.txt")
+    try await project.seed()
+  }
+
+  @Test(
+    "of all runs together no more bytes of objects than the profile says, those of the latest runs"
+  )
+  func bytes() async throws {
+    // "first" and "second": 11 bytes; with "third" 16.
+    let project = try await project("{ objects: 12 }", "second", "third")
+    let older = try await project.replay(2, .backward)
+    #expect(older.left.map { "\($0)" } == ["images:/1.txt"])
+    try await replace("fourth", in: project)
+    // "second" and "third" are kept, and "first" is not: run 2 cannot be taken back.
+    #expect(try project.journalBytes() == ["second", "third"])
+    try await replace(String(repeating: "x", count: 13), in: project)
+    try await replace("last", in: project)
+    // What is larger than all that is kept makes nothing else go.
+    #expect(try project.journalBytes() == ["fourth", "third"])
+    let undone = try await project.replay(6, .backward)
+    #expect(undone.irreversible.map { "\($0)" } == ["images:/1.txt"])
+  }
+
+  @Test("as many runs as the profile says, and those besides that are still needed")
+  func runs() async throws {
+    let project = try await project("{ runs: 2 }", "second", "third")
+    #expect(try project.state().runs(of: "local").map(\.id) == [3, 2])
+    // The subject of a run is needed while that is under way, though it is the earliest.
+    let undone = try await project.replay(3, .backward)
+    #expect(undone.irreversible.isEmpty)
+    #expect(
+      try await project.images.data(at: "1.txt", maximumSize: 9) == Array("second".utf8)
+    )
+    #expect(try project.state().runs(of: "local").map(\.id) == [4, 3])
+  }
+
+  @Test("the last run with one alone, which an undo puts back whole")
+  func oneRun() async throws {
+    let project = try await project("{ runs: 1 }", "second")
+    #expect(try project.state().runs(of: "local").map(\.id) == [2])
+    #expect(try await project.replay(2, .backward).irreversible.isEmpty)
+    #expect(try await project.images.data(at: "1.txt", maximumSize: 9) == Array("first".utf8))
+  }
+
+  @Test("a run that can still be finished, however many come after it")
+  func interrupted() async throws {
+    let project = try await project("{ runs: 1 }", "second")
+    try project.write("third", to: "fixtures/base/buckets/images/1.txt")
+    let plan = try await project.plan()
+    let profile = try project.profile()
+    _ = try RunJournal(
+      plan,
+      for: .seed,
+      in: profile,
+      sets: ["base"],
+      summary: "",
+      keptIn: project.state()
+    )
+    try await replace("fourth", in: project)
+    #expect(try project.state().runs(of: "local").map(\.id) == [4, 3])
+    #expect(try project.interrupted()?.id == 3)
+  }
+}
+
+extension SeedingProject {
+  /// The bytes of replaced objects that the journal keeps, as text, sorted.
+  fileprivate func journalBytes() throws -> [String] {
+    let state = try state()
+    return try state.runs(of: "local").flatMap { try state.steps(of: $0.id) }
+      .compactMap(\.bytes).map { String(decoding: try state.bytes(of: $0), as: UTF8.self) }.sorted()
+  }
+}

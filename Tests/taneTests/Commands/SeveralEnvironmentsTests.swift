@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@Suite("Several environments in turn")
+struct SeveralEnvironmentsTests {
+  private func project(_ more: [String: String] = [:]) throws -> TemporaryProject {
+    try TemporaryProject(
+      [
+        "environments/a.yaml": "databases: { shops: \"embedded:shops\" }\n",
+        "environments/b.yaml": "databases: { shops: \"embedded:shops\" }\n",
+        "fixtures/base/databases/shops/shops.yaml": "{ name: 麺屋 }\n",
+      ].merging(more) { $1 }
+    )
+  }
+
+  @Test("are all planned before the first is written, each under its first line")
+  func seed() async throws {
+    let project = try project()
+    let seeded = try await project.tane("seed", "-e", "a", "-e", "b")
+    #expect(seeded.status == 0, "\(seeded.errors)")
+    let text = seeded.output.replacing(/in [0-9.]+ m?s/, with: "in 1 ms")
+    #expect(
+      text == """
+        a  embedded · shops · guard open · fixtures base
+
+        + add     shops:/shops
+                  + {"name":"麺屋"}  fixtures/base/databases/shops/shops.yaml:1:1
+
+        Plan: 1 value to add, 0 to change, 0 to remove
+
+        b  embedded · shops · guard open · fixtures base
+
+        + add     shops:/shops
+                  + {"name":"麺屋"}  fixtures/base/databases/shops/shops.yaml:1:1
+
+        Plan: 1 value to add, 0 to change, 0 to remove
+        Seeded a in 1 ms and verified 1 value and 0 objects.
+        Seeded b in 1 ms and verified 1 value and 0 objects.
+
+        """
+    )
+    for name in ["a", "b"] { #expect(try await project.tane("diff", "-e", name).status == 0) }
+    let planned = try await project.tane("plan", "-e", "a", "-e", "b", "--exit-code", "--json")
+    #expect(planned.status == 0)
+    #expect(planned.output.hasPrefix("{\n  \"environments\": ["), "\(planned.output)")
+  }
+
+  @Test("stop at the first failure, which says which were written and which not")
+  func failure() async throws {
+    let project = try project(["environments/c.yaml": "databases: { shops: \"embedded:shops\" }\n"])
+    #expect(try await project.tane("seed", "-e", "b").status == 0)
+    try project.write("{ name: 喫茶 }\n", to: "fixtures/base/databases/shops/shops.yaml")
+    let held = try await HeldStore(of: project, environment: "b")
+    let result = try await project.tane("seed", "-e", "a", "-e", "b", "-e", "c")
+    try await held.release()
+    #expect(result.status == 2, "\(result.errors)")
+    let last = result.errors.split(separator: "\n").last ?? ""
+    #expect(last.hasPrefix("error: b: "), "\(last)")
+    #expect(
+      last.hasSuffix(
+        "; nothing was written to b. The other environments: written before: a; not written: c"
+      ),
+      "\(last)"
+    )
+    #expect(try await project.tane("diff", "-e", "a").status == 0)
+    #expect(try await project.tane("diff", "-e", "c").status == 1)
+  }
+
+  @Test("are refused before anything is read where a guard refuses one of them")
+  func guards() async throws {
+    let project = try project([
+      "environments/b.yaml": "guard: confirm\ndatabases: { shops: \"embedded:shops\" }\n"
+    ])
+    let refused = try await project.tane("seed", "-e", "a", "-e", "b")
+    #expect(refused.status == 3)
+    #expect(
+      refused.errors == """
+        error: b requires confirmation and this is not a terminal. Pass --yes to confirm. Nothing was read or written.
+
+        """
+    )
+    #expect(!project.exists(".tane"))
+  }
+
+  @Test("are for tane seed and tane plan alone, and each is named once")
+  func usage() async throws {
+    let project = try project()
+    let two = ["-e", "a", "-e", "b"]
+    for command in [["diff"], ["validate", "--live"], ["undo"], ["history"], ["env", "show"]] {
+      let refused = try await TaneProcess.run(command + two, in: project.root)
+      #expect(refused.status == 64, "\(command)")
+      #expect(
+        refused.errors
+          == "error: -e was given 2 times (a, b); this command takes one environment\n",
+        "\(command)"
+      )
+    }
+    let file = try await project.tane("plan", "-e", "a", "-e", "b", "-o", "plan.json")
+    #expect(file.status == 64)
+    #expect(
+      file.errors == "error: -o takes the plan of one environment; run tane plan for each\n"
+    )
+    let twice = try await project.tane("seed", "-e", "a", "-e", "a")
+    #expect(twice.status == 64)
+    #expect(twice.errors == "error: -e a was given twice; give each environment once\n")
+    #expect(!project.exists(".tane"))
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+/// Every question, answered rightly and wrongly by somebody at a terminal.
+@Suite("Questions on a terminal")
+struct TerminalTests {
+  private static let fixture = "fixtures/base/databases/shops/shops.yaml"
+  private static let confirmation = "Write this to demo? [y/N]"
+  private static let name = "Type the environment's name to write this to it:"
+  private static let conflict = "Make what conflicts as the fixtures say? [y/N]"
+
+  private func project(guardedBy level: String) throws -> TemporaryProject {
+    try TemporaryProject([
+      "environments/demo.yaml": "guard: \(level)\ndatabases: { shops: \"embedded:shops\" }\n",
+      "environments/other.yaml": "databases: { shops: \"embedded:shops\" }\n",
+      Self.fixture: "{ name: 麺屋, price: 800 }\n",
+    ])
+  }
+
+  private func isSeeded(_ project: TemporaryProject) async throws -> Bool {
+    try await project.tane("diff", "-e", "demo").status == 0
+  }
+
+  /// Answers a question with a line, or with the end of the input.
+  private func answer(_ question: String, _ line: String?, in tane: TerminalTane) throws {
+    try tane.wait(for: question)
+    if let line { try tane.type(line) } else { try tane.press(.controlD) }
+  }
+
+  @Test("yes in any spelling writes", arguments: ["y", "YES", "  yes "])
+  func yes(line: String) async throws {
+    let project = try project(guardedBy: "confirm")
+    let tane = try TerminalTane("seed", "-e", "demo", in: project)
+    try answer(Self.confirmation, line, in: tane)
+    #expect(tane.end() == 0, "\(tane.screen)")
+    #expect(try await isSeeded(project))
+  }
+
+  @Test("anything else writes nothing", arguments: ["", "n", "yes please", "demo", nil])
+  func no(line: String?) async throws {
+    let project = try project(guardedBy: "confirm")
+    let tane = try TerminalTane("seed", "-e", "demo", in: project)
+    try answer(Self.confirmation, line, in: tane)
+    #expect(tane.end() == 3, "\(tane.screen)")
+    #expect(tane.screen.hasSuffix("error: declined; nothing was written to demo\n"))
+    #expect(try await !isSeeded(project))
+  }
+
+  @Test("the typed name of a protected environment writes", arguments: ["demo", " demo "])
+  func typedName(line: String) async throws {
+    let project = try project(guardedBy: "protected")
+    let tane = try TerminalTane("seed", "-e", "demo", in: project)
+    try answer(Self.name, line, in: tane)
+    #expect(tane.end() == 0, "\(tane.screen)")
+    #expect(try await isSeeded(project))
+  }
+
+  @Test(
+    "no other name does, and no yes",
+    arguments: ["", "y", "yes", "Demo", "dem", "demo demo", "other", nil]
+  )
+  func otherName(line: String?) async throws {
+    let project = try project(guardedBy: "protected")
+    let tane = try TerminalTane("seed", "-e", "demo", "--yes", in: project)
+    try answer(Self.name, line, in: tane)
+    #expect(tane.end() == 3, "\(tane.screen)")
+    #expect(tane.screen.hasSuffix("error: declined; nothing was written to demo\n"))
+    #expect(try await !isSeeded(project))
+  }
+
+  @Test("Ctrl-C in place of an answer writes nothing", arguments: ["confirm", "protected"])
+  func interrupted(level: String) async throws {
+    let project = try project(guardedBy: level)
+    let tane = try TerminalTane("seed", "-e", "demo", in: project)
+    try tane.wait(for: level == "confirm" ? Self.confirmation : Self.name)
+    try tane.press(.controlC)
+    #expect(tane.end() == 130, "\(tane.screen)")
+    #expect(tane.screen.hasSuffix("\nerror: interrupted; nothing was written\n"), "\(tane.screen)")
+    #expect(try await !isSeeded(project))
+  }
+
+  @Test("an undo is asked for as a seed is", arguments: [("y", 0), ("", 3)] as [(String, Int32)])
+  func undo(line: String, status: Int32) async throws {
+    let project = try project(guardedBy: "confirm")
+    #expect(try await project.tane("seed", "-e", "demo", "--yes").status == 0)
+    let tane = try TerminalTane("undo", "-e", "demo", in: project)
+    try answer(Self.confirmation, line, in: tane)
+    #expect(tane.end() == status, "\(tane.screen)")
+    #expect(try await isSeeded(project) == (status == 3))
+  }
+
+  /// A project whose environment and fixture were both changed since the last seed: the environment by a copy of the
+  /// project, of whose runs this one knows nothing.
+  private func conflicting() async throws -> TemporaryProject {
+    let project = try project(guardedBy: "confirm")
+    #expect(try await project.tane("seed", "-e", "demo", "--yes").status == 0)
+    let other = try self.project(guardedBy: "open")
+    let store = ".tane/embedded/demo.sqlite"
+    try other.write(try project.data(store), to: store)
+    try other.write("{ name: 麺屋, price: 900 }\n", to: Self.fixture)
+    #expect(try await other.tane("seed", "-e", "demo").status == 0)
+    try project.write(try other.data(store), to: store)
+    try project.write("{ name: 麺屋, price: 850 }\n", to: Self.fixture)
+    return project
+  }
+
+  @Test(
+    "yes to the question about conflicts writes the fixtures' values, once the guard's is answered"
+  )
+  func conflictTaken() async throws {
+    let project = try await conflicting()
+    let tane = try TerminalTane("seed", "-e", "demo", in: project)
+    try answer(Self.conflict, "y", in: tane)
+    try answer(Self.confirmation, "y", in: tane)
+    #expect(tane.end() == 0, "\(tane.screen)")
+    #expect(try await isSeeded(project))
+  }
+
+  @Test(
+    "anything else keeps the environment's values and is exit code 1",
+    arguments: ["", "x", nil]
+  )
+  func conflictKept(line: String?) async throws {
+    let project = try await conflicting()
+    let tane = try TerminalTane("seed", "-e", "demo", in: project)
+    try answer(Self.conflict, line, in: tane)
+    #expect(tane.end() == 1, "\(tane.screen)")
+    #expect(tane.screen.contains("1 conflict left as in the environment"), "\(tane.screen)")
+    #expect(try await project.tane("diff", "-e", "demo").output.contains("- 900\n"))
+  }
+
+  @Test("Ctrl-C at the question about conflicts writes nothing")
+  func conflictInterrupted() async throws {
+    let project = try await conflicting()
+    let tane = try TerminalTane("seed", "-e", "demo", in: project)
+    try tane.wait(for: Self.conflict)
+    try tane.press(.controlC)
+    #expect(tane.end() == 130, "\(tane.screen)")
+    #expect(try await project.tane("diff", "-e", "demo").output.contains("- 900\n"))
+  }
+
+  @Test("of several environments each is asked about, and none is written where one is declined")
+  func several() async throws {
+    let project = try project(guardedBy: "confirm")
+    try project.write(
+      "guard: protected\ndatabases: { shops: \"embedded:shops\" }\n",
+      to: "environments/other.yaml"
+    )
+    for (line, status) in [("demo", Int32(3)), ("other", 0)] {
+      let tane = try TerminalTane("seed", "-e", "demo", "-e", "other", in: project)
+      try answer(Self.confirmation, "y", in: tane)
+      try answer(Self.name, line, in: tane)
+      #expect(tane.end() == status, "\(tane.screen)")
+      if status == 3 {
+        let end =
+          "error: other: declined; nothing was written to other. The other environments: not written: demo\n"
+        #expect(tane.screen.hasSuffix(end), "\(tane.screen)")
+      }
+      #expect(try await isSeeded(project) == (status == 0))
+    }
+    #expect(try await project.tane("diff", "-e", "other").status == 0)
+  }
+}

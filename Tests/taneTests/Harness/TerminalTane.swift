@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A run of `tane` on a pseudo-terminal of its own, as where a person sits.
+final class TerminalTane {
+  /// What a person types that is no text.
+  enum Key: String {
+    case controlC = "\u{3}"
+    /// The end of the input, on an empty line.
+    case controlD = "\u{4}"
+  }
+
+  private let terminal: FileHandle
+  private let process: pid_t
+  /// All that the terminal showed, what was typed included.
+  private(set) var screen = ""
+
+  init(_ arguments: String..., in project: TemporaryProject) throws {
+    let (descriptor, name) = try Self.open()
+    terminal = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // The first terminal that the leader of a session opens is the one that signals it.
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, name, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Self.newSession)
+    let words = [TaneProcess.binary.path] + arguments + ["-C", project.root.path, "--color", "off"]
+    let variables = TaneProcess.variables(["TERM": "xterm"]).map { "\($0)=\($1)" }
+    let argumentList = words.map { strdup($0) } + [nil]
+    let variableList = variables.map { strdup($0) } + [nil]
+    defer { (argumentList + variableList).forEach { free($0) } }
+    var process = pid_t()
+    try #require(
+      posix_spawn(&process, words[0], &actions, &attributes, argumentList, variableList) == 0
+    )
+    self.process = process
+  }
+
+  #if canImport(Darwin)
+    private static let newSession = Int16(POSIX_SPAWN_SETSID)
+
+    private static func open() throws -> (descriptor: Int32, name: String) {
+      let descriptor = posix_openpt(O_RDWR | O_NOCTTY)
+      try #require(descriptor >= 0 && grantpt(descriptor) == 0 && unlockpt(descriptor) == 0)
+      return (descriptor, String(cString: try #require(ptsname(descriptor))))
+    }
+  #else
+    /// `POSIX_SPAWN_SETSID`, which Swift does not see.
+    private static let newSession: Int16 = 0x80
+
+    /// What `posix_openpt`, `unlockpt` and `ptsname` do on Linux: Swift does not see them there.
+    private static func open() throws -> (descriptor: Int32, name: String) {
+      let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+      let descriptor = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      var (lock, number): (Int32, Int32) = (0, 0)
+      try #require(descriptor >= 0)
+      try #require(ioctl(descriptor, setLock, &lock) == 0)
+      try #require(ioctl(descriptor, getNumber, &number) == 0)
+      return (descriptor, "/dev/pts/\(number)")
+    }
+  #endif
+
+  /// Waits until the terminal shows a text, beyond what was waited for before.
+  func wait(for text: String) throws {
+    var shown = ""
+    while !shown.contains(text) {
+      let more = try #require(next(), "\(text.debugDescription) was not shown: \(screen)")
+      shown += more
+    }
+  }
+
+  func type(_ text: String) throws { try terminal.write(contentsOf: Data("\(text)\n".utf8)) }
+
+  func press(_ key: Key) throws { try terminal.write(contentsOf: Data(key.rawValue.utf8)) }
+
+  /// Waits for the end, and returns the exit code.
+  func end() -> Int32 {
+    while next() != nil {}
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    return (status & 0x7f) == 0 ? (status >> 8) & 0xff : -(status & 0x7f)
+  }
+
+  /// What the terminal shows next; nil at its end, and where nothing comes for a long time.
+  private func next() -> String? {
+    var wait = pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&wait, 1, 120_000) == 1 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    // A terminal that nobody has open any more is an error to read on Linux.
+    let count = read(terminal.fileDescriptor, &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    let text = String(decoding: bytes[..<count], as: UTF8.self)
+      .replacingOccurrences(of: "\r\n", with: "\n")
+    screen += text
+    return text
+  }
+}
