@@ -26,6 +26,12 @@ struct PlanCommand: AsyncParsableCommand {
   @Flag(help: "Exit with 1 where there is something to write.")
   var exitCode = false
 
+  @Flag(
+    name: .customLong("no-types"),
+    help: "Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures."
+  )
+  var leavesOutTypes = false
+
   @OptionGroup var overwriting: OverwriteOptions
 
   @OptionGroup var sets: FixtureSetOptions
@@ -40,6 +46,7 @@ struct PlanCommand: AsyncParsableCommand {
         sets: sets,
         overwriting: overwriting,
         prune: prune,
+        leavesOutTypes: leavesOutTypes,
         dryRun: true,
         planFile: output,
         exitsWithChanges: exitCode

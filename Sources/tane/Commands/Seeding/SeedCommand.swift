@@ -8,8 +8,9 @@ struct SeedCommand: AsyncParsableCommand {
     commandName: "seed",
     abstract: "Make an environment as the fixtures say.",
     discussion: """
-      Reads what fixtures describe in the environment, shows the difference, asks as the profile's \
-      guard says, writes it, and reads it back. What only the environment has stays, unless --prune \
+      Checks the fixtures and what the app's Swift types can read of them, reads what they describe in \
+      the environment, shows the difference, asks as the profile's guard says, writes it, and reads it \
+      back. What only the environment has stays, unless --prune \
       is given. What somebody changed there since the last seed stays as well.
       """
   )
@@ -28,6 +29,12 @@ struct SeedCommand: AsyncParsableCommand {
   @Flag(help: "Answer the question of an environment whose guard is \"confirm\" with yes.")
   var yes = false
 
+  @Flag(
+    name: .customLong("no-types"),
+    help: "Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures."
+  )
+  var leavesOutTypes = false
+
   @OptionGroup var overwriting: OverwriteOptions
 
   @OptionGroup var sets: FixtureSetOptions
@@ -42,6 +49,7 @@ struct SeedCommand: AsyncParsableCommand {
       sets: sets,
       overwriting: overwriting,
       prune: prune,
+      leavesOutTypes: leavesOutTypes,
       dryRun: dryRun,
       yes: yes
     )

@@ -7,6 +7,7 @@ import TaneSeeding
 struct SeedReport {
   private let plan: Plan
   private let guarantees: [(service: String, guarantee: UpdateGuarantee)]
+  private let notChecked: [String]
   private let environment: String
   private let context: CommandContext
   private let counts: PlanCounts
@@ -14,14 +15,17 @@ struct SeedReport {
   /// The most differences of each service that a plan shows; `tane diff` shows all.
   private static let shownPerService = 5
 
+  /// Creates the report of a plan; `notChecked` says what types were not checked, one clause each.
   init(
     _ plan: Plan,
     guarantees: [(service: String, guarantee: UpdateGuarantee)],
+    notChecked: [String],
     of environment: String,
     in context: CommandContext
   ) {
     self.plan = plan
     self.guarantees = guarantees
+    self.notChecked = notChecked
     self.environment = environment
     self.context = context
     counts = plan.counts
@@ -200,7 +204,7 @@ struct SeedReport {
             .map([("address", .string("\($0.address)")), ("reason", .string($0.reason.rawValue))])
           }
         )
-      ), ("summary", .map(summary)),
+      ), ("summary", .map(summary)), ("notChecked", .list(notChecked.map { .string($0) })),
     ]
     if let digest { entries.append(("digest", .string(digest))) }
     if let seconds { entries.append(("seconds", .double(seconds))) }

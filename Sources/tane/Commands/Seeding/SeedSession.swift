@@ -30,29 +30,26 @@ struct SeedSession {
     let profile = target.profile
     let application = PlanApplication(profile, assumesYes: command.yes, in: context)
     if !command.dryRun { try application.checkGuard() }
-    let fixtures = try target.fixtures(
-      in: context,
-      addresses: command.addresses,
-      otherwise: "nothing was written"
-    )
+    let checked = try SeedFixtures(of: target, for: command, in: context)
+    let fixtures = checked.fixtures
     let lock = command.dryRun ? nil : try await application.lock()
     defer { lock?.release() }
     try noteInterruptedRun(of: profile)
     // Planning gets no means to write: the stores are opened again to apply the plan.
     let readers = try context.environments.readers(of: profile)
-    let adapters = try adapters(for: profile)
+    let adapters = try adapters(for: profile, checked.mappings)
     let ledger = EnvironmentLedger(of: profile, in: try StateDatabase.existing(in: context.project))
     var difference = try await difference(fixtures, target, adapters, ledger, on: readers)
     var policy = command.overwriting.policy(for: profile)
     var plan = try plan(difference, policy, ledger)
-    var report = try report(plan, target, adapters, readers)
+    var report = try report(plan, target, adapters, readers, checked)
     report.printPlan()
     if plan.needsDecision, !command.dryRun, command.overwriting.asks, context.console.isInteractive,
       context.console.confirms("Make what conflicts as the fixtures say?")
     {
       (policy.winsConflicts, policy.adoptsUnknown) = (true, true)
       plan = try self.plan(difference, policy, ledger)
-      report = try self.report(plan, target, adapters, readers)
+      report = try self.report(plan, target, adapters, readers, checked)
       report.printPlan()
     }
     try target.checkLimits(of: plan, on: readers, adapters)
@@ -75,7 +72,7 @@ struct SeedSession {
       sets: target.sets,
       keptIn: state
     )
-    difference = try await verify(plan, policy, fixtures, profile, state)
+    difference = try await verify(plan, policy, checked, profile, state)
     try settle(plan, target)
     report.printApplied(.now - start, verified: difference)
     if context.console.outputFailure != nil {
@@ -102,10 +99,13 @@ struct SeedSession {
     return file
   }
 
-  private func adapters(for profile: EnvironmentProfile) throws -> AdapterContext {
+  private func adapters(
+    for profile: EnvironmentProfile,
+    _ mappings: Mappings
+  ) throws -> AdapterContext {
     AdapterContext(
       profile,
-      mappings: try context.mappings(),
+      mappings: mappings,
       known: ReadCache(of: profile, in: try context.project)
     )
   }
@@ -160,11 +160,13 @@ struct SeedSession {
     _ plan: Plan,
     _ target: CommandTarget,
     _ adapters: AdapterContext,
-    _ readers: EnvironmentReaders
+    _ readers: EnvironmentReaders,
+    _ checked: SeedFixtures
   ) throws -> SeedReport {
     SeedReport(
       plan,
       guarantees: try plan.guarantees(on: readers, adapters),
+      notChecked: checked.notChecked,
       of: target.profile.name,
       in: context
     )
@@ -189,13 +191,14 @@ struct SeedSession {
   private func verify(
     _ plan: Plan,
     _ policy: OverwritePolicy,
-    _ fixtures: Fixtures,
+    _ checked: SeedFixtures,
     _ profile: EnvironmentProfile,
     _ state: StateDatabase
   ) async throws -> Difference {
+    let fixtures = checked.fixtures
     let readers = try context.environments.readers(of: profile)
     let difference: Difference
-    let adapters = try adapters(for: profile)
+    let adapters = try adapters(for: profile, checked.mappings)
     do {
       // Of a few writes only their places are read: what is around them was read for the plan.
       let written = plan.addresses
