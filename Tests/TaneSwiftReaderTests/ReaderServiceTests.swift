@@ -27,7 +27,7 @@ struct ReaderServiceTests {
     #expect(String(decoding: answer, as: UTF8.self) == #"{"format":\#(FileSummary.format)}"#)
   }
 
-  @Test("refuses what is no question", arguments: ["", "{}", "[1]", #"{"format":4}"#])
+  @Test("refuses what is no question", arguments: ["", "{}", "[1]", #"{"format":5}"#])
   func noQuestion(text: String) {
     #expect(throws: DecodingError.self) { try ReaderService.answer(to: Array(text.utf8)) }
   }

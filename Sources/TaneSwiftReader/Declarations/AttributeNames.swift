@@ -13,24 +13,20 @@ enum AttributeNames {
     "Sendable", "testable", "unchecked", "usableFromInline", "warn_unqualified_access",
   ]
 
-  /// The names of attributes that may be macros or property wrappers, of all branches of `#if`.
-  static func possibleMacros(of attributes: AttributeListSyntax) -> [String] {
-    attributes.flatMap { element -> [String] in
+  /// The attributes that may be macros or property wrappers, of all branches of `#if`.
+  static func possibleMacros(of attributes: AttributeListSyntax) -> [TypeReference] {
+    attributes.flatMap { element -> [TypeReference] in
       switch element {
       case .attribute(let attribute):
-        let name = name(of: attribute)
-        return harmless.contains(name) || name.hasPrefix("_") ? [] : [name]
+        let type = TypeReference(text: attribute.attributeName.trimmedDescription)
+        let name = type.dottedName ?? type.description
+        return harmless.contains(name) || name.hasPrefix("_") ? [] : [type]
       case .ifConfigDecl(let conditional):
-        return conditional.clauses.flatMap { clause -> [String] in
+        return conditional.clauses.flatMap { clause -> [TypeReference] in
           guard case .attributes(let attributes) = clause.elements else { return [] }
           return possibleMacros(of: attributes)
         }
       }
     }
-  }
-
-  private static func name(of attribute: AttributeSyntax) -> String {
-    TypeReference(text: attribute.attributeName.trimmedDescription).dottedName
-      ?? attribute.attributeName.trimmedDescription
   }
 }

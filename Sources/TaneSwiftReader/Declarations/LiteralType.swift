@@ -16,8 +16,18 @@ enum LiteralType {
     case .dictionaryExpr(let dictionary): type(of: dictionary)
     case .sequenceExpr(let sequence): type(of: Array(sequence.elements))
     case .functionCallExpr(let call): type(of: call)
+    case .forceUnwrapExpr(let unwrapped): type(of: unwrapped.expression)
     default: nil
     }
+  }
+
+  /// The static member that a value is, or that makes it: `Kind.cafe`, `Kind.other(1)`.
+  static func member(of expression: ExprSyntax) -> TypeReference? {
+    let value = expression.as(FunctionCallExprSyntax.self)?.calledExpression ?? expression
+    guard let access = value.as(MemberAccessExprSyntax.self), access.base != nil,
+      let member = TypeReference(parsing: access.trimmedDescription), case .named = member
+    else { return nil }
+    return member
   }
 
   private static func type(of array: ArrayExprSyntax) -> TypeReference? {

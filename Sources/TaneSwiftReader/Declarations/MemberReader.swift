@@ -31,8 +31,8 @@ struct MemberReader {
   private mutating func readVariable(_ variable: VariableDeclSyntax, isConditional: Bool) {
     let modifiers = Set(variable.modifiers.map(\.name.text))
     noteSpecialProperties(variable)
-    guard modifiers.isDisjoint(with: ["static", "class", "lazy"]), summary.kind != .protocolType
-    else { return }
+    guard modifiers.isDisjoint(with: ["static", "class"]) else { return noteStatics(variable) }
+    guard !modifiers.contains("lazy"), summary.kind != .protocolType else { return }
     let attributes = AttributeNames.possibleMacros(of: variable.attributes)
     // `var x, y: Int`: a name takes the type that the next one writes.
     var type: TypeSyntax?
@@ -43,22 +43,39 @@ struct MemberReader {
         let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
       else { continue }
       let isConstant = variable.bindingSpecifier.tokenKind == .keyword(.let)
-      properties.append(
-        PropertySummary(
-          name: name.plainText,
-          type: type.map { TypeReference(text: $0.trimmedDescription) }
-            ?? binding.initializer.flatMap { LiteralType.type(of: $0.value) },
-          place: place(of: name),
-          isFixed: isConstant && binding.initializer != nil,
-          attributes: attributes,
-          isConditional: isConditional
-        )
+      var property = PropertySummary(
+        name: name.plainText,
+        type: type.map { TypeReference(text: $0.trimmedDescription) }
+          ?? binding.initializer.flatMap { LiteralType.type(of: $0.value) },
+        place: place(of: name),
+        isFixed: isConstant && binding.initializer != nil,
+        attributes: attributes,
+        isConditional: isConditional
       )
+      if property.type == nil {
+        property.member = binding.initializer.flatMap { LiteralType.member(of: $0.value) }
+      }
+      properties.append(property)
     }
     summary.properties += properties.reversed()
   }
 
-  /// Notes `rawValue` and the computed texts of coding keys, stored or not.
+  private mutating func noteStatics(_ variable: VariableDeclSyntax) {
+    for binding in variable.bindings {
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
+        continue
+      }
+      summary.staticTypes[name.plainText] = Self.type(of: binding)
+    }
+  }
+
+  /// The type that is written, or plain from the value.
+  private static func type(of binding: PatternBindingSyntax) -> TypeReference? {
+    binding.typeAnnotation.map { TypeReference(text: $0.type.trimmedDescription) }
+      ?? binding.initializer.flatMap { LiteralType.type(of: $0.value) }
+  }
+
+  /// Notes `rawValue`, `wrappedValue` and the computed texts of coding keys, stored or not.
   private mutating func noteSpecialProperties(_ variable: VariableDeclSyntax) {
     for binding in variable.bindings {
       switch binding.pattern.trimmedDescription {
@@ -66,6 +83,7 @@ struct MemberReader {
         summary.rawValueType = binding.typeAnnotation.map {
           TypeReference(text: $0.type.trimmedDescription)
         }
+      case "wrappedValue": summary.wrappedValueType = Self.type(of: binding)
       case "stringValue": summary.computesKeys = true
       default: break
       }

@@ -14,6 +14,12 @@ extension InitializerReader {
     uncertainty == elementUncertainties[container, default: 0] && !canHaveReturned
   }
 
+  /// Whether a reading always happens where a container is opened, under `try?`.
+  func isAttempted(in container: Int) -> Bool {
+    attempts > 0 && !isInCondition && !canHaveReturned
+      && uncertainty == elementUncertainties[container, default: 0] + attempts
+  }
+
   /// Whether a loop around reads all elements of a list that are left.
   func isRepeating(_ list: Int) -> Bool {
     loop.map { $0.list == list && $0.uncertainty == uncertainty } ?? false && !canHaveReturned

@@ -76,16 +76,16 @@ extension InitializerReader {
       call.arguments.count == 2
       ? InitializerSummary.Read.Method(rawValue: method) ?? .other : .other
     let isContained = read == .decode && isContained(key, in: container)
-    summary.reads.append(
-      InitializerSummary.Read(
-        container: container,
-        key: key,
-        method: isContained ? .decodeIfContained : read,
-        type: type,
-        isCertain: isCertain || isContained,
-        place: place(of: call)
-      )
+    var reading = InitializerSummary.Read(
+      container: container,
+      key: key,
+      method: isContained ? .decodeIfContained : read,
+      type: type,
+      isCertain: isCertain || isContained,
+      place: place(of: call)
     )
+    reading.isAttempted = read != .other && isAttempted(in: container)
+    summary.reads.append(reading)
     return nil
   }
 
@@ -138,21 +138,59 @@ extension InitializerReader {
 
   // MARK: The decoder itself
 
-  /// `super.init(from: decoder)`, `Base(from: decoder)`: another type reads the same map.
+  /// `super.init(from: decoder)`, `Base(from: decoder)`: another type reads the same map, or the value of a key
+  /// where the decoder is that of one.
   func includesType(_ call: FunctionCallExprSyntax) -> Bool {
-    guard call.arguments.count == 1, let source = argument("from", of: call), isDecoder(source)
-    else { return false }
+    guard call.arguments.count == 1, let source = argument("from", of: call) else { return false }
     let called = call.calledExpression
-    if let access = called.as(MemberAccessExprSyntax.self),
-      access.base?.is(SuperExprSyntax.self) == true
-    {
+    let access = called.as(MemberAccessExprSyntax.self)
+    let isSuperclass = access?.base?.is(SuperExprSyntax.self) == true
+    let type = isSuperclass ? nil : Self.initializedType(called)
+    if let nested = nestedDecoder(source) {
+      guard isSuperclass || type != nil else { return false }
+      summary.nestedReads.append(
+        InitializerSummary.NestedRead(
+          container: nested.container,
+          key: nested.key,
+          type: type,
+          isCertain: nested.isCertain && isCertain(in: nested.container) && !isInVariant,
+          place: place(of: call)
+        )
+      )
+      return true
+    }
+    guard isDecoder(source) else { return false }
+    if isSuperclass {
       summary.includesSuperclass = true
-    } else if isCertain, let type = Self.initializedType(called) {
+    } else if isCertain, let type {
       summary.includes.append(type)
     } else {
       summary.mayReadOtherKeys = true
     }
     return true
+  }
+
+  /// The value whose decoder an expression opens or names: `container.superDecoder(forKey: .base)`.
+  func nestedDecoder(_ expression: ExprSyntax) -> NestedDecoder? {
+    if let attempt = expression.as(TryExprSyntax.self) {
+      return attempt.questionOrExclamationMark == nil ? nestedDecoder(attempt.expression) : nil
+    }
+    if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plainText {
+      return decoders[name]
+    }
+    guard let call = expression.as(FunctionCallExprSyntax.self),
+      let access = call.calledExpression.as(MemberAccessExprSyntax.self),
+      access.declName.baseName.text == "superDecoder",
+      let name = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
+      let container = variables[name], summary.containers[container].keys != nil
+    else { return nil }
+    let isCertain = isCertain(in: container)
+    guard let key = argument("forKey", of: call) else {
+      return NestedDecoder(container: container, key: nil, isCertain: isCertain)
+    }
+    return caseName(key).map {
+      NestedDecoder(container: container, key: $0, isCertain: isCertain)
+    }
   }
 
   private static func initializedType(_ called: ExprSyntax) -> TypeReference? {
@@ -161,4 +199,12 @@ extension InitializerReader {
     guard let type = TypeReference(parsing: name) else { return nil }
     return type.dottedName?.first?.isUppercase == false ? nil : type
   }
+}
+
+/// The decoder of the value of a key.
+struct NestedDecoder {
+  let container: Int
+  /// The name of the case of the container's keys; nil for the key `super`.
+  let key: String?
+  let isCertain: Bool
 }

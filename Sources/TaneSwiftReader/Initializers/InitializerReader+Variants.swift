@@ -42,6 +42,7 @@ extension InitializerReader {
     let opens = summary.containers.count > before.containers.count
     variant.mayReadOtherKeys =
       opens || summary.includesSuperclass != before.includesSuperclass
+      || summary.nestedReads != before.nestedReads
       || summary.mayReadOtherKeys && !before.mayReadOtherKeys
     let reason = summary.opaqueReason
     summary = before

@@ -13,9 +13,14 @@ final class InitializerReader: SyntaxVisitor {
   var variables: [String: Int] = [:]
   /// The keys by the names of the variables that hold their values.
   var values: [String: ContainedKey] = [:]
+  /// The values of keys by the names of the variables that hold decoders of them.
+  var decoders: [String: NestedDecoder] = [:]
   /// Whether a branch is read that depends on the value of a key.
   var isInVariant = false
   var uncertainty = 0
+  /// How much of the uncertainty is `try?`.
+  var attempts = 0
+  var isInCondition = false
   /// The keys that are known to be there, by the conditions around.
   var contained: [ContainedKey] = []
   /// The list whose elements a loop around reads, and how uncertain everything in the loop is.
@@ -50,7 +55,9 @@ final class InitializerReader: SyntaxVisitor {
 
   override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
     guard node.questionOrExclamationMark?.text == "?" else { return .visitChildren }
+    attempts += 1
     walkUncertainly(node.expression)
+    attempts -= 1
     return .skipChildren
   }
 
@@ -68,8 +75,11 @@ final class InitializerReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// Only the first of several conditions is always tried.
+  /// Only the first of several conditions is always tried; what comes of one that fails may well show.
   private func walkConditions(_ conditions: ConditionElementListSyntax) {
+    let isOutside = isInCondition
+    isInCondition = true
+    defer { isInCondition = isOutside }
     for (index, condition) in conditions.enumerated() {
       index == 0 ? walk(condition) : walkUncertainly(condition)
     }
@@ -164,6 +174,10 @@ final class InitializerReader: SyntaxVisitor {
 
   private func bind(_ name: String?, to value: ExprSyntax) {
     let count = summary.reads.count
+    if let name, let nested = nestedDecoder(value) {
+      decoders[name] = nested
+      return
+    }
     if let container = container(value), let name {
       variables[name] = container
     } else if let name, summary.reads.count == count + 1, let read = summary.reads.last,
@@ -186,7 +200,11 @@ final class InitializerReader: SyntaxVisitor {
         return container(attempt.expression)
       }
       uncertainty += 1
-      defer { uncertainty -= 1 }
+      attempts += 1
+      defer {
+        uncertainty -= 1
+        attempts -= 1
+      }
       return container(attempt.expression)
     }
     if let call = expression.as(FunctionCallExprSyntax.self) { return follow(call) }
@@ -278,7 +296,9 @@ final class InitializerReader: SyntaxVisitor {
   /// A container or the decoder that goes elsewhere may be read there.
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     let name = node.baseName.plainText
-    if name == decoder || variables[name] != nil { summary.mayReadOtherKeys = true }
+    if name == decoder || variables[name] != nil || decoders[name] != nil {
+      summary.mayReadOtherKeys = true
+    }
     return .skipChildren
   }
 }

@@ -54,8 +54,22 @@ extension TreeWalk {
       } else {
         check(child, at: index, field.node, reader: field)
       }
+    case .attempted: checkAttempted(child, at: index, field)
     case .identifier: checkIdentifier(field, child)
     case .tolerated, .unread: break
+    }
+  }
+
+  /// Notes as warnings what an initializer passes over.
+  private mutating func checkAttempted(_ child: Tree, at index: Int, _ field: FieldPlan) {
+    let known = report.findings.count
+    guard !child.isNull else { return report.valueCount += 1 }
+    check(child, at: index, field.node, reader: field)
+    for finding in report.findings[known...].indices
+    where report.findings[finding].severity == .error {
+      report.findings[finding].severity = .warning
+      report.findings[finding].message +=
+        "; init(from:) reads \(field.reader) under try?, so that the app goes on without it"
     }
   }
 
@@ -97,7 +111,7 @@ extension TreeWalk {
 
   /// Notes, once, a key that no conversion results in.
   private mutating func note(unmatched field: FieldPlan, _ tree: Tree) {
-    guard [.required, .optional, .contained].contains(field.presence),
+    guard [.required, .optional, .contained, .attempted].contains(field.presence),
       unmatched.insert(field.reader).inserted
     else { return }
     let key = field.key.escapingControls

@@ -32,6 +32,16 @@ struct DeclaredType: Sendable {
     summary.rawValueType ?? extensions.lazy.compactMap(\.summary.rawValueType).first
   }
 
+  /// The type of a property `wrappedValue`, wherever it is written.
+  var wrappedValueType: TypeReference? {
+    summary.wrappedValueType ?? extensions.lazy.compactMap(\.summary.wrappedValueType).first
+  }
+
+  /// The type of a static property, wherever it is written.
+  func staticType(_ name: String) -> TypeReference? {
+    summary.staticTypes[name] ?? extensions.lazy.compactMap { $0.summary.staticTypes[name] }.first
+  }
+
   /// Whether a case's coding key is computed by the type itself.
   var computesKeys: Bool {
     summary.computesKeys || extensions.contains { $0.summary.computesKeys }

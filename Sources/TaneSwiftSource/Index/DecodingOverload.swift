@@ -6,12 +6,18 @@ struct DecodingOverload: Sendable {
   let place: SourcePosition
 
   /// Whether the method may be the one that reads a type: whatever is generic there is not compared.
-  func mayRead(_ other: TypeReference) -> Bool {
+  func mayRead(_ other: TypeReference, from scope: LookupScope, in index: SourceIndex) -> Bool {
     switch (type, other.unwrapped) {
-    case (.array, .array), (.set, .set), (.dictionary, .dictionary): true
-    case (.optional(let own), _): DecodingOverload(type: own, place: place).mayRead(other)
-    case (.named(let own), .named(let names)): own.map(\.text) == names.map(\.text)
-    default: false
+    case (.array, .array), (.set, .set), (.dictionary, .dictionary): return true
+    case (.optional(let own), _):
+      return DecodingOverload(type: own, place: place).mayRead(other, from: scope, in: index)
+    case (.named(let own), .named(let names)):
+      if own.map(\.text) == names.map(\.text) { return true }
+      // Either may go by another name.
+      let file = LookupScope(names: [], file: place.file)
+      guard let declared = index.declared(type, from: file) else { return false }
+      return declared.name == index.declared(other.unwrapped, from: scope)?.name
+    default: return false
     }
   }
 }

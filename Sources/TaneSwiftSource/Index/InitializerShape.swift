@@ -149,7 +149,13 @@ struct InitializerShape {
     var fields: [FieldShape] = []
     for read in summary.reads where read.container == container {
       guard let key = keys[container].key(ofProperty: read.key) else { continue }
-      merge(field(read, key: key), into: &fields)
+      let field = field(read, key: key)
+      // What reads elsewhere may read the key as something else.
+      let isOpen = summary.mayReadOtherKeys && field.presence == .attempted
+      merge(isOpen ? field.tolerated : field, into: &fields)
+    }
+    for read in summary.nestedReads where read.container == container {
+      if let field = field(read, keys[container]) { merge(field, into: &fields) }
     }
     for (number, nested) in summary.containers.enumerated() {
       guard let parent = nested.parent, parent.container == container,
@@ -221,7 +227,7 @@ struct InitializerShape {
       case (_, true) where isIdentifier(read.type): .tolerated
       case (.decodeIfPresent, true): .optional
       case (.decodeIfContained, true): .contained
-      default: .tolerated
+      default: read.isAttempted && !isIdentifier(read.type) ? .attempted : .tolerated
       }
     return FieldShape(
       key: key,
@@ -236,12 +242,46 @@ struct InitializerShape {
     type.map { index.isDocumentID($0, from: scope) } ?? false
   }
 
-  /// Of several readings of one key, one that is certain counts.
+  /// The value of a key that another type reads by a decoder of its own.
+  private func field(_ read: InitializerSummary.NestedRead, _ keys: KeyNames) -> FieldShape? {
+    guard let key = read.key.map({ keys.key(ofProperty: $0) }) ?? "super" else { return nil }
+    let type = read.type ?? index.superclass(of: self.type).map { .named($0.name) }
+    return FieldShape(
+      key: key,
+      property: read.key ?? "super",
+      content: type.map { .value($0) } ?? .unchecked("the superclass is not known"),
+      // Where the key is missing, the type reads null.
+      presence: !read.isCertain || type == nil
+        ? .tolerated : type.map(readsMap) ?? false ? .required : .contained,
+      place: read.place.inFile(file)
+    )
+  }
+
+  /// Whether a type certainly reads a map, by its declaration alone: it may be the type that is being described.
+  private func readsMap(_ type: TypeReference) -> Bool {
+    guard let declared = index.declared(type, from: scope) else { return false }
+    if let initializer = declared.initializer?.summary {
+      return initializer.alternatives.isEmpty && !initializer.containers.isEmpty
+        && initializer.containers.allSatisfy { $0.keys != nil }
+    }
+    return [.structure, .classType].contains(declared.summary.kind)
+      && declared.rawValueType == nil
+  }
+
+  /// Of several readings of one key, one that is certain counts; of two that may fail none is the one.
   private func merge(_ field: FieldShape, into fields: inout [FieldShape]) {
+    let unsure: [FieldShape.Presence] = [.tolerated, .attempted]
     guard let known = fields.firstIndex(where: { $0.key == field.key }) else {
       return fields.append(field)
     }
-    if fields[known].presence == .tolerated, field.presence != .tolerated { fields[known] = field }
+    guard unsure.contains(fields[known].presence) else { return }
+    if !unsure.contains(field.presence) {
+      fields[known] = field
+    } else if fields[known].presence == .attempted,
+      (field.presence, field.content) != (.attempted, fields[known].content)
+    {
+      fields[known] = fields[known].tolerated
+    }
   }
 }
 

@@ -32,7 +32,7 @@ struct SchemaBuilder {
   mutating func assume(_ clause: String) { assumptions.append(clause) }
 
   private mutating func makeShape() -> TypeShape {
-    if let macro = type.summary.attributes.first(where: { !$0.hasSuffix("Actor") }) {
+    if let macro = type.summary.attributes.first(where: { !$0.isActor }) {
       return .opaque("@\(macro) may be a macro, whose expansion is not read")
     }
     if let initializer = type.initializer {
@@ -56,27 +56,37 @@ struct SchemaBuilder {
 
   /// Fields that a container's own method may read are not checked.
   private mutating func leavingOutOverloads(_ shape: TypeShape) -> TypeShape {
-    guard case .fields(var fields) = shape, !index.overloads.isEmpty else { return shape }
-    // Which of the branches an own method reads is not worth telling.
-    if fields.variants != nil { (fields.variants, fields.mayReadOtherKeys) = (nil, true) }
-    fields.fields = fields.fields.map { field in
-      guard case .value(let type) = field.content,
-        [.required, .optional, .contained].contains(field.presence),
-        let overload = index.overloads.first(where: { $0.mayRead(type) })
-      else { return field }
-      assume(
-        "\(self.type.name).\(field.property) (\(field.place)): KeyedDecodingContainer has a decode"
-          + " of its own for \(overload.type) (\(overload.place))"
-      )
-      return FieldShape(
-        key: field.key,
-        property: field.property,
-        content: field.content,
-        presence: .tolerated,
-        place: field.place
-      )
+    guard case .fields(let fields) = shape, !index.overloads.isEmpty else { return shape }
+    return .fields(leavingOutOverloads(fields))
+  }
+
+  private mutating func leavingOutOverloads(_ shape: FieldsShape) -> FieldsShape {
+    var shape = shape
+    for index in shape.fields.indices {
+      shape.fields[index] = leavingOutOverloads(shape.fields[index])
     }
-    return .fields(fields)
+    if let variants = shape.variants {
+      var fields: [String: FieldsShape] = [:]
+      for (value, variant) in variants.fields.sorted(by: { $0.key < $1.key }) {
+        fields[value] = leavingOutOverloads(variant)
+      }
+      shape.variants = VariantsShape(key: variants.key, fields: fields)
+    }
+    return shape
+  }
+
+  private mutating func leavingOutOverloads(_ field: FieldShape) -> FieldShape {
+    guard case .value(let type) = field.content,
+      [.required, .optional, .contained, .attempted].contains(field.presence),
+      let overload = index.overloads.first(where: {
+        $0.mayRead(type, from: self.type.scope, in: index)
+      })
+    else { return field }
+    let clause =
+      "\(self.type.name).\(field.property) (\(field.place)): KeyedDecodingContainer has a decode"
+      + " of its own for \(overload.type) (\(overload.place))"
+    if !assumptions.contains(clause) { assume(clause) }
+    return field.tolerated
   }
 
   // MARK: Classes
@@ -178,24 +188,11 @@ struct SchemaBuilder {
   }
 
   private mutating func field(_ property: PropertySummary, key: String) -> FieldShape {
-    var content = FieldContent.unchecked("its type is not written")
-    var presence = FieldShape.Presence.tolerated
-    if let type = property.type {
-      content = .value(type)
-      presence = index.isOptional(type, from: self.type.scope) ? .optional : .required
-    } else {
-      assume("\(place(of: property)): the type of its value is not written")
-    }
-    if property.type.map({ index.isDocumentID($0, from: type.scope) }) ?? false {
-      presence = .identifier
-    }
+    var (content, presence) = read(property)
     if property.isFixed { presence = .unread }
     if property.isConditional {
       presence = .tolerated
       assume("\(place(of: property)) stands inside #if")
-    }
-    if let attribute = property.attributes.first(where: { !$0.hasSuffix("Actor") }) {
-      (content, presence) = wrapped(property, by: attribute)
     }
     return FieldShape(
       key: key,
@@ -206,23 +203,69 @@ struct SchemaBuilder {
     )
   }
 
-  /// What Firebase's own property wrappers read; others are not checked.
+  private mutating func read(_ property: PropertySummary) -> (FieldContent, FieldShape.Presence) {
+    let attributes = property.attributes.filter { !$0.isActor }
+    if let attribute = attributes.first {
+      return wrapped(property, by: attribute, isOnlyOne: attributes.count == 1)
+    }
+    guard let type = property.type ?? property.member.flatMap(type(ofMember:)) else {
+      assume("\(place(of: property)): the type of its value is not written")
+      return (.unchecked("its type is not written"), .tolerated)
+    }
+    if index.isDocumentID(type, from: self.type.scope) { return (.value(type), .identifier) }
+    return (.value(type), index.isOptional(type, from: self.type.scope) ? .optional : .required)
+  }
+
+  private func type(ofMember member: TypeReference) -> TypeReference? {
+    index.type(ofMember: member, from: type.scope)
+  }
+
+  /// What the property wrappers of Firebase and of the sources read; others are not checked.
   private mutating func wrapped(
     _ property: PropertySummary,
-    by attribute: String
+    by attribute: TypeReference,
+    isOnlyOne: Bool
   ) -> (FieldContent, FieldShape.Presence) {
-    let isOwn = index.declared(.named(attribute), from: type.scope) != nil
-    switch (attribute.split(separator: ".").last, property.type) {
-    case ("ServerTimestamp", _?) where !isOwn:
+    let own = index.declared(attribute, from: type.scope)
+    switch (attribute.simpleName, property.type) {
+    case ("ServerTimestamp", _?) where own == nil:
       return (.value(.optional(.named("ServerTimestamp"))), .required)
-    case ("ExplicitNull", let content?) where !isOwn:
+    case ("ExplicitNull", let content?) where own == nil:
       return (.value(content), .required)
-    case ("DocumentID", let content?) where !isOwn:
+    case ("DocumentID", let content?) where own == nil:
       return (.value(content), .identifier)
     default:
+      if isOnlyOne, let own, let storage = storage(of: property, in: own, as: attribute) {
+        return (.value(storage), .required)
+      }
       assume("\(place(of: property)): what @\(attribute) reads is not known")
       return (.unchecked("what @\(attribute) reads is not known"), .tolerated)
     }
+  }
+
+  /// The type behind a property with a wrapper that the sources declare, with its generic arguments.
+  ///
+  /// It is what is decoded. Nil where it is not a wrapper, or its arguments are not certain.
+  private func storage(
+    of property: PropertySummary,
+    in wrapper: DeclaredType,
+    as attribute: TypeReference
+  ) -> TypeReference? {
+    guard let wrapped = wrapper.wrappedValueType, case .named(var names) = attribute,
+      let last = names.popLast()
+    else { return nil }
+    var parameters = wrapper.summary.genericParameters
+    if case .alias(let alias, _, _) = index.find((names + [last]).map(\.text), from: type.scope) {
+      parameters = alias.genericParameters
+      guard parameters.count == last.arguments.count else { return nil }
+    }
+    guard parameters.count != last.arguments.count else { return attribute }
+    guard last.arguments.isEmpty, let content = property.type,
+      let arguments = wrapped.arguments(making: content, of: parameters)
+    else { return nil }
+    let written = parameters.compactMap { arguments[$0] }
+    guard written.count == parameters.count else { return nil }
+    return .named(names + [TypeReference.Name(last.text, written)])
   }
 
   private func place(of property: PropertySummary) -> String {

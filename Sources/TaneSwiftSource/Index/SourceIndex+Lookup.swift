@@ -31,7 +31,8 @@ extension SourceIndex {
     }
     for depth in stride(from: scope.names.count, through: 0, by: -1) {
       let around = Array(scope.names.prefix(depth))
-      if names.count == 1, hasParameter(first, around) { return .parameter(first) }
+      // What a generic parameter has inside itself depends on what it stands for.
+      if hasParameter(first, around) { return names.count == 1 ? .parameter(first) : .missing }
       let found = member(first, of: around, from: scope)
       guard case .missing = found else {
         return descend(found, to: names.dropFirst())

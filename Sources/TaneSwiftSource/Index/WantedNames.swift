@@ -10,6 +10,7 @@ struct WantedNames {
   /// What the standard library calls decoding.
   private static let decoding: Set<String> = [
     "Codable", "Decodable", "Decoder", "CodingKey", "CodingKeys", "CodingKeyRepresentable",
+    "KeyedDecodingContainer",
   ]
 
   /// What the standard library calls decoding, and the names of types that are asked about.
@@ -34,9 +35,14 @@ struct WantedNames {
       || declaration.kind == .alias && known.contains(declaration.name)
     {
       if let target = declaration.target { insert(target) }
-      declaration.properties.forEach { $0.type.map { insert($0) } }
+      for property in declaration.properties {
+        ([property.type, property.member].compactMap(\.self) + property.attributes).forEach {
+          insert($0)
+        }
+      }
       declaration.cases.forEach { $0.parameters.forEach { insert($0.type) } }
       declaration.initializer?.reads.forEach { $0.type.map { insert($0) } }
+      declaration.initializer?.nestedReads.forEach { $0.type.map { insert($0) } }
       declaration.initializer?.includes.forEach { insert($0) }
       declaration.initializer?.alternatives.forEach { insert($0) }
       declaration.initializer?.elements.forEach { $0.type.map { insert($0) } }

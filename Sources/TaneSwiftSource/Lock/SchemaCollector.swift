@@ -150,7 +150,7 @@ struct SchemaCollector {
     switch field.presence {
     case .required: presence = .required
     case .optional, .contained: presence = .optional
-    case .tolerated: presence = .tolerated
+    case .tolerated, .attempted: presence = .tolerated
     case .unread, .identifier:
       unreadKeys[path[0], default: []].insert(field.key)
       return nil

@@ -17,21 +17,25 @@ public struct ReaderProcess: SourceReading {
   private let executable: FilePath?
   private let environment: [String: String]
   private let files: any ProjectFiles
+  private let mayTakeLong: Bool
   private let note: @Sendable (String) -> Void
 
   /// Creates a reader; nothing is looked for until there is something to read.
   ///
   /// - Parameters:
   ///   - environment: The variables that count; those of this process where none are given.
+  ///   - mayTakeLong: Whether to build a reader that is missing, and to read however much there is.
   ///   - note: Tells the user what takes a while, in one sentence without a full stop.
   public init(
     environment: [String: String]? = nil,
+    mayTakeLong: Bool = true,
     note: @escaping @Sendable (String) -> Void
   ) {
     self.init(
       beside: RunningExecutable.path,
       environment: environment ?? ProcessInfo.processInfo.environment,
       files: DiskFiles(),
+      mayTakeLong: mayTakeLong,
       note: note
     )
   }
@@ -40,19 +44,28 @@ public struct ReaderProcess: SourceReading {
     beside executable: FilePath?,
     environment: [String: String],
     files: any ProjectFiles,
+    mayTakeLong: Bool = true,
     note: @escaping @Sendable (String) -> Void
   ) {
     self.executable = executable
     self.environment = environment
     self.files = files
+    self.mayTakeLong = mayTakeLong
     self.note = note
   }
 
   /// What files declare, in their order.
   ///
-  /// - Throws: `SourceReadingError` where there is no reader, it cannot be built, or it fails.
+  /// - Throws: `SourceReadingError` where there is no reader, it cannot be built, it fails, or it would take too
+  ///   long.
   public func summaries(of files: [SwiftFile]) throws(SourceReadingError) -> [FileSummary] {
     guard !files.isEmpty else { return [] }
+    guard mayTakeLong || files.reduce(0, { $0 + $1.bytes.count }) <= Self.mostReadQuickly else {
+      throw SourceReadingError(
+        "\(counted(files.count, "Swift file")) would have to be read first; run tane validate, which keeps what"
+          + " it reads"
+      )
+    }
     let reader = try program()
     var answer = try ask(reader, about: files)
     if answer.format != FileSummary.format, let build = rebuild(of: reader) {
@@ -83,6 +96,11 @@ public struct ReaderProcess: SourceReading {
   }
 
   private func run(_ build: PackageBuild) throws(SourceReadingError) {
+    guard mayTakeLong else {
+      throw SourceReadingError(
+        "\(ReaderPlace.program), which reads Swift sources, has to be built first; run tane validate, which does so"
+      )
+    }
     let command = build.command(building: ReaderPlace.program)
     note(
       "building \(ReaderPlace.program), which reads Swift sources; this takes minutes, and is done once"
@@ -141,6 +159,9 @@ public struct ReaderProcess: SourceReading {
   }
 
   private static let smallestShare = 128 * 1024
+
+  /// What a reader takes about a second for: 2 MiB.
+  private static let mostReadQuickly = 1 << 21
 
   private func otherFormat(_ format: Int, _ reader: FilePath) -> SourceReadingError {
     let age = format < FileSummary.format ? "older" : "newer"

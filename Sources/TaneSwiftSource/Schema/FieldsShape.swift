@@ -31,6 +31,8 @@ public struct FieldShape: Sendable, Hashable, Codable {
     case optional
     /// The key may be absent, and its value is read wherever it is there, a null as well.
     case contained
+    /// The key is read under `try?`: what goes wrong then does not show.
+    case attempted
     /// The key may be read, and what goes wrong then does not show or does not always happen.
     case tolerated
     /// The key belongs to the type, which does not read it: a constant with a value.
@@ -49,6 +51,19 @@ public struct FieldShape: Sendable, Hashable, Codable {
   public let presence: Presence
   /// Where the property is declared, or read.
   public let place: SourcePosition
+}
+
+extension FieldShape {
+  /// The same key where what goes wrong with it does not count.
+  var tolerated: FieldShape {
+    FieldShape(
+      key: key,
+      property: property,
+      content: content,
+      presence: .tolerated,
+      place: place
+    )
+  }
 }
 
 /// The elements of a list that an initializer reads one after the other.

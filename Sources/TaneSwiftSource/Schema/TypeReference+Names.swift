@@ -19,6 +19,38 @@ extension TypeReference {
     }
   }
 
+  /// What generic parameters must stand for to make another reference of this one; nil where nothing does.
+  func arguments(making other: TypeReference, of parameters: [String]) -> [String: TypeReference]? {
+    switch (self, other) {
+    case (.named(let names), _) where names.count == 1 && parameters.contains(names[0].text):
+      return names[0].arguments.isEmpty ? [names[0].text: other] : nil
+    case (.optional(let own), .optional(let other)), (.array(let own), .array(let other)),
+      (.set(let own), .set(let other)):
+      return own.arguments(making: other, of: parameters)
+    case (.dictionary(let ownKey, let own), .dictionary(let otherKey, let other)):
+      return TypeReference.arguments(zip([ownKey, own], [otherKey, other]), of: parameters)
+    case (.named(let own), .named(let others)) where own.map(\.text) == others.map(\.text):
+      let (arguments, otherArguments) = (own.flatMap(\.arguments), others.flatMap(\.arguments))
+      guard arguments.count == otherArguments.count else { return nil }
+      return TypeReference.arguments(zip(arguments, otherArguments), of: parameters)
+    default: return self == other ? [:] : nil
+    }
+  }
+
+  private static func arguments(
+    _ pairs: some Sequence<(TypeReference, TypeReference)>,
+    of parameters: [String]
+  ) -> [String: TypeReference]? {
+    var arguments: [String: TypeReference] = [:]
+    for (own, other) in pairs {
+      guard let more = own.arguments(making: other, of: parameters),
+        more.allSatisfy({ arguments[$0.key] == nil || arguments[$0.key] == $0.value })
+      else { return nil }
+      arguments.merge(more) { first, _ in first }
+    }
+    return arguments
+  }
+
   /// Whether two references differ at most in names that a function takes for one another.
   func matches(_ other: TypeReference, pairing: (String, String) -> Bool) -> Bool {
     switch (self, other) {

@@ -41,6 +41,9 @@ public indirect enum TypeReference: Sendable, Hashable {
     if case .named(let names) = self { names.last?.text } else { nil }
   }
 
+  /// Whether an attribute of this name chooses an actor, which changes nothing about decoding.
+  var isActor: Bool { simpleName?.hasSuffix("Actor") ?? false }
+
   /// The type without its outer optionals.
   public var unwrapped: TypeReference {
     if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }

@@ -14,8 +14,8 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   package var genericParameters: [String] = []
   /// What follows the colon.
   package var inherited: [TypeReference] = []
-  /// The names of attributes that may be macros.
-  package var attributes: [String] = []
+  /// The attributes that may be macros.
+  package var attributes: [TypeReference] = []
   /// Whether only the same file sees the declaration.
   package var isPrivate = false
   /// Whether the declaration stands in a branch of `#if` that no app for iOS compiles.
@@ -27,6 +27,10 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   package var initializer: InitializerSummary?
   /// The type of a property `rawValue` that is written out.
   package var rawValueType: TypeReference?
+  /// The type of a property `wrappedValue`, which makes the type a property wrapper.
+  package var wrappedValueType: TypeReference?
+  /// The types of static properties, by their names.
+  package var staticTypes: [String: TypeReference] = [:]
   /// The types for which an extension of `KeyedDecodingContainer` has a `decode` of its own.
   package var decodedTypes: [TypeReference] = []
   /// Whether coding keys compute their own text.

@@ -3,7 +3,7 @@
 /// Only readers make summaries, and only an index looks into them.
 public struct FileSummary: Sendable, Hashable, Codable {
   /// The number that goes up with every change of what summaries hold or how sources are read.
-  public static let format = 4
+  public static let format = 5
 
   /// The declarations in the order of the file.
   package var declarations: [DeclarationSummary] = []

@@ -55,6 +55,8 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     /// Whether the reading always happens and its failure always shows.
     package let isCertain: Bool
     package let place: Place
+    /// Whether the reading always happens, under `try?`.
+    package var isAttempted = false
 
     package init(
       container: Int,
@@ -67,6 +69,26 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
       self.container = container
       self.key = key
       self.method = method
+      self.type = type
+      self.isCertain = isCertain
+      self.place = place
+    }
+  }
+
+  /// A type that reads the value of a key by a decoder of its own: `super.init(from: container.superDecoder())`.
+  package struct NestedRead: Sendable, Hashable, Codable {
+    package let container: Int
+    /// The name of the case of the container's keys; nil for the key `super`.
+    package let key: String?
+    /// The type; nil for the superclass.
+    package let type: TypeReference?
+    package let isCertain: Bool
+    package let place: Place
+
+    package init(container: Int, key: String?, type: TypeReference?, isCertain: Bool, place: Place)
+    {
+      self.container = container
+      self.key = key
       self.type = type
       self.isCertain = isCertain
       self.place = place
@@ -98,6 +120,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
   package var elements: [Element] = []
   package var containers: [Container] = []
   package var reads: [Read] = []
+  package var nestedReads: [NestedRead] = []
   /// The types of which a value must be one, where the initializer tries one after the other.
   package var alternatives: [TypeReference] = []
   /// Whether null is taken as well.

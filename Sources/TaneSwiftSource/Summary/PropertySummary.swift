@@ -6,17 +6,19 @@ package struct PropertySummary: Sendable, Hashable, Codable {
   package let place: Place
   /// Whether the property is a constant that has its value already.
   package let isFixed: Bool
-  /// The names of attributes that may be property wrappers or macros.
-  package let attributes: [String]
+  /// The attributes that may be property wrappers or macros.
+  package let attributes: [TypeReference]
   /// Whether the property stands inside `#if`.
   package let isConditional: Bool
+  /// The member that is the value, where no type is written: `Kind.cafe`.
+  package var member: TypeReference?
 
   package init(
     name: String,
     type: TypeReference?,
     place: Place,
     isFixed: Bool,
-    attributes: [String],
+    attributes: [TypeReference],
     isConditional: Bool
   ) {
     self.name = name

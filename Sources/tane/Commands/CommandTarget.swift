@@ -77,17 +77,27 @@ struct CommandTarget {
     let project = try context.project
     let fixtures = Fixtures.load(for: profile, sets: sets, from: project)
     let findings = Mappings.load(from: project).weighing(fixtures.diagnostics)
+    try accept(findings, of: "the fixtures", in: context, otherwise: outcome)
+    try check(addresses, describedBy: fixtures)
+    return fixtures
+  }
+
+  /// Tells warnings; throws a `CommandFailure` where a finding is an error.
+  func accept(
+    _ findings: [Diagnostic],
+    of subject: String,
+    in context: CommandContext,
+    otherwise outcome: String
+  ) throws {
     let errors = findings.count { $0.severity == .error }
     guard errors == 0 else {
       throw CommandFailure(
         findings.failureStatus,
-        "\(counted(errors, "error")) in the fixtures; \(outcome)",
+        "\(counted(errors, "error")) in \(subject); \(outcome)",
         findings: findings
       )
     }
     noteWarnings(findings, in: context)
-    try check(addresses, describedBy: fixtures)
-    return fixtures
   }
 
   /// Tells a warning of each kind and counts the rest: they do not stop a command, and must not bury it.

@@ -73,8 +73,12 @@ struct CommandContext: Sendable {
     } catch {
       let failure = CommandFailure(error)
       if isJSON { console.printJSON(failure.document) }
-      failure.findings.forEach {
-        console.note(DiagnosticText.render($0, style: console.errorStyle))
+      for group in FindingGroup.groups(of: failure.findings) {
+        FindingTextReporter.lines(
+          of: group,
+          option: "tane validate --all",
+          style: console.errorStyle
+        ).forEach { console.note($0) }
       }
       if !failure.message.isEmpty {
         console.note("\(console.errorStyle.red("error:")) \(failure.message)")

@@ -39,6 +39,82 @@ extension TypeGenerator {
     add(Self.type(name, required + inherited), text)
   }
 
+  /// Properties with a wrapper: of what it reads itself, of what the compiler derives, and with a default.
+  mutating func declarePropertyWrapper(_ name: String) {
+    let (own, derived, missing) = (anyType(depth: 1), anyType(depth: 1), anyType(depth: 1))
+    let written = happens(in: 2) ? "<\(own.name)>" : ""
+    let text = """
+      @propertyWrapper struct W\(name)<Value: Decodable>: Decodable {
+        var wrappedValue: Value
+        init(from decoder: any Decoder) throws {
+          wrappedValue = try decoder.singleValueContainer().decode(Value.self)
+        }
+      }
+      @propertyWrapper struct D\(name)<Value: Decodable>: Decodable { private var value: Value; var wrappedValue: Value { value } }
+      @propertyWrapper struct M\(name)<Value: Decodable>: Decodable { var wrappedValue: Value? }
+      typealias A\(name) = M\(name)<\(missing.name)>
+      extension KeyedDecodingContainer {
+        func decode<T>(_ type: M\(name)<T>.Type, forKey key: Key) throws -> M\(name)<T> {
+          try decodeIfPresent(type, forKey: key) ?? M\(name)(wrappedValue: nil)
+        }
+      }
+      struct \(name): Decodable {
+        @W\(name)\(written) var own: \(own.name)
+        @D\(name) var derived: \(derived.name)
+        \(happens(in: 3) ? "@A\(name) var missing: \(missing.name)?" : "")
+      }
+      """
+    let type = GeneratedType(name: name) { random in
+      .map([
+        ("own", own.sample(&random)), ("derived", .map([("value", derived.sample(&random))])),
+      ])
+    }
+    add(type, text)
+  }
+
+  /// Keys that types read by decoders of their own.
+  mutating func declareNestedDecoders(_ name: String) {
+    let (inherited, other) = (anyType(depth: 1), anyType(depth: 1))
+    let text = """
+      class B\(name): Decodable { let inherited: \(inherited.name) }
+      struct O\(name): Decodable { let other: \(other.name) }
+      class \(name): B\(name) {
+        let other: O\(name)
+        enum CodingKeys: String, CodingKey { case other = "o" }
+        required init(from decoder: any Decoder) throws {
+          let c = try decoder.container(keyedBy: CodingKeys.self)
+          other = try O\(name)(from: c.superDecoder(forKey: .other))
+          try super.init(from: c.superDecoder())
+        }
+      }
+      """
+    let type = GeneratedType(name: name) { random in
+      .map([
+        ("super", .map([("inherited", inherited.sample(&random))])),
+        ("o", .map([("other", other.sample(&random))])),
+      ])
+    }
+    add(type, text)
+  }
+
+  /// Properties whose types are not written, but plain from the members that are their values.
+  mutating func declareMembers(_ name: String) {
+    let text = """
+      enum K\(name): String, Decodable { case a = "A", b; static let size = 3 }
+      struct \(name): Decodable {
+        var kind = K\(name).a, size = K\(name).size, limit = Int.max, site = URL(string: "https://a.example")!
+      }
+      """
+    let site = scalars.first { $0.name == "URL" }
+    let type = GeneratedType(name: name) { random in
+      .map([
+        ("kind", .string(["A", "b", "c"].randomElement(using: &random) ?? "A")), ("size", 1),
+        ("limit", 2), ("site", site?.sample(&random) ?? "https://b.example"),
+      ])
+    }
+    add(type, text)
+  }
+
   mutating func declareInitializer(_ name: String) {
     let names = names(1...5)
     var (fields, properties, body) = ([Field](), [String](), [String]())

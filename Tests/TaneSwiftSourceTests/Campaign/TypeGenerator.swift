@@ -23,7 +23,7 @@ struct TypeGenerator {
   mutating func declare() {
     let name = "T\(count)"
     count += 1
-    switch number(below: 18) {
+    switch number(below: 21) {
     case 0: declareRawValues(name)
     case 1: declareCases(name)
     case 2: declareClass(name)
@@ -32,6 +32,9 @@ struct TypeGenerator {
     case 5, 6, 7: declareInitializer(name)
     case 8, 9: declareList(name)
     case 10, 11: declareVariants(name)
+    case 18: declarePropertyWrapper(name)
+    case 19: declareNestedDecoders(name)
+    case 20: declareMembers(name)
     case 12: hasUnions ? declareUnion(name) : declareStructure(name)
     default: declareStructure(name)
     }

@@ -1,4 +1,5 @@
 import TaneCore
+import TaneMapping
 import TaneSwiftSource
 import Testing
 
@@ -79,6 +80,115 @@ struct InitializerTests {
       """
     #expect(
       fields(open + other) == ["id tolerated", "name: Int tolerated", "kind tolerated"]
+    )
+  }
+
+  @Test("tells of what it reads under try? alone that nobody hears of it")
+  func attempts() {
+    let source = """
+      struct Shop: Decodable {
+        let tags: [String], count: Int?, kind: Int?, id: Int, level: Int
+        enum CodingKeys: CodingKey { case tags, count, kind, id, level }
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          tags = (try? container.decode([String].self, forKey: .tags)) ?? []
+          count = try? container.decodeIfPresent(Int.self, forKey: .count)
+          if let text = try? container.decode(String.self, forKey: .kind) { kind = Int(text) }
+          else { kind = try? container.decode(Int.self, forKey: .kind) }
+          guard let id = try? container.decode(Int.self, forKey: .id) else { throw Failure() }
+          self.id = id
+          level = (try? container.decode(Int.self, forKey: .level)) ?? 0
+        }
+      }
+      """
+    let shop = report(
+      source,
+      "[Shop]",
+      [
+        ["tags": ["a", 1, 2], "count": "x", "kind": true, "id": "1", "level": "x"],
+        ["tags": nil, "level": 1], [:],
+      ]
+    )
+    func silence(_ property: String) -> String {
+      "; init(from:) reads Shop.\(property) under try?, so that the app goes on without it"
+    }
+    #expect(
+      shop.summaries == [
+        #"wrong-type /0/count: Shop.count: expected Int, found string "x""# + silence("count"),
+        #"wrong-type /0/level: Shop.level: expected Int, found string "x""# + silence("level"),
+        "wrong-type /0/tags/1: Shop.tags: expected String, found integer 1" + silence("tags"),
+        "wrong-type /0/tags/2: Shop.tags: expected String, found integer 2" + silence("tags"),
+      ]
+    )
+    #expect(shop.findings.allSatisfy { $0.severity == .warning })
+    // Who gets the container may read the key in another way.
+    let helped = source.replacing("self.id = id", with: "self.id = id; help(container)")
+    #expect(findings(helped, "[Shop]", [["tags": 1]]) == [])
+  }
+
+  @Test("reads a key by a decoder of its own")
+  func superDecoders() {
+    let source = """
+      class Base: Decodable { let id: Int }
+      class Shop: Base {
+        enum CodingKeys: String, CodingKey { case name, owner = "o", note }
+        required init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          name = try container.decode(String.self, forKey: .name)
+          let inner = try container.superDecoder(forKey: .owner)
+          owner = try Owner(from: inner)
+          note = try Note(from: container.superDecoder(forKey: .note))
+          try super.init(from: container.superDecoder())
+        }
+      }
+      struct Owner: Decodable { let age: Int }
+      struct Note: Decodable {
+        init(from decoder: any Decoder) throws {
+          text = try decoder.singleValueContainer().decode(String?.self)
+        }
+      }
+      """
+    #expect(
+      findings(
+        source,
+        "[Shop]",
+        [
+          ["name": "a", "super": ["id": 1], "o": ["age": 1]],
+          ["name": "a", "super": ["id": "x"], "o": ["ages": 1], "note": 1, "other": 1],
+          ["name": "a"],
+          ["name": "a", "super": nil, "o": nil, "note": nil],
+        ]
+      ) == [
+        "wrong-type /1/note: Shop.note: expected String, found integer 1",
+        #"missing-key /1/o/age: Owner.age (Int) is read from "age", and there is none; is "ages" meant to be "age"?"#,
+        #"wrong-type /1/super/id: Base.id: expected Int, found string "x""#,
+        #"unread-key /1/other: no type reads "other"; Shop reads name, o, note, super"#,
+        #"missing-key /2/o: Shop.owner (Owner) is read from "o", and there is none"#,
+        #"missing-key /2/super: Shop.super (Base) is read from "super", and there is none"#,
+        "null-value /3/o: Shop.owner: expected a map, found null",
+        "null-value /3/super: Shop.super: expected a map, found null",
+      ]
+    )
+  }
+
+  @Test("reads a key by a decoder of its own as the type itself")
+  func ownSuperDecoder() {
+    let source = """
+      class Part: Decodable {
+        enum CodingKeys: CodingKey { case id, next }
+        required init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          id = try container.decode(Int.self, forKey: .id)
+          if id > 0 { next = try Part(from: container.superDecoder(forKey: .next)) }
+          last = try Part(from: container.superDecoder())
+        }
+      }
+      """
+    #expect(
+      findings(source, "Part", ["id": 1, "next": ["id": "x"], "super": ["id": "x"]]) == [
+        #"wrong-type /super/id: Part.id: expected Int, found string "x""#,
+        #"missing-key /super/super: Part.super (Part) is read from "super", and there is none"#,
+      ]
     )
   }
 
@@ -226,7 +336,7 @@ struct InitializerTests {
             names.append(try? item.decode(String.self, forKey: .name))
           }
           """
-      ) == ["kind required [{id: Int required, name: String tolerated}…]"]
+      ) == ["kind required [{id: Int required, name: String attempted}…]"]
     )
   }
 
@@ -262,6 +372,12 @@ struct InitializerTests {
     for body in [
       "_ = try? container.decode(Int.self, forKey: .id)",
       "_ = (try? container.decode(Int.self, forKey: .id)) ?? 0",
+    ] {
+      #expect(fields(open + body) == ["id: Int attempted"], "\(body)")
+    }
+    for body in [
+      "if let x = try? container.decode(Int.self, forKey: .id) {}",
+      "_ = { try? container.decode(Int.self, forKey: .id) }()",
       "if flag { \(certain) }",
       "if flag {} else { \(certain) }",
       "switch flag { case true: \(certain) default: break }",

@@ -249,6 +249,104 @@ struct SchemaTests {
     )
   }
 
+  @Test("takes the type of a property from the member that is its value")
+  func members() {
+    let source = """
+      struct Shop: Codable {
+        var kind = Kind.cafe
+        var other = Shop.Kind.other(2)
+        var settings = Settings.standard
+        var size = Settings.size
+        var opened = Date.distantPast
+        var site = URL(string: "https://a.example")!
+        var page = Settings.pages
+        var made = Factory.make()
+        enum Kind: Codable { case cafe, other(Int) }
+      }
+      struct Settings: Codable {
+        var size = 1
+        static let standard: Self = .init()
+        static let size = 20
+        static let pages: [Page]
+        struct Page: Codable {}
+      }
+      """
+    #expect(
+      fields(source) == [
+        "kind kind: Kind required", "other other: Shop.Kind required",
+        "settings settings: Settings required", "size size: Int required",
+        "opened opened: Date required", "site site: URL required", "page page tolerated",
+        "made made tolerated",
+      ]
+    )
+  }
+
+  @Test("reads what a property wrapper of the sources decodes")
+  func ownWrappers() {
+    let source = """
+      struct Shop: Codable {
+        @Trimmed var name: String
+        @Default var tags: [String]
+        @Default<Int> var count
+        @Aliased var rank: Int
+        @Fallback var level: Int?
+        @Trimmed @Default var both: String
+        @Unknown var other: Int
+        @Lenient var maybe: Int
+        #if DEBUG
+        @Trimmed var debug: String
+        #endif
+      }
+      typealias Aliased = Default<Int>
+      @propertyWrapper struct Trimmed: Codable { var wrappedValue: String }
+      @propertyWrapper struct Default<Value: Codable>: Codable {
+        private var value: Value
+        var wrappedValue: Value { get { value } set { value = newValue } }
+        init(from decoder: any Decoder) throws {
+          value = try decoder.singleValueContainer().decode(Value.self)
+        }
+      }
+      @propertyWrapper struct Fallback<Value: Codable>: Codable {
+        var wrappedValue: Value?
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.singleValueContainer()
+          wrappedValue = try container.decode(Value?.self)
+        }
+      }
+      typealias Lenient = Soft<Int>
+      @propertyWrapper struct Soft<Value: Codable>: Codable { var wrappedValue: Value }
+      extension KeyedDecodingContainer {
+        func decode<T>(_ type: Soft<T>.Type, forKey key: Key) throws -> Soft<T> { fatalError() }
+      }
+      """
+    #expect(
+      fields(source) == [
+        "name name: Trimmed required", "tags tags: Default<[String]> required",
+        "count count: Default<Int> required", "rank rank: Aliased required",
+        "level level: Fallback<Int> required", "both both tolerated", "other other tolerated",
+        "maybe maybe: Lenient tolerated", "debug debug: Trimmed tolerated",
+      ]
+    )
+    #expect(
+      findings(
+        source,
+        "[Shop]",
+        [
+          [
+            "name": ["wrappedValue": "a"], "tags": ["a"], "count": 1, "rank": 1, "level": nil,
+            "maybe": "x",
+          ], ["name": "a", "tags": [1], "count": "x", "rank": nil],
+        ]
+      ) == [
+        "wrong-type /1/count: Shop.count: expected Int, found string \"x\"",
+        #"wrong-type /1/name: Shop.name: expected a map, found string "a""#,
+        "null-value /1/rank: Shop.rank: expected Int, found null",
+        "wrong-type /1/tags/0: Shop.tags: expected String, found integer 1",
+        #"missing-key /1/level: Shop.level (Fallback<Int>) is read from "level", and there is none"#,
+      ]
+    )
+  }
+
   @Test("may come from a protocol that refines Decodable, or gives an initializer")
   func protocols() {
     let files = [

@@ -182,4 +182,40 @@ struct ReaderProcessTests {
       #expect(message() == "`\(command)` ended with exit code 1; what it said stands above")
     }
   }
+
+  @Test("is neither built nor asked about much where that may not take long")
+  func quick() throws {
+    try withTemporaryFolder { folder in
+      let folder = try #require(try DiskFiles().canonicalPath(of: folder))
+      let products = folder.appending(".build").appending("linux").appending("debug")
+      try makeFolder(products)
+      try writeProgram("", to: folder.appending("Package.swift"))
+      func message(_ files: [SwiftFile]) -> String? {
+        let reader = ReaderProcess(
+          beside: products.appending("tane"),
+          environment: ["PATH": "\(folder.string)/bin:/usr/bin:/bin"],
+          files: DiskFiles(),
+          mayTakeLong: false,
+          note: { Issue.record("\($0)") }
+        )
+        do {
+          _ = try reader.summaries(of: files)
+          return nil
+        } catch {
+          return "\(error)"
+        }
+      }
+      let unbuilt = """
+        tane-swift-reader, which reads Swift sources, has to be built first; run tane validate, which does so
+        """
+      #expect(message([file]) == unbuilt)
+      try writeProgram(#"echo '{"format":1}'"#, to: products.appending("tane-swift-reader"))
+      #expect(message([file]) == unbuilt)
+      let large = SwiftFile(name: "a.swift", bytes: Array(repeating: 32, count: 1 << 20))
+      #expect(
+        message([large, large, file])
+          == "3 Swift files would have to be read first; run tane validate, which keeps what it reads"
+      )
+    }
+  }
 }

@@ -121,7 +121,7 @@ struct RemoteConfigTests {
     #expect(checked.output.contains("fixtures/base/remote-config.yaml:6:45: error: "))
     #expect(checked.output.contains("remoteConfig:/theme"))
     #expect(checked.output.contains("2 errors"))
-    _ = try await project.tane("seed")
+    _ = try await project.tane("seed", "--no-types")
     let live = try await project.tane("validate", "--live")
     #expect(live.status == 1)
     #expect(live.output.contains("2 errors"))

@@ -90,7 +90,7 @@ struct ValidateTests {
     #expect(empty.status == 0)
     let clause = "Not checked: shops:/shops: the environment holds nothing there.\n"
     #expect(empty.output.contains(clause))
-    #expect(try await project.tane("seed").status == 0)
+    #expect(try await project.tane("seed", "--no-types").status == 0)
     let result = try await project.tane("validate", "--live")
     #expect(result.status == 1)
     #expect(

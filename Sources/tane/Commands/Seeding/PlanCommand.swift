@@ -43,6 +43,12 @@ struct PlanCommand: AsyncParsableCommand {
   )
   var refreshOnly = false
 
+  @Flag(
+    name: .customLong("no-types"),
+    help: "Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures."
+  )
+  var leavesOutTypes = false
+
   @OptionGroup var overwriting: OverwriteOptions
 
   @OptionGroup var sets: FixtureSetOptions
@@ -73,6 +79,7 @@ struct PlanCommand: AsyncParsableCommand {
         sets: sets,
         overwriting: overwriting,
         prune: prune,
+        leavesOutTypes: leavesOutTypes,
         dryRun: true,
         refreshes: refreshOnly,
         planFile: output,

@@ -8,10 +8,11 @@ struct SeedCommand: AsyncParsableCommand {
     commandName: "seed",
     abstract: "Make an environment as the fixtures say.",
     discussion: """
-      Reads what fixtures describe in the environment, shows the difference, asks as the profile's \
-      guard says, writes it, and reads it back. What only the environment has stays, unless --prune \
-      is given. What somebody changed there since the last seed stays as well. Several environments \
-      (-e staging -e demo) are planned first, and then written in turn.
+      Checks the fixtures and what the app's Swift types can read of them, reads what they describe in \
+      the environment, shows the difference, asks as the profile's guard says, writes it, and reads it \
+      back. What only the environment has stays, unless --prune is given. What somebody changed there \
+      since the last seed stays as well. Several environments (-e staging -e demo) are planned first, \
+      and then written in turn.
       """
   )
 
@@ -32,6 +33,12 @@ struct SeedCommand: AsyncParsableCommand {
   @Flag(help: "Make the environment this profile's where its marker names another one.")
   var claim = false
 
+  @Flag(
+    name: .customLong("no-types"),
+    help: "Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures."
+  )
+  var leavesOutTypes = false
+
   @OptionGroup var overwriting: OverwriteOptions
 
   @OptionGroup var sets: FixtureSetOptions
@@ -46,6 +53,7 @@ struct SeedCommand: AsyncParsableCommand {
       sets: sets,
       overwriting: overwriting,
       prune: prune,
+      leavesOutTypes: leavesOutTypes,
       dryRun: dryRun,
       yes: yes,
       claims: claim

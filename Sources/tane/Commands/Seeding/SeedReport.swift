@@ -10,6 +10,7 @@ struct SeedReport {
   private let guarantees: [(service: String, guarantee: UpdateGuarantee)]
   /// What the plan asks of each service.
   let costs: [(service: String, cost: PlanCost)]
+  private let notChecked: [String]
   private let profile: EnvironmentProfile
   private let format: DiffPresentation.Format
   private let context: CommandContext
@@ -18,10 +19,12 @@ struct SeedReport {
   /// The most differences of each service that a plan shows; `tane diff` shows all.
   private static let shownPerService = 5
 
+  /// Creates the report of a plan; `notChecked` says what types were not checked, one clause each.
   init(
     _ plan: Plan,
     guarantees: [(service: String, guarantee: UpdateGuarantee)],
     costs: [(service: String, cost: PlanCost)],
+    notChecked: [String],
     of profile: EnvironmentProfile,
     as format: DiffPresentation.Format,
     in context: CommandContext
@@ -30,6 +33,7 @@ struct SeedReport {
     self.format = format
     self.guarantees = guarantees
     self.costs = costs
+    self.notChecked = notChecked
     self.profile = profile
     self.context = context
     counts = plan.counts
@@ -258,7 +262,7 @@ struct SeedReport {
             .map([("address", .string("\($0.address)")), ("reason", .string($0.reason.rawValue))])
           }
         )
-      ), ("summary", .map(summary)),
+      ), ("summary", .map(summary)), ("notChecked", .list(notChecked.map { .string($0) })),
     ]
     if let refreshed { entries.append(("recorded", refreshed.literal)) }
     if let digest { entries.append(("digest", .string(digest))) }

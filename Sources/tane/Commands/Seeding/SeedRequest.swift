@@ -7,6 +7,8 @@ struct SeedRequest {
   var sets: FixtureSetOptions
   var overwriting: OverwriteOptions
   var prune: Bool
+  /// Whether it is left out whether the app's types can read the fixtures.
+  var leavesOutTypes: Bool
   /// Whether nothing is written.
   var dryRun: Bool
   var yes = false

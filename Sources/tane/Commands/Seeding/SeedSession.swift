@@ -19,7 +19,7 @@ struct SeedSession {
 
   /// What is about to be written to an environment, once that was asked.
   struct PlannedSeed {
-    fileprivate let fixtures: Fixtures
+    fileprivate let checked: SeedFixtures
     fileprivate let policy: OverwritePolicy
     fileprivate let plan: Plan
     fileprivate let report: SeedReport
@@ -71,18 +71,15 @@ struct SeedSession {
     _ locks: inout [EnvironmentLock]
   ) async throws -> Planning {
     let profile = target.profile
-    let fixtures = try target.fixtures(
-      in: context,
-      addresses: command.addresses,
-      otherwise: "nothing was written"
-    )
+    let checked = try SeedFixtures(of: target, for: command, in: context)
+    let fixtures = checked.fixtures
     if !command.dryRun || command.refreshes { locks.append(try await application.lock()) }
     let sharing = try await StateSharing(of: profile, takingOver: command.refreshes, in: context)
     try noteInterruptedRun(of: profile, in: sharing.state)
     try await application.checkMarker()
     // Planning gets no means to write: the stores are opened again to apply the plan.
     let readers = try context.environments.readers(of: profile)
-    let adapters = try adapters(for: profile)
+    let adapters = try adapters(for: profile, checked.mappings)
     let ledger = EnvironmentLedger(of: profile, in: sharing.state)
     var difference = try await difference(fixtures, target, adapters, ledger, on: readers)
     let refreshed =
@@ -90,21 +87,21 @@ struct SeedSession {
       ? try await sharing.sharing { try refresh(difference, target, ledger) } : nil
     var policy = command.overwriting.policy(for: profile)
     var plan = try plan(difference, policy, ledger)
-    var report = try report(plan, target, adapters, readers)
+    var report = try report(plan, target, adapters, readers, checked)
     report.printPlan()
     if plan.needsDecision, !command.dryRun, command.overwriting.asks, context.console.isInteractive,
       context.console.confirms("Make what conflicts as the fixtures say?")
     {
       (policy.winsConflicts, policy.adoptsUnknown) = (true, true)
       plan = try self.plan(difference, policy, ledger)
-      report = try self.report(plan, target, adapters, readers)
+      report = try self.report(plan, target, adapters, readers, checked)
       report.printPlan()
     }
     try target.checkLimits(of: plan, on: readers, adapters)
     guard plan.isEmpty || command.dryRun else {
       return .planned(
         PlannedSeed(
-          fixtures: fixtures,
+          checked: checked,
           policy: policy,
           plan: plan,
           report: report,
@@ -145,7 +142,7 @@ struct SeedSession {
     let difference = try await planned.sharing.sharing {
       try await application.apply(
         plan,
-        with: PlanMaterials(planned.fixtures, in: try context.project),
+        with: PlanMaterials(planned.checked.fixtures, in: try context.project),
         for: .seed,
         sets: target.sets,
         keptIn: state
@@ -153,7 +150,7 @@ struct SeedSession {
       let verified = try await verify(
         plan,
         planned.policy,
-        planned.fixtures,
+        planned.checked,
         profile,
         state
       )
@@ -187,10 +184,13 @@ struct SeedSession {
     return file
   }
 
-  private func adapters(for profile: EnvironmentProfile) throws -> AdapterContext {
+  private func adapters(
+    for profile: EnvironmentProfile,
+    _ mappings: Mappings
+  ) throws -> AdapterContext {
     AdapterContext(
       profile,
-      mappings: try context.mappings(),
+      mappings: mappings,
       known: ReadCache(of: profile, in: try context.project)
     )
   }
@@ -245,12 +245,14 @@ struct SeedSession {
     _ plan: Plan,
     _ target: CommandTarget,
     _ adapters: AdapterContext,
-    _ readers: EnvironmentReaders
+    _ readers: EnvironmentReaders,
+    _ checked: SeedFixtures
   ) throws -> SeedReport {
     SeedReport(
       plan,
       guarantees: try plan.guarantees(on: readers, adapters),
       costs: try plan.costs(on: readers, adapters),
+      notChecked: checked.notChecked,
       of: target.profile,
       as: command.format,
       in: context
@@ -292,13 +294,14 @@ struct SeedSession {
   private func verify(
     _ plan: Plan,
     _ policy: OverwritePolicy,
-    _ fixtures: Fixtures,
+    _ checked: SeedFixtures,
     _ profile: EnvironmentProfile,
     _ state: StateDatabase
   ) async throws -> Difference {
+    let fixtures = checked.fixtures
     let readers = try context.environments.readers(of: profile)
     let difference: Difference
-    let adapters = try adapters(for: profile)
+    let adapters = try adapters(for: profile, checked.mappings)
     do {
       // Of a few writes only their places are read: what is around them was read for the plan.
       let written = plan.addresses

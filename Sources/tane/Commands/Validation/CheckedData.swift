@@ -13,6 +13,8 @@ struct CheckedData {
     var isElement = false
   }
 
+  /// The addresses that were asked for; empty for everything.
+  var scope: [Address] = []
   /// What was found about the data themselves.
   var checks: [FindingReport.Check] = []
   /// What is known of each database, from its root, as it was written.
@@ -28,10 +30,14 @@ struct CheckedData {
   /// What was not looked at and why, one clause each.
   var notChecked: [String] = []
 
-  init() {}
+  /// Creates data of which nothing is known yet.
+  init(scope: [Address]) { self.scope = scope }
 
   /// Takes what fixtures say, with the nodes that mappings name.
-  init(_ fixtures: Fixtures, _ mappings: Mappings) {
+  ///
+  /// Of what no mapping names only what is in scope is told.
+  init(_ fixtures: Fixtures, _ mappings: Mappings, scope: [Address] = []) {
+    self.scope = scope
     checks = [
       FindingReport.Check(
         name: "fixtures \(fixtures.sets.joined(separator: ", "))",
@@ -41,6 +47,11 @@ struct CheckedData {
     for kind in CheckedKinds.all { kind.take(fixtures, mappings, into: &self) }
     fileCount = fixtures.fileCount
     extent = "\(Self.content(of: fixtures)) in \(counted(fileCount, "file"))"
+  }
+
+  /// Whether a node is asked for, or one above or below it.
+  func isInScope(_ address: Address) -> Bool {
+    scope.isEmpty || scope.contains { $0.contains(address) || address.contains($0) }
   }
 
   /// Takes nodes that mappings name.

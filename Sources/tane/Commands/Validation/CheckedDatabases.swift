@@ -18,8 +18,11 @@ struct CheckedDatabases: CheckedKind {
       data.add(mappings.nodes(in: readBack, of: service.name))
       // Where there are no mappings at all, that is said once.
       guard !mappings.rules.isEmpty else { continue }
-      data.notChecked += mappings.unmappedNodes(in: readBack, of: service.name).map {
-        "\($0.address): \(counted($0.valueCount, "value")) that no mapping names"
+      let unmapped = mappings.unmappedNodes(in: readBack, of: service.name)
+      for node in unmapped where data.isInScope(node.address) {
+        data.notChecked.append(
+          "\(node.address): \(counted(node.valueCount, "value")) that no mapping names"
+        )
       }
     }
     for rule in mappings.rules where isNamed(by: rule) {

@@ -24,7 +24,8 @@ struct CheckedDocuments: CheckedKind {
     }
     // Where there are no mappings at all, that is said once.
     guard !mappings.rules.isEmpty else { return }
-    data.notChecked += mappings.unmappedDocuments(among: data.documents).map {
+    let asked = data.documents.filter { data.isInScope(Address(document: $0)) }
+    data.notChecked += mappings.unmappedDocuments(among: asked).map {
       "\($0.pattern): \(counted($0.count, "document")) that no mapping names"
     }
   }

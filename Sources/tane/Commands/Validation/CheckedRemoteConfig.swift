@@ -11,7 +11,7 @@ struct CheckedRemoteConfig: CheckedKind {
     let services = fixtures.services(of: kind)
     for resource in services.flatMap(\.resources) {
       data.add(nodes(in: resource.content, mappings))
-      data.notChecked += unmapped(in: resource.content, mappings)
+      data.notChecked += unmapped(in: resource.content, mappings, of: data)
     }
     guard services.isEmpty else { return }
     for rule in mappings.rules where isNamed(by: rule) {
@@ -32,15 +32,20 @@ struct CheckedRemoteConfig: CheckedKind {
       reading.isInScope(Address(service: kind.id, path: .root))
     else { return }
     let template = try await reader.current().template
-    reading.data.notChecked += unmapped(in: template.tree, reading.mappings)
+    reading.data.notChecked += unmapped(in: template.tree, reading.mappings, of: reading.data)
   }
 
   /// Says how many parameters no rule names.
-  private func unmapped(in template: Tree, _ mappings: Mappings) -> [String] {
+  private func unmapped(
+    in template: Tree,
+    _ mappings: Mappings,
+    of data: CheckedData
+  ) -> [String] {
     guard !mappings.rules.isEmpty else { return [] }
     let values = RemoteConfigValues.values(of: template, under: nil)
     let count = values.children.count { child in
-      !mappings.isMapped(Address(service: kind.id, path: TreePath([child.key ?? ""])))
+      let address = Address(service: kind.id, path: TreePath([child.key ?? ""]))
+      return data.isInScope(address) && !mappings.isMapped(address)
     }
     return count == 0 ? [] : ["\(kind): \(counted(count, "parameter")) that no mapping names"]
   }

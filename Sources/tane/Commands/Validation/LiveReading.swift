@@ -6,12 +6,11 @@ import TaneSwiftSource
 struct LiveReading {
   let mappings: Mappings
   let readers: EnvironmentReaders
-  let scope: [Address]
   /// The Firestore database of the environment, by which documents refer to each other.
   let database: DocumentDatabaseName?
   let options: LiveOptions
 
-  var data = CheckedData()
+  var data: CheckedData
   private var valueCount = 0
   /// The nodes of which only some children were read: how many, and of how many.
   private var samples: [(address: Address, read: Int, of: Int)] = []
@@ -24,8 +23,9 @@ struct LiveReading {
     database: DocumentDatabaseName?,
     options: LiveOptions
   ) {
-    (self.mappings, self.readers, self.scope, self.options) = (mappings, readers, scope, options)
+    (self.mappings, self.readers, self.options) = (mappings, readers, options)
     self.database = database
+    data = CheckedData(scope: scope)
   }
 
   /// Reads the nodes that rules name.
@@ -129,9 +129,9 @@ struct LiveReading {
     samples.append((address, read, count))
   }
 
-  func isInScope(_ address: Address) -> Bool {
-    scope.isEmpty || scope.contains { $0.contains(address) || address.contains($0) }
-  }
+  var scope: [Address] { data.scope }
+
+  func isInScope(_ address: Address) -> Bool { data.isInScope(address) }
 
   private consuming func finished() -> CheckedData {
     data.extent =

@@ -27,49 +27,76 @@ struct TypesCheck {
   }
 
   /// Reads the sources and checks the nodes of the data that rules name.
+  ///
+  /// Sources that cannot be read are a finding.
   init(of data: CheckedData, by mappings: Mappings, in context: CommandContext) throws {
     self.mappings = mappings
+    if mappings.rules.isEmpty { notChecked = [Self.nothingMapped] }
     guard !mappings.sources.isEmpty else {
-      if mappings.rules.isEmpty { notChecked = [Self.nothingMapped] }
       skip("\"sources\" of the mappings name none")
       return
     }
-    let sources = SourceFiles(of: mappings, in: try context.project)
-    let index: SourceIndex
     do {
-      let types = mappings.rules.compactMap { TypeReference(parsing: $0.type) }
-      index = try Self.index(of: sources.files, naming: types, in: context)
-    } catch {
+      try check(data, mayTakeLong: true, in: context)
+    } catch let error as SourceReadingError {
       report([Self.unread(mappings, error)])
       skip("the Swift sources cannot be read")
-      return
     }
+  }
+
+  /// Checks the nodes of the data that rules name; rules that name none are not looked at.
+  ///
+  /// - Throws: `SourceReadingError` where the sources are neither known nor soon read.
+  init(quicklyOf data: CheckedData, by mappings: Mappings, in context: CommandContext) throws {
+    self.mappings = mappings
+    try check(data, mayTakeLong: false, in: context)
+  }
+
+  private mutating func check(
+    _ data: CheckedData,
+    mayTakeLong: Bool,
+    in context: CommandContext
+  ) throws {
+    let sources = SourceFiles(of: mappings, in: try context.project)
+    let index = try Self.index(
+      of: sources.files,
+      // Those of all rules, so that the cache holds the same files for every command.
+      naming: mappings.rules.compactMap { TypeReference(parsing: $0.type) },
+      mayTakeLong: mayTakeLong,
+      in: context
+    )
     declaredNames = index.decodableTypeNames
     report(sources.diagnostics + index.syntaxErrors.map(Self.syntaxError))
-    if mappings.rules.isEmpty { notChecked = [Self.nothingMapped] }
     suspects = Self.suspects(in: data)
     let nodes = Dictionary(grouping: data.nodes, by: \.rule)
-    for rule in mappings.rules { check(rule, nodes[rule] ?? [], index) }
+    for rule in mappings.rules where mayTakeLong || nodes[rule] != nil {
+      check(rule, nodes[rule] ?? [], index)
+    }
   }
 
   /// A check that leaves types out.
   init(leavingOut mappings: Mappings) {
     self.mappings = mappings
-    notChecked = ["whether the app's Swift types can read the data (--no-types)"]
+    notChecked = ["\(Self.question) (--no-types)"]
     skip("--no-types leaves out what types can read")
   }
 
+  /// What is not known where types are not checked.
+  static let question = "whether the app's Swift types can read the data"
+
   private static let nothingMapped =
-    "whether the app's Swift types can read the data: fixtures/mappings.yaml maps none"
-    + " (tane validate --suggest proposes entries)"
+    "\(question): fixtures/mappings.yaml maps none (tane validate --suggest proposes entries)"
 
   /// What the sources declare; those that an earlier run has read are not read again.
   static func index(
     of files: [SwiftFile],
     naming types: [TypeReference] = [],
+    mayTakeLong: Bool = true,
     in context: CommandContext
   ) throws(SourceReadingError) -> SourceIndex {
-    let reader = ReaderProcess(environment: context.variables) { context.console.note("\($0)…") }
+    let reader = ReaderProcess(environment: context.variables, mayTakeLong: mayTakeLong) {
+      context.console.note("\($0)…")
+    }
     guard let project = try? context.project else {
       return try SourceIndex(of: files, naming: types, reader: reader)
     }
@@ -108,6 +135,24 @@ struct TypesCheck {
   private mutating func report(_ findings: [Diagnostic]) {
     guard !findings.isEmpty else { return }
     checks.append(.init(name: "Swift sources", findings: findings))
+  }
+}
+
+// MARK: Findings
+
+extension TypesCheck {
+  /// What was found about data, weighed as the mappings say, and about the types that read them: what explains
+  /// each other is told once.
+  func joined(
+    with data: CheckedData
+  ) -> (data: [FindingReport.Check], types: [FindingReport.Check]) {
+    var (own, read) = (data.checks, checks)
+    for index in own.indices {
+      own[index].findings = own[index].findings.compactMap { mappings.weighed($0) }
+    }
+    ReadBackFolding.fold(&own, into: &read, readsList: listAddresses.contains)
+    RefusedValues(own).leaveOut(of: &read)
+    return (own, read)
   }
 }
 

@@ -42,16 +42,14 @@ struct ValidateSession {
     _ mappings: Mappings,
     _ types: TypesCheck
   ) -> FindingReport {
-    var (own, read) = (data.checks.map { weighed($0, mappings) }, types.checks)
-    ReadBackFolding.fold(&own, into: &read, readsList: types.listAddresses.contains)
-    RefusedValues(own).leaveOut(of: &read)
+    let checks = types.joined(with: data)
     // The project's settings are not its data: nobody can weigh what is wrong with them away.
-    own.append(check(of: mappings, against: data))
+    let own = checks.data + [check(of: mappings, against: data)]
     return FindingReport(
       title: "tane validate \(target.profile.name)",
       root: project.root.string,
       pathInRepository: project.pathInRepository,
-      checks: (own + read).map(asked),
+      checks: (own + checks.types).map(asked),
       extent: data.extent,
       notChecked: data.notChecked + types.notChecked,
       nodes: data.nodes,
@@ -101,15 +99,6 @@ extension ValidateSession {
 // MARK: Findings
 
 extension ValidateSession {
-  private func weighed(
-    _ check: FindingReport.Check,
-    _ mappings: Mappings
-  ) -> FindingReport.Check {
-    var check = check
-    check.findings = check.findings.compactMap { mappings.weighed($0) }
-    return check
-  }
-
   /// The findings that were asked for, warnings as errors where they are to be.
   private func asked(_ check: FindingReport.Check) -> FindingReport.Check {
     var check = check

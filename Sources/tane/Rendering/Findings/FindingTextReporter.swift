@@ -12,24 +12,45 @@ struct FindingTextReporter: FindingReporter {
 
   func write(_ report: FindingReport, to sink: @escaping TextSink) {
     let groups = FindingGroup.groups(of: report.findings)
-    for group in groups { write(group, of: report, to: sink) }
+    for group in groups {
+      let lines = Self.lines(
+        of: group,
+        among: report.population(of: group),
+        tellsAll: tellsAll,
+        style: style
+      )
+      for line in lines { sink(line + "\n") }
+    }
     if !groups.isEmpty { sink("\n") }
     sink(report.sentence + "\n")
     for clause in report.notChecked { sink("Not checked: \(clause).\n") }
   }
 
-  private func write(_ group: FindingGroup, of report: FindingReport, to sink: TextSink) {
+  /// The first findings of a group, and a line that counts the others.
+  ///
+  /// - Parameters:
+  ///   - group: The findings.
+  ///   - population: The number of all nodes that stand there, where it is known.
+  ///   - tellsAll: Whether every finding is told in full.
+  ///   - option: What tells the others.
+  ///   - style: The colours.
+  /// - Returns: The text of each finding, which may have several lines, and of the count.
+  static func lines(
+    of group: FindingGroup,
+    among population: Int? = nil,
+    tellsAll: Bool = false,
+    option: String = "--all",
+    style: Style
+  ) -> [String] {
     let count = group.findings.count
     let limit = group.first.severity == .error ? Self.shown : 1
     // To say that one more is left out takes as much room as to tell it.
     let shown = tellsAll || count <= limit + 1 ? count : limit
-    for finding in group.findings.prefix(shown) {
-      sink(DiagnosticText.render(finding, style: style) + "\n")
-    }
-    guard shown < count else { return }
+    let lines = group.findings.prefix(shown).map { DiagnosticText.render($0, style: style) }
+    guard shown < count else { return lines }
     let place = group.pattern.map { " at \($0)" } ?? ""
-    let share = report.population(of: group).map { ", \(count.grouped) of \($0.grouped) in all" }
-    let more = "… and \((count - shown).grouped) more [\(group.first.code)]\(place)\(share ?? "")"
-    sink(style.dim("\(more) (--all tells them)") + "\n")
+    let share = population.map { ", \(count.grouped) of \($0.grouped) in all" } ?? ""
+    let more = "… and \((count - shown).grouped) more [\(group.first.code)]\(place)\(share)"
+    return lines + [style.dim("\(more) (\(option) tells them)")]
   }
 }

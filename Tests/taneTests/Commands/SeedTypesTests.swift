@@ -1,0 +1,201 @@
+import Foundation
+import Testing
+
+@Suite("tane seed and plan check what Swift types can read before they write")
+struct SeedTypesTests {
+  /// A project whose second shop was updated at "10:00", which is not a date.
+  private static func project(mappings: String = "") throws -> TemporaryProject {
+    let project = try TemporaryProject()
+    try project.write(
+      "import Foundation\nstruct Shop: Codable { let name: String; let updated_at: Date }\n",
+      to: "Sources/Shop.swift"
+    )
+    try project.write(
+      """
+      - { name: 麺屋, updated_at: 2026-04-01T04:47:38Z }
+      - { name: 喫茶, updated_at: "10:00", colour: red }
+      """,
+      to: TemporaryProject.shopsFile
+    )
+    try project.write(
+      """
+      sources: [Sources]
+      strategies: { dates: iso8601 }
+      \(mappings)
+      mappings:
+        shops:/shops: "[Shop]"
+
+      """,
+      to: "fixtures/mappings.yaml"
+    )
+    return project
+  }
+
+  private static let findings = """
+    fixtures/base/databases/shops/shops.yaml:2:27: error: Shop.updated_at: expected Date, found string \
+    "10:00", which is not an ISO 8601 date such as 2024-05-01T09:30:00Z [unreadable-value]
+    Sources/Shop.swift:2:46: note: Shop.updated_at is declared here
+      shops:/shops/1/updated_at
+    fixtures/base/databases/shops/shops.yaml:2:36: warning: no type reads "colour"; Shop reads name, \
+    updated_at [unread-key]
+    Sources/Shop.swift:2:8: note: Shop is declared here
+      shops:/shops/1/colour
+
+    """
+
+  @Test("and stop at an error", arguments: ["seed", "plan"])
+  func errors(command: String) async throws {
+    let project = try Self.project()
+    let result = try await project.tane(command)
+    #expect(result.status == 1)
+    #expect(result.output == "local  embedded · shops, images · guard open · fixtures base\n\n")
+    #expect(
+      result.errors
+        == Self.findings
+        + "error: 1 error in what the app's Swift types read; nothing was written"
+        + " (--no-types leaves this check out)\n"
+    )
+    #expect(!project.exists(".tane/local.sqlite"))
+    let json = try await project.tane(command, "--json")
+    #expect(json.status == 1)
+    #expect(json.output.contains(#""code": "unreadable-value""#))
+  }
+
+  @Test("tell findings of one kind together")
+  func manyErrors() async throws {
+    let project = try Self.project()
+    let shop = "- { name: 麺屋, updated_at: 10:00 }\n"
+    try project.write(String(repeating: shop, count: 7), to: TemporaryProject.shopsFile)
+    let result = try await project.tane("seed")
+    #expect(result.errors.components(separatedBy: " error: ").count == 4)
+    #expect(
+      result.errors.hasSuffix(
+        """
+        … and 4 more [unreadable-value] at shops:/shops/*/updated_at (tane validate --all tells them)
+        error: 7 errors in what the app's Swift types read; nothing was written (--no-types leaves this \
+        check out)
+
+        """
+      )
+    )
+  }
+
+  @Test("unless they are told not to, which they say")
+  func leftOut() async throws {
+    let project = try Self.project()
+    let clause = "whether the app's Swift types can read the data (--no-types)"
+    let plan = try await project.tane("plan", "--no-types")
+    #expect(plan.status == 0)
+    #expect(plan.errors == "note: not checked: \(clause)\n")
+    let seed = try await project.tane("seed", "--no-types", "--json")
+    #expect(seed.status == 0)
+    #expect(try Self.notChecked(seed) == [clause])
+    #expect(try await project.tane("diff").status == 0)
+  }
+
+  @Test("only of what is asked for")
+  func scope() async throws {
+    let project = try Self.project()
+    #expect(try await project.tane("seed", "shops:/shops/0").status == 0)
+    #expect(try await project.tane("seed", "shops:/shops/1/updated_at").status == 1)
+    // A mapping whose type is not declared stops nobody who writes something else.
+    try project.write("tags: { a: 1 }\n", to: "fixtures/base/databases/shops/other.yaml")
+    let file = "fixtures/mappings.yaml"
+    try project.write(try project.read(file) + "  shops:/other/tags: Tags\n", to: file)
+    let first = try await project.tane("seed", "shops:/shops/0")
+    #expect((first.status, first.errors) == (0, ""))
+    let other = try await project.tane("seed", "shops:/other/tags")
+    #expect(other.status == 1)
+    #expect(other.errors.hasPrefix("\(file):6:22: error: "))
+    #expect(other.errors.contains("[unknown-type]"))
+  }
+
+  @Test("with the severities of the mappings, and tell warnings once")
+  func severities() async throws {
+    let project = try Self.project(
+      mappings: "severity: { unreadable-value: warning, unread-key: ignore }"
+    )
+    let result = try await project.tane("seed")
+    #expect(result.status == 0)
+    #expect(
+      result.errors == """
+        fixtures/base/databases/shops/shops.yaml:2:27: warning: Shop.updated_at: expected Date, found string \
+        "10:00", which is not an ISO 8601 date such as 2024-05-01T09:30:00Z [unreadable-value]
+        Sources/Shop.swift:2:46: note: Shop.updated_at is declared here
+          shops:/shops/1/updated_at
+        writing shops: 1 write, all at once
+
+        """
+    )
+  }
+
+  @Test("and say which nodes no mapping names, of those that are asked for")
+  func unmapped() async throws {
+    let project = try Self.project(
+      mappings: "severity: { unreadable-value: ignore, unread-key: ignore }"
+    )
+    try project.write("{ a: 1, b: 2 }\n", to: "fixtures/base/databases/shops/x.yaml")
+    try project.write("{ a: 1 }\n", to: "fixtures/base/databases/shops/y.yaml")
+    let all = try await project.tane("seed", "-n")
+    #expect(
+      all.errors == """
+        note: not checked: shops:/x: 2 values that no mapping names; and 1 more (tane validate lists them)
+
+        """
+    )
+    let one = try await project.tane("plan", "shops:/y", "--json")
+    #expect(try Self.notChecked(one) == ["shops:/y: 1 value that no mapping names"])
+    #expect(try await project.tane("seed", "-n", "shops:/shops").errors == "")
+  }
+
+  @Test("and do not wait for a reader of Swift sources that is not there")
+  func missingReader() async throws {
+    let project = try Self.project()
+    let variables = ["TANE_SWIFT_READER": "/nonexistent"]
+    let clause = """
+      whether the app's Swift types can read the data: TANE_SWIFT_READER names "/nonexistent", where no \
+      program is; name the place of tane-swift-reader, or unset the variable
+      """
+    let plan = try await project.tane("plan", variables: variables)
+    #expect(plan.status == 0)
+    #expect(plan.errors == "note: not checked: \(clause)\n")
+    let json = try await project.tane("plan", "--json", variables: variables)
+    #expect(try Self.notChecked(json) == [clause])
+    // What an earlier run has read needs no reader.
+    #expect(try await project.tane("validate").status == 1)
+    #expect(try await project.tane("plan", variables: variables).status == 1)
+  }
+
+  @Test("where there are types to check")
+  func withoutMappings() async throws {
+    let project = try TemporaryProject()
+    #expect(try await project.tane("plan", "--no-types").errors == "")
+    try project.write("severity: { unread-key: ignore }\n", to: "fixtures/mappings.yaml")
+    #expect(try await project.tane("plan").errors == "")
+    try project.write("mappings: { \"shops:/shops\": \"[Shop]\" }\n", to: "fixtures/mappings.yaml")
+    let result = try await project.tane("plan")
+    #expect(result.status == 0)
+    #expect(
+      result.errors.hasSuffix(
+        "note: not checked: whether the app's Swift types can read the data: \"sources\" of the mappings name"
+          + " none\n"
+      )
+    )
+  }
+
+  @Test("and are silent about a map that becomes the list that a type reads")
+  func lists() async throws {
+    let project = try Self.project()
+    try project.write(
+      "0: { name: 麺屋, updated_at: 2026-04-01T04:47:38Z }\n",
+      to: TemporaryProject.shopsFile
+    )
+    let result = try await project.tane("plan")
+    #expect((result.status, result.errors) == (0, ""))
+  }
+
+  private static func notChecked(_ result: TaneProcess.Result) throws -> [String]? {
+    let document = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+    return (document as? [String: Any])?["notChecked"] as? [String]
+  }
+}
