@@ -62,9 +62,17 @@ let package = Package(
     .target(name: "TaneFormats", dependencies: ["TaneCore", "CLibYAML"], swiftSettings: strict),
     .target(name: "TaneWire", dependencies: ["TaneCore", "TaneFormats"], swiftSettings: strict),
     .target(
+      name: "TaneFixtureLanguage",
+      dependencies: [
+        "TaneCore", "TaneFormats",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
       name: "TaneProject",
       dependencies: [
-        "TaneCore", "TaneFormats", system,
+        "TaneCore", "TaneFixtureLanguage", "TaneFormats", system,
       ],
       swiftSettings: strict
     ),
@@ -219,6 +227,11 @@ let package = Package(
     .testTarget(
       name: "TaneWireTests",
       dependencies: ["StoreConformance", "TaneCore", "TaneFormats", "TaneTesting", "TaneWire"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TaneFixtureLanguageTests",
+      dependencies: ["TaneCore", "TaneFixtureLanguage", "TaneFormats"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -1,10 +1,11 @@
 import SystemPackage
 import TaneCore
+import TaneFixtureLanguage
 import TaneFormats
 
 /// Reads the folders `buckets` of fixture sets: a file for every object, metadata beside it.
 struct BucketFixtureReader: FixtureReader {
-  let project: Project
+  let source: FixtureSource
   /// The buckets that there are.
   let known: [String]
 
@@ -17,7 +18,7 @@ struct BucketFixtureReader: FixtureReader {
   var diagnostics: [Diagnostic] = []
   var fileCount = 0
 
-  init(project: Project, known: [String]) { (self.project, self.known) = (project, known) }
+  init(source: FixtureSource, known: [String]) { (self.source, self.known) = (source, known) }
 
   mutating func read(_ folder: FileListing.Entry, of set: String) {
     (self.set, metadata, places) = (set, [:], [:])
@@ -39,7 +40,7 @@ struct BucketFixtureReader: FixtureReader {
     for entry in metadata.values { reportWithoutObject(entry) }
   }
 
-  func layered() -> [ServiceFixtures] {
+  func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
     let buckets = Dictionary(grouping: objects.values, by: \.bucket)
     return buckets.sorted { $0.key < $1.key }.map { name, objects in
       let objects = objects.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
@@ -60,10 +61,15 @@ struct BucketFixtureReader: FixtureReader {
     }
   }
 
+  func addTargets(to targets: inout FixtureReferences.Targets) {
+    for object in objects.values { targets.objects[object.bucket, default: []].insert(object.name) }
+  }
+
   private mutating func readObject(_ entry: FileListing.Entry) {
-    let metadata = readMetadata(metadata.removeValue(forKey: entry.path), of: entry.name)
-    let keys = entry.names.map(FileName.key)
+        let keys = entry.names.map(FileName.key)
     let name = keys.dropFirst().joined(separator: "/")
+    let address = Address(bucket: keys[0], object: name)
+    let metadata = readMetadata(metadata.removeValue(forKey: entry.path), of: entry.name, address)
     if let violation = ObjectName.violation(in: name) {
       report(
         .illegalObjectName,
@@ -120,11 +126,12 @@ struct BucketFixtureReader: FixtureReader {
   /// The metadata of an object, guessed where no file says it; nil where the file cannot be used.
   private mutating func readMetadata(
     _ entry: FileListing.Entry?,
-    of object: String
+    of object: String,
+    _ address: Address
   ) -> ObjectMetadata? {
     let contentType = ContentType.guess(fromName: object)
     guard let entry else { return ObjectMetadata(contentType: contentType) }
-    guard let tree = tree(of: entry, as: .yaml) else { return nil }
+    guard let tree = tree(of: entry, as: .yaml, at: address) else { return nil }
     var reader = ObjectMetadataReader()
     let metadata = reader.read(tree, guessing: contentType)
     diagnostics += reader.diagnostics

@@ -1,5 +1,7 @@
+import Foundation
 import SystemPackage
 import TaneCore
+package import TaneFixtureLanguage
 
 extension Fixtures {
   /// Reads the fixtures of an environment, and lays their sets over each other.
@@ -14,6 +16,18 @@ extension Fixtures {
     sets: [String]? = nil,
     from project: Project
   ) -> Fixtures {
+    let anchor = Int64(Date.now.timeIntervalSince1970)
+    let run = FixtureRun(anchor: anchor, variables: ProcessInfo.processInfo.environment)
+    return load(for: profile, sets: sets, from: project, evaluating: run)
+  }
+
+  /// Reads the fixtures of an environment in a run that says what time it is, and the variables.
+  package static func load(
+    for profile: EnvironmentProfile,
+    sets: [String]? = nil,
+    from project: Project,
+    evaluating run: FixtureRun
+  ) -> Fixtures {
     let sets = sets ?? profile.fixtures
     var (known, diagnostics) = ([String](), [Diagnostic]())
     do {
@@ -21,7 +35,8 @@ extension Fixtures {
     } catch {
       diagnostics.append(.unreadable(Project.fixtures, error, "folder"))
     }
-    var readers = ServiceDeclarations.all.map { $0.fixtureReader(for: profile, in: project) }
+    let source = FixtureSource(project, run)
+    var readers = ServiceDeclarations.all.map { $0.fixtureReader(for: profile, in: source) }
     for set in sets where !diagnostics.contains(where: { $0.code == .unreadableFile }) {
       if let problem = NameRule.problem(in: set) {
         diagnostics.append(.illegalSet(set, problem, at: nil))
@@ -32,16 +47,54 @@ extension Fixtures {
         diagnostics.append(.unknownSet(set, among: known, at: nil))
         continue
       }
-      var reader = FixtureSetReader(set: set, project: project, profile: profile)
+      var reader = FixtureSetReader(set: set, source: source, profile: profile)
       reader.read(by: &readers)
       diagnostics += reader.diagnostics
     }
-    let services = readers.indices.flatMap { readers[$0].layered() }
+    var references = source.evaluator.hasReferences ? references(of: readers, in: profile) : nil
+    var services: [ServiceFixtures] = []
+    for index in readers.indices { services += readers[index].layered(&references) }
+    diagnostics += readers.flatMap(\.diagnostics) + (references?.findings ?? [])
     return Fixtures(
       sets: sets,
       services: services,
-      diagnostics: (diagnostics + readers.flatMap(\.diagnostics)).sortedOnce,
-      fileCount: readers.reduce(0) { $0 + $1.fileCount }
+      diagnostics: diagnostics.sortedOnce,
+      fileCount: readers.reduce(0) { $0 + $1.fileCount },
+      anchor: source.evaluator.usesAnchor ? run.anchor : nil,
+      variables: source.evaluator.usedVariables.sorted()
     )
+  }
+
+  private static func references(
+    of readers: [any FixtureReader],
+    in profile: EnvironmentProfile
+  ) -> FixtureReferences {
+    let buckets = profile.services(of: .buckets)
+    var targets = FixtureReferences.Targets { bucket, object, isDownload in
+      buckets.first { $0.name == bucket }?.url(of: object, isDownload: isDownload)
+    }
+    readers.forEach { $0.addTargets(to: &targets) }
+    return FixtureReferences(targets)
+  }
+}
+
+extension FixtureReferences? {
+  /// The tree with the values that its references lead to; the tree itself where nothing resolves them.
+  mutating func resolved(_ tree: Tree) -> Tree { self?.resolved(tree) ?? tree }
+}
+
+extension ServiceProfile {
+  /// The URL of an object of a bucket, `gs://` or one to download from; nil for a download from a store that
+  /// serves nobody.
+  fileprivate func url(of object: String, isDownload: Bool) -> String? {
+    guard isDownload else { return "gs://\(instanceName)/\(object)" }
+    let path =
+      "/v0/b/\(PercentEncoding.encodeURLPart(instanceName))/o/"
+      + "\(PercentEncoding.encodeURLPart(object))?alt=media"
+    switch location {
+    case .embedded: return nil
+    case .firebase: return "https://firebasestorage.googleapis.com\(path)"
+    case .emulator(let origin, _): return origin + path
+    }
   }
 }

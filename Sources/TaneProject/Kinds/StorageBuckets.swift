@@ -65,7 +65,7 @@ struct StorageBuckets: ServiceDeclaration {
     "\(origin ?? "gs:/")/\(resource)"
   }
 
-  func fixtureReader(for profile: EnvironmentProfile, in project: Project) -> any FixtureReader {
-    BucketFixtureReader(project: project, known: profile.services(of: kind).map(\.name))
+  func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader {
+    BucketFixtureReader(source: source, known: profile.services(of: kind).map(\.name))
   }
 }
