@@ -12,6 +12,30 @@ package struct FixtureRun: Sendable {
     self.anchor = anchor
     self.variables = variables
   }
+
+  /// The time that a text such as `now`, `2026-04-01` or `next friday 18:00 Asia/Tokyo` means, in seconds since
+  /// 1970.
+  ///
+  /// - Parameters:
+  ///   - text: The text, as `!date` has it.
+  ///   - now: The time that it follows from where it is relative.
+  /// - Returns: The time.
+  /// - Throws: A `FixtureDateError` that says what is wrong with the text.
+  package static func anchor(_ text: String, now: Int64) throws(FixtureDateError) -> Int64 {
+    var reader = FixtureDateReader(anchor: now, zone: .utc)
+    return try reader.read(text).seconds
+  }
+
+  /// A time as people read it: `2026-11-20T09:30:00Z`.
+  package static func text(ofAnchor seconds: Int64) -> String {
+    FixtureInstant(seconds: seconds, zone: .utc).iso
+  }
+}
+
+/// What is wrong with a date, what was expected and what to do.
+package struct FixtureDateError: Error {
+  /// The sentence, without a full stop.
+  package let message: String
 }
 
 /// What a set says of all its fixtures, in `set.yaml`.

@@ -44,7 +44,7 @@ struct Tane: AsyncParsableCommand {
       SeedCommand.self, PlanCommand.self, ApplyCommand.self, UndoCommand.self, HistoryCommand.self,
       ResumeCommand.self, DiscardCommand.self,
       DiffCommand.self, ValidateCommand.self, SchemaCommand.self,
-      EmulateCommand.self, EnvironmentCommand.self,
+      EmulateCommand.self, EnvironmentCommand.self, FixturesCommand.self,
     ]
   )
 }

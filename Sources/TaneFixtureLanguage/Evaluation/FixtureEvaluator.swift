@@ -189,8 +189,8 @@ package final class FixtureEvaluator {
     case .integer: String(tree.integer ?? 0)
     case .bool: tree.bool == true ? "true" : "false"
     case .double, .decimal: "a number"
-    case .list: "a list"
-    case .map: "a map"
+    case .list: tree.children.isEmpty ? "an empty list" : "a list"
+    case .map: tree.children.isEmpty ? "an empty map" : "a map"
     }
   }
 }

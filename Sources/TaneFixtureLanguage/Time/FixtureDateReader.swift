@@ -2,11 +2,6 @@ import TaneCore
 
 /// Reads a date as people write it: `next friday 18:00 Asia/Tokyo`, `2026-04-01`, `3 days ago`.
 struct FixtureDateReader {
-  /// What is wrong with a date, what was expected and what to do.
-  struct Problem: Error {
-    let message: String
-  }
-
   private static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]
@@ -29,7 +24,7 @@ struct FixtureDateReader {
   /// The time of the run in the zone.
   private var now: CivilTime { CivilTime(localSeconds: anchor + zone.offset(at: anchor)) }
 
-  mutating func read(_ text: String) throws(Problem) -> FixtureInstant {
+  mutating func read(_ text: String) throws(FixtureDateError) -> FixtureInstant {
     var words = text.split(separator: " ").map(String.init)
     if words.isEmpty { throw problem(with: text) }
     if words.count == 1, let instant = try Self.instant(words[0]) { return instant }
@@ -43,11 +38,11 @@ struct FixtureDateReader {
 
   // MARK: Words
 
-  private mutating func takeZone(from words: inout [String]) throws(Problem) {
+  private mutating func takeZone(from words: inout [String]) throws(FixtureDateError) {
     guard let index = words.firstIndex(where: { Self.looksLikeZone($0) }) else { return }
     let name = words.remove(at: index)
     guard let zone = FixtureZone(name) else {
-      throw Problem(
+      throw FixtureDateError(
         message: "\"\(name.escapingControls)\" is not a time zone; expected a name such as Asia/Tokyo, UTC or +09:00"
           + FixtureZone.suggestion(for: name)
       )
@@ -64,7 +59,7 @@ struct FixtureDateReader {
     _ word: String,
     _ rest: inout ArraySlice<String>,
     of text: String
-  ) throws(Problem) {
+  ) throws(FixtureDateError) {
     let lower = word.lowercased()
     switch lower {
     case "now":
@@ -98,7 +93,7 @@ struct FixtureDateReader {
   }
 
   private mutating func takeRelative(_ which: String, _ noun: String, of text: String)
-    throws(Problem)
+    throws(FixtureDateError)
   {
     let sign = which == "next" ? "+" : "-"
     if Self.weekdays.contains(noun) {
@@ -137,23 +132,23 @@ struct FixtureDateReader {
 
   // MARK: Dates and times
 
-  private static func day(_ word: String) throws(Problem) -> CivilDate? {
+  private static func day(_ word: String) throws(FixtureDateError) -> CivilDate? {
     guard let match = word.wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)/), let year = Int(match.1),
       let month = Int(match.2), let day = Int(match.3)
     else { return nil }
     guard (1...12).contains(month) else {
-      throw Problem(message: "\(word) is not a date: a year has 12 months")
+      throw FixtureDateError(message: "\(word) is not a date: a year has 12 months")
     }
     let count = CivilDate.dayCount(of: month, in: year)
     guard (1...count).contains(day) else {
-      throw Problem(
+      throw FixtureDateError(
         message: "\(word) is not a date: \(word.prefix(7)) has \(count) days"
       )
     }
     return CivilDate(year: year, month: month, day: day)
   }
 
-  private static func clock(_ word: String) throws(Problem) -> (
+  private static func clock(_ word: String) throws(FixtureDateError) -> (
     hour: Int, minute: Int, second: Int
   )? {
     guard let match = word.wholeMatch(of: /(\d{1,2}):(\d\d)(?::(\d\d))?/), let hour = Int(match.1),
@@ -161,27 +156,27 @@ struct FixtureDateReader {
     else { return nil }
     let second = match.3.flatMap { Int($0) } ?? 0
     guard hour < 24, minute < 60, second < 60 else {
-      throw Problem(message: "\(word) is not a time of day; expected 00:00 to 23:59")
+      throw FixtureDateError(message: "\(word) is not a time of day; expected 00:00 to 23:59")
     }
     return (hour, minute, second)
   }
 
   /// The time of a text in RFC 3339; nil for another one.
-  private static func instant(_ word: String) throws(Problem) -> FixtureInstant? {
+  private static func instant(_ word: String) throws(FixtureDateError) -> FixtureInstant? {
     guard
       let match = word.wholeMatch(
         of: /(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?([Zz]|[+-]\d\d:\d\d)/
       ), let date = try day(String(match.1)), let clock = try clock(String(match.2))
     else { return nil }
     guard let zone = FixtureZone(match.3.uppercased()) else {
-      throw Problem(message: "\(match.3) is not a time zone; expected Z or such as +09:00")
+      throw FixtureDateError(message: "\(match.3) is not a time zone; expected Z or such as +09:00")
     }
     var time = CivilTime(date: date)
     (time.hour, time.minute, time.second) = clock
     return zone.seconds(of: time).map { FixtureInstant(seconds: $0, zone: zone) }
   }
 
-  private func instant(_ text: String) throws(Problem) -> FixtureInstant {
+  private func instant(_ text: String) throws(FixtureDateError) -> FixtureInstant {
     var time = date.map { CivilTime(date: $0) } ?? now
     if let clock {
       (time.hour, time.minute, time.second) = clock
@@ -192,20 +187,20 @@ struct FixtureDateReader {
       time.date = CivilDate(days: time.date.days + duration.days)
     }
     guard let start = zone.seconds(of: time) else {
-      throw Problem(
+      throw FixtureDateError(
         message: "\(time.date.text) \(time.clockText) does not exist in \(zone.name): clocks are put forward over"
           + " it; choose an hour later"
       )
     }
     let seconds = start + Int64(durations.reduce(0) { $0 + $1.seconds })
     guard (1...9999).contains(CivilTime(localSeconds: seconds).date.year) else {
-      throw Problem(message: "\"\(text.escapingControls)\" is not in the years 1 to 9999")
+      throw FixtureDateError(message: "\"\(text.escapingControls)\" is not in the years 1 to 9999")
     }
     return FixtureInstant(seconds: seconds, zone: zone)
   }
 
-  private func problem(with text: String, at word: String? = nil) -> Problem {
-    Problem(
+  private func problem(with text: String, at word: String? = nil) -> FixtureDateError {
+    FixtureDateError(
       message: "\"\(text.escapingControls)\" is not a date; expected such as 2026-04-01, today, next friday"
         + " 18:00 Asia/Tokyo, -3d or 2 weeks ago"
         + (word.map { Suggestion.clause(for: $0, among: Self.words) } ?? "")

@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 import TaneCore
-package import TaneFixtureLanguage
+import TaneFixtureLanguage
 
 extension Fixtures {
   /// Reads the fixtures of an environment, and lays their sets over each other.
@@ -16,17 +16,30 @@ extension Fixtures {
     sets: [String]? = nil,
     from project: Project
   ) -> Fixtures {
-    let anchor = Int64(Date.now.timeIntervalSince1970)
-    let run = FixtureRun(anchor: anchor, variables: ProcessInfo.processInfo.environment)
-    return load(for: profile, sets: sets, from: project, evaluating: run)
+    load(
+      for: profile,
+      sets: sets,
+      from: project,
+      at: FixtureAnchor.now,
+      variables: ProcessInfo.processInfo.environment
+    )
   }
 
-  /// Reads the fixtures of an environment in a run that says what time it is, and the variables.
-  package static func load(
+  /// Reads the fixtures of an environment as of a time.
+  ///
+  /// - Parameters:
+  ///   - profile: The environment.
+  ///   - sets: The sets to read instead of those that the profile lists, later over earlier.
+  ///   - project: The project.
+  ///   - anchor: The time that relative dates follow from.
+  ///   - variables: The environment variables that fixtures can read.
+  /// - Returns: What could be read, and what was found.
+  public static func load(
     for profile: EnvironmentProfile,
     sets: [String]? = nil,
     from project: Project,
-    evaluating run: FixtureRun
+    at anchor: FixtureAnchor,
+    variables: [String: String]
   ) -> Fixtures {
     let sets = sets ?? profile.fixtures
     var (known, diagnostics) = ([String](), [Diagnostic]())
@@ -35,7 +48,10 @@ extension Fixtures {
     } catch {
       diagnostics.append(.unreadable(Project.fixtures, error, "folder"))
     }
-    let source = FixtureSource(project, run)
+    let source = FixtureSource(
+      project,
+      FixtureRun(anchor: anchor.seconds, variables: variables)
+    )
     var readers = ServiceDeclarations.all.map { $0.fixtureReader(for: profile, in: source) }
     for set in sets where !diagnostics.contains(where: { $0.code == .unreadableFile }) {
       if let problem = NameRule.problem(in: set) {
@@ -60,7 +76,7 @@ extension Fixtures {
       services: services,
       diagnostics: diagnostics.sortedOnce,
       fileCount: readers.reduce(0) { $0 + $1.fileCount },
-      anchor: source.evaluator.usesAnchor ? run.anchor : nil,
+      anchor: source.evaluator.usesAnchor ? anchor : nil,
       variables: source.evaluator.usedVariables.sorted()
     )
   }

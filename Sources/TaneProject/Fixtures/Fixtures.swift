@@ -10,8 +10,8 @@ public struct Fixtures: Sendable {
   public let diagnostics: [Diagnostic]
   /// The number of files read, the objects and their metadata included.
   public let fileCount: Int
-  /// The time that relative dates of the fixtures follow from, in seconds since 1970; nil where there are none.
-  public let anchor: Int64?
+  /// The time that relative dates of the fixtures follow from; nil where there are none.
+  public let anchor: FixtureAnchor?
   /// The environment variables that the fixtures read.
   public let variables: [String]
 }

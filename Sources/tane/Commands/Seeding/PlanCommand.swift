@@ -30,6 +30,8 @@ struct PlanCommand: AsyncParsableCommand {
 
   @OptionGroup var sets: FixtureSetOptions
 
+  @OptionGroup var anchor: AnchorOptions
+
   @OptionGroup var project: ProjectOptions
 
   func run() async throws {
@@ -38,6 +40,7 @@ struct PlanCommand: AsyncParsableCommand {
         addresses: addresses,
         environment: environment,
         sets: sets,
+        anchor: anchor,
         overwriting: overwriting,
         prune: prune,
         dryRun: true,

@@ -32,6 +32,8 @@ struct SeedCommand: AsyncParsableCommand {
 
   @OptionGroup var sets: FixtureSetOptions
 
+  @OptionGroup var anchor: AnchorOptions
+
   @OptionGroup var project: ProjectOptions
 
   /// What is asked for.
@@ -40,6 +42,7 @@ struct SeedCommand: AsyncParsableCommand {
       addresses: addresses,
       environment: environment,
       sets: sets,
+      anchor: anchor,
       overwriting: overwriting,
       prune: prune,
       dryRun: dryRun,

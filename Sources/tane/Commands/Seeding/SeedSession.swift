@@ -24,6 +24,7 @@ struct SeedSession {
     let target = try CommandTarget(
       environment: command.environment,
       sets: command.sets.names,
+      at: command.anchor,
       in: context
     )
     target.printHeader(in: context)
@@ -57,8 +58,8 @@ struct SeedSession {
     }
     try target.checkLimits(of: plan, on: readers, adapters)
     guard !plan.isEmpty, !command.dryRun else {
-      if !command.dryRun { try settle(plan, target) }
-      let file = try write(plan, target)
+      if !command.dryRun { try settle(plan, fixtures, target) }
+      let file = try write(plan, fixtures, target)
       report.printUnapplied(isDryRun: command.dryRun, planFile: file)
       let isFound =
         command.dryRun
@@ -76,7 +77,7 @@ struct SeedSession {
       keptIn: state
     )
     difference = try await verify(plan, policy, fixtures, profile, state)
-    try settle(plan, target)
+    try settle(plan, fixtures, target)
     report.printApplied(.now - start, verified: difference)
     if context.console.outputFailure != nil {
       context.console.note("\(profile.name) was written and verified")
@@ -85,12 +86,13 @@ struct SeedSession {
   }
 
   /// Writes the plan into the file that was asked for.
-  private func write(_ plan: Plan, _ target: CommandTarget) throws -> PlanFile? {
+  private func write(_ plan: Plan, _ fixtures: Fixtures, _ target: CommandTarget) throws -> PlanFile? {
     guard let path = command.planFile else { return nil }
     let file = try PlanFile(
       plan,
       of: target.profile,
       sets: target.sets,
+      anchor: fixtures.anchor,
       summary: PlanSentence.text(of: plan),
       in: try context.project
     )
@@ -172,8 +174,12 @@ struct SeedSession {
 
   /// Records what the fixtures and the environment agree on; a seed of everything completes what an earlier run
   /// left.
-  private func settle(_ plan: Plan, _ target: CommandTarget) throws {
+  private func settle(_ plan: Plan, _ fixtures: Fixtures, _ target: CommandTarget) throws {
     let state = try StateDatabase(of: context.project)
+    // A seed of a part leaves the dates of the rest as they are.
+    if let anchor = fixtures.anchor, command.addresses.isEmpty {
+      try state.keep(anchor, of: target.profile.name)
+    }
     try state.settle(
       plan,
       in: ComparisonScope(command.addresses),
