@@ -237,7 +237,8 @@ let package = Package(
     .testTarget(
       name: "TaneProjectTests",
       dependencies: [
-        "StoreConformance", "TaneCore", "TaneFormats", "TaneProject", "TaneTesting", system,
+        "StoreConformance", "TaneCore", "TaneFixtureLanguage", "TaneFormats", "TaneProject",
+        "TaneTesting", system,
       ],
       swiftSettings: strict
     ),

@@ -48,7 +48,7 @@ struct FixtureTag: Sendable {
 extension FixtureTag {
   /// All tags that every set has.
   static let all: [FixtureTag] =
-    files + time + names + choices + generators + [fake] + references
+    files + time + names + choices + generators + [fake, image, priority] + references
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 

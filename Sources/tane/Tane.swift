@@ -45,6 +45,7 @@ struct Tane: AsyncParsableCommand {
       ResumeCommand.self, DiscardCommand.self,
       DiffCommand.self, ValidateCommand.self, SchemaCommand.self,
       EmulateCommand.self, EnvironmentCommand.self, FixturesCommand.self,
+      RotCommand.self,
     ]
   )
 }

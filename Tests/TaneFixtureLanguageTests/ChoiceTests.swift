@@ -1,3 +1,4 @@
+import TaneCore
 import Testing
 
 @Suite("Tags that choose")

@@ -40,7 +40,9 @@ struct DateTests {
   @Test("are numbers where they are asked to be, and timestamps in Firestore")
   func forms() {
     #expect(Example("!now { as: seconds }").tree.integer == Example.anchor)
-    #expect(Example("!now { at: -1s, as: milliseconds }").tree.integer == (Example.anchor - 1) * 1000)
+    #expect(
+      Example("!now { at: -1s, as: milliseconds }").tree.integer == (Example.anchor - 1) * 1000
+    )
     let document = Example("at: !now\nday: !today\n", at: "firestore:/posts/p1").tree
     #expect(document["at"]?.tag == .timestamp)
     #expect(document["at"]?.string == "2026-11-20T09:30:00Z")
@@ -63,7 +65,8 @@ struct DateTests {
       j: !date [1]
       """
     )
-    let such = "expected such as 2026-04-01, today, next friday 18:00 Asia/Tokyo, -3d or 2 weeks ago"
+    let such =
+      "expected such as 2026-04-01, today, next friday 18:00 Asia/Tokyo, -3d or 2 weeks ago"
     #expect(
       example.messages == [
         "a.yaml:1:4: error: 2026-02-30 is not a date: 2026-02 has 28 days [invalid-date]",

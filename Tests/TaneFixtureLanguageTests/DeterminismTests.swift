@@ -19,11 +19,14 @@ struct DeterminismTests {
     #expect(Array(Self.records(50).prefix(20)) == few)
     #expect(Self.records(20, seed: "other") != few)
     let before = Example("a: !range [1, 1000000]\nz: !range [1, 1000000]").tree
-    let after = Example("a: !range [1, 1000000]\nm: !range [1, 1000000]\nz: !range [1, 1000000]").tree
+    let after = Example("a: !range [1, 1000000]\nm: !range [1, 1000000]\nz: !range [1, 1000000]")
+      .tree
     #expect(before["a"]?.integer == after["a"]?.integer)
     #expect(before["z"]?.integer == after["z"]?.integer)
     #expect(before["a"]?.integer != before["z"]?.integer)
-    #expect(Example("!range [1, 1000000]", at: "shops:/b").json != Example("!range [1, 1000000]").json)
+    #expect(
+      Example("!range [1, 1000000]", at: "shops:/b").json != Example("!range [1, 1000000]").json
+    )
   }
 
   @Test("is equal on every machine")
@@ -38,7 +41,8 @@ struct DeterminismTests {
 
   @Test("has numbers in their ranges, weights in their proportions, and every choice")
   func distribution() {
-    let text = "!repeat { count: 4000, do: { a: !range [1, 6], b: !weighted { x: 3, y: 1 }, c: !range { from: 1,"
+    let text =
+      "!repeat { count: 4000, do: { a: !range [1, 6], b: !weighted { x: 3, y: 1 }, c: !range { from: 1,"
       + " to: 2, step: 0.25 } } }"
     let tree = Example(text).tree
     var (faces, xs, steps): ([Int64: Int], Int, Set<Double>) = ([:], 0, [])

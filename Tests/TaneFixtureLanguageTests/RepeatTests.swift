@@ -27,14 +27,18 @@ struct RepeatTests {
         == #"{"user000001":{"id":101,"name":"User 1"},"user000002":{"id":102,"name":"User 2"}}"#
     )
     #expect(
-      Example("!repeat { count: 2, as: a, do: !repeat { count: 2, as: b, do: !template \"{a}{b}\" } }")
-        .json == #"[["11","12"],["21","22"]]"#
+      Example(
+        "!repeat { count: 2, as: a, do: !repeat { count: 2, as: b, do: !template \"{a}{b}\" } }"
+      )
+      .json == #"[["11","12"],["21","22"]]"#
     )
   }
 
   @Test("keep the line that generated each value")
   func positions() {
-    let tree = Example("list: !repeat\n  count: 2\n  as: n\n  do:\n    a: 1\n    b: !template \"{n}\"\n").tree
+    let tree = Example(
+      "list: !repeat\n  count: 2\n  as: n\n  do:\n    a: 1\n    b: !template \"{n}\"\n"
+    ).tree
     let positions = ["/list", "/list/1", "/list/1/a", "/list/1/b"].map {
       tree[TreePath(parsing: $0)]?.position?.description
     }

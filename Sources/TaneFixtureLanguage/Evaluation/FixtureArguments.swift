@@ -46,7 +46,10 @@ struct FixtureArguments {
   func integer(_ key: String, in range: ClosedRange<Int64>) -> Int64? {
     guard let tree = self[key] else { return nil }
     if let value = tree.integer, range.contains(value) { return value }
-    report(key, "a whole number from \(Int(range.lowerBound).grouped) to \(Int(range.upperBound).grouped)")
+    report(
+      key,
+      "a whole number from \(Int(range.lowerBound).grouped) to \(Int(range.upperBound).grouped)"
+    )
     return nil
   }
 

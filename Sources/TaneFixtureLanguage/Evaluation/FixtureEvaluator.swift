@@ -10,7 +10,9 @@ package final class FixtureEvaluator {
 
   let run: FixtureRun
   /// The settings of the set whose files are evaluated.
-  package var settings = FixtureSetSettings()
+  package var settings = FixtureSetSettings() {
+    didSet { (included, instants) = ([:], [:]) }
+  }
   /// Whether dates become Firestore's timestamps.
   private(set) var usesTimestamps = false
 
@@ -18,9 +20,11 @@ package final class FixtureEvaluator {
   var builder = TreeBuilder()
   /// The files and definitions that are being evaluated, outermost first.
   var open: [String] = []
-  /// The trees of included files, by the names of the set's tags and the file.
+  /// The trees of included files, as the set's tags read them.
   var included: [String: Tree] = [:]
   var templates: [String: FixtureTemplate] = [:]
+  /// The times that texts mean, in the set's zone.
+  var instants: [String: FixtureInstant] = [:]
   private var nodes = 0
   private var findings: [Diagnostic] = []
   private var reported: Set<Diagnostic> = []

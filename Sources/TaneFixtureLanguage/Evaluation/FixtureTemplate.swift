@@ -44,7 +44,8 @@ struct FixtureTemplate {
     guard let match = text.wholeMatch(of: /([A-Za-z_]\w*)((?:[-+*\/%]\d{1,15})*)(?::0(\d{1,2}))?/)
     else {
       throw Problem(
-        message: "has \"{\(text)}\"; expected a counter such as {n}, {n:06} or {n+100}, or \"{{\" for a"
+        message:
+          "has \"{\(text)}\"; expected a counter such as {n}, {n:06} or {n+100}, or \"{{\" for a"
           + " brace"
       )
     }
@@ -74,7 +75,8 @@ struct FixtureTemplate {
   private static func unknown(_ name: String, among counters: FixtureCounters) -> Problem {
     guard !counters.isEmpty else {
       return Problem(
-        message: "names the counter \"\(name)\", and stands in no !repeat; name one there: as: \(name)"
+        message:
+          "names the counter \"\(name)\", and stands in no !repeat; name one there: as: \(name)"
       )
     }
     return Problem(
@@ -84,7 +86,8 @@ struct FixtureTemplate {
     )
   }
 
-  private static func apply(_ value: Int64, _ step: (operation: Character, number: Int64)) -> Int64 {
+  private static func apply(_ value: Int64, _ step: (operation: Character, number: Int64)) -> Int64
+  {
     switch step.operation {
     case "+": value &+ step.number
     case "-": value &- step.number

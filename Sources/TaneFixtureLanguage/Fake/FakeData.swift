@@ -102,7 +102,8 @@ enum FakeData: String, CaseIterable {
     switch self {
     case .latitude: return .double(home.latitude)
     case .longitude: return .double(home.longitude)
-    case .city: return .text(locale == .ja ? town.region + town.town : "\(town.town), \(town.region)")
+    case .city:
+      return .text(locale == .ja ? town.region + town.town : "\(town.town), \(town.region)")
     case .postcode:
       return .text(
         locale == .ja

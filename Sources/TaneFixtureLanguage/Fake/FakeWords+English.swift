@@ -33,7 +33,9 @@ extension FakeWords {
       Elm Street,Mill Lane,Station Road,Garden Street,Spring Street
       """
     ),
-    shopKinds: list("Café,Bakery,Noodles,Diner,Kitchen,Grill,Coffee,Bistro,Deli,Tea House,Pizzeria,Books"),
+    shopKinds: list(
+      "Café,Bakery,Noodles,Diner,Kitchen,Grill,Coffee,Bistro,Deli,Tea House,Pizzeria,Books"
+    ),
     shopNames: list(
       """
       Blue Door,Harbour,Little Owl,Sunny Side,Copper Pot,Red Lantern,Wild Thyme,Corner,Old Mill,Green Fern,

@@ -16,6 +16,9 @@ struct FixturePlace {
     for key in address.path.components { self = child(key) }
   }
 
+  /// Creates the place that another one had.
+  init(hash: UInt64) { (self.hash, parent) = (hash, 0) }
+
   /// The place of a key, or of an element's index, below this one.
   func child(_ key: String) -> FixturePlace {
     var place = self

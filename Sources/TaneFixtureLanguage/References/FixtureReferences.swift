@@ -17,6 +17,8 @@ package struct FixtureReferences {
   }
 
   static let downloadTag = "!url download"
+  /// The key of the place of a reference, beside its tag.
+  static let placeKey = "place"
 
   private let targets: Targets
   /// The references that are being followed, outermost first.
@@ -27,6 +29,11 @@ package struct FixtureReferences {
 
   /// Creates a resolver.
   package init(_ targets: Targets) { self.targets = targets }
+
+  /// The first reference of a tree that was evaluated; nil where it has none.
+  package static func first(in tree: Tree) -> Tree? {
+    tree.tag == .expression ? tree : tree.children.lazy.compactMap(first).first
+  }
 
   /// The tree with the values that its references lead to; null for one that leads nowhere, and a finding.
   package mutating func resolved(_ tree: Tree) -> Tree {
@@ -101,12 +108,12 @@ package struct FixtureReferences {
       return object(address, in: objects, node).map { .text($0) }
     }
     guard !isOpen(text, node), let target = target(address, node) else { return nil }
-    guard let hash else { return address.path.key.map { .text($0) } }
+    guard let hash else { return target.key.map { .text($0) } }
     let field = TreePath(parsing: text[text.index(after: hash)...])
     open.append((text, node.position))
     defer { open.removeLast() }
-    guard let value = descend(target, field, from: address, node) else { return nil }
-    return followed(value)
+    guard let value = descend(target.tree, field, from: address, node) else { return nil }
+    return followed(value.tree)
   }
 
   /// The value that a node stands for: itself, unless it is a reference.
@@ -116,7 +123,7 @@ package struct FixtureReferences {
     return tag == "!ref" ? value(text, node) : url(text, tag == Self.downloadTag, node)
   }
 
-  private mutating func target(_ address: Address, _ node: Tree) -> Tree? {
+  private mutating func target(_ address: Address, _ node: Tree) -> Target? {
     guard let root = targets.trees[address.service] else {
       let known = (Array(targets.trees.keys) + targets.objects.keys).sorted()
       report(
@@ -131,16 +138,20 @@ package struct FixtureReferences {
     return descend(root, address.path, from: Address(service: address.service, path: .root), node)
   }
 
+  /// A node, and its key; an element's index, and nil for a root.
+  private typealias Target = (tree: Tree, key: String?)
+
   /// The node at a path below another one, references on the way followed; nil with a finding.
   private mutating func descend(_ root: Tree, _ path: TreePath, from start: Address, _ node: Tree)
-    -> Tree?
+    -> Target?
   {
     var (current, address) = (root, start)
-    for key in path.components {
+    for component in path.components {
       if current.tag == .expression {
         guard case .tree(let tree) = followed(current) else { return nil }
         current = tree
       }
+      let key = component == "*" ? Self.chosenKey(of: current, for: node) : component
       let place = Address(service: start.service, path: address.path.appending(key))
       guard let child = current[key], !child.isNull else {
         // Of a great many keys the nearest one is hardly meant.
@@ -154,7 +165,22 @@ package struct FixtureReferences {
       }
       (current, address) = (child, place)
     }
-    return current
+    return (current, address.path.key)
+  }
+
+  /// The key that a `*` stands for: of all, the one whose hash with the place of the reference is greatest.
+  ///
+  /// A record more changes only the references that choose it.
+  private static func chosenKey(of tree: Tree, for node: Tree) -> String {
+    let place = FixturePlace(hash: UInt64(bitPattern: node[placeKey]?.integer ?? 0))
+    var best: (key: String, weight: UInt64)?
+    for (index, child) in tree.children.enumerated() where !child.isNull {
+      let key = child.key ?? String(index)
+      var random = RandomStream(place.child(key))
+      let weight = random.next()
+      if weight >= best?.weight ?? 0 { best = (key, weight) }
+    }
+    return best?.key ?? "*"
   }
 
   private mutating func isOpen(_ text: String, _ node: Tree) -> Bool {
@@ -168,7 +194,8 @@ package struct FixtureReferences {
   // MARK: Objects
 
   private mutating func url(_ text: String, _ isDownload: Bool, _ node: Tree) -> Result? {
-    guard let address = Address(parsing: text), let objects = targets.objects[address.service] else {
+    guard let address = Address(parsing: text), let objects = targets.objects[address.service]
+    else {
       let known = targets.objects.keys.sorted()
       report(
         .invalidExpression,
@@ -188,7 +215,8 @@ package struct FixtureReferences {
     return nil
   }
 
-  private mutating func object(_ address: Address, in objects: Set<String>, _ node: Tree) -> String? {
+  private mutating func object(_ address: Address, in objects: Set<String>, _ node: Tree) -> String?
+  {
     let name = address.path.components.joined(separator: "/")
     if objects.contains(name) { return name }
     report(

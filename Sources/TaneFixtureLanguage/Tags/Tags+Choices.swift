@@ -3,7 +3,8 @@ import TaneCore
 extension FixtureTag {
   static let choices = [
     FixtureTag("!pick", "a list of values", "!pick [red, green, blue]") {
-      evaluator, use throws(Diagnostic) in try evaluator.pick(use)
+      evaluator,
+      use throws(Diagnostic) in try evaluator.pick(use)
     },
     FixtureTag(
       "!weighted",
@@ -123,7 +124,9 @@ extension FixtureEvaluator {
     return Bounds(from: from, to: to, step: arguments["step"], form: arguments["as"])
   }
 
-  private static func number(_ tree: Tree) -> Double? { tree.double ?? tree.integer.map(Double.init) }
+  private static func number(_ tree: Tree) -> Double? {
+    tree.double ?? tree.integer.map(Double.init)
+  }
 
   private func integer(_ from: Int64, _ to: Int64, _ bounds: Bounds, _ use: FixtureTag.Use)
     -> FixtureScalar?

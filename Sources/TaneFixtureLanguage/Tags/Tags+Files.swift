@@ -4,7 +4,8 @@ import TaneFormats
 extension FixtureTag {
   static let files = [
     FixtureTag("!include", "the path of a YAML file", "!include ../parts/menu.yaml") {
-      evaluator, use throws(Diagnostic) in try evaluator.include(use)
+      evaluator,
+      use throws(Diagnostic) in try evaluator.include(use)
     },
     FixtureTag(
       "!file",
@@ -30,19 +31,19 @@ extension FixtureEvaluator {
       return builder.appendNull()
     }
     let name = tree.fileName ?? path
-    guard enter(name, "the file \(name)", at: use.node.position) else { return builder.appendNull() }
+    guard enter(name, "the file \(name)", at: use.node.position) else {
+      return builder.appendNull()
+    }
     try emit(tree, use.place, use.counters)
     open.removeLast()
   }
 
   private func includedTree(_ path: String, _ use: FixtureTag.Use) -> Tree? {
     guard let (name, bytes) = bytes(path, use) else { return nil }
-    let names = settings.tagNames
-    let key = "\(settings.definitions.keys.sorted()) \(name)"
-    if let known = included[key] { return known }
-    let result = TreeParser.parse(bytes, named: name, as: .yaml, keeping: names)
+    if let known = included[name] { return known }
+    let result = TreeParser.parse(bytes, named: name, as: .yaml, keeping: settings.tagNames)
     result.diagnostics.forEach(add)
-    included[key] = result.tree
+    included[name] = result.tree
     return result.tree
   }
 

@@ -56,7 +56,8 @@ extension FixtureEvaluator {
       time /= 64
     }
     var random = random("!push-id", name)
-    return String(stamp.reversed()) + String((0..<12).map { _ in random.element(of: Self.alphabet) })
+    return String(stamp.reversed())
+      + String((0..<12).map { _ in random.element(of: Self.alphabet) })
   }
 
   /// A UUID of version 8 (RFC 9562), whose bits are the maker's own.

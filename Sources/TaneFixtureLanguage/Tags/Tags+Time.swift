@@ -80,10 +80,12 @@ extension FixtureEvaluator {
   {
     let words = use.counters.isEmpty ? text : filled(text, use.counters, at: position)
     guard let words else { return nil }
+    if let known = instants[words] { return known }
     do {
       var reader = FixtureDateReader(anchor: run.anchor, zone: settings.zone)
       let instant = try reader.read(words)
       if reader.isRelative { noteAnchor() }
+      instants[words] = instant
       return instant
     } catch {
       report(.invalidDate, error.message, at: position)

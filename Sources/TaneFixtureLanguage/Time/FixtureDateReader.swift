@@ -9,7 +9,9 @@ struct FixtureDateReader {
     "second": "s", "minute": "m", "hour": "h", "day": "d", "week": "w", "month": "mo", "year": "y",
   ]
   private static let words =
-    weekdays + ["now", "today", "tomorrow", "yesterday", "next", "last", "this", "noon", "midnight"]
+    weekdays + [
+      "now", "today", "tomorrow", "yesterday", "next", "last", "this", "noon", "midnight",
+    ]
 
   private let anchor: Int64
   private var zone: FixtureZone
@@ -43,7 +45,8 @@ struct FixtureDateReader {
     let name = words.remove(at: index)
     guard let zone = FixtureZone(name) else {
       throw FixtureDateError(
-        message: "\"\(name.escapingControls)\" is not a time zone; expected a name such as Asia/Tokyo, UTC or +09:00"
+        message:
+          "\"\(name.escapingControls)\" is not a time zone; expected a name such as Asia/Tokyo, UTC or +09:00"
           + FixtureZone.suggestion(for: name)
       )
     }
@@ -188,7 +191,8 @@ struct FixtureDateReader {
     }
     guard let start = zone.seconds(of: time) else {
       throw FixtureDateError(
-        message: "\(time.date.text) \(time.clockText) does not exist in \(zone.name): clocks are put forward over"
+        message:
+          "\(time.date.text) \(time.clockText) does not exist in \(zone.name): clocks are put forward over"
           + " it; choose an hour later"
       )
     }
@@ -201,7 +205,8 @@ struct FixtureDateReader {
 
   private func problem(with text: String, at word: String? = nil) -> FixtureDateError {
     FixtureDateError(
-      message: "\"\(text.escapingControls)\" is not a date; expected such as 2026-04-01, today, next friday"
+      message:
+        "\"\(text.escapingControls)\" is not a date; expected such as 2026-04-01, today, next friday"
         + " 18:00 Asia/Tokyo, -3d or 2 weeks ago"
         + (word.map { Suggestion.clause(for: $0, among: Self.words) } ?? "")
     )

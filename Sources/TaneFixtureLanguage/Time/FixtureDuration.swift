@@ -1,7 +1,8 @@
 /// A length of time as people write it: `3d`, `+1mo2d`, `-2h30m`.
 struct FixtureDuration {
   private static let units: [Substring: (months: Int, seconds: Int)] = [
-    "y": (12, 0), "mo": (1, 0), "w": (0, 7 * 86_400), "d": (0, 86_400), "h": (0, 3600), "m": (0, 60),
+    "y": (12, 0), "mo": (1, 0), "w": (0, 7 * 86_400), "d": (0, 86_400), "h": (0, 3600),
+    "m": (0, 60),
     "min": (0, 60), "s": (0, 1),
   ]
 

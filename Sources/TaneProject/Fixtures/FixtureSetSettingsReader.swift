@@ -39,7 +39,9 @@ struct FixtureSetSettingsReader: SettingsReading {
 
   private mutating func tree(of entry: FileListing.Entry) -> Tree? {
     do {
-      guard let bytes = try project.files.bytes(of: project.absolute(entry.path)) else { return nil }
+      guard let bytes = try project.files.bytes(of: project.absolute(entry.path)) else {
+        return nil
+      }
       let name = entry.path.string
       // Definitions may use each other's tags, which are not known before the file has been read.
       let tags = YAMLReader().readDocuments(bytes, named: name).tree?.children.first?["define"]

@@ -25,7 +25,8 @@ struct Accounts: ProjectDeclaration {
   let fixturePlace = FixturePlace.file("accounts", of: "accounts")
   let resourceNoun: String? = "account"
 
-  func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader {
+  func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader
+  {
     AccountFixtureReader(source: source)
   }
 }

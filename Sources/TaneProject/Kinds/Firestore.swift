@@ -82,7 +82,8 @@ struct Firestore: ServiceDeclaration {
       }
   }
 
-  func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader {
+  func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader
+  {
     DocumentFixtureReader(source: source, database: profile.documentDatabase)
   }
 }

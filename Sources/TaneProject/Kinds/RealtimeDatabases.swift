@@ -81,7 +81,8 @@ struct RealtimeDatabases: ServiceDeclaration {
     (resource.hasSuffix("/") ? String(resource.dropLast()) : resource).lowercased()
   }
 
-  func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader {
+  func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader
+  {
     DatabaseFixtureReader(source: source, known: profile.services(of: kind).map(\.name))
   }
 }

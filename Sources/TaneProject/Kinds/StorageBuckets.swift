@@ -65,7 +65,8 @@ struct StorageBuckets: ServiceDeclaration {
     "\(origin ?? "gs:/")/\(resource)"
   }
 
-  func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader {
+  func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader
+  {
     BucketFixtureReader(source: source, known: profile.services(of: kind).map(\.name))
   }
 }

@@ -51,11 +51,11 @@ public struct PlanFile: Sendable {
     let time = anchor.map { [("anchor", TreeLiteral.integer($0.seconds))] } ?? []
     let entries: [(String, TreeLiteral)] =
       [
-      ("format", .integer(Self.format)), ("environment", .string(profile.name)),
-      ("sets", .list(sets.map { .string($0) })), ("summary", .string(summary)),
-      ("basis", .map(basis.sorted { $0.key < $1.key }.map { ($0, .string($1)) })),
-      ("steps", .list(steps.map(\.literal))),
-    ] + time
+        ("format", .integer(Self.format)), ("environment", .string(profile.name)),
+        ("sets", .list(sets.map { .string($0) })), ("summary", .string(summary)),
+        ("basis", .map(basis.sorted { $0.key < $1.key }.map { ($0, .string($1)) })),
+        ("steps", .list(steps.map(\.literal))),
+      ] + time
     let tree = Tree(.map(entries))
     digest = try Self.digest(of: tree)
     text = try JSONWriter().write(Tree(.map(entries + [("digest", .string(digest))])))

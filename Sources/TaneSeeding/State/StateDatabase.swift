@@ -81,7 +81,9 @@ public final class StateDatabase: Sendable {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { try $0.execute(sql: Self.schema) }
     migrator.registerMigration("anchor") {
-      try $0.execute(sql: "CREATE TABLE anchor (environment TEXT PRIMARY KEY, seconds INTEGER NOT NULL)")
+      try $0.execute(
+        sql: "CREATE TABLE anchor (environment TEXT PRIMARY KEY, seconds INTEGER NOT NULL)"
+      )
     }
     let (isNewer, isCurrent) = try read {
       (try migrator.hasBeenSuperseded($0), try migrator.hasCompletedMigrations($0))

@@ -8,7 +8,7 @@ struct CommandTarget {
   let profile: EnvironmentProfile
   let sets: [String]
   /// The time that relative dates of fixtures follow from, where the command says it.
-  private let chosenAnchor: FixtureAnchor?
+  private var chosenAnchor: FixtureAnchor?
 
   /// Resolves the environment of a command; throws a `CommandFailure` with the profile's findings.
   init(
@@ -75,11 +75,19 @@ struct CommandTarget {
     context.console.print()
   }
 
+  /// The same target, with fixtures as of a time.
+  func at(_ anchor: FixtureAnchor) -> CommandTarget {
+    var target = self
+    target.chosenAnchor = anchor
+    return target
+  }
+
   /// The fixtures of the target with all their findings, as of the time that the command says, else that of the last
   /// seed.
   func fixtures(in context: CommandContext, sets: [String]? = nil) throws -> Fixtures {
     let project = try context.project
-    let last = chosenAnchor == nil
+    let last =
+      chosenAnchor == nil
       ? try StateDatabase.existing(in: project)?.anchor(of: profile.name) : nil
     let fixtures = Fixtures.load(
       for: profile,

@@ -86,7 +86,9 @@ struct SeedSession {
   }
 
   /// Writes the plan into the file that was asked for.
-  private func write(_ plan: Plan, _ fixtures: Fixtures, _ target: CommandTarget) throws -> PlanFile? {
+  private func write(_ plan: Plan, _ fixtures: Fixtures, _ target: CommandTarget) throws
+    -> PlanFile?
+  {
     guard let path = command.planFile else { return nil }
     let file = try PlanFile(
       plan,
