@@ -22,7 +22,7 @@ struct ChoiceTests {
     )
     #expect(
       example.messages == [
-        "a.yaml:1:4: error: the tag !pick expects a list of values, not a list; for example !pick [red, green, blue]"
+        "a.yaml:1:4: error: the tag !pick expects a list of values, not an empty list; for example !pick [red, green, blue]"
           + " [wrong-tag]",
         "a.yaml:2:4: error: the weights of !weighted are all zero; at least one must be greater"
           + " [invalid-expression]",

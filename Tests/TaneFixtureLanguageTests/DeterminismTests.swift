@@ -35,7 +35,9 @@ struct DeterminismTests {
       Example(
         "a: !range [1, 1000000]\nb: !uuid order 1\nc: !push-id message 1\nd: !hash mika@example.com\n"
           + "e: !fake ja name\nf: !range [0.0, 5.0]\n"
-      ).json == ""
+      ).json
+        == #"{"a":911627,"b":"982762d5-f813-84f3-b1ca-da1201b45fc4","c":"-LxTOiV0PCTdQqwE5XKO","#
+        + #""d":"4b07bff97882feaccc29f6b1634ed0b157c7c39e315ae9e058faab1cdb4d48c1","e":"小川 翼","f":0.95}"#
     )
   }
 

@@ -17,11 +17,12 @@ struct Example {
     files: [String: String] = [:],
     variables: [String: String] = [:],
     anchor: Int64 = Self.anchor,
+    limit: Int = FixtureEvaluator.maximumNodes,
     at address: String = "shops:/a",
     adjust: (inout FixtureSetSettings) -> Void = { _ in }
   ) {
     let run = FixtureRun(anchor: anchor, variables: variables)
-    evaluator = FixtureEvaluator(run) { (path, _) throws(FixtureFileError) in
+    evaluator = FixtureEvaluator(run, limit: limit) { (path, _) throws(FixtureFileError) in
       guard let text = files[path] else { throw FixtureFileError("does not exist") }
       return (path, Array(text.utf8))
     }
@@ -36,7 +37,7 @@ struct Example {
     )
     tree = evaluated.tree
     messages = (result.diagnostics + evaluated.findings).map(\.description)
-    json = (try? JSONWriter(.compact).write(tree)) ?? "not JSON"
+    json = (try? JSONWriter(.compact, keyOrder: .key).write(tree)) ?? "not JSON"
   }
 }
 

@@ -8,7 +8,11 @@ struct ImageTests {
     // Read by zlib: the checksums hold.
     let dot = Example("!image { size: 1x1, color: \"#336699\" }").tree
     #expect(dot.tag == .bytes)
-    #expect(dot.string == "")
+    #expect(
+      dot.string
+        == "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQMAAAAl21bKAAAABlBMVEUzZpn////xDcYdAAAADUlEQVR4AQECAP3/AAAAAgABfgUN0gAA"
+        + "AABJRU5ErkJggg=="
+    )
     let text = "!image { size: 32x16, text: ab }"
     #expect(Example(text).tree.string == Example(text).tree.string)
     #expect(Example(text).tree.string != Example("!image { size: 32x16, text: ac }").tree.string)

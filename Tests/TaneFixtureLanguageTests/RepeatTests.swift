@@ -75,9 +75,9 @@ struct RepeatTests {
           + " mean \"n\"? [invalid-expression]",
         "a.yaml:5:4: error: the template \"{n}\" names the counter \"n\", and stands in no !repeat; name one there:"
           + " as: n [invalid-expression]",
-        "a.yaml:6:28: error: this !repeat makes the key \"same\" twice; put a counter into its key, as in key:"
+        "a.yaml:6:29: error: this !repeat makes the key \"same\" twice; put a counter into its key, as in key:"
           + " user{n} [duplicate-key]",
-        "a.yaml:7:63: error: \"as\" of !repeat must be a name that no !repeat around it has, not \"n\""
+        "a.yaml:7:59: error: \"as\" of !repeat must be a name that no !repeat around it has, not \"n\""
           + " [invalid-expression]",
         "a.yaml:8:4: error: the template \"{n\" has \"{\" without \"}\"; write \"{{\" for a brace"
           + " [invalid-expression]",
@@ -90,11 +90,12 @@ struct RepeatTests {
   @Test("make no more values than a run may have, however they are nested")
   func limit() {
     let example = Example(
-      "!repeat { count: 100000, do: !repeat { count: 100000, do: !repeat { count: 9, do: x } } }"
+      "!repeat { count: 100000, do: !repeat { count: 100000, do: !repeat { count: 9, do: x } } }",
+      limit: 1000
     )
     #expect(
       example.messages == [
-        "a.yaml:1:82: error: the tags of these fixtures make more than 10,000,000 values; lower the counts of"
+        "a.yaml:1:83: error: the tags of these fixtures make more than 1,000 values; lower the counts of"
           + " !repeat [expansion-limit]"
       ]
     )

@@ -6,7 +6,7 @@ package import TaneCore
 /// the place in a file that generated it.
 package final class FixtureEvaluator {
   /// The most values that tags may make in a run.
-  static let maximumNodes = 10_000_000
+  package static let maximumNodes = 10_000_000
 
   let run: FixtureRun
   /// The settings of the set whose files are evaluated.
@@ -25,9 +25,12 @@ package final class FixtureEvaluator {
   var templates: [String: FixtureTemplate] = [:]
   /// The times that texts mean, in the set's zone.
   var instants: [String: FixtureInstant] = [:]
+  private let limit: Int
   private var nodes = 0
   private var findings: [Diagnostic] = []
   private var reported: Set<Diagnostic> = []
+  /// How often an error was found, repeated ones included.
+  private(set) var errorCount = 0
 
   /// The variables that were read.
   package private(set) var usedVariables: Set<String> = []
@@ -37,8 +40,17 @@ package final class FixtureEvaluator {
   package private(set) var hasReferences = false
 
   /// Creates an evaluator.
-  package init(_ run: FixtureRun, reading readFile: @escaping FixtureFileReader) {
-    (self.run, self.readFile) = (run, readFile)
+  ///
+  /// - Parameters:
+  ///   - run: What tags read besides the fixtures.
+  ///   - limit: The most values that tags may make.
+  ///   - readFile: Reads the files that tags name.
+  package init(
+    _ run: FixtureRun,
+    limit: Int = FixtureEvaluator.maximumNodes,
+    reading readFile: @escaping FixtureFileReader
+  ) {
+    (self.run, self.limit, self.readFile) = (run, limit, readFile)
   }
 
   /// Evaluates the tree of a file; what cannot be evaluated is null, and a finding.
@@ -116,10 +128,10 @@ package final class FixtureEvaluator {
 
   private func count(_ node: Tree) throws(Diagnostic) {
     nodes += 1
-    guard nodes > Self.maximumNodes else { return }
+    guard nodes > limit else { return }
     throw .error(
       .expansionLimit,
-      "the tags of these fixtures make more than \(Self.maximumNodes.grouped) values;"
+      "the tags of these fixtures make more than \(limit.grouped) values;"
         + " lower the counts of !repeat",
       at: node.position
     )
@@ -163,15 +175,11 @@ package final class FixtureEvaluator {
     add(.error(code, message, at: position))
   }
 
-  /// Adds a finding; a value that is repeated is wrong each time, and once is enough.
+  /// Adds a finding; a value that is repeated is wrong each time, and is reported once.
   func add(_ finding: Diagnostic) {
+    if finding.severity == .error { errorCount += 1 }
     if reported.insert(finding).inserted { findings.append(finding) }
   }
-
-  /// Whether an error was found since a number of findings.
-  func failed(since count: Int) -> Bool { findings.dropFirst(count).containsError }
-
-  var findingCount: Int { findings.count }
 
   /// Reports something else behind a tag than it expects.
   func reportMisuse(_ use: FixtureTag.Use, found: String? = nil, at position: SourcePosition? = nil)

@@ -22,7 +22,7 @@ package struct FixtureReferences {
 
   private let targets: Targets
   /// The references that are being followed, outermost first.
-  private var open: [(address: String, position: SourcePosition?)] = []
+  private var open: [(address: String, place: Int64?)] = []
   private var reported: Set<Diagnostic> = []
   /// What was found.
   package private(set) var findings: [Diagnostic] = []
@@ -63,7 +63,7 @@ package struct FixtureReferences {
     // The value counts as written where the reference stands.
     case .tree(let tree) where !tree.kind.isContainer: copy(tree, into: &builder)
     case .tree(let tree):
-      open.append((text, node.position))
+      open.append((text, Self.place(of: node)))
       emit(tree, into: &builder)
       open.removeLast()
     case nil: builder.appendNull()
@@ -85,6 +85,9 @@ package struct FixtureReferences {
     let argument = node.children.first
     return (argument?.key ?? "", argument?.string ?? "")
   }
+
+  /// Where a reference stands, as a number.
+  private static func place(of node: Tree) -> Int64? { node[placeKey]?.integer }
 
   // MARK: References
 
@@ -110,7 +113,7 @@ package struct FixtureReferences {
     guard !isOpen(text, node), let target = target(address, node) else { return nil }
     guard let hash else { return target.key.map { .text($0) } }
     let field = TreePath(parsing: text[text.index(after: hash)...])
-    open.append((text, node.position))
+    open.append((text, Self.place(of: node)))
     defer { open.removeLast() }
     guard let value = descend(target.tree, field, from: address, node) else { return nil }
     return followed(value.tree)
@@ -172,7 +175,7 @@ package struct FixtureReferences {
   ///
   /// A record more changes only the references that choose it.
   private static func chosenKey(of tree: Tree, for node: Tree) -> String {
-    let place = FixturePlace(hash: UInt64(bitPattern: node[placeKey]?.integer ?? 0))
+    let place = FixturePlace(hash: UInt64(bitPattern: place(of: node) ?? 0))
     var best: (key: String, weight: UInt64)?
     for (index, child) in tree.children.enumerated() where !child.isNull {
       let key = child.key ?? String(index)
@@ -184,9 +187,9 @@ package struct FixtureReferences {
   }
 
   private mutating func isOpen(_ text: String, _ node: Tree) -> Bool {
-    guard let index = open.firstIndex(where: { $0.address == text }) else { return false }
+    let place = Self.place(of: node)
+    guard let index = open.firstIndex(where: { $0 == (text, place) }) else { return false }
     let circle = (open[index...].map(\.address) + [text]).joined(separator: " → ")
-    // Reported where the circle is entered, so once for each reference of it.
     report(.expressionCycle, "this reference leads back to itself: \(circle)", node)
     return true
   }

@@ -29,14 +29,14 @@ extension FixtureEvaluator {
     builder.setPlace(of: use.node)
     guard let repetition = repetition(use) else { return builder.appendNull() }
     repetition.key == nil ? builder.beginList() : builder.beginMap()
-    let known = (findings: findingCount, duplicates: builder.duplicateKeys.count)
+    let known = (errors: errorCount, duplicates: builder.duplicateKeys.count)
     for index in 0..<repetition.count {
       let counters = repetition.counter.map {
         use.counters.adding($0, repetition.first + index)
       }
       try emit(repetition, index, counters ?? use.counters, use)
       // What is wrong with one record is wrong with the others.
-      if failed(since: known.findings) { break }
+      if errorCount > known.errors { break }
     }
     builder.endContainer()
     guard builder.duplicateKeys.count > known.duplicates,
@@ -103,10 +103,10 @@ extension FixtureEvaluator {
     if let text = node.tag == .none ? node.string : nil {
       return filled(text, counters, at: node.position)
     }
-    let known = findingCount
+    let known = errorCount
     let value = try evaluated(node, place, counters)
     if let text = Self.scalarText(value) { return text }
-    if !failed(since: known) {
+    if errorCount == known {
       report(
         .invalidExpression,
         "\"key\" of !repeat must be text, such as user{n:06}, not \(Self.description(of: value))",

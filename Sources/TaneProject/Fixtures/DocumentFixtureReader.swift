@@ -70,7 +70,8 @@ struct DocumentFixtureReader: FixtureReader {
     for (path, file) in LayeredDocuments.merged(sets).sorted(by: { $0.key < $1.key }) {
       _ = assembly.add(file.tree, at: TreePath(path.segments))
     }
-    targets.trees[ServiceKind.firestore.id] = assembly.assembled()
+    let tree = assembly.assembled()
+    if !tree.isNull { targets.trees[ServiceKind.firestore.id] = tree }
   }
 
   private mutating func add(_ file: File, at path: DocumentPath) {

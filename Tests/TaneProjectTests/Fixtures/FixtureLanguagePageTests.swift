@@ -56,7 +56,7 @@ struct FixtureLanguagePageTests {
     if language == "text" { return fixtures.messages }
     #expect(fixtures.messages == [], "\(example)")
     let tree = try #require(fixtures.tree("shops")?["example"])
-    return try JSONWriter().write(tree).split(separator: "\n").map(String.init)
+    return try JSONWriter(keyOrder: .key).write(tree).split(separator: "\n").map(String.init)
   }
 
   @Test("shows what every tag gives")

@@ -8,7 +8,7 @@ import Testing
 @Suite("Tags in fixture sets")
 struct FixtureTagsTests {
   private static func json(_ tree: Tree?) throws -> String {
-    try JSONWriter(.compact).write(tree ?? .null)
+    try JSONWriter(.compact, keyOrder: .key).write(tree ?? .null)
   }
 
   @Test("make records of databases, whose findings have the lines that made them")
@@ -242,7 +242,7 @@ struct FixtureTagsTests {
     let file = "fixtures/base/set.yaml"
     #expect(
       fixtures.messages == [
-        "\(file):5:37: error: unknown tag !okk; did you mean \"!ok\"? [unknown-tag]",
+        "\(file):5:33: error: unknown tag !okk; did you mean \"!ok\"? [unknown-tag]",
         "fixtures/more/set.yaml:1:1: error: expected a map of settings, found a list [wrong-type]",
         "fixtures/more/set.yml: error: two files hold the settings of the set \"more\"; remove one [described-twice]\n"
           + "fixtures/more/set.yaml: note: the other one",
