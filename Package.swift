@@ -62,9 +62,17 @@ let package = Package(
     .target(name: "TaneFormats", dependencies: ["TaneCore", "CLibYAML"], swiftSettings: strict),
     .target(name: "TaneWire", dependencies: ["TaneCore", "TaneFormats"], swiftSettings: strict),
     .target(
+      name: "TaneFixtureLanguage",
+      dependencies: [
+        "TaneCore", "TaneFormats",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
       name: "TaneProject",
       dependencies: [
-        "TaneCore", "TaneFormats", system,
+        "TaneCore", "TaneFixtureLanguage", "TaneFormats", system,
       ],
       swiftSettings: strict
     ),
@@ -222,9 +230,15 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "TaneFixtureLanguageTests",
+      dependencies: ["TaneCore", "TaneFixtureLanguage", "TaneFormats"],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "TaneProjectTests",
       dependencies: [
-        "StoreConformance", "TaneCore", "TaneFormats", "TaneProject", "TaneTesting", system,
+        "StoreConformance", "TaneCore", "TaneFixtureLanguage", "TaneFormats", "TaneProject",
+        "TaneTesting", system,
       ],
       swiftSettings: strict
     ),

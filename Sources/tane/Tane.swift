@@ -43,8 +43,8 @@ struct Tane: AsyncParsableCommand {
     subcommands: [
       SeedCommand.self, PlanCommand.self, ApplyCommand.self, UndoCommand.self, HistoryCommand.self,
       ResumeCommand.self, DiscardCommand.self,
-      DiffCommand.self, PullCommand.self, AdoptCommand.self, ValidateCommand.self, SchemaCommand.self,
-      EmulateCommand.self, EnvironmentCommand.self,
+      DiffCommand.self, PullCommand.self, AdoptCommand.self, FixturesCommand.self, RotCommand.self,
+      ValidateCommand.self, SchemaCommand.self, EmulateCommand.self, EnvironmentCommand.self,
     ]
   )
 }

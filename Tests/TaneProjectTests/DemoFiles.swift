@@ -43,7 +43,8 @@ extension Fixtures {
     from project: Project,
     databases: [String] = [],
     buckets: [String] = [],
-    others: [String] = []
+    others: [String] = [],
+    at anchor: FixtureAnchor = .now
   ) -> Fixtures {
     func list(_ key: String, _ names: [String]) -> String {
       "\(key): { \(names.map { "\($0): 'embedded:\($0)'" }.joined(separator: ", ")) }"
@@ -54,7 +55,7 @@ extension Fixtures {
       let profile = try? DemoFiles(["environments/test.yaml": text]).profiles()
         .profile(named: "test")
     else { preconditionFailure("no profile: \(text)") }
-    return load(for: profile, sets: sets, from: project)
+    return load(for: profile, sets: sets, from: project, at: anchor, variables: [:])
   }
 
   var messages: [String] { diagnostics.map(\.description) }

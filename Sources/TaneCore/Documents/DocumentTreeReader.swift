@@ -103,7 +103,7 @@ struct DocumentTreeReader {
       return .null.append(to: &builder, at: tree)
     }
     switch tree.tag {
-    case .none: return readPlain(tree)
+    case .none, .expression: return readPlain(tree)
     case .timestamp: return readTimestamp(tree)
     case .geopoint: return readPoint(tree)
     case .reference: return readReference(tree)

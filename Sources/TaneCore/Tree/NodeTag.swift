@@ -12,11 +12,15 @@ public enum NodeTag: UInt8, Sendable, Hashable, CaseIterable {
   case bytes
   /// `!server-timestamp`: the time at which the server writes the node.
   case serverTimestamp
+  /// A tag of the fixture language, not yet evaluated: a map with one entry, the tag's spelling and what
+  /// stands behind it.
+  case expression
 
-  /// The tag's spelling in YAML, with its exclamation mark, or nil for no tag.
+  /// The tag's spelling in YAML, with its exclamation mark, or nil for no tag and for those of the fixture
+  /// language.
   public var yamlName: String? {
     switch self {
-    case .none: nil
+    case .none, .expression: nil
     case .timestamp: "!timestamp"
     case .geopoint: "!geopoint"
     case .reference: "!reference"

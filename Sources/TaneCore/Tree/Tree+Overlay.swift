@@ -11,7 +11,9 @@ extension Tree {
   }
 
   private static func overlay(_ lower: Tree, _ upper: Tree, into builder: inout TreeBuilder) {
-    guard lower.kind.isContainer, upper.kind.isContainer else { return builder.append(upper) }
+    // A container with a tag is one value.
+    guard lower.kind.isContainer, upper.kind.isContainer, lower.tag == .none, upper.tag == .none
+    else { return builder.append(upper) }
     // A map over a list that only names elements which are there leaves it a list.
     let namesElements = upper.children.allSatisfy { $0.key.map { lower[$0] != nil } ?? true }
     let isList = lower.kind == .list && (upper.kind == .list || namesElements)

@@ -7,8 +7,12 @@ public struct ReadResult: Sendable {
   /// What was found in the file, by place.
   public let diagnostics: [Diagnostic]
 
-  package init(tree: Tree?, diagnostics: [Diagnostic] = []) {
+  /// Whether the tree holds tags of a language that are to be evaluated (`NodeTag.expression`).
+  public let hasExpressions: Bool
+
+  package init(tree: Tree?, diagnostics: [Diagnostic] = [], hasExpressions: Bool = false) {
     self.tree = diagnostics.containsError ? nil : tree
+    self.hasExpressions = hasExpressions
     self.diagnostics = diagnostics.sorted()
   }
 }
@@ -35,14 +39,16 @@ public enum TreeParser {
   ///   - bytes: The file in UTF-8, or in UTF-16 with a byte order mark.
   ///   - name: The file's name as users know it.
   ///   - format: The format to read.
+  ///   - expressions: The tags of a language that YAML files may have (`YAMLReader`).
   /// - Returns: The tree, unless a finding is an error, and all findings.
   public static func parse(
     _ bytes: [UInt8],
     named name: String,
-    as format: TreeFormat
+    as format: TreeFormat,
+    keeping expressions: [String] = []
   ) -> ReadResult {
     switch format {
-    case .yaml: YAMLReader().read(bytes, named: name)
+    case .yaml: YAMLReader().read(bytes, named: name, keeping: expressions)
     case .json: JSONReader().read(bytes, named: name)
     }
   }

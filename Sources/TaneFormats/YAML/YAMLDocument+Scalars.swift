@@ -110,7 +110,7 @@ extension YAMLDocument {
     case (.local(let local), _)
     where local != .serverTimestamp && local != .geopoint && !text.isEmpty:
       builder.append(utf8: text, tag: local)
-    case (.unknown, _) where takesForeignTags, (.local, _) where takesForeignTags:
+    case (.unknown, _) where keeps(tag), (.local, _) where keeps(tag):
       beginTagged(tag.spelling)
       let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
       isPlain ? appendPlain(text, at: mark) : builder.append(utf8: text)
@@ -124,23 +124,29 @@ extension YAMLDocument {
     }
   }
 
-  /// Whether a value with a foreign tag can stand where the next one does: not where maps are merged.
-  private var takesForeignTags: Bool {
-    isForeign && role != .mergeValue && role != .mergeElement && role != .key
+  /// Whether a tag is kept where the next value stands: none is where maps are merged.
+  private func keeps(_ tag: YAMLTag) -> Bool {
+    guard role != .mergeValue, role != .mergeElement, role != .key else { return false }
+    switch (keptTags, tag) {
+    case (.any, _): return true
+    case (.expressions(let names), .unknown(let name)): return names.contains(name)
+    default: return false
+    }
   }
 
-  /// Begins the map that stands for a value with a foreign tag, which is to follow.
+  /// Begins the map that stands for a value with a tag that is kept, which is to follow.
   mutating func beginTagged(_ tag: String) {
-    builder.beginMap()
+    builder.beginMap(tag: isForeign ? .none : .expression)
+    hasExpressions = true
     builder.setKey(tag)
   }
 
-  /// The foreign tag of a list or map; nil where it is a known one, or must be.
-  func foreignTag(_ name: String, isMap: Bool) -> String? {
+  /// The tag of a list or map that is kept; nil where it has a meaning of its own, or must have.
+  func keptTag(_ name: String, isMap: Bool) -> String? {
     let tag = YAMLTag(resolvedName: name)
     switch (tag, isMap) {
     case (.local(.geopoint), true): return nil
-    case (.unknown, _), (.local, _): return takesForeignTags ? tag.spelling : nil
+    case (.unknown, _), (.local, _): return keeps(tag) ? tag.spelling : nil
     default: return nil
     }
   }
@@ -171,20 +177,29 @@ extension YAMLDocument {
 
   private mutating func checkKeyTag(_ name: String, at mark: yaml_mark_t) {
     switch YAMLTag(resolvedName: name) {
-    case .unknown(let name): reportUnknownTag(name, at: mark)
-    case .local(let tag):
-      report(
-        .wrongTag,
-        "the tag \(tag.yamlName ?? "") stands before a key; it belongs before a value",
-        at: mark
-      )
+    case .unknown(let name) where !keptTags.isExpression(name): reportUnknownTag(name, at: mark)
+    case .unknown(let name): reportTagBeforeKey(name, at: mark)
+    case .local(let tag): reportTagBeforeKey(tag.yamlName ?? "", at: mark)
     default: break
     }
   }
 
+  private mutating func reportTagBeforeKey(_ name: String, at mark: yaml_mark_t) {
+    report(
+      .wrongTag,
+      "the tag \(name) stands before a key; it belongs before a value",
+      at: mark
+    )
+  }
+
   private mutating func reportUnknownTag(_ name: String, at mark: yaml_mark_t) {
-    let suggestion = Suggestion.clause(for: name, among: YAMLTag.knownNames)
-    let known = YAMLTag.knownNames.joined(separator: " ")
+    guard !keptTags.isExpression(name) else {
+      let message = "the tag \(name) stands where \"<<\" merges maps; it belongs before a value"
+      return report(.wrongTag, message, at: mark)
+    }
+    let names = YAMLTag.knownNames + keptTags.expressionNames
+    let suggestion = Suggestion.clause(for: name, among: names)
+    let known = names.joined(separator: " ")
     report(
       .unknownTag,
       "unknown tag \(name)" + (suggestion.isEmpty ? "; known are \(known)" : suggestion),

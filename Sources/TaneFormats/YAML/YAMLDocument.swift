@@ -35,33 +35,38 @@ struct YAMLDocument {
     var merges: [TreeBuilder.Anchor] = []
     /// Where the merge key stands, if there is one.
     var mergeKey: SourcePosition?
-    /// Whether it is the value of a map that stands for a foreign tag.
+    /// Whether it is the value of a map that stands for a tag that is kept.
     var isTagged = false
   }
 
   let name: String
-  /// Whether the file may hold several documents and any tags: then the tree is the list of the documents.
-  let isForeign: Bool
+  /// The tags that are kept as they are.
+  let keptTags: KeptTags
   var builder = TreeBuilder()
   var anchors = YAMLAnchors()
   var findings: [Diagnostic] = []
   var misreadings = YAMLMisreadings()
   /// What the next node is.
   var role = Role.element
+  /// Whether a value with a tag of the fixture language was met.
+  var hasExpressions = false
   private var lines = LineIndex()
   private var notedLine = 0
   private var open: [OpenContainer] = []
   private var extras: [Extras] = []
   private var documentCount = 0
 
-  private init(_ source: SourceText, named name: String, isForeign: Bool) {
+  private init(_ source: SourceText, named name: String, keeping keptTags: KeptTags) {
     self.name = name
-    self.isForeign = isForeign
+    self.keptTags = keptTags
     builder.file = 0
     builder.reserve(nodes: source.bytes.count / 16, textBytes: source.bytes.count)
     lines.reserve(lines: source.bytes.count / 16)
     if isForeign { builder.beginList() }
   }
+
+  /// Whether the file may hold several documents: then the tree is the list of them.
+  var isForeign: Bool { keptTags == .any }
 
   /// The lists and maps of the document that have begun and not ended.
   var openLevels: Int { builder.openCount - (isForeign ? 1 : 0) }
@@ -71,9 +76,9 @@ struct YAMLDocument {
     _ source: SourceText,
     _ text: UnsafeBufferPointer<UInt8>,
     named name: String,
-    isForeign: Bool
+    keeping keptTags: KeptTags
   ) -> ReadResult {
-    var document = YAMLDocument(source, named: name, isForeign: isForeign)
+    var document = YAMLDocument(source, named: name, keeping: keptTags)
     guard source.start < text.count else { return document.finish() }
     let text = UnsafeBufferPointer(rebasing: text[source.start...])
     var stream = YAMLEventStream(text)
@@ -100,7 +105,11 @@ struct YAMLDocument {
     _ = builder.addSource(source)
     if isForeign { builder.endContainer() }
     let findings = allFindings(in: source)
-    return ReadResult(tree: builder.finishTree(), diagnostics: findings)
+    return ReadResult(
+      tree: builder.finishTree(),
+      diagnostics: findings,
+      hasExpressions: hasExpressions
+    )
   }
 
   private func abandon(_ finding: Diagnostic) -> ReadResult {
@@ -192,14 +201,14 @@ extension YAMLDocument {
     if !isMap, role == .mergeValue { return role = .mergeElement }
     guard openLevels < ReadingLimits.levels else { throw tooManyLevels(at: mark) }
     checkContainerRole(isMap: isMap, at: mark)
-    let foreign = tag.flatMap { foreignTag(String(cString: $0), isMap: isMap) }
-    if let foreign { beginTagged(foreign) }
-    let known = foreign == nil ? tag : nil
+    let kept = tag.flatMap { keptTag(String(cString: $0), isMap: isMap) }
+    if let kept { beginTagged(kept) }
+    let known = kept == nil ? tag : nil
     let nodeTag = known.map { containerTag(String(cString: $0), isMap: isMap, at: mark) } ?? .none
     isMap ? builder.beginMap(tag: nodeTag) : builder.beginList(tag: nodeTag)
     open.append(OpenContainer(role: role, isMap: isMap))
     role = isMap ? .key : .element
-    if foreign != nil { withExtras { $0.isTagged = true } }
+    if kept != nil { withExtras { $0.isTagged = true } }
     guard let anchor else { return }
     let name = String(cString: anchor)
     anchors[name] = .unfinished
@@ -246,7 +255,9 @@ extension YAMLDocument {
     let isTagged = ownExtras?.isTagged ?? false
     if isTagged { builder.endContainer() }
     if let anchor = ownExtras?.anchor {
-      anchors[anchor] = .container(builder.lastValue, isMap: container.isMap || isTagged)
+      // What an expression stands for is not known yet: it cannot be merged.
+      let isMap = isForeign ? container.isMap || isTagged : container.isMap && !isTagged
+      anchors[anchor] = .container(builder.lastValue, isMap: isMap)
     }
     endValue()
   }

@@ -1,27 +1,30 @@
 import SystemPackage
 import TaneCore
+import TaneFixtureLanguage
 import TaneFormats
 
 /// Reads the files `accounts.yaml` of fixture sets: a map from users' identifiers to what is said of them.
 struct AccountFixtureReader: FixtureReader {
-  let project: Project
+  let source: FixtureSource
+
+  private static let root = Address(service: Address.accounts, path: .root)
 
   private var layers: [Tree] = []
   var diagnostics: [Diagnostic] = []
   var fileCount = 0
 
-  init(project: Project) { self.project = project }
+  init(source: FixtureSource) { self.source = source }
 
   mutating func read(_ entry: FileListing.Entry, of set: String) {
-    guard let tree = tree(of: entry, as: .yaml), !tree.isNull else { return }
+    guard let tree = tree(of: entry, as: .yaml, at: Self.root), !tree.isNull else { return }
     let problems = Self.problems(with: tree)
     diagnostics += problems
     if problems.isEmpty { layers.append(tree) }
   }
 
-  mutating func layered() -> [ServiceFixtures] {
+  mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
     guard !layers.isEmpty else { return [] }
-    let layered = LayeredAccounts(layers: layers)
+    let layered = LayeredAccounts(references.resolved(LayeredAccounts.merged(layers)))
     diagnostics += layered.findings
     let secrets = layered.accounts.compactMap { account in
       account.password.map {
@@ -37,6 +40,12 @@ struct AccountFixtureReader: FixtureReader {
         details: layered.accounts
       )
     ]
+  }
+
+  func addTargets(to targets: inout FixtureReferences.Targets) {
+    if !layers.isEmpty {
+      targets.trees[ServiceKind.accounts.id] = LayeredAccounts.merged(layers)
+    }
   }
 
   private static func problems(with tree: Tree) -> [Diagnostic] {

@@ -1,10 +1,11 @@
 import SystemPackage
 import TaneCore
+import TaneFixtureLanguage
 import TaneFormats
 
 /// Reads the folders `buckets` of fixture sets: a file for every object, metadata beside it.
 struct BucketFixtureReader: FixtureReader {
-  let project: Project
+  let source: FixtureSource
   /// The buckets that there are.
   let known: [String]
   /// The object that is kept for the shared state, if it lies in one of the buckets.
@@ -16,11 +17,13 @@ struct BucketFixtureReader: FixtureReader {
   private var metadata: [FilePath: FileListing.Entry] = [:]
   private var places: [TreePath: SourcePosition] = [:]
   private var objects: [Address: Fixtures.Object] = [:]
+  /// The bytes of objects that no file holds.
+  private var contents: [Address: [UInt8]] = [:]
   var diagnostics: [Diagnostic] = []
   var fileCount = 0
 
-  init(project: Project, known: [String], state: Address?) {
-    (self.project, self.known, self.state) = (project, known, state)
+  init(source: FixtureSource, known: [String], state: Address?) {
+    (self.source, self.known, self.state) = (source, known, state)
   }
 
   mutating func read(_ folder: FileListing.Entry, of set: String) {
@@ -40,10 +43,11 @@ struct BucketFixtureReader: FixtureReader {
       }
     }
     for entry in files { readObject(entry) }
-    for entry in metadata.values { reportWithoutObject(entry) }
+    let remaining = metadata.values.sorted { $0.path.string < $1.path.string }
+    for entry in remaining { readObject(describedBy: entry) }
   }
 
-  func layered() -> [ServiceFixtures] {
+  func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
     let buckets = Dictionary(grouping: objects.values, by: \.bucket)
     return buckets.sorted { $0.key < $1.key }.map { name, objects in
       let objects = objects.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
@@ -58,48 +62,128 @@ struct BucketFixtureReader: FixtureReader {
             at: $0.position
           )
         },
-        files: Dictionary(objects.map { ($0.address, $0.file) }) { $1 },
+        files: Dictionary(objects.compactMap { object in object.file.map { (object.address, $0) } })
+        {
+          $1
+        },
+        contents: contents,
         details: objects
       )
     }
   }
 
+  func addTargets(to targets: inout FixtureReferences.Targets) {
+    for object in objects.values { targets.objects[object.bucket, default: []].insert(object.name) }
+  }
+
   private mutating func readObject(_ entry: FileListing.Entry) {
-    let metadata = readMetadata(metadata.removeValue(forKey: entry.path), of: entry.name)
-    let keys = entry.names.map(FileName.key)
-    let name = keys.dropFirst().joined(separator: "/")
+    let address = Self.address(of: entry.names)
+    let description = metadata.removeValue(forKey: entry.path)
+    var tree: Tree?
+    if let description { tree = self.tree(of: description, as: .yaml, at: address) }
+    if let content = tree?[ObjectMetadataReader.contentKey] {
+      diagnostics.append(
+        .error(
+          .describedTwice,
+          "\"content\" is for an object without a file of its own; remove it, or the file",
+          at: content.keyPosition,
+          notes: [Diagnostic.Note("the file", at: entry.place)]
+        )
+      )
+    }
+    guard isNew(address, entry), let digest = readBytes(entry, in: address.service),
+      description == nil || tree != nil, let metadata = readMetadata(tree, of: entry.name)
+    else { return }
+    add(address, digest, metadata, file: project.absolute(entry.path), at: entry.place)
+  }
+
+  /// Reads an object whose metadata say its bytes.
+  private mutating func readObject(describedBy entry: FileListing.Entry) {
+    guard let file = Self.objectFile(ofMetadata: entry.path)?.lastComponent?.string else { return }
+    let address = Self.address(of: entry.names.dropLast() + [file])
+    guard let tree = tree(of: entry, as: .yaml, at: address) else { return }
+    guard let content = tree[ObjectMetadataReader.contentKey] else {
+      return reportWithoutObject(entry)
+    }
+    guard isNew(address, entry), let bytes = bytes(content),
+      let metadata = readMetadata(tree, of: file)
+    else { return }
+    var checksum = CRC32C()
+    bytes.withUnsafeBytes { checksum.update($0) }
+    add(address, (bytes.count, checksum.value), metadata, file: nil, at: entry.place)
+    contents[address] = bytes
+  }
+
+  /// The bytes that a value stands for; nil with a finding, or where its tag has one.
+  private mutating func bytes(_ content: Tree) -> [UInt8]? {
+    if content.isNull { return nil }
+    if let text = content.string, content.tag == .none { return Array(text.utf8) }
+    if let text = content.string, content.tag == .bytes,
+      let bytes = Base64.bytes(of: text, requiringPadding: true)
+    {
+      return bytes
+    }
+    diagnostics.append(
+      .wrongType(of: ObjectMetadataReader.contentKey, expected: "text or bytes", found: content)
+    )
+    return nil
+  }
+
+  /// The address of an object, by the names of its folders and its file.
+  private static func address(of names: some Sequence<String>) -> Address {
+    let keys = names.map(FileName.key)
+    return Address(bucket: keys[0], object: keys.dropFirst().joined(separator: "/"))
+  }
+
+  /// Whether a bucket can hold an object, and no other file of the set describes it.
+  private mutating func isNew(_ address: Address, _ entry: FileListing.Entry) -> Bool {
+    let name = address.path.components.joined(separator: "/")
     if let violation = ObjectName.violation(in: name) {
       report(
         .illegalObjectName,
         "the object's name \"\(name.escapingControls)\" \(violation)",
         at: entry
       )
-    } else if state == Address(bucket: keys[0], object: name) {
+      return false
+    }
+    guard state != address else {
       report(
         .illegalObjectName,
         "the object \"\(name.escapingControls)\" is where the profile keeps the shared state (\"state\"); rename"
           + " this file, or keep the state elsewhere",
         at: entry
       )
-    } else if let other = places.updateValue(entry.place, forKey: TreePath([keys[0], name])) {
-      report(
-        .describedTwice,
-        "two files of the set \"\(set)\" hold the object \"\(name.escapingControls)\"; remove one",
-        at: entry,
-        besides: other
-      )
-    } else if let (size, crc32c) = readBytes(entry, in: keys[0]), let metadata {
-      // A later set's object takes the place of an earlier one's.
-      objects[Address(service: keys[0], path: TreePath([name]))] = Fixtures.Object(
-        bucket: keys[0],
-        name: name,
-        file: project.absolute(entry.path),
-        size: size,
-        crc32c: crc32c,
-        metadata: metadata,
-        position: entry.place
-      )
+      return false
     }
+    guard let other = places.updateValue(entry.place, forKey: TreePath([address.service, name]))
+    else { return true }
+    report(
+      .describedTwice,
+      "two files of the set \"\(set)\" hold the object \"\(name.escapingControls)\"; remove one",
+      at: entry,
+      besides: other
+    )
+    return false
+  }
+
+  private mutating func add(
+    _ address: Address,
+    _ digest: (size: Int, crc32c: UInt32),
+    _ metadata: ObjectMetadata,
+    file: FilePath?,
+    at place: SourcePosition
+  ) {
+    // A later set's object takes the place of an earlier one's.
+    contents[address] = nil
+    objects[address] = Fixtures.Object(
+      bucket: address.service,
+      name: address.path.components.joined(separator: "/"),
+      file: file,
+      size: digest.size,
+      crc32c: digest.crc32c,
+      metadata: metadata,
+      position: place
+    )
   }
 
   private mutating func readBytes(
@@ -128,14 +212,22 @@ struct BucketFixtureReader: FixtureReader {
     }
   }
 
-  /// The metadata of an object, guessed where no file says it; nil where the file cannot be used.
-  private mutating func readMetadata(
-    _ entry: FileListing.Entry?,
-    of object: String
-  ) -> ObjectMetadata? {
+  /// The metadata that a tree describes, guessed where there is none; nil where the tree cannot be used.
+  private mutating func readMetadata(_ tree: Tree?, of object: String) -> ObjectMetadata? {
     let contentType = ContentType.guess(fromName: object)
-    guard let entry else { return ObjectMetadata(contentType: contentType) }
-    guard let tree = tree(of: entry, as: .yaml) else { return nil }
+    guard let tree else { return ObjectMetadata(contentType: contentType) }
+    // They are resolved when all objects are known, their metadata with them.
+    if let reference = FixtureReferences.first(in: tree) {
+      let tag = reference.children.first?.key ?? ""
+      diagnostics.append(
+        .error(
+          "wrong-tag",
+          "the tag \(tag) cannot stand in the metadata of an object; write the value out",
+          at: reference.position
+        )
+      )
+      return nil
+    }
     var reader = ObjectMetadataReader()
     let metadata = reader.read(tree, guessing: contentType)
     diagnostics += reader.diagnostics

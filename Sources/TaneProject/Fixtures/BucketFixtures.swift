@@ -8,8 +8,8 @@ extension Fixtures {
     public let bucket: String
     /// The object's name, in Unicode's composed form.
     public let name: String
-    /// The file that holds the bytes, as an absolute path.
-    public let file: FilePath
+    /// The file that holds the bytes, as an absolute path; nil where its metadata say them.
+    public let file: FilePath?
     /// The number of bytes.
     public let size: Int
     /// The CRC-32C checksum of the bytes.

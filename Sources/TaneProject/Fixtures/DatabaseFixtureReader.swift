@@ -1,10 +1,11 @@
 import SystemPackage
 import TaneCore
+import TaneFixtureLanguage
 import TaneFormats
 
 /// Reads the folders `databases` of fixture sets: a file for every node that a set describes.
 struct DatabaseFixtureReader: FixtureReader {
-  let project: Project
+  let source: FixtureSource
   /// The databases that there are.
   let known: [String]
   /// The key at the root of a database that is Tane's own.
@@ -17,8 +18,8 @@ struct DatabaseFixtureReader: FixtureReader {
   var diagnostics: [Diagnostic] = []
   var fileCount = 0
 
-  init(project: Project, known: [String], reservedKey: String) {
-    (self.project, self.known, self.reservedKey) = (project, known, reservedKey)
+  init(source: FixtureSource, known: [String], reservedKey: String) {
+    (self.source, self.known, self.reservedKey) = (source, known, reservedKey)
   }
 
   mutating func read(_ folder: FileListing.Entry, of set: String) {
@@ -32,12 +33,16 @@ struct DatabaseFixtureReader: FixtureReader {
     sets.append(layers)
   }
 
-  mutating func layered() -> [ServiceFixtures] {
-    let databases = Set(sets.flatMap(\.keys)).sorted().map { name in
-      LayeredDatabase(
-        name: name,
-        layers: sets.compactMap { $0[name] },
-        reservedKey: reservedKey
+  mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
+    var databases: [LayeredDatabase] = []
+    for name in names {
+      databases.append(
+        LayeredDatabase(
+          name: name,
+          layers: layers(of: name),
+          reservedKey: reservedKey,
+          &references
+        )
       )
     }
     diagnostics += databases.flatMap(\.findings)
@@ -53,6 +58,14 @@ struct DatabaseFixtureReader: FixtureReader {
     }
   }
 
+  func addTargets(to targets: inout FixtureReferences.Targets) {
+    for name in names { targets.trees[name] = LayeredDatabase.tree(of: layers(of: name)) }
+  }
+
+  private var names: [String] { Set(sets.flatMap(\.keys)).sorted() }
+
+  private func layers(of name: String) -> [DatabaseLayer] { sets.compactMap { $0[name] } }
+
   private mutating func read(_ entry: FileListing.Entry, below folder: FilePath) {
     guard let format = TreeFormat(ofFile: entry.name) else { return reportNoFixture(entry) }
     var keys = (entry.names.dropLast() + [TreeFormat.stem(of: entry.name)]).map(FileName.key)
@@ -64,7 +77,8 @@ struct DatabaseFixtureReader: FixtureReader {
     guard !entry.isFolder else { return reportFolder(entry) }
     let problems = Self.problems(with: keys, of: database, folder: folder, entry)
     diagnostics += problems
-    guard problems.isEmpty, let tree = tree(of: entry, as: format) else { return }
+    let address = Address(service: database, path: TreePath(keys))
+    guard problems.isEmpty, let tree = tree(of: entry, as: format, at: address) else { return }
     let layer = layers[database] ?? DatabaseLayer(name: database, set: set)
     add(tree, at: TreePath(keys), of: entry.place, to: layer, database)
   }

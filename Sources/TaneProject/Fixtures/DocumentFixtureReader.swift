@@ -1,5 +1,6 @@
 import SystemPackage
 import TaneCore
+import TaneFixtureLanguage
 import TaneFormats
 
 /// Reads the folders `firestore` of fixture sets: a file for every document, in folders that are
@@ -11,7 +12,7 @@ struct DocumentFixtureReader: FixtureReader {
     let place: SourcePosition
   }
 
-  let project: Project
+  let source: FixtureSource
   /// The database that the documents are for; nil where the environment has none.
   let database: DocumentDatabaseName?
 
@@ -22,8 +23,8 @@ struct DocumentFixtureReader: FixtureReader {
   var diagnostics: [Diagnostic] = []
   var fileCount = 0
 
-  init(project: Project, database: DocumentDatabaseName?) {
-    (self.project, self.database) = (project, database)
+  init(source: FixtureSource, database: DocumentDatabaseName?) {
+    (self.source, self.database) = (source, database)
   }
 
   mutating func read(_ folder: FileListing.Entry, of set: String) {
@@ -43,16 +44,16 @@ struct DocumentFixtureReader: FixtureReader {
         continue
       }
       guard let path = path(of: entry, below: folder.path, &refused),
-        let tree = tree(of: entry, as: format)
+        let tree = tree(of: entry, as: format, at: Address(document: path))
       else { continue }
       add(File(tree: tree, place: entry.place), at: path)
     }
     sets.append(documents)
   }
 
-  mutating func layered() -> [ServiceFixtures] {
+  mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
     guard let database else { return [] }
-    let layered = LayeredDocuments(layers: sets, in: database)
+    let layered = LayeredDocuments(layers: sets, in: database, &references)
     diagnostics += layered.findings
     return [
       ServiceFixtures(
@@ -62,6 +63,15 @@ struct DocumentFixtureReader: FixtureReader {
         details: Fixtures.Documents(database: database, documents: layered.documents)
       )
     ]
+  }
+
+  func addTargets(to targets: inout FixtureReferences.Targets) {
+    var assembly = TreeAssembly()
+    for (path, file) in LayeredDocuments.merged(sets).sorted(by: { $0.key < $1.key }) {
+      _ = assembly.add(file.tree, at: TreePath(path.segments))
+    }
+    let tree = assembly.assembled()
+    if !tree.isNull { targets.trees[ServiceKind.firestore.id] = tree }
   }
 
   private mutating func add(_ file: File, at path: DocumentPath) {

@@ -1,10 +1,11 @@
 import SystemPackage
 import TaneCore
+import TaneFixtureLanguage
 import TaneFormats
 
 /// Reads what fixture sets hold for the services of a kind, and lays the sets over each other.
 protocol FixtureReader {
-  var project: Project { get }
+  var source: FixtureSource { get }
   /// What was found.
   var diagnostics: [Diagnostic] { get set }
   /// The number of files read.
@@ -13,18 +14,37 @@ protocol FixtureReader {
   /// Reads the kind's part of a set; sets come in their order, later over earlier.
   mutating func read(_ entry: FileListing.Entry, of set: String)
 
+  /// Adds what references can lead to, all sets laid over each other.
+  func addTargets(to targets: inout FixtureReferences.Targets)
+
   /// What all sets together say of the services.
-  mutating func layered() -> [ServiceFixtures]
+  ///
+  /// - Parameter references: What resolves the references of trees; nil where there are none.
+  /// - Returns: The services of the kind that fixtures say something of.
+  mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures]
 }
 
 extension FixtureReader {
-  /// The tree of a file; nil where there is none to go on with.
-  mutating func tree(of entry: FileListing.Entry, as format: TreeFormat) -> Tree? {
+  var project: Project { source.project }
+
+  /// The tree of a file, its tags evaluated but for references; nil where there is none to go on with.
+  ///
+  /// - Parameters:
+  ///   - entry: The file.
+  ///   - format: The format to read.
+  ///   - address: Where the tree's root stands.
+  /// - Returns: The tree.
+  mutating func tree(
+    of entry: FileListing.Entry,
+    as format: TreeFormat,
+    at address: Address
+  ) -> Tree? {
     do {
       let result = try project.files.readTree(
         of: project.absolute(entry.path),
         named: entry.path.string,
-        as: format
+        as: format,
+        keeping: source.evaluator.settings.tagNames
       )
       guard let result else {
         report(.unreadableFile, "this file went away", at: entry)
@@ -32,7 +52,14 @@ extension FixtureReader {
       }
       fileCount += 1
       diagnostics += result.diagnostics
-      return result.tree
+      guard let tree = result.tree, result.hasExpressions else { return result.tree }
+      let evaluated = source.evaluator.evaluate(
+        tree,
+        at: address,
+        usingTimestamps: address.service == Address.firestore
+      )
+      diagnostics += evaluated.findings
+      return evaluated.tree
     } catch {
       diagnostics.append(.unreadable(entry.path.string, error))
       return nil

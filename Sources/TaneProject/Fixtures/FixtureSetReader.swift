@@ -1,26 +1,28 @@
 import SystemPackage
 import TaneCore
+import TaneFixtureLanguage
 
 /// Reads the folder of one fixture set, each part by the reader of its kind of services.
 struct FixtureSetReader {
   let set: String
-  let project: Project
+  let source: FixtureSource
   let profile: EnvironmentProfile
 
   /// The files that kinds have in the set, by what they hold.
   private var files: [String: SourcePosition] = [:]
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(set: String, project: Project, profile: EnvironmentProfile) {
-    (self.set, self.project, self.profile) = (set, project, profile)
+  init(set: String, source: FixtureSource, profile: EnvironmentProfile) {
+    (self.set, self.source, self.profile) = (set, source, profile)
   }
 
   /// Reads everything in the set's folder, by the readers of all declarations in their order.
   mutating func read(by readers: inout [any FixtureReader]) {
     let folder = FilePath(Project.fixtures).appending(set)
-    let listing = FileListing(of: folder, in: project) { _ in false }
+    let listing = FileListing(of: folder, in: source.project) { _ in false }
     diagnostics += listing.diagnostics
-    for entry in listing.entries {
+    readSettings(listing.entries)
+    for entry in listing.entries where !FixtureSetSettingsReader.reads(entry) {
       let index = ServiceDeclarations.all.firstIndex {
         $0.fixturePlace.matches(entry.name, isFolder: entry.isFolder)
       }
@@ -30,6 +32,23 @@ struct FixtureSetReader {
         diagnostics.append(Self.unexpected(entry))
       }
     }
+  }
+
+  /// Reads what the set says of all its fixtures; a set that says nothing has the settings of all.
+  private mutating func readSettings(_ entries: [FileListing.Entry]) {
+    let files = entries.filter(FixtureSetSettingsReader.reads)
+    var reader = FixtureSetSettingsReader(project: source.project)
+    source.evaluator.settings = reader.read(files.first)
+    diagnostics += reader.diagnostics
+    guard files.count > 1 else { return }
+    diagnostics.append(
+      .error(
+        .describedTwice,
+        "two files hold the settings of the set \"\(set)\"; remove one",
+        at: files[1].place,
+        notes: [Diagnostic.Note("the other one", at: files[0].place)]
+      )
+    )
   }
 
   /// Whether the environment has what a part is about, and no other file of the set holds the same.
@@ -82,7 +101,7 @@ struct FixtureSetReader {
       default: continue
       }
     }
-    let known = ServiceDeclarations.all.map(\.fixturePlace.name)
+    let known = ServiceDeclarations.all.map(\.fixturePlace.name) + [FixtureSetSettingsReader.name]
     return .error(
       .unexpectedFile,
       "\"\(entry.name.escapingControls)\" is not part of a fixture set (\(known.joined(separator: ", ")))"

@@ -1,5 +1,7 @@
+import Foundation
 import SystemPackage
 import TaneCore
+import TaneFixtureLanguage
 
 extension Fixtures {
   /// Reads the fixtures of an environment, and lays their sets over each other.
@@ -14,6 +16,31 @@ extension Fixtures {
     sets: [String]? = nil,
     from project: Project
   ) -> Fixtures {
+    load(
+      for: profile,
+      sets: sets,
+      from: project,
+      at: FixtureAnchor.now,
+      variables: ProcessInfo.processInfo.environment
+    )
+  }
+
+  /// Reads the fixtures of an environment as of a time.
+  ///
+  /// - Parameters:
+  ///   - profile: The environment.
+  ///   - sets: The sets to read instead of those that the profile lists, later over earlier.
+  ///   - project: The project.
+  ///   - anchor: The time that relative dates follow from.
+  ///   - variables: The environment variables that fixtures can read.
+  /// - Returns: What could be read, and what was found.
+  public static func load(
+    for profile: EnvironmentProfile,
+    sets: [String]? = nil,
+    from project: Project,
+    at anchor: FixtureAnchor,
+    variables: [String: String]
+  ) -> Fixtures {
     let sets = sets ?? profile.fixtures
     var (known, diagnostics) = ([String](), [Diagnostic]())
     do {
@@ -21,7 +48,11 @@ extension Fixtures {
     } catch {
       diagnostics.append(.unreadable(Project.fixtures, error, "folder"))
     }
-    var readers = ServiceDeclarations.all.map { $0.fixtureReader(for: profile, in: project) }
+    let source = FixtureSource(
+      project,
+      FixtureRun(anchor: anchor.seconds, variables: variables)
+    )
+    var readers = ServiceDeclarations.all.map { $0.fixtureReader(for: profile, in: source) }
     for set in sets where !diagnostics.contains(where: { $0.code == .unreadableFile }) {
       if let problem = NameRule.problem(in: set) {
         diagnostics.append(.illegalSet(set, problem, at: nil))
@@ -32,16 +63,54 @@ extension Fixtures {
         diagnostics.append(.unknownSet(set, among: known, at: nil))
         continue
       }
-      var reader = FixtureSetReader(set: set, project: project, profile: profile)
+      var reader = FixtureSetReader(set: set, source: source, profile: profile)
       reader.read(by: &readers)
       diagnostics += reader.diagnostics
     }
-    let services = readers.indices.flatMap { readers[$0].layered() }
+    var references = source.evaluator.hasReferences ? references(of: readers, in: profile) : nil
+    var services: [ServiceFixtures] = []
+    for index in readers.indices { services += readers[index].layered(&references) }
+    diagnostics += readers.flatMap(\.diagnostics) + (references?.findings ?? [])
     return Fixtures(
       sets: sets,
       services: services,
-      diagnostics: (diagnostics + readers.flatMap(\.diagnostics)).sortedOnce,
-      fileCount: readers.reduce(0) { $0 + $1.fileCount }
+      diagnostics: diagnostics.sortedOnce,
+      fileCount: readers.reduce(0) { $0 + $1.fileCount },
+      anchor: source.evaluator.usesAnchor ? anchor : nil,
+      variables: source.evaluator.usedVariables.sorted()
     )
+  }
+
+  private static func references(
+    of readers: [any FixtureReader],
+    in profile: EnvironmentProfile
+  ) -> FixtureReferences {
+    let buckets = profile.services(of: .buckets)
+    var targets = FixtureReferences.Targets { bucket, object, isDownload in
+      buckets.first { $0.name == bucket }?.url(of: object, isDownload: isDownload)
+    }
+    readers.forEach { $0.addTargets(to: &targets) }
+    return FixtureReferences(targets)
+  }
+}
+
+extension FixtureReferences? {
+  /// The tree with the values that its references lead to; the tree itself where nothing resolves them.
+  mutating func resolved(_ tree: Tree) -> Tree { self?.resolved(tree) ?? tree }
+}
+
+extension ServiceProfile {
+  /// The URL of an object of a bucket, `gs://` or one to download from; nil for a download from a store that
+  /// serves nobody.
+  fileprivate func url(of object: String, isDownload: Bool) -> String? {
+    guard isDownload else { return "gs://\(instanceName)/\(object)" }
+    let path =
+      "/v0/b/\(PercentEncoding.encodeURLPart(instanceName))/o/"
+      + "\(PercentEncoding.encodeURLPart(object))?alt=media"
+    switch location {
+    case .embedded: return nil
+    case .firebase: return "https://firebasestorage.googleapis.com\(path)"
+    case .emulator(let origin, _): return origin + path
+    }
   }
 }

@@ -10,4 +10,8 @@ public struct Fixtures: Sendable {
   public let diagnostics: [Diagnostic]
   /// The number of files read, the objects and their metadata included.
   public let fileCount: Int
+  /// The time that relative dates of the fixtures follow from; nil where there are none.
+  public let anchor: FixtureAnchor?
+  /// The environment variables that the fixtures read.
+  public let variables: [String]
 }

@@ -5,10 +5,13 @@ struct LayeredAccounts {
   private(set) var accounts: [Fixtures.Account] = []
   private(set) var findings: [Diagnostic] = []
 
-  /// Lays maps of accounts over each other; a null takes an account or a field away.
-  init(layers: [Tree]) {
-    guard let first = layers.first else { return }
-    let tree = layers.dropFirst().reduce(first) { $0.merged(under: $1, levels: 2) }
+  /// Maps of accounts laid over each other; a null takes an account or a field away.
+  static func merged(_ layers: [Tree]) -> Tree {
+    layers.dropFirst().reduce(layers.first ?? .null) { $0.merged(under: $1, levels: 2) }
+  }
+
+  /// Reads the accounts of a map.
+  init(_ tree: Tree) {
     for child in tree.children where !child.isNull {
       var reader = AccountEntryReader(localID: child.key ?? "")
       if let account = reader.read(child) { accounts.append(account) }

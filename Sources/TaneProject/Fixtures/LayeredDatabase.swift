@@ -1,13 +1,19 @@
 import TaneCore
+import TaneFixtureLanguage
 
 /// The layers of a database laid over each other, and what its service would say of them.
 struct LayeredDatabase {
   let database: Fixtures.Database
   let findings: [Diagnostic]
 
-  init(name: String, layers: [DatabaseLayer], reservedKey: String) {
+  init(
+    name: String,
+    layers: [DatabaseLayer],
+    reservedKey: String,
+    _ references: inout FixtureReferences?
+  ) {
     let trees = layers.map(\.tree)
-    let tree = trees.dropFirst().reduce(trees.first ?? .null) { $0.overlaid(by: $1) }
+    let tree = references.resolved(Self.overlaid(trees))
     let places = layers.reduce(into: [:]) { $0.merge($1.places) { $1 } }
     database = Fixtures.Database(name: name, tree: tree, owned: Self.outermost(places.keys))
     let findings =
@@ -19,6 +25,13 @@ struct LayeredDatabase {
       .map {
         $0.position == nil ? $0.at(Self.place(of: $0.address?.path ?? .root, in: places)) : $0
       }
+  }
+
+  /// The tree that layers make together, later over earlier.
+  static func tree(of layers: [DatabaseLayer]) -> Tree { overlaid(layers.map(\.tree)) }
+
+  private static func overlaid(_ trees: [Tree]) -> Tree {
+    trees.dropFirst().reduce(trees.first ?? .null) { $0.overlaid(by: $1) }
   }
 
   /// Whether a finding says that a map comes back as a list where a set did write a list.

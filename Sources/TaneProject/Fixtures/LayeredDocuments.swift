@@ -1,4 +1,5 @@
 import TaneCore
+import TaneFixtureLanguage
 
 /// The documents of several sets laid over each other, and what Firestore would say of them.
 struct LayeredDocuments {
@@ -7,9 +8,32 @@ struct LayeredDocuments {
 
   init(
     layers: [[DocumentPath: DocumentFixtureReader.File]],
-    in database: DocumentDatabaseName
+    in database: DocumentDatabaseName,
+    _ references: inout FixtureReferences?
   ) {
-    let files = layers.reduce(into: [DocumentPath: DocumentFixtureReader.File]()) { files, layer in
+    var findings: [Diagnostic] = []
+    var documents: [Fixtures.Document] = []
+    for (path, file) in Self.merged(layers).sorted(by: { $0.key < $1.key }) {
+      let reading = DocumentReading(references.resolved(file.tree), at: path, in: database)
+      findings += reading.findings.map { $0.position == nil ? $0.at(file.place) : $0 }
+      documents.append(
+        Fixtures.Document(
+          path: path,
+          tree: reading.tree,
+          fields: reading.fields,
+          serverTimestamps: reading.serverTimestamps,
+          position: file.place
+        )
+      )
+    }
+    (self.documents, self.findings) = (documents, findings)
+  }
+
+  /// The documents of all sets, later over earlier.
+  static func merged(
+    _ layers: [[DocumentPath: DocumentFixtureReader.File]]
+  ) -> [DocumentPath: DocumentFixtureReader.File] {
+    layers.reduce(into: [:]) { files, layer in
       files.merge(layer) { lower, upper in
         DocumentFixtureReader.File(
           tree: lower.tree.merged(under: upper.tree),
@@ -17,18 +41,5 @@ struct LayeredDocuments {
         )
       }
     }
-    var findings: [Diagnostic] = []
-    documents = files.sorted { $0.key < $1.key }.map { path, file in
-      let reading = DocumentReading(file.tree, at: path, in: database)
-      findings += reading.findings.map { $0.position == nil ? $0.at(file.place) : $0 }
-      return Fixtures.Document(
-        path: path,
-        tree: reading.tree,
-        fields: reading.fields,
-        serverTimestamps: reading.serverTimestamps,
-        position: file.place
-      )
-    }
-    self.findings = findings
   }
 }

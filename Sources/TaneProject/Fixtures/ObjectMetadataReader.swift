@@ -4,8 +4,10 @@ import TaneCore
 struct ObjectMetadataReader {
   private static let keys = [
     "contentType", "cacheControl", "contentDisposition", "contentEncoding", "contentLanguage",
-    "metadata",
+    "metadata", contentKey,
   ]
+  /// The key of the bytes of an object that has no file of its own.
+  static let contentKey = "content"
 
   /// The most bytes of all keys and values of custom metadata together.
   ///

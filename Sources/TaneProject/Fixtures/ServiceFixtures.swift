@@ -13,6 +13,8 @@ public struct ServiceFixtures: Sendable {
   let secrets: [Address: Secret]
   /// The files that hold the bytes of resources, by their addresses, as absolute paths.
   let files: [Address: FilePath]
+  /// The bytes of resources that no file holds, by their addresses.
+  let contents: [Address: [UInt8]]
   /// The same as the kind of service has it.
   let details: any Sendable
 
@@ -22,10 +24,12 @@ public struct ServiceFixtures: Sendable {
     _ resources: [DesiredResource],
     secrets: [Address: Secret] = [:],
     files: [Address: FilePath] = [:],
+    contents: [Address: [UInt8]] = [:],
     details: any Sendable
   ) {
     (self.kind, self.name, self.resources) = (kind, name, resources)
-    (self.secrets, self.files, self.details) = (secrets, files, details)
+    (self.secrets, self.files, self.contents) = (secrets, files, contents)
+    self.details = details
   }
 }
 
@@ -74,5 +78,12 @@ extension Fixtures {
   /// The file that holds the bytes of a resource, as an absolute path; nil where it has none.
   public func file(at address: Address) -> FilePath? {
     services.lazy.compactMap { $0.files[address] }.first
+  }
+}
+
+extension Fixtures {
+  /// The bytes of a resource that no file holds; nil where a file does, and where it has none.
+  func content(at address: Address) -> [UInt8]? {
+    services.lazy.compactMap { $0.contents[address] }.first
   }
 }

@@ -25,8 +25,9 @@ struct Accounts: ProjectDeclaration {
   let fixturePlace = FixturePlace.file("accounts", of: "accounts")
   let resourceNoun: String? = "account"
 
-  func fixtureReader(for profile: EnvironmentProfile, in project: Project) -> any FixtureReader {
-    AccountFixtureReader(project: project)
+  func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader
+  {
+    AccountFixtureReader(source: source)
   }
 }
 

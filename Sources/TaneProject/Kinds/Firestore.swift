@@ -82,8 +82,9 @@ struct Firestore: ServiceDeclaration {
       }
   }
 
-  func fixtureReader(for profile: EnvironmentProfile, in project: Project) -> any FixtureReader {
-    DocumentFixtureReader(project: project, database: profile.documentDatabase)
+  func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader
+  {
+    DocumentFixtureReader(source: source, database: profile.documentDatabase)
   }
 }
 

@@ -81,9 +81,10 @@ struct RealtimeDatabases: ServiceDeclaration {
     (resource.hasSuffix("/") ? String(resource.dropLast()) : resource).lowercased()
   }
 
-  func fixtureReader(for profile: EnvironmentProfile, in project: Project) -> any FixtureReader {
+  func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader
+  {
     DatabaseFixtureReader(
-      project: project,
+      source: source,
       known: profile.services(of: kind).map(\.name),
       reservedKey: profile.reservedKey
     )

@@ -63,7 +63,7 @@ protocol ServiceDeclaration: Sendable {
   /// What a resource of the kind is called: `document`; nil where its values are counted instead.
   var resourceNoun: String? { get }
   /// What reads that part of fixture sets.
-  func fixtureReader(for profile: EnvironmentProfile, in project: Project) -> any FixtureReader
+  func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader
 }
 
 extension ServiceDeclaration {

@@ -65,9 +65,10 @@ struct StorageBuckets: ServiceDeclaration {
     "\(origin ?? "gs:/")/\(resource)"
   }
 
-  func fixtureReader(for profile: EnvironmentProfile, in project: Project) -> any FixtureReader {
+  func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader
+  {
     BucketFixtureReader(
-      project: project,
+      source: source,
       known: profile.services(of: kind).map(\.name),
       state: profile.sharedStateAddress
     )

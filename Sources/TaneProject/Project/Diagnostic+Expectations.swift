@@ -53,6 +53,14 @@ extension NodeKind {
 extension Sequence<Diagnostic> {
   /// The findings in the order of their places, each one once.
   var sortedOnce: [Diagnostic] {
-    Set(self).sorted { ($0, $0.code.rawValue) < ($1, $1.code.rawValue) }
+    Set(self).sorted { left, right in
+      if left < right { return true }
+      if right < left { return false }
+      // Of the records that one line makes.
+      guard left.code == right.code, let address = left.address, let other = right.address else {
+        return left.code.rawValue < right.code.rawValue
+      }
+      return address < other
+    }
   }
 }

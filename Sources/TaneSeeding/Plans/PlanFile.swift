@@ -20,6 +20,8 @@ public struct PlanFile: Sendable {
   public let environment: String
   /// The fixture sets that were loaded.
   public let sets: [String]
+  /// The time that relative dates of the fixtures followed from; nil where there are none.
+  public let anchor: FixtureAnchor?
   /// What the plan writes, in words.
   public let summary: String
   /// The digests of the files that the plan was made from, by their paths in the project.
@@ -35,6 +37,7 @@ public struct PlanFile: Sendable {
     _ plan: Plan,
     of profile: EnvironmentProfile,
     sets: [String],
+    anchor: FixtureAnchor? = nil,
     summary: String,
     costs: [(service: String, cost: PlanCost)],
     in project: Project
@@ -43,16 +46,19 @@ public struct PlanFile: Sendable {
     let known = Dictionary(locations) { first, _ in first }
     self.environment = profile.name
     self.sets = sets
+    self.anchor = anchor
     self.summary = summary
     basis = try Self.basis(sets: sets, in: project)
     steps = plan.steps.map { RunStep($0, at: known[$0.address.service] ?? "") }
-    let entries: [(String, TreeLiteral)] = [
-      ("format", .integer(Self.format)), ("environment", .string(profile.name)),
-      ("sets", .list(sets.map { .string($0) })), ("summary", .string(summary)),
-      ("cost", .map(costs.map { ($0.service, $0.cost.literal) })),
-      ("basis", .map(basis.sorted { $0.key < $1.key }.map { ($0, .string($1)) })),
-      ("steps", .list(steps.map(\.literal))),
-    ]
+    let time = anchor.map { [("anchor", TreeLiteral.integer($0.seconds))] } ?? []
+    let entries: [(String, TreeLiteral)] =
+      [
+        ("format", .integer(Self.format)), ("environment", .string(profile.name)),
+        ("sets", .list(sets.map { .string($0) })), ("summary", .string(summary)),
+        ("cost", .map(costs.map { ($0.service, $0.cost.literal) })),
+        ("basis", .map(basis.sorted { $0.key < $1.key }.map { ($0, .string($1)) })),
+        ("steps", .list(steps.map(\.literal))),
+      ] + time
     let tree = Tree(.map(entries))
     digest = try TreeDigest.ofText(tree)
     text = try JSONWriter().write(Tree(.map(entries + [("digest", .string(digest))])))
@@ -86,6 +92,7 @@ public struct PlanFile: Sendable {
     self.digest = digest
     self.steps = steps.compactMap(\.self)
     sets = (tree["sets"] ?? .null).children.compactMap(\.string)
+    anchor = tree["anchor"]?.integer.map(FixtureAnchor.init(seconds:))
     summary = tree["summary"]?.string ?? ""
     basis = Dictionary(
       (tree["basis"] ?? .null).children.map { ($0.key ?? "", $0.string ?? "") },

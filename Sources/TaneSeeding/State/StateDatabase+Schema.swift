@@ -8,6 +8,7 @@ extension StateDatabase {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { try $0.execute(sql: first) }
     migrator.registerMigration("2") { try $0.execute(sql: second) }
+    migrator.registerMigration("3") { try $0.execute(sql: third) }
     let (isForeign, isNewer, isCurrent) = try translatingErrors(of: location) {
       try queue.read { database in
         let tables = try String.fetchSet(
@@ -82,6 +83,11 @@ extension StateDatabase {
       resource TEXT NOT NULL, place TEXT NOT NULL, UNIQUE (service, resource, place)
     );
     CREATE TABLE origin (machine TEXT, host TEXT NOT NULL, path TEXT NOT NULL, inode INTEGER NOT NULL);
+    """
+
+  /// The time that relative dates of fixtures follow from, of the last seed of an environment.
+  private static let third = """
+    CREATE TABLE anchor (environment TEXT PRIMARY KEY, seconds INTEGER NOT NULL);
     """
 }
 

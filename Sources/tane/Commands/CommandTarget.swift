@@ -7,20 +7,29 @@ import TaneSeeding
 struct CommandTarget {
   let profile: EnvironmentProfile
   let sets: [String]
+  /// The time that relative dates of fixtures follow from, where the command says it.
+  private var chosenAnchor: FixtureAnchor?
 
   /// Resolves the environment of a command; throws a `CommandFailure` with the profile's findings.
-  init(environment: EnvironmentOptions, sets: [String] = [], in context: CommandContext) throws {
+  init(
+    environment: EnvironmentOptions,
+    sets: [String] = [],
+    at anchor: AnchorOptions? = nil,
+    in context: CommandContext
+  ) throws {
     let name = try environment.name(variables: context.variables)
-    try self.init(named: name, sets: sets, in: context)
+    try self.init(named: name, sets: sets, at: anchor, in: context)
   }
 
   /// `redirects` tells whether variables such as `FIREBASE_DATABASE_EMULATOR_HOST` count.
   init(
     named name: String,
     sets: [String] = [],
+    at anchor: AnchorOptions? = nil,
     redirects: Bool = true,
     in context: CommandContext
   ) throws {
+    chosenAnchor = try anchor?.anchor()
     profile = try Self.profile(named: name, redirects: redirects, in: try context.profiles())
     self.sets = sets.isEmpty ? profile.fixtures : sets
   }
@@ -66,6 +75,35 @@ struct CommandTarget {
     context.console.print()
   }
 
+  /// The same target, with fixtures as of a time.
+  func at(_ anchor: FixtureAnchor) -> CommandTarget {
+    var target = self
+    target.chosenAnchor = anchor
+    return target
+  }
+
+  /// The fixtures of the target with all their findings, as of the time that the command says, else that of the last
+  /// seed.
+  func fixtures(in context: CommandContext, sets: [String]? = nil) throws -> Fixtures {
+    let project = try context.project
+    let last =
+      chosenAnchor == nil
+      ? try StateDatabase.existing(in: project)?.anchor(of: profile.name) : nil
+    let fixtures = Fixtures.load(
+      for: profile,
+      sets: sets ?? self.sets,
+      from: project,
+      at: chosenAnchor ?? last ?? .now,
+      variables: context.variables
+    )
+    if let last, fixtures.anchor != nil {
+      context.console.note(
+        "note: relative dates are those of the last seed, \(last); --at now renews them"
+      )
+    }
+    return fixtures
+  }
+
   /// The fixtures of the target; throws a `CommandFailure` with their findings where one is an error.
   ///
   /// `outcome` is what then has come of the command, such as "nothing was written".
@@ -75,7 +113,7 @@ struct CommandTarget {
     otherwise outcome: String
   ) throws -> Fixtures {
     let project = try context.project
-    let fixtures = Fixtures.load(for: profile, sets: sets, from: project)
+    let fixtures = try fixtures(in: context)
     let findings = Mappings.load(from: project).weighing(fixtures.diagnostics)
     try accept(findings, of: "the fixtures", in: context, otherwise: outcome)
     try check(addresses, describedBy: fixtures)

@@ -53,6 +53,8 @@ struct DiffCommand: AsyncParsableCommand {
 
   @OptionGroup var environment: EnvironmentOptions
 
+  @OptionGroup var anchor: AnchorOptions
+
   @OptionGroup var project: ProjectOptions
 
   func run() async throws {

@@ -7,7 +7,7 @@ import TaneSeeding
 // Environments compared with fixtures, with one file of them, and with each other.
 extension DiffSession {
   func compareWithFixtures(_ name: String) async throws -> ExitStatus {
-    let target = try CommandTarget(named: name, in: context)
+    let target = try CommandTarget(named: name, at: anchor, in: context)
     target.printHeader(in: context, isWanted: hasHeader)
     let fixtures = try target.fixtures(
       in: context,
@@ -25,7 +25,7 @@ extension DiffSession {
       )
     }
     let place = try fixturePlace(of: path)
-    let target = try CommandTarget(named: name, sets: [place.set], in: context)
+    let target = try CommandTarget(named: name, sets: [place.set], at: anchor, in: context)
     target.printHeader(in: context, isWanted: hasHeader)
     let fixtures = try fixtures(at: place, for: target)
     return try await compare(target, with: fixtures, at: [place.address])
@@ -128,7 +128,7 @@ extension DiffSession {
   /// What a file or folder of a fixture set says; throws a `CommandFailure` with its findings.
   func fixtures(at place: DiffFixturePlace, for target: CommandTarget) throws -> Fixtures {
     try target.profile.checkService(of: place.address)
-    let fixtures = Fixtures.load(for: target.profile, sets: [place.set], from: try context.project)
+    let fixtures = try target.fixtures(in: context, sets: [place.set])
     let findings = try context.mappings().weighing(fixtures.diagnostics.filter(place.isAbout))
     let errors = findings.count { $0.severity == .error }
     guard errors == 0 else {

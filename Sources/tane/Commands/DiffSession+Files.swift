@@ -91,7 +91,7 @@ extension DiffSession {
   /// Compares what one file says of a node with what all layered fixtures do.
   func compareWithFixtures(_ path: DiffPath, isLeft: Bool) throws -> ExitStatus {
     let place = try fixturePlace(of: path)
-    let target = try CommandTarget(environment: environment, in: context)
+    let target = try CommandTarget(environment: environment, at: anchor, in: context)
     let alone = try fixtures(at: place, for: target)
     let layered = try target.fixtures(
       in: context,

@@ -19,6 +19,7 @@ struct DiffSession {
   let keys: DiffKeys
   let presentation: DiffPresentation
   let environment: EnvironmentOptions
+  let anchor: AnchorOptions
   let context: CommandContext
 
   init(_ command: DiffCommand, context: CommandContext) throws {
@@ -28,6 +29,7 @@ struct DiffSession {
     ignoring = DiffPatterns(command.ignored)
     keys = try DiffKeys(command.keys)
     environment = command.environment
+    anchor = command.anchor
     let arguments = try DiffArguments(
       command.operands,
       named: try environment.named,

@@ -162,7 +162,7 @@ struct FixtureFindingsTests {
         "fixtures/base/buckets/images.zip: error: \"images.zip\" is a file; objects lie in a folder"
           + " with their bucket's name (images) [not-a-folder]",
         "fixtures/base/database: error: \"database\" is not part of a fixture set (databases, buckets,"
-          + " firestore, accounts.yaml, remote-config.yaml); did you mean \"databases\"? [unexpected-file]",
+          + " firestore, accounts.yaml, remote-config.yaml, set.yaml); did you mean \"databases\"? [unexpected-file]",
         "fixtures/base/databases/shops.yaml: error: \"shops.yaml\" is a folder, and by its name should"
           + " be a file; call the folder \"shops\" [not-a-file]",
         "fixtures/base/databases/shops/b.json: error: \"b.json\" is a folder, and by its name should"

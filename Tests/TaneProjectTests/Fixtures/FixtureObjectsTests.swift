@@ -122,7 +122,7 @@ struct FixtureObjectsTests {
     #expect(
       fixtures.messages == [
         "\(folder)/a.png.meta.yaml:1:1: error: unknown key \"contenttype\" (known: contentType,"
-          + " cacheControl, contentDisposition, contentEncoding, contentLanguage, metadata);"
+          + " cacheControl, contentDisposition, contentEncoding, contentLanguage, metadata, content);"
           + " did you mean \"contentType\"? [unknown-key]",
         "\(folder)/a.png.meta.yaml:2:11: error: expected a map of strings for \"metadata\", found a"
           + " list [wrong-type]",

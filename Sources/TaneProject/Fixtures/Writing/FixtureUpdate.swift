@@ -122,7 +122,9 @@ public struct FixtureUpdate: Sendable {
 
   private mutating func takeObject(_ difference: ResourceDifference, removing removes: Bool) {
     let address = difference.address
-    guard let file = fixtures.file(at: address).flatMap(relative) else { return }
+    guard let file = fixtures.file(at: address).flatMap(relative) else {
+      return leave(address.path, of: difference, "its bytes are not a file of their own")
+    }
     guard difference.old.exists else {
       if removes {
         for path in [file, metadataFile(of: file)] where exists(path) {

@@ -18,6 +18,9 @@ public struct PlanMaterials: Sendable {
   /// Takes them from fixtures.
   public init(_ fixtures: Fixtures, in project: Project) {
     secret = { fixtures.secret(at: $0) }
-    bytes = { try fixtures.file(at: $0).flatMap { try project.files.bytes(of: $0) } ?? [] }
+    bytes = { address in
+      try fixtures.content(at: address)
+        ?? fixtures.file(at: address).flatMap { try project.files.bytes(of: $0) } ?? []
+    }
   }
 }

@@ -20,7 +20,8 @@ struct RemoteConfig: ProjectDeclaration {
   let fixturePlace = FixturePlace.file("remote-config", of: "Remote Config")
   let resourceNoun: String? = "template"
 
-  func fixtureReader(for profile: EnvironmentProfile, in project: Project) -> any FixtureReader {
-    RemoteConfigFixtureReader(project: project)
+  func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader
+  {
+    RemoteConfigFixtureReader(source: source)
   }
 }

@@ -1,16 +1,17 @@
 import SystemPackage
 import TaneCore
+import TaneFixtureLanguage
 import TaneFormats
 
 /// Reads what fixture sets say of Remote Config.
 struct RemoteConfigFixtureReader: FixtureReader {
-  let project: Project
+  let source: FixtureSource
   private var layers: [RemoteConfigFixture] = []
   private var place: SourcePosition?
   var diagnostics: [Diagnostic] = []
   var fileCount = 0
 
-  init(project: Project) { self.project = project }
+  init(source: FixtureSource) { self.source = source }
 
   mutating func read(_ entry: FileListing.Entry, of set: String) {
     do {
@@ -25,7 +26,9 @@ struct RemoteConfigFixtureReader: FixtureReader {
     }
   }
 
-  mutating func layered() -> [ServiceFixtures] {
+  func addTargets(to targets: inout FixtureReferences.Targets) {}
+
+  mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
     guard let first = layers.first else { return [] }
     let fixture = layers.dropFirst().reduce(first) { $0.overlaid(by: $1) }
     diagnostics += fixture.diagnostics + fixture.problems

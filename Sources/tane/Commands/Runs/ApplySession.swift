@@ -69,6 +69,7 @@ struct ApplySession {
           + " same time; run tane diff to see where it stands"
       )
     }
+    if let anchor = file.anchor { try state.keep(anchor, of: target.profile.name) }
     finish(
       file,
       isApplied: true,

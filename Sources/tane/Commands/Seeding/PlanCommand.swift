@@ -53,6 +53,8 @@ struct PlanCommand: AsyncParsableCommand {
 
   @OptionGroup var sets: FixtureSetOptions
 
+  @OptionGroup var anchor: AnchorOptions
+
   @OptionGroup var project: ProjectOptions
 
   func validate() throws {
@@ -77,6 +79,7 @@ struct PlanCommand: AsyncParsableCommand {
         addresses: addresses,
         environment: environment,
         sets: sets,
+        anchor: anchor,
         overwriting: overwriting,
         prune: prune,
         leavesOutTypes: leavesOutTypes,

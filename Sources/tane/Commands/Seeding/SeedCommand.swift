@@ -43,6 +43,8 @@ struct SeedCommand: AsyncParsableCommand {
 
   @OptionGroup var sets: FixtureSetOptions
 
+  @OptionGroup var anchor: AnchorOptions
+
   @OptionGroup var project: ProjectOptions
 
   /// What is asked for.
@@ -51,6 +53,7 @@ struct SeedCommand: AsyncParsableCommand {
       addresses: addresses,
       environment: environment,
       sets: sets,
+      anchor: anchor,
       overwriting: overwriting,
       prune: prune,
       leavesOutTypes: leavesOutTypes,

@@ -11,7 +11,7 @@ struct SeedFixtures {
 
   /// Loads and checks the fixtures; throws a `CommandFailure` with the findings where one is an error.
   init(of target: CommandTarget, for request: SeedRequest, in context: CommandContext) throws {
-    fixtures = Fixtures.load(for: target.profile, sets: target.sets, from: try context.project)
+    fixtures = try target.fixtures(in: context)
     mappings = try context.mappings()
     var findings = (data: mappings.weighing(fixtures.diagnostics), types: [Diagnostic]())
     if !fixtures.diagnostics.containsError {

@@ -5,6 +5,7 @@ struct SeedRequest {
   var addresses: [Address]
   var environment: EnvironmentOptions
   var sets: FixtureSetOptions
+  var anchor: AnchorOptions
   var overwriting: OverwriteOptions
   var prune: Bool
   /// Whether it is left out whether the app's types can read the fixtures.

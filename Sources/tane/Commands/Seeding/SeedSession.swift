@@ -41,7 +41,12 @@ struct SeedSession {
   ) throws {
     self.command = command
     self.context = context
-    target = try CommandTarget(named: environment, sets: command.sets.names, in: context)
+    target = try CommandTarget(
+      named: environment,
+      sets: command.sets.names,
+      at: command.anchor,
+      in: context
+    )
     application = PlanApplication(
       target.profile,
       assumesYes: command.yes,
@@ -81,7 +86,7 @@ struct SeedSession {
     let readers = try context.environments.readers(of: profile)
     let adapters = try adapters(for: profile, checked.mappings)
     let ledger = EnvironmentLedger(of: profile, in: sharing.state)
-    var difference = try await difference(fixtures, target, adapters, ledger, on: readers)
+    let difference = try await difference(fixtures, target, adapters, ledger, on: readers)
     let refreshed =
       command.refreshes
       ? try await sharing.sharing { try refresh(difference, target, ledger) } : nil
@@ -111,9 +116,9 @@ struct SeedSession {
     }
     if !command.dryRun {
       if command.claims { try await claim() }
-      try await sharing.sharing { try settle(plan, target) }
+      try await sharing.sharing { try settle(plan, fixtures, target) }
     }
-    let file = try write(plan, target, report.costs)
+    let file = try write(plan, fixtures, target, report.costs)
     documents += report.printUnapplied(
       isDryRun: command.dryRun,
       planFile: file,
@@ -154,7 +159,7 @@ struct SeedSession {
         profile,
         state
       )
-      try settle(plan, target)
+      try settle(plan, planned.checked.fixtures, target)
       return verified
     }
     documents += planned.report.printApplied(.now - start, verified: difference)
@@ -164,6 +169,7 @@ struct SeedSession {
   /// Writes the plan into the file that was asked for.
   private func write(
     _ plan: Plan,
+    _ fixtures: Fixtures,
     _ target: CommandTarget,
     _ costs: [(service: String, cost: PlanCost)]
   ) throws -> PlanFile? {
@@ -172,6 +178,7 @@ struct SeedSession {
       plan,
       of: target.profile,
       sets: target.sets,
+      anchor: fixtures.anchor,
       summary: PlanSentence.text(of: plan),
       costs: costs,
       in: try context.project
@@ -261,8 +268,12 @@ struct SeedSession {
 
   /// Records what the fixtures and the environment agree on; a seed of everything completes what an earlier run
   /// left.
-  private func settle(_ plan: Plan, _ target: CommandTarget) throws {
+  private func settle(_ plan: Plan, _ fixtures: Fixtures, _ target: CommandTarget) throws {
     let state = try StateDatabase(of: context.project)
+    // A seed of a part leaves the dates of the rest as they are.
+    if let anchor = fixtures.anchor, command.addresses.isEmpty {
+      try state.keep(anchor, of: target.profile.name)
+    }
     try state.settle(
       plan,
       in: ComparisonScope(command.addresses),

@@ -35,6 +35,8 @@ struct ValidateCommand: AsyncParsableCommand {
 
   @OptionGroup var baseline: BaselineOptions
 
+  @OptionGroup var anchor: AnchorOptions
+
   @OptionGroup var project: ProjectOptions
 
   func run() async throws {

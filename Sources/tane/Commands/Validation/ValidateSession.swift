@@ -16,6 +16,7 @@ struct ValidateSession {
     target = try CommandTarget(
       environment: command.environment,
       sets: command.sets.names,
+      at: command.anchor,
       in: context
     )
     project = try context.project
@@ -66,7 +67,7 @@ struct ValidateSession {
 
 extension ValidateSession {
   private func fixtureData(_ mappings: Mappings) throws -> CheckedData {
-    let fixtures = Fixtures.load(for: target.profile, sets: target.sets, from: project)
+    let fixtures = try target.fixtures(in: context)
     try target.check(command.addresses, describedBy: fixtures)
     return CheckedData(fixtures, mappings)
   }

@@ -50,11 +50,19 @@ struct FindingRule: Sendable {
       "an empty list or map is not kept",
       "leave it out; let readers expect nothing"
     ),
+    "expansion-limit": (
+      "tags that make more than 10,000,000 values in a run",
+      "lower the counts of !repeat"
+    ),
     "exposed-credentials": (
       "a secret in a profile, or a key file that others can read or that lies in "
         + "the project",
       "write the path of a key file or a variable; chmod 600 the file, and move it "
         + "out of the project"
+    ),
+    "expression-cycle": (
+      "included files, definitions or references that lead back to themselves",
+      "break the circle that the message shows"
     ),
     "extends-cycle": (
       "profiles extend each other in a circle",
@@ -82,9 +90,17 @@ struct FindingRule: Sendable {
       "a name that a bucket cannot hold",
       "rename the file"
     ),
+    "invalid-date": (
+      "a date, a time or a time zone that does not exist",
+      "correct it; the message says what is expected"
+    ),
     "invalid-encoding": (
       "bytes that are not UTF-8 (or UTF-16), or a forbidden control character",
       "save as UTF-8"
+    ),
+    "invalid-expression": (
+      "a tag of the fixture language with an argument that means nothing",
+      "the message says what is expected"
     ),
     "invalid-merge": (
       "<< with something other than a map or a list of maps",
@@ -134,6 +150,10 @@ struct FindingRule: Sendable {
     "missing-profile": (
       "environments/ holds no profile",
       "add one, such as environments/local.yaml"
+    ),
+    "missing-reference": (
+      "a !ref or !url of what no fixture describes",
+      "correct the address, or add the fixture"
     ),
     "missing-source": (
       "sources or exclude names nothing that is there",
@@ -312,7 +332,7 @@ struct FindingRule: Sendable {
       "the message says what is expected"
     ),
     "unset-variable": (
-      "${NAME} is not set and has no default",
+      "${NAME} or !env NAME is not set and has no default",
       "set it, or write ${NAME:-default}"
     ),
     "unsupported-tag": (

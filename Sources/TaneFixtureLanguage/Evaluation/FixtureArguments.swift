@@ -1,0 +1,111 @@
+import TaneCore
+
+/// The map behind a tag, each key with its value.
+struct FixtureArguments {
+  private let use: FixtureTag.Use
+  private let evaluator: FixtureEvaluator
+
+  /// Takes the map behind a tag; nil with a finding where it is another value or has keys of other names.
+  init?(
+    _ use: FixtureTag.Use,
+    _ evaluator: FixtureEvaluator,
+    required: [String],
+    optional: [String] = []
+  ) {
+    (self.use, self.evaluator) = (use, evaluator)
+    guard use.argument.kind == .map, use.argument.tag == .none else {
+      evaluator.reportMisuse(use)
+      return nil
+    }
+    let known = required + optional
+    var isUsable = true
+    for child in use.argument.children {
+      guard let key = child.key, !known.contains(key) else { continue }
+      isUsable = false
+      evaluator.report(
+        "unknown-key",
+        "unknown key \"\(key.escapingControls)\" of \(use.tag.name) (known: \(known.joined(separator: ", ")))"
+          + Suggestion.clause(for: key, among: known),
+        at: child.keyPosition
+      )
+    }
+    for key in required where use.argument[key] == nil {
+      isUsable = false
+      evaluator.report(
+        "missing-value",
+        "\(use.tag.name) needs the key \"\(key)\"; for example \(use.tag.example)",
+        at: use.node.position
+      )
+    }
+    guard isUsable else { return nil }
+  }
+
+  subscript(key: String) -> Tree? { use.argument[key] }
+
+  /// A whole number in a range; nil with a finding where it is something else.
+  func integer(_ key: String, in range: ClosedRange<Int64>) -> Int64? {
+    guard let tree = self[key] else { return nil }
+    if let value = tree.integer, range.contains(value) { return value }
+    report(
+      key,
+      "a whole number from \(Int(range.lowerBound).grouped) to \(Int(range.upperBound).grouped)"
+    )
+    return nil
+  }
+
+  /// A name of letters, digits and underscores; nil with a finding where it is something else.
+  func name(_ key: String) -> String? {
+    guard let tree = self[key] else { return nil }
+    if let text = tree.string, text.wholeMatch(of: /[A-Za-z_]\w*/) != nil { return text }
+    report(key, "a name of letters and digits, such as n")
+    return nil
+  }
+
+  /// Reports that the value of a key is not what it must be.
+  func report(_ key: String, _ expectation: String) {
+    let found = self[key].map(FixtureEvaluator.description) ?? "nothing"
+    evaluator.report(
+      .invalidExpression,
+      "\"\(key)\" of \(use.tag.name) must be \(expectation), not \(found)",
+      at: self[key]?.position ?? use.node.position
+    )
+  }
+}
+
+extension FixtureEvaluator {
+  /// The text of a value, its counters replaced inside a `!repeat`; nil with a finding where it is not a text.
+  func text(_ tree: Tree?, of use: FixtureTag.Use) -> String? {
+    guard let tree, let text = Self.scalarText(tree), !text.isEmpty else {
+      reportMisuse(use, found: tree.map(Self.description))
+      return nil
+    }
+    // Outside of a `!repeat` braces are braces.
+    guard !use.counters.isEmpty else { return text }
+    return filled(text, use.counters, at: tree.position)
+  }
+
+  /// A template's text; nil with a finding where it cannot be made.
+  func filled(
+    _ text: String,
+    _ counters: FixtureCounters,
+    at position: SourcePosition?
+  ) -> String? {
+    do {
+      if let template = templates[text] { return try template.text(with: counters) }
+      let template = try FixtureTemplate(parsing: text)
+      templates[text] = template
+      return try template.text(with: counters)
+    } catch {
+      report(
+        .invalidExpression,
+        "the template \"\(text.escapingControls)\" \(error.message)",
+        at: position
+      )
+      return nil
+    }
+  }
+
+  static func scalarText(_ tree: Tree) -> String? {
+    tree.tag != .none ? nil : tree.string ?? tree.integer.map(String.init) ?? tree.decimal
+  }
+}

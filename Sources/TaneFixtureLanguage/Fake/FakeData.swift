@@ -1,0 +1,130 @@
+import TaneCore
+
+/// Made-up data of one kind, which follows from the random numbers alone.
+enum FakeData: String, CaseIterable {
+  case name
+  case reading
+  case family
+  case given
+  case email
+  case phone
+  case postcode
+  case address
+  case city
+  case latitude
+  case longitude
+  case coordinates
+  case shop
+  case sentence
+  case price
+
+  /// A name, all of whose kinds follow from the same numbers.
+  private struct Person {
+    let family: FakeWords.Name
+    let given: FakeWords.Name
+    let number: UInt64
+
+    init(_ words: FakeWords, _ random: inout RandomStream) {
+      family = random.element(of: words.families)
+      given = random.element(of: words.givens)
+      number = random.index(below: 1000)
+    }
+  }
+
+  /// An address, all of whose kinds follow from the same numbers.
+  private struct Home {
+    let town: FakeWords.Town
+    let street: String
+    let numbers: [UInt64]
+    let latitude: Double
+    let longitude: Double
+
+    init(_ words: FakeWords, _ random: inout RandomStream) {
+      town = random.element(of: words.towns)
+      street = random.element(of: words.streets)
+      numbers = (0..<4).map { _ in random.index(below: 9000) }
+      latitude = Self.near(town.latitude, &random)
+      longitude = Self.near(town.longitude, &random)
+    }
+
+    private static func near(_ value: Double, _ random: inout RandomStream) -> Double {
+      let shift = Double(random.index(below: 400)) - 200
+      return ((value * 10_000) + shift).rounded() / 10_000
+    }
+  }
+
+  /// Makes the data.
+  func value(_ locale: FakeLocale, _ random: inout RandomStream) -> FixtureScalar {
+    let words = locale.words
+    switch self {
+    case .name, .reading, .family, .given, .email:
+      return .text(personal(Person(words, &random), locale))
+    case .postcode, .address, .city, .latitude, .longitude, .coordinates:
+      return local(Home(words, &random), locale)
+    case .phone: return .text(Self.phone(locale, &random))
+    case .shop:
+      let kind = random.element(of: words.shopKinds)
+      let name = random.element(of: words.shopNames)
+      return .text(locale == .ja ? "\(kind) \(name)" : "\(name) \(kind)")
+    case .sentence:
+      let sentence = random.element(of: words.sentences)
+      return .text(sentence.replacing("#", with: random.element(of: words.things)))
+    case .price:
+      let number = random.index(below: 60)
+      return locale == .ja
+        ? .integer(Int64(number + 6) * 50) : .double((Double(number) * 50 + 295) / 100)
+    }
+  }
+
+  /// The coordinates: latitude and longitude.
+  func coordinates(_ locale: FakeLocale, _ random: inout RandomStream) -> (Double, Double) {
+    let home = Home(locale.words, &random)
+    return (home.latitude, home.longitude)
+  }
+
+  private func personal(_ person: Person, _ locale: FakeLocale) -> String {
+    let (family, given) = (person.family, person.given)
+    switch self {
+    case .family: return family.written
+    case .given: return given.written
+    case .email: return "\(given.latin).\(family.latin)\(person.number)@example.com"
+    case .reading:
+      return locale == .ja
+        ? "\(family.reading) \(given.reading)" : "\(given.reading) \(family.reading)"
+    default:
+      return locale == .ja
+        ? "\(family.written) \(given.written)" : "\(given.written) \(family.written)"
+    }
+  }
+
+  private func local(_ home: Home, _ locale: FakeLocale) -> FixtureScalar {
+    let (town, numbers) = (home.town, home.numbers)
+    switch self {
+    case .latitude: return .double(home.latitude)
+    case .longitude: return .double(home.longitude)
+    case .city:
+      return .text(locale == .ja ? town.region + town.town : "\(town.town), \(town.region)")
+    case .postcode:
+      return .text(
+        locale == .ja
+          ? "\(town.postcode)-\(CivilTime.padded(Int(numbers[3]), to: 4))"
+          : town.postcode + CivilTime.padded(Int(numbers[3] % 100), to: 2)
+      )
+    default:
+      return .text(
+        locale == .ja
+          ? "\(town.region)\(town.town)\(home.street)\(numbers[0] % 5 + 1)-\(numbers[1] % 20 + 1)-"
+            + "\(numbers[2] % 20 + 1)"
+          : "\(numbers[0] % 900 + 1) \(home.street), \(town.town), \(town.region)"
+      )
+    }
+  }
+
+  /// A number that nobody has: 03-0000 is not given out, 555-01 is kept for fiction.
+  private static func phone(_ locale: FakeLocale, _ random: inout RandomStream) -> String {
+    switch locale {
+    case .ja: "03-0000-" + CivilTime.padded(Int(random.index(below: 10_000)), to: 4)
+    case .en: "202-555-01" + CivilTime.padded(Int(random.index(below: 100)), to: 2)
+    }
+  }
+}

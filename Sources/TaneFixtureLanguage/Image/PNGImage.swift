@@ -1,0 +1,78 @@
+/// A picture of two colours, and the bytes of its PNG file.
+///
+/// See <https://www.w3.org/TR/png-3/>.
+struct PNGImage {
+  private let width: Int
+  private let height: Int
+  /// The red, green and blue of the background, then of the text.
+  private let palette: [UInt8]
+  /// A byte for the filter of each line, then a bit for each pixel.
+  private var lines: [UInt8]
+
+  private var lineLength: Int { 1 + (width + 7) / 8 }
+
+  /// Creates a picture of the background alone.
+  init(width: Int, height: Int, palette: [UInt8]) {
+    (self.width, self.height, self.palette) = (width, height, palette)
+    lines = []
+    lines = [UInt8](repeating: 0, count: lineLength * height)
+  }
+
+  /// Gives a square of pixels the colour of the text; what lies outside of the picture is left out.
+  mutating func fill(x: Int, y: Int, size: Int) {
+    for row in max(0, y)..<max(0, min(y + size, height)) {
+      for column in max(0, x)..<max(0, min(x + size, width)) {
+        lines[row * lineLength + 1 + column / 8] |= 0x80 >> UInt8(column % 8)
+      }
+    }
+  }
+
+  /// The bytes of the file.
+  var bytes: [UInt8] {
+    // A bit for each pixel, which names a colour of the palette; no interlacing.
+    let header = Self.number(width) + Self.number(height) + [1, 3, 0, 0, 0]
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Self.chunk("IHDR", header)
+      + Self.chunk("PLTE", palette) + Self.chunk("IDAT", Self.zlib(lines)) + Self.chunk("IEND", [])
+  }
+
+  private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+    let content = Array(name.utf8) + data
+    return number(data.count) + content + number(Int(crc32(content)))
+  }
+
+  private static func number(_ number: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+
+  /// The bytes in blocks that are not compressed.
+  ///
+  /// See RFC 1950 and RFC 1951, 3.2.4.
+  private static func zlib(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = [0x78, 0x01]
+    var rest = bytes[...]
+    repeat {
+      let block = rest.prefix(0xFFFF)
+      rest = rest.dropFirst(block.count)
+      let (low, high) = (UInt8(block.count & 0xFF), UInt8(block.count >> 8))
+      result += [rest.isEmpty ? 1 : 0, low, high, ~low, ~high] + block
+    } while !rest.isEmpty
+    return result + number(Int(adler32(bytes)))
+  }
+
+  private static func adler32(_ bytes: [UInt8]) -> UInt32 {
+    var (low, high) = (1 as UInt32, 0 as UInt32)
+    for byte in bytes {
+      low = (low + UInt32(byte)) % 65_521
+      high = (high + low) % 65_521
+    }
+    return high << 16 | low
+  }
+
+  private static func crc32(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(~0) { crc, byte in crcTable[Int((crc ^ UInt32(byte)) & 0xFF)] ^ (crc >> 8) }
+  }
+
+  private static let crcTable: [UInt32] = (0..<256).map { byte in
+    (0..<8).reduce(UInt32(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+  }
+}

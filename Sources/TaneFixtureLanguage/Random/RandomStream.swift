@@ -1,0 +1,26 @@
+/// Numbers that look random and follow from a place alone (SplitMix64).
+///
+/// See <https://prng.di.unimi.it/splitmix64.c>.
+struct RandomStream {
+  private var state: UInt64
+
+  init(_ place: FixturePlace) { state = place.hash }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+
+  /// A number from zero to one below a count, which is over zero.
+  mutating func index(below count: UInt64) -> UInt64 {
+    next().multipliedFullWidth(by: count).high
+  }
+
+  /// An element of a list that is not empty.
+  mutating func element<Element>(of elements: [Element]) -> Element {
+    elements[Int(index(below: UInt64(elements.count)))]
+  }
+}

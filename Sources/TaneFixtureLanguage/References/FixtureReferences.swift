@@ -1,0 +1,238 @@
+package import TaneCore
+
+/// Resolves the references of fixtures, once all sets have been read and laid over each other.
+package struct FixtureReferences {
+  /// What references can lead to.
+  package struct Targets {
+    /// The trees of services, by the services' names.
+    package var trees: [String: Tree] = [:]
+    /// The objects of buckets, by the buckets' names.
+    package var objects: [String: Set<String>] = [:]
+    /// The URL of an object, by bucket, name and whether it is one to download from; nil where the bucket has
+    /// none.
+    package var url: (_ bucket: String, _ object: String, _ isDownload: Bool) -> String?
+
+    /// Creates targets of nothing.
+    package init(url: @escaping (String, String, Bool) -> String?) { self.url = url }
+  }
+
+  static let downloadTag = "!url download"
+  /// The key of the place of a reference, beside its tag.
+  static let placeKey = "place"
+
+  private let targets: Targets
+  /// The references that are being followed, outermost first.
+  private var open: [(address: String, place: Int64?)] = []
+  private var reported: Set<Diagnostic> = []
+  /// What was found.
+  package private(set) var findings: [Diagnostic] = []
+
+  /// Creates a resolver.
+  package init(_ targets: Targets) { self.targets = targets }
+
+  /// The first reference of a tree that was evaluated; nil where it has none.
+  package static func first(in tree: Tree) -> Tree? {
+    tree.tag == .expression ? tree : tree.children.lazy.compactMap(first).first
+  }
+
+  /// The tree with the values that its references lead to; null for one that leads nowhere, and a finding.
+  package mutating func resolved(_ tree: Tree) -> Tree {
+    var builder = TreeBuilder(sharing: tree)
+    emit(tree, into: &builder)
+    return builder.finish()
+  }
+
+  private mutating func emit(_ node: Tree, into builder: inout TreeBuilder) {
+    if node.tag == .expression { return emit(reference: node, into: &builder) }
+    guard node.kind.isContainer else { return builder.append(node) }
+    builder.setPlace(of: node)
+    node.kind == .map ? builder.beginMap(tag: node.tag) : builder.beginList(tag: node.tag)
+    for child in node.children {
+      if child.key != nil { builder.setKey(of: child) }
+      emit(child, into: &builder)
+    }
+    builder.endContainer()
+  }
+
+  private mutating func emit(reference node: Tree, into builder: inout TreeBuilder) {
+    let (tag, text) = Self.parts(of: node)
+    let result = tag == "!ref" ? value(text, node) : url(text, tag == Self.downloadTag, node)
+    builder.setPlace(of: node)
+    switch result {
+    case .text(let text): builder.append(text)
+    // The value counts as written where the reference stands.
+    case .tree(let tree) where !tree.kind.isContainer: copy(tree, into: &builder)
+    case .tree(let tree):
+      open.append((text, Self.place(of: node)))
+      emit(tree, into: &builder)
+      open.removeLast()
+    case nil: builder.appendNull()
+    }
+  }
+
+  private func copy(_ scalar: Tree, into builder: inout TreeBuilder) {
+    switch scalar.kind {
+    case .string: builder.append(scalar.string ?? "", tag: scalar.tag)
+    case .integer: builder.append(scalar.integer ?? 0)
+    case .double: builder.append(scalar.double ?? 0)
+    case .bool: builder.append(scalar.bool ?? false)
+    case .decimal: builder.appendDecimal(scalar.decimal ?? "")
+    default: builder.appendNull(tag: scalar.tag)
+    }
+  }
+
+  private static func parts(of node: Tree) -> (tag: String, text: String) {
+    let argument = node.children.first
+    return (argument?.key ?? "", argument?.string ?? "")
+  }
+
+  /// Where a reference stands, as a number.
+  private static func place(of node: Tree) -> Int64? { node[placeKey]?.integer }
+
+  // MARK: References
+
+  private enum Result {
+    case text(String)
+    case tree(Tree)
+  }
+
+  private mutating func value(_ text: String, _ node: Tree) -> Result? {
+    let hash = text.firstIndex(of: "#")
+    guard let address = Address(parsing: text[..<(hash ?? text.endIndex)]) else {
+      report(
+        .invalidExpression,
+        "\"\(text.escapingControls)\" is not a valid address; expected SERVICE:/PATH or SERVICE:/PATH#FIELD, for"
+          + " example users:/users/u1#name",
+        node
+      )
+      return nil
+    }
+    if let objects = targets.objects[address.service], hash == nil {
+      return object(address, in: objects, node).map { .text($0) }
+    }
+    guard !isOpen(text, node), let target = target(address, node) else { return nil }
+    guard let hash else { return target.key.map { .text($0) } }
+    let field = TreePath(parsing: text[text.index(after: hash)...])
+    open.append((text, Self.place(of: node)))
+    defer { open.removeLast() }
+    guard let value = descend(target.tree, field, from: address, node) else { return nil }
+    return followed(value.tree)
+  }
+
+  /// The value that a node stands for: itself, unless it is a reference.
+  private mutating func followed(_ node: Tree) -> Result? {
+    guard node.tag == .expression else { return .tree(node) }
+    let (tag, text) = Self.parts(of: node)
+    return tag == "!ref" ? value(text, node) : url(text, tag == Self.downloadTag, node)
+  }
+
+  private mutating func target(_ address: Address, _ node: Tree) -> Target? {
+    guard let root = targets.trees[address.service] else {
+      let known = (Array(targets.trees.keys) + targets.objects.keys).sorted()
+      report(
+        .missingReference,
+        "no fixture describes anything of \"\(address.service.escapingControls)\""
+          + (known.isEmpty ? "" : " (\(known.joined(separator: ", ")))")
+          + Suggestion.clause(for: address.service, among: known),
+        node
+      )
+      return nil
+    }
+    return descend(root, address.path, from: Address(service: address.service, path: .root), node)
+  }
+
+  /// A node, and its key; an element's index, and nil for a root.
+  private typealias Target = (tree: Tree, key: String?)
+
+  /// The node at a path below another one, references on the way followed; nil with a finding.
+  private mutating func descend(_ root: Tree, _ path: TreePath, from start: Address, _ node: Tree)
+    -> Target?
+  {
+    var (current, address) = (root, start)
+    for component in path.components {
+      if current.tag == .expression {
+        guard case .tree(let tree) = followed(current) else { return nil }
+        current = tree
+      }
+      let key = component == "*" ? Self.chosenKey(of: current, for: node) : component
+      let place = Address(service: start.service, path: address.path.appending(key))
+      guard let child = current[key], !child.isNull else {
+        // Of a great many keys the nearest one is hardly meant.
+        let known = current.children.prefix(1000).compactMap(\.key)
+        report(
+          .missingReference,
+          "no fixture describes \(place)" + Suggestion.clause(for: key, among: known),
+          node
+        )
+        return nil
+      }
+      (current, address) = (child, place)
+    }
+    return (current, address.path.key)
+  }
+
+  /// The key that a `*` stands for: of all, the one whose hash with the place of the reference is greatest.
+  ///
+  /// A record more changes only the references that choose it.
+  private static func chosenKey(of tree: Tree, for node: Tree) -> String {
+    let place = FixturePlace(hash: UInt64(bitPattern: place(of: node) ?? 0))
+    var best: (key: String, weight: UInt64)?
+    for (index, child) in tree.children.enumerated() where !child.isNull {
+      let key = child.key ?? String(index)
+      var random = RandomStream(place.child(key))
+      let weight = random.next()
+      if weight >= best?.weight ?? 0 { best = (key, weight) }
+    }
+    return best?.key ?? "*"
+  }
+
+  private mutating func isOpen(_ text: String, _ node: Tree) -> Bool {
+    let place = Self.place(of: node)
+    guard let index = open.firstIndex(where: { $0 == (text, place) }) else { return false }
+    let circle = (open[index...].map(\.address) + [text]).joined(separator: " → ")
+    report(.expressionCycle, "this reference leads back to itself: \(circle)", node)
+    return true
+  }
+
+  // MARK: Objects
+
+  private mutating func url(_ text: String, _ isDownload: Bool, _ node: Tree) -> Result? {
+    guard let address = Address(parsing: text), let objects = targets.objects[address.service]
+    else {
+      let known = targets.objects.keys.sorted()
+      report(
+        .invalidExpression,
+        "\"\(text.escapingControls)\" is not the address of an object; expected BUCKET:/PATH with a bucket of the"
+          + " fixtures (\(known.isEmpty ? "there is none" : known.joined(separator: ", ")))",
+        node
+      )
+      return nil
+    }
+    guard let name = object(address, in: objects, node) else { return nil }
+    if let url = targets.url(address.service, name, isDownload) { return .text(url) }
+    report(
+      .invalidExpression,
+      "the bucket \"\(address.service)\" is embedded, from which nothing can be downloaded; leave out as: download",
+      node
+    )
+    return nil
+  }
+
+  private mutating func object(_ address: Address, in objects: Set<String>, _ node: Tree) -> String?
+  {
+    let name = address.path.components.joined(separator: "/")
+    if objects.contains(name) { return name }
+    report(
+      .missingReference,
+      "no fixture describes the object \(address)"
+        + Suggestion.clause(for: name, among: objects.sorted().prefix(1000)),
+      node
+    )
+    return nil
+  }
+
+  private mutating func report(_ code: DiagnosticCode, _ message: String, _ node: Tree) {
+    let finding = Diagnostic.error(code, message, at: node.position)
+    if reported.insert(finding).inserted { findings.append(finding) }
+  }
+}

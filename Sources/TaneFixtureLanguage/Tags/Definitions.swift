@@ -1,0 +1,55 @@
+import TaneCore
+
+extension FixtureEvaluator {
+  /// Appends what a tag of the set itself stands for, a map behind it laid over that.
+  func emitDefinition(
+    _ name: String,
+    _ argument: Tree,
+    _ node: Tree,
+    _ place: FixturePlace,
+    _ counters: FixtureCounters
+  ) throws(Diagnostic) {
+    builder.setPlace(of: node)
+    guard let body = settings.definitions[name] else { return builder.appendNull() }
+    let isMap = body.kind == .map && body.tag == .none
+    guard argument.isNull || isMap && argument.kind == .map && argument.tag == .none else {
+      report(
+        "wrong-tag",
+        "the tag \(name) expects nothing\(isMap ? " or a map of what is different" : ""), not"
+          + " \(Self.description(of: argument)); for example \(name)\(isMap ? " { key: value }" : "")",
+        at: node.position
+      )
+      return builder.appendNull()
+    }
+    guard enter(name, "the definition of \(name)", at: node.position) else {
+      return builder.appendNull()
+    }
+    if argument.isNull {
+      try emit(body, place, counters)
+    } else {
+      try emit(body, under: argument, place, counters)
+    }
+    open.removeLast()
+  }
+
+  private func emit(
+    _ body: Tree,
+    under upper: Tree,
+    _ place: FixturePlace,
+    _ counters: FixtureCounters
+  ) throws(Diagnostic) {
+    builder.beginMap()
+    for child in body.children where upper[child.key ?? ""] == nil {
+      builder.setKey(of: child)
+      try emit(child, place.child(child.key ?? ""), counters)
+    }
+    // What the use says is not part of the definition, and may use it again.
+    let name = open.removeLast()
+    for child in upper.children {
+      builder.setKey(of: child)
+      try emit(child, place.child(child.key ?? ""), counters)
+    }
+    open.append(name)
+    builder.endContainer()
+  }
+}

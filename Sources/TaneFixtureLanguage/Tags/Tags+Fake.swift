@@ -1,0 +1,98 @@
+import TaneCore
+
+extension FixtureTag {
+  static let fake = FixtureTag(
+    "!fake",
+    "a kind, or a map of kind, locale and of",
+    "!fake name"
+  ) { evaluator, use throws(Diagnostic) in evaluator.fake(use) }
+}
+
+extension FixtureEvaluator {
+  private struct Request {
+    var kind: String
+    var kindNode: Tree
+    var locale: FakeLocale
+    var place: FixturePlace
+  }
+
+  fileprivate func fake(_ use: FixtureTag.Use) {
+    guard let request = request(use) else { return append(nil, of: use) }
+    guard let kind = FakeData(rawValue: request.kind) else {
+      let kinds = FakeData.allCases.map(\.rawValue)
+      report(
+        .invalidExpression,
+        "\"\(request.kind.escapingControls)\" is not a kind of !fake (\(kinds.joined(separator: ", ")))"
+          + Suggestion.clause(for: request.kind, among: kinds),
+        at: request.kindNode.position
+      )
+      return append(nil, of: use)
+    }
+    // What belongs together comes from the same numbers, whichever kind it is.
+    var random = RandomStream(request.place.part("fake"))
+    guard kind == .coordinates else {
+      return append(kind.value(request.locale, &random), of: use)
+    }
+    let (latitude, longitude) = kind.coordinates(request.locale, &random)
+    builder.setPlace(of: use.node)
+    builder.beginMap(tag: usesTimestamps ? .geopoint : .none)
+    builder.setKey("latitude")
+    builder.append(latitude)
+    builder.setKey("longitude")
+    builder.append(longitude)
+    builder.endContainer()
+  }
+
+  private func request(_ use: FixtureTag.Use) -> Request? {
+    guard use.argument.kind == .map, use.argument.tag == .none else {
+      guard let text = text(use.argument, of: use) else { return nil }
+      let words = text.split(separator: " ").map(String.init)
+      // The language may stand before the kind: `!fake ja name`.
+      guard words.count < 3, let kind = words.last else {
+        reportMisuse(use)
+        return nil
+      }
+      guard let locale = words.count == 2 ? FakeLocale(rawValue: words[0]) : settings.locale else {
+        reportLocale(words[0], at: use.argument.position)
+        return nil
+      }
+      return Request(kind: kind, kindNode: use.argument, locale: locale, place: use.place)
+    }
+    guard
+      let arguments = FixtureArguments(
+        use,
+        self,
+        required: ["kind"],
+        optional: ["locale", "of"]
+      ), let kindNode = arguments["kind"], let kind = text(kindNode, of: use)
+    else { return nil }
+    var request = Request(
+      kind: kind,
+      kindNode: kindNode,
+      locale: settings.locale,
+      place: use.place
+    )
+    if let node = arguments["locale"] {
+      guard let locale = FakeLocale(rawValue: node.string ?? "") else {
+        reportLocale(Self.scalarText(node) ?? "", at: node.position)
+        return nil
+      }
+      request.locale = locale
+    }
+    if let key = arguments["of"] {
+      guard let key = text(key, of: use) else { return nil }
+      request.place = use.place.sibling(key)
+    }
+    return request
+  }
+
+  private func reportLocale(_ name: String, at position: SourcePosition?) {
+    let known = FakeLocale.allCases.map(\.rawValue)
+    report(
+      .invalidExpression,
+      "\"\(name.escapingControls)\" is not a language of !fake (\(known.joined(separator: ", ")))"
+        + Suggestion.clause(for: name, among: known),
+      at: position
+    )
+  }
+}

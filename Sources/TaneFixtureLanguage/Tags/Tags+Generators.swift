@@ -1,0 +1,147 @@
+import TaneCore
+
+extension FixtureTag {
+  static let generators = [
+    FixtureTag(
+      "!repeat",
+      "a map of count and do, and of as, from and key where they are needed",
+      "!repeat { count: 3, as: n, do: { name: !template \"user{n}\" } }"
+    ) { evaluator, use throws(Diagnostic) in try evaluator.repeatValue(use) },
+    FixtureTag(
+      "!template",
+      "a text with counters, or a map of text and as (text or integer)",
+      "!template \"user{n:06}\"",
+      scalar: { evaluator, use throws(Diagnostic) in evaluator.template(use) }
+    ),
+  ]
+}
+
+extension FixtureEvaluator {
+  private struct Repetition {
+    let count: Int64
+    let counter: String?
+    let first: Int64
+    let key: Tree?
+    let body: Tree
+  }
+
+  fileprivate func repeatValue(_ use: FixtureTag.Use) throws(Diagnostic) {
+    builder.setPlace(of: use.node)
+    guard let repetition = repetition(use) else { return builder.appendNull() }
+    repetition.key == nil ? builder.beginList() : builder.beginMap()
+    let known = (errors: errorCount, duplicates: builder.duplicateKeys.count)
+    for index in 0..<repetition.count {
+      let counters = repetition.counter.map {
+        use.counters.adding($0, repetition.first + index)
+      }
+      try emit(repetition, index, counters ?? use.counters, use)
+      // What is wrong with one record is wrong with the others.
+      if errorCount > known.errors { break }
+    }
+    builder.endContainer()
+    guard builder.duplicateKeys.count > known.duplicates,
+      let duplicate = builder.duplicateKeys.last
+    else { return }
+    report(
+      "duplicate-key",
+      "this !repeat makes the key \"\(duplicate.key.escapingControls)\" twice; put a counter into its key, as in"
+        + " key: user{n}",
+      at: repetition.key?.position ?? use.node.position
+    )
+  }
+
+  private func repetition(_ use: FixtureTag.Use) -> Repetition? {
+    guard
+      let arguments = FixtureArguments(
+        use,
+        self,
+        required: ["count", "do"],
+        optional: ["as", "from", "key"]
+      ),
+      let count = arguments.integer("count", in: 0...Int64(Self.maximumNodes)),
+      let body = arguments["do"]
+    else { return nil }
+    let counter = arguments.name("as")
+    let first = arguments.integer("from", in: -1_000_000_000_000...1_000_000_000_000)
+    guard (counter == nil) == (arguments["as"] == nil), (first == nil) == (arguments["from"] == nil)
+    else { return nil }
+    if let counter, use.counters.contains(counter) {
+      arguments.report("as", "a name that no !repeat around it has")
+      return nil
+    }
+    return Repetition(
+      count: count,
+      counter: counter,
+      first: first ?? 1,
+      key: arguments["key"],
+      body: body
+    )
+  }
+
+  private func emit(
+    _ repetition: Repetition,
+    _ index: Int64,
+    _ counters: FixtureCounters,
+    _ use: FixtureTag.Use
+  ) throws(Diagnostic) {
+    guard let keyNode = repetition.key else {
+      return try emit(repetition.body, use.place.child(String(index)), counters)
+    }
+    let place = use.place.child(String(index))
+    guard let key = try key(keyNode, place.part("key"), counters) else { return }
+    builder.setPlace(of: keyNode)
+    builder.setKey(key)
+    try emit(repetition.body, use.place.child(key), counters)
+  }
+
+  /// The key of a record; nil with a finding where it is not text.
+  private func key(
+    _ node: Tree,
+    _ place: FixturePlace,
+    _ counters: FixtureCounters
+  ) throws(Diagnostic) -> String? {
+    if let text = node.tag == .none ? node.string : nil {
+      return filled(text, counters, at: node.position)
+    }
+    let known = errorCount
+    let value = try evaluated(node, place, counters)
+    if let text = Self.scalarText(value) { return text }
+    if errorCount == known {
+      report(
+        .invalidExpression,
+        "\"key\" of !repeat must be text, such as user{n:06}, not \(Self.description(of: value))",
+        at: node.position
+      )
+    }
+    return nil
+  }
+
+  fileprivate func template(_ use: FixtureTag.Use) -> FixtureScalar? {
+    var (text, form) = (use.argument as Tree?, "text")
+    if use.argument.kind == .map, use.argument.tag == .none {
+      guard let arguments = FixtureArguments(use, self, required: ["text"], optional: ["as"])
+      else { return nil }
+      text = arguments["text"]
+      form = arguments["as"]?.string ?? (arguments["as"] == nil ? "text" : "")
+      guard ["text", "integer"].contains(form) else {
+        arguments.report("as", "text or integer")
+        return nil
+      }
+    }
+    guard let text, let template = Self.scalarText(text) else {
+      reportMisuse(use)
+      return nil
+    }
+    guard let filled = filled(template, use.counters, at: use.node.position) else { return nil }
+    guard form == "integer" else { return .text(filled) }
+    guard let number = Int64(filled) else {
+      report(
+        .invalidExpression,
+        "\"\(filled.escapingControls)\" is not a whole number; leave out as: integer",
+        at: use.node.position
+      )
+      return nil
+    }
+    return .integer(number)
+  }
+}

@@ -1,0 +1,93 @@
+import Crypto
+import TaneCore
+
+extension FixtureTag {
+  static let names = [
+    FixtureTag(
+      "!push-id",
+      "a name",
+      "!push-id \"message {n}\"",
+      scalar: { evaluator, use throws(Diagnostic) in
+        evaluator.text(use.argument, of: use).map { .text(evaluator.pushID($0)) }
+      }
+    ),
+    FixtureTag(
+      "!uuid",
+      "a name",
+      "!uuid \"order {n}\"",
+      scalar: { evaluator, use throws(Diagnostic) in
+        evaluator.text(use.argument, of: use).map { .text(evaluator.uuid($0)) }
+      }
+    ),
+    FixtureTag(
+      "!hash",
+      "a text, or a map of text and length",
+      "!hash mika@example.com",
+      scalar: { evaluator, use throws(Diagnostic) in evaluator.hash(use) }
+    ),
+  ]
+}
+
+extension FixtureEvaluator {
+  /// The characters of Firebase's push ids, in their order.
+  private static let alphabet = Array(
+    "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
+  )
+  /// 2020-01-01T00:00:00Z in milliseconds: the time of the push ids of names without a number.
+  private static let pushEpoch: UInt64 = 1_577_836_800_000
+
+  /// What follows from a name in sets with this seed, wherever it stands.
+  private func random(_ tag: String, _ name: String) -> RandomStream {
+    RandomStream(
+      FixturePlace(seed: settings.seed, address: Address(service: tag, path: TreePath([name])))
+    )
+  }
+
+  /// An id as Firebase's clients make it: 8 characters of a time, 12 that look random.
+  ///
+  /// The time is as many milliseconds after 2020 as the number at the name's end says, so that numbered names
+  /// are in the order of their numbers.
+  func pushID(_ name: String) -> String {
+    let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.prefix(12).reversed()
+    var time = Self.pushEpoch + (UInt64(String(digits)) ?? 0)
+    var stamp: [Character] = []
+    for _ in 0..<8 {
+      stamp.append(Self.alphabet[Int(time % 64)])
+      time /= 64
+    }
+    var random = random("!push-id", name)
+    return String(stamp.reversed())
+      + String((0..<12).map { _ in random.element(of: Self.alphabet) })
+  }
+
+  /// A UUID of version 8 (RFC 9562), whose bits are the maker's own.
+  func uuid(_ name: String) -> String {
+    var random = random("!uuid", name)
+    let high = random.next() & ~0xF000 | 0x8000
+    let low = random.next() & ~(0b11 << 62) | 0b10 << 62
+    let digits = Array(Self.hexadecimal(high) + Self.hexadecimal(low))
+    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
+      .joined(separator: "-")
+  }
+
+  private static func hexadecimal(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  fileprivate func hash(_ use: FixtureTag.Use) -> FixtureScalar? {
+    var (tree, length) = (use.argument as Tree?, 64 as Int64?)
+    if use.argument.kind == .map, use.argument.tag == .none {
+      guard let arguments = FixtureArguments(use, self, required: ["text"], optional: ["length"])
+      else { return nil }
+      tree = arguments["text"]
+      if arguments["length"] != nil { length = arguments.integer("length", in: 1...64) }
+    }
+    guard let length, let text = text(tree, of: use) else { return nil }
+    let digits = SHA256.hash(data: Array(text.utf8)).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }
+    return .text(String(digits.joined().prefix(Int(length))))
+  }
+}

@@ -1,0 +1,42 @@
+import TaneCore
+
+extension FixtureTag {
+  static let priority = FixtureTag(
+    "!priority",
+    "a map of value and priority",
+    "!priority { value: { name: Mika }, priority: 3 }"
+  ) { evaluator, use throws(Diagnostic) in try evaluator.priority(use) }
+}
+
+extension FixtureEvaluator {
+  /// Appends a value of a Realtime Database with its priority, as the database's export spells it.
+  fileprivate func priority(_ use: FixtureTag.Use) throws(Diagnostic) {
+    guard let arguments = FixtureArguments(use, self, required: ["value", "priority"]),
+      let value = arguments["value"], let priority = arguments["priority"]
+    else { return append(nil, of: use) }
+    guard !usesTimestamps else {
+      report(
+        .invalidExpression,
+        "!priority is for Realtime Databases; Firestore has no priorities: write a field instead",
+        at: use.node.position
+      )
+      return append(nil, of: use)
+    }
+    builder.setPlace(of: use.node)
+    builder.beginMap()
+    if value.kind == .map, value.tag == .none {
+      for child in value.children {
+        builder.setKey(of: child)
+        try emit(child, use.place.child(child.key ?? ""), use.counters)
+      }
+    } else {
+      builder.setPlace(of: value)
+      builder.setKey(".value")
+      try emit(value, use.place.part("value"), use.counters)
+    }
+    builder.setPlace(of: priority)
+    builder.setKey(".priority")
+    try emit(priority, use.place.part("priority"), use.counters)
+    builder.endContainer()
+  }
+}

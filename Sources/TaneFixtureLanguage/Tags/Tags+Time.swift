@@ -1,0 +1,121 @@
+import TaneCore
+
+extension FixtureTag {
+  static let time = [
+    FixtureTag(
+      "!now",
+      "nothing, a duration, or a map of at and as",
+      "!now -2h30m",
+      scalar: { evaluator, use throws(Diagnostic) in
+        evaluator.date(use, below: "now", as: nil)
+      }
+    ),
+    FixtureTag(
+      "!today",
+      "nothing, a duration, or a map of at and as",
+      "!today +3d",
+      scalar: { evaluator, use throws(Diagnostic) in
+        evaluator.date(use, below: "today", as: "yyyy-MM-dd")
+      }
+    ),
+    FixtureTag(
+      "!date",
+      "a date, or a map of at and as",
+      "!date next friday 18:00 Asia/Tokyo",
+      scalar: { evaluator, use throws(Diagnostic) in evaluator.date(use, below: nil, as: nil) }
+    ),
+  ]
+}
+
+extension FixtureEvaluator {
+  /// The date of a use.
+  ///
+  /// - Parameters:
+  ///   - use: The use.
+  ///   - base: The words that its text follows; nil where the text says all.
+  ///   - form: How the date is spelled where the use does not say it.
+  /// - Returns: The date, nil with a finding.
+  fileprivate func date(_ use: FixtureTag.Use, below base: String?, as form: String?)
+    -> FixtureScalar?
+  {
+    var (at, chosen) = (use.argument as Tree?, nil as Tree?)
+    if use.argument.kind == .map, use.argument.tag == .none {
+      let required = base == nil ? ["at"] : []
+      let optional = base == nil ? ["as"] : ["at", "as"]
+      guard let arguments = FixtureArguments(use, self, required: required, optional: optional)
+      else { return nil }
+      (at, chosen) = (arguments["at"], arguments["as"])
+    }
+    var words = at.flatMap(Self.scalarText) ?? ""
+    guard at?.isNull != false || !words.isEmpty, base != nil || !words.isEmpty else {
+      reportMisuse(use)
+      return nil
+    }
+    if let base {
+      guard words.isEmpty || FixtureDuration(words) != nil else {
+        report(
+          .invalidDate,
+          "\"\(words.escapingControls)\" behind \(use.tag.name) is not a duration; expected"
+            + " \(FixtureDuration.expectation)",
+          at: at?.position
+        )
+        return nil
+      }
+      words = words.isEmpty || "+-".contains(words.prefix(1)) ? words : "+\(words)"
+      words = "\(base) \(words)"
+    }
+    guard let instant = instant(words, at: at?.position ?? use.node.position, use) else {
+      return nil
+    }
+    return spelled(instant, as: chosen, otherwise: form, use)
+  }
+
+  /// The time that a text means; nil with a finding.
+  func instant(_ tree: Tree, _ use: FixtureTag.Use) -> FixtureInstant? {
+    instant(tree.string ?? "", at: tree.position, use)
+  }
+
+  private func instant(_ text: String, at position: SourcePosition?, _ use: FixtureTag.Use)
+    -> FixtureInstant?
+  {
+    let words = use.counters.isEmpty ? text : filled(text, use.counters, at: position)
+    guard let words else { return nil }
+    if let known = instants[words] { return known }
+    do {
+      var reader = FixtureDateReader(anchor: run.anchor, zone: settings.zone)
+      let instant = try reader.read(words)
+      if reader.isRelative { noteAnchor() }
+      instants[words] = instant
+      return instant
+    } catch {
+      report(.invalidDate, error.message, at: position)
+      return nil
+    }
+  }
+
+  /// A time as text or a number; nil with a finding where nothing is spelled so.
+  func spelled(
+    _ instant: FixtureInstant,
+    as chosen: Tree?,
+    otherwise form: String? = nil,
+    _ use: FixtureTag.Use
+  ) -> FixtureScalar? {
+    let form = chosen.map { $0.string ?? "" } ?? form ?? (usesTimestamps ? "timestamp" : "iso")
+    switch form {
+    case "iso": return .text(instant.iso)
+    case "timestamp" where usesTimestamps: return .text(instant.iso, .timestamp)
+    case "seconds": return .integer(instant.seconds)
+    case "milliseconds": return .integer(instant.seconds * 1000)
+    default:
+      if let text = instant.text(pattern: form) { return .text(text) }
+      report(
+        .invalidExpression,
+        "\"as\" of \(use.tag.name) must be iso, seconds, milliseconds\(usesTimestamps ? ", timestamp" : "")"
+          + " or a pattern of yyyy, MM, dd, HH, mm and ss, not"
+          + " \(chosen.map(Self.description) ?? "nothing")",
+        at: chosen?.position ?? use.node.position
+      )
+      return nil
+    }
+  }
+}

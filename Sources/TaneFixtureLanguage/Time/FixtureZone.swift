@@ -1,0 +1,60 @@
+package import Foundation
+import TaneCore
+
+/// A time zone.
+package enum FixtureZone: Sendable {
+  /// A fixed number of seconds ahead of UTC.
+  case fixed(Int64)
+  /// A zone of the time zone database, with its name.
+  case named(TimeZone, String)
+
+  /// UTC.
+  package static let utc = FixtureZone.fixed(0)
+
+  /// The zone of a name such as `Asia/Tokyo`, `UTC` or `+09:00`; nil where there is none.
+  package init?(_ name: String) {
+    if ["UTC", "Z", "GMT"].contains(name) {
+      self = .utc
+    } else if let match = name.wholeMatch(of: /([+-])(\d\d):(\d\d)/), let hours = Int64(match.2),
+      let minutes = Int64(match.3), hours < 24, minutes < 60
+    {
+      self = .fixed((match.1 == "-" ? -1 : 1) * (hours * 3600 + minutes * 60))
+    } else if Self.names.contains(name), let zone = TimeZone(identifier: name) {
+      self = .named(zone, name)
+    } else {
+      return nil
+    }
+  }
+
+  private static let names = Set(TimeZone.knownTimeZoneIdentifiers)
+
+  /// The end of a message about a name that is not a zone's.
+  package static func suggestion(for name: String) -> String {
+    Suggestion.clause(for: name, among: names.sorted())
+  }
+
+  /// The seconds ahead of UTC at a time.
+  func offset(at seconds: Int64) -> Int64 {
+    switch self {
+    case .fixed(let offset): offset
+    case .named(let zone, _):
+      Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(seconds))))
+    }
+  }
+
+  /// The first time at which clocks of the zone show a time; nil where they skip it.
+  func seconds(of time: CivilTime) -> Int64? {
+    let local = time.localSeconds
+    // Clocks change at most once in two days.
+    let offsets = [offset(at: local - 86_400), offset(at: local + 86_400)]
+    return offsets.map { local - $0 }.filter { $0 + offset(at: $0) == local }.min()
+  }
+
+  var name: String {
+    switch self {
+    case .fixed(0): "UTC"
+    case .fixed: "this zone"
+    case .named(_, let name): name
+    }
+  }
+}

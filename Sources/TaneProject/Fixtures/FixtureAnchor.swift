@@ -1,0 +1,36 @@
+import Foundation
+import TaneFixtureLanguage
+
+/// The time that relative dates of fixtures follow from, such as `!now` and `!date next friday`.
+public struct FixtureAnchor: Sendable, Hashable {
+  /// Why a text means no time: what was found, what was expected.
+  public struct Invalid: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The reason.
+    public let description: String
+  }
+
+  /// The seconds since 1970.
+  public let seconds: Int64
+
+  /// Creates a time from the seconds since 1970.
+  public init(seconds: Int64) { self.seconds = seconds }
+
+  /// The time that it is.
+  public static var now: FixtureAnchor {
+    FixtureAnchor(seconds: Int64(Date.now.timeIntervalSince1970))
+  }
+
+  /// Reads a time as `!date` spells it: `now`, `2026-04-01`, `next friday 18:00 Asia/Tokyo`.
+  public init(parsing text: String) throws(Invalid) {
+    do {
+      seconds = try FixtureRun.anchor(text, now: Self.now.seconds)
+    } catch {
+      throw Invalid(description: error.message)
+    }
+  }
+}
+
+extension FixtureAnchor: CustomStringConvertible {
+  /// The time in UTC, in RFC 3339.
+  public var description: String { FixtureRun.text(ofAnchor: seconds) }
+}

@@ -1,0 +1,53 @@
+import TaneCore
+import TaneProject
+
+/// The absolute dates of fixtures between now and a time.
+struct RottingDates {
+  struct Entry {
+    let date: FixtureAnchor
+    let address: Address
+    let text: String
+    let position: SourcePosition?
+
+    var place: String { "\(address)" }
+    var origin: String { position.map { "\($0)" } ?? "" }
+  }
+
+  /// The dates, earliest first.
+  private(set) var dates: [Entry] = []
+  private let start = FixtureAnchor.now
+  private let end: FixtureAnchor
+
+  /// Finds the dates that fixtures have as of two times: the same ones.
+  init(in fixtures: Fixtures, besides other: Fixtures, until end: FixtureAnchor) {
+    self.end = end
+    let others = Dictionary(other.resources.map { ($0.address, $0.content) }) { first, _ in first }
+    for resource in fixtures.resources {
+      find(in: resource.content, others[resource.address], at: resource.address)
+    }
+    dates.sort { ($0.date.seconds, $0.address) < ($1.date.seconds, $1.address) }
+  }
+
+  private mutating func find(in tree: Tree, _ other: Tree?, at address: Address) {
+    for (index, child) in tree.children.enumerated() {
+      let key = child.key ?? String(index)
+      let place = Address(service: address.service, path: address.path.appending(key))
+      find(in: child, other?[key], at: place)
+    }
+    guard let text = tree.string, text == other?.string, Self.looksLikeDate(text),
+      let date = try? FixtureAnchor(parsing: text), date.seconds > start.seconds,
+      date.seconds <= end.seconds
+    else { return }
+    dates.append(Entry(date: date, address: address, text: text, position: tree.position))
+  }
+
+  /// Whether a text begins as `2026-04-01` does.
+  private static func looksLikeDate(_ text: String) -> Bool {
+    let bytes = Array(text.utf8.prefix(10))
+    return bytes.count == 10
+      && bytes.enumerated().allSatisfy { index, byte in
+        index == 4 || index == 7
+          ? byte == UInt8(ascii: "-") : (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      }
+  }
+}

@@ -1,0 +1,39 @@
+import TaneCore
+import Testing
+
+@Suite("Pictures")
+struct ImageTests {
+  @Test("are PNG files, the same for the same place")
+  func bytes() {
+    // Read by zlib: the checksums hold.
+    let dot = Example("!image { size: 1x1, color: \"#336699\" }").tree
+    #expect(dot.tag == .bytes)
+    #expect(
+      dot.string
+        == "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQMAAAAl21bKAAAABlBMVEUzZpn////xDcYdAAAADUlEQVR4AQECAP3/AAAAAgABfgUN0gAA"
+        + "AABJRU5ErkJggg=="
+    )
+    let text = "!image { size: 32x16, text: ab }"
+    #expect(Example(text).tree.string == Example(text).tree.string)
+    #expect(Example(text).tree.string != Example("!image { size: 32x16, text: ac }").tree.string)
+  }
+
+  @Test("of no size, of no colour and beyond the limit are errors")
+  func misuse() {
+    let example = Example(
+      "a: !image { size: 2001x1 }\nb: !image { size: 1x1, color: red }\nc: !image\nd: !image { text: x }\n"
+    )
+    #expect(
+      example.messages == [
+        "a.yaml:1:19: error: \"size\" of !image must be a width and a height up to 2,000, such as 320x240, not"
+          + " \"2001x1\" [invalid-expression]",
+        "a.yaml:2:31: error: \"color\" of !image must be a colour such as \"#4c6e91\", in quotes, not \"red\""
+          + " [invalid-expression]",
+        "a.yaml:3:4: error: the tag !image expects a map of size, and of text and color where they are needed, not"
+          + " nothing; for example !image { size: 320x240, text: Ramen } [wrong-tag]",
+        "a.yaml:4:4: error: !image needs the key \"size\"; for example !image { size: 320x240, text: Ramen }"
+          + " [missing-value]",
+      ]
+    )
+  }
+}

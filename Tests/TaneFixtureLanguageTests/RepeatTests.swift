@@ -1,0 +1,123 @@
+import TaneCore
+import Testing
+
+@Suite("Tags that generate records")
+struct RepeatTests {
+  @Test("make lists, and maps where they have a key")
+  func records() {
+    #expect(Example("!repeat { count: 2, do: x }").json == #"["x","x"]"#)
+    #expect(
+      Example("!repeat { count: 2, as: n, from: 0, do: { id: !template \"u{n:03}\" } }").json
+        == #"[{"id":"u000"},{"id":"u001"}]"#
+    )
+    let users = Example(
+      """
+      !repeat
+        count: 2
+        as: n
+        key: "user{n:06}"
+        do:
+          id: !template { text: "{n+100}", as: integer }
+          name: !template "User {n}"
+      """
+    )
+    #expect(users.messages == [])
+    #expect(
+      users.json
+        == #"{"user000001":{"id":101,"name":"User 1"},"user000002":{"id":102,"name":"User 2"}}"#
+    )
+    #expect(
+      Example(
+        "!repeat { count: 2, as: a, do: !repeat { count: 2, as: b, do: !template \"{a}{b}\" } }"
+      )
+      .json == #"[["11","12"],["21","22"]]"#
+    )
+  }
+
+  @Test("keep the line that generated each value")
+  func positions() {
+    let tree = Example(
+      "list: !repeat\n  count: 2\n  as: n\n  do:\n    a: 1\n    b: !template \"{n}\"\n"
+    ).tree
+    let positions = ["/list", "/list/1", "/list/1/a", "/list/1/b"].map {
+      tree[TreePath(parsing: $0)]?.position?.description
+    }
+    #expect(positions == ["a.yaml:1:7", "a.yaml:5:5", "a.yaml:5:8", "a.yaml:6:8"])
+    #expect(tree[TreePath(parsing: "/list/1/a")]?.keyPosition?.description == "a.yaml:5:5")
+  }
+
+  @Test("say what is wrong, all of it in one run, and of a record once")
+  func misuse() {
+    let example = Example(
+      """
+      a: !repeat 3
+      b: !repeat { cont: 3, do: x }
+      c: !repeat { count: -1, do: x }
+      d: !repeat { count: 3, as: n, do: !template "{m}" }
+      e: !template "{n}"
+      f: !repeat { count: 2, key: same, do: x }
+      g: !repeat { count: 1, as: n, do: !repeat { count: 1, as: n, do: x } }
+      h: !template "{n"
+      i: !repeat { count: 2, key: [1], do: x }
+      """
+    )
+    let use = "!repeat { count: 3, as: n, do: { name: !template \"user{n}\" } }"
+    #expect(
+      example.messages == [
+        "a.yaml:1:4: error: the tag !repeat expects a map of count and do, and of as, from and key where they are"
+          + " needed, not 3; for example \(use) [wrong-tag]",
+        "a.yaml:2:14: error: unknown key \"cont\" of !repeat (known: count, do, as, from, key); did you mean"
+          + " \"count\"? [unknown-key]",
+        "a.yaml:2:4: error: !repeat needs the key \"count\"; for example \(use) [missing-value]",
+        "a.yaml:3:21: error: \"count\" of !repeat must be a whole number from 0 to 10,000,000, not -1"
+          + " [invalid-expression]",
+        "a.yaml:4:35: error: the template \"{m}\" names the counter \"m\", and the !repeat around it has n; did you"
+          + " mean \"n\"? [invalid-expression]",
+        "a.yaml:5:4: error: the template \"{n}\" names the counter \"n\", and stands in no !repeat; name one there:"
+          + " as: n [invalid-expression]",
+        "a.yaml:6:29: error: this !repeat makes the key \"same\" twice; put a counter into its key, as in key:"
+          + " user{n} [duplicate-key]",
+        "a.yaml:7:59: error: \"as\" of !repeat must be a name that no !repeat around it has, not \"n\""
+          + " [invalid-expression]",
+        "a.yaml:8:4: error: the template \"{n\" has \"{\" without \"}\"; write \"{{\" for a brace"
+          + " [invalid-expression]",
+        "a.yaml:9:28: error: \"key\" of !repeat must be text, such as user{n:06}, not a list"
+          + " [invalid-expression]",
+      ]
+    )
+  }
+
+  @Test("make no more values than a run may have, however they are nested")
+  func limit() {
+    let example = Example(
+      "!repeat { count: 100000, do: !repeat { count: 100000, do: !repeat { count: 9, do: x } } }",
+      limit: 1000
+    )
+    #expect(
+      example.messages == [
+        "a.yaml:1:83: error: the tags of these fixtures make more than 1,000 values; lower the counts of"
+          + " !repeat [expansion-limit]"
+      ]
+    )
+  }
+
+  @Test("of a set itself stand for their definition, with what is different laid over it")
+  func definitions() {
+    let example = Example(
+      "a: !customer\nb: !customer { rank: S, extra: 1 }\nc: !customer { rank: !customer }\nd: !customer 3\n"
+        + "e: !loop\n"
+    ) { $0.define(["!customer": "{ name: x, rank: A }", "!loop": "[!loop ]"]) }
+    #expect(
+      example.json
+        == #"{"a":{"name":"x","rank":"A"},"b":{"extra":1,"name":"x","rank":"S"},"#
+        + #""c":{"name":"x","rank":{"name":"x","rank":"A"}},"d":null,"e":[null]}"#
+    )
+    #expect(
+      example.messages == [
+        "a.yaml:4:4: error: the tag !customer expects nothing or a map of what is different, not 3; for example"
+          + " !customer { key: value } [wrong-tag]",
+        "set.yaml:1:2: error: the definition of !loop includes itself: !loop → !loop [expression-cycle]",
+      ]
+    )
+  }
+}

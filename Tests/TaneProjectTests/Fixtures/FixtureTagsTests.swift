@@ -1,0 +1,326 @@
+import SystemPackage
+import TaneCore
+import TaneFixtureLanguage
+import TaneFormats
+import TaneProject
+import Testing
+
+@Suite("Tags in fixture sets")
+struct FixtureTagsTests {
+  private static func json(_ tree: Tree?) throws -> String {
+    try JSONWriter(.compact, keyOrder: .key).write(tree ?? .null)
+  }
+
+  @Test("make records of databases, whose findings have the lines that made them")
+  func positions() {
+    let fixtures = DemoFiles([
+      "fixtures/base/databases/users/users.yaml":
+        "!repeat\n  count: 2\n  as: n\n  key: \"u{n}\"\n  do:\n    name: x\n    a.b: !template \"{n}\"\n"
+    ]).fixtures()
+    #expect(
+      fixtures.messages
+        == [1, 2].map {
+          "fixtures/base/databases/users/users.yaml:7:5: error: the key \"a.b\" holds \".\", which the Realtime"
+            + " Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]\n  users:/users/u\($0)/a.b"
+        }
+    )
+    #expect(fixtures.databases.map(\.owned) == [["/users"]])
+  }
+
+  @Test("refer to fixtures of every kind and of every set, the layered value")
+  func references() throws {
+    let files = DemoFiles(
+      [
+        "fixtures/base/databases/shops/shops.yaml": """
+        - owner: !ref users:/users/u1
+          name: !ref "users:/users/u1#name"
+          mail: !ref "accounts:/u1#email"
+          post: !ref "firestore:/posts/p1#title/en"
+          posted: !ref firestore:/posts/p1
+          logo: !ref images:/a/logo.png
+          url: !url images:/a/logo.png
+          all: !ref "users:/users/u1#tags"
+        """,
+        "fixtures/base/databases/users/users.yaml":
+          "u1: { name: old, tags: [a, !ref users:/users/u1] }",
+        "fixtures/more/databases/users/users.yaml":
+          "u1: { name: !ref \"accounts:/u1#displayName\" }",
+        "fixtures/base/accounts.yaml": "u1: { email: a@example.com, displayName: Mika }",
+        "fixtures/base/firestore/posts/p1.yaml":
+          "title: { en: Hello }\nby: !ref users:/users/u1\nat: !now\nwhere: !fake coordinates\n",
+        "fixtures/base/buckets/images/a/logo.png": "x",
+      ],
+      sets: ["base", "more"]
+    )
+    let fixtures = Fixtures.load(
+      ["base", "more"],
+      from: files.project,
+      databases: ["shops", "users"],
+      buckets: ["images"],
+      others: ["firestore: embedded:f", "accounts: embedded:a"]
+    )
+    #expect(fixtures.messages == [])
+    #expect(
+      try Self.json(fixtures.tree("shops")?["shops"]?[0])
+        == #"{"all":["a","u1"],"logo":"a/logo.png","mail":"a@example.com","name":"Mika","owner":"u1","#
+        + #""post":"Hello","posted":"p1","url":"gs://images/a/logo.png"}"#
+    )
+    #expect(
+      fixtures.tree("shops")?[TreePath(parsing: "/shops/0/name")]?.position?.description
+        == "fixtures/base/databases/shops/shops.yaml:2:9"
+    )
+    let document = try #require(fixtures.documents.first?.tree)
+    #expect(document["by"]?.string == "u1")
+    #expect(document["at"]?.tag == .timestamp)
+    #expect(document["where"]?.tag == .geopoint)
+    #expect(fixtures.anchor != nil)
+  }
+
+  @Test("choose a record by *, and stay with it when another record comes")
+  func chosenReferences() throws {
+    func chosen(_ count: Int) throws -> [String] {
+      let fixtures = DemoFiles([
+        "fixtures/base/databases/shops/a.yaml": """
+        !repeat
+          count: 100
+          do:
+            by: !ref users:/users/*
+            name: !ref { to: "users:/users/*#name", of: by }
+        """,
+        "fixtures/base/databases/users/users.yaml":
+          "!repeat { count: \(count), as: n, key: \"u{n}\", do: { name: !template \"u{n}\" } }",
+      ]).fixtures()
+      #expect(fixtures.messages == [])
+      let records = try #require(fixtures.tree("shops")?["a"]).children
+      #expect(records.allSatisfy { $0["by"]?.string == $0["name"]?.string })
+      return records.compactMap { $0["by"]?.string }
+    }
+    let (few, more) = (try chosen(5), try chosen(6))
+    #expect(Set(few) == ["u1", "u2", "u3", "u4", "u5"])
+    #expect(zip(few, more).allSatisfy { $0 == $1 || $1 == "u6" })
+    #expect((5...35).contains(more.count { $0 == "u6" }))
+  }
+
+  @Test("report references to nothing and circles, all in one run")
+  func badReferences() {
+    let fixtures = DemoFiles([
+      "fixtures/base/databases/shops/a.yaml": """
+      b: !ref "shops:/a#c"
+      c: !ref "shops:/a#b"
+      d: !ref user:/users/u1
+      e: !ref users:/users/u2
+      f: !ref "users:/users/u1#nam"
+      g: !ref u1
+      h: !url users:/users/u1
+      i: !url images:/lgo.png
+      j: !url { object: images:/logo.png, as: download }
+      """,
+      "fixtures/base/databases/users/users.yaml": "u1: { name: x }",
+      "fixtures/base/buckets/images/logo.png": "x",
+    ]).fixtures()
+    let file = "fixtures/base/databases/shops/a.yaml"
+    #expect(
+      fixtures.messages == [
+        "\(file):1:4: error: this reference leads back to itself: shops:/a#c → shops:/a#b → shops:/a#c"
+          + " [expression-cycle]",
+        "\(file):2:4: error: this reference leads back to itself: shops:/a#b → shops:/a#c → shops:/a#b"
+          + " [expression-cycle]",
+        "\(file):3:4: error: no fixture describes anything of \"user\" (images, shops, users); did you mean \"users\"?"
+          + " [missing-reference]",
+        "\(file):4:4: error: no fixture describes users:/users/u2; did you mean \"u1\"? [missing-reference]",
+        "\(file):5:4: error: no fixture describes users:/users/u1/nam; did you mean \"name\"? [missing-reference]",
+        "\(file):6:4: error: \"u1\" is not a valid address; expected SERVICE:/PATH or SERVICE:/PATH#FIELD, for example"
+          + " users:/users/u1#name [invalid-expression]",
+        "\(file):7:4: error: \"users:/users/u1\" is not the address of an object; expected BUCKET:/PATH with a bucket"
+          + " of the fixtures (images) [invalid-expression]",
+        "\(file):8:4: error: no fixture describes the object images:/lgo.png; did you mean \"logo.png\"?"
+          + " [missing-reference]",
+        "\(file):9:4: error: the bucket \"images\" is embedded, from which nothing can be downloaded; leave out as:"
+          + " download [invalid-expression]",
+      ]
+    )
+  }
+
+  @Test("give the URLs of the bucket that the profile names")
+  func urls() throws {
+    let files = DemoFiles([
+      "environments/a.yaml":
+        "databases: { shops: embedded:shops }\nbuckets: { images: gs://b.appspot.com }",
+      "environments/b.yaml":
+        "databases: { shops: embedded:shops }\nbuckets: { images: http://127.0.0.1:9199/b }",
+      "fixtures/base/databases/shops.yaml":
+        "a: !url images:/x y/é.png\nb: !url { object: images:/x y/é.png, as: download }",
+      "fixtures/base/buckets/images/x y/é.png": "",
+    ])
+    let profiles = files.profiles()
+    let shown = try ["a", "b"].map { name in
+      let profile = try profiles.profile(named: name)
+      let fixtures = Fixtures.load(for: profile, from: files.project)
+      #expect(fixtures.messages == [])
+      return ["a", "b"].map { fixtures.tree("shops")?[$0]?.string ?? "" }
+    }
+    #expect(
+      shown == [
+        [
+          "gs://b.appspot.com/x y/é.png",
+          "https://firebasestorage.googleapis.com/v0/b/b.appspot.com/o/x%20y%2F%C3%A9.png?alt=media",
+        ],
+        [
+          "gs://b/x y/é.png",
+          "http://127.0.0.1:9199/v0/b/b/o/x%20y%2F%C3%A9.png?alt=media",
+        ],
+      ]
+    )
+  }
+
+  @Test("make objects that no file holds: pictures and texts")
+  func objects() throws {
+    let fixtures = DemoFiles([
+      "fixtures/base/buckets/images/a/1.png.meta.yaml":
+        "content: !image { size: 60x20, text: \"no. 1\", color: \"#336699\" }\nmetadata: { by: !fake en name }\n",
+      "fixtures/base/buckets/images/note.txt.meta.yaml": "content: !template hello\n",
+      "fixtures/base/databases/shops/a.yaml": "!ref images:/a/1.png",
+    ]).fixtures()
+    #expect(fixtures.messages == [])
+    #expect(fixtures.tree("shops")?["a"]?.string == "a/1.png")
+    #expect(fixtures.objects.map(\.name) == ["a/1.png", "note.txt"])
+    #expect(fixtures.objects.map(\.metadata.contentType) == ["image/png", "text/plain"])
+    #expect(fixtures.objects.map(\.file) == [nil, nil])
+    #expect(fixtures.objects.map(\.size) == [266, 5])
+    let materials = PlanMaterials(fixtures, in: DemoFiles().project)
+    let bytes = try materials.bytes(Address(bucket: "images", object: "a/1.png"))
+    #expect(bytes.count == 266)
+    #expect(bytes.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    #expect(
+      try materials.bytes(Address(bucket: "images", object: "note.txt")) == Array("hello".utf8)
+    )
+  }
+
+  @Test("report objects with two contents or with none that can be used")
+  func badObjects() {
+    let fixtures = DemoFiles([
+      "fixtures/base/buckets/images/a.txt": "x",
+      "fixtures/base/buckets/images/a.txt.meta.yaml": "content: y",
+      "fixtures/base/buckets/images/b.png.meta.yaml": "content: !image { size: 3 }",
+      "fixtures/base/buckets/images/c.txt.meta.yaml": "content: [1]",
+      "fixtures/base/buckets/images/d.txt.meta.yaml":
+        "content: x\ncacheControl: !ref images:/a.txt",
+      "fixtures/base/buckets/images/e.txt.meta.yaml": "cacheControl: x",
+    ]).fixtures()
+    let folder = "fixtures/base/buckets/images"
+    #expect(
+      fixtures.messages == [
+        "\(folder)/a.txt.meta.yaml:1:1: error: \"content\" is for an object without a file of its own; remove it, or the"
+          + " file [described-twice]\n\(folder)/a.txt: note: the file",
+        "\(folder)/b.png.meta.yaml:1:25: error: \"size\" of !image must be a width and a height up to 2,000, such as"
+          + " 320x240, not 3 [invalid-expression]",
+        "\(folder)/c.txt.meta.yaml:1:10: error: expected text or bytes for \"content\", found a list [wrong-type]",
+        "\(folder)/d.txt.meta.yaml:2:15: error: the tag !ref cannot stand in the metadata of an object; write the value"
+          + " out [wrong-tag]",
+        "\(folder)/e.txt.meta.yaml: error: there is no object for this metadata: expected the file \"e.txt\" beside it"
+          + " [missing-object]",
+      ]
+    )
+  }
+
+  @Test("have settings in set.yaml, whose mistakes are all found")
+  func settings() {
+    let fixtures = DemoFiles(
+      [
+        "fixtures/base/set.yaml": """
+        sead: 1
+        seed: [1]
+        locale: jp
+        zone: Tokyo
+        define: { now: 1, "a b": 2, ok: !okk , fine: !ok  }
+        """,
+        "fixtures/more/set.yaml": "[]",
+        "fixtures/more/set.yml": "",
+      ],
+      sets: ["base", "more"]
+    ).fixtures(["base", "more"])
+    let file = "fixtures/base/set.yaml"
+    #expect(
+      fixtures.messages == [
+        "\(file):5:33: error: unknown tag !okk; did you mean \"!ok\"? [unknown-tag]",
+        "fixtures/more/set.yaml:1:1: error: expected a map of settings, found a list [wrong-type]",
+        "fixtures/more/set.yml: error: two files hold the settings of the set \"more\"; remove one [described-twice]\n"
+          + "fixtures/more/set.yaml: note: the other one",
+      ]
+    )
+    let other = DemoFiles([
+      "fixtures/base/set.yaml":
+        "sead: 1\nseed: [1]\nlocale: jp\nzone: Asia/Tokio\ndefine: { now: 1, \"a b\": 2 }\n"
+    ]).fixtures()
+    #expect(
+      other.messages == [
+        "\(file):1:1: error: unknown key \"sead\" (known: seed, locale, zone, define); did you mean \"seed\"?"
+          + " [unknown-key]",
+        "\(file):2:7: error: expected a text or a whole number for \"seed\", found a list [wrong-type]",
+        "\(file):3:9: error: \"jp\" is not a language (en, ja); did you mean \"ja\"? [invalid-value]",
+        "\(file):4:7: error: \"Asia/Tokio\" is not a time zone; expected a name such as Asia/Tokyo, UTC or +09:00; did"
+          + " you mean \"Asia/Tokyo\"? [invalid-value]",
+        "\(file):5:11: error: the tag !now has a meaning already; choose another name [invalid-value]",
+        "\(file):5:19: error: \"a b\" is not the name of a tag; expected letters, digits and hyphens, such as customer"
+          + " [invalid-value]",
+      ]
+    )
+  }
+
+  @Test("belong to values: not to keys, not to what is merged, and not to JSON")
+  func places() {
+    let fixtures = DemoFiles([
+      "fixtures/base/databases/shops/a.yaml": "!now a: 1\n<<: !include x.yaml\n",
+      "fixtures/base/databases/shops/b.yaml": "x: &x !repeat { count: 1, do: y }\ny: { <<: *x }\n",
+      "fixtures/base/databases/shops/c.json": "{\"!now\": 1}",
+      "fixtures/base/databases/shops/d.yaml": "{ \"!now\": 1, x: !nwo }",
+    ]).fixtures()
+    #expect(
+      fixtures.messages == [
+        "fixtures/base/databases/shops/a.yaml:1:1: error: the tag !now stands before a key; it belongs before a value"
+          + " [wrong-tag]",
+        "fixtures/base/databases/shops/a.yaml:2:5: error: a single value where \"<<\" expects the alias of a map, or a"
+          + " list of such aliases; quote \"<<\" to use it as a key [invalid-merge]",
+        "fixtures/base/databases/shops/b.yaml:2:10: error: a list where \"<<\" expects the alias of a map, or a list of"
+          + " such aliases; quote \"<<\" to use it as a key [invalid-merge]",
+        "fixtures/base/databases/shops/d.yaml:1:17: error: unknown tag !nwo; did you mean \"!now\"? [unknown-tag]",
+      ]
+    )
+    #expect(fixtures.tree("shops")?["c"]?["!now"]?.integer == 1)
+  }
+
+  @Test("read no file outside of the project, behind a link neither")
+  func outsideFiles() throws {
+    try withTemporaryFolder { folder in
+      let root = folder.appending("project")
+      try write("secret", to: folder.appending("secret.txt"))
+      try makeFolder(root.appending("environments"))
+      try makeFolder(root.appending("fixtures/parts"))
+      try link(root.appending("fixtures/parts/link.txt"), to: folder.appending("secret.txt"))
+      try write(
+        """
+        a: !file ../../../../../secret.txt
+        b: !file /../secret.txt
+        c: !file /fixtures/parts/link.txt
+        d: !include ../none.yaml
+        """,
+        to: root.appending("fixtures/base/databases/shops/x.yaml")
+      )
+      let fixtures = Fixtures.load(["base"], from: Project(root: root), databases: ["shops"])
+      let file = "fixtures/base/databases/shops/x.yaml"
+      let secret = folder.appending("secret.txt")
+      #expect(
+        fixtures.messages == [
+          "\(file):1:4: error: !file: ../../../../../secret.txt lies outside of the project; copy it into the project"
+            + " [unreadable-file]",
+          "\(file):2:4: error: !file: /../secret.txt lies outside of the project; copy it into the project"
+            + " [unreadable-file]",
+          "\(file):3:4: error: !file: /fixtures/parts/link.txt cannot be read: a link leads out of the project, to"
+            + " \(secret); copy what it leads to [unreadable-file]",
+          "\(file):4:4: error: !include: ../none.yaml does not exist: there is no file"
+            + " fixtures/base/databases/none.yaml [unreadable-file]",
+        ]
+      )
+    }
+  }
+}
