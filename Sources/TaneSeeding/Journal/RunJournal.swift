@@ -155,7 +155,8 @@ public final class RunJournal: Sendable {
     )
   }
 
-  private static var author: String {
+  /// Who runs this process, and where.
+  static var author: String {
     let variables = ProcessInfo.processInfo.environment
     let user = variables["GITHUB_ACTOR"] ?? variables["USER"] ?? NSUserName()
     return "\(user)@\(ProcessInfo.processInfo.hostName)"

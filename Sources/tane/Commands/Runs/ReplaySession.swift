@@ -17,6 +17,7 @@ struct ReplaySession {
     target.printHeader(in: context)
     let application = PlanApplication(
       target.profile,
+      for: lockCommand,
       assumesYes: options.yes,
       in: context
     )
@@ -43,7 +44,7 @@ struct ReplaySession {
     if !outcome.plan.isEmpty {
       try application.ask()
       let materials = replay.materials(else: try materials(for: target))
-      try await application.apply(
+      let receipt = try await application.apply(
         outcome.plan,
         with: materials,
         for: action,
@@ -51,11 +52,20 @@ struct ReplaySession {
         sets: try state.sets(of: subject.id),
         keptIn: state
       )
-      try await verify(replay, target.profile)
+      try await verify(replay, target.profile, receipt)
     }
     try state.settle(run: subject.id)
     report.printEnd(target.profile.name)
     return outcome.left.isEmpty && outcome.irreversible.isEmpty ? .clean : .found
+  }
+
+  private var lockCommand: EnvironmentLock.Command {
+    switch action {
+    case .seed: .seed
+    case .resume: .resume
+    case .discard: .discard
+    case .undo: .undo
+    }
   }
 
   private func subject(in state: StateDatabase, _ environment: String) throws -> RunRecord? {
@@ -96,14 +106,22 @@ struct ReplaySession {
     return PlanMaterials(fixtures, in: try context.project)
   }
 
-  private func verify(_ replay: Replay, _ profile: EnvironmentProfile) async throws {
+  private func verify(
+    _ replay: Replay,
+    _ profile: EnvironmentProfile,
+    _ receipt: RunReceipt
+  ) async throws {
     let readers = try context.environments.readers(of: profile)
-    let outcome = try await replay.plan(on: readers)
-    guard !outcome.plan.isEmpty else { return }
+    let plan = try await ReadBack.settled(in: profile) {
+      try await replay.plan(on: readers).plan
+    } until: {
+      $0.isEmpty
+    }
+    guard !plan.isEmpty else { return }
     throw CommandFailure(
       .found,
-      "\(profile.name) was written, but \(counted(outcome.plan.steps.count, "resource")) read back otherwise:"
-        + " somebody else writes to it at the same time"
+      "\(profile.name) was written, but \(counted(plan.steps.count, "resource")) read back otherwise: "
+        + receipt.explanation(of: plan.steps.map(\.before))
     )
   }
 }

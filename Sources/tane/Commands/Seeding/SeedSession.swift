@@ -28,7 +28,7 @@ struct SeedSession {
     )
     target.printHeader(in: context)
     let profile = target.profile
-    let application = PlanApplication(profile, assumesYes: command.yes, in: context)
+    let application = PlanApplication(profile, for: .seed, assumesYes: command.yes, in: context)
     if !command.dryRun { try application.checkGuard() }
     let fixtures = try target.fixtures(
       in: context,
@@ -68,14 +68,14 @@ struct SeedSession {
     try application.ask()
     let start = ContinuousClock.now
     let state = try StateDatabase(of: context.project)
-    try await application.apply(
+    let receipt = try await application.apply(
       plan,
       with: PlanMaterials(fixtures, in: try context.project),
       for: .seed,
       sets: target.sets,
       keptIn: state
     )
-    difference = try await verify(plan, policy, fixtures, profile, state)
+    difference = try await verify(plan, receipt, policy, fixtures, profile, state)
     try settle(plan, target)
     report.printApplied(.now - start, verified: difference)
     if context.console.outputFailure != nil {
@@ -188,14 +188,16 @@ struct SeedSession {
   /// Reads back what was written, and returns it compared.
   private func verify(
     _ plan: Plan,
+    _ receipt: RunReceipt,
     _ policy: OverwritePolicy,
     _ fixtures: Fixtures,
     _ profile: EnvironmentProfile,
     _ state: StateDatabase
   ) async throws -> Difference {
     let readers = try context.environments.readers(of: profile)
-    let difference: Difference
     let adapters = try adapters(for: profile)
+    let ledger = EnvironmentLedger(of: profile, in: state)
+    let (difference, remaining): (Difference, Plan)
     do {
       // Of a few writes only their places are read: what is around them was read for the plan.
       let written = plan.addresses
@@ -203,7 +205,18 @@ struct SeedSession {
         written.count <= Self.mostVerifiedAlone
         ? comparison(fixtures, AdapterContext(profile), of: written)
         : comparison(fixtures, adapters, of: command.addresses)
-      difference = try await comparison.run(against: readers, expectingAgreement: true)
+      (difference, remaining) = try await ReadBack.settled(in: profile) {
+        let difference = try await comparison.run(against: readers, expectingAgreement: true)
+        // What the plan withheld differs still.
+        let remaining = try Plan(
+          difference,
+          overwriting: policy,
+          recorded: ledger.resources(at:)
+        )
+        return (difference, remaining)
+      } until: {
+        $0.1.isEmpty || $0.1.made.isOfRoundedNumbers
+      }
     } catch let error as StoreError {
       throw CommandFailure(
         .partlyApplied,
@@ -211,18 +224,15 @@ struct SeedSession {
       )
     }
     adapters.known?.save()
-    // What the plan withheld differs still.
-    let ledger = EnvironmentLedger(of: profile, in: state)
-    let remaining = try Plan(
-      difference,
-      overwriting: policy,
-      recorded: ledger.resources(at:)
-    )
     guard !remaining.isEmpty else { return difference }
-    try fail(on: remaining.made, of: profile)
+    try fail(on: remaining.made, of: profile, receipt)
   }
 
-  private func fail(on difference: Difference, of profile: EnvironmentProfile) throws -> Never {
+  private func fail(
+    on difference: Difference,
+    of profile: EnvironmentProfile,
+    _ receipt: RunReceipt
+  ) throws -> Never {
     let text = DifferenceText(style: context.console.errorStyle, width: nil)
     difference.forEachService(prunes: false) { parts, objects in
       for part in parts { part.forEachItem { context.console.note(text.render($0)) } }
@@ -231,7 +241,7 @@ struct SeedSession {
     let reason =
       difference.isOfRoundedNumbers
       ? "a Realtime Database holds no whole number beyond 2^53 exactly; write these as texts"
-      : "somebody else writes to it at the same time; run tane diff to see where it stands"
+      : receipt.explanation(of: difference.resources.map(\.old))
     throw CommandFailure(
       .found,
       "\(profile.name) was written, but reads back with the differences above: \(reason)"

@@ -29,4 +29,11 @@ struct DatabaseAdapter: ServiceAdapter {
   ) throws -> any ResourceWriter {
     DatabaseWriter(name: name, store: store)
   }
+
+  func leasePlace(
+    in store: any TreeStore,
+    _ profile: EnvironmentProfile
+  ) async throws -> (any LeasePlace)? {
+    try await DatabaseLeasePlace(in: store)
+  }
 }
