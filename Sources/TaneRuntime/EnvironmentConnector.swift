@@ -60,13 +60,22 @@ public struct EnvironmentConnector: Sendable {
     try open(profile, for: .writing)
   }
 
+  /// Opens the services of an environment for small writes that have to arrive in time, whatever else is under way:
+  /// the profile's limit on traffic does not hold them back.
+  ///
+  /// - Throws: A `StoreError` that names the service where one cannot be opened.
+  public func promptStores(of profile: EnvironmentProfile) throws -> EnvironmentStores {
+    try open(profile, for: .writing, over: connections(of: profile).unlimited())
+  }
+
   /// Opens the services of an environment, each where its profile says that it is.
   private func open(
     _ profile: EnvironmentProfile,
-    for access: Access
+    for access: Access,
+    over connections: ServiceConnections? = nil
   ) throws -> EnvironmentStores {
     let embedded = try embeddedEnvironment(of: profile, for: access)
-    let connections = connections(of: profile)
+    let connections = connections ?? self.connections(of: profile)
     var stores = EnvironmentStores(flush: { try await embedded?.synchronize() })
     for service in profile.services {
       try ServiceProviders.provider(of: service).open(service, embedded, connections, into: &stores)

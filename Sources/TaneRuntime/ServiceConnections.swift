@@ -10,7 +10,7 @@ struct ServiceConnections {
   /// The project that the profile is of.
   let project: Project
   private let transport: AsyncHTTPTransport
-  private let limiter: TrafficLimiter
+  private var limiter: TrafficLimiter
   private let network: NetworkSettings
   /// One for all services, so that one token serves them all.
   private let google: Result<GoogleCredential, StoreError>
@@ -53,6 +53,13 @@ struct ServiceConnections {
     let credential =
       profile.credentials == nil ? try await finder.applicationDefault() : try google.get()
     return credential.project.map { ($0, credential.name) }
+  }
+
+  /// The same connections, whose requests do not wait for those of others.
+  func unlimited() -> ServiceConnections {
+    var connections = self
+    connections.limiter = TrafficLimiter(clock: network.clock)
+    return connections
   }
 
   /// A connection to a service.

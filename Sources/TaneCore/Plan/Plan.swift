@@ -7,7 +7,7 @@ public struct Plan: Sendable {
   public let difference: Difference
   /// Whether extras are removed.
   public let prunes: Bool
-  /// What is written, in the order in which it is.
+  /// What is written, in the order of the difference; `PlanOrder` has the order in which it is.
   public let steps: [PlanStep]
   /// What is not written, because somebody else wrote what it would replace.
   public let withheld: [WithheldChange]
@@ -79,7 +79,7 @@ public struct Plan: Sendable {
     return Plan(Difference(differences), prunes: true)
   }
 
-  /// The steps of each service, in the order in which services are written.
+  /// The steps of each service, in the order of the difference.
   public var services: [(name: String, steps: [PlanStep])] {
     var services: [(name: String, steps: [PlanStep])] = []
     for step in steps {

@@ -15,6 +15,12 @@ public struct ResourceRules: Sendable {
   public var shown: @Sendable (_ content: Tree, _ other: Tree) -> Tree = { content, _ in content }
   /// The keys whose values nobody can compare where both sides have one.
   public var unchecked: Set<String> = []
+  /// When a run writes such resources, beside those of other kinds.
+  public var stage = WriteStage.data
+  /// The other resources that a content refers to, which a run writes before it.
+  public var references: @Sendable (_ content: Tree) -> [Address] = { _ in [] }
+  /// The values of a content that only one resource of a service may have at a time, such as an e-mail address.
+  public var uniqueValues: @Sendable (_ content: Tree) -> [String] = { _ in [] }
   /// How the elements of lists are found again for people.
   public var identity: @Sendable (Address) -> ListIdentity = { _ in ListIdentity() }
 

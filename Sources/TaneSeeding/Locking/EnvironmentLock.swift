@@ -27,6 +27,18 @@ public final class EnvironmentLock: Sendable {
   public enum Command: String, Sendable {
     /// Writes fixtures, and ends.
     case seed = "tane seed"
+    /// Makes a plan of a file, and ends.
+    case apply = "tane apply"
+    /// Finishes a run, and ends.
+    case resume = "tane resume"
+    /// Takes back an interrupted run, and ends.
+    case discard = "tane discard"
+    /// Takes back a run, and ends.
+    case undo = "tane undo"
+    /// Takes away the lease of a run, and ends.
+    case unlock = "tane unlock"
+    /// Writes fixtures to the stores that it is about to serve.
+    case emulateSeed = "tane emulate --seed"
     /// Serves until it is told to end.
     case emulate = "tane emulate"
   }

@@ -36,10 +36,6 @@ struct LockHolder: Sendable {
 
   /// The time of the start on this machine's clock, with the day where that is not today.
   func since(_ now: Date, in zone: TimeZone = .current) -> String {
-    let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: zone)
-    let (start, now) = (start.formatted(style), now.formatted(style))
-    return String(
-      start.prefix(10) == now.prefix(10) ? start.dropFirst(11).prefix(5) : start.prefix(16)
-    )
+    start.clockTime(on: now, in: zone)
   }
 }

@@ -1,70 +1,121 @@
 public import TaneCore
 public import TaneProject
 
-/// Makes what a plan says, service by service, and batch by batch in each.
+/// Makes what a plan says, batch by batch: several at a time where no order is needed (`PlanOrder`).
 public struct PlanRun: Sendable {
   private let plan: Plan
   private let stores: EnvironmentStores
   private let context: AdapterContext
   private let materials: PlanMaterials
   private let journal: RunJournal?
+  private let lease: EnvironmentLease?
+  private let batchesAtOnce: Int
 
-  /// Creates a run of a plan; without a journal it can neither be finished after a crash nor be taken back.
+  /// Creates a run of a plan.
+  ///
+  /// - Parameters:
+  ///   - plan: What is written.
+  ///   - stores: The services of the environment.
+  ///   - context: What adapters know of the environment.
+  ///   - materials: What is written and not in the plan.
+  ///   - journal: What is written down of the run; without it the run can neither be finished after a crash nor be
+  ///     taken back.
+  ///   - lease: What keeps others away: after its end nothing more is sent.
+  ///   - batchesAtOnce: The most batches that are under way at a time.
   public init(
     _ plan: Plan,
     on stores: EnvironmentStores,
     _ context: AdapterContext,
     with materials: PlanMaterials,
-    journal: RunJournal? = nil
+    journal: RunJournal? = nil,
+    lease: EnvironmentLease? = nil,
+    batchesAtOnce: Int = 4
   ) {
     self.plan = plan
     self.stores = stores
     self.context = context
     self.materials = materials
     self.journal = journal
+    self.lease = lease
+    self.batchesAtOnce = max(1, batchesAtOnce)
   }
 
   /// Writes everything, or throws a `SeedFailure` that says what was written.
-  public func apply(report: @Sendable (RunProgress) -> Void = { _ in }) async throws {
-    let services = plan.services
-    var written: [String] = []
-    // Whether a part of a service has been written.
-    var isUnderWay = false
+  ///
+  /// After a failure no batch is begun; those that are under way are awaited and written down.
+  ///
+  /// - Returns: What the services said of what was written.
+  @discardableResult
+  public func apply(
+    report: @Sendable (RunProgress) -> Void = { _ in }
+  ) async throws -> RunReceipt {
+    var tally = RunTally(plan)
     do {
-      for (name, steps) in services {
-        try await write(steps, to: name, { isUnderWay = true }, report: report)
-        written.append(name)
+      let order = PlanOrder(plan.steps)
+      let schedules = try order.phases.map { try BatchSchedule($0, in: order, by: writer(of:)) }
+      for schedule in schedules {
+        try await make(schedule, noting: &tally, report: report)
+        if let refusal = tally.refusal { throw refusal }
       }
       // Until then the journal tells of writes that a power failure could take.
       try await stores.synchronize()
       try journal?.end(.done)
+      return tally.receipt
     } catch {
-      let remaining = services.map(\.name).filter { !written.contains($0) }
-      throw failure(error, written: written, remaining: remaining, isUnderWay: isUnderWay)
+      if tally.wroteAnything { try? journal?.end(.failed) } else { try? journal?.remove() }
+      throw tally.failure(error)
     }
   }
 
-  private func write(
-    _ steps: [PlanStep],
-    to service: String,
-    _ noteWritten: () -> Void,
+  /// Makes the batches of a phase.
+  private func make(
+    _ schedule: BatchSchedule,
+    noting tally: inout RunTally,
     report: (RunProgress) -> Void
   ) async throws {
-    let writer = try writer(of: service)
-    var refusals: [PlanRefusal] = []
-    var told: RunProgress?
-    for batch in writer.batches(of: steps) {
-      try Task.checkCancellation()
-      if batch.progress != told { report(batch.progress) }
-      told = batch.progress
-      try await noteSending(batch, by: writer)
-      let refused = try await writer.apply(batch)
-      if refused.count < batch.steps.count { noteWritten() }
-      let unmade = Set(refused.map(\.address))
-      try journal?.acknowledge(batch.steps.filter { !unmade.contains($0.address) })
-      refusals += refused
+    var schedule = schedule
+    var failure: (any Error)?
+    var inFlight = 0
+    var told: [String: RunProgress] = [:]
+    await withTaskGroup(of: BatchOutcome.self) { group in
+      repeat {
+        while failure == nil, inFlight < batchesAtOnce, let index = schedule.next() {
+          guard !Task.isCancelled else {
+            failure = CancellationError()
+            break
+          }
+          let entry = schedule.entries[index]
+          let progress = entry.batch.progress
+          if told.updateValue(progress, forKey: entry.service) != progress { report(progress) }
+          group.addTask { await make(entry, at: index) }
+          inFlight += 1
+        }
+        guard let outcome = await group.next() else { return }
+        inFlight -= 1
+        tally.add(outcome, of: schedule.entries[outcome.index].service)
+        schedule.finish(outcome.index)
+        failure = failure ?? outcome.error
+      } while true
     }
-    guard refusals.isEmpty else { throw Self.error(refusals, of: steps, service) }
+    if let failure { throw failure }
+  }
+
+  /// Makes a batch: it is written down before it is sent, and when it was acknowledged.
+  private func make(_ entry: BatchSchedule.Entry, at index: Int) async -> BatchOutcome {
+    let (batch, writer) = (entry.batch, entry.writer)
+    var outcome = BatchOutcome(index)
+    do {
+      try await noteSending(batch, by: writer)
+      try lease?.check()
+      let receipt = try await writer.apply(batch)
+      let unmade = Set(receipt.refusals.map(\.address))
+      let made = batch.steps.filter { !unmade.contains($0.address) }
+      outcome.note(receipt, madeCount: made.count)
+      try journal?.acknowledge(made)
+    } catch {
+      outcome.note(error)
+    }
+    return outcome
   }
 
   private func noteSending(
@@ -89,41 +140,6 @@ public struct PlanRun: Sendable {
       .notFound,
       service: service,
       "the environment has no service of this name that can be reached"
-    )
-  }
-
-  private static func error(
-    _ refusals: [PlanRefusal],
-    of steps: [PlanStep],
-    _ service: String
-  ) -> StoreError {
-    let shown = refusals.prefix(3).map { "\($0.address): \($0.message)" }
-    let rest = refusals.count - shown.count
-    let noun = steps.first?.difference.rules.noun ?? "node"
-    return StoreError(
-      .conflict,
-      service: service,
-      "\(refusals.count.grouped) of \(counted(steps.count, noun)) \(refusals.count == 1 ? "was" : "were")"
-        + " not stored: \(shown.joined(separator: "; "))"
-        + (rest > 0 ? "; and \(rest.grouped) more" : "")
-    )
-  }
-
-  private func failure(
-    _ cause: any Error,
-    written: [String],
-    remaining: [String],
-    isUnderWay: Bool
-  ) -> SeedFailure {
-    // An answer that got lost may be that of a write that was made.
-    let isKnown = (cause as? StoreError).map { $0.outcome == .nothingWritten } ?? true
-    let wroteAnything = !written.isEmpty || isUnderWay || !isKnown
-    if wroteAnything { try? journal?.end(.failed) } else { try? journal?.remove() }
-    return SeedFailure(
-      cause: cause,
-      written: written,
-      remaining: remaining,
-      wroteAnything: wroteAnything
     )
   }
 }

@@ -2,6 +2,8 @@
 public struct SeedFailure: Error {
   /// Why it stopped: a `StoreError`, a `CancellationError`, or an error of the file system.
   public let cause: any Error
+  /// The service of which a batch was not made; nil where the run stopped between batches.
+  public let service: String?
   /// The databases and buckets that were written to the end.
   public let written: [String]
   /// The databases and buckets that were not, or not to the end.

@@ -45,14 +45,16 @@ final class Interruption: Sendable {
   }
 
   /// Runs a write that a signal cancels.
-  func cancelling(_ write: @escaping @Sendable () async throws -> Void) async throws {
+  func cancelling<Result: Sendable>(
+    _ write: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
     // A reader of the notes that goes away must not end the process in the middle of a write, nor may from
     // then on a service that closes a connection: reading back comes next.
     StandardStreams.surviveClosedPipes()
     let task = Task { try await write() }
     state.withLock { $0.cancel = { task.cancel() } }
     defer { state.withLock { $0.cancel = nil } }
-    try await task.value
+    return try await task.value
   }
 
   private func end(_ status: ExitStatus) {

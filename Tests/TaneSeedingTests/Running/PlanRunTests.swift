@@ -32,7 +32,9 @@ struct PlanRunTests {
 
   @Test("refuses to overwrite what somebody changed after the plan was made")
   func conflict() async throws {
-    let project = try SeedingProject(Self.files)
+    let project = try SeedingProject([
+      "databases/shops/shops.yaml": "[{id: 0, name: 麺屋}]"
+    ])
     try await project.shops.set(Tree([["id": 0, "name": "old"]]), at: "/shops")
     let plan = try await project.plan()
     try await project.shops.set(Tree("edited by a tester"), at: "/shops/0/name")
@@ -97,21 +99,25 @@ struct PlanRunTests {
 
   @Test("keeps in the journal how far a run came that stopped half way")
   func journal() async throws {
-    let project = try SeedingProject(Self.files)
+    let project = try SeedingProject(
+      Self.files.merging(["firestore/posts/p1.yaml": "{a: 1}"]) { $1 }
+    )
     let plan = try await project.plan()
     let broken = project.stores.adding(FailingStore(), named: "users", as: .databases)
     let failure = await #expect(throws: SeedFailure.self) {
-      try await project.run(plan, on: broken).apply()
+      try await project.run(plan, on: broken, batchesAtOnce: 1).apply()
     }
-    #expect(failure?.written == ["shops"])
-    #expect(failure?.remaining == ["users", "images"])
+    #expect(failure?.service == "users")
+    #expect(failure?.written == ["shops", "images"])
+    #expect(failure?.remaining == ["users", "firestore"])
     #expect(failure?.wroteAnything == true)
     let run = try #require(try project.interrupted())
-    #expect((run.doneCount, run.stepCount) == (1, 4))
+    #expect((run.doneCount, run.stepCount) == (3, 5))
     let steps = try project.state().steps(of: run.id)
-    #expect(steps.map(\.address.service) == ["shops", "users", "images", "images"])
-    #expect(steps.map(\.wasSent) == [true, true, false, false])
-    #expect(steps.map(\.isDone) == [true, false, false, false])
+    let services = ["shops", "users", "firestore", "images", "images"]
+    #expect(steps.map(\.address.service) == services)
+    #expect(steps.map(\.wasSent) == [true, true, false, true, true])
+    #expect(steps.map(\.isDone) == [true, false, false, true, true])
 
     try await project.seed()
     try project.state().settleInterruptedRuns(of: "local")
@@ -122,7 +128,7 @@ struct PlanRunTests {
   @Test("stops between uploads when it is cancelled, and says how far it came")
   func cancellation() async throws {
     let project = try SeedingProject(Self.files)
-    let run = try project.run(try await project.plan())
+    let run = try project.run(try await project.plan(), batchesAtOnce: 1)
     let stopped = Task {
       try await run.apply { event in
         if case .count(_, index: 2, of: 2) = event { withUnsafeCurrentTask { $0?.cancel() } }
@@ -130,8 +136,8 @@ struct PlanRunTests {
     }
     let failure = await #expect(throws: SeedFailure.self) { try await stopped.value }
     #expect(failure?.cause is CancellationError)
-    #expect(failure?.written == ["shops", "users"])
-    #expect(failure?.remaining == ["images"])
+    #expect(failure?.written == [])
+    #expect(failure?.remaining == ["shops", "users", "images"])
     #expect(failure?.wroteAnything == true)
     #expect(try await project.images.object(at: "1.png") != nil)
     #expect(try await project.images.object(at: "2.png") == nil)

@@ -85,7 +85,7 @@ struct ReplayTests {
   func interruptions(batch: Int, direction: Replay.Direction) async throws {
     let project = try await project()
     let before = try await project.contents()
-    let run = try project.run(try await project.plan(prunes: true))
+    let run = try project.run(try await project.plan(prunes: true), batchesAtOnce: 1)
     let count = Mutex(0)
     let stopped = Task {
       try await run.apply { _ in

@@ -98,7 +98,8 @@ final class SeedingProject {
   func run(
     _ plan: Plan,
     on stores: EnvironmentStores? = nil,
-    journals: Bool = true
+    journals: Bool = true,
+    batchesAtOnce: Int = 4
   ) throws -> PlanRun {
     let fixtures = Fixtures.load(for: try profile(), from: project)
     return PlanRun(
@@ -106,7 +107,8 @@ final class SeedingProject {
       on: stores ?? self.stores,
       try context(),
       with: PlanMaterials(fixtures, in: project),
-      journal: try journals ? journal(of: plan) : nil
+      journal: try journals ? journal(of: plan) : nil,
+      batchesAtOnce: batchesAtOnce
     )
   }
 

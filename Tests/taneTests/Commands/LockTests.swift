@@ -41,6 +41,32 @@ struct LockTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
+  @Test("whoever writes is named by its own command", arguments: ["undo", "apply"])
+  func commands(name: String) async throws {
+    let project = try TemporaryProject()
+    #expect(try await project.tane("seed").status == 0)
+    let fixture = "fixtures/base/databases/shops/shops.yaml"
+    try project.write(try project.read(fixture).replacing("麺屋", with: "new"), to: fixture)
+    if name == "apply" {
+      #expect(try await project.tane("plan", "-o", "plan.json").status == 0)
+    } else {
+      #expect(try await project.tane("seed").status == 0)
+    }
+    let other = try await HeldStore(of: project)
+    var first = try BackgroundTane([name] + (name == "apply" ? ["plan.json"] : []), in: project)
+    #expect(first.errors.next() == "writing shops: 1 write, all at once")
+    first.send(SIGSTOP)
+    let plan = try await project.tane("seed", "--dry-run")
+    #expect(
+      plan.errors.withoutNumbers
+        == "note: local is in use by tane \(name) (process N, since N:N), which may"
+        + " write while this plan is made\n"
+    )
+    try await other.release()
+    first.send(SIGCONT)
+    #expect(first.end() == 0)
+  }
+
   @Test("a second emulator of one environment is refused, embedded or not")
   func emulators() async throws {
     let project = try TemporaryProject()

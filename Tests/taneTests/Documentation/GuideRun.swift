@@ -90,7 +90,7 @@ struct GuideRun {
 
   /// Whether a line only says what is under way, which short pages leave out.
   private static func isProgress(_ line: String) -> Bool {
-    ["writing ", "storing ", "uploading "].contains { line.hasPrefix($0) }
+    ["writing ", "storing ", "uploading ", "removing "].contains { line.hasPrefix($0) }
   }
 
   private func message(

@@ -185,7 +185,9 @@ struct FaultyEnvironment {
   func snapshot() async throws -> Snapshot {
     var snapshot = Snapshot(databases: [:], objects: [:], posts: [:], names: [:])
     for (name, store) in databases {
-      snapshot.databases[name] = try await store.tree(at: .root)
+      // A lease stays where the answer to giving it back got lost.
+      let tree = try await store.tree(at: .root)
+      snapshot.databases[name] = tree.removing([ReservedKey.standard])
     }
     for object in try await bucket.list(ObjectListRequest()).objects {
       let data = try await bucket.data(at: object.name, maximumSize: .max)

@@ -12,7 +12,10 @@ struct TrafficLimitTests {
       tane.network.log = RequestLog { record in records.withLock { $0.append(record) } }
       let result = try await tane.seed("-e", "emulator")
       #expect(result.status == 0, "\(result.errors)")
-      let sent = records.withLock { $0.filter { $0.bytesSent > 0 } }
+      // The lease of the run has to arrive in time, and is not held back.
+      let sent = records.withLock {
+        $0.filter { $0.bytesSent > 0 && !$0.url.contains("__tane__") }
+      }
       #expect(Set(sent.map(\.method)) == ["PATCH", "POST"])
       let total = sent.reduce(0) { $0 + $1.bytesSent }
       let largest = sent.map(\.bytesSent).max() ?? 0

@@ -2,20 +2,26 @@ package import TaneCore
 
 /// Makes the steps of a plan in one service of an environment.
 package protocol ResourceWriter: Sendable {
-  /// The steps in as many batches as it takes, in the order in which they are made.
+  /// The steps in as many batches as it takes, in the order of the steps.
   func batches(of steps: [PlanStep]) -> [PlanBatch]
 
-  /// Makes a batch: all of it, or none, except the steps that are returned.
+  /// Whether a batch is made only after the one before it, and not several at the same time.
+  var isSequential: Bool { get }
+
+  /// Makes a batch: all of it, or none, except the steps that the receipt names.
   ///
   /// A step whose resource is already as it shall become counts as made, whoever made it. Where the service
-  /// says no to single steps and makes the others, these are returned with the reason.
-  func apply(_ batch: PlanBatch) async throws -> [PlanRefusal]
+  /// says no to single steps and makes the others, these are in the receipt with the reason.
+  func apply(_ batch: PlanBatch) async throws -> BatchReceipt
 
   /// The bytes of an object that a step replaces or deletes, where it still is the one that was read.
   func bytes(replacedBy step: PlanStep) async throws -> [UInt8]?
 }
 
 extension ResourceWriter {
+  /// One batch at a time.
+  package var isSequential: Bool { true }
+
   /// Only objects have bytes.
   package func bytes(replacedBy step: PlanStep) async throws -> [UInt8]? { nil }
 }
@@ -26,6 +32,14 @@ package struct PlanBatch: Sendable {
   package let steps: [PlanStep]
   /// What is said of the batch before it is made.
   package let progress: RunProgress
+}
+
+/// What a service says of a batch.
+package struct BatchReceipt: Sendable {
+  /// The steps that it did not make, though it made others.
+  package var refusals: [PlanRefusal] = []
+  /// The versions of the resources that it wrote, as far as it tells them.
+  package var versions: [Address: ResourceVersion] = [:]
 }
 
 /// A step that a service did not make, though it made others of its batch.

@@ -25,9 +25,30 @@ package protocol ServiceAdapter<Reader, Store>: Sendable {
     _ context: AdapterContext,
     _ materials: PlanMaterials
   ) throws -> any ResourceWriter
+
+  /// Where a service keeps the lease of whoever writes to the environment; nil where it cannot keep one.
+  func leasePlace(
+    in store: Store,
+    _ profile: EnvironmentProfile
+  ) async throws -> (any LeasePlace)?
 }
 
 extension ServiceAdapter {
+  /// Nowhere.
+  package func leasePlace(
+    in store: Store,
+    _ profile: EnvironmentProfile
+  ) async throws -> (any LeasePlace)? { nil }
+
+  /// Where the service of a name keeps the lease; nil where it cannot keep one.
+  package func leasePlace(
+    named name: String,
+    in stores: EnvironmentStores,
+    _ profile: EnvironmentProfile
+  ) async throws -> (any LeasePlace)? {
+    try await leasePlace(in: stores.store(key, named: name), profile)
+  }
+
   /// What reads the service of a name.
   package func observer(
     named name: String,

@@ -8,6 +8,7 @@ struct RemoteConfigAdapter: ServiceAdapter {
   func rules(_ context: AdapterContext) -> ResourceRules {
     var rules = ResourceRules(noun: "template")
     rules.options = ComparisonOptions(lists: .asWhole)
+    rules.stage = .configuration
     return rules
   }
 

@@ -9,7 +9,8 @@ struct RemoteConfigWriter: ResourceWriter {
   }
 
   /// Somebody else who has published the same meanwhile has done this run's work.
-  func apply(_ batch: PlanBatch) async throws -> [PlanRefusal] {
+  func apply(_ batch: PlanBatch) async throws -> BatchReceipt {
+    var receipt = BatchReceipt()
     for step in batch.steps {
       let wanted = RemoteConfigTemplate.read(step.after.content).template
       guard case .tag(let etag) = step.before.version else {
@@ -20,11 +21,12 @@ struct RemoteConfigWriter: ResourceWriter {
         )
       }
       do {
-        _ = try await store.replace(wanted, ifMatch: etag)
+        let revision = try await store.replace(wanted, ifMatch: etag)
+        receipt.versions[step.address] = .tag(revision.etag)
       } catch let error as StoreError where error.code == .conflict {
         guard try await store.current().template == wanted else { throw error }
       }
     }
-    return []
+    return receipt
   }
 }

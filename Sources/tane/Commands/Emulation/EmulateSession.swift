@@ -185,7 +185,7 @@ struct EmulateSession: Sendable {
     let lock = try await EnvironmentLock.take(
       [EnvironmentLock.file(of: name, in: project)],
       of: profile.name,
-      for: .seed,
+      for: .emulateSeed,
       patience: context.patience
     )
     defer { lock.release() }

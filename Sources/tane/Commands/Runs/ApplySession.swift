@@ -23,6 +23,7 @@ struct ApplySession {
     }
     let application = PlanApplication(
       target.profile,
+      for: .apply,
       assumesYes: command.yes,
       approves: command.approve != nil,
       in: context
@@ -53,7 +54,7 @@ struct ApplySession {
     }
     try target.checkLimits(of: outcome.plan, on: readers, AdapterContext(target.profile))
     try application.ask()
-    try await sharing.sharing {
+    let receipt = try await sharing.sharing {
       try await application.apply(
         outcome.plan,
         with: replay.materials(else: PlanMaterials(fixtures, in: project)),
@@ -62,11 +63,16 @@ struct ApplySession {
         keptIn: state
       )
     }
-    guard try await replay.plan(on: readers).plan.isEmpty else {
+    let remaining = try await ReadBack.settled(in: target.profile) {
+      try await replay.plan(on: readers).plan
+    } until: {
+      $0.isEmpty
+    }
+    guard remaining.isEmpty else {
       throw CommandFailure(
         .found,
-        "\(target.profile.name) was written, but reads back otherwise: somebody else writes to it at the"
-          + " same time; run tane diff to see where it stands"
+        "\(target.profile.name) was written, but reads back otherwise: "
+          + receipt.explanation(of: remaining.steps.map(\.before))
       )
     }
     if let anchor = file.anchor { try state.keep(anchor, of: target.profile.name) }

@@ -9,6 +9,7 @@ import TaneSeeding
 struct PlanApplication {
   let profile: EnvironmentProfile
   let decision: GuardDecision
+  private let command: EnvironmentLock.Command
   private let context: CommandContext
   private let interruption: Interruption
   /// Whether the profile becomes the owner of an environment that is another's.
@@ -25,6 +26,7 @@ struct PlanApplication {
   ///   - context: What the command works with.
   init(
     _ profile: EnvironmentProfile,
+    for command: EnvironmentLock.Command,
     assumesYes: Bool,
     approves: Bool = false,
     claims: Bool = false,
@@ -32,6 +34,7 @@ struct PlanApplication {
     in context: CommandContext
   ) {
     self.profile = profile
+    self.command = command
     self.context = context
     self.claims = claims
     self.interruption =
@@ -78,7 +81,7 @@ struct PlanApplication {
       return try await EnvironmentLock.take(
         store + [run],
         of: profile.name,
-        for: .seed,
+        for: command,
         patience: context.patience,
         report: context.noteWaiting
       )
@@ -93,20 +96,38 @@ struct PlanApplication {
   }
 
   /// Asks whether to go on; throws a `CommandFailure` where the answer is no.
-  func ask() throws {
+  func ask(to verb: String = "Write this to") throws {
     let name = profile.name
     switch decision {
     case .proceed: return
     case .refuse(let reason): throw CommandFailure(.refused, reason)
     case .askYesOrNo:
-      if context.console.confirms("Write this to \(name)?") { return }
+      if context.console.confirms("\(verb) \(name)?") { return }
     case .askName:
       if context.console.ask("Type the environment's name to write this to it:") == name { return }
     }
     throw CommandFailure(.refused, "declined; nothing was written to \(name)")
   }
 
-  /// Makes a plan, with a journal of it.
+  /// Keeps runs on other machines away; nil where no service of the environment can do that.
+  private func takeLease() async throws -> EnvironmentLease? {
+    do {
+      return try await EnvironmentLease.take(
+        of: profile,
+        in: try context.environments.promptStores(of: profile),
+        for: command,
+        of: try context.project
+      )
+    } catch let leased as EnvironmentLeased {
+      throw CommandFailure(
+        .failed,
+        "\(profile.name) is in use by \(leased.terms): wait until it has ended, then run the command again; if"
+          + " it was killed, run tane unlock \(leased.terms.run) -e \(profile.name); nothing was written"
+      )
+    }
+  }
+
+  /// Makes a plan, with a journal of it, and returns what the services said.
   func apply(
     _ plan: Plan,
     with materials: PlanMaterials,
@@ -114,8 +135,9 @@ struct PlanApplication {
     of subject: Int64? = nil,
     sets: [String],
     keptIn state: StateDatabase
-  ) async throws {
+  ) async throws -> RunReceipt {
     let stores = try context.environments.stores(of: profile)
+    let lease = try await takeLease()
     try await takeMarker(in: stores)
     let journal = try RunJournal(
       plan,
@@ -131,15 +153,19 @@ struct PlanApplication {
       on: stores,
       AdapterContext(profile),
       with: materials,
-      journal: journal
+      journal: journal,
+      lease: lease
     )
     let console = context.console
     interruption.note(
       "how much of it was written to \(profile.name) is not known: run tane diff to see"
     )
     do {
-      try await interruption.cancelling { try await run.apply { console.progress($0) } }
+      let receipt = try await interruption.cancelling {
+        try await EnvironmentLease.holding(lease) { try await run.apply { console.progress($0) } }
+      }
       interruption.note("\(profile.name) was written, and not read back")
+      return receipt
     } catch let failure as SeedFailure {
       throw CommandFailure(failure, environment: profile.name).ended(by: interruption)
     }
@@ -175,9 +201,9 @@ extension CommandFailure {
 
   private static func cause(of failure: SeedFailure) -> CommandFailure {
     guard let error = failure.cause as? StoreError, error.code == .conflict, !error.paths.isEmpty,
-      let database = failure.remaining.first
+      let service = failure.service
     else { return CommandFailure(failure.cause) }
-    let addresses = error.paths.prefix(3).map { "\(Address(service: database, path: $0))" }
+    let addresses = error.paths.prefix(3).map { "\(Address(service: service, path: $0))" }
     let rest = error.paths.count - addresses.count
     let more = rest > 0 ? " and \(rest.grouped) more" : ""
     return CommandFailure(

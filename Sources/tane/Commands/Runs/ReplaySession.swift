@@ -17,6 +17,7 @@ struct ReplaySession {
     target.printHeader(in: context)
     let application = PlanApplication(
       target.profile,
+      for: lockCommand,
       assumesYes: options.yes,
       in: context
     )
@@ -48,7 +49,7 @@ struct ReplaySession {
       let materials = replay.materials(else: try materials(for: target))
       let sharing = try await StateSharing(of: target.profile, in: context)
       try await sharing.sharing {
-        try await application.apply(
+        let receipt = try await application.apply(
           outcome.plan,
           with: materials,
           for: action,
@@ -56,12 +57,21 @@ struct ReplaySession {
           sets: try state.sets(of: subject.id),
           keptIn: state
         )
-        try await verify(replay, target.profile)
+        try await verify(replay, target.profile, receipt)
       }
     }
     try state.settle(run: subject.id, by: replay, outcome, of: target.profile)
     report.printEnd(target.profile.name)
     return outcome.left.isEmpty && outcome.irreversible.isEmpty ? .clean : .found
+  }
+
+  private var lockCommand: EnvironmentLock.Command {
+    switch action {
+    case .seed: .seed
+    case .resume: .resume
+    case .discard: .discard
+    case .undo: .undo
+    }
   }
 
   private func subject(in state: StateDatabase, _ environment: String) throws -> RunRecord? {
@@ -102,14 +112,22 @@ struct ReplaySession {
     return PlanMaterials(fixtures, in: try context.project)
   }
 
-  private func verify(_ replay: Replay, _ profile: EnvironmentProfile) async throws {
+  private func verify(
+    _ replay: Replay,
+    _ profile: EnvironmentProfile,
+    _ receipt: RunReceipt
+  ) async throws {
     let readers = try context.environments.readers(of: profile)
-    let outcome = try await replay.plan(on: readers)
-    guard !outcome.plan.isEmpty else { return }
+    let plan = try await ReadBack.settled(in: profile) {
+      try await replay.plan(on: readers).plan
+    } until: {
+      $0.isEmpty
+    }
+    guard !plan.isEmpty else { return }
     throw CommandFailure(
       .found,
-      "\(profile.name) was written, but \(counted(outcome.plan.steps.count, "resource")) read back otherwise:"
-        + " somebody else writes to it at the same time"
+      "\(profile.name) was written, but \(counted(plan.steps.count, "resource")) read back otherwise: "
+        + receipt.explanation(of: plan.steps.map(\.before))
     )
   }
 }

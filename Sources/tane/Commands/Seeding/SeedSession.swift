@@ -49,6 +49,7 @@ struct SeedSession {
     )
     application = PlanApplication(
       target.profile,
+      for: .seed,
       assumesYes: command.yes,
       claims: command.claims,
       interruption: interruption,
@@ -145,7 +146,7 @@ struct SeedSession {
     let start = ContinuousClock.now
     let state = try planned.sharing.state ?? StateDatabase(of: context.project)
     let difference = try await planned.sharing.sharing {
-      try await application.apply(
+      let receipt = try await application.apply(
         plan,
         with: PlanMaterials(planned.checked.fixtures, in: try context.project),
         for: .seed,
@@ -154,6 +155,7 @@ struct SeedSession {
       )
       let verified = try await verify(
         plan,
+        receipt,
         planned.policy,
         planned.checked,
         profile,
@@ -304,6 +306,7 @@ struct SeedSession {
   /// Reads back what was written, and returns it compared.
   private func verify(
     _ plan: Plan,
+    _ receipt: RunReceipt,
     _ policy: OverwritePolicy,
     _ checked: SeedFixtures,
     _ profile: EnvironmentProfile,
@@ -311,8 +314,9 @@ struct SeedSession {
   ) async throws -> Difference {
     let fixtures = checked.fixtures
     let readers = try context.environments.readers(of: profile)
-    let difference: Difference
     let adapters = try adapters(for: profile, checked.mappings)
+    let ledger = EnvironmentLedger(of: profile, in: state)
+    let (difference, remaining): (Difference, Plan)
     do {
       // Of a few writes only their places are read: what is around them was read for the plan.
       let written = plan.addresses
@@ -320,7 +324,18 @@ struct SeedSession {
         written.count <= Self.mostVerifiedAlone
         ? comparison(fixtures, AdapterContext(profile), of: written)
         : comparison(fixtures, adapters, of: command.addresses)
-      difference = try await comparison.run(against: readers, expectingAgreement: true)
+      (difference, remaining) = try await ReadBack.settled(in: profile) {
+        let difference = try await comparison.run(against: readers, expectingAgreement: true)
+        // What the plan withheld differs still.
+        let remaining = try Plan(
+          difference,
+          overwriting: policy,
+          recorded: ledger.resources(at:)
+        )
+        return (difference, remaining)
+      } until: {
+        $0.1.isEmpty || $0.1.made.isOfRoundedNumbers
+      }
     } catch let error as StoreError {
       throw CommandFailure(
         .partlyApplied,
@@ -328,18 +343,15 @@ struct SeedSession {
       )
     }
     adapters.known?.save()
-    // What the plan withheld differs still.
-    let ledger = EnvironmentLedger(of: profile, in: state)
-    let remaining = try Plan(
-      difference,
-      overwriting: policy,
-      recorded: ledger.resources(at:)
-    )
     guard !remaining.isEmpty else { return difference }
-    try fail(on: remaining.made, of: profile)
+    try fail(on: remaining.made, of: profile, receipt)
   }
 
-  private func fail(on difference: Difference, of profile: EnvironmentProfile) throws -> Never {
+  private func fail(
+    on difference: Difference,
+    of profile: EnvironmentProfile,
+    _ receipt: RunReceipt
+  ) throws -> Never {
     let text = DifferenceText(style: context.console.errorStyle, width: nil)
     difference.forEachService(prunes: false) { parts, objects in
       for part in parts { part.forEachItem { context.console.note(text.render($0)) } }
@@ -348,7 +360,7 @@ struct SeedSession {
     let reason =
       difference.isOfRoundedNumbers
       ? "a Realtime Database holds no whole number beyond 2^53 exactly; write these as texts"
-      : "somebody else writes to it at the same time; run tane diff to see where it stands"
+      : receipt.explanation(of: difference.resources.map(\.old))
     throw CommandFailure(
       .found,
       "\(profile.name) was written, but reads back with the differences above: \(reason)"

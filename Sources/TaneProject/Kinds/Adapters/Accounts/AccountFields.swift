@@ -40,6 +40,11 @@ enum AccountFields {
     return Tree(.map(shown.children.map { ($0.key ?? "", .tree($0)) } + flags.map { ($0, false) }))
   }
 
+  /// The e-mail address and the phone number, of which no two accounts have the same.
+  static func uniqueValues(of account: Tree) -> [String] {
+    ["email", "phoneNumber"].compactMap { account[$0]?.string?.lowercased() }
+  }
+
   /// The keys of all fields.
   static let keys = [
     "email", "emailVerified", "displayName", "photoURL", "phoneNumber", "disabled", password,

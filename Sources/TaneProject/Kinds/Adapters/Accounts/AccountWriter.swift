@@ -15,15 +15,15 @@ struct AccountWriter: ResourceWriter {
   let materials: PlanMaterials
 
   func batches(of steps: [PlanStep]) -> [PlanBatch] {
-    stride(from: 0, to: steps.count, by: Self.accountsPerImport).map { start in
-      PlanBatch(
-        steps: Array(steps[start..<min(start + Self.accountsPerImport, steps.count)]),
-        progress: .step("storing \(counted(steps.count, "account"))")
-      )
+    let verb = steps.allSatisfy(\.removesResource) ? "removing" : "storing"
+    let progress = RunProgress.step("\(verb) \(counted(steps.count, "account"))")
+    return stride(from: 0, to: steps.count, by: Self.accountsPerImport).map { start in
+      let end = min(start + Self.accountsPerImport, steps.count)
+      return PlanBatch(steps: Array(steps[start..<end]), progress: progress)
     }
   }
 
-  func apply(_ batch: PlanBatch) async throws -> [PlanRefusal] {
+  func apply(_ batch: PlanBatch) async throws -> BatchReceipt {
     let steps = Dictionary(batch.steps.map { ($0.address.accountID, $0) }, uniquingKeysWith: { $1 })
     // Nobody can expect what an account holds beside its fields: it is read again right before.
     let found = try await batch.steps.concurrentMap { step in
@@ -49,7 +49,7 @@ struct AccountWriter: ResourceWriter {
       guard let step = steps[failure.localID], !step.isMade(in: account) else { continue }
       refusals.append(PlanRefusal(address: step.address, message: failure.message))
     }
-    return refusals
+    return BatchReceipt(refusals: refusals)
   }
 
   /// The import that makes an account as its step says.

@@ -30,4 +30,11 @@ struct DatabaseAdapter: ServiceAdapter {
   ) throws -> any ResourceWriter {
     DatabaseWriter(name: name, store: store.ordinaryNodeStore(of: name, in: context.profile))
   }
+
+  func leasePlace(
+    in store: any TreeStore,
+    _ profile: EnvironmentProfile
+  ) async throws -> (any LeasePlace)? {
+    try await DatabaseLeasePlace(in: store)
+  }
 }

@@ -27,12 +27,12 @@ struct DatabaseWriter: ResourceWriter {
   ///
   /// This suits values that are said in full, as a plan's are, and not a value that was reckoned from the
   /// one that was expected.
-  func apply(_ batch: PlanBatch) async throws -> [PlanRefusal] {
+  func apply(_ batch: PlanBatch) async throws -> BatchReceipt {
     var remaining = Self.writes(of: batch.steps)
     while !remaining.isEmpty {
       do {
         try await store.update(remaining)
-        return []
+        return BatchReceipt()
       } catch let error as StoreError where error.code == .conflict && !error.paths.isEmpty {
         let unmet = Set(error.paths)
         for write in remaining where unmet.contains(write.path) {
@@ -45,6 +45,6 @@ struct DatabaseWriter: ResourceWriter {
         remaining = rest
       }
     }
-    return []
+    return BatchReceipt()
   }
 }

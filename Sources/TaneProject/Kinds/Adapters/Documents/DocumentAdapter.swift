@@ -11,6 +11,7 @@ struct DocumentAdapter: ServiceAdapter {
     var rules = ResourceRules(noun: "document")
     rules.options = ComparisonOptions(lists: .asWhole, numbers: .byKind, serverTime: .timestamp)
     rules.isWhole = { $0.tag == .geopoint || $0["__type__"]?.string == "__vector__" }
+    rules.references = { $0.referencedDocuments }
     return rules
   }
 
@@ -31,6 +32,13 @@ struct DocumentAdapter: ServiceAdapter {
     DocumentWriter(store: store, database: try database(of: context))
   }
 
+  func leasePlace(
+    in store: any DocumentStore,
+    _ profile: EnvironmentProfile
+  ) async throws -> (any LeasePlace)? {
+    profile.documentDatabase.map { DocumentLeasePlace(store: store, database: $0) }
+  }
+
   private func database(of context: AdapterContext) throws -> DocumentDatabaseName {
     guard let name = context.profile.documentDatabase else {
       throw StoreError(
@@ -40,5 +48,13 @@ struct DocumentAdapter: ServiceAdapter {
       )
     }
     return name
+  }
+}
+
+extension Tree {
+  /// The documents of the same database that `!reference` values name, as `Tree(document:in:)` spells them.
+  fileprivate var referencedDocuments: [Address] {
+    guard tag == .reference else { return children.flatMap(\.referencedDocuments) }
+    return string.map { [Address(document: DocumentPath(parsing: $0))] } ?? []
   }
 }

@@ -9,6 +9,7 @@ struct DocumentWriter: ResourceWriter {
 
   let store: any DocumentStore
   let database: DocumentDatabaseName
+  let isSequential = false
 
   func batches(of steps: [PlanStep]) -> [PlanBatch] {
     var commits: [[PlanStep]] = []
@@ -34,13 +35,19 @@ struct DocumentWriter: ResourceWriter {
     }
   }
 
-  func apply(_ batch: PlanBatch) async throws -> [PlanRefusal] {
+  func apply(_ batch: PlanBatch) async throws -> BatchReceipt {
     let writes = batch.steps.map(write)
     do {
-      try await store.commit(writes)
+      let commit = try await store.commit(writes)
+      let versions = zip(batch.steps, commit.results).compactMap { step, result in
+        result.updateTime.map { (step.address, ResourceVersion.tag("\($0)")) }
+      }
+      return BatchReceipt(versions: Dictionary(versions) { $1 })
     } catch let conflict as DocumentConflict {
       let documents = try await store.documents(at: writes.map(\.path))
-      guard !zip(writes, documents).allSatisfy({ $0.isMade(in: $1) }) else { return [] }
+      guard !zip(writes, documents).allSatisfy({ $0.isMade(in: $1) }) else {
+        return BatchReceipt()
+      }
       throw StoreError(
         .conflict,
         service: ServiceKind.firestore.id,
@@ -48,7 +55,6 @@ struct DocumentWriter: ResourceWriter {
         paths: [TreePath(conflict.path.segments)]
       )
     }
-    return []
   }
 
   /// The write that makes a document as its step says.

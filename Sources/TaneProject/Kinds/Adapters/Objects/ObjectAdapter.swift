@@ -4,7 +4,11 @@ import TaneCore
 struct ObjectAdapter: ServiceAdapter {
   var key: ServiceKey<any ObjectReader, any ObjectStore> { .buckets }
 
-  func rules(_ context: AdapterContext) -> ResourceRules { ResourceRules(noun: "object") }
+  func rules(_ context: AdapterContext) -> ResourceRules {
+    var rules = ResourceRules(noun: "object")
+    rules.stage = .named
+    return rules
+  }
 
   func observer(
     of reader: any ObjectReader,

@@ -4,19 +4,23 @@ import TaneCore
 struct ObjectWriter: ResourceWriter {
   let store: any ObjectStore
   let materials: PlanMaterials
+  let isSequential = false
 
   func batches(of steps: [PlanStep]) -> [PlanBatch] {
-    let title = "uploading \(counted(steps.count, "object"))"
+    let verb = steps.allSatisfy(\.removesResource) ? "removing" : "uploading"
+    let title = "\(verb) \(counted(steps.count, "object"))"
     return steps.enumerated().map { index, step in
       PlanBatch(steps: [step], progress: .count(title, index: index + 1, of: steps.count))
     }
   }
 
   /// Somebody else who has written, or deleted, the same meanwhile has done this run's work.
-  func apply(_ batch: PlanBatch) async throws -> [PlanRefusal] {
+  func apply(_ batch: PlanBatch) async throws -> BatchReceipt {
+    var receipt = BatchReceipt()
     for step in batch.steps {
       do {
-        try await write(step)
+        let generation = try await write(step)?.generation
+        receipt.versions[step.address] = generation.map { .tag("\($0)") }
       } catch let error as StoreError where [.conflict, .notFound].contains(error.code) {
         let object = try? await store.object(at: step.address.objectName)
         let found = ObjectObserver.resource(object ?? nil, at: step.address)
@@ -24,7 +28,7 @@ struct ObjectWriter: ResourceWriter {
         guard found.blob == wanted.blob, found.content == wanted.content else { throw error }
       }
     }
-    return []
+    return receipt
   }
 
   func bytes(replacedBy step: PlanStep) async throws -> [UInt8]? {
@@ -38,16 +42,17 @@ struct ObjectWriter: ResourceWriter {
     }
   }
 
-  private func write(_ step: PlanStep) async throws {
+  /// The object as it is now; nil where it was deleted.
+  private func write(_ step: PlanStep) async throws -> StoredObject? {
     let name = step.address.objectName
     let condition = precondition(of: step)
     guard let blob = step.after.blob else {
-      return try await store.delete(at: name, if: condition)
+      try await store.delete(at: name, if: condition)
+      return nil
     }
     let metadata = ObjectMetadata(step.after.content)
     guard step.before.blob != blob else {
-      _ = try await store.updateMetadata(metadata, at: name, if: condition)
-      return
+      return try await store.updateMetadata(metadata, at: name, if: condition)
     }
     let data = try materials.bytes(step.address)
     guard data.count == blob.size, CRC32C.checksum(of: data) == blob.crc32c else {
@@ -58,7 +63,7 @@ struct ObjectWriter: ResourceWriter {
           + " command again"
       )
     }
-    _ = try await store.put(data, at: name, metadata: metadata, if: condition)
+    return try await store.put(data, at: name, metadata: metadata, if: condition)
   }
 
   private func precondition(of step: PlanStep) -> ObjectPrecondition {

@@ -1,0 +1,28 @@
+import TaneCore
+
+/// The node of a Realtime Database that keeps a lease.
+struct DatabaseLeasePlace: LeasePlace {
+  let store: any TreeStore
+  private let path = TreePath([ReservedKey.standard, "lease"])
+
+  func content() async throws -> Tree { try await store.tree(at: path) }
+
+  func replace(_ expected: Tree, with content: Tree) async throws -> Bool {
+    do {
+      try await store.update([TreeWrite(path: path, value: content, expected: expected)])
+      return true
+    } catch let error as StoreError where error.code == .conflict {
+      return false
+    }
+  }
+}
+
+extension DatabaseLeasePlace {
+  /// The place in a database; nil where it holds one value at its root, which the node would replace.
+  init?(in store: any TreeStore) async throws {
+    if try await store.childKeys(at: .root).isEmpty, try await !store.tree(at: .root).isNull {
+      return nil
+    }
+    self.init(store: store)
+  }
+}

@@ -1,0 +1,32 @@
+import TaneCore
+
+/// The document of a Firestore database that keeps a lease.
+struct DocumentLeasePlace: LeasePlace {
+  let store: any DocumentStore
+  let database: DocumentDatabaseName
+  private let path = DocumentPath([ReservedKey.collection, "lease"])
+
+  func content() async throws -> Tree { tree(of: try await store.document(at: path)) }
+
+  func replace(_ expected: Tree, with content: Tree) async throws -> Bool {
+    let found = try await store.document(at: path)
+    guard tree(of: found) == expected else { return false }
+    let fields = DocumentFields(content, in: database)
+    let write = DocumentWrite(
+      path: path,
+      operation: fields.map { .update($0, mask: nil) } ?? .delete,
+      precondition: found.map { .updateTime($0.updateTime) } ?? .exists(false)
+    )
+    do {
+      try await store.commit([write])
+      return true
+    } catch is DocumentConflict {
+      // The commit may have been this one, of which the answer got lost.
+      return try await self.content() == content
+    }
+  }
+
+  private func tree(of document: StoredDocument?) -> Tree {
+    document.map { Tree(document: $0.fields) } ?? .null
+  }
+}

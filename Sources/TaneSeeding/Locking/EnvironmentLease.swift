@@ -1,0 +1,216 @@
+import Foundation
+import Synchronization
+import SystemPackage
+public import TaneCore
+public import TaneProject
+
+/// Keeps runs on other machines from an environment while one writes to it.
+///
+/// The lease is a small value in the environment itself, with its owner and its end. It is taken, renewed and given back by
+/// conditional writes. It is advisory: it guards nothing by itself, but a run sends no batch after the end of its own
+/// lease, and begins none under that of another. What is written all the same is found by the preconditions of the plan.
+public final class EnvironmentLease: Sendable {
+  /// How long a lease lasts; it is renewed when half of the time is over.
+  static let duration = Duration.seconds(120)
+  /// How long to wait until the lease is given back; after that it ends by itself.
+  private static let patience = Duration.seconds(10)
+
+  private struct State {
+    var terms: LeaseTerms
+    /// When the lease ends, by the clock that nobody sets.
+    var end: Duration
+    /// Why nothing more may be sent.
+    var loss: String?
+  }
+
+  private let state: Mutex<State>
+  private let service: String
+  private let place: any LeasePlace
+  private let note: StateFile
+  private let clock: LeaseClock
+
+  private init(
+    _ terms: LeaseTerms,
+    until end: Duration,
+    at place: any LeasePlace,
+    of service: String,
+    _ note: StateFile,
+    _ clock: LeaseClock
+  ) {
+    state = Mutex(State(terms: terms, end: end))
+    self.service = service
+    self.place = place
+    self.note = note
+    self.clock = clock
+  }
+
+  /// Takes the lease of an environment, of which this process has the lock (`EnvironmentLock`).
+  ///
+  /// - Parameters:
+  ///   - profile: The environment.
+  ///   - stores: Its services.
+  ///   - command: What takes the lease.
+  ///   - project: Where it is noted, so that a later command can tell the lease of one that was killed.
+  /// - Returns: The lease; nil where no service of the environment can keep one.
+  /// - Throws: An `EnvironmentLeased` where another run has it, or a `StoreError`.
+  public static func take(
+    of profile: EnvironmentProfile,
+    in stores: EnvironmentStores,
+    for command: EnvironmentLock.Command,
+    of project: Project
+  ) async throws -> EnvironmentLease? {
+    try await take(of: profile, in: stores, for: command, of: project, .system)
+  }
+
+  static func take(
+    of profile: EnvironmentProfile,
+    in stores: EnvironmentStores,
+    for command: EnvironmentLock.Command,
+    of project: Project,
+    _ clock: LeaseClock
+  ) async throws -> EnvironmentLease? {
+    guard let (service, place) = try await HeldLease.place(of: profile, in: stores) else {
+      return nil
+    }
+    let path = EnvironmentLock.file(of: profile.name, in: project)
+    let note = StateFile(path: path.removingLastComponent().appending("\(profile.name).lease"))
+    // What an earlier command has left, which has ended: this one has the lock.
+    let earlier = try note.read().map { String(decoding: $0, as: UTF8.self) }
+    let run = earlier ?? String(UInt32.random(in: 0x1000_0000...(.max)), radix: 16)
+    try note.replace(with: Array(run.utf8))
+    let end = clock.uptime() + duration
+    let began = clock.now()
+    let terms = LeaseTerms(
+      run: run,
+      owner: RunJournal.author,
+      command: command.rawValue,
+      began: began,
+      ends: began.addingTimeInterval(duration / .seconds(1))
+    )
+    if try await !place.replace(.null, with: terms.tree) {
+      try await replace(at: place, of: service, with: terms, in: profile.name)
+    }
+    return EnvironmentLease(terms, until: end, at: place, of: service, note, clock)
+  }
+
+  /// Takes the place of a lease that has ended, or that an earlier command of this machine has left.
+  private static func replace(
+    at place: any LeasePlace,
+    of service: String,
+    with terms: LeaseTerms,
+    in environment: String
+  ) async throws {
+    guard let held = try await HeldLease(at: place, of: service) else {
+      // It was given back in this moment.
+      guard try await place.replace(.null, with: terms.tree) else {
+        return try await replace(at: place, of: service, with: terms, in: environment)
+      }
+      return
+    }
+    guard held.terms.run == terms.run || held.terms.ends < terms.began,
+      try await held.replace(with: terms.tree)
+    else { throw EnvironmentLeased(environment: environment, terms: held.terms) }
+  }
+
+  /// Runs what writes, keeps the lease for that time, if there is one, and gives it back.
+  public static func holding<Result>(
+    _ lease: EnvironmentLease?,
+    _ body: () async throws -> Result
+  ) async throws -> Result {
+    guard let lease else { return try await body() }
+    return try await lease.holding(body)
+  }
+
+  private func holding<Value>(_ body: () async throws -> Value) async throws -> Value {
+    let renewal = Task {
+      while true {
+        try await clock.sleep(Self.duration / 2)
+        await renew()
+      }
+    }
+    let result: Result<Value, any Error>
+    do {
+      result = .success(try await body())
+    } catch {
+      result = .failure(error)
+    }
+    renewal.cancel()
+    _ = await renewal.result
+    await release()
+    return try result.get()
+  }
+
+  /// Throws a `StoreError` where nothing more may be sent.
+  func check() throws {
+    let now = clock.uptime()
+    let reason = state.withLock { state in
+      state.loss
+        ?? (now < state.end
+          ? nil
+          : "the process was paused past the end of its lease (\(state.terms.ends.clockTime(on: clock.now())))")
+    }
+    guard let reason else { return }
+    throw StoreError(
+      .busy,
+      service: service,
+      "\(reason), and another run may write to the environment: nothing more was sent"
+    )
+  }
+
+  /// Renews the lease; one that has ended stays so, and where that fails it ends when it would have.
+  func renew() async {
+    let (old, isOver) = state.withLock { ($0.terms, clock.uptime() >= $0.end) }
+    guard !isOver else { return }
+    let end = clock.uptime() + Self.duration
+    var new = old
+    new.ends = clock.now().addingTimeInterval(Self.duration / .seconds(1))
+    do {
+      var isRenewed = try await place.replace(old.tree, with: new.tree)
+      // An earlier attempt may have been made of which the answer got lost.
+      if !isRenewed, let held = try await HeldLease(at: place, of: service),
+        held.terms.run == old.run
+      {
+        isRenewed = try await held.replace(with: new.tree)
+      }
+      state.withLock { state in
+        if isRenewed {
+          (state.terms, state.end) = (new, end)
+        } else {
+          state.loss = "the lease of this run was taken away"
+        }
+      }
+    } catch {
+      // The next attempt may come through before the end.
+    }
+  }
+
+  /// Gives the lease back, also after the run was cancelled; where that fails it ends by itself.
+  private func release() async {
+    await Task {
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { try? await self.remove() }
+        group.addTask { try? await Task.sleep(for: Self.patience) }
+        await group.next()
+        group.cancelAll()
+      }
+    }.value
+  }
+
+  private func remove() async throws {
+    let terms = state.withLock(\.terms)
+    if try await !place.replace(terms.tree, with: .null),
+      let held = try await HeldLease(at: place, of: service), held.terms.run == terms.run
+    {
+      guard try await held.remove() else { return }
+    }
+    try note.remove()
+  }
+}
+
+/// Another run has the lease of an environment.
+public struct EnvironmentLeased: Error {
+  /// The environment's name.
+  public let environment: String
+  /// Who has it, since when and until when.
+  public let terms: LeaseTerms
+}

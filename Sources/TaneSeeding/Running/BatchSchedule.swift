@@ -1,0 +1,83 @@
+import TaneCore
+import TaneProject
+
+/// The batches of steps of which none has to wait for the others' phase, and which of them wait for which.
+struct BatchSchedule {
+  /// A batch with what makes it.
+  struct Entry: Sendable {
+    let service: String
+    let batch: PlanBatch
+    let writer: any ResourceWriter
+  }
+
+  /// The batches, service by service.
+  private(set) var entries: [Entry] = []
+  /// The number of batches that each one still waits for.
+  private var missing: [Int] = []
+  /// By batch those that wait for it.
+  private var waiting: [[Int]] = []
+  /// The batches that wait for nothing and were not handed out, the next one at the end.
+  private var ready: [Int] = []
+
+  /// Makes the batches of a phase.
+  init(
+    _ steps: [PlanStep],
+    in order: PlanOrder,
+    by writer: (_ service: String) throws -> any ResourceWriter
+  ) rethrows {
+    var prerequisites: [Set<Int>] = []
+    for (service, steps) in Self.services(of: steps) {
+      let writer = try writer(service)
+      for (position, batch) in writer.batches(of: steps).enumerated() {
+        let follows = writer.isSequential && position > 0
+        prerequisites.append(follows ? [entries.count - 1] : [])
+        entries.append(Entry(service: service, batch: batch, writer: writer))
+      }
+    }
+    var places: [Address: Int] = [:]
+    for (index, entry) in entries.enumerated() {
+      for step in entry.batch.steps { places[step.address] = index }
+    }
+    for (index, entry) in entries.enumerated() {
+      for step in entry.batch.steps {
+        let others = order.prerequisites(of: step.address).compactMap { places[$0] }
+        // One that comes later is part of a circle.
+        prerequisites[index].formUnion(others.filter { $0 < index })
+      }
+    }
+    missing = prerequisites.map(\.count)
+    waiting = Array(repeating: [], count: entries.count)
+    for (index, others) in prerequisites.enumerated() {
+      for other in others { waiting[other].append(index) }
+    }
+    ready = entries.indices.filter { missing[$0] == 0 }.reversed()
+  }
+
+  /// The next batch that may be made; nil where all are handed out or wait for others.
+  mutating func next() -> Int? { ready.popLast() }
+
+  /// Notes that a batch was made.
+  mutating func finish(_ index: Int) {
+    for other in waiting[index].reversed() {
+      missing[other] -= 1
+      if missing[other] == 0 { ready.append(other) }
+    }
+  }
+
+  private static func services(
+    of steps: [PlanStep]
+  ) -> [(name: String, steps: [PlanStep])] {
+    var services: [(name: String, steps: [PlanStep])] = []
+    var places: [String: Int] = [:]
+    for step in steps {
+      let name = step.address.service
+      if let place = places[name] {
+        services[place].steps.append(step)
+      } else {
+        places[name] = services.count
+        services.append((name, [step]))
+      }
+    }
+    return services
+  }
+}

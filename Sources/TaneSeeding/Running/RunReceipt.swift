@@ -1,0 +1,37 @@
+public import TaneCore
+
+/// What the services said of the resources that a run wrote.
+public struct RunReceipt: Sendable {
+  private let before: [Address: ResourceVersion]
+  private var written: [Address: ResourceVersion] = [:]
+
+  init(of plan: Plan) {
+    let versions = plan.steps.map { ($0.address, $0.before.version) }
+    before = Dictionary(versions) { first, _ in first }
+  }
+
+  /// Notes the versions that resources have after a batch.
+  mutating func add(_ versions: [Address: ResourceVersion]) {
+    written.merge(versions) { $1 }
+  }
+
+  /// Why resources read back otherwise than they were written, as far as their versions tell, and what to do.
+  public func explanation(of resources: [Resource]) -> String {
+    let isOthers = resources.contains { resource in
+      guard case .tag = resource.version, let version = written[resource.address] else {
+        return false
+      }
+      return resource.version != version && resource.version != before[resource.address]
+    }
+    if isOthers {
+      return "somebody else wrote to it after this run; run tane diff to see where it stands"
+    }
+    let isOwn = resources.allSatisfy { resource in
+      written[resource.address].map { $0 == resource.version } ?? false
+    }
+    return isOwn
+      ? "the service holds other values than were sent; run tane diff to see where it stands"
+      : "the service does not show the writes yet, or somebody else writes to it at the same time; run tane diff to"
+        + " see where it stands"
+  }
+}

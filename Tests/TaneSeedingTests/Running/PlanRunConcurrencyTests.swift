@@ -1,0 +1,156 @@
+import TaneCore
+import TaneProject
+import TaneSeeding
+import TaneTesting
+import Testing
+
+// A run that made its batches one after the other would wait in these meetings for ever.
+@Suite("Several batches of a run at once", .timeLimit(.minutes(2)))
+struct PlanRunConcurrencyTests {
+  private static func files(_ count: Int, _ path: (Int) -> String) -> [String: String] {
+    Dictionary(uniqueKeysWithValues: (0..<count).map { (path($0), "{n: \($0)}") })
+  }
+
+  private static func hooks(meetingOf size: Int) -> WriteHooks {
+    let meeting = Meeting(of: size)
+    return WriteHooks(before: { _ in await meeting.arrive() })
+  }
+
+  @Test("uploads, and both buckets' and databases' writes, are under way at the same time")
+  func services() async throws {
+    let project = try SeedingProject(
+      Self.files(8) { "buckets/images/\($0).json" }.merging([
+        "databases/shops/a.yaml": "1", "databases/users/a.yaml": "1",
+      ]) { $1 }
+    )
+    let data = Self.hooks(meetingOf: 2)
+    let stores = project.stores
+      .adding(
+        HookedObjectStore(store: project.images, hooks: Self.hooks(meetingOf: 4)),
+        named: "images",
+        as: .buckets
+      )
+      .adding(
+        HookedTreeStore(store: project.shops, name: "shops", hooks: data),
+        named: "shops",
+        as: .databases
+      )
+      .adding(
+        HookedTreeStore(store: project.users, name: "users", hooks: data),
+        named: "users",
+        as: .databases
+      )
+    try await project.run(try await project.plan(), on: stores).apply()
+    #expect(try await project.difference().isEmpty)
+    #expect(try project.interrupted() == nil)
+  }
+
+  @Test("commits of documents that do not refer to each other are under way at the same time")
+  func commits() async throws {
+    let project = try SeedingProject(Self.files(1001) { "firestore/posts/\($0).yaml" })
+    let store = HookedDocumentStore(store: project.documents, hooks: Self.hooks(meetingOf: 3))
+    let stores = project.stores.adding(store, named: "firestore", as: .firestore)
+    try await project.run(try await project.plan(), on: stores).apply()
+    #expect(try await project.difference().isEmpty)
+  }
+
+  @Test("a commit with references begins when the documents that they name were acknowledged")
+  func references() async throws {
+    var files = Self.files(501) { "firestore/posts/\(1000 + $0).yaml" }
+    files["firestore/posts/1500.yaml"] = "{ of: !reference posts/1000 }"
+    let project = try SeedingProject(files)
+    let log = EventLog()
+    let hooks = WriteHooks(before: { log.add("begin \($0)") }, after: { log.add("end \($0)") })
+    let store = HookedDocumentStore(store: project.documents, hooks: hooks)
+    let stores = project.stores.adding(store, named: "firestore", as: .firestore)
+    try await project.run(try await project.plan(), on: stores).apply()
+    #expect(
+      log.all == ["begin posts/1000", "end posts/1000", "begin posts/1500", "end posts/1500"]
+    )
+  }
+
+  @Test(
+    "files and accounts are written before data, and removed after data; an undo does so as well"
+  )
+  func order() async throws {
+    let project = try SeedingProject([
+      "buckets/images/1.txt": "one", "databases/shops/a.yaml": "1",
+      "firestore/posts/p.yaml": "{ by: !reference posts/q }", "firestore/posts/q.yaml": "{}",
+      "accounts.yaml": "u1: { email: a@example.com }",
+    ])
+    let log = EventLog()
+    let hooks = WriteHooks(after: { log.add($0) })
+    let stores = project.stores
+      .adding(
+        HookedObjectStore(store: project.images, hooks: hooks),
+        named: "images",
+        as: .buckets
+      )
+      .adding(
+        HookedTreeStore(store: project.shops, name: "shops", hooks: hooks),
+        named: "shops",
+        as: .databases
+      )
+      .adding(
+        HookedDocumentStore(store: project.documents, hooks: hooks),
+        named: "firestore",
+        as: .firestore
+      )
+    let plan = try await project.plan()
+    // One at a time, so that what happens at once has an order as well.
+    try await project.run(plan, on: stores, batchesAtOnce: 1).apply()
+    #expect(log.all == ["1.txt", "shops", "posts/q"])
+    #expect(try await project.accounts.account(id: "u1") != nil)
+
+    let replay = try Replay(
+      project.state().steps(of: 1),
+      .backward,
+      keptIn: project.state(),
+      project.context()
+    )
+    let undo = try await replay.plan(on: stores.readers).plan
+    try await project.run(undo, on: stores, batchesAtOnce: 1).apply()
+    #expect(log.all.dropFirst(3) == ["posts/p", "shops", "-1.txt"])
+    #expect(try await project.accounts.account(id: "u1") == nil)
+  }
+
+  @Test("an address of an account that goes can be that of a new one")
+  func takenAddress() async throws {
+    let project = try SeedingProject([
+      "accounts.yaml": "u1: { email: a@example.com }\nu9: { email: b@example.com }"
+    ])
+    try await project.seedCarefully()
+    try project.write("u0: { email: a@example.com }", to: "fixtures/base/accounts.yaml")
+    try await project.seedCarefully(prunes: true)
+    let accounts = try await project.accounts.accounts(after: nil, limit: 9)
+    #expect(accounts.map(\.localID) == ["u0"])
+  }
+
+  @Test("after a failure those under way are awaited and written down, and no other is begun")
+  func failure() async throws {
+    let project = try SeedingProject(Self.files(4) { "buckets/images/\($0).json" })
+    let (both, failed) = (Meeting(of: 2), Meeting(of: 2))
+    let log = EventLog()
+    let hooks = WriteHooks(before: { name in
+      log.add(name)
+      await both.arrive()
+      guard name == "0.json" else { return await failed.arrive() }
+      Task { await failed.arrive() }
+      throw StoreError(.diskFull, service: "images", "the disk is full")
+    })
+    let store = HookedObjectStore(store: project.images, hooks: hooks)
+    let stores = project.stores.adding(store, named: "images", as: .buckets)
+    let run = try project.run(try await project.plan(), on: stores, batchesAtOnce: 2)
+    let failure = await #expect(throws: SeedFailure.self) { try await run.apply() }
+    #expect((failure?.cause as? StoreError)?.code == .diskFull)
+    #expect(failure?.service == "images")
+    #expect(failure?.wroteAnything == true)
+    #expect(Set(log.all) == ["0.json", "1.json"])
+    let interrupted = try #require(try project.interrupted())
+    #expect((interrupted.doneCount, interrupted.stepCount) == (1, 4))
+    let steps = try project.state().steps(of: interrupted.id)
+    #expect(steps.map(\.wasSent) == [true, true, false, false])
+    #expect(steps.map(\.isDone) == [false, true, false, false])
+    #expect(try await project.images.object(at: "1.json") != nil)
+  }
+}
