@@ -14,12 +14,8 @@ extension EnvironmentLedger {
 
   /// Records what of resources the fixtures and the environment agree on now.
   ///
-  /// - Parameters:
-  ///   - resources: What was compared.
-  ///   - scope: What was asked for: of a resource of which only a part was, nothing is recorded, since the rest was
-  ///     not looked at.
-  ///   - sets: The sets that were loaded.
-  ///   - remaining: The changes of a resource that were not made; there, what was recorded before stays.
+  /// Of a resource of which only a part was asked for nothing is: the rest was not looked at. `remaining` are the
+  /// changes of a resource that were not made: there, what was recorded before stays.
   func settle(
     _ resources: [ResourceDifference],
     in scope: ComparisonScope,

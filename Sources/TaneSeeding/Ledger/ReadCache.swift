@@ -24,6 +24,8 @@ public final class ReadCache: KnownTags {
     /// The entries of each database, by paths.
     var databases: [String: [String: Entry]]
     var isChanged = false
+    /// The contents that were digested last: each is asked about before it is read and after.
+    var digests: [Address: (content: Tree, text: String)] = [:]
   }
 
   private let file: StateFile
@@ -48,14 +50,14 @@ public final class ReadCache: KnownTags {
   /// The tag under which a node had a content; nil where that is not known.
   public func tag(of address: Address, holding content: Tree) -> String? {
     let entry = state.withLock { $0.databases[address.service]?["\(address.path)"] }
-    guard let entry, entry.digest == digest(of: content, in: address.service) else { return nil }
+    guard let entry, entry.digest == digest(of: content, at: address) else { return nil }
     return entry.tag
   }
 
   /// Notes the tag under which a node has a content now, or with nil that nothing is known of it.
   public func note(_ tag: String?, of address: Address, holding content: Tree) {
     let entry = tag.map { tag in
-      Entry(tag: tag, digest: digest(of: content, in: address.service))
+      Entry(tag: tag, digest: digest(of: content, at: address))
     }
     state.withLock { state in
       guard state.databases[address.service]?["\(address.path)"] != entry else { return }
@@ -65,8 +67,13 @@ public final class ReadCache: KnownTags {
   }
 
   /// Stands for what fixtures say of a node, and for what of it is left alone.
-  private func digest(of content: Tree, in database: String) -> String {
-    TreeDigest(of: content, leavingAlone: listed[database] ?? []).text
+  private func digest(of content: Tree, at address: Address) -> String {
+    if let last = state.withLock({ $0.digests[address] }), last.content == content {
+      return last.text
+    }
+    let digest = TreeDigest(of: content, leavingAlone: listed[address.service] ?? []).text
+    state.withLock { $0.digests[address] = (content, digest) }
+    return digest
   }
 
   /// Writes down what changed, if anything did.

@@ -14,9 +14,7 @@ extension ServiceLedger {
 
   /// Takes over what others recorded, under what this machine has not shared yet.
   ///
-  /// - Parameters:
-  ///   - theirs: The resources by their paths.
-  ///   - replaces: Whether what they do not have is gone; else it was never shared.
+  /// `replaces` says that what they do not have is gone; else it was never shared.
   func merge(_ theirs: [TreePath: SharedStateFile.Recorded], replacing replaces: Bool) throws {
     let mine = try unshared()
     try database.execute(sql: "DELETE FROM unshared WHERE service = ?", arguments: [number])

@@ -66,15 +66,44 @@ final class ServiceLedger {
     ).map { Entry($0) }
   }
 
-  /// What is recorded of a resource, by its own entry or, of a tree, by that of a node above.
+  /// What is recorded of a resource, by its own entry or, of a tree, by those of nodes above or below.
   func resource(at path: TreePath) throws -> Resource? {
-    guard let entry = try entry(at: path), let below = entry.path.relative(path) else { return nil }
+    guard let entry = try entry(at: path), let below = entry.path.relative(path) else {
+      return try content(below: path).map { Resource(address(path), $0) }
+    }
     let content = try content(of: entry)
     return Resource(
       address(path),
       below.isRoot ? content : content[below] ?? .null,
       blob: entry.blob
     )
+  }
+
+  /// What is recorded of nodes below a node of a tree, as one content; nil where nothing is.
+  private func content(below path: TreePath) throws -> Tree? {
+    guard holdsTrees else { return nil }
+    let (first, end) = Self.range(below: path)
+    let entries = try Row.fetchAll(
+      database.cachedStatement(
+        sql: "SELECT * FROM recorded WHERE service = ? AND path > ? AND path < ?"
+      ),
+      arguments: [number, first, end]
+    ).map { Entry($0) }
+    guard !entries.isEmpty else { return nil }
+    var assembly = TreeAssembly()
+    for entry in entries {
+      if let below = path.relative(entry.path) {
+        _ = assembly.add(try content(of: entry), at: below)
+      }
+    }
+    return assembly.assembled()
+  }
+
+  /// What the texts of all paths below a path lie between, as SQLite compares them.
+  private static func range(below path: TreePath) -> (first: String, end: String) {
+    let prefix = path.isRoot ? "" : "\(path)"
+    // 0 follows the slash.
+    return ("\(prefix)/", "\(prefix)0")
   }
 
   /// The entry of a resource or, of a tree, of the nearest node above that has one.
@@ -141,15 +170,21 @@ final class ServiceLedger {
     }
     guard resource.exists else { return try remove(entry) }
     let digest = Data(TreeDigest(of: resource.content).bytes)
-    let isSame = entry.blob == resource.blob && entry.sets == origin.sets.joined(separator: ",")
-    if isSame, entry.digest == digest { return }
-    if isSame, entry.digest == nil, try content(of: entry) == resource.content {
-      return try database.execute(
-        sql: "UPDATE recorded SET digest = ? WHERE id = ?",
-        arguments: [digest, entry.id]
-      )
-    }
+    let isSame =
+      try entry.blob == resource.blob
+      && (entry.digest == digest
+        || entry.digest == nil && content(of: entry) == resource.content)
+    if isSame { return try note(digest, origin, of: entry) }
     try write(resource, origin, digest: digest)
+  }
+
+  /// Notes who recorded the content that an entry has already.
+  private func note(_ digest: Data, _ origin: RecordOrigin, of entry: Entry) throws {
+    let sets = origin.sets.joined(separator: ",")
+    guard entry.digest != digest || entry.sets != sets else { return }
+    try database.cachedStatement(sql: "UPDATE recorded SET digest = ?, sets = ? WHERE id = ?")
+      .execute(arguments: [digest, sets, entry.id])
+    if entry.sets != sets { try markUnshared([entry.path], of: entry.path) }
   }
 
   /// Records changes of a resource, whose paths begin at the root of the service.
@@ -158,7 +193,7 @@ final class ServiceLedger {
     let root = entry?.path ?? path
     let below = changes.compactMap { $0.relative(to: root) }
     if let entry, try edit(entry, below, origin) { return }
-    let before = try entry.map { try content(of: $0) } ?? .null
+    let before = try entry.map { try content(of: $0) } ?? content(below: path) ?? .null
     let resource = Resource(address(root), before.applying(Changeset(changes: below)))
     if resource.exists {
       try write(resource, origin, changing: changes.map(\.path))
@@ -215,20 +250,20 @@ final class ServiceLedger {
     let path = resource.address.path
     lastRead = nil
     try removeEntries(below: path)
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO recorded (service, path, digest, size, crc32c, sets, run) VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (service, path) DO UPDATE SET digest = excluded.digest, size = excluded.size,
+          crc32c = excluded.crc32c, sets = excluded.sets, run = excluded.run
+        """
+    ).execute(arguments: [
+      number, "\(path)", digest ?? Data(TreeDigest(of: resource.content).bytes),
+      resource.blob?.size, resource.blob.map { Int64($0.crc32c) },
+      origin.sets.joined(separator: ","), origin.run,
+    ])
     let id = try Int64.fetchOne(
-      database.cachedStatement(
-        sql: """
-          INSERT INTO recorded (service, path, digest, size, crc32c, sets, run) VALUES (?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT (service, path) DO UPDATE SET digest = excluded.digest, size = excluded.size,
-            crc32c = excluded.crc32c, sets = excluded.sets, run = excluded.run
-          RETURNING id
-          """
-      ),
-      arguments: [
-        number, "\(path)", digest ?? Data(TreeDigest(of: resource.content).bytes),
-        resource.blob?.size, resource.blob.map { Int64($0.crc32c) },
-        origin.sets.joined(separator: ","), origin.run,
-      ]
+      database.cachedStatement(sql: "SELECT id FROM recorded WHERE service = ? AND path = ?"),
+      arguments: [number, "\(path)"]
     )
     try database.cachedStatement(
       sql: "INSERT OR REPLACE INTO content (resource, content) VALUES (?, ?)"
@@ -250,12 +285,10 @@ final class ServiceLedger {
   /// What was recorded of nodes below a node of a tree is a part of that one now.
   private func removeEntries(below path: TreePath) throws {
     guard holdsTrees else { return }
-    let prefix = path.isRoot ? "/" : "\(path)/"
+    let (first, end) = Self.range(below: path)
     try database.cachedStatement(
-      sql: "DELETE FROM recorded WHERE service = ? AND path > ? AND substr(path, 1, ?) = ?"
-    )
-    // SQLite counts code points.
-    .execute(arguments: [number, prefix, prefix.unicodeScalars.count, prefix])
+      sql: "DELETE FROM recorded WHERE service = ? AND path > ? AND path < ?"
+    ).execute(arguments: [number, first, end])
   }
 
   /// Notes places that the shared state does not have as they are recorded here.

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import TaneCore
 
@@ -97,17 +98,17 @@ extension StateOrigin {
     try Row.fetchOne(database, sql: "SELECT * FROM origin").map { row in
       StateOrigin(
         machine: row["machine"],
-        host: row["host"],
         path: row["path"],
         inode: row["inode"]
       )
     }
   }
 
+  /// Writes it into a state file, with the name of this machine.
   func save(in database: Database) throws {
     try database.execute(
       sql: "DELETE FROM origin; INSERT INTO origin VALUES (?, ?, ?, ?)",
-      arguments: [machine, host, path, inode]
+      arguments: [machine, ProcessInfo.processInfo.hostName, path, inode]
     )
   }
 }

@@ -69,6 +69,9 @@ public final class StateDatabase: Sendable {
 // MARK: The file
 
 extension StateDatabase {
+  /// The bytes of a page of the file, as SQLite makes them.
+  private static let pageSize = 4096
+
   /// Makes the file for its owner alone, with all its tables: what is there and empty has lost what was in it.
   ///
   /// Another process may be faster.
@@ -77,7 +80,7 @@ extension StateDatabase {
       .appending(".state.\(UInt64.random(in: 0...(.max))).sqlite")
     do {
       try StateFolder.make(above: path)
-      // One that is there is not opened: to close it would give back the locks that this process has on it.
+      // A file that is in use is never opened beside SQLite: to close it would give back its locks.
       try FileDescriptor.open(
         draft,
         .readWrite,
@@ -122,7 +125,10 @@ extension StateDatabase {
         "this is a folder; expected the file that Tane keeps there. Move it away"
       )
     }
-    if (try? DiskFiles().byteCount(of: path)) == 0 { throw damaged(path.string) }
+    // SQLite takes what is smaller than a page for a new file.
+    if let size = try? DiskFiles().byteCount(of: path), size < pageSize {
+      throw damaged(path.string)
+    }
   }
 
   private static func open(_ path: FilePath, as location: String) throws -> DatabaseQueue {
@@ -158,7 +164,7 @@ extension StateDatabase {
     let origin = try read { try StateOrigin.fetch($0) }
     guard origin != here else { return }
     if let origin, !origin.isSame(as: here) {
-      guard takesOver else { throw elsewhere(origin) }
+      guard takesOver else { throw try elsewhere(origin) }
       try write { database in
         try database.execute(
           sql: """
@@ -171,11 +177,12 @@ extension StateDatabase {
     try write { try here.save(in: $0) }
   }
 
-  private func elsewhere(_ origin: StateOrigin) -> StoreError {
-    StoreError(
+  private func elsewhere(_ origin: StateOrigin) throws -> StoreError {
+    let host = try read { try String.fetchOne($0, sql: "SELECT host FROM origin") } ?? ""
+    return StoreError(
       .unreadable,
       service: location,
-      "this file is a copy: it was made on \(origin.host) as \(origin.path), and does not know what was written"
+      "this file is a copy: it was made on \(host) as \(origin.path), and does not know what was written"
         + " since. Run tane plan --refresh-only for each environment: it records what the environment and the"
         + " fixtures agree on, and makes the file this project's own; or move the file away"
     )

@@ -16,8 +16,6 @@ import TaneProject
 struct StateOrigin: Sendable, Equatable {
   /// Stands for the machine; nil where it has no identifier, as a container may have none.
   let machine: String?
-  /// The machine's name, for messages.
-  let host: String
   /// The file, with no link in its path.
   let path: String
   /// The file's number in its file system: a folder that is renamed keeps it, a copy does not.
@@ -27,14 +25,13 @@ struct StateOrigin: Sendable, Equatable {
   init(of path: FilePath, on machine: String? = Self.machineIdentifier) throws {
     self.init(
       machine: machine,
-      host: ProcessInfo.processInfo.hostName,
       path: (try DiskFiles().canonicalPath(of: path) ?? path).string,
       inode: Int64(truncatingIfNeeded: try path.stat().inode.rawValue)
     )
   }
 
-  init(machine: String?, host: String, path: String, inode: Int64) {
-    (self.machine, self.host, self.path, self.inode) = (machine, host, path, inode)
+  init(machine: String?, path: String, inode: Int64) {
+    (self.machine, self.path, self.inode) = (machine, path, inode)
   }
 
   /// Whether a file that was made here is still the same one there: a folder may be renamed, put back from a backup,

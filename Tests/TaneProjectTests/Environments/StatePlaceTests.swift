@@ -61,7 +61,7 @@ struct StatePlaceTests {
       ),
       (
         "imags:/state.json",
-        "the environment has no bucket \"imags\" (files, images); did you mean \"images\"? [unknown-bucket]"
+        "the environment has no bucket \"imags\" (files, images); did you mean \"images\"? [unknown-service]"
       ),
       (
         "files:/state.json",

@@ -163,6 +163,23 @@ struct EnvironmentLedgerTests {
     #expect(orphans.count == 1)
   }
 
+  @Test("what was recorded of files is known of the one file that takes their place")
+  func joined() async throws {
+    let project = try await seeded([
+      "databases/shops/x/a.yaml": "{v: 1}", "databases/shops/x/b.yaml": "{v: 1}",
+      "databases/shops/x-1.yaml": "{v: 1}",
+    ])
+    try project.remove("fixtures/base/databases/shops/x")
+    try project.write("{a: {v: 2}, b: {v: 1}}", to: "fixtures/base/databases/shops/x.yaml")
+    try await project.shops.set(Tree(9), at: "/x/b/v")
+    let plan = try await project.seedCarefully()
+    #expect(plan.withheld.map(\.described) == ["editedByHand shops:/x/b/v"])
+    #expect(try await project.shops.tree(at: "/x/a/v") == Tree(2))
+    let ledger = EnvironmentLedger(of: try project.profile(), in: try project.state())
+    let orphans = try ledger.orphans(besides: [], of: "shops", loading: ["base"])
+    #expect(orphans.map(\.address.description) == ["shops:/x", "shops:/x-1"])
+  }
+
   @Test("what a killed run sent counts as Tane's, heard of or not")
   func unacknowledged() async throws {
     let file = "fixtures/base/databases/shops/shops.yaml"

@@ -13,7 +13,7 @@ struct LargeContentTests {
   private static let file = "fixtures/base/databases/shops/shops.json"
 
   private static func text(_ values: [Int: Int] = [:], without removed: Set<Int> = []) -> String {
-    let members = (0..<8_000).filter { !removed.contains($0) }
+    let members = (0..<3_000).filter { !removed.contains($0) }
       .map { "\"k\($0)\": {\"n\": \(values[$0] ?? $0), \"m\": \"x\"}" }
     return "{\(members.joined(separator: ", "))}"
   }
@@ -50,12 +50,12 @@ struct LargeContentTests {
     let before = try rows(in: project)
     try await project.seedCarefully()
     #expect(try rows(in: project) == before)
-    try project.write(Self.text([3: -1, 7_000: -2], without: [5]), to: Self.file)
+    try project.write(Self.text([3: -1, 2_000: -2], without: [5]), to: Self.file)
     try await project.seedCarefully()
     #expect(try rows(in: project) == (2, before.content))
     #expect(try recorded(in: project)?["k3"]?["n"] == Tree(-1))
     // A change of the same place takes the place of the earlier one.
-    try project.write(Self.text([3: -3, 7_000: -2]), to: Self.file)
+    try project.write(Self.text([3: -3, 2_000: -2]), to: Self.file)
     try await project.seedCarefully()
     #expect(try rows(in: project) == (2, before.content))
     #expect(try await recorded(in: project) == project.shops.tree(at: "/shops"))
@@ -81,7 +81,7 @@ struct LargeContentTests {
   func random() async throws {
     var random = SeededGenerator(seed: 5)
     let project = try await seeded()
-    for round in 0..<12 {
+    for round in 0..<8 {
       let content = try await project.shops.tree(at: "/shops")
       let keys = Set((0..<5).map { _ in "k\(Int.random(in: 0..<30, using: &random))" })
       let changes = keys.compactMap { key -> Change? in

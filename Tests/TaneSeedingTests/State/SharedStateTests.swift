@@ -251,6 +251,11 @@ struct SharedStateTests {
     }
   }
 
+  private static func readers(of project: SeedingProject) -> EnvironmentReaders {
+    EnvironmentStores(["shops": project.shops], as: .databases)
+      .adding(project.images, named: "images", as: .buckets).readers
+  }
+
   @Test("is none of the objects of its bucket, and no fixture may stand there")
   func hidden() async throws {
     let first = try machine("{a: 1}")
@@ -258,10 +263,10 @@ struct SharedStateTests {
     let second = try machine("{a: 1}")
     let difference = try await EnvironmentPairComparison(PlanPolicy())
       .run(
-        from: (first.stores.readers, try first.context()),
-        to: (second.stores.readers, try second.context())
+        from: (Self.readers(of: first), try first.context()),
+        to: (Self.readers(of: second), try second.context())
       )
-    #expect(difference.described == ["removed shops:/shops"])
+    #expect(difference.described == ["removed shops:/"])
     try first.write("x", to: "fixtures/base/buckets/images/\(Self.object)")
     let fixtures = Fixtures.load(for: try first.profile(), from: first.project)
     #expect(

@@ -115,9 +115,9 @@ struct StateDatabaseTests {
 
   @Test("is the same after its folder was renamed or it was put back, and not on another machine")
   func sameElsewhere() {
-    let here = StateOrigin(machine: "a", host: "mac", path: "/p/state", inode: 7)
+    let here = StateOrigin(machine: "a", path: "/p/state", inode: 7)
     func origin(_ machine: String?, _ path: String, _ inode: Int64) -> StateOrigin {
-      StateOrigin(machine: machine, host: "mac", path: path, inode: inode)
+      StateOrigin(machine: machine, path: path, inode: inode)
     }
     #expect(origin("a", "/q/state", 7).isSame(as: here), "renamed")
     #expect(origin("a", "/p/state", 8).isSame(as: here), "put back")

@@ -49,7 +49,19 @@ struct SharedStateTests {
       let first = try await environment.tane().seed("-e", "emulator", "--yes", "--adopt-existing")
       #expect(first.status == 0, "\(first.errors)\(first.output)")
       let shops = try #require(environment.databases["shops"])
-      try await shops.set(Tree("edited"), at: "/shops/0/name")
+      let (tester, edit) = try machine(environment, state: "local")
+      try tester.write(
+        "- { id: 0, name: edited }\n- { id: 1, name: 喫茶 }\n",
+        to: "fixtures/base/databases/shops/shops.yaml"
+      )
+      let edited = try await edit.seed(
+        "-e",
+        "emulator",
+        "shops:/shops",
+        "--yes",
+        "--adopt-existing"
+      )
+      #expect(edited.status == 0, "\(edited.errors)")
 
       let (project, second) = try machine(environment, state: "images:/tane/state.json")
       try project.write("901", to: "fixtures/base/databases/shops/prices/ramen.yaml")

@@ -113,7 +113,7 @@ final class FaultyProxy: Sendable {
   /// The service that a request is for, by its path.
   private func service(of target: String) -> String {
     let prefixes = [
-      "/b/": "storage", "/upload/": "storage", "/v1/projects/": "firestore",
+      "/b/": "storage", "/storage/": "storage", "/upload/": "storage", "/v1/projects/": "firestore",
       "/identitytoolkit.": "auth", "/securetoken.": "auth",
     ]
     return prefixes.first { target.hasPrefix($0.key) }?.value ?? "database"

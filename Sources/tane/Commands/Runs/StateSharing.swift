@@ -12,12 +12,8 @@ struct StateSharing {
   private let context: CommandContext
   private var shared: (state: SharedState, version: SharedState.Version)?
 
-  /// Opens the state, and reads the shared one where the profile names one.
-  ///
-  /// - Parameters:
-  ///   - profile: The environment.
-  ///   - takesOver: Whether a state from elsewhere becomes this project's own.
-  ///   - context: What the command works with.
+  /// Opens the state, and reads the shared one where the profile names one; `takesOver` says that a state from
+  /// elsewhere becomes this project's own.
   init(
     of profile: EnvironmentProfile,
     takingOver takesOver: Bool = false,

@@ -103,7 +103,7 @@ struct SeedSession {
       report = try self.report(plan, target, adapters, readers, checked)
       report.printPlan()
     }
-    try target.checkLimits(of: plan, on: readers, adapters)
+    if !command.refreshes { try target.checkLimits(of: plan, on: readers, adapters) }
     guard plan.isEmpty || command.dryRun else {
       return .planned(
         PlannedSeed(
