@@ -51,6 +51,7 @@ struct ApplySession {
     }
     try target.checkLimits(of: outcome.plan, on: readers, AdapterContext(target.profile))
     try application.ask()
+    if let anchor = file.anchor { try state.keep(anchor, of: target.profile.name) }
     try await application.apply(
       outcome.plan,
       with: replay.materials(else: PlanMaterials(fixtures, in: project)),
@@ -65,7 +66,6 @@ struct ApplySession {
           + " same time; run tane diff to see where it stands"
       )
     }
-    if let anchor = file.anchor { try state.keep(anchor, of: target.profile.name) }
     finish(
       file,
       isApplied: true,

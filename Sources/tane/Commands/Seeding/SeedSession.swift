@@ -58,7 +58,10 @@ struct SeedSession {
     }
     try target.checkLimits(of: plan, on: readers, adapters)
     guard !plan.isEmpty, !command.dryRun else {
-      if !command.dryRun { try settle(plan, fixtures, target) }
+      if !command.dryRun {
+        try keepAnchor(of: fixtures, target)
+        try settle(plan, target)
+      }
       let file = try write(plan, fixtures, target)
       report.printUnapplied(isDryRun: command.dryRun, planFile: file)
       let isFound =
@@ -69,6 +72,8 @@ struct SeedSession {
     try application.ask()
     let start = ContinuousClock.now
     let state = try StateDatabase(of: context.project)
+    // Before it is written: who resumes an interrupted run then has its dates.
+    try keepAnchor(of: fixtures, target)
     try await application.apply(
       plan,
       with: PlanMaterials(fixtures, in: try context.project),
@@ -77,7 +82,7 @@ struct SeedSession {
       keptIn: state
     )
     difference = try await verify(plan, policy, fixtures, profile, state)
-    try settle(plan, fixtures, target)
+    try settle(plan, target)
     report.printApplied(.now - start, verified: difference)
     if context.console.outputFailure != nil {
       context.console.note("\(profile.name) was written and verified")
@@ -174,14 +179,16 @@ struct SeedSession {
     )
   }
 
+  /// Keeps the time that relative dates follow from; a seed of a part leaves those of the rest as they are.
+  private func keepAnchor(of fixtures: Fixtures, _ target: CommandTarget) throws {
+    guard let anchor = fixtures.anchor, command.addresses.isEmpty else { return }
+    try StateDatabase(of: context.project).keep(anchor, of: target.profile.name)
+  }
+
   /// Records what the fixtures and the environment agree on; a seed of everything completes what an earlier run
   /// left.
-  private func settle(_ plan: Plan, _ fixtures: Fixtures, _ target: CommandTarget) throws {
+  private func settle(_ plan: Plan, _ target: CommandTarget) throws {
     let state = try StateDatabase(of: context.project)
-    // A seed of a part leaves the dates of the rest as they are.
-    if let anchor = fixtures.anchor, command.addresses.isEmpty {
-      try state.keep(anchor, of: target.profile.name)
-    }
     try state.settle(
       plan,
       in: ComparisonScope(command.addresses),
