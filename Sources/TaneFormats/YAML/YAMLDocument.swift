@@ -42,6 +42,8 @@ struct YAMLDocument {
   let name: String
   /// The tags that are kept as they are.
   let keptTags: KeptTags
+  /// Whether the file may hold several documents: then the tree is the list of them.
+  let isForeign: Bool
   var builder = TreeBuilder()
   var anchors = YAMLAnchors()
   var findings: [Diagnostic] = []
@@ -59,14 +61,12 @@ struct YAMLDocument {
   private init(_ source: SourceText, named name: String, keeping keptTags: KeptTags) {
     self.name = name
     self.keptTags = keptTags
+    isForeign = keptTags == .any
     builder.file = 0
     builder.reserve(nodes: source.bytes.count / 16, textBytes: source.bytes.count)
     lines.reserve(lines: source.bytes.count / 16)
     if isForeign { builder.beginList() }
   }
-
-  /// Whether the file may hold several documents: then the tree is the list of them.
-  var isForeign: Bool { keptTags == .any }
 
   /// The lists and maps of the document that have begun and not ended.
   var openLevels: Int { builder.openCount - (isForeign ? 1 : 0) }

@@ -49,6 +49,19 @@ struct FixtureTagsTests {
     #expect(applied.errors.contains("2026-11-22T00:00:00Z"))
   }
 
+  @Test("leaves the dates of the rest as they are where a part is seeded")
+  func anchorOfPart() async throws {
+    let project = try TemporaryProject(Self.files)
+    #expect(try await project.tane("seed", "--at", "2026-11-20").status == 0)
+    let part = try await project.tane("seed", "shops:/shops/0", "--at", "2026-11-21")
+    #expect(part.status == 0)
+    let difference = try await project.tane("diff")
+    #expect(difference.status == 1)
+    #expect(difference.errors.contains("2026-11-20T00:00:00Z; --at now renews them"))
+    #expect(difference.output.contains("~ change  shops:/shops/0/opened"))
+    #expect(!difference.output.contains("shops:/shops/1"))
+  }
+
   @Test("refuses a time that is none")
   func noTime() async throws {
     let result = try await TemporaryProject(Self.files).tane("seed", "--at", "soon")

@@ -140,12 +140,14 @@ struct EmulateSession: Sendable {
   // MARK: Seeding
 
   private func seed(_ environment: EmulatedEnvironment) async throws {
-    let profile = target.profile
+    let profile = self.target.profile
+    let isKept = profile.isEmbedded && !command.inMemory
+    // What is made anew each time has dates of its own time.
+    let target = isKept ? self.target : self.target.at(.now)
     let fixtures = try target.fixtures(in: context, addresses: [], otherwise: "nothing is served")
     let (adapters, readers) = (AdapterContext(profile), environment.stores.readers)
     let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
     let project = try context.project
-    let isKept = profile.isEmbedded && !command.inMemory
     let state = isKept ? try StateDatabase(of: project) : nil
     // What was changed by hand in an embedded store stays, as with tane seed.
     let ledger = EnvironmentLedger(of: profile, in: state)
@@ -189,6 +191,7 @@ struct EmulateSession: Sendable {
       patience: context.patience
     )
     defer { lock.release() }
+    if let anchor = fixtures.anchor { try state?.keep(anchor, of: profile.name) }
     do {
       try await run.apply()
     } catch let failure as SeedFailure {

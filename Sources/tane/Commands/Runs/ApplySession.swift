@@ -54,6 +54,7 @@ struct ApplySession {
     }
     try target.checkLimits(of: outcome.plan, on: readers, AdapterContext(target.profile))
     try application.ask()
+    if let anchor = file.anchor { try state.keep(anchor, of: target.profile.name) }
     let receipt = try await sharing.sharing {
       try await application.apply(
         outcome.plan,
@@ -75,7 +76,6 @@ struct ApplySession {
           + receipt.explanation(of: remaining.steps.map(\.before))
       )
     }
-    if let anchor = file.anchor { try state.keep(anchor, of: target.profile.name) }
     finish(
       file,
       isApplied: true,

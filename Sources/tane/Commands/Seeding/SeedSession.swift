@@ -117,7 +117,8 @@ struct SeedSession {
     }
     if !command.dryRun {
       if command.claims { try await claim() }
-      try await sharing.sharing { try settle(plan, fixtures, target) }
+      try keepAnchor(of: fixtures, target)
+      try await sharing.sharing { try settle(plan, target) }
     }
     let file = try write(plan, fixtures, target, report.costs)
     documents += report.printUnapplied(
@@ -145,6 +146,8 @@ struct SeedSession {
     let (plan, profile) = (planned.plan, target.profile)
     let start = ContinuousClock.now
     let state = try planned.sharing.state ?? StateDatabase(of: context.project)
+    // Before it is written: who resumes an interrupted run then has its dates.
+    try keepAnchor(of: planned.checked.fixtures, target)
     let difference = try await planned.sharing.sharing {
       let receipt = try await application.apply(
         plan,
@@ -161,7 +164,7 @@ struct SeedSession {
         profile,
         state
       )
-      try settle(plan, planned.checked.fixtures, target)
+      try settle(plan, target)
       return verified
     }
     documents += planned.report.printApplied(.now - start, verified: difference)
@@ -268,14 +271,16 @@ struct SeedSession {
     )
   }
 
+  /// Keeps the time that relative dates follow from; a seed of a part leaves those of the rest as they are.
+  private func keepAnchor(of fixtures: Fixtures, _ target: CommandTarget) throws {
+    guard let anchor = fixtures.anchor, command.addresses.isEmpty else { return }
+    try StateDatabase(of: context.project).keep(anchor, of: target.profile.name)
+  }
+
   /// Records what the fixtures and the environment agree on; a seed of everything completes what an earlier run
   /// left.
-  private func settle(_ plan: Plan, _ fixtures: Fixtures, _ target: CommandTarget) throws {
+  private func settle(_ plan: Plan, _ target: CommandTarget) throws {
     let state = try StateDatabase(of: context.project)
-    // A seed of a part leaves the dates of the rest as they are.
-    if let anchor = fixtures.anchor, command.addresses.isEmpty {
-      try state.keep(anchor, of: target.profile.name)
-    }
     try state.settle(
       plan,
       in: ComparisonScope(command.addresses),
