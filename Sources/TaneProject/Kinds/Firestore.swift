@@ -83,7 +83,11 @@ struct Firestore: ServiceDeclaration {
   }
 
   func fixtureReader(for profile: EnvironmentProfile, in project: Project) -> any FixtureReader {
-    DocumentFixtureReader(project: project, database: profile.documentDatabase)
+    DocumentFixtureReader(
+      project: project,
+      database: profile.documentDatabase,
+      reservedCollection: profile.reservedCollection
+    )
   }
 }
 

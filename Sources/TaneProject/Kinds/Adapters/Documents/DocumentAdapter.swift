@@ -19,7 +19,10 @@ struct DocumentAdapter: ServiceAdapter {
     named name: String,
     _ context: AdapterContext
   ) throws -> any ResourceObserver {
-    DocumentObserver(store: reader, database: try database(of: context))
+    DocumentObserver(
+      store: reader.ordinaryDocuments(in: context.profile),
+      database: try database(of: context)
+    )
   }
 
   func writer(
