@@ -23,9 +23,11 @@ extension EnvironmentProfile {
   /// The collection at the root of Firestore in which Tane does: the key, but for underscores by which Firestore would
   /// take it for one of its own.
   public var reservedCollection: String {
-    let key = reservedKey
-    let isFirestores = key.utf8.count >= 4 && key.hasPrefix("__") && key.hasSuffix("__")
-    return isFirestores ? String(key.dropFirst().dropLast()) : key
+    var key = reservedKey
+    while key.utf8.count >= 4, key.hasPrefix("__"), key.hasSuffix("__") {
+      key = String(key.dropFirst().dropLast())
+    }
+    return key
   }
 
   /// The database or the Firestore that remembers which profile owns the environment; nil where none does.

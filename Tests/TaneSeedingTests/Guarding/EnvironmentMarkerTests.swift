@@ -47,6 +47,8 @@ struct EnvironmentMarkerTests {
     #expect(try database(firestore) == "firestore")
     #expect(try database("firestore: embedded:f\n") == nil)
     #expect(try database(firestore + "marker: off\n") == nil)
+    let project = try SeedingProject([:], profile: "marker: { key: ___x___ }\n")
+    #expect(try project.profile().reservedCollection == "_x_")
   }
 
   @Test("is set by the first write and refuses another profile, until that claims the environment")
