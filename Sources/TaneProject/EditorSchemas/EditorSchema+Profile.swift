@@ -97,7 +97,7 @@ extension EditorSchema {
         "marker",
         .anyOf([.texts(["off"]), .string(pattern: variable), marker]).nullable.described(
           "Where the environment remembers which profile owns it; by default in the first Realtime"
-            + " Database that is Firebase's own."
+            + " Database or the Firestore that is Firebase's own."
         )
       ),
     ]
@@ -154,7 +154,7 @@ extension EditorSchema {
         .optional(
           "key",
           .string().nullable.described(
-            "The key at the root of the first database, wherever that is.",
+            "The key at the root of the first database or Firestore, wherever that is.",
             examples: [.string(ReservedKey.standard)]
           )
         )

@@ -1,15 +1,16 @@
 import TaneCore
 
-/// Where an environment remembers which profile owns it: below a reserved key of its first Realtime Database.
+/// Where an environment remembers which profile owns it: below a reserved key of its first Realtime Database, or where
+/// it has none, in a reserved collection of Firestore.
 public enum MarkerSetting: Sendable, Hashable {
-  /// In the first database that is Firebase's own; an environment without one has no marker.
+  /// In the first database that is Firebase's own, else in a Firestore that is; other environments have no marker.
   ///
   /// What is embedded is the profile's alone, and the data of an emulator come and go, and are exported for other
   /// tools.
   case automatic
   /// Nowhere.
   case off
-  /// Below this key of the first database, wherever that is.
+  /// Below this key, wherever the service is.
   case key(String)
 }
 
@@ -19,13 +20,24 @@ extension EnvironmentProfile {
     if case .key(let key) = marker { key } else { ReservedKey.standard }
   }
 
-  /// The database that remembers which profile owns the environment; nil where none does.
-  public var markedDatabase: ServiceProfile? {
+  /// The collection at the root of Firestore in which Tane does: the key, but for underscores by which Firestore would
+  /// take it for one of its own.
+  public var reservedCollection: String {
+    var key = reservedKey
+    while key.utf8.count >= 4, key.hasPrefix("__"), key.hasSuffix("__") {
+      key = String(key.dropFirst().dropLast())
+    }
+    return key
+  }
+
+  /// The database or the Firestore that remembers which profile owns the environment; nil where none does.
+  public var markedService: ServiceProfile? {
     let databases = services(of: .databases)
+    let services = databases.isEmpty ? services(of: .firestore) : databases
     return switch marker {
-    case .automatic: databases.first(where: \.location.isFirebase)
+    case .automatic: services.first(where: \.location.isFirebase)
     case .off: nil
-    case .key: databases.first
+    case .key: services.first
     }
   }
 }

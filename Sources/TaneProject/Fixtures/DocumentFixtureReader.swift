@@ -15,6 +15,8 @@ struct DocumentFixtureReader: FixtureReader {
   let source: FixtureSource
   /// The database that the documents are for; nil where the environment has none.
   let database: DocumentDatabaseName?
+  /// The collection that is Tane's own.
+  let reservedCollection: String
 
   /// The set that is read, and its documents so far.
   private var set = ""
@@ -23,8 +25,10 @@ struct DocumentFixtureReader: FixtureReader {
   var diagnostics: [Diagnostic] = []
   var fileCount = 0
 
-  init(source: FixtureSource, database: DocumentDatabaseName?) {
-    (self.source, self.database) = (source, database)
+  init(source: FixtureSource, database: DocumentDatabaseName?, reservedCollection: String) {
+    self.source = source
+    self.database = database
+    self.reservedCollection = reservedCollection
   }
 
   mutating func read(_ folder: FileListing.Entry, of set: String) {
@@ -97,6 +101,11 @@ struct DocumentFixtureReader: FixtureReader {
   ) -> DocumentPath? {
     let names = entry.names.dropLast() + [TreeFormat.stem(of: entry.name)]
     let path = DocumentPath(names.map(FileName.key))
+    if path.segments.first == reservedCollection {
+      let place = folder.appending(entry.names[0])
+      if refused.insert(place).inserted { reportReserved(at: place) }
+      return nil
+    }
     var isLegal = true
     for (index, id) in path.segments.enumerated() {
       guard let violation = DocumentCheck.violation(inIdentifier: id) else { continue }
@@ -110,6 +119,18 @@ struct DocumentFixtureReader: FixtureReader {
     }
     report(violation, about: path, at: entry.path)
     return nil
+  }
+
+  private mutating func reportReserved(at place: FilePath) {
+    diagnostics.append(
+      .error(
+        .reservedKey,
+        "\"\(reservedCollection)\" is the collection in which Tane keeps what it has to remember; use another"
+          + " name, or give Tane another one with marker: { key: … } in the profile",
+        at: SourcePosition(file: place.string),
+        address: Address(document: DocumentPath([reservedCollection]))
+      )
+    )
   }
 
   private mutating func report(

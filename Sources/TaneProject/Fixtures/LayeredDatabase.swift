@@ -20,11 +20,9 @@ struct LayeredDatabase {
       RealtimeDatabaseCheck.findings(in: tree, of: name)
       .filter { !Self.isAboutAList($0, in: trees) }
       + Self.findings(aboutReserved: reservedKey, in: tree, of: name)
-    self.findings =
-      findings
-      .map {
-        $0.position == nil ? $0.at(Self.place(of: $0.address?.path ?? .root, in: places)) : $0
-      }
+    self.findings = findings.map {
+      $0.position == nil ? $0.at(Self.place(of: $0.address?.path ?? .root, in: places)) : $0
+    }
   }
 
   /// The tree that layers make together, later over earlier.

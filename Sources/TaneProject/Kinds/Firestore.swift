@@ -84,7 +84,11 @@ struct Firestore: ServiceDeclaration {
 
   func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader
   {
-    DocumentFixtureReader(source: source, database: profile.documentDatabase)
+    DocumentFixtureReader(
+      source: source,
+      database: profile.documentDatabase,
+      reservedCollection: profile.reservedCollection
+    )
   }
 }
 

@@ -34,7 +34,7 @@ struct EnvironmentMarkerTests {
     func database(_ text: String) throws -> String? {
       let project = try SeedingProject([:])
       try project.write(text, to: "environments/p.yaml")
-      return try profile("p", project).markedDatabase?.name
+      return try profile("p", project).markedService?.name
     }
     let mine = "databases:\n  a: embedded:a\n  b: http://127.0.0.1:9000?ns=b\n"
     let firebase = "  c: https://c.firebaseio.com\n  d: https://d.firebaseio.com\n"
@@ -42,6 +42,13 @@ struct EnvironmentMarkerTests {
     #expect(try database(mine + firebase) == "c")
     #expect(try database(mine + firebase + "marker: off\n") == nil)
     #expect(try database(mine + firebase + "marker: { key: _own }\n") == "a")
+    let firestore = "firestore: projects/p/databases/(default)\n"
+    #expect(try database(mine + firestore) == nil)
+    #expect(try database(firestore) == "firestore")
+    #expect(try database("firestore: embedded:f\n") == nil)
+    #expect(try database(firestore + "marker: off\n") == nil)
+    let project = try SeedingProject([:], profile: "marker: { key: ___x___ }\n")
+    #expect(try project.profile().reservedCollection == "_x_")
   }
 
   @Test("is set by the first write and refuses another profile, until that claims the environment")
@@ -76,6 +83,43 @@ struct EnvironmentMarkerTests {
     try await project.shops.set(Tree(owner), at: "/__tane__/owner")
     let staging = try #require(EnvironmentMarker(of: try profile("staging", project)))
     #expect(try await staging.refusal(in: project.stores.readers) == nil)
+  }
+
+  @Test("is a document that is hidden where there is no Realtime Database, and no fixture's")
+  func firestore() async throws {
+    let project = try SeedingProject(["firestore/posts/p1.yaml": "title: a"])
+    for name in ["local", "other"] {
+      try project.write(
+        "firestore: embedded:main\nmarker: { key: __tane__ }\n",
+        to: "environments/\(name).yaml"
+      )
+    }
+    let local = try #require(EnvironmentMarker(of: try profile("local", project)))
+    let other = try #require(EnvironmentMarker(of: try profile("other", project)))
+    #expect(try await local.take(in: project.stores, claiming: false) == nil)
+    #expect(try await local.take(in: project.stores, claiming: false) == nil)
+    let fields = try await project.document("_tane_/owner")
+    #expect(fields == ["profile": .string("local")])
+    #expect(
+      try await other.refusal(in: project.stores.readers)?.finding
+        == "firestore:/_tane_/owner says that the environment belongs to local, not to other"
+    )
+    #expect(try await other.take(in: project.stores, claiming: true) == nil)
+    #expect(try await local.take(in: project.stores, claiming: false) != nil)
+    try await project.seed()
+    let side = (readers: project.stores.readers, context: try project.context())
+    let difference = try await EnvironmentPairComparison().run(from: side, to: side)
+    let addresses = difference.resources.map { "\($0.address)" }
+    #expect(addresses.filter { $0.hasPrefix("firestore:") } == ["firestore:/posts/p1"])
+    try project.write("x: 1", to: "fixtures/base/firestore/_tane_/mine.yaml")
+    #expect(
+      Fixtures.load(for: try project.profile(), from: project.project).diagnostics.map { "\($0)" }
+        == [
+          "fixtures/base/firestore/_tane_: error: \"_tane_\" is the collection in which Tane keeps what it has to"
+            + " remember; use another name, or give Tane another one with marker: { key: … } in the profile"
+            + " [reserved-key]\n  firestore:/_tane_"
+        ]
+    )
   }
 
   @Test("is not guessed at where it cannot be read, and not put below a single value")

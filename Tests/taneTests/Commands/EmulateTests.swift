@@ -232,7 +232,7 @@ struct EmulateTests {
 
   // MARK: A small client
 
-  private static func get(_ address: String) async throws -> String {
+  static func get(_ address: String) async throws -> String {
     let url = try #require(URL(string: address))
     let (data, _) = try await URLSession.shared.data(from: url)
     return String(decoding: data, as: UTF8.self)

@@ -93,6 +93,28 @@ struct MarkerTests {
     #expect(emulator.end() == 0)
   }
 
+  @Test("keeps its marker beside a fixture of the whole database, over the network as well")
+  func rootFixture() async throws {
+    let project = try TemporaryProject([
+      "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n",
+      "fixtures/base/databases/shops.yaml": "shops: [{ name: 麺屋 }]\nopen: true\n",
+    ])
+    var emulator = try RunningEmulator(EmulateTests.anyPorts, in: project)
+    let database = try emulator.address(after: "database   ")
+    try project.write(Self.profile(database, "demo-staging"), to: "environments/staging.yaml")
+    let first = try await project.tane("seed", "-e", "staging")
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(first.output.contains("shops: all in one request, read again right before"))
+    let again = try await project.tane("seed", "--prune", "-e", "staging")
+    #expect(again.output.contains("Nothing to do: 2 values"), "\(again.output)")
+    #expect(try await project.tane("undo", "-e", "staging").status == 0)
+    let marker = try await EmulateTests.get("\(database)/.json?ns=shops")
+    #expect(marker == #"{"__tane__":{"owner":{"profile":"staging","project":"demo-staging"}}}"#)
+    #expect(try await project.tane("seed", "-e", "staging").status == 0)
+    #expect(try await project.tane("diff", "-e", "staging").status == 0)
+    #expect(emulator.end() == 0)
+  }
+
   @Test("shows nothing of its marker in a check of its data")
   func live() async throws {
     let project = try TemporaryProject(

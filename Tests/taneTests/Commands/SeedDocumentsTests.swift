@@ -268,8 +268,8 @@ struct SeedDocumentsTests {
     #expect(result.status == 3)
     #expect(
       result.errors == """
-        error: the plan removes 7 values, and local allows 1 (limits.deletes); raise the limit in its \
-        profile if this is intended; nothing was written
+        error: the plan removes 7 values, and local allows 1 (limits.deletes at \
+        environments/local.yaml:5:20); raise the limit there if this is intended; nothing was written
 
         """
     )

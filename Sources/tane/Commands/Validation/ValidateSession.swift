@@ -75,7 +75,7 @@ extension ValidateSession {
   private func liveData(_ mappings: Mappings) async throws -> CheckedData {
     try command.addresses.forEach(target.profile.checkService)
     let readers = try context.environments.readers(of: target.profile)
-      .ordinaryNodes(of: target.profile)
+      .ordinary(of: target.profile)
     let reading = LiveReading(
       of: mappings,
       in: readers,

@@ -230,6 +230,10 @@ struct FindingRule: Sendable {
       "an alias stands inside its own anchor's value",
       "write the value out"
     ),
+    "reserved-key": (
+      "a fixture describes what is Tane's own: __tane__ at the root of a database, _tane_ in Firestore",
+      "use another key, or give Tane another one (marker in the profile)"
+    ),
     "remote-emulator": (
       "an emulator's URL has another host than this machine",
       "use 127.0.0.1, or a network of your own"

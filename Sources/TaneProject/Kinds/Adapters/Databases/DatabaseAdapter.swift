@@ -35,6 +35,6 @@ struct DatabaseAdapter: ServiceAdapter {
     in store: any TreeStore,
     _ profile: EnvironmentProfile
   ) async throws -> (any LeasePlace)? {
-    try await DatabaseLeasePlace(in: store)
+    try await DatabaseLeasePlace(in: store, reservedKey: profile.reservedKey)
   }
 }

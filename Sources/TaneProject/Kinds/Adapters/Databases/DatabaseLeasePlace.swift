@@ -2,8 +2,8 @@ import TaneCore
 
 /// The node of a Realtime Database that keeps a lease.
 struct DatabaseLeasePlace: LeasePlace {
-  let store: any TreeStore
-  private let path = TreePath([ReservedKey.standard, "lease"])
+  private let store: any TreeStore
+  private let path: TreePath
 
   func content() async throws -> Tree { try await store.tree(at: path) }
 
@@ -18,11 +18,13 @@ struct DatabaseLeasePlace: LeasePlace {
 }
 
 extension DatabaseLeasePlace {
-  /// The place in a database; nil where it holds one value at its root, which the node would replace.
-  init?(in store: any TreeStore) async throws {
+  /// The place below the key that is Tane's own; nil where a database holds one value at its root, which the node would
+  /// replace.
+  init?(in store: any TreeStore, reservedKey: String) async throws {
     if try await store.childKeys(at: .root).isEmpty, try await !store.tree(at: .root).isNull {
       return nil
     }
-    self.init(store: store)
+    self.store = store
+    path = TreePath([reservedKey, "lease"])
   }
 }

@@ -4,7 +4,7 @@ package import TaneCore
 /// remember there.
 ///
 /// A write of the root becomes writes of its children, and so leaves the reserved node alone.
-package struct OrdinaryNodes<Base: TreeReader>: TreeReader {
+struct OrdinaryNodes<Base: TreeReader>: TreeReader {
   private let base: Base
   private let database: String
   private let key: String
@@ -15,25 +15,25 @@ package struct OrdinaryNodes<Base: TreeReader>: TreeReader {
     self.base = base
     self.database = database
     key = profile.reservedKey
-    isMarked = profile.markedDatabase?.name == database
+    isMarked = profile.markedService?.name == database
   }
 
   private var reserved: TreePath { TreePath([key]) }
 
-  package func tree(at path: TreePath) async throws -> Tree {
+  func tree(at path: TreePath) async throws -> Tree {
     guard !reserved.contains(path) else { return .null }
     let tree = try await base.tree(at: path)
     return path.isRoot ? ordinary(tree) : tree
   }
 
-  package func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
+  func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
     guard !reserved.contains(path) else { return TaggedTree(value: .null, tag: nil) }
     let found = try await base.taggedTree(at: path, unless: tag)
     guard path.isRoot, let found else { return found }
     return TaggedTree(value: ordinary(found.value), tag: found.tag)
   }
 
-  package func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
+  func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
     guard path.isRoot else { return try await base.agreement(with: tree, at: path) }
     let node = try await base.tree(at: reserved)
     guard !node.isNull else { return try await base.agreement(with: tree, at: path) }
@@ -45,13 +45,13 @@ package struct OrdinaryNodes<Base: TreeReader>: TreeReader {
     )
   }
 
-  package func childKeys(at path: TreePath) async throws -> [String] {
+  func childKeys(at path: TreePath) async throws -> [String] {
     guard !reserved.contains(path) else { return [] }
     let keys = try await base.childKeys(at: path)
     return path.isRoot ? keys.filter { !reserved.contains(TreePath([$0])) } : keys
   }
 
-  package func children(
+  func children(
     at path: TreePath,
     matching query: TreeQuery
   ) async throws -> [TreeEntry] {
@@ -61,7 +61,7 @@ package struct OrdinaryNodes<Base: TreeReader>: TreeReader {
     return query.entries(of: try await tree(at: path))
   }
 
-  package func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee {
+  func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee {
     base.guarantee(of: isMarked ? writes.flatMap { Self.parts(of: $0, among: []) } : writes)
   }
 
@@ -86,7 +86,7 @@ package struct OrdinaryNodes<Base: TreeReader>: TreeReader {
 }
 
 extension OrdinaryNodes: TreeStore where Base: TreeStore {
-  package func update(_ writes: [TreeWrite]) async throws {
+  func update(_ writes: [TreeWrite]) async throws {
     guard let root = writes.first(where: \.path.isRoot), !(try await base.tree(at: reserved).isNull)
     else { return try await base.update(writes) }
     guard root.value.kind.isContainer || root.value.isNull else {
@@ -119,15 +119,5 @@ extension TreeStore {
     in profile: EnvironmentProfile
   ) -> any TreeStore {
     OrdinaryNodes(self, of: name, in: profile)
-  }
-}
-
-extension EnvironmentReaders {
-  /// The same services, of databases the nodes that fixtures may describe.
-  package func ordinaryNodes(of profile: EnvironmentProfile) -> EnvironmentReaders {
-    self[.databases].reduce(into: self) { readers, database in
-      let nodes = database.value.ordinaryNodes(of: database.key, in: profile)
-      readers.add(nodes, named: database.key, as: .databases)
-    }
   }
 }

@@ -20,7 +20,10 @@ struct DocumentAdapter: ServiceAdapter {
     named name: String,
     _ context: AdapterContext
   ) throws -> any ResourceObserver {
-    DocumentObserver(store: reader, database: try database(of: context))
+    DocumentObserver(
+      store: reader.ordinaryDocuments(in: context.profile),
+      database: try database(of: context)
+    )
   }
 
   func writer(
@@ -36,7 +39,13 @@ struct DocumentAdapter: ServiceAdapter {
     in store: any DocumentStore,
     _ profile: EnvironmentProfile
   ) async throws -> (any LeasePlace)? {
-    profile.documentDatabase.map { DocumentLeasePlace(store: store, database: $0) }
+    profile.documentDatabase.map {
+      DocumentLeasePlace(
+        store: store,
+        database: $0,
+        reservedCollection: profile.reservedCollection
+      )
+    }
   }
 
   private func database(of context: AdapterContext) throws -> DocumentDatabaseName {

@@ -4,7 +4,13 @@ import TaneCore
 struct DocumentLeasePlace: LeasePlace {
   let store: any DocumentStore
   let database: DocumentDatabaseName
-  private let path = DocumentPath([ReservedKey.collection, "lease"])
+  private let path: DocumentPath
+
+  /// Creates the place in the collection that is Tane's own.
+  init(store: any DocumentStore, database: DocumentDatabaseName, reservedCollection: String) {
+    (self.store, self.database) = (store, database)
+    path = DocumentPath([reservedCollection, "lease"])
+  }
 
   func content() async throws -> Tree { tree(of: try await store.document(at: path)) }
 

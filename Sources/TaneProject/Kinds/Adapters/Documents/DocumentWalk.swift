@@ -25,7 +25,6 @@ struct DocumentWalk {
   ) async throws {
     for id in try await store.collectionIDs(below: parent) {
       let collection = parent.appending(id)
-      guard parent != .root || id != ReservedKey.collection else { continue }
       guard mayHoldAsked(collection) else { continue }
       var last: String?
       var hasMore = true

@@ -1,0 +1,44 @@
+package import TaneCore
+
+/// The documents of a Firestore database that fixtures may describe: all but those in which Tane keeps what it has to
+/// remember there, which no list of collections names.
+struct OrdinaryDocuments<Base: DocumentReader>: DocumentReader {
+  let base: Base
+  let collection: String
+
+  func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
+    try await base.documents(at: paths)
+  }
+
+  func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
+    try await base.documents(matching: query)
+  }
+
+  func documents(
+    in collection: DocumentPath,
+    after id: String?,
+    limit: Int,
+    includesMissing: Bool
+  ) async throws -> DocumentListPage {
+    try await base.documents(
+      in: collection,
+      after: id,
+      limit: limit,
+      includesMissing: includesMissing
+    )
+  }
+
+  func collectionIDs(below path: DocumentPath) async throws -> [String] {
+    let ids = try await base.collectionIDs(below: path)
+    return path == .root ? ids.filter { $0 != collection } : ids
+  }
+
+  var pollingInterval: ClosedRange<Duration>? { base.pollingInterval }
+}
+
+extension DocumentReader {
+  /// The database without the collection in which Tane keeps what it has to remember there.
+  package func ordinaryDocuments(in profile: EnvironmentProfile) -> any DocumentReader {
+    OrdinaryDocuments(base: self, collection: profile.reservedCollection)
+  }
+}
