@@ -314,8 +314,8 @@ let package = Package(
     .testTarget(
       name: "DemoAppsTests",
       dependencies: [
-        "DemoApps", "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
-        "TaneFormats", "TaneMapping", "TaneProject", "TaneRuntime", "TaneSeeding",
+        "DemoApps", "DemoModels", "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator",
+        "TaneFirebase", "TaneFormats", "TaneMapping", "TaneProject", "TaneRuntime", "TaneSeeding",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "OpenCombine", package: "OpenCombine"),
