@@ -49,6 +49,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.4.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
@@ -208,7 +209,10 @@ let package = Package(
     ),
     .target(
       name: "ArticleApps",
-      dependencies: ["TaneFirebase", "TaneRuntime"],
+      dependencies: [
+        "TaneFirebase", "TaneRuntime",
+        .product(name: "XCTestDynamicOverlay", package: "xctest-dynamic-overlay"),
+      ],
       path: "Tests/ArticleApps",
       // As apps of that time are compiled; a test compiles them in Swift 6 mode as well.
       swiftSettings: [.swiftLanguageMode(.v5)]
@@ -287,6 +291,7 @@ let package = Package(
       dependencies: [
         "ArticleApps", "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
         "TaneProject", "TaneRuntime", "TaneSeeding",
+        .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         system,
       ],
       swiftSettings: strict
@@ -328,8 +333,8 @@ let package = Package(
     .testTarget(
       name: "DemoAppsTests",
       dependencies: [
-        "DemoApps", "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
-        "TaneFormats", "TaneMapping", "TaneProject", "TaneRuntime", "TaneSeeding",
+        "DemoApps", "DemoModels", "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator",
+        "TaneFirebase", "TaneFormats", "TaneMapping", "TaneProject", "TaneRuntime", "TaneSeeding",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "OpenCombine", package: "OpenCombine"),

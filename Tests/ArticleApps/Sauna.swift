@@ -1,6 +1,7 @@
 import Foundation
 import TaneFirebase  // was: import FirebaseFirestore
 // was: import FirebaseFirestoreSwift
+import XCTestDynamicOverlay
 
 struct SaunaCurrentStates: Codable, Equatable, Sendable {
   var temperature: Double
@@ -33,6 +34,17 @@ extension SaunaClient {
       continuation.onTermination = { _ in listener.remove() }
     }
   }
+}
+
+extension SaunaClient {
+  static let noop = SaunaClient { _ in AsyncThrowingStream { $0.finish() } }
+
+  static let unimplemented = SaunaClient(
+    listen: XCTestDynamicOverlay.unimplemented(
+      "SaunaClient.listen",
+      placeholder: AsyncThrowingStream { $0.finish() }
+    )
+  )
 }
 
 func record(_ states: SaunaCurrentStates, of id: String) async throws {

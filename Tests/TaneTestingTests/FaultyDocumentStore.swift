@@ -1,8 +1,9 @@
+import StoreConformance
 import TaneCore
 import TaneTesting
 
 /// A Firestore database with a fault, for which the checks must find it.
-struct FaultyDocumentStore: DocumentStore {
+struct FaultyDocumentStore: ForwardingDocumentStore {
   enum Fault: CaseIterable {
     case commitsOneByOne, ignoresPreconditions, ignoresExpectations, ignoresMasks, roundsNumbers
     case changesTimes, mergesGroups, ignoresFilters, listsNoMissing, repeatsPages, losesCollections
@@ -10,7 +11,7 @@ struct FaultyDocumentStore: DocumentStore {
   }
 
   let fault: Fault
-  let base = InMemoryDocumentStore()
+  let base: any DocumentStore = InMemoryDocumentStore()
 
   func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     try await base.documents(at: paths).map { $0.map(altered) }
@@ -74,8 +75,6 @@ struct FaultyDocumentStore: DocumentStore {
     default: return try await base.commit(writes, expecting: expectations)
     }
   }
-
-  func removeAll() async throws { try await base.removeAll() }
 
   private func altered(_ document: StoredDocument) -> StoredDocument {
     switch fault {

@@ -1,3 +1,4 @@
+import StoreConformance
 import TaneCore
 import TaneTesting
 
@@ -57,14 +58,14 @@ struct FaultyTreeStore: TreeStore {
 }
 
 /// A bucket with a fault, for which the checks must find it.
-struct FaultyObjectStore: ObjectStore {
+struct FaultyObjectStore: ForwardingObjectStore {
   enum Fault: CaseIterable {
     case forgetsMetadata, ignoresPreconditions, ignoresSizes, ignoresDelimiters, repeatsPages
     case deletesSilently, acceptsAnyName, wrongChecksum, keepsOldMetadata, ignoresOffsets
   }
 
   let fault: Fault
-  let base = InMemoryObjectStore()
+  let base: any ObjectStore = InMemoryObjectStore()
 
   func put(
     _ data: [UInt8],
@@ -108,8 +109,6 @@ struct FaultyObjectStore: ObjectStore {
   func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     try await base.data(at: name, maximumSize: fault == .ignoresSizes ? .max : maximumSize)
   }
-
-  func object(at name: String) async throws -> StoredObject? { try await base.object(at: name) }
 
   func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
     var request = request

@@ -1,9 +1,10 @@
+import StoreConformance
 import TaneCore
 import TaneFirebase
 import Testing
 
 /// A Firestore database of which every call is disturbed, on the app's side of any socket.
-struct DisturbedDocumentStore: DocumentStore {
+struct DisturbedDocumentStore: ForwardingDocumentStore {
   let base: any DocumentStore
   let action: Disturbance.Action
 
@@ -17,24 +18,6 @@ struct DisturbedDocumentStore: DocumentStore {
     return try await base.documents(matching: query)
   }
 
-  func documents(
-    in collection: DocumentPath,
-    after id: String?,
-    limit: Int,
-    includesMissing: Bool
-  ) async throws -> DocumentListPage {
-    try await base.documents(
-      in: collection,
-      after: id,
-      limit: limit,
-      includesMissing: includesMissing
-    )
-  }
-
-  func collectionIDs(below path: DocumentPath) async throws -> [String] {
-    try await base.collectionIDs(below: path)
-  }
-
   func commit(
     _ writes: [DocumentWrite],
     expecting expectations: [DocumentExpectation]
@@ -42,8 +25,6 @@ struct DisturbedDocumentStore: DocumentStore {
     for write in writes { try await action("commit \(write.path)") }
     return try await base.commit(writes, expecting: expectations)
   }
-
-  func removeAll() async throws { try await base.removeAll() }
 }
 
 extension DemoEnvironment {

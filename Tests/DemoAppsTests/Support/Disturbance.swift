@@ -1,4 +1,5 @@
 import HTTPTypes
+import StoreConformance
 import Synchronization
 import TaneCore
 import TaneEmulator
@@ -53,8 +54,8 @@ struct DisturbedTreeStore: TreeStore {
 }
 
 /// A bucket of which every upload is disturbed.
-struct DisturbedObjectStore: ObjectStore {
-  private let base: any ObjectStore
+struct DisturbedObjectStore: ForwardingObjectStore {
+  let base: any ObjectStore
   private let disturbance: Disturbance
 
   init(base: any ObjectStore, _ disturbance: Disturbance) {
@@ -70,28 +71,6 @@ struct DisturbedObjectStore: ObjectStore {
   ) async throws -> StoredObject {
     try await disturbance.action(name)
     return try await base.put(data, at: name, metadata: metadata, if: precondition)
-  }
-
-  func updateMetadata(
-    _ metadata: ObjectMetadata,
-    at name: String,
-    if precondition: ObjectPrecondition
-  ) async throws -> StoredObject {
-    try await base.updateMetadata(metadata, at: name, if: precondition)
-  }
-
-  func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
-    try await base.data(at: name, maximumSize: maximumSize)
-  }
-
-  func object(at name: String) async throws -> StoredObject? { try await base.object(at: name) }
-
-  func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
-    try await base.list(request)
-  }
-
-  func delete(at name: String, if precondition: ObjectPrecondition) async throws {
-    try await base.delete(at: name, if: precondition)
   }
 }
 

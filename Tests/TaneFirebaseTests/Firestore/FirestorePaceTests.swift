@@ -1,3 +1,4 @@
+import StoreConformance
 import TaneCore
 import TaneTesting
 import Testing
@@ -14,7 +15,7 @@ struct FirestorePaceTests {
   func paces() {
     let store = InMemoryDocumentStore()
     #expect(interval(FirestoreManager(documents: store)) == .milliseconds(200) ... .seconds(5))
-    let distant = DistantStore(store: store)
+    let distant = DistantStore(base: store)
     #expect(interval(FirestoreManager(documents: distant)) == .seconds(2) ... .seconds(60))
     let manager = FirestoreManager(
       documents: distant,
@@ -27,43 +28,8 @@ struct FirestorePaceTests {
 }
 
 /// A database that wants to be asked rarely.
-private struct DistantStore: DocumentStore {
-  let store: InMemoryDocumentStore
+private struct DistantStore: ForwardingDocumentStore {
+  let base: any DocumentStore
 
   var pollingInterval: ClosedRange<Duration>? { .seconds(2) ... .seconds(60) }
-
-  func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
-    try await store.documents(at: paths)
-  }
-
-  func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
-    try await store.documents(matching: query)
-  }
-
-  func documents(
-    in collection: DocumentPath,
-    after id: String?,
-    limit: Int,
-    includesMissing: Bool
-  ) async throws -> DocumentListPage {
-    try await store.documents(
-      in: collection,
-      after: id,
-      limit: limit,
-      includesMissing: includesMissing
-    )
-  }
-
-  func collectionIDs(below path: DocumentPath) async throws -> [String] {
-    try await store.collectionIDs(below: path)
-  }
-
-  func commit(
-    _ writes: [DocumentWrite],
-    expecting expectations: [DocumentExpectation]
-  ) async throws -> DocumentCommit {
-    try await store.commit(writes, expecting: expectations)
-  }
-
-  func removeAll() async throws { try await store.removeAll() }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import StoreConformance
 import Synchronization
 import TaneCore
 import TaneFirebase
@@ -148,8 +149,8 @@ struct StorageTaskTests {
 }
 
 /// A bucket that takes objects when it is told to, one for each time.
-private final class HeldObjectStore: ObjectStore {
-  private let store = InMemoryObjectStore(service: "images")
+private final class HeldObjectStore: ForwardingObjectStore {
+  let base: any ObjectStore = InMemoryObjectStore(service: "images")
   private let turns = Mutex(0)
   private let taken = Mutex(0)
   private let signals = AsyncStream.makeStream(of: Void.self)
@@ -180,28 +181,6 @@ private final class HeldObjectStore: ObjectStore {
       try Task.checkCancellation()
     }
     taken.withLock { $0 += 1 }
-    return try await store.put(data, at: name, metadata: metadata, if: precondition)
-  }
-
-  func updateMetadata(
-    _ metadata: ObjectMetadata,
-    at name: String,
-    if precondition: ObjectPrecondition
-  ) async throws -> StoredObject {
-    try await store.updateMetadata(metadata, at: name, if: precondition)
-  }
-
-  func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
-    try await store.data(at: name, maximumSize: maximumSize)
-  }
-
-  func object(at name: String) async throws -> StoredObject? { try await store.object(at: name) }
-
-  func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
-    try await store.list(request)
-  }
-
-  func delete(at name: String, if precondition: ObjectPrecondition) async throws {
-    try await store.delete(at: name, if: precondition)
+    return try await base.put(data, at: name, metadata: metadata, if: precondition)
   }
 }

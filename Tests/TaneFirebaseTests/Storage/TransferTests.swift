@@ -1,4 +1,5 @@
 import Foundation
+import StoreConformance
 import Synchronization
 import TaneCore
 import TaneFirebase
@@ -68,7 +69,7 @@ struct TransferTests {
 
   @Test("a store that knows tells of every step")
   func steps() async throws {
-    let store = SteppingObjectStore(store: store)
+    let store = SteppingObjectStore(base: store)
     let root = FirebaseStorageManager(buckets: ["images": store]).storageReference
     let log = Log()
     _ = try await root.child("a").putDataAsync(Data(count: 4), onProgress: log.note)
@@ -125,7 +126,7 @@ struct TransferTests {
       #expect(try await root.child(name).downloadURL() != url)
       #expect(try Data(contentsOf: url) == bytes)
     }
-    let served = FirebaseStorageManager(buckets: ["images": SteppingObjectStore(store: store)])
+    let served = FirebaseStorageManager(buckets: ["images": SteppingObjectStore(base: store)])
       .storageReference
     #expect(
       try await served.child("a b").downloadURL().absoluteString
@@ -143,7 +144,7 @@ struct TransferTests {
       manager.use(services, environment: "staging")
       return manager.storageReference
     }
-    let served = reading(SteppingObjectStore(store: store))
+    let served = reading(SteppingObjectStore(base: store))
     let url = try await served.child("shared").downloadURL()
     #expect(url.absoluteString == "https://example.com/shared?token=s")
     #expect(await failure { try await served.child("a").downloadURL() } == refusal.description)
@@ -155,8 +156,8 @@ struct TransferTests {
 }
 
 /// A bucket that sends half of the bytes, then the rest, and whose objects have addresses.
-private struct SteppingObjectStore: ObjectStore {
-  let store: InMemoryObjectStore
+private struct SteppingObjectStore: ForwardingObjectStore {
+  let base: any ObjectStore
 
   func put(
     _ data: [UInt8],
@@ -167,7 +168,7 @@ private struct SteppingObjectStore: ObjectStore {
   ) async throws -> StoredObject {
     onProgress(data.count / 2)
     onProgress(data.count / 2)
-    return try await store.put(data, at: name, metadata: metadata, if: precondition)
+    return try await base.put(data, at: name, metadata: metadata, if: precondition)
   }
 
   func data(
@@ -175,7 +176,7 @@ private struct SteppingObjectStore: ObjectStore {
     maximumSize: Int,
     onProgress: @escaping @Sendable (Int, Int) -> Void
   ) async throws -> [UInt8] {
-    let data = try await store.data(at: name, maximumSize: maximumSize)
+    let data = try await base.data(at: name, maximumSize: maximumSize)
     onProgress(data.count / 2, data.count)
     onProgress(data.count, data.count)
     return data
@@ -189,36 +190,5 @@ private struct SteppingObjectStore: ObjectStore {
 
   func downloadURL(of name: String) async throws -> String? {
     "https://example.com/\(name.replacing(" ", with: "%20"))?token=t"
-  }
-
-  func put(
-    _ data: [UInt8],
-    at name: String,
-    metadata: ObjectMetadata,
-    if precondition: ObjectPrecondition
-  ) async throws -> StoredObject {
-    try await store.put(data, at: name, metadata: metadata, if: precondition)
-  }
-
-  func updateMetadata(
-    _ metadata: ObjectMetadata,
-    at name: String,
-    if precondition: ObjectPrecondition
-  ) async throws -> StoredObject {
-    try await store.updateMetadata(metadata, at: name, if: precondition)
-  }
-
-  func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
-    try await store.data(at: name, maximumSize: maximumSize)
-  }
-
-  func object(at name: String) async throws -> StoredObject? { try await store.object(at: name) }
-
-  func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
-    try await store.list(request)
-  }
-
-  func delete(at name: String, if precondition: ObjectPrecondition) async throws {
-    try await store.delete(at: name, if: precondition)
   }
 }
