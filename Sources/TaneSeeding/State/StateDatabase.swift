@@ -37,11 +37,7 @@ public final class StateDatabase: Sendable {
   init(of project: Project, takingOver takesOver: Bool = false, on machine: String?) throws {
     let path = Self.path(in: project)
     location = path.string
-    if FileManager.default.fileExists(atPath: path.string) {
-      try Self.checkFile(path)
-    } else {
-      try Self.make(path)
-    }
+    if try !Self.isThere(path) { try Self.make(path) }
     queue = try Self.open(path, as: location)
     try Self.migrate(queue, location)
     try settleOrigin(at: path, takesOver, on: machine)
@@ -49,8 +45,7 @@ public final class StateDatabase: Sendable {
 
   /// The state of a project; nil where nothing was ever kept.
   public static func existing(in project: Project) throws -> StateDatabase? {
-    guard FileManager.default.fileExists(atPath: path(in: project).string) else { return nil }
-    return try StateDatabase(of: project)
+    try isThere(path(in: project)) ? StateDatabase(of: project) : nil
   }
 
   private static func path(in project: Project) -> FilePath {
@@ -114,20 +109,28 @@ extension StateDatabase {
     )
   }
 
-  /// Refuses what is there and cannot be a state that was kept.
-  private static func checkFile(_ path: FilePath) throws {
-    var isFolder: ObjCBool = false
-    _ = FileManager.default.fileExists(atPath: path.string, isDirectory: &isFolder)
-    if isFolder.boolValue {
-      throw StoreError(
-        .unreadable,
-        service: path.string,
-        "this is a folder; expected the file that Tane keeps there. Move it away"
-      )
-    }
-    // SQLite takes what is smaller than a page for a new file.
-    if let size = try? DiskFiles().byteCount(of: path), size < pageSize {
-      throw damaged(path.string)
+  /// Whether there is a file; refuses what is there and cannot be a state that was kept.
+  private static func isThere(_ path: FilePath) throws -> Bool {
+    do {
+      // Asked for first: whoever makes the file makes its log after it.
+      let log = try DiskFiles().byteCount(of: FilePath(path.string + "-wal")) ?? 0
+      let kind = try DiskFiles().kind(of: path)
+      // SQLite would read the log of one file into another.
+      if kind == nil, log > 0 { throw damaged(path.string) }
+      if kind == .folder {
+        throw StoreError(
+          .unreadable,
+          service: path.string,
+          "this is a folder; expected the file that Tane keeps there. Move it away"
+        )
+      }
+      // SQLite takes what is smaller than a page for a new file.
+      if let size = try DiskFiles().byteCount(of: path), size < pageSize {
+        throw damaged(path.string)
+      }
+      return kind != nil
+    } catch let error as FileError {
+      throw unreadable(path.string, error)
     }
   }
 
@@ -155,11 +158,7 @@ extension StateDatabase {
     do {
       here = try StateOrigin(of: path, on: machine)
     } catch {
-      throw StoreError(
-        .unreadable,
-        service: location,
-        "cannot be read (\(error)); check the file, its folder and their permissions"
-      )
+      throw Self.unreadable(location, error)
     }
     let origin = try read { try StateOrigin.fetch($0) }
     guard origin != here else { return }
@@ -194,6 +193,14 @@ extension StateDatabase {
 extension StateDatabase {
   /// The error of a state that cannot be read.
   func damaged() -> StoreError { Self.damaged(location) }
+
+  fileprivate static func unreadable(_ location: String, _ error: any Error) -> StoreError {
+    StoreError(
+      .unreadable,
+      service: location,
+      "cannot be read (\(error)); check the file, its folder and their permissions"
+    )
+  }
 
   fileprivate static func damaged(_ location: String) -> StoreError {
     StoreError(

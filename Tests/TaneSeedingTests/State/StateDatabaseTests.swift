@@ -54,6 +54,9 @@ struct StateDatabaseTests {
     let project = try await seeded()
     try replace(project, with: Data((0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }))
     #expect(message(project) == Self.damaged)
+    let gone = try SeedingProject([:])
+    try gone.write("a log without its file", to: Self.file + "-wal")
+    #expect(message(gone) == Self.damaged)
   }
 
   @Test("in which a content or a step of a run cannot be read is damaged")
@@ -91,6 +94,21 @@ struct StateDatabaseTests {
       message(foreign)
         == "\(Self.file): this is a database of another program; expected the file that Tane keeps there."
         + " Move it away"
+    )
+  }
+
+  @Test("that cannot be reached is an error as well, for who only reads")
+  func unreachable() async throws {
+    let project = try SeedingProject([:])
+    try project.write("", to: ".tane/x")
+    try FileManager.default.createSymbolicLink(
+      atPath: path(in: project),
+      withDestinationPath: path(in: project)
+    )
+    let error = #expect(throws: StoreError.self) { try StateDatabase.existing(in: project.project) }
+    #expect(
+      error?.message.hasSuffix("; check the file, its folder and their permissions") == true,
+      "\(error?.message ?? "")"
     )
   }
 
