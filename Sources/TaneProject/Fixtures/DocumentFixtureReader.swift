@@ -4,7 +4,7 @@ import TaneFixtureLanguage
 import TaneFormats
 
 /// Reads the folders `firestore` of fixture sets: a file for every document, in folders that are
-/// collections and, below those, documents with collections of their own.
+/// collections and, below those, documents with collections of their own; or a file for a collection.
 struct DocumentFixtureReader: FixtureReader {
   /// What a file says of a document.
   struct File {
@@ -44,7 +44,7 @@ struct DocumentFixtureReader: FixtureReader {
         continue
       }
       guard Self.isDocument(entry.names) else {
-        reportOutsideCollections(entry)
+        readCollection(entry, as: format)
         continue
       }
       guard let path = path(of: entry, below: folder.path, &refused),
@@ -76,6 +76,25 @@ struct DocumentFixtureReader: FixtureReader {
     }
     let tree = assembly.assembled()
     if !tree.isNull { targets.trees[ServiceKind.firestore.id] = tree }
+  }
+
+  /// Reads a file in the place of a collection's folder: a map from identifiers to documents.
+  private mutating func readCollection(_ entry: FileListing.Entry, as format: TreeFormat) {
+    let names = entry.names.dropLast() + [TreeFormat.stem(of: entry.name)]
+    let collection = DocumentPath(names.map(FileName.key))
+    guard let tree = tree(of: entry, as: format, at: Address(document: collection)) else { return }
+    guard tree.kind == .map, tree.tag == .none, !tree.children.isEmpty,
+      tree.children.allSatisfy({ $0.kind == .map && $0.tag == .none })
+    else { return reportOutsideCollections(entry) }
+    for child in tree.children {
+      let path = DocumentPath(collection.segments + [child.key ?? ""])
+      let place = child.keyPosition ?? entry.place
+      if let violation = DocumentCheck.violation(in: path) {
+        report(violation, about: path, at: place)
+      } else {
+        add(File(tree: child, place: place), at: path)
+      }
+    }
   }
 
   private mutating func add(_ file: File, at path: DocumentPath) {
@@ -112,12 +131,16 @@ struct DocumentFixtureReader: FixtureReader {
       isLegal = false
       let place = entry.names[...index].reduce(folder) { $0.appending($1) }
       guard refused.insert(place).inserted else { continue }
-      report(violation, about: DocumentPath(Array(path.segments[...index])), at: place)
+      report(
+        violation,
+        about: DocumentPath(Array(path.segments[...index])),
+        at: SourcePosition(file: place.string)
+      )
     }
     guard isLegal, let violation = DocumentCheck.violation(in: path) else {
       return isLegal ? path : nil
     }
-    report(violation, about: path, at: entry.path)
+    report(violation, about: path, at: entry.place)
     return nil
   }
 
@@ -136,14 +159,14 @@ struct DocumentFixtureReader: FixtureReader {
   private mutating func report(
     _ violation: String,
     about path: DocumentPath,
-    at place: FilePath
+    at place: SourcePosition
   ) {
     diagnostics.append(
       .error(
         .illegalIdentifier,
         "Firestore cannot hold a \(path.isDocument ? "document" : "collection") of this name:"
           + " \(violation.prefix(1).lowercased())\(violation.dropFirst().dropLast())",
-        at: SourcePosition(file: place.string),
+        at: place,
         address: Address(document: path)
       )
     )
@@ -159,7 +182,7 @@ extension DocumentFixtureReader {
     report(
       .unexpectedFile,
       "\"\(entry.name.escapingControls)\" lies where collections do; a document is a file in the"
-        + " folder of its collection, such as \(stem.escapingControls)/ID.yaml",
+        + " folder of its collection, such as \(stem.escapingControls)/ID.yaml, or an entry of a map in this file",
       at: entry
     )
   }

@@ -86,20 +86,24 @@ struct CommandTarget {
   /// seed.
   func fixtures(in context: CommandContext, sets: [String]? = nil) throws -> Fixtures {
     let project = try context.project
-    let last =
-      chosenAnchor == nil
-      ? try StateDatabase.existing(in: project)?.anchor(of: profile.name) : nil
+    // A state that cannot be read keeps nobody from comparing.
+    let last = Result { try StateDatabase.existing(in: project)?.anchor(of: profile.name) }
     let fixtures = Fixtures.load(
       for: profile,
       sets: sets ?? self.sets,
       from: project,
-      at: chosenAnchor ?? last ?? .now,
+      at: chosenAnchor ?? (try? last.get()) ?? .now,
       variables: context.variables
     )
-    if let last, fixtures.anchor != nil {
+    guard chosenAnchor == nil, fixtures.anchor != nil else { return fixtures }
+    switch last {
+    case .success(let last?):
       context.console.note(
         "note: relative dates are those of the last seed, \(last); --at now renews them"
       )
+    case .success(nil): break
+    case .failure(let error):
+      context.console.note("note: relative dates follow from now: \(error)")
     }
     return fixtures
   }

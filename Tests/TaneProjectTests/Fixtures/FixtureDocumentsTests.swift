@@ -149,7 +149,8 @@ struct FixtureDocumentsTests {
         """,
         """
         fixtures/base/firestore/posts.yaml: error: "posts.yaml" lies where collections do; a document \
-        is a file in the folder of its collection, such as posts/ID.yaml [unexpected-file]
+        is a file in the folder of its collection, such as posts/ID.yaml, or an entry of a map \
+        in this file [unexpected-file]
         """,
         """
         \(Self.posts)/%2E%2E.yaml: error: Firestore cannot hold a document of this name: the \
@@ -179,7 +180,8 @@ struct FixtureDocumentsTests {
         """,
         """
         \(Self.posts)/p1/notes.yaml: error: "notes.yaml" lies where collections do; a document is a \
-        file in the folder of its collection, such as notes/ID.yaml [unexpected-file]
+        file in the folder of its collection, such as notes/ID.yaml, or an entry of a map in this \
+        file [unexpected-file]
         """,
         """
         \(Self.posts)/p2.txt: error: "p2.txt" is not a fixture: the files of documents end in .yaml, \

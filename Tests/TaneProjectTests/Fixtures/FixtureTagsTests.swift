@@ -223,6 +223,46 @@ struct FixtureTagsTests {
     )
   }
 
+  @Test("make documents, where a file holds those of a collection")
+  func documents() {
+    let fixtures = DemoFiles([
+      "fixtures/base/firestore/posts.yaml":
+        "!repeat { count: 2, as: n, key: \"p{n}\", do: { at: !now , title: !template \"No. {n}\" } }",
+      "fixtures/base/firestore/posts/p3.yaml": "title: x",
+      "fixtures/base/firestore/posts/p3/notes.yaml":
+        "n1: { by: !ref firestore:/posts/p1 }\nn2: {}\n",
+    ]).fixturesOfDocuments()
+    #expect(fixtures.messages == [])
+    #expect(
+      fixtures.documents.map { "\($0.address) \($0.position)" } == [
+        "firestore:/posts/p1 fixtures/base/firestore/posts.yaml:1:33",
+        "firestore:/posts/p2 fixtures/base/firestore/posts.yaml:1:33",
+        "firestore:/posts/p3 fixtures/base/firestore/posts/p3.yaml",
+        "firestore:/posts/p3/notes/n1 fixtures/base/firestore/posts/p3/notes.yaml:1:1",
+        "firestore:/posts/p3/notes/n2 fixtures/base/firestore/posts/p3/notes.yaml:2:1",
+      ]
+    )
+    #expect(fixtures.documents[1].tree["title"]?.string == "No. 2")
+    #expect(fixtures.documents[1].tree["at"]?.tag == .timestamp)
+    #expect(fixtures.documents[3].tree["by"]?.string == "p1")
+    let wrong = DemoFiles([
+      "fixtures/base/firestore/posts.yaml": "p1: {}\n__p__: {}\n",
+      "fixtures/base/firestore/posts/p1.yaml": "{}",
+      "fixtures/base/firestore/tags.yaml": "p1: 1\n",
+    ]).fixturesOfDocuments()
+    #expect(
+      wrong.messages == [
+        "fixtures/base/firestore/posts.yaml:2:1: error: Firestore cannot hold a document of this name: the identifier"
+          + " \"__p__\" begins and ends with two underscores, which is reserved [illegal-identifier]\n"
+          + "  firestore:/posts/__p__",
+        "fixtures/base/firestore/posts/p1.yaml: error: two files of the set \"base\" hold this document; keep it in one"
+          + " [described-twice]\nfixtures/base/firestore/posts.yaml:1:1: note: the other one\n  firestore:/posts/p1",
+        "fixtures/base/firestore/tags.yaml: error: \"tags.yaml\" lies where collections do; a document is a file in the"
+          + " folder of its collection, such as tags/ID.yaml, or an entry of a map in this file [unexpected-file]",
+      ]
+    )
+  }
+
   @Test("have settings in set.yaml, whose mistakes are all found")
   func settings() {
     let fixtures = DemoFiles(
