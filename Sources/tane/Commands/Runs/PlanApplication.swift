@@ -138,31 +138,33 @@ struct PlanApplication {
   ) async throws -> RunReceipt {
     let stores = try context.environments.stores(of: profile)
     let lease = try await takeLease()
-    try await takeMarker(in: stores)
-    let journal = try RunJournal(
-      plan,
-      for: action,
-      of: subject,
-      in: profile,
-      sets: sets,
-      summary: PlanSentence.text(of: plan),
-      keptIn: state
-    )
-    let run = PlanRun(
-      plan,
-      on: stores,
-      AdapterContext(profile),
-      with: materials,
-      journal: journal,
-      lease: lease
-    )
     let console = context.console
     interruption.note(
       "how much of it was written to \(profile.name) is not known: run tane diff to see"
     )
     do {
       let receipt = try await interruption.cancelling {
-        try await EnvironmentLease.holding(lease) { try await run.apply { console.progress($0) } }
+        try await EnvironmentLease.holding(lease) {
+          try await takeMarker(in: stores)
+          let journal = try RunJournal(
+            plan,
+            for: action,
+            of: subject,
+            in: profile,
+            sets: sets,
+            summary: PlanSentence.text(of: plan),
+            keptIn: state
+          )
+          let run = PlanRun(
+            plan,
+            on: stores,
+            AdapterContext(profile),
+            with: materials,
+            journal: journal,
+            lease: lease
+          )
+          return try await run.apply { console.progress($0) }
+        }
       }
       interruption.note("\(profile.name) was written, and not read back")
       return receipt
