@@ -14,11 +14,6 @@ struct FixtureTemplate {
 
   private let parts: [Part]
 
-  /// Whether the text has no counters.
-  var isPlain: Bool {
-    parts.allSatisfy { if case .text = $0 { true } else { false } }
-  }
-
   init(parsing text: String) throws(Problem) {
     var parts: [Part] = []
     var (plain, rest) = ("", text[...])
