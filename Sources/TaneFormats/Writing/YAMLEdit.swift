@@ -84,7 +84,14 @@ public struct YAMLEdit {
   ) {
     for (index, entry) in entries.enumerated() {
       guard let value = new[entry.name] else {
+        // What is merged in is not in the map by this name, and overridden where it has to be.
+        if entry.name == "<<" { continue }
         remove(entry, before: index + 1 < entries.count ? entries[index + 1] : nil)
+        continue
+      }
+      if value.children.isEmpty, let range = ownLines(of: entry), old[entry.name] != value {
+        let text = blockText(of: value, entry.key)
+        replacements.append(Replacement(range: range, text: " " + text))
         continue
       }
       change(entry.value, from: old[entry.name] ?? .null, to: value, inFlow: node.isFlow)
@@ -143,9 +150,28 @@ public struct YAMLEdit {
     let needsSpace =
       node.start == node.end && node.start > 0
       && [UInt8(ascii: ":"), UInt8(ascii: "-")].contains(self.text[node.start - 1])
+    var start = node.start
+    // Lines of their own leave no space behind the key.
+    while text.first == "\n", start > 0, self.text[start - 1] == 0x20 { start -= 1 }
     replacements.append(
-      Replacement(range: node.start..<node.end, text: (needsSpace ? " " : "") + text)
+      Replacement(
+        range: start..<node.end,
+        text: (needsSpace && start == node.start ? " " : "") + text
+      )
     )
+  }
+
+  /// What stands behind the colon of an entry whose list or map is on lines below it; nil for any other.
+  private func ownLines(of entry: YAMLOutline.Entry) -> Range<Int>? {
+    switch entry.value.content {
+    case .list where !entry.value.isFlow, .map where !entry.value.isFlow: break
+    default: return nil
+    }
+    guard
+      let colon = text[entry.key.end..<entry.value.start].firstIndex(of: UInt8(ascii: ":")),
+      text[(colon + 1)..<entry.value.start].allSatisfy({ [0x20, 0x0A, 0x0D].contains($0) })
+    else { return nil }
+    return (colon + 1)..<entry.value.end
   }
 
   private mutating func insert(_ lines: String, after place: Int, indent: Int) {
@@ -166,8 +192,10 @@ public struct YAMLEdit {
     }
     let lines = YAMLWriter().write(tree)
     if isRoot { return String(lines.dropLast()) }
-    let indent = indentOfLine(at: node.start) + 2
-    return "\n" + Self.indented(lines, by: indent, startingAt: 0)
+    let indent = indentOfLine(at: node.start)
+    // An element of a list begins behind its dash.
+    if indent == column(of: node.start) { return Self.indented(lines, by: indent, startingAt: 1) }
+    return "\n" + Self.indented(lines, by: indent + 2, startingAt: 0)
   }
 
   /// Lines without the last end, those from some number on indented.

@@ -47,7 +47,8 @@ public struct EnvironmentLedger: Sendable {
         in: database,
         else: state.damaged()
       ).map { $0.made(of: last ?? Resource(address, .null)) }
-      return last.map { [$0] + sent } ?? sent
+      // What was sent where nothing had been written may not have come about.
+      return last == nil && sent.isEmpty ? [] : [last ?? Resource(address, .null)] + sent
     }
   }
 

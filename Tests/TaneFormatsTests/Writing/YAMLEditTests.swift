@@ -40,7 +40,7 @@ struct YAMLEditTests {
       gives: """
         # shops of the demo
         - id: 0x10 # sixteen
-          name: '麺屋: 本店'   # the first
+          name: "麺屋: 本店"   # the first
           open: yes
           tags: [a, 'b, d', c]
 
@@ -102,9 +102,9 @@ struct YAMLEditTests {
     try expect(
       "a: 1 # one\nb:\n  c: 2\n",
       to: ["a": ["x": 1], "b": .null],
-      gives: "a: \n  x: 1 # one\nb: null\n"
+      gives: "a:\n  x: 1 # one\nb: null\n"
     )
-    try expect("- 1\n- a: 2\n", to: [["k": "v"], "text"], gives: "- \n  k: v\n- text\n")
+    try expect("- 1\n- a: 2\n", to: [["k": "v"], "text"], gives: "- k: v\n- text\n")
     try expect("7\n", to: "text\nof lines", gives: "|-\n  text\n  of lines\n")
   }
 

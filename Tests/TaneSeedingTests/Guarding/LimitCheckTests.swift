@@ -35,11 +35,11 @@ struct LimitCheckTests {
     #expect(
       refused == [
         "the plan writes 5 values, objects included, and local allows 4 (limits.writes at"
-          + " environments/local.yaml:5:19); raise the limit there if this is intended",
-        "the plan writes 73 bytes, and local allows 72 (limits.bytes at environments/local.yaml:5:29);"
+          + " environments/local.yaml:6:19); raise the limit there if this is intended",
+        "the plan writes 73 bytes, and local allows 72 (limits.bytes at environments/local.yaml:6:29);"
           + " raise the limit there if this is intended",
         "the plan writes 2 documents, and local allows 1 (limits.documents at"
-          + " environments/local.yaml:5:45); raise the limit there if this is intended",
+          + " environments/local.yaml:6:45); raise the limit there if this is intended",
       ]
     )
   }

@@ -40,7 +40,7 @@ struct PullTests {
       "environments/local.yaml": Self.profile,
       "fixtures/base/databases/shops/shops.yaml":
         "- { id: 0, name: 麺屋, open: true }\n- { id: 1, name: \"no\", price: 1.5 }\n",
-      "fixtures/base/databases/shops/a%2Fb.yaml": "{ \"..\": 1, 店: [1, null, { x: \"\" }] }\n",
+      "fixtures/base/databases/shops/a%25b.yaml": "{ \"~\": 1, 店: [1, null, { x: \"\" }] }\n",
       "fixtures/base/databases/users.yaml": "{ users: { u1: { name: \"line\\nline\\n\" } } }\n",
       "fixtures/base/firestore/posts/p1.yaml": """
       at: !timestamp 2026-05-08T01:00:00.123456Z
@@ -169,8 +169,8 @@ struct PullTests {
     #expect(try project.read("fixtures/base/databases/shops/a.yaml") == "2 # one\n")
     #expect(!project.exists("evil.yaml") && !project.exists("fixtures/evil.yaml"))
     #expect(try await project.tane("seed").status == 0)
-    let same = try await project.tane("diff", "export.json", "fixtures", "shops:/")
-    #expect(same.status == 0, "\(same.output)\(same.errors)")
+    let again = try await project.tane("pull", "shops:/", "--from", "export.json")
+    #expect(again.output.hasSuffix("Nothing to do: the fixtures say what the environment holds.\n"))
     try project.write("{ \"a.b\": 1 }", to: "bad.json")
     let bad = try await project.tane("pull", "shops:/", "--from", "bad.json")
     #expect(bad.status == 2)

@@ -22,8 +22,8 @@ struct TerminalTests {
   }
 
   /// Answers a question with a line, or with the end of the input.
-  private func answer(_ question: String, _ line: String?, in tane: TerminalTane) throws {
-    try tane.wait(for: question)
+  private func answer(_ question: String, _ line: String?, in tane: TerminalTane) async throws {
+    try await tane.wait(for: question)
     if let line { try tane.type(line) } else { try tane.press(.controlD) }
   }
 
@@ -31,8 +31,8 @@ struct TerminalTests {
   func yes(line: String) async throws {
     let project = try project(guardedBy: "confirm")
     let tane = try TerminalTane("seed", "-e", "demo", in: project)
-    try answer(Self.confirmation, line, in: tane)
-    #expect(tane.end() == 0, "\(tane.screen)")
+    try await answer(Self.confirmation, line, in: tane)
+    #expect(await tane.end() == 0, "\(tane.screen)")
     #expect(try await isSeeded(project))
   }
 
@@ -40,8 +40,8 @@ struct TerminalTests {
   func no(line: String?) async throws {
     let project = try project(guardedBy: "confirm")
     let tane = try TerminalTane("seed", "-e", "demo", in: project)
-    try answer(Self.confirmation, line, in: tane)
-    #expect(tane.end() == 3, "\(tane.screen)")
+    try await answer(Self.confirmation, line, in: tane)
+    #expect(await tane.end() == 3, "\(tane.screen)")
     #expect(tane.screen.hasSuffix("error: declined; nothing was written to demo\n"))
     #expect(try await !isSeeded(project))
   }
@@ -50,8 +50,8 @@ struct TerminalTests {
   func typedName(line: String) async throws {
     let project = try project(guardedBy: "protected")
     let tane = try TerminalTane("seed", "-e", "demo", in: project)
-    try answer(Self.name, line, in: tane)
-    #expect(tane.end() == 0, "\(tane.screen)")
+    try await answer(Self.name, line, in: tane)
+    #expect(await tane.end() == 0, "\(tane.screen)")
     #expect(try await isSeeded(project))
   }
 
@@ -62,8 +62,8 @@ struct TerminalTests {
   func otherName(line: String?) async throws {
     let project = try project(guardedBy: "protected")
     let tane = try TerminalTane("seed", "-e", "demo", "--yes", in: project)
-    try answer(Self.name, line, in: tane)
-    #expect(tane.end() == 3, "\(tane.screen)")
+    try await answer(Self.name, line, in: tane)
+    #expect(await tane.end() == 3, "\(tane.screen)")
     #expect(tane.screen.hasSuffix("error: declined; nothing was written to demo\n"))
     #expect(try await !isSeeded(project))
   }
@@ -72,9 +72,9 @@ struct TerminalTests {
   func interrupted(level: String) async throws {
     let project = try project(guardedBy: level)
     let tane = try TerminalTane("seed", "-e", "demo", in: project)
-    try tane.wait(for: level == "confirm" ? Self.confirmation : Self.name)
+    try await tane.wait(for: level == "confirm" ? Self.confirmation : Self.name)
     try tane.press(.controlC)
-    #expect(tane.end() == 130, "\(tane.screen)")
+    #expect(await tane.end() == 130, "\(tane.screen)")
     #expect(tane.screen.hasSuffix("\nerror: interrupted; nothing was written\n"), "\(tane.screen)")
     #expect(try await !isSeeded(project))
   }
@@ -84,8 +84,8 @@ struct TerminalTests {
     let project = try project(guardedBy: "confirm")
     #expect(try await project.tane("seed", "-e", "demo", "--yes").status == 0)
     let tane = try TerminalTane("undo", "-e", "demo", in: project)
-    try answer(Self.confirmation, line, in: tane)
-    #expect(tane.end() == status, "\(tane.screen)")
+    try await answer(Self.confirmation, line, in: tane)
+    #expect(await tane.end() == status, "\(tane.screen)")
     #expect(try await isSeeded(project) == (status == 3))
   }
 
@@ -110,9 +110,9 @@ struct TerminalTests {
   func conflictTaken() async throws {
     let project = try await conflicting()
     let tane = try TerminalTane("seed", "-e", "demo", in: project)
-    try answer(Self.conflict, "y", in: tane)
-    try answer(Self.confirmation, "y", in: tane)
-    #expect(tane.end() == 0, "\(tane.screen)")
+    try await answer(Self.conflict, "y", in: tane)
+    try await answer(Self.confirmation, "y", in: tane)
+    #expect(await tane.end() == 0, "\(tane.screen)")
     #expect(try await isSeeded(project))
   }
 
@@ -123,8 +123,8 @@ struct TerminalTests {
   func conflictKept(line: String?) async throws {
     let project = try await conflicting()
     let tane = try TerminalTane("seed", "-e", "demo", in: project)
-    try answer(Self.conflict, line, in: tane)
-    #expect(tane.end() == 1, "\(tane.screen)")
+    try await answer(Self.conflict, line, in: tane)
+    #expect(await tane.end() == 1, "\(tane.screen)")
     #expect(tane.screen.contains("1 conflict left as in the environment"), "\(tane.screen)")
     #expect(try await project.tane("diff", "-e", "demo").output.contains("- 900\n"))
   }
@@ -133,9 +133,9 @@ struct TerminalTests {
   func conflictInterrupted() async throws {
     let project = try await conflicting()
     let tane = try TerminalTane("seed", "-e", "demo", in: project)
-    try tane.wait(for: Self.conflict)
+    try await tane.wait(for: Self.conflict)
     try tane.press(.controlC)
-    #expect(tane.end() == 130, "\(tane.screen)")
+    #expect(await tane.end() == 130, "\(tane.screen)")
     #expect(try await project.tane("diff", "-e", "demo").output.contains("- 900\n"))
   }
 
@@ -148,9 +148,9 @@ struct TerminalTests {
     )
     for (line, status) in [("demo", Int32(3)), ("other", 0)] {
       let tane = try TerminalTane("seed", "-e", "demo", "-e", "other", in: project)
-      try answer(Self.confirmation, "y", in: tane)
-      try answer(Self.name, line, in: tane)
-      #expect(tane.end() == status, "\(tane.screen)")
+      try await answer(Self.confirmation, "y", in: tane)
+      try await answer(Self.name, line, in: tane)
+      #expect(await tane.end() == status, "\(tane.screen)")
       if status == 3 {
         let end =
           "error: other: declined; nothing was written to other. The other environments: not written: demo\n"

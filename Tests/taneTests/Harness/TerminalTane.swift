@@ -19,7 +19,15 @@ final class TerminalTane {
   /// All that the terminal showed, what was typed included.
   private(set) var screen = ""
 
-  init(_ arguments: String..., in project: TemporaryProject) throws {
+  convenience init(_ arguments: String..., in project: TemporaryProject) throws {
+    try self.init(arguments, in: project)
+  }
+
+  init(
+    _ arguments: [String],
+    in project: TemporaryProject,
+    variables: [String: String] = [:]
+  ) throws {
     let (descriptor, name) = try Self.open()
     terminal = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     #if canImport(Darwin)
@@ -39,7 +47,8 @@ final class TerminalTane {
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setflags(&attributes, Self.newSession)
     let words = [TaneProcess.binary.path] + arguments + ["-C", project.root.path, "--color", "off"]
-    let variables = TaneProcess.variables(["TERM": "xterm"]).map { "\($0)=\($1)" }
+    let variables = TaneProcess.variables(variables.merging(["TERM": "xterm"]) { $1 })
+      .map { "\($0)=\($1)" }
     let argumentList = words.map { strdup($0) } + [nil]
     let variableList = variables.map { strdup($0) } + [nil]
     defer { (argumentList + variableList).forEach { free($0) } }
@@ -75,11 +84,12 @@ final class TerminalTane {
   #endif
 
   /// Waits until the terminal shows a text, beyond what was waited for before.
-  func wait(for text: String) throws {
+  func wait(for text: String) async throws {
     var shown = ""
     while !shown.contains(text) {
-      let more = try #require(next(), "\(text.debugDescription) was not shown: \(screen)")
-      shown += more
+      let more = await next()
+      let shownMore = try #require(more, "\(text.debugDescription) was not shown: \(screen)")
+      shown += shownMore
     }
   }
 
@@ -88,24 +98,33 @@ final class TerminalTane {
   func press(_ key: Key) throws { try terminal.write(contentsOf: Data(key.rawValue.utf8)) }
 
   /// Waits for the end, and returns the exit code.
-  func end() -> Int32 {
-    while next() != nil {}
+  func end() async -> Int32 {
+    while await next() != nil {}
     var status: Int32 = 0
     waitpid(process, &status, 0)
     return (status & 0x7f) == 0 ? (status >> 8) & 0xff : -(status & 0x7f)
   }
 
   /// What the terminal shows next; nil at its end, and where nothing comes for a long time.
-  private func next() -> String? {
-    var wait = pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&wait, 1, 120_000) == 1 else { return nil }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    // A terminal that nobody has open any more is an error to read on Linux.
-    let count = read(terminal.fileDescriptor, &bytes, bytes.count)
-    guard count > 0 else { return nil }
-    let text = String(decoding: bytes[..<count], as: UTF8.self)
-      .replacingOccurrences(of: "\r\n", with: "\n")
+  ///
+  /// It is waited for on a thread of its own: those of tasks are few, and other tests need them.
+  private func next() async -> String? {
+    let descriptor = terminal.fileDescriptor
+    let bytes = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: Self.bytes(from: descriptor)) }
+    }
+    guard !bytes.isEmpty else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
     screen += text
     return text
+  }
+
+  private static func bytes(from descriptor: Int32) -> [UInt8] {
+    var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&wait, 1, 600_000) == 1 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    // A terminal that nobody has open any more is an error to read on Linux.
+    let count = read(descriptor, &bytes, bytes.count)
+    return Array(bytes.prefix(max(0, count)))
   }
 }

@@ -15,7 +15,9 @@ struct OrdinaryNodes<Base: TreeReader>: TreeReader {
     self.base = base
     self.database = database
     key = profile.reservedKey
-    isMarked = profile.markedService?.name == database
+    // The first database that is not embedded keeps the lease of a run.
+    let leased = profile.services(of: .databases).first { !$0.location.isEmbedded }
+    isMarked = [profile.markedService?.name, leased?.name].contains(database)
   }
 
   private var reserved: TreePath { TreePath([key]) }
