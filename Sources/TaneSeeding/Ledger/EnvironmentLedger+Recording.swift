@@ -41,6 +41,8 @@ extension EnvironmentLedger {
           units.compactMap { address.path.relative($0) },
           from: last ?? .null
         )
+        // That somebody else's resource is there as well is nothing that Tane wrote.
+        if last == nil, content.leafCount == 0 { continue }
       }
       try ledger.put(Resource(address, content, blob: difference.new.blob), origin)
     }

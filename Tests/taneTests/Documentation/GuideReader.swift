@@ -49,6 +49,7 @@ final class GuideReader {
   /// Runs a command as a shell does, with its output and its errors as they come, as in a terminal.
   func run(_ command: ShownCommand) async throws -> Outcome {
     guard !command.serves else { return try serve(command.line) }
+    if let typed = command.typed { return try await answer(command.line, typed) }
     let result = try await TaneProcess.run(
       ["-c", "exec 2>&1\n\(Self.takingFreePorts(command.line))"],
       in: project.root,
@@ -56,6 +57,16 @@ final class GuideReader {
       executable: URL(filePath: "/bin/sh")
     )
     return Outcome(status: result.status, lines: Self.lines(result.output))
+  }
+
+  /// Runs a `tane` on a terminal, and types what it asks for.
+  private func answer(_ line: String, _ typed: String) async throws -> Outcome {
+    let words = line.prefix { $0 != "#" }.split(separator: " ").dropFirst().map(String.init)
+    let tane = try TerminalTane(words, in: project, variables: exported)
+    try await tane.wait(for: "to write this to it:")
+    try tane.type(typed)
+    let status = await tane.end()
+    return Outcome(status: status, lines: Self.lines(tane.screen))
   }
 
   /// Starts a `tane emulate` in the first terminal, and sets in the second what it exports.

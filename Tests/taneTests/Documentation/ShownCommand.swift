@@ -4,6 +4,8 @@ struct ShownCommand {
   let line: String
   /// The exit code that the page states; 0 where it states none.
   let status: Int32
+  /// What somebody at the terminal types where it asks; nil where nobody is asked.
+  let typed: String?
   /// The lines of the output, with their `…`.
   let output: [String]
   /// The place of the output in the page.
@@ -26,6 +28,7 @@ struct ShownCommand {
       return ShownCommand(
         line: line,
         status: status(statedBy: line),
+        typed: line.firstMatch(of: /# types (\S+)/).map { String($0.1) },
         output: Array(text[(start + 1)..<end]),
         outputLines: (first + start + 1)..<(first + end),
         place: "\(path):\(first + start + 1)"

@@ -12,6 +12,9 @@ struct VaryingText {
   func alike(_ line: String) -> String {
     shown(line)
       .replacing(/[0-9][0-9,.]* (ms|s|seconds)\b/, with: "N s")
+      .replacing(/sha256:[0-9a-f]{64}/, with: "sha256:DIGEST")
+      .replacing(/20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]+Z/, with: "TIME")
+      .replacing(/[A-Za-z0-9_.-]+@[A-Za-z0-9_.-]+/, with: "USER@HOST")
       .replacing(/(?<host>127\.0\.0\.1|localhost):[0-9]+/) { "\($0.host):PORT" }
   }
 

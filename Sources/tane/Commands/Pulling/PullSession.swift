@@ -165,7 +165,8 @@ struct PullSession {
         files.isEmpty
           ? "Nothing to do: the fixtures say what the environment holds."
           : isWritten
-            ? "\(context.console.style.green("Pulled")) into \(counted(files.count, "file"))."
+            ? "\(context.console.style.green(request.addsFiles ? "Pulled" : "Adopted")) into"
+              + " \(counted(files.count, "file"))."
             : "Dry run: nothing was written."
       )
     }
