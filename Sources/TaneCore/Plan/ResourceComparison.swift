@@ -94,7 +94,7 @@ public struct ResourceComparison: Sendable {
     let old = old.showing(old.content.removing(unchecked))
     let new = new.showing(new.content.removing(unchecked))
     let isObject = old.blob != nil || new.blob != nil
-    let written = isObject ? objectForm(old, new) : treeForm(old, new, as: meaning)
+    let written = isObject ? objectForm(old, new, as: meaning) : treeForm(old, new, as: meaning)
     return ResourceDifference(
       old: old,
       new: new,
@@ -116,7 +116,11 @@ public struct ResourceComparison: Sendable {
   // MARK: Objects
 
   /// An object is the same or another one as a whole.
-  private func objectForm(_ old: Resource, _ new: Resource) -> ResourceDifference.Form {
+  private func objectForm(
+    _ old: Resource,
+    _ new: Resource,
+    as meaning: (Change) -> [Change]
+  ) -> ResourceDifference.Form {
     let isSame = old.exists == new.exists && old.blob == new.blob && old.content == new.content
     let isIgnored = !isSame && policy.ignored.contains { $0.matches(new.address) }
     let change = Change(
@@ -125,7 +129,7 @@ public struct ResourceComparison: Sendable {
       new: new.exists ? new.content : nil
     )
     return ResourceDifference.Form(
-      changes: isSame || isIgnored ? [] : [change],
+      changes: isSame || isIgnored ? [] : meaning(change),
       unchangedCount: isSame ? 1 : 0,
       ignoredCount: isIgnored ? 1 : 0,
       old: old.content,

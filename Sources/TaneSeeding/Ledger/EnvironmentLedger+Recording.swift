@@ -59,8 +59,13 @@ extension StateDatabase {
   ) throws {
     let withheld = Dictionary(grouping: plan.withheld) { $0.address.service }
       .mapValues { $0.map(\.change) }
+    let made = Dictionary(plan.steps.map { ($0.address, Set($0.changes.map(\.path))) }) { $1 }
     try settle(plan.difference, in: scope, of: profile, sets: sets) { difference in
-      let extras = plan.prunes ? [] : difference.written.changes.filter { $0.kind == .extra }
+      let extras = difference.written.changes.filter { change in
+        // Of an extra that only in part is Tane's, that part has gone.
+        let gone = made[difference.address] ?? []
+        return change.kind == .extra && !gone.contains { change.path.contains($0) }
+      }
       let kept = withheld[difference.address.service] ?? []
       return kept.filter { difference.address.path.contains($0.path) } + extras
     }
@@ -99,7 +104,7 @@ extension StateDatabase {
 extension Tree {
   /// The tree with some places as another one has them.
   func restoring(_ places: [TreePath], from other: Tree) -> Tree {
-    let sorted = places.sorted()
+    let sorted = emptied(by: places, unlike: other).sorted()
     let outermost = sorted.reduce(into: [TreePath]()) { kept, place in
       if kept.last?.contains(place) != true { kept.append(place) }
     }
@@ -109,5 +114,20 @@ extension Tree {
       return Change(path: place, old: old, new: new)
     }
     return applying(Changeset(changes: changes))
+  }
+
+  /// Places that are taken away, with the maps that would be left empty by that and that another tree does not have.
+  private func emptied(by places: [TreePath], unlike other: Tree) -> Set<TreePath> {
+    var gone = Set(places)
+    var last = gone
+    while !last.isEmpty {
+      let parents = Set(last.filter { !$0.isRoot }.map(\.parent))
+      last = parents.filter { parent in
+        guard !parent.isRoot, other[parent] == nil, let node = self[parent] else { return false }
+        return node.children.allSatisfy { gone.contains(parent.appending($0.key ?? "")) }
+      }
+      gone.formUnion(last)
+    }
+    return gone
   }
 }

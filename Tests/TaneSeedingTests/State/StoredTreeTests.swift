@@ -30,7 +30,10 @@ struct StoredTreeTests {
       StoredChange(path: "/a/0", old: nil, new: Tree("x"), unit: "/a"),
       StoredChange(path: "/b", old: Tree(["!map": 1]), new: nil, unit: "/b"),
     ]
-    let read = StoredChange.changes(in: StoredChange.tree(of: changes), of: Address(service: "shops", path: .root))
+    let read = StoredChange.changes(
+      in: StoredChange.tree(of: changes),
+      of: Address(service: "shops", path: .root)
+    )
     #expect(read.map(\.path) == ["/a/0", "/b"])
     #expect(read.map(\.unit) == ["/a", "/b"])
     #expect(read.map(\.old) == [nil, Tree(["!map": 1])])

@@ -19,6 +19,7 @@ struct PlanApplication {
   ///
   /// - Parameters:
   ///   - profile: The environment.
+  ///   - command: What writes it.
   ///   - assumesYes: Whether `--yes` was given.
   ///   - approves: Whether the plan was approved by its digest.
   ///   - claims: Whether the profile becomes the owner of an environment that is another's.
