@@ -20,11 +20,13 @@ public struct YAMLEdit {
   ///   - text: A text that can be read.
   ///   - old: What it holds.
   ///   - new: What it shall hold.
+  ///   - expressions: The tags of a language that the text may have (`YAMLReader`).
   /// - Returns: The text, and whether it keeps what somebody wrote.
   public static func edit(
     _ text: [UInt8],
     from old: Tree,
-    to new: Tree
+    to new: Tree,
+    keeping expressions: [String] = []
   ) -> (text: [UInt8], isInPlace: Bool) {
     if old == new { return (text, true) }
     if let root = YAMLOutline.root(of: text) {
@@ -32,7 +34,9 @@ public struct YAMLEdit {
       edit.change(root, from: old, to: new)
       let edited = edit.result
       // Whatever a place allows: only what reads back as it shall is taken.
-      if YAMLReader().read(edited, named: "").tree == new { return (edited, true) }
+      if YAMLReader().read(edited, named: "", keeping: expressions).tree == new {
+        return (edited, true)
+      }
     }
     return (Array(YAMLWriter().write(new).utf8), false)
   }

@@ -7,7 +7,7 @@ struct SeedingModel {
     /// What it wrote last; nil for nothing, or where it took the place away.
     var value: Int?
     /// What runs that were interrupted sent, without hearing of it.
-    var sent: Set<Int?> = []
+    var sent: [Int64: Int?] = [:]
   }
 
   /// What a run was to do to a place.
@@ -28,7 +28,7 @@ struct SeedingModel {
   /// Whether Tane wrote, or may have written, what stands at a place.
   private func isTanes(_ cell: Cell) -> Bool {
     let (record, found) = (record(of: cell), environment[cell])
-    return found == record.value || record.sent.contains(found)
+    return found == record.value || record.sent.values.contains(found)
   }
 
   /// A change of what stands at a place, and what is known of that.
@@ -56,7 +56,7 @@ struct SeedingModel {
         // Somebody took away what Tane had written.
         if isOpen, cell.isResource { writes[cell] = write } else { withheld.insert(cell) }
       } else {
-        let isUnknown = record.value == nil && record.sent.allSatisfy { $0 == nil }
+        let isUnknown = record.value == nil && record.sent.values.allSatisfy { $0 == nil }
         if isUnknown, isOpen { writes[cell] = write } else { withheld.insert(cell) }
       }
     }
@@ -64,11 +64,11 @@ struct SeedingModel {
   }
 
   /// Notes that a run that was interrupted sent something, and whether it heard of it.
-  mutating func note(_ write: Write, at cell: Cell, isDone: Bool) {
+  mutating func note(_ write: Write, at cell: Cell, of run: Int64, isDone: Bool) {
     if isDone {
-      records[cell, default: Record()] = Record(value: write.new)
+      records[cell, default: Record()].value = write.new
     } else {
-      records[cell, default: Record()].sent.insert(write.new)
+      records[cell, default: Record()].sent[run] = .some(write.new)
     }
   }
 
@@ -79,7 +79,7 @@ struct SeedingModel {
       if isSeen, fixtures[cell] == environment[cell] {
         records[cell] = Record(value: fixtures[cell])
       }
-      records[cell]?.sent = []
+      records[cell]?.sent = [:]
     }
   }
 
@@ -104,12 +104,15 @@ struct SeedingModel {
   }
 
   /// Notes that a run was finished, or taken back: then all is known that was known before it.
-  mutating func settle(_ run: [Cell: Write], forward: Bool, left: Set<Cell>) {
-    for (cell, write) in run {
-      if !left.contains(cell) {
-        records[cell] = Record(value: forward ? write.new : write.recorded)
-      }
-      records[cell]?.sent = []
+  mutating func settle(
+    _ run: Int64,
+    _ writes: [Cell: Write],
+    forward: Bool,
+    left: Set<Cell>
+  ) {
+    for (cell, write) in writes where !left.contains(cell) {
+      records[cell, default: Record()].value = forward ? write.new : write.recorded
     }
+    for cell in Cell.all { records[cell]?.sent[run] = nil }
   }
 }

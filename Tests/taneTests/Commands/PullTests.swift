@@ -183,4 +183,29 @@ struct PullTests {
         == "error: export.json stands for one database; name nodes of one of shops, users\n"
     )
   }
+
+  @Test("what a tag makes is left, with the line of the tag")
+  func expressions() async throws {
+    let fixture = "fixtures/base/databases/shops/shops.yaml"
+    let text =
+      "count: !range [1, 1]\nlist: !repeat { count: 2, do: { price: 100 } } # two\nname: a\n"
+    let project = try TemporaryProject([
+      "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n",
+      fixture: "count: 5\nlist: [{ price: 100 }, { price: 200 }]\nname: b\n",
+    ])
+    #expect(try await project.tane("seed").status == 0)
+    try project.write(text, to: fixture)
+    let adopted = try await project.tane("adopt", "shops:/shops")
+    #expect(adopted.status == 1)
+    #expect(
+      adopted.output.contains(
+        """
+        ! left    shops:/shops/count  a tag makes it at \(fixture):1:8; change it there
+        ! left    shops:/shops/list/1/price  a tag makes it at \(fixture):2:7; change it there
+        """
+      ),
+      "\(adopted.output)\(adopted.errors)"
+    )
+    #expect(try project.read(fixture) == text.replacing("name: a", with: "name: b"))
+  }
 }

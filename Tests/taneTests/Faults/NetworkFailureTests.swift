@@ -1,6 +1,4 @@
 import Foundation
-import NIOCore
-import NIOPosix
 import Testing
 
 @Suite("Without credentials, and without a network")
@@ -32,14 +30,8 @@ struct NetworkFailureTests {
     return project
   }
 
-  /// A port of this machine where nobody listens.
-  private static func closedPort() async throws -> Int {
-    let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .bind(host: "127.0.0.1", port: 0).get()
-    let port = try #require(channel.localAddress?.port)
-    try await channel.close()
-    return port
-  }
+  /// A port of this machine where nobody listens: one that is free is soon another test's.
+  private static let closedPort = 1
 
   @Test("every command says which credentials it looked for", arguments: commands)
   func noCredentials(arguments: [String]) async throws {
@@ -65,7 +57,7 @@ struct NetworkFailureTests {
   @Test("every command says what stands between it and the service", arguments: commands)
   func noNetwork(arguments: [String]) async throws {
     let project = try Self.project()
-    let port = try await Self.closedPort()
+    let port = Self.closedPort
     let result = try await TaneProcess.run(
       arguments + ["--verbose"],
       in: project.root,
@@ -77,10 +69,13 @@ struct NetworkFailureTests {
     #expect(result.status == 2, "\(result.output)\(result.errors)")
     let all = result.output + result.errors
     #expect(
-      all.contains(
-        ": the proxy does not let the request through (no connection (Connection refused) to it at"
-          + " 127.0.0.1:\(port)); check HTTPS_PROXY and NO_PROXY\n"
-      ),
+      // Where the machine is busy, the time for a connection is over before its refusal is told.
+      ["Connection refused", "it took too long"].contains { reason in
+        all.contains(
+          ": the proxy does not let the request through (no connection (\(reason)) to it at"
+            + " 127.0.0.1:\(port)); check HTTPS_PROXY and NO_PROXY\n"
+        )
+      },
       "\(all)"
     )
     #expect(result.errors.contains("#1 GET https://demo-shops.firebaseio.com/"), "\(all)")
@@ -91,7 +86,7 @@ struct NetworkFailureTests {
   @Test("the requests for a token are told as well, without what is secret in them")
   func secrets() async throws {
     let project = try Self.project()
-    let port = try await Self.closedPort()
+    let port = Self.closedPort
     try project.write(
       """
       {"type": "authorized_user", "client_id": "id", "client_secret": "planted-client-secret",

@@ -1,5 +1,6 @@
 public import SystemPackage
 public import TaneCore
+import TaneFixtureLanguage
 import TaneFormats
 
 /// What it takes to make fixtures say what an environment holds: new files, and changes of those that there are.
@@ -93,6 +94,10 @@ public struct FixtureUpdate: Sendable {
     guard let root = naming.root(of: file.string), let path = root.path.relative(change.path) else {
       return leave(change.path, of: difference, "\(file) does not hold it")
     }
+    if let tag = expression(on: path, in: file) {
+      let place = tag.position.map { "\($0)" } ?? file.string
+      return leave(change.path, of: difference, "a tag makes it at \(place); change it there")
+    }
     var place = path
     var value = change.old
     if path.isRoot, value == nil { return others.append(self.file(file, .nothing)) }
@@ -107,6 +112,16 @@ public struct FixtureUpdate: Sendable {
     changes[file, default: []].append(
       Change(path: place, old: tree(of: file)?[place], new: value.map { stored($0, difference) })
     )
+  }
+
+  /// The tag of the fixture language that makes a value of a file; nil where the file spells it out.
+  private mutating func expression(on path: TreePath, in file: FilePath) -> Tree? {
+    var node = tree(of: file)
+    for component in path.components {
+      if node?.tag == .expression { break }
+      node = node?[component]
+    }
+    return node?.tag == .expression ? node : nil
   }
 
   /// The file that says a value, or that says what is around it.
@@ -224,8 +239,8 @@ public struct FixtureUpdate: Sendable {
     let changes = (changes[path] ?? []).sorted { $0.path < $1.path }
     let bytes = (try? project.files.bytes(of: project.absolute(path))) ?? nil
     let old = trees[path] == nil ? tree(of: path) : nil
+    let root = naming.root(of: path.string) ?? Address(service: "", path: .root)
     if bytes != nil, old == nil, trees[path] == nil {
-      let root = naming.root(of: path.string) ?? Address(service: "", path: .root)
       left.append(Left(address: root, reason: "\(path) cannot be read by itself"))
       return nil
     }
@@ -239,7 +254,11 @@ public struct FixtureUpdate: Sendable {
     guard let bytes, let old else {
       return file(path, .text(Array(YAMLWriter().write(new).utf8)), changes: count)
     }
-    let edit = YAMLEdit.edit(bytes, from: old, to: new)
+    let edit = YAMLEdit.edit(bytes, from: old, to: new, keeping: FixtureSetSettings.commonTagNames)
+    guard edit.isInPlace || !old.hasExpressions else {
+      left.append(Left(address: root, reason: "\(path) cannot be changed where it has tags"))
+      return nil
+    }
     return file(path, .text(edit.text), changes: count, losesText: !edit.isInPlace)
   }
 
@@ -247,8 +266,12 @@ public struct FixtureUpdate: Sendable {
   private mutating func tree(of path: FilePath) -> Tree? {
     if let tree = known[path] { return tree }
     let tree = TreeFormat(ofFile: path.lastComponent?.string ?? "").flatMap { format in
-      (try? project.files.readTree(of: project.absolute(path), named: path.string, as: format))?
-        .tree
+      (try? project.files.readTree(
+        of: project.absolute(path),
+        named: path.string,
+        as: format,
+        keeping: FixtureSetSettings.commonTagNames
+      ))?.tree
     }
     known[path] = .some(tree)
     return tree
@@ -303,5 +326,12 @@ public struct FixtureUpdate: Sendable {
   {
     let address = Address(service: difference.address.service, path: path)
     left.append(Left(address: address, reason: reason))
+  }
+}
+
+extension Tree {
+  /// Whether tags of the fixture language make a part of it.
+  fileprivate var hasExpressions: Bool {
+    tag == .expression || children.contains { $0.hasExpressions }
   }
 }
