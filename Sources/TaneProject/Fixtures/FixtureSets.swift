@@ -2,6 +2,9 @@ import SystemPackage
 
 /// The fixture sets of a project: the folders in `fixtures/`.
 public enum FixtureSets {
+  /// What keeps a text from being the name of a set, in words; nil where nothing does.
+  public static func problem(inName name: String) -> String? { NameRule.problem(in: name) }
+
   /// The names of all sets; none where `fixtures/` is missing.
   ///
   /// Throws a `FileError` where `fixtures/` cannot be read.

@@ -40,8 +40,11 @@ public struct EnvironmentPull: Sendable {
       guard let adapter = readers.kind(of: service.name)?.adapter else { continue }
       let rules = adapter.rules(context)
       let observer = try adapter.observer(named: service.name, in: readers, context)
+      let described = Set(
+        fixtures.resources.lazy.map(\.address).filter { $0.service == service.name }
+      )
       for resource in try await observer.resources(in: scope) where resource.exists {
-        add(resource, rules, to: &update)
+        add(resource, rules, besides: described, to: &update)
       }
     }
   }
@@ -54,13 +57,12 @@ public struct EnvironmentPull: Sendable {
   private func add(
     _ resource: Resource,
     _ rules: ResourceRules,
+    besides described: Set<Address>,
     to update: inout FixtureUpdate
   ) {
     let address = resource.address
-    let described = fixtures.resources.map(\.address).filter { $0.service == address.service }
-    if described.contains(where: { $0 == address || rules.isReadBack && $0.contains(address) }) {
-      return
-    }
+    if described.contains(address) { return }
+    if rules.isReadBack, described.contains(where: { $0.contains(address) }) { return }
     let isAbove = rules.isReadBack && described.contains { address.contains($0) }
     guard isAbove else { return update.add(resource, by: rules) }
     for child in resource.content.children {
@@ -68,7 +70,7 @@ public struct EnvironmentPull: Sendable {
         service: address.service,
         path: address.path.appending(child.key ?? "")
       )
-      add(Resource(place, child), rules, to: &update)
+      add(Resource(place, child), rules, besides: described, to: &update)
     }
   }
 }

@@ -3,6 +3,14 @@ public import TaneCore
 public import TaneProject
 import SystemPackage
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Writes files of fixtures: all of them, or none.
 public struct FixtureFiles: Sendable {
   private let project: Project
@@ -54,10 +62,13 @@ public struct FixtureFiles: Sendable {
       {
         let old = path.removingLastComponent().appending(".tane-\(UUID().uuidString)")
         let exists = FileManager.default.fileExists(atPath: path.string)
-        if exists { try FileManager.default.moveItem(atPath: path.string, toPath: old.string) }
+        if exists { try FileManager.default.copyItem(atPath: path.string, toPath: old.string) }
         saved.append((path, exists ? old : nil))
         if let draft {
-          try FileManager.default.moveItem(atPath: draft.string, toPath: path.string)
+          // Whenever the process is killed, the file is the old one or the new one.
+          guard rename(draft.string, path.string) == 0 else { throw Errno(rawValue: errno) }
+        } else {
+          try FileManager.default.removeItem(atPath: path.string)
         }
       }
     } catch {

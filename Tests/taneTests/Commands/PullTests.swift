@@ -176,6 +176,15 @@ struct PullTests {
     #expect(bad.status == 2)
     #expect(bad.errors.hasPrefix("bad.json:1:3: error: "))
     #expect(bad.errors.hasSuffix("bad.json is not what a database can hold; nothing was written\n"))
+    let outside = try await project.tane("pull", "shops:/", "--to", "../../elsewhere")
+    #expect(outside.status == 64)
+    #expect(
+      outside.errors
+        == "error: \"../../elsewhere\" is not a valid name of a fixture set: it holds \"/\"\n"
+    )
+    let unknown = try await project.tane("pull", "shop:/")
+    #expect(unknown.status == 64)
+    #expect(unknown.errors.hasPrefix("error: shop:/: local has no database or bucket \"shop\""))
     let wrong = try await project.tane("pull", "shops:/", "users:/", "--from", "export.json")
     #expect(wrong.status == 64)
     #expect(

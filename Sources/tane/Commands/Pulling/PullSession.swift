@@ -16,7 +16,11 @@ struct PullSession {
     let target = try CommandTarget(environment: request.environment, in: context)
     target.printHeader(in: context)
     try checkGuard(of: target.profile)
+    try request.addresses.forEach(target.profile.checkService)
     let set = request.set ?? target.sets.first ?? "base"
+    if let problem = FixtureSets.problem(inName: set) {
+      throw CommandFailure(.usage, "\"\(set)\" is not a valid name of a fixture set: it \(problem)")
+    }
     let project = try context.project
     let fixtures = try target.fixtures(in: context, addresses: [], otherwise: "nothing was written")
     let readers = try readers(of: target.profile)

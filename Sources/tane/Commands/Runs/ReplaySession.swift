@@ -28,6 +28,8 @@ struct ReplaySession {
     let lock = options.dryRun ? nil : try await application.lock()
     defer { lock?.release() }
     try await application.checkMarker()
+    // What others recorded since is known before anything is planned.
+    let sharing = try await StateSharing(of: target.profile, in: context)
     let adapters = AdapterContext(target.profile, mappings: try context.mappings())
     let replay = try Replay(
       steps(of: subject, in: state),
@@ -44,11 +46,11 @@ struct ReplaySession {
       if context.isJSON { report.printEnd(target.profile.name) }
       return .clean
     }
-    if !outcome.plan.isEmpty {
-      try application.ask()
-      let materials = replay.materials(else: try materials(for: target))
-      let sharing = try await StateSharing(of: target.profile, in: context)
-      try await sharing.sharing {
+    if !outcome.plan.isEmpty { try application.ask() }
+    let materials = replay.materials(else: try materials(for: target))
+    // Who wrote what is put back is shared as well.
+    try await sharing.sharing {
+      if !outcome.plan.isEmpty {
         let receipt = try await application.apply(
           outcome.plan,
           with: materials,
@@ -59,8 +61,8 @@ struct ReplaySession {
         )
         try await verify(replay, target.profile, receipt)
       }
+      try state.settle(run: subject.id, by: replay, outcome, of: target.profile)
     }
-    try state.settle(run: subject.id, by: replay, outcome, of: target.profile)
     report.printEnd(target.profile.name)
     return outcome.left.isEmpty && outcome.irreversible.isEmpty ? .clean : .found
   }
