@@ -16,13 +16,7 @@ struct AccountProvider: ManagedServiceProvider {
     of service: ServiceProfile,
     over connections: ServiceConnections
   ) throws -> IdentityToolkitClient {
-    let location: AccountsLocation
-    switch service.location {
-    case .firebase(let project): location = AccountsLocation(project: project)
-    case .emulator(let origin, let project):
-      location = try AccountsLocation(emulator: origin, project: project)
-    case .embedded: throw service.unsupported
-    }
+    let location = try service.projectLocation()
     let project = connections.project
     return IdentityToolkitClient(
       location: location,

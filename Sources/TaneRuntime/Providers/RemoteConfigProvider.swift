@@ -18,13 +18,7 @@ struct RemoteConfigProvider: ServiceProvider {
     of service: ServiceProfile,
     over connections: ServiceConnections
   ) throws -> RemoteConfigClient {
-    let location: RemoteConfigLocation
-    switch service.location {
-    case .firebase(let project): location = RemoteConfigLocation(project: project)
-    case .emulator(let origin, let project):
-      location = try RemoteConfigLocation(emulator: origin, project: project)
-    case .embedded: throw service.unsupported
-    }
+    let location = try service.projectLocation()
     return RemoteConfigClient(
       location: location,
       connection: try connections.connection(isEmulator: location.isEmulator)

@@ -65,4 +65,14 @@ extension ServiceProfile {
       "there is no client for this kind of URL"
     )
   }
+
+  /// Where a service is reached of which a project has one.
+  func projectLocation() throws -> ProjectLocation {
+    switch location {
+    case .firebase(let project): ProjectLocation(project: project)
+    case .emulator(let origin, let project):
+      try ProjectLocation(emulator: origin, project: project)
+    case .embedded: throw unsupported
+    }
+  }
 }

@@ -24,7 +24,7 @@ public struct IdentityToolkitClient: AccountStore {
   private static let lookupSize = 100
 
   /// Where the accounts are.
-  public let location: AccountsLocation
+  public let location: ProjectLocation
   let client: ServiceClient
   let apiKey: @Sendable () async throws -> String?
   let listing = AccountListing()
@@ -37,7 +37,7 @@ public struct IdentityToolkitClient: AccountStore {
   ///   - apiKey: Finds the key that apps of the project send, which alone lets users sign in; asked when
   ///     one does.
   public init(
-    location: AccountsLocation,
+    location: ProjectLocation,
     connection: ServiceConnection,
     apiKey: @escaping @Sendable () async throws -> String? = { nil }
   ) {
@@ -84,7 +84,7 @@ public struct IdentityToolkitClient: AccountStore {
       if let token { parameters.append((name: "nextPageToken", value: token)) }
       let call = ServiceCall(
         method: .get,
-        url: location.url("batchGet", parameters),
+        url: location.accountsURL("batchGet", parameters),
         retry: .anyFailure
       )
       let page = try await answer(to: call)
@@ -139,7 +139,7 @@ extension IdentityToolkitClient {
     _ fields: [(String, TreeLiteral)],
     retry: RetryRule
   ) throws -> ServiceCall {
-    try posting(.map(fields), to: location.url(method), retry: retry)
+    try posting(.map(fields), to: location.accountsURL(method), retry: retry)
   }
 
   /// A call that posts JSON.

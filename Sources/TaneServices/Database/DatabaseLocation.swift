@@ -37,16 +37,7 @@ public struct DatabaseLocation: Sendable, Hashable {
   ///
   /// - Throws: A `StoreError` for any other URL.
   public init(emulator url: String, namespace: String) throws {
-    guard let address = WebAddress(url), address.scheme == "http", address.target == "/",
-      !namespace.isEmpty
-    else {
-      throw StoreError(
-        .unsupported,
-        service: Redaction.url(url),
-        "this is not the URL of an emulator: expected http://HOST:PORT and the name of a database"
-      )
-    }
-    origin = address.origin
+    origin = try WebAddress.emulatorOrigin(url, serving: namespace, "a database")
     self.namespace = namespace
   }
 

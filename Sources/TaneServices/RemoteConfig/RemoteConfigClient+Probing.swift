@@ -8,9 +8,9 @@ extension RemoteConfigClient: ProbedService {
   /// publishes nothing.
   public func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(client: client) { refusal($0, of: $1) }
-    return try await prober.probe(reading: unpacked(reading(location.url()))) { probe in
+    return try await prober.probe(reading: unpacked(reading(location.templateURL()))) { probe in
       let current = try await current()
-      let url = location.url([(name: "validateOnly", value: "true")])
+      let url = location.templateURL([(name: "validateOnly", value: "true")])
       var call = unpacked(try writing(current.template, url, ifMatch: current.etag))
       call.onlyReads = true
       return try await prober.askWhetherWritable(call, &probe) { $0.isSuccess }

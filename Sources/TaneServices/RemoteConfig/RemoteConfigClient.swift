@@ -14,24 +14,24 @@ public struct RemoteConfigClient: RemoteConfigStore {
   private static let pageSize = 300
 
   /// Where the template is.
-  public let location: RemoteConfigLocation
+  public let location: ProjectLocation
   let client: ServiceClient
 
   /// Creates a client; `connection` has the transport, the credential and the limits.
-  public init(location: RemoteConfigLocation, connection: ServiceConnection) {
+  public init(location: ProjectLocation, connection: ServiceConnection) {
     self.location = location
     client = ServiceClient(service: "remoteConfig (\(location))", connection: connection)
   }
 
   /// The template that apps are given; an empty one where nothing was published yet.
   public func current() async throws -> RemoteConfigRevision {
-    let call = reading(location.url())
+    let call = reading(location.templateURL())
     return try revision(try await send(call), call)
   }
 
   /// The template of a publication by its number; nil where that is not kept, or never was.
   public func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
-    let call = reading(location.url([(name: "versionNumber", value: "\(number)")]))
+    let call = reading(location.templateURL([(name: "versionNumber", value: "\(number)")]))
     let answer = try await send(call)
     if answer.status == 404, answer.isServiceError { return nil }
     return try revision(answer, call)
@@ -41,7 +41,9 @@ public struct RemoteConfigClient: RemoteConfigStore {
   public func versions(limit: Int) async throws -> [RemoteConfigVersion] {
     guard limit > 0 else { return [] }
     let size = "\(min(limit, Self.pageSize))"
-    let call = reading(location.url(method: "listVersions", [(name: "pageSize", value: size)]))
+    let call = reading(
+      location.templateURL(method: "listVersions", [(name: "pageSize", value: size)])
+    )
     let answer = try await send(call)
     let json = try json(answer, call)
     return try understood(answer, call) { () throws(WireProblem) in
@@ -58,7 +60,7 @@ public struct RemoteConfigClient: RemoteConfigStore {
     _ template: RemoteConfigTemplate,
     ifMatch etag: String
   ) async throws -> RemoteConfigRevision {
-    let call = try writing(template, location.url(), ifMatch: etag)
+    let call = try writing(template, location.templateURL(), ifMatch: etag)
     let answer: ServiceAnswer
     do {
       answer = try await send(call)
@@ -73,7 +75,7 @@ public struct RemoteConfigClient: RemoteConfigStore {
 
   /// Checks a template as `replace` does, and publishes nothing.
   public func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
-    let url = location.url([(name: "validateOnly", value: "true")])
+    let url = location.templateURL([(name: "validateOnly", value: "true")])
     var call = try writing(template, url, ifMatch: etag)
     call.onlyReads = true
     _ = try json(try await send(call), call)

@@ -24,16 +24,7 @@ public struct BucketLocation: Sendable, Hashable {
   ///
   /// - Throws: A `StoreError` for any other URL.
   public init(emulator url: String, bucket: String) throws {
-    guard let address = WebAddress(url), address.scheme == "http", address.target == "/",
-      !bucket.isEmpty
-    else {
-      throw StoreError(
-        .unsupported,
-        service: Redaction.url(url),
-        "this is not the URL of an emulator: expected http://HOST:PORT and the name of a bucket"
-      )
-    }
-    origin = address.origin
+    origin = try WebAddress.emulatorOrigin(url, serving: bucket, "a bucket")
     isEmulator = true
     self.bucket = bucket
   }

@@ -1,3 +1,5 @@
+import TaneCore
+
 /// The parts of an absolute URL that say where a request goes (RFC 3986, section 3).
 struct WebAddress: Sendable, Hashable {
   /// `http` or `https`.
@@ -33,6 +35,31 @@ struct WebAddress: Sendable, Hashable {
       port = nil
     }
     guard !host.isEmpty else { return nil }
+  }
+
+  /// The scheme, host and port of an emulator at `http://HOST:PORT`.
+  ///
+  /// - Parameters:
+  ///   - url: The emulator's URL.
+  ///   - name: What it is to serve, which must have a name.
+  ///   - noun: What that is, with its article.
+  /// - Returns: The origin.
+  /// - Throws: A `StoreError` for any other URL.
+  static func emulatorOrigin(
+    _ url: String,
+    serving name: String,
+    _ noun: String
+  ) throws -> String {
+    if let address = WebAddress(url), address.scheme == "http", address.target == "/",
+      !name.isEmpty
+    {
+      return address.origin
+    }
+    throw StoreError(
+      .unsupported,
+      service: Redaction.url(url),
+      "this is not the URL of an emulator: expected http://HOST:PORT and the name of \(noun)"
+    )
   }
 
   /// Scheme, host and port.

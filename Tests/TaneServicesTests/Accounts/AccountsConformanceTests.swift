@@ -36,7 +36,7 @@ struct AccountsConformanceTests {
     let projects = Counter()
     let conformance = Conformance(AccountStoreConformance.checks) {
       IdentityToolkitClient(
-        location: try AccountsLocation(
+        location: try ProjectLocation(
           emulator: "http://\(address)",
           project: "test-\(projects.next())"
         ),

@@ -19,7 +19,7 @@ enum TestAccounts {
     clock: TestClock = TestClock()
   ) throws -> IdentityToolkitClient {
     IdentityToolkitClient(
-      location: try AccountsLocation(emulator: "http://127.0.0.1:9099", project: "demo"),
+      location: try ProjectLocation(emulator: "http://127.0.0.1:9099", project: "demo"),
       connection: TestConnections.connection(transport, clock: clock)
     )
   }
@@ -32,7 +32,7 @@ enum TestAccounts {
     clock: TestClock = TestClock()
   ) -> IdentityToolkitClient {
     IdentityToolkitClient(
-      location: AccountsLocation(project: "demo"),
+      location: ProjectLocation(project: "demo"),
       connection: TestConnections.connection(transport, credential, clock: clock)
     ) { apiKey }
   }

@@ -24,7 +24,7 @@ struct RemoteConfigClientTests {
     _ credential: ServiceCredential = .owner
   ) throws -> RemoteConfigClient {
     RemoteConfigClient(
-      location: try RemoteConfigLocation(emulator: "http://127.0.0.1:9199", project: "demo"),
+      location: try ProjectLocation(emulator: "http://127.0.0.1:9199", project: "demo"),
       connection: TestConnections.connection(transport, credential)
     )
   }
@@ -41,7 +41,7 @@ struct RemoteConfigClientTests {
     )
     let address = try #require(server.address(of: "remoteConfig"))
     let client = RemoteConfigClient(
-      location: try RemoteConfigLocation(emulator: "http://\(address)", project: "demo"),
+      location: try ProjectLocation(emulator: "http://\(address)", project: "demo"),
       connection: ServiceConnection(transport: AsyncHTTPTransport(), credential: .owner)
     )
     #expect(try await client.current().etag == "etag-demo-0")
@@ -52,7 +52,7 @@ struct RemoteConfigClientTests {
   func requests() async throws {
     let transport = TestTransport([.json(Self.json, 200, [.eTag: "etag-1-7"])])
     let client = RemoteConfigClient(
-      location: RemoteConfigLocation(project: "demo"),
+      location: ProjectLocation(project: "demo"),
       connection: TestConnections.connection(transport, TestConnections.production)
     )
     #expect(try await client.current().etag == "etag-1-7")
@@ -131,7 +131,7 @@ struct RemoteConfigClientTests {
   ) async throws {
     let json = #"{"error":{"code":\#(status),"message":"\#(message)","status":"\#(name)"}}"#
     let client = RemoteConfigClient(
-      location: RemoteConfigLocation(project: "demo"),
+      location: ProjectLocation(project: "demo"),
       connection: TestConnections.connection(
         TestTransport([.json(json, status)]),
         TestConnections.production

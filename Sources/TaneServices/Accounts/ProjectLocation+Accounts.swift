@@ -1,0 +1,36 @@
+import TaneCore
+
+/// The accounts of a project, at Identity Toolkit.
+///
+/// See <https://cloud.google.com/identity-platform/docs/reference/rest> and, for the paths of emulators,
+/// <https://firebase.google.com/docs/emulator-suite/connect_auth>.
+extension ProjectLocation {
+  private static let toolkitHost = "identitytoolkit.googleapis.com"
+  private static let tokenHost = "securetoken.googleapis.com"
+
+  /// The URL of a method that administrators call.
+  func accountsURL(_ method: String, _ parameters: [(name: String, value: String)] = []) -> String {
+    base(Self.toolkitHost) + "/v1/projects/\(projectSegment)/accounts:\(method)"
+      + URLQuery.query(parameters)
+  }
+
+  /// The URL of a method that apps call with their key.
+  func appURL(_ method: String, key: String) -> String {
+    base(Self.toolkitHost) + "/v1/accounts:\(method)" + URLQuery.query([("key", key)])
+  }
+
+  /// The URL at which apps get new tokens.
+  func tokenURL(key: String) -> String {
+    base(Self.tokenHost) + "/v1/token" + URLQuery.query([("key", key)])
+  }
+
+  /// The URL of all accounts at an emulator, which removes them at once; nil in production.
+  var emulatorAccountsURL: String? {
+    emulatorOrigin.map { "\($0)/emulator/v1/projects/\(projectSegment)/accounts" }
+  }
+
+  /// Emulators take the host that they stand for as the first segment of the path.
+  private func base(_ host: String) -> String {
+    emulatorOrigin.map { "\($0)/\(host)" } ?? "https://\(host)"
+  }
+}

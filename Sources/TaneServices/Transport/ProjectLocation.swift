@@ -1,0 +1,36 @@
+import TaneCore
+
+/// Where the services of a project are reached: at Google, or at an emulator.
+///
+/// What there is one of in a project has its URLs in an extension beside its client.
+public struct ProjectLocation: Sendable, Hashable {
+  /// The identifier of the project.
+  public let project: String
+  /// Scheme, host and port of an emulator.
+  let emulatorOrigin: String?
+
+  /// Whether it is an emulator.
+  public var isEmulator: Bool { emulatorOrigin != nil }
+
+  /// The services of a project of Firebase.
+  public init(project: String) {
+    self.project = project
+    emulatorOrigin = nil
+  }
+
+  /// The services of a project at an emulator at `http://HOST:PORT`.
+  ///
+  /// - Throws: A `StoreError` for any other URL.
+  public init(emulator url: String, project: String) throws {
+    emulatorOrigin = try WebAddress.emulatorOrigin(url, serving: project, "a project")
+    self.project = project
+  }
+
+  /// The project as a segment of a URL's path.
+  var projectSegment: String { PercentEncoding.encodeURLPart(project) }
+}
+
+extension ProjectLocation: CustomStringConvertible {
+  /// The place as profiles spell it.
+  public var description: String { emulatorOrigin.map { "\($0)/\(project)" } ?? project }
+}
