@@ -11,7 +11,7 @@ struct ServiceKindsTests {
   @Test("that a profile can name is opened and emulated")
   func parts() {
     #expect(Set(ServiceProviders.all.map(\.kind)) == Set(ServiceKind.all))
-    #expect(EmulatorProviders.all.map(\.kind) == ServiceKind.all)
+    #expect(ServiceRegistry.emulators.map(\.kind) == ServiceKind.all)
     let ports = try? EmulatorPorts.parse([]).byKind
     #expect(ports.map { Set($0.keys) } == Set(ServiceKind.all))
   }

@@ -103,7 +103,7 @@ struct EmulateSession: Sendable {
 
   private func serve(_ services: [ServiceKind: EmulatedService]) async throws -> EmulatorServer {
     let ports = command.ports.byKind
-    let endpoints = EmulatorProviders.all.compactMap { provider -> EmulatorEndpoint? in
+    let endpoints = ServiceRegistry.emulators.compactMap { provider -> EmulatorEndpoint? in
       guard let port = ports[provider.kind], let service = services[provider.kind] else {
         return nil
       }
@@ -214,7 +214,7 @@ struct EmulateSession: Sendable {
       return context.console.printJSON(document(of: server, environment))
     }
     let style = context.console.style
-    for provider in EmulatorProviders.all {
+    for provider in ServiceRegistry.emulators {
       guard let address = server.address(of: provider.name) else { continue }
       let name = DisplayWidth.padded(provider.name, to: 10)
       let what = provider.shown(provider.names(in: environment.source))
@@ -237,7 +237,7 @@ struct EmulateSession: Sendable {
     of server: EmulatorServer,
     _ environment: EmulatedEnvironment
   ) -> [(name: String, value: String)] {
-    EmulatorProviders.all.flatMap { provider in
+    ServiceRegistry.emulators.flatMap { provider in
       server.address(of: provider.name).map { provider.kind.emulatorVariables(for: $0) } ?? []
     } + [("GCLOUD_PROJECT", environment.source.project)]
   }
@@ -246,10 +246,10 @@ struct EmulateSession: Sendable {
     of server: EmulatorServer,
     _ environment: EmulatedEnvironment
   ) -> TreeLiteral {
-    let services = EmulatorProviders.all.compactMap { provider in
+    let services = ServiceRegistry.emulators.compactMap { provider in
       server.address(of: provider.name).map { (provider.name, TreeLiteral.string($0)) }
     }
-    let names = EmulatorProviders.all.filter(\.kind.isNamed).map { provider in
+    let names = ServiceRegistry.emulators.filter(\.kind.isNamed).map { provider in
       let names = provider.names(in: environment.source)
       return (provider.kind.id, TreeLiteral.list(names.map { .string($0) }))
     }

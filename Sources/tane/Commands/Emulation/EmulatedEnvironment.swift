@@ -36,7 +36,7 @@ struct EmulatedEnvironment: Sendable {
       source = EmulatorSource(profile: profile, embedded: embedded, report: report)
     }
     var stores = EnvironmentStores()
-    for provider in EmulatorProviders.all { provider.addStores(of: source, to: &stores) }
+    for provider in ServiceRegistry.emulators { provider.addStores(of: source, to: &stores) }
     self.stores = stores
   }
 
@@ -83,7 +83,7 @@ struct EmulatedEnvironment: Sendable {
   }
 
   private static func services(of source: EmulatorSource) -> [ServiceKind: EmulatedService] {
-    EmulatorProviders.all.reduce(into: [:]) { $0[$1.kind] = $1.service(of: source) }
+    ServiceRegistry.emulators.reduce(into: [:]) { $0[$1.kind] = $1.service(of: source) }
   }
 
   /// The number of Firestore documents that there are, whatever database they are in.

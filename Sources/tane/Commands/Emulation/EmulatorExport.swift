@@ -32,7 +32,7 @@ struct EmulatorExport {
       let path = try folder.makeDraft()
       draft = path
       let url = URL(filePath: path.string)
-      for (provider, folder) in EmulatorProviders.exported {
+      for (provider, folder) in ServiceRegistry.exportedEmulators {
         guard let service = services[provider.kind] else { continue }
         try await provider.export(service, to: url.appending(path: folder))
       }
@@ -53,7 +53,7 @@ struct EmulatorExport {
   }
 
   private var metadata: TreeLiteral {
-    let parts = EmulatorProviders.exported.map { provider, folder -> (String, TreeLiteral) in
+    let parts = ServiceRegistry.exportedEmulators.map { provider, folder -> (String, TreeLiteral) in
       (provider.name, ["version": .string(Tane.versionNumber), "path": .string(folder)])
     }
     let others = carried?.entries.map { ($0.name, TreeLiteral.tree($0.value)) } ?? []

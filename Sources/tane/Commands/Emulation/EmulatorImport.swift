@@ -27,7 +27,7 @@ struct EmulatorImport {
   init(_ files: ExportFiles) throws {
     self.files = files
     metadata = try ExportMetadata(of: files)
-    parts = try EmulatorProviders.exported.compactMap { [metadata] provider, _ in
+    parts = try ServiceRegistry.exportedEmulators.compactMap { [metadata] provider, _ in
       let folder = try metadata.folder(of: provider.name)
       return try folder.flatMap { try provider.importedPart(in: $0, of: files) }
         .map { (provider.kind, $0) }

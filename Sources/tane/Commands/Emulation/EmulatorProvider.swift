@@ -5,7 +5,7 @@ import TaneEmbedded
 import TaneEmulator
 import TaneProject
 
-/// How the services of a kind are emulated: one provider a kind, all in `EmulatorProviders.all`.
+/// How the services of a kind are emulated: one provider a kind, all in `ServiceRegistry.emulators`.
 protocol EmulatorProvider: Sendable {
   /// The kind.
   var kind: ServiceKind { get }

@@ -7,7 +7,7 @@ struct ExportMetadata {
 
   /// The parts that Tane reads and writes, by their names, and the folders that it writes them to.
   static let written = Dictionary(
-    EmulatorProviders.exported.map { ($0.provider.name, $0.folder) }
+    ServiceRegistry.exportedEmulators.map { ($0.provider.name, $0.folder) }
   ) { $1 }
 
   private let tree: Tree

@@ -44,7 +44,7 @@ struct CheckedData {
         findings: fixtures.diagnostics
       )
     ]
-    for kind in CheckedKinds.all { kind.take(fixtures, mappings, into: &self) }
+    for kind in ServiceRegistry.checked { kind.take(fixtures, mappings, into: &self) }
     fileCount = fixtures.fileCount
     extent = "\(Self.content(of: fixtures)) in \(counted(fileCount, "file"))"
   }
@@ -61,7 +61,9 @@ struct CheckedData {
 
   /// How much fixtures hold: `1,475 values and 30 objects`.
   private static func content(of fixtures: Fixtures) -> String {
-    let mapped = CheckedKinds.all.flatMap { fixtures.services(of: $0.kind) }.flatMap(\.resources)
+    let mapped = ServiceRegistry.checked.flatMap { fixtures.services(of: $0.kind) }.flatMap(
+      \.resources
+    )
     let documents = fixtures.services(of: .firestore).reduce(0) { $0 + $1.resources.count }
     return counted(mapped.reduce(0) { $0 + $1.content.leafCount }, "value")
       + (documents == 0 ? "" : " (\(counted(documents, "document")))")

@@ -21,11 +21,3 @@ protocol CheckedKind: Sendable {
   /// What is to be said of the mappings themselves, by the data.
   func findings(about mappings: Mappings, in data: CheckedData) -> [Diagnostic]
 }
-
-/// The kinds that types read something of: the registry of this command.
-enum CheckedKinds {
-  /// All of them, in the order in which it is told what was not checked.
-  static let all: [any CheckedKind] = [
-    CheckedDocuments(), CheckedDatabases(), CheckedRemoteConfig(),
-  ]
-}

@@ -32,11 +32,11 @@ struct LiveReading {
   func run() async throws -> CheckedData {
     var reading = self
     for rule in mappings.rules {
-      for kind in CheckedKinds.all where kind.isNamed(by: rule) {
+      for kind in ServiceRegistry.checked where kind.isNamed(by: rule) {
         try await kind.read(rule, by: &reading)
       }
     }
-    for kind in CheckedKinds.all { try await kind.noteUnmapped(by: &reading) }
+    for kind in ServiceRegistry.checked { try await kind.noteUnmapped(by: &reading) }
     return reading.finished()
   }
 

@@ -91,7 +91,7 @@ extension ValidateSession {
     var findings = mappings.diagnostics
     if let profiles = try? context.profiles(), !findings.containsError {
       findings += mappings.findings(aboutServicesBesides: ServiceNames(of: profiles.profiles))
-      findings += CheckedKinds.all.flatMap { $0.findings(about: mappings, in: data) }
+      findings += ServiceRegistry.checked.flatMap { $0.findings(about: mappings, in: data) }
     }
     return FindingReport.Check(name: mappings.file ?? Self.mappingsFile, findings: findings)
   }

@@ -2,18 +2,23 @@ import ArgumentParser
 import TaneCore
 import TaneProject
 
-/// The providers of all kinds of services: the registry of the emulator.
-enum EmulatorProviders {
-  /// All providers, in the order in which they are told.
-  static let all: [any EmulatorProvider] = [
+/// What commands need of all kinds of services: the registry of the executable.
+enum ServiceRegistry {
+  /// The kinds that types read something of, in the order in which it is told what was not checked.
+  static let checked: [any CheckedKind] = [
+    CheckedDocuments(), CheckedDatabases(), CheckedRemoteConfig(),
+  ]
+
+  /// The providers of emulators, in the order in which they are told.
+  static let emulators: [any EmulatorProvider] = [
     DatabaseEmulation(), StorageEmulation(), FirestoreEmulation(), AccountEmulation(),
     RemoteConfigEmulation(),
   ]
 
-  /// Those whose part of an export is read and written, objects after everything else.
-  static let exported: [(provider: any EmulatorProvider, folder: String)] =
+  /// The emulators whose part of an export is read and written, objects after everything else.
+  static let exportedEmulators: [(provider: any EmulatorProvider, folder: String)] =
     ServiceKind.treesFirst.compactMap { kind in
-      guard let provider = all.first(where: { $0.kind == kind }) else { return nil }
+      guard let provider = emulators.first(where: { $0.kind == kind }) else { return nil }
       return provider.exportFolder.map { (provider, $0) }
     }
 }
