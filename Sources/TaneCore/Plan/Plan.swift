@@ -68,17 +68,6 @@ public struct Plan: Sendable {
   /// Whether somebody has to decide between the environment and the fixtures.
   public var needsDecision: Bool { withheld.contains(where: \.needsDecision) }
 
-  /// The plan that takes this one back, made from what it leaves and what it has found.
-  ///
-  /// What the service sets by itself is not taken back: times, generations, and values that nobody can read.
-  public var inverse: Plan {
-    let differences = steps.reversed().map { step in
-      ResourceComparison(step.difference.rules, PlanPolicy(), among: [step.address])
-        .compare(from: step.after, to: step.before)
-    }
-    return Plan(Difference(differences), prunes: true)
-  }
-
   /// The steps of each service, in the order of the difference.
   public var services: [(name: String, steps: [PlanStep])] {
     var services: [(name: String, steps: [PlanStep])] = []
