@@ -37,6 +37,16 @@ extension EnvironmentProfiles {
 }
 
 extension Fixtures {
+  /// What services of a kind should hold.
+  func resources(of kind: ServiceKind) -> [DesiredResource] {
+    services(of: kind).flatMap(\.resources)
+  }
+
+  /// The addresses of what services of a kind should hold.
+  func addresses(of kind: ServiceKind) -> [String] {
+    resources(of: kind).map(\.address.description)
+  }
+
   /// Loads sets for an environment that has these databases and buckets, and what lines of a profile name.
   static func load(
     _ sets: [String],
@@ -60,5 +70,5 @@ extension Fixtures {
 
   var messages: [String] { diagnostics.map(\.description) }
 
-  func tree(_ name: String) -> Tree? { databases.first { $0.name == name }?.tree }
+  func tree(_ name: String) -> Tree? { services.first { $0.name == name }?.tree() }
 }

@@ -35,17 +35,18 @@ struct DemoProjectTests {
       "fixtures/base/accounts.yaml: note: \"accounts.yaml\" is left out: the environment's profile says"
       + " nothing of \"accounts\" [not-seeded]"
     #expect(fixtures.messages == (environment == "production" ? [leftOut] : []))
-    #expect(fixtures.databases.map(\.name) == ["shops", "users"])
-    let toDos = ["1000001", "1000003", "1000007"].map { TreePath(["user-todolist", $0]) }
-    #expect(fixtures.databases.map(\.owned) == [["/shops"], toDos + ["/users"]])
-    #expect(fixtures.documents.count >= 13)
-    #expect(fixtures.accounts.isEmpty == (environment == "production"))
+    let toDos = ["1000001", "1000003", "1000007"].map { "users:/user-todolist/\($0)" }
+    #expect(fixtures.addresses(of: .databases) == ["shops:/shops"] + toDos + ["users:/users"])
+    #expect(fixtures.resources(of: .firestore).count >= 13)
+    #expect(fixtures.resources(of: .accounts).isEmpty == (environment == "production"))
     let shops = try #require(fixtures.tree("shops")?["shops"])
     let users = try #require(fixtures.tree("users")?["users"])
     #expect(shops.children.count >= 40)
     #expect(users.children.count >= 200)
-    #expect(fixtures.objects.count == 30)
-    #expect(fixtures.objects.allSatisfy { $0.metadata.contentType == "image/jpeg" && $0.size > 0 })
-    #expect(fixtures.objects.contains { $0.metadata.custom["photographer"] == "柴田 みのり" })
+    let objects = fixtures.resources(of: .buckets)
+    #expect(objects.count == 30)
+    #expect(objects.allSatisfy { $0.content["contentType"]?.string == "image/jpeg" })
+    #expect(objects.allSatisfy { ($0.blob?.size ?? 0) > 0 })
+    #expect(objects.contains { $0.content["metadata"]?["photographer"]?.string == "柴田 みのり" })
   }
 }

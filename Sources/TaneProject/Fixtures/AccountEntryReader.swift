@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 
-/// Reads one account of `accounts.yaml`.
+/// Reads one account of `accounts.yaml`, and finds what Firebase would refuse of it.
 struct AccountEntryReader {
   private static let keys = [
     "email", "emailVerified", "displayName", "photoURL", "phoneNumber", "password", "disabled",
@@ -27,7 +27,7 @@ struct AccountEntryReader {
   }
 
   /// Reads the account that a map describes; nil where its identifier cannot be used.
-  mutating func read(_ tree: Tree) -> Fixtures.Account? {
+  mutating func read(_ tree: Tree) -> DesiredAccount? {
     guard (1...Self.maximumIdentifierLength).contains(localID.utf16.count) else {
       report(
         .invalidValue,
@@ -38,31 +38,28 @@ struct AccountEntryReader {
       return nil
     }
     findings += Diagnostic.unknownKeys(in: tree, known: Self.keys)
-    var account = TaneCore.Account(localID: localID, createdAt: 0)
-    account.email = email(tree["email"], "email")
-    account.isEmailVerified = bool(tree["emailVerified"], "emailVerified") ?? false
-    account.displayName = text(tree["displayName"], "displayName")
-    account.photoURL = text(tree["photoURL"], "photoURL")
-    account.phoneNumber = phoneNumber(tree["phoneNumber"])
-    account.isDisabled = bool(tree["disabled"], "disabled") ?? false
-    account.customAttributes = claims(tree["claims"])
-    account.providers = providers(tree["providers"])
-    return Fixtures.Account(
-      account: account,
-      tree: Self.content(of: tree, withPassword: false),
-      content: Self.content(of: tree, withPassword: true),
-      password: password(tree["password"]),
-      position: tree.keyPosition ?? SourcePosition(file: tree.fileName ?? "")
+    checkEmail(tree["email"])
+    for key in ["emailVerified", "disabled"] { checkFlag(tree[key], key) }
+    for key in ["displayName", "photoURL"] { _ = text(tree[key], key) }
+    checkPhoneNumber(tree["phoneNumber"])
+    checkClaims(tree["claims"])
+    checkProviders(tree["providers"])
+    return DesiredAccount(
+      resource: DesiredResource(
+        Address(account: localID),
+        Self.content(of: tree),
+        at: tree.keyPosition ?? SourcePosition(file: tree.fileName ?? "")
+      ),
+      password: password(tree["password"])
     )
   }
 
-  /// What is said of the account, with a placeholder for the password or without it.
-  private static func content(of tree: Tree, withPassword: Bool) -> Tree {
+  /// What is said of the account, with a placeholder for the password.
+  private static func content(of tree: Tree) -> Tree {
     var builder = TreeBuilder()
     builder.setPlace(of: tree)
     builder.beginMap()
-    for child in tree.children
-    where child.saysSomething && (withPassword || child.key != "password") {
+    for child in tree.children where child.saysSomething {
       builder.setKey(of: child)
       switch (child.key, child.string) {
       // The service keeps addresses in lower case.
@@ -81,19 +78,15 @@ struct AccountEntryReader {
 
   // MARK: Fields
 
-  private mutating func email(_ tree: Tree?, _ setting: String) -> String? {
-    guard let text = text(tree, setting) else { return nil }
-    guard Self.isEmail(text) else {
-      report(
-        .invalidValue,
-        "\"\(text.escapingControls)\" is not a valid email address; expected a name, @ and a host, such as"
-          + " mika@example.com",
-        at: tree?.position,
-        setting
-      )
-      return nil
-    }
-    return text.lowercased()
+  private mutating func checkEmail(_ tree: Tree?) {
+    guard let text = text(tree, "email"), !Self.isEmail(text) else { return }
+    report(
+      .invalidValue,
+      "\"\(text.escapingControls)\" is not a valid email address; expected a name, @ and a host, such as"
+        + " mika@example.com",
+      at: tree?.position,
+      "email"
+    )
   }
 
   private static func isEmail(_ text: String) -> Bool {
@@ -105,22 +98,21 @@ struct AccountEntryReader {
     return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
   }
 
-  private mutating func phoneNumber(_ tree: Tree?) -> String? {
-    guard let text = text(tree, "phoneNumber") else { return nil }
+  private mutating func checkPhoneNumber(_ tree: Tree?) {
+    guard let text = text(tree, "phoneNumber"), !Self.isPhoneNumber(text) else { return }
+    report(
+      .invalidValue,
+      "\"\(text.escapingControls)\" is not a valid telephone number; expected + and up to 15 digits, such as"
+        + " +81312345678",
+      at: tree?.position,
+      "phoneNumber"
+    )
+  }
+
+  private static func isPhoneNumber(_ text: String) -> Bool {
     let digits = text.utf8.dropFirst()
-    guard text.utf8.first == UInt8(ascii: "+"), (1...15).contains(digits.count),
-      digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else {
-      report(
-        .invalidValue,
-        "\"\(text.escapingControls)\" is not a valid telephone number; expected + and up to 15 digits, such as"
-          + " +81312345678",
-        at: tree?.position,
-        "phoneNumber"
-      )
-      return nil
-    }
-    return text
+    return text.utf8.first == UInt8(ascii: "+") && (1...15).contains(digits.count)
+      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   /// The password, of which no finding tells more than its length.
@@ -139,9 +131,8 @@ struct AccountEntryReader {
     return Secret(text)
   }
 
-  private mutating func claims(_ tree: Tree?) -> String? {
-    guard let tree = map(tree, "claims", "a map of claims"), !tree.children.isEmpty
-    else { return nil }
+  private mutating func checkClaims(_ tree: Tree?) {
+    guard let tree = map(tree, "claims", "a map of claims"), !tree.children.isEmpty else { return }
     for claim in tree.children where Self.reservedClaims.contains(claim.key ?? "") {
       report(
         .invalidValue,
@@ -162,48 +153,35 @@ struct AccountEntryReader {
           "claims"
         )
       }
-      return text
-    } catch let error as JSONWriter.NotRepresentable {
+    } catch {
+      let cause = error as? JSONWriter.NotRepresentable
       report(
         .invalidValue,
-        "claims are kept as JSON, which cannot hold \(error.found)",
-        at: error.position ?? tree.position,
+        "claims are kept as JSON, which cannot hold \(cause?.found ?? "them")",
+        at: cause?.position ?? tree.position,
         "claims"
       )
-      return nil
-    } catch {
-      return nil
     }
   }
 
-  private mutating func providers(_ tree: Tree?) -> [TaneCore.Account.Provider] {
+  private mutating func checkProviders(_ tree: Tree?) {
     let expected = "a map from providers, such as google.com, to identities"
-    guard let tree = map(tree, "providers", expected) else { return [] }
-    return tree.children.compactMap { child in
+    guard let tree = map(tree, "providers", expected) else { return }
+    for child in tree.children {
       let id = child.key ?? ""
       let setting = "providers.\(id)"
-      guard !child.isNull, let child = map(child, setting, "a map of an identity")
-      else { return nil }
+      guard !child.isNull, let child = map(child, setting, "a map of an identity") else { continue }
       findings += Diagnostic.unknownKeys(in: child, known: Self.providerKeys, of: setting)
-      guard let rawID = text(child["rawID"], "\(setting).rawID") else {
-        if child["rawID"].map(\.isNull) ?? true {
-          report(
-            .missingValue,
-            "\"\(setting.escapingControls)\" has no rawID, the user's identifier at the provider",
-            at: child.keyPosition,
-            "providers",
-            id
-          )
-        }
-        return nil
+      if child["rawID"].map(\.isNull) ?? true {
+        report(
+          .missingValue,
+          "\"\(setting.escapingControls)\" has no rawID, the user's identifier at the provider",
+          at: child.keyPosition,
+          "providers",
+          id
+        )
       }
-      return TaneCore.Account.Provider(
-        providerID: id,
-        rawID: rawID,
-        email: text(child["email"], "\(setting).email"),
-        displayName: text(child["displayName"], "\(setting).displayName"),
-        photoURL: text(child["photoURL"], "\(setting).photoURL")
-      )
+      for key in Self.providerKeys { _ = text(child[key], "\(setting).\(key)") }
     }
   }
 
@@ -218,12 +196,9 @@ struct AccountEntryReader {
     return text
   }
 
-  private mutating func bool(_ tree: Tree?, _ setting: String) -> Bool? {
-    guard let tree, !tree.isNull else { return nil }
-    if tree.bool == nil {
-      findings.append(.wrongType(of: setting, expected: "true or false", found: tree))
-    }
-    return tree.bool
+  private mutating func checkFlag(_ tree: Tree?, _ setting: String) {
+    guard let tree, !tree.isNull, tree.bool == nil else { return }
+    findings.append(.wrongType(of: setting, expected: "true or false", found: tree))
   }
 
   private mutating func map(_ tree: Tree?, _ setting: String, _ expected: String) -> Tree? {

@@ -28,16 +28,20 @@ struct AccountFixtureReader: FixtureReader {
     diagnostics += layered.findings
     let secrets = layered.accounts.compactMap { account in
       account.password.map {
-        (Address(account: account.account.localID, below: TreePath(["password"])), $0)
+        (
+          Address(
+            account: account.resource.address.accountID,
+            below: TreePath([AccountFields.password])
+          ), $0
+        )
       }
     }
     return [
       ServiceFixtures(
         .accounts,
         ServiceKind.accounts.id,
-        layered.accounts.map { DesiredResource($0.address, $0.content, at: $0.position) },
-        secrets: Dictionary(secrets) { $1 },
-        details: layered.accounts
+        layered.accounts.map(\.resource),
+        secrets: Dictionary(secrets) { $1 }
       )
     ]
   }

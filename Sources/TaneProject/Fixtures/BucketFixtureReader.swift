@@ -16,7 +16,9 @@ struct BucketFixtureReader: FixtureReader {
   /// The metadata files by the object's file, both relative to the project.
   private var metadata: [FilePath: FileListing.Entry] = [:]
   private var places: [TreePath: SourcePosition] = [:]
-  private var objects: [Address: Fixtures.Object] = [:]
+  private var objects: [Address: DesiredResource] = [:]
+  /// The files that hold the bytes of objects, as absolute paths.
+  private var paths: [Address: FilePath] = [:]
   /// The bytes of objects that no file holds.
   private var contents: [Address: [UInt8]] = [:]
   var diagnostics: [Diagnostic] = []
@@ -48,32 +50,19 @@ struct BucketFixtureReader: FixtureReader {
   }
 
   func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
-    let buckets = Dictionary(grouping: objects.values, by: \.bucket)
+    let buckets = Dictionary(grouping: objects.values, by: \.address.service)
     return buckets.sorted { $0.key < $1.key }.map { name, objects in
-      let objects = objects.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-      return ServiceFixtures(
-        .buckets,
-        name,
-        objects.map {
-          DesiredResource(
-            $0.address,
-            $0.metadata.tree,
-            blob: BlobDigest(size: $0.size, crc32c: $0.crc32c),
-            at: $0.position
-          )
-        },
-        files: Dictionary(objects.compactMap { object in object.file.map { (object.address, $0) } })
-        {
-          $1
-        },
-        contents: contents,
-        details: objects
-      )
+      let resources = objects.sorted {
+        $0.address.objectName.utf8.lexicographicallyPrecedes($1.address.objectName.utf8)
+      }
+      return ServiceFixtures(.buckets, name, resources, files: paths, contents: contents)
     }
   }
 
   func addTargets(to targets: inout FixtureReferences.Targets) {
-    for object in objects.values { targets.objects[object.bucket, default: []].insert(object.name) }
+    for address in objects.keys {
+      targets.objects[address.service, default: []].insert(address.objectName)
+    }
   }
 
   private mutating func readObject(_ entry: FileListing.Entry) {
@@ -110,7 +99,8 @@ struct BucketFixtureReader: FixtureReader {
     else { return }
     var checksum = CRC32C()
     bytes.withUnsafeBytes { checksum.update($0) }
-    add(address, (bytes.count, checksum.value), metadata, file: nil, at: entry.place)
+    let digest = BlobDigest(size: bytes.count, crc32c: checksum.value)
+    add(address, digest, metadata, file: nil, at: entry.place)
     contents[address] = bytes
   }
 
@@ -137,7 +127,7 @@ struct BucketFixtureReader: FixtureReader {
 
   /// Whether a bucket can hold an object, and no other file of the set describes it.
   private mutating func isNew(_ address: Address, _ entry: FileListing.Entry) -> Bool {
-    let name = address.path.components.joined(separator: "/")
+    let name = address.objectName
     if let violation = ObjectName.violation(in: name) {
       report(
         .illegalObjectName,
@@ -168,28 +158,20 @@ struct BucketFixtureReader: FixtureReader {
 
   private mutating func add(
     _ address: Address,
-    _ digest: (size: Int, crc32c: UInt32),
+    _ digest: BlobDigest,
     _ metadata: ObjectMetadata,
     file: FilePath?,
     at place: SourcePosition
   ) {
     // A later set's object takes the place of an earlier one's.
-    contents[address] = nil
-    objects[address] = Fixtures.Object(
-      bucket: address.service,
-      name: address.path.components.joined(separator: "/"),
-      file: file,
-      size: digest.size,
-      crc32c: digest.crc32c,
-      metadata: metadata,
-      position: place
-    )
+    (paths[address], contents[address]) = (file, nil)
+    objects[address] = DesiredResource(address, metadata.tree, blob: digest, at: place)
   }
 
   private mutating func readBytes(
     _ entry: FileListing.Entry,
     in bucket: String
-  ) -> (size: Int, crc32c: UInt32)? {
+  ) -> BlobDigest? {
     var checksum = CRC32C()
     do {
       let expected = try project.files.byteCount(of: project.absolute(entry.path)) ?? 0
@@ -205,7 +187,7 @@ struct BucketFixtureReader: FixtureReader {
         return nil
       }
       fileCount += 1
-      return (size, checksum.value)
+      return BlobDigest(size: size, crc32c: checksum.value)
     } catch {
       diagnostics.append(.unreadable(entry.path.string, error))
       return nil

@@ -34,28 +34,18 @@ struct DatabaseFixtureReader: FixtureReader {
   }
 
   mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
-    var databases: [LayeredDatabase] = []
+    var services: [ServiceFixtures] = []
     for name in names {
-      databases.append(
-        LayeredDatabase(
-          name: name,
-          layers: layers(of: name),
-          reservedKey: reservedKey,
-          &references
-        )
+      let database = LayeredDatabase(
+        name: name,
+        layers: layers(of: name),
+        reservedKey: reservedKey,
+        &references
       )
+      diagnostics += database.findings
+      services.append(ServiceFixtures(.databases, name, database.resources))
     }
-    diagnostics += databases.flatMap(\.findings)
-    return databases.map(\.database).map { database in
-      ServiceFixtures(
-        .databases,
-        database.name,
-        database.owned.map {
-          DesiredResource(Address(service: database.name, path: $0), database.tree[$0] ?? .null)
-        },
-        details: database
-      )
-    }
+    return services
   }
 
   func addTargets(to targets: inout FixtureReferences.Targets) {

@@ -63,8 +63,7 @@ struct DocumentFixtureReader: FixtureReader {
       ServiceFixtures(
         .firestore,
         ServiceKind.firestore.id,
-        layered.documents.map { DesiredResource($0.address, $0.tree, at: $0.position) },
-        details: Fixtures.Documents(database: database, documents: layered.documents)
+        layered.documents
       )
     ]
   }

@@ -1,8 +1,14 @@
 import TaneCore
 
+/// An account as fixtures describe it: its password apart, for which the resource has a placeholder.
+struct DesiredAccount {
+  let resource: DesiredResource
+  let password: Secret?
+}
+
 /// The accounts of several sets laid over each other, account by account and field by field.
 struct LayeredAccounts {
-  private(set) var accounts: [Fixtures.Account] = []
+  private(set) var accounts: [DesiredAccount] = []
   private(set) var findings: [Diagnostic] = []
 
   /// Maps of accounts laid over each other; a null takes an account or a field away.
@@ -17,19 +23,15 @@ struct LayeredAccounts {
       if let account = reader.read(child) { accounts.append(account) }
       findings += reader.findings
     }
-    findShared("email address", "email", \.email)
-    findShared("telephone number", "phoneNumber", \.phoneNumber)
+    findShared("email address", "email")
+    findShared("telephone number", "phoneNumber")
   }
 
   /// Finds what two accounts have, and only one may.
-  private mutating func findShared(
-    _ noun: String,
-    _ key: String,
-    _ value: KeyPath<TaneCore.Account, String?>
-  ) {
-    var owners: [String: Fixtures.Account] = [:]
-    for account in accounts {
-      guard let text = account.account[keyPath: value] else { continue }
+  private mutating func findShared(_ noun: String, _ key: String) {
+    var owners: [String: DesiredResource] = [:]
+    for account in accounts.map(\.resource) {
+      guard let text = account.content[key]?.string else { continue }
       guard let other = owners[text] else {
         owners[text] = account
         continue
@@ -37,11 +39,11 @@ struct LayeredAccounts {
       findings.append(
         .error(
           .describedTwice,
-          "the \(noun) \(text.escapingControls) is that of \"\(other.account.localID.escapingControls)\""
+          "the \(noun) \(text.escapingControls) is that of \"\(other.address.accountID.escapingControls)\""
             + " as well; no two accounts may have one",
-          at: account.tree[key]?.position,
-          address: Address(account: account.account.localID, below: TreePath([key])),
-          notes: [Diagnostic.Note("the other one", at: other.tree[key]?.position)]
+          at: account.content[key]?.position,
+          address: Address(account: account.address.accountID, below: TreePath([key])),
+          notes: [Diagnostic.Note("the other one", at: other.content[key]?.position)]
         )
       )
     }

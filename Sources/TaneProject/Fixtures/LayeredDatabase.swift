@@ -3,7 +3,7 @@ import TaneFixtureLanguage
 
 /// The layers of a database laid over each other, and what its service would say of them.
 struct LayeredDatabase {
-  let database: Fixtures.Database
+  let resources: [DesiredResource]
   let findings: [Diagnostic]
 
   init(
@@ -15,7 +15,9 @@ struct LayeredDatabase {
     let trees = layers.map(\.tree)
     let tree = references.resolved(Self.overlaid(trees))
     let places = layers.reduce(into: [:]) { $0.merge($1.places) { $1 } }
-    database = Fixtures.Database(name: name, tree: tree, owned: Self.outermost(places.keys))
+    resources = Self.outermost(places.keys).map {
+      DesiredResource(Address(service: name, path: $0), tree[$0] ?? .null)
+    }
     let findings =
       RealtimeDatabaseCheck.findings(in: tree, of: name)
       .filter { !Self.isAboutAList($0, in: trees) }

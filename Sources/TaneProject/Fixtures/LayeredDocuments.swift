@@ -3,7 +3,7 @@ import TaneFixtureLanguage
 
 /// The documents of several sets laid over each other, and what Firestore would say of them.
 struct LayeredDocuments {
-  let documents: [Fixtures.Document]
+  let documents: [DesiredResource]
   let findings: [Diagnostic]
 
   init(
@@ -12,19 +12,11 @@ struct LayeredDocuments {
     _ references: inout FixtureReferences?
   ) {
     var findings: [Diagnostic] = []
-    var documents: [Fixtures.Document] = []
+    var documents: [DesiredResource] = []
     for (path, file) in Self.merged(layers).sorted(by: { $0.key < $1.key }) {
       let reading = DocumentReading(references.resolved(file.tree), at: path, in: database)
       findings += reading.findings.map { $0.position == nil ? $0.at(file.place) : $0 }
-      documents.append(
-        Fixtures.Document(
-          path: path,
-          tree: reading.tree,
-          fields: reading.fields,
-          serverTimestamps: reading.serverTimestamps,
-          position: file.place
-        )
-      )
+      documents.append(DesiredResource(Address(document: path), reading.tree, at: file.place))
     }
     (self.documents, self.findings) = (documents, findings)
   }

@@ -15,8 +15,6 @@ public struct ServiceFixtures: Sendable {
   let files: [Address: FilePath]
   /// The bytes of resources that no file holds, by their addresses.
   let contents: [Address: [UInt8]]
-  /// The same as the kind of service has it.
-  let details: any Sendable
 
   init(
     _ kind: ServiceKind,
@@ -24,12 +22,10 @@ public struct ServiceFixtures: Sendable {
     _ resources: [DesiredResource],
     secrets: [Address: Secret] = [:],
     files: [Address: FilePath] = [:],
-    contents: [Address: [UInt8]] = [:],
-    details: any Sendable
+    contents: [Address: [UInt8]] = [:]
   ) {
     (self.kind, self.name, self.resources) = (kind, name, resources)
     (self.secrets, self.files, self.contents) = (secrets, files, contents)
-    self.details = details
   }
 }
 

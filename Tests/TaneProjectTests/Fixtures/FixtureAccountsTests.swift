@@ -26,28 +26,25 @@ struct FixtureAccountsTests {
     ]).fixturesOfDocuments()
     #expect(fixtures.messages == [])
     #expect(fixtures.fileCount == 1)
-    #expect(fixtures.accounts.map(\.account.localID) == ["anonymous", "user000001"])
-    let fixture = try #require(fixtures.accounts.last)
-    var account = Account(localID: "user000001", createdAt: 0)
-    account.email = "mika@example.com"
-    account.isEmailVerified = true
-    account.displayName = "美香"
-    account.photoURL = "https://example.com/m.png"
-    account.phoneNumber = "+81312345678"
-    account.isDisabled = true
-    account.customAttributes = #"{"level":3,"role":"editor"}"#
-    account.providers = [
-      .init(providerID: "google.com", rawID: "117", email: "mika@gmail.example")
-    ]
-    #expect(fixture.account == account)
-    #expect(fixture.password == Secret("a long secret"))
-    #expect(fixture.tree["password"] == nil)
-    #expect(fixture.tree["email"] == Tree("mika@example.com"))
-    #expect(fixture.position == SourcePosition(file: Self.file, line: 1, column: 1))
-    #expect(fixture.address.description == "accounts:/user000001")
-    #expect(!"\(fixture)".contains("secret"))
+    #expect(
+      fixtures.addresses(of: .accounts) == ["accounts:/anonymous", "accounts:/user000001"]
+    )
+    let account = try #require(fixtures.resources(of: .accounts).last)
+    #expect(
+      account.content
+        == Tree([
+          "email": "mika@example.com", "emailVerified": true, "displayName": "美香",
+          "photoURL": "https://example.com/m.png", "phoneNumber": "+81312345678",
+          "password": "<redacted>", "disabled": true, "claims": ["role": "editor", "level": 3],
+          "providers": ["google.com": ["rawID": "117", "email": "mika@gmail.example"]],
+        ])
+    )
+    let password = Address(account: "user000001", below: TreePath(["password"]))
+    #expect(fixtures.secret(at: password) == Secret("a long secret"))
+    #expect(account.position == SourcePosition(file: Self.file, line: 1, column: 1))
+    #expect(!"\(fixtures)".contains("long secret"))
     var dumped = ""
-    dump(fixture, to: &dumped)
+    dump(fixtures, to: &dumped)
     #expect(!dumped.contains("a long secret"))
   }
 
@@ -68,17 +65,14 @@ struct FixtureAccountsTests {
       sets: ["base", "demo"]
     ).fixturesOfDocuments(["base", "demo"])
     #expect(fixtures.messages == [])
-    var first = Account(localID: "u1", createdAt: 0)
-    first.email = "a@example.com"
-    first.customAttributes = #"{"b":2}"#
-    var third = Account(localID: "u3", createdAt: 0)
-    third.email = "c@example.com"
-    #expect(fixtures.accounts.map(\.account) == [first, third])
-    #expect(fixtures.accounts.map { $0.password?.revealed } == ["second-one", nil])
     #expect(
-      fixtures.accounts[0].tree
-        == Tree(["email": "a@example.com", "claims": ["b": 2]])
+      fixtures.resources(of: .accounts).map(\.content) == [
+        Tree(["email": "a@example.com", "claims": ["b": 2], "password": "<redacted>"]),
+        Tree(["email": "c@example.com"]),
+      ]
     )
+    let password = Address(account: "u1", below: TreePath(["password"]))
+    #expect(fixtures.secret(at: password)?.revealed == "second-one")
   }
 
   @Test("Every problem of all accounts is found in one run, and no password is told")
@@ -224,6 +218,6 @@ struct FixtureAccountsTests {
         """,
       ]
     )
-    #expect(fixtures.accounts.isEmpty)
+    #expect(fixtures.services(of: .accounts).isEmpty)
   }
 }

@@ -18,16 +18,17 @@ struct FixtureDocumentsTests {
     #expect(fixtures.messages == [])
     #expect(fixtures.fileCount == 4)
     #expect(
-      fixtures.documents.map(\.path)
-        == ["posts/p1", "posts/p1/comments/c.1", "posts/p2", "é/1"]
-        .map { DocumentPath(parsing: $0) }
+      fixtures.addresses(of: .firestore) == [
+        "firestore:/posts/p1", "firestore:/posts/p1/comments/c.1", "firestore:/posts/p2",
+        "firestore:/é/1",
+      ]
     )
+    let documents = fixtures.resources(of: .firestore)
     #expect(
-      fixtures.documents.map(\.fields)
-        == [["title": .string("種")], ["text": .string("x")], [:], [:]]
+      documents.map(\.content)
+        == [Tree(["title": "種"]), Tree(["text": "x"]), Tree([:]), Tree([:])]
     )
-    #expect(fixtures.documents[0].address.description == "firestore:/posts/p1")
-    #expect(fixtures.documents[0].position == SourcePosition(file: "\(Self.posts)/p1.yaml"))
+    #expect(documents[0].position == SourcePosition(file: "\(Self.posts)/p1.yaml"))
   }
 
   @Test("Tags give values Firestore's types, and numbers keep their kind")
@@ -50,8 +51,10 @@ struct FixtureDocumentsTests {
       embedding: { __type__: __vector__, value: [1.0, 2.5] }
       """
     ]).fixturesOfDocuments()
-    let document = try #require(fixtures.documents.first)
+    let tree = try #require(fixtures.resources(of: .firestore).first?.content)
     #expect(fixtures.messages == [])
+    let database = DocumentDatabaseName(project: "p", database: "(default)")
+    let document = DocumentReading(tree, at: DocumentPath(["posts", "p1"]), in: database)
     let point = try #require(GeographicPoint(latitude: 35, longitude: 139.5))
     #expect(
       document.fields == [
@@ -71,11 +74,11 @@ struct FixtureDocumentsTests {
       ]
     )
     #expect(document.serverTimestamps.map(\.description) == ["made", "nested.made"])
-    #expect(document.tree["at"]?.string == "2026-01-31T00:00:00Z")
-    #expect(document.tree["made"]?.tag == .serverTimestamp)
-    #expect(document.tree["at"]?.position?.description == "\(Self.posts)/p1.yaml:1:5")
+    #expect(tree["at"]?.string == "2026-01-31T00:00:00Z")
+    #expect(tree["made"]?.tag == .serverTimestamp)
+    #expect(tree["at"]?.position?.description == "\(Self.posts)/p1.yaml:1:5")
     #expect(
-      document.tree["nested"]?["made"]?.keyPosition?.description == "\(Self.posts)/p1.yaml:13:3"
+      tree["nested"]?["made"]?.keyPosition?.description == "\(Self.posts)/p1.yaml:13:3"
     )
   }
 
@@ -99,17 +102,17 @@ struct FixtureDocumentsTests {
       sets: ["base", "demo"]
     ).fixturesOfDocuments(["base", "demo"])
     #expect(fixtures.messages == [])
-    #expect(fixtures.documents.map(\.path.id) == ["p1", "p2"])
-    let document = try #require(fixtures.documents.first)
-    let point = try #require(GeographicPoint(latitude: 3, longitude: 4))
     #expect(
-      document.fields == [
-        "title": .string("old"), "tags": .array([.string("c")]),
-        "author": .map(["name": .string("A"), "age": .null]), "place": .geoPoint(point),
-      ]
+      fixtures.addresses(of: .firestore) == ["firestore:/posts/p1", "firestore:/posts/p2"]
     )
-    #expect(document.position.file == "fixtures/demo/firestore/posts/p1.yaml")
-    #expect(document.tree["title"]?.position?.file == "\(Self.posts)/p1.yaml")
+    let document = try #require(fixtures.resources(of: .firestore).first)
+    #expect(
+      document.content.removing(["place"])
+        == Tree(["title": "old", "tags": ["c"], "author": ["name": "A", "age": .null]])
+    )
+    #expect(document.content["place"]?["latitude"]?.double == 3)
+    #expect(document.position?.file == "fixtures/demo/firestore/posts/p1.yaml")
+    #expect(document.content["title"]?.position?.file == "\(Self.posts)/p1.yaml")
   }
 
   @Test("Everything that Firestore cannot hold is found in one run, each at its place")
@@ -324,8 +327,7 @@ struct FixtureDocumentsTests {
           + " nothing of \"firestore\" [not-seeded]",
       ]
     )
-    #expect(fixtures.documents.isEmpty)
-    #expect(fixtures.accounts.isEmpty)
+    #expect(fixtures.resources.isEmpty)
 
     demo.files.write(
       "{ firestore: 'embedded:main', project: tane-demo, accounts: 'embedded:main' }",

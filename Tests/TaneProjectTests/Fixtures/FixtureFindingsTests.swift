@@ -73,7 +73,7 @@ struct FixtureFindingsTests {
         """,
       ]
     )
-    #expect(fixtures.databases.isEmpty)
+    #expect(fixtures.services(of: .databases).isEmpty)
   }
 
   @Test("Folders that turn into a list are named by the nearest file")

@@ -6,6 +6,10 @@ import Testing
 
 @Suite("Fixture objects")
 struct FixtureObjectsTests {
+  private static func contentTypes(of fixtures: Fixtures) -> [String?] {
+    fixtures.resources(of: .buckets).map { $0.content["contentType"]?.string }
+  }
+
   @Test("A file is an object, with the metadata beside it")
   func objects() throws {
     let fixtures = DemoFiles([
@@ -23,19 +27,19 @@ struct FixtureObjectsTests {
     ]).fixtures()
     #expect(fixtures.messages == [])
     #expect(fixtures.fileCount == 4)
-    #expect(fixtures.objects.map(\.name) == ["README.md", "plain.html", "user/1.jpg"])
     #expect(
-      fixtures.objects.map(\.metadata.contentType) == ["text/markdown", "text/html", "image/png"]
+      fixtures.addresses(of: .buckets)
+        == ["images:/README.md", "images:/plain.html", "images:/user/1.jpg"]
     )
-    let object = fixtures.objects[2]
-    #expect(object.bucket == "images")
-    #expect(object.address.description == "images:/user/1.jpg")
-    #expect(object.file == "/demo/fixtures/base/buckets/images/user/1.jpg")
-    #expect(object.position.description == "fixtures/base/buckets/images/user/1.jpg")
-    #expect(object.size == 9)
-    #expect(object.crc32c == 0xE306_9283)
+    #expect(Self.contentTypes(of: fixtures) == ["text/markdown", "text/html", "image/png"])
+    let object = fixtures.resources(of: .buckets)[2]
     #expect(
-      object.metadata
+      fixtures.file(at: object.address) == "/demo/fixtures/base/buckets/images/user/1.jpg"
+    )
+    #expect(object.position?.description == "fixtures/base/buckets/images/user/1.jpg")
+    #expect(object.blob == BlobDigest(size: 9, crc32c: 0xE306_9283))
+    #expect(
+      object.content
         == ObjectMetadata(
           contentType: "image/png",
           cacheControl: "public, max-age=3600",
@@ -43,7 +47,7 @@ struct FixtureObjectsTests {
           contentEncoding: "identity",
           contentLanguage: "ja",
           custom: ["photographer": "柴田"]
-        )
+        ).tree
     )
   }
 
@@ -58,8 +62,9 @@ struct FixtureObjectsTests {
       sets: ["base", "staging"]
     ).fixtures(["base", "staging"])
     #expect(fixtures.messages == [])
-    #expect(fixtures.objects.map(\.size) == [5])
-    #expect(fixtures.objects.map(\.metadata) == [ObjectMetadata(contentType: "image/png")])
+    let objects = fixtures.resources(of: .buckets)
+    #expect(objects.map(\.blob?.size) == [5])
+    #expect(objects.map(\.content) == [ObjectMetadata(contentType: "image/png").tree])
   }
 
   @Test("Names are percent-decoded and composed; two files cannot share one")
@@ -79,8 +84,8 @@ struct FixtureObjectsTests {
       ]
     )
     #expect(
-      fixtures.objects.map { Array($0.name.utf8) }
-        == [".hidden.png", "\u{E9}.png"].map { Array($0.utf8) }
+      fixtures.addresses(of: .buckets).map { Array($0.utf8) }
+        == ["images:/.hidden.png", "images:/\u{E9}.png"].map { Array($0.utf8) }
     )
   }
 
@@ -105,7 +110,7 @@ struct FixtureObjectsTests {
           + " long; up to 1,024 are allowed [illegal-object-name]",
       ]
     )
-    #expect(fixtures.objects.isEmpty)
+    #expect(fixtures.services.isEmpty)
   }
 
   @Test("Metadata that cannot be used is an error")
@@ -144,7 +149,7 @@ struct FixtureObjectsTests {
           + " \"gone.png\" beside it [missing-object]",
       ]
     )
-    #expect(fixtures.objects.map(\.name) == ["e.png"])
+    #expect(fixtures.addresses(of: .buckets) == ["images:/e.png"])
   }
 
   @Test(
@@ -158,7 +163,7 @@ struct FixtureObjectsTests {
   )
   func contentType(name: String, expected: String) {
     let fixtures = DemoFiles(["fixtures/base/buckets/images/\(name)": ""]).fixtures()
-    #expect(fixtures.objects.map(\.metadata.contentType) == [expected])
+    #expect(Self.contentTypes(of: fixtures) == [expected])
   }
 
   @Test("Custom metadata that Cloud Storage does not take is an error")
@@ -175,7 +180,7 @@ struct FixtureObjectsTests {
           + " Cloud Storage takes up to 8,192 [invalid-value]"
       ]
     )
-    #expect(fixtures.objects.map(\.name) == ["a.png"])
+    #expect(fixtures.addresses(of: .buckets) == ["images:/a.png"])
   }
 
   @Test("An object that is larger than its bucket takes is an error before it is read")

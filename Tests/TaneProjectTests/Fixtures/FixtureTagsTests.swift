@@ -24,7 +24,7 @@ struct FixtureTagsTests {
             + " Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]\n  users:/users/u\($0)/a.b"
         }
     )
-    #expect(fixtures.databases.map(\.owned) == [["/users"]])
+    #expect(fixtures.addresses(of: .databases) == ["users:/users"])
   }
 
   @Test("refer to fixtures of every kind and of every set, the layered value")
@@ -69,7 +69,7 @@ struct FixtureTagsTests {
       fixtures.tree("shops")?[TreePath(parsing: "/shops/0/name")]?.position?.description
         == "fixtures/base/databases/shops/shops.yaml:2:9"
     )
-    let document = try #require(fixtures.documents.first?.tree)
+    let document = try #require(fixtures.resources(of: .firestore).first?.content)
     #expect(document["by"]?.string == "u1")
     #expect(document["at"]?.tag == .timestamp)
     #expect(document["where"]?.tag == .geopoint)
@@ -183,10 +183,11 @@ struct FixtureTagsTests {
     ]).fixtures()
     #expect(fixtures.messages == [])
     #expect(fixtures.tree("shops")?["a"]?.string == "a/1.png")
-    #expect(fixtures.objects.map(\.name) == ["a/1.png", "note.txt"])
-    #expect(fixtures.objects.map(\.metadata.contentType) == ["image/png", "text/plain"])
-    #expect(fixtures.objects.map(\.file) == [nil, nil])
-    #expect(fixtures.objects.map(\.size) == [266, 5])
+    #expect(fixtures.addresses(of: .buckets) == ["images:/a/1.png", "images:/note.txt"])
+    let objects = fixtures.resources(of: .buckets)
+    #expect(objects.map { $0.content["contentType"]?.string } == ["image/png", "text/plain"])
+    #expect(objects.map { fixtures.file(at: $0.address) } == [nil, nil])
+    #expect(objects.map(\.blob?.size) == [266, 5])
     let materials = PlanMaterials(fixtures, in: DemoFiles().project)
     let bytes = try materials.bytes(Address(bucket: "images", object: "a/1.png"))
     #expect(bytes.count == 266)
@@ -233,8 +234,9 @@ struct FixtureTagsTests {
         "n1: { by: !ref firestore:/posts/p1 }\nn2: {}\n",
     ]).fixturesOfDocuments()
     #expect(fixtures.messages == [])
+    let documents = fixtures.resources(of: .firestore)
     #expect(
-      fixtures.documents.map { "\($0.address) \($0.position)" } == [
+      documents.map { "\($0.address) \($0.position?.description ?? "")" } == [
         "firestore:/posts/p1 fixtures/base/firestore/posts.yaml:1:33",
         "firestore:/posts/p2 fixtures/base/firestore/posts.yaml:1:33",
         "firestore:/posts/p3 fixtures/base/firestore/posts/p3.yaml",
@@ -242,9 +244,9 @@ struct FixtureTagsTests {
         "firestore:/posts/p3/notes/n2 fixtures/base/firestore/posts/p3/notes.yaml:2:1",
       ]
     )
-    #expect(fixtures.documents[1].tree["title"]?.string == "No. 2")
-    #expect(fixtures.documents[1].tree["at"]?.tag == .timestamp)
-    #expect(fixtures.documents[3].tree["by"]?.string == "p1")
+    #expect(documents[1].content["title"]?.string == "No. 2")
+    #expect(documents[1].content["at"]?.tag == .timestamp)
+    #expect(documents[3].content["by"]?.string == "p1")
     let wrong = DemoFiles([
       "fixtures/base/firestore/posts.yaml": "p1: {}\n__p__: {}\n",
       "fixtures/base/firestore/posts/p1.yaml": "{}",

@@ -16,13 +16,14 @@ struct FixtureTreesTests {
     #expect(fixtures.messages == [])
     #expect(fixtures.fileCount == 4)
     #expect(fixtures.sets == ["base"])
-    #expect(fixtures.databases.map(\.name) == ["shops", "users"])
     #expect(
       fixtures.tree("shops")
         == Tree(["a": ["b": ["x": 1], "c": [1, 2]], "d": ["e": true]])
     )
     #expect(fixtures.tree("users") == Tree(["users": ["0000001": ["name": "A"]]]))
-    #expect(fixtures.databases.map(\.owned) == [["/a/b", "/a/c", "/d"], ["/"]])
+    #expect(
+      fixtures.addresses(of: .databases) == ["shops:/a/b", "shops:/a/c", "shops:/d", "users:/"]
+    )
   }
 
   @Test("Every node knows the file, line and column that it comes from")
@@ -66,13 +67,14 @@ struct FixtureTreesTests {
       fixtures.tree("shops")?.storedForm()
         == Tree(["shops": ["a": ["x": 1, "y": 5], "c": 4], "other": "new"])
     )
-    #expect(fixtures.databases.first?.owned == ["/other", "/shops"])
+    #expect(fixtures.addresses(of: .databases) == ["shops:/other", "shops:/shops"])
     #expect(
       demo.fixtures(["staging", "base"]).tree("shops")?.storedForm()
         == Tree(["shops": ["a": ["x": 1, "y": 2], "b": 3, "c": 4], "other": "new"])
     )
     #expect(
-      demo.fixtures(["staging"]).databases.first?.owned == ["/other", "/shops/a", "/shops/b"]
+      demo.fixtures(["staging"]).addresses(of: .databases)
+        == ["shops:/other", "shops:/shops/a", "shops:/shops/b"]
     )
   }
 
@@ -129,7 +131,7 @@ struct FixtureTreesTests {
       "fixtures/mappings.yaml": "sources: []",
     ]).fixtures()
     #expect(fixtures.messages == [])
-    #expect(fixtures.databases.isEmpty)
+    #expect(fixtures.services.isEmpty)
     #expect(fixtures.fileCount == 0)
   }
 }

@@ -36,8 +36,7 @@ struct RemoteConfigFixtureReader: FixtureReader {
       ServiceFixtures(
         .remoteConfig,
         ServiceKind.remoteConfig.id,
-        [DesiredResource(.remoteConfig, fixture.tree, at: place)],
-        details: fixture
+        [DesiredResource(.remoteConfig, fixture.tree, at: place)]
       )
     ]
   }
