@@ -32,6 +32,8 @@ package final class FixtureEvaluator {
   /// How often an error was found, repeated ones included.
   private(set) var errorCount = 0
 
+  /// The files that tags name, relative to the project.
+  package private(set) var namedFiles: Set<String> = []
   /// The variables that were read.
   package private(set) var usedVariables: Set<String> = []
   /// Whether a value follows from the time of the run.
@@ -165,6 +167,7 @@ package final class FixtureEvaluator {
     }
   }
 
+  func noteFile(_ name: String) { namedFiles.insert(name) }
   func noteVariable(_ name: String) { usedVariables.insert(name) }
   func noteAnchor() { usesAnchor = true }
   func noteReference() { hasReferences = true }

@@ -74,7 +74,9 @@ extension FixtureEvaluator {
 
   private func bytes(_ path: String, _ use: FixtureTag.Use) -> (name: String, bytes: [UInt8])? {
     do {
-      return try readFile(path, use.node.fileName ?? "")
+      let file = try readFile(path, use.node.fileName ?? "")
+      noteFile(file.name)
+      return file
     } catch {
       report(
         "unreadable-file",

@@ -77,6 +77,7 @@ extension Fixtures {
       diagnostics: diagnostics.sortedOnce,
       fileCount: readers.reduce(0) { $0 + $1.fileCount },
       anchor: source.evaluator.usesAnchor ? anchor : nil,
+      namedFiles: source.evaluator.namedFiles.sorted(),
       variables: source.evaluator.usedVariables.sorted()
     )
   }

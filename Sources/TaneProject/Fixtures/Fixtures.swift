@@ -12,6 +12,8 @@ public struct Fixtures: Sendable {
   public let fileCount: Int
   /// The time that relative dates of the fixtures follow from; nil where there are none.
   public let anchor: FixtureAnchor?
+  /// The files that tags of the fixtures name, relative to the project.
+  public let namedFiles: [String]
   /// The environment variables that the fixtures read.
   public let variables: [String]
 }

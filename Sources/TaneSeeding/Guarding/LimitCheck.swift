@@ -55,7 +55,7 @@ extension Plan {
   /// What is written, in bytes of JSON, roughly, and of objects.
   fileprivate var byteCount: Int {
     steps.reduce(0) { sum, step in
-      guard !step.difference.isObject else { return sum + (step.after.blob?.size ?? 0) }
+      guard !step.difference.isObject else { return sum + (step.difference.new.blob?.size ?? 0) }
       return step.changes.reduce(sum) { $0 + ($1.new?.approximateByteCount ?? 0) }
     }
   }

@@ -64,11 +64,11 @@ public final class RunJournal: Sendable {
           """
       )
       for (number, step) in plan.steps.enumerated() {
-        let (old, new) = (step.before.blob, step.after.blob)
+        let (old, new) = (step.before.blob, step.difference.new.blob)
         try statement.execute(arguments: [
           run, number, locations[step.address.service] ?? "", step.address.service,
           "\(step.address.path)",
-          Data(StoredTree.bytes(of: StoredChange.tree(of: step.journalledChanges))), old?.size,
+          StoredChange.encode(step.journalledChanges), old?.size,
           old.map { Int64($0.crc32c) }, new?.size, new.map { Int64($0.crc32c) },
         ])
       }

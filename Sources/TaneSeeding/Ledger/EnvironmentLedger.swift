@@ -94,6 +94,7 @@ public struct EnvironmentLedger: Sendable {
   /// What is recorded of a service; nil where nothing is, or of a service that is not kept.
   func serviceLedger(of name: String, in database: Database) throws -> ServiceLedger? {
     guard let state, let service = services[name] else { return nil }
+    try state.contents.begin(in: database)
     let number = try Int64.fetchOne(
       database.cachedStatement(sql: "SELECT id FROM service WHERE location = ?"),
       arguments: [service.location]
@@ -105,6 +106,7 @@ public struct EnvironmentLedger: Sendable {
         holdsTrees: service.holdsTrees,
         isShared: service.isShared,
         in: database,
+        remembering: state.contents,
         damaged: state.damaged()
       )
     }

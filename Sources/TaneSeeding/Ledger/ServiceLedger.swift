@@ -36,8 +36,7 @@ final class ServiceLedger {
   private let isShared: Bool
   let database: Database
   private let damaged: StoreError
-  /// The content that was read last: of a tree many resources may be parts.
-  private var lastRead: (entry: Int64, content: Tree)?
+  private let contents: LedgerContents
 
   init(
     of service: String,
@@ -45,6 +44,7 @@ final class ServiceLedger {
     holdsTrees: Bool,
     isShared: Bool,
     in database: Database,
+    remembering contents: LedgerContents,
     damaged: StoreError
   ) {
     self.service = service
@@ -52,6 +52,7 @@ final class ServiceLedger {
     self.holdsTrees = holdsTrees
     self.isShared = isShared
     self.database = database
+    self.contents = contents
     self.damaged = damaged
   }
 
@@ -122,18 +123,14 @@ final class ServiceLedger {
 
   /// The content of an entry, with the changes that are kept beside it.
   func content(of entry: Entry) throws -> Tree {
-    if let lastRead, lastRead.entry == entry.id { return lastRead.content }
+    if let content = contents.content(of: entry.id) { return content }
     let bytes = try Data.fetchOne(
       database.cachedStatement(sql: "SELECT content FROM content WHERE resource = ?"),
       arguments: [entry.id]
     )
     guard let bytes, let base = StoredTree.decode(Array(bytes)) else { throw damaged }
-    let edits = try edits(of: entry).compactMap { path, value -> Change? in
-      let old = base[path]
-      return old == nil && value == nil ? nil : Change(path: path, old: old, new: value)
-    }
-    let content = base.applying(Changeset(changes: edits))
-    lastRead = (entry.id, content)
+    let content = base.setting(try edits(of: entry))
+    contents.remember(content, of: entry.id)
     return content
   }
 
@@ -146,7 +143,7 @@ final class ServiceLedger {
       let value = bytes.flatMap { StoredTree.decode(Array($0)) }
       guard (bytes == nil) == (value == nil) else { throw damaged }
       return (TreePath(parsing: row["path"] as String), value)
-    }.sorted { $0.path < $1.path }
+    }
   }
 
   // MARK: Writing
@@ -217,7 +214,7 @@ final class ServiceLedger {
     guard !isCovered, !paths.contains(.root), edits.count + paths.count <= Self.mostEdits
     else { return false }
     let values = changes.map { change in
-      (change.path, change.new.map { Data(StoredTree.encode($0)) })
+      (change.path, change.new.map { StoredTree.encode($0) })
     }
     guard values.reduce(0, { $0 + ($1.1?.count ?? 0) }) < size / 4 else { return false }
     for edit in edits where paths.contains(where: { $0.contains(edit.path) }) {
@@ -236,7 +233,7 @@ final class ServiceLedger {
       sql: "UPDATE recorded SET digest = NULL, sets = ?, run = ? WHERE id = ?",
       arguments: [origin.sets.joined(separator: ","), origin.run, entry.id]
     )
-    lastRead = nil
+    contents.change(entry.id) { $0.setting(changes.map { ($0.path, $0.new) }) }
     try markUnshared(paths.map { entry.path.appending($0) }, of: entry.path)
     return true
   }
@@ -248,7 +245,7 @@ final class ServiceLedger {
     changing places: [TreePath]? = nil
   ) throws {
     let path = resource.address.path
-    lastRead = nil
+    contents.forget()
     try removeEntries(below: path)
     try database.cachedStatement(
       sql: """
@@ -267,7 +264,7 @@ final class ServiceLedger {
     )
     try database.cachedStatement(
       sql: "INSERT OR REPLACE INTO content (resource, content) VALUES (?, ?)"
-    ).execute(arguments: [id, Data(StoredTree.encode(resource.content))])
+    ).execute(arguments: [id, StoredTree.encode(resource.content)])
     try database.cachedStatement(sql: "DELETE FROM edit WHERE resource = ?")
       .execute(arguments: [id])
     try markUnshared(places ?? [path], of: path)
@@ -275,7 +272,7 @@ final class ServiceLedger {
 
   /// Forgets a resource that is gone.
   func remove(_ entry: Entry) throws {
-    lastRead = nil
+    contents.forget()
     try removeEntries(below: entry.path)
     try database.cachedStatement(sql: "DELETE FROM recorded WHERE id = ?")
       .execute(arguments: [entry.id])
@@ -301,6 +298,17 @@ final class ServiceLedger {
   }
 
   func address(_ path: TreePath) -> Address { Address(service: service, path: path) }
+}
+
+extension Tree {
+  /// The tree with other values at some places; nil for none.
+  fileprivate func setting(_ edits: [(path: TreePath, value: Tree?)]) -> Tree {
+    let changes = edits.sorted { $0.path < $1.path }.compactMap { path, value -> Change? in
+      let old = self[path]
+      return old == nil && value == nil ? nil : Change(path: path, old: old, new: value)
+    }
+    return applying(Changeset(changes: changes))
+  }
 }
 
 extension ServiceLedger.Entry {

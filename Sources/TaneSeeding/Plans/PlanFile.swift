@@ -7,8 +7,8 @@ public import TaneProject
 
 /// A plan in a file, to be shown to others, approved and applied later.
 ///
-/// It is JSON: `format`, `environment`, `sets`, `summary`, `basis` (the SHA-256 digests of the files it was made from),
-/// `steps`, and `digest`, that of all of it, by which it is approved. A step has its resource's `address`, the
+/// It is JSON: `format`, `environment`, `sets`, `summary`, `basis` (the SHA-256 digests of the files it was made from,
+/// by their paths in the project), `variables` (the names of the environment variables that fixtures read), `steps`, and `digest`, that of all of it, by which it is approved. A step has its resource's `address`, the
 /// `location` of its service and its `changes` with `old` and `new`; of an object `oldBytes` and `newBytes`, the size and
 /// checksum. `cost` has by service what the steps ask of it, about. Secrets are `<redacted>`, and bytes of objects are
 /// not in it.
@@ -36,8 +36,7 @@ public struct PlanFile: Sendable {
   public init(
     _ plan: Plan,
     of profile: EnvironmentProfile,
-    sets: [String],
-    anchor: FixtureAnchor? = nil,
+    from fixtures: Fixtures,
     summary: String,
     costs: [(service: String, cost: PlanCost)],
     in project: Project
@@ -45,10 +44,10 @@ public struct PlanFile: Sendable {
     let locations = profile.services.map { ($0.name, $0.journalLocation(in: profile)) }
     let known = Dictionary(locations) { first, _ in first }
     self.environment = profile.name
-    self.sets = sets
-    self.anchor = anchor
+    sets = fixtures.sets
+    anchor = fixtures.anchor
     self.summary = summary
-    basis = try Self.basis(sets: sets, in: project)
+    basis = Self.basis(sets: sets, and: fixtures.namedFiles, in: project)
     steps = plan.steps.map { RunStep($0, at: known[$0.address.service] ?? "") }
     let time = anchor.map { [("anchor", TreeLiteral.integer($0.seconds))] } ?? []
     let entries: [(String, TreeLiteral)] =
@@ -57,6 +56,7 @@ public struct PlanFile: Sendable {
         ("sets", .list(sets.map { .string($0) })), ("summary", .string(summary)),
         ("cost", .map(costs.map { ($0.service, $0.cost.literal) })),
         ("basis", .map(basis.sorted { $0.key < $1.key }.map { ($0, .string($1)) })),
+        ("variables", .list(fixtures.variables.map { .string($0) })),
         ("steps", .list(steps.map(\.literal))),
       ] + time
     let tree = Tree(.map(entries))
@@ -107,8 +107,8 @@ public struct PlanFile: Sendable {
   }
 
   /// The files that were added, changed or removed since the plan was made, in words.
-  public func changes(in project: Project) throws -> [String] {
-    let now = try Self.basis(sets: sets, in: project)
+  public func changes(in project: Project) -> [String] {
+    let now = Self.basis(sets: sets, and: Array(basis.keys), in: project)
     return Set(basis.keys).union(now.keys).sorted().compactMap { path in
       guard basis[path] != now[path] else { return nil }
       return now[path] == nil
@@ -118,20 +118,27 @@ public struct PlanFile: Sendable {
     }
   }
 
-  /// The digests of all profiles and of all files of some sets.
-  private static func basis(sets: [String], in project: Project) throws -> [String: String] {
+  /// The digests of all profiles, of all files of some sets, and of other files.
+  private static func basis(
+    sets: [String],
+    and others: [String],
+    in project: Project
+  ) -> [String: String] {
     let fixtures = project.fixturesDirectory
     let folders = [project.environmentsDirectory] + sets.map { fixtures.appending($0) }
+    let paths = folders.flatMap { folder in
+      (FileManager.default.enumerator(atPath: folder.string) ?? .init())
+        .compactMap { ($0 as? String).map { FilePath($0) } }
+        .filter { !$0.components.contains { $0.string.first == "." } }
+        .map { folder.pushing($0) }
+    }
+    let root = project.root
     var basis: [String: String] = [:]
-    for folder in folders {
-      for path in FileManager.default.enumerator(atPath: folder.string) ?? .init() {
-        guard let path = path as? String,
-          !path.split(separator: "/").contains(where: { $0.first == "." }),
-          let bytes = try? DiskFiles().bytes(of: folder.appending(path))
-        else { continue }
-        let name = "\(folder.lastComponent?.string ?? "")/\(path)"
-        basis[name] = TreeDigest.hexadecimal(SHA256.hash(data: bytes))
-      }
+    for path in paths + others.map({ root.pushing(FilePath($0)).lexicallyNormalized() }) {
+      var name = path
+      guard name.removePrefix(root), let bytes = try? DiskFiles().bytes(of: path)
+      else { continue }
+      basis[name.string] = TreeDigest.hexadecimal(SHA256.hash(data: bytes))
     }
     return basis
   }
@@ -156,7 +163,7 @@ extension RunStep {
       location: location,
       changes: step.storedChanges,
       oldBlob: step.before.blob,
-      newBlob: step.after.blob,
+      newBlob: step.difference.new.blob,
       bytes: nil,
       state: .planned
     )

@@ -124,7 +124,7 @@ public struct PlanRun: Sendable {
   ) async throws {
     guard let journal else { return }
     let replaced = try batch.steps.filter {
-      guard let blob = $0.before.blob, blob != $0.after.blob else { return false }
+      guard let blob = $0.before.blob, blob != $0.difference.new.blob else { return false }
       return try journal.keepsBytes(blob.size)
     }
     var bytes: [Address: [UInt8]] = [:]

@@ -20,6 +20,8 @@ public import TaneProject
 /// newer Tane made, or that comes from elsewhere is an error, and never taken for an empty one.
 public final class StateDatabase: Sendable {
   let queue: DatabaseQueue
+  /// What the ledger read last.
+  let contents = LedgerContents()
   /// The file as messages name it.
   let location: String
 
@@ -57,7 +59,12 @@ public final class StateDatabase: Sendable {
   }
 
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try Self.translatingErrors(of: location) { try queue.write(body) }
+    do {
+      return try Self.translatingErrors(of: location) { try queue.write(body) }
+    } catch {
+      contents.forget()
+      throw error
+    }
   }
 }
 

@@ -1,35 +1,55 @@
 import TaneCore
 
+import struct Foundation.Data
+
 /// A change of a run as the journal keeps it.
 struct StoredChange: Sendable {
   /// Where the node stands in its service.
   let path: TreePath
   /// What stood there before; nil for nothing.
-  let old: Tree?
+  var old: Tree?
   /// What stands there after; nil for nothing.
-  let new: Tree?
+  var new: Tree?
   /// The outermost list that the node is in, which is one value; else its own place.
   let unit: TreePath
   /// What Tane had written there, where `old` is what somebody else wrote: null for nothing.
   var recorded: Resource?
 
+  /// Changes as JSON, without a copy of what may be a large tree.
+  static func encode(_ changes: [StoredChange]) -> Data {
+    var data = Data("[".utf8)
+    for (index, change) in changes.enumerated() {
+      if index > 0 { data.append(UInt8(ascii: ",")) }
+      var head = change
+      (head.old, head.new) = (nil, nil)
+      StoredTree.append(head.tree, to: &data)
+      for (key, side) in [("old", change.old), ("new", change.new)] {
+        guard let side else { continue }
+        data.removeLast()
+        data.append(contentsOf: ",\"\(key)\":".utf8)
+        StoredTree.append(StoredTree.encoded(side), to: &data)
+        data.append(UInt8(ascii: "}"))
+      }
+    }
+    data.append(UInt8(ascii: "]"))
+    return data
+  }
+
   /// Changes as a tree that JSON can hold.
   static func tree(of changes: [StoredChange]) -> Tree {
-    Tree(
-      .list(
-        changes.map { change in
-          var entries: [(String, TreeLiteral)] = [("path", .string("\(change.path)"))]
-          if let old = change.old { entries.append(("old", .tree(StoredTree.encoded(old)))) }
-          if let new = change.new { entries.append(("new", .tree(StoredTree.encoded(new)))) }
-          if change.unit != change.path { entries.append(("unit", .string("\(change.unit)"))) }
-          if let recorded = change.recorded {
-            entries.append(("recorded", .tree(StoredTree.encoded(recorded.content))))
-            if let blob = recorded.blob { entries.append(("recordedBytes", blob.literal)) }
-          }
-          return .map(entries)
-        }
-      )
-    )
+    Tree(.list(changes.map { .tree($0.tree) }))
+  }
+
+  private var tree: Tree {
+    var entries: [(String, TreeLiteral)] = [("path", .string("\(path)"))]
+    if let old { entries.append(("old", .tree(StoredTree.encoded(old)))) }
+    if let new { entries.append(("new", .tree(StoredTree.encoded(new)))) }
+    if unit != path { entries.append(("unit", .string("\(unit)"))) }
+    if let recorded {
+      entries.append(("recorded", .tree(StoredTree.encoded(recorded.content))))
+      if let blob = recorded.blob { entries.append(("recordedBytes", blob.literal)) }
+    }
+    return Tree(.map(entries))
   }
 
   /// The changes of the resource of an address that a tree holds.

@@ -1,6 +1,8 @@
 import TaneCore
 import TaneFormats
 
+import struct Foundation.Data
+
 /// A tree as plans and the journal keep it: JSON, in which a value with a tag is a map with that tag as its key.
 ///
 /// `{"!timestamp": "2026-01-31T09:00:00Z"}` is a timestamp, `{"!double": ".nan"}` a number that JSON cannot spell, and a
@@ -9,11 +11,17 @@ enum StoredTree {
   private static let map = "!map"
   private static let double = "!double"
 
-  static func encode(_ tree: Tree) -> [UInt8] { bytes(of: encoded(tree)) }
+  static func encode(_ tree: Tree) -> Data {
+    var data = Data()
+    append(encoded(tree), to: &data)
+    return data
+  }
 
-  /// The bytes of a tree that JSON can hold, as `encoded` makes it of any.
-  static func bytes(of tree: Tree) -> [UInt8] {
-    Array(((try? JSONWriter(.compact).write(tree)) ?? "null").utf8)
+  /// Appends the bytes of a tree that JSON can hold, as `encoded` makes it of any.
+  ///
+  /// The order of keys is the tree's own, which costs no sorting.
+  static func append(_ tree: Tree, to data: inout Data) {
+    try? JSONWriter(.compact, keyOrder: .key).write(tree) { data.append($0) }
   }
 
   /// The tree; nil for bytes that none was encoded as.

@@ -19,24 +19,29 @@ struct StoredTreeTests {
   )
   func roundTrip(text: String) throws {
     let tree = try #require(TreeParser.parse(Array(text.utf8), named: "t", as: .yaml).tree)
-    let bytes = StoredTree.encode(tree)
+    let bytes = Array(StoredTree.encode(tree))
     #expect(try JSONWriter().write(StoredTree.encoded(tree)).isEmpty == false)
     #expect(StoredTree.decode(bytes) == tree, "\(String(decoding: bytes, as: UTF8.self))")
   }
 
-  @Test("hold changes as they were, with the list that is one value")
-  func changes() {
+  @Test("hold changes as they were, with the list that is one value, in plans and in the journal")
+  func changes() throws {
+    let address = Address(service: "shops", path: .root)
+    var edited = StoredChange(path: "/b", old: Tree(["!map": 1]), new: nil, unit: "/b")
+    edited.recorded = Resource(address, Tree(["!map": 2]))
     let changes = [
-      StoredChange(path: "/a/0", old: nil, new: Tree("x"), unit: "/a"),
-      StoredChange(path: "/b", old: Tree(["!map": 1]), new: nil, unit: "/b"),
+      StoredChange(path: "/a/0", old: nil, new: Tree("x"), unit: "/a"), edited,
+      StoredChange(path: "/c", old: Tree(1), new: Tree([2, .double(.infinity)]), unit: "/c"),
     ]
-    let read = StoredChange.changes(
-      in: StoredChange.tree(of: changes),
-      of: Address(service: "shops", path: .root)
-    )
-    #expect(read.map(\.path) == ["/a/0", "/b"])
-    #expect(read.map(\.unit) == ["/a", "/b"])
-    #expect(read.map(\.old) == [nil, Tree(["!map": 1])])
-    #expect(read.map(\.new) == [Tree("x"), nil])
+    let bytes = Array(StoredChange.encode(changes))
+    let journal = try #require(JSONReader(keepsPlaces: false).read(bytes, named: "j").tree)
+    for tree in [StoredChange.tree(of: changes), journal] {
+      let read = StoredChange.changes(in: tree, of: address)
+      #expect(read.map(\.path) == ["/a/0", "/b", "/c"])
+      #expect(read.map(\.unit) == ["/a", "/b", "/c"])
+      #expect(read.map(\.old) == [nil, Tree(["!map": 1]), Tree(1)])
+      #expect(read.map(\.new) == [Tree("x"), nil, Tree([2, .double(.infinity)])])
+      #expect(read.map { $0.recorded?.content } == [nil, Tree(["!map": 2]), nil])
+    }
   }
 }

@@ -172,7 +172,7 @@ struct RunsTests {
       stale.errors == """
         error: the files that the plan was made from changed after the plan was made; nothing was written. \
         Plan again:
-          base/databases/shops/shops.yaml was changed
+          fixtures/base/databases/shops/shops.yaml was changed
 
         """
     )

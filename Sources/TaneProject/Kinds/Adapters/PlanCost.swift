@@ -23,7 +23,7 @@ public struct PlanCost: Sendable, Hashable {
 extension PlanStep {
   /// The size of what is written, about.
   fileprivate var sentByteCount: Int {
-    if let blob = after.blob { return before.blob == blob ? 0 : blob.size }
+    if let blob = difference.new.blob { return before.blob == blob ? 0 : blob.size }
     return changes.reduce(0) { $0 + ($1.new?.approximateByteCount ?? 0) }
   }
 }

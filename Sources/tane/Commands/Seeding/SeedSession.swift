@@ -182,8 +182,7 @@ struct SeedSession {
     let file = try PlanFile(
       plan,
       of: target.profile,
-      sets: target.sets,
-      anchor: fixtures.anchor,
+      from: fixtures,
       summary: PlanSentence.text(of: plan),
       costs: costs,
       in: try context.project

@@ -46,7 +46,7 @@ struct ObjectWriter: ResourceWriter {
   private func write(_ step: PlanStep) async throws -> StoredObject? {
     let name = step.address.objectName
     let condition = precondition(of: step)
-    guard let blob = step.after.blob else {
+    guard let blob = step.difference.new.blob else {
       try await store.delete(at: name, if: condition)
       return nil
     }
