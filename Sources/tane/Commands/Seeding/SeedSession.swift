@@ -90,7 +90,8 @@ struct SeedSession {
     let difference = try await difference(fixtures, target, adapters, ledger, on: readers)
     let refreshed =
       command.refreshes
-      ? try await sharing.sharing { try refresh(difference, target, ledger) } : nil
+      ? try await sharing.sharing { try refresh(difference, target, ledger, state(of: sharing)) }
+      : nil
     var policy = command.overwriting.policy(for: profile)
     var plan = try plan(difference, policy, ledger)
     var report = try report(plan, target, adapters, readers, checked)
@@ -117,8 +118,9 @@ struct SeedSession {
     }
     if !command.dryRun {
       if command.claims { try await claim() }
-      try keepAnchor(of: fixtures, target)
-      try await sharing.sharing { try settle(plan, target) }
+      let state = try state(of: sharing)
+      try keepAnchor(of: fixtures, target, in: state)
+      try await sharing.sharing { try settle(plan, target, in: state) }
     }
     let file = try write(plan, fixtures, target, report.costs)
     documents += report.printUnapplied(
@@ -145,9 +147,9 @@ struct SeedSession {
   ) async throws -> ExitStatus {
     let (plan, profile) = (planned.plan, target.profile)
     let start = ContinuousClock.now
-    let state = try planned.sharing.state ?? StateDatabase(of: context.project)
+    let state = try state(of: planned.sharing)
     // Before it is written: who resumes an interrupted run then has its dates.
-    try keepAnchor(of: planned.checked.fixtures, target)
+    try keepAnchor(of: planned.checked.fixtures, target, in: state)
     let difference = try await planned.sharing.sharing {
       let receipt = try await application.apply(
         plan,
@@ -164,7 +166,7 @@ struct SeedSession {
         profile,
         state
       )
-      try settle(plan, target)
+      try settle(plan, target, in: state)
       return verified
     }
     documents += planned.report.printApplied(.now - start, verified: difference)
@@ -271,15 +273,27 @@ struct SeedSession {
   }
 
   /// Keeps the time that relative dates follow from; a seed of a part leaves those of the rest as they are.
-  private func keepAnchor(of fixtures: Fixtures, _ target: CommandTarget) throws {
+  private func keepAnchor(
+    of fixtures: Fixtures,
+    _ target: CommandTarget,
+    in state: StateDatabase
+  ) throws {
     guard let anchor = fixtures.anchor, command.addresses.isEmpty else { return }
-    try StateDatabase(of: context.project).keep(anchor, of: target.profile.name)
+    try state.keep(anchor, of: target.profile.name)
+  }
+
+  /// The state that was read for the plan; one is made where there was none.
+  private func state(of sharing: StateSharing) throws -> StateDatabase {
+    try sharing.state ?? StateDatabase(of: context.project)
   }
 
   /// Records what the fixtures and the environment agree on; a seed of everything completes what an earlier run
   /// left.
-  private func settle(_ plan: Plan, _ target: CommandTarget) throws {
-    let state = try StateDatabase(of: context.project)
+  private func settle(
+    _ plan: Plan,
+    _ target: CommandTarget,
+    in state: StateDatabase
+  ) throws {
     try state.settle(
       plan,
       in: ComparisonScope(command.addresses),
@@ -295,9 +309,9 @@ struct SeedSession {
   private func refresh(
     _ difference: Difference,
     _ target: CommandTarget,
-    _ ledger: EnvironmentLedger
+    _ ledger: EnvironmentLedger,
+    _ state: StateDatabase
   ) throws -> RefreshCounts {
-    let state = try StateDatabase(of: context.project)
     try state.settle(
       difference,
       in: ComparisonScope(command.addresses),
