@@ -12,6 +12,8 @@ struct StoredChange: Sendable {
   let unit: TreePath
   /// What Tane had written there, where `old` is what somebody else wrote: null for nothing.
   var recorded: Resource?
+  /// The outermost node above it of which nothing was recorded; nil where its parent was.
+  var unrecorded: TreePath?
 
   /// Changes as a tree that JSON can hold.
   static func tree(of changes: [StoredChange]) -> Tree {
@@ -26,6 +28,7 @@ struct StoredChange: Sendable {
             entries.append(("recorded", .tree(StoredTree.encoded(recorded.content))))
             if let blob = recorded.blob { entries.append(("recordedBytes", blob.literal)) }
           }
+          if let path = change.unrecorded { entries.append(("unrecorded", .string("\(path)"))) }
           return .map(entries)
         }
       )
@@ -47,7 +50,8 @@ struct StoredChange: Sendable {
             StoredTree.decoded($0),
             blob: BlobDigest(reading: entry["recordedBytes"])
           )
-        }
+        },
+        unrecorded: entry["unrecorded"]?.string.map { TreePath(parsing: $0) }
       )
     }
   }
@@ -71,6 +75,7 @@ extension PlanStep {
     zip(storedChanges, changes).map { stored, change in
       var stored = stored
       stored.recorded = recordedBeside(change)
+      stored.unrecorded = unrecorded(above: change)
       return stored
     }
   }
