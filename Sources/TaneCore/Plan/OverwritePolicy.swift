@@ -7,6 +7,8 @@ public struct OverwritePolicy: Sendable, Hashable {
   public var winsConflicts: Bool
   /// Whether values of which nobody knows who wrote them are made as the fixtures say.
   public var adoptsUnknown: Bool
+  /// Whether extras go, where extras are removed, of which nobody knows who wrote them.
+  public var prunesUnknown: Bool
   /// Whether resources that Tane wrote and that are gone are made again.
   public var restoresMissing: Bool
 
@@ -15,11 +17,13 @@ public struct OverwritePolicy: Sendable, Hashable {
     replacesEdits: Bool = true,
     winsConflicts: Bool = true,
     adoptsUnknown: Bool = true,
+    prunesUnknown: Bool = true,
     restoresMissing: Bool = true
   ) {
     self.replacesEdits = replacesEdits
     self.winsConflicts = winsConflicts
     self.adoptsUnknown = adoptsUnknown
+    self.prunesUnknown = prunesUnknown
     self.restoresMissing = restoresMissing
   }
 }

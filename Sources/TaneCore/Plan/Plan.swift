@@ -14,7 +14,13 @@ public struct Plan: Sendable {
 
   /// Plans to make the old side of a difference the new one, whoever wrote it.
   public init(_ difference: Difference, prunes: Bool = false) {
-    self.init(difference, prunes: prunes, overwriting: OverwritePolicy()) { _ in [] }
+    self.init(
+      difference,
+      prunes: prunes,
+      overwriting: OverwritePolicy(),
+      recorded: { _ in [] },
+      keepsRecorded: { _ in false }
+    )
   }
 
   /// Plans to make the old side of a difference the new one, as far as nobody else wrote what that replaces.
@@ -25,12 +31,14 @@ public struct Plan: Sendable {
   ///   - policy: What may be replaced although Tane did not write it last.
   ///   - recorded: What Tane wrote last, and then what it may have written in an interrupted run; empty where
   ///     it never wrote, or where that is not known.
-  /// - Throws: What `recorded` throws.
+  ///   - keepsRecorded: Whether extras stay that Tane wrote to a resource, since sets that are not loaded may describe them.
+  /// - Throws: What `recorded` and `keepsRecorded` throw.
   public init(
     _ difference: Difference,
     prunes: Bool = false,
     overwriting policy: OverwritePolicy,
-    recorded: (Address) throws -> [Resource]
+    recorded: (Address) throws -> [Resource],
+    keepsRecorded: (Address) throws -> Bool = { _ in false }
   ) rethrows {
     self.difference = difference
     self.prunes = prunes
@@ -42,6 +50,7 @@ public struct Plan: Sendable {
         difference: resource,
         recorded: known,
         prunes: prunes,
+        keepsRecorded: try prunes && keepsRecorded(resource.address),
         policy: policy
       ).decide()
       if let step = PlanStep(resource, making: decision.made, recorded: known) {

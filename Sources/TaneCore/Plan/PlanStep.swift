@@ -31,6 +31,15 @@ public struct PlanStep: Sendable {
     return Resource(address, content(of: last) ?? .null, blob: last.blob)
   }
 
+  /// The outermost node above a change of which nothing was recorded; nil where its parent was.
+  package func unrecorded(above change: Change) -> TreePath? {
+    let (last, root) = (recorded.first?.content ?? .null, address.path.components.count)
+    func isRecorded(_ path: TreePath) -> Bool { difference.value(of: last, at: path) != nil }
+    guard change.path.components.count > root, !isRecorded(change.path.parent) else { return nil }
+    return (root..<change.path.components.count)
+      .map { TreePath(Array(change.path.components[..<$0])) }.first { !isRecorded($0) }
+  }
+
   /// What differs, as far as it is written.
   var made: ResourceDifference {
     changes.count == difference.written.changes.count ? difference : difference.limited(to: changes)

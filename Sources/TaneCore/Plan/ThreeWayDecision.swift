@@ -8,6 +8,8 @@ struct ThreeWayDecision {
   /// it never wrote there.
   let recorded: [Resource]
   let prunes: Bool
+  /// Whether extras that Tane wrote stay, since sets that are not loaded may describe them.
+  let keepsRecorded: Bool
   let policy: OverwritePolicy
 
   private enum Verdict: Hashable {
@@ -55,7 +57,8 @@ struct ThreeWayDecision {
     let new =
       place == change.path ? change.new : difference.value(of: difference.written.new, at: place)
     guard change.kind != .extra else {
-      return prunes && (prunesUnknown || isRecorded(old, at: place)) ? .write : .leave
+      guard prunes, !keepsRecorded || value(recordedAt: place) == nil else { return .leave }
+      return prunesUnknown || isRecorded(old, at: place) ? .write : .leave
     }
     if policy.restoresMissing, !difference.old.exists { return .write }
     if old == nil && recorded.isEmpty || isRecorded(old, at: place) { return .write }
@@ -69,7 +72,7 @@ struct ThreeWayDecision {
   }
 
   /// Whether extras go that Tane did not write: never with a resource that fixtures do not describe any more.
-  private var prunesUnknown: Bool { policy.adoptsUnknown && difference.new.exists }
+  private var prunesUnknown: Bool { policy.prunesUnknown && difference.new.exists }
 
   private func isRecorded(_ old: Tree?, at place: TreePath) -> Bool {
     recorded.contains { recorded in

@@ -8,20 +8,12 @@ import TaneProject
 final class KeptBytes: Sendable {
   private let environment: String
   private let bound: Int
-  /// The runs whose bytes are needed: the one under way, and the one that it finishes or takes back.
-  private let needed: [Int64?]
   private let state: StateDatabase
   private let count: Mutex<Int>
 
-  init(
-    of profile: EnvironmentProfile,
-    during run: Int64,
-    for subject: Int64?,
-    in state: StateDatabase
-  ) throws {
+  init(of profile: EnvironmentProfile, in state: StateDatabase) throws {
     environment = profile.name
     bound = profile.undo.objects
-    needed = [run, subject]
     self.state = state
     count = Mutex(try state.read { try Self.count(of: profile.name, in: $0) })
   }
@@ -46,11 +38,10 @@ final class KeptBytes: Sendable {
         sql: """
           SELECT run.id AS run, sum(length(content)) AS size
           FROM run JOIN step ON step.run = run.id JOIN bytes ON digest = step.bytes
-          WHERE environment = ? AND run.id IS NOT ? AND run.id IS NOT ?
-            AND result NOT IN ('running', 'failed')
+          WHERE environment = ? AND NOT (\(RunRecord.isNeeded))
           GROUP BY run.id ORDER BY run.id
           """,
-        arguments: [environment, needed[0], needed[1]]
+        arguments: [environment]
       )
       var count = try Self.count(of: environment, in: database)
       guard count - runs.reduce(0, { $0 + ($1["size"] as Int) }) <= limit else { return count }

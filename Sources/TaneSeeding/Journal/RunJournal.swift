@@ -74,7 +74,7 @@ public final class RunJournal: Sendable {
       }
       return run
     }
-    bytes = try KeptBytes(of: profile, during: run, for: subject, in: state)
+    bytes = try KeptBytes(of: profile, in: state)
   }
 
   /// Whether the bytes of another replaced object are kept; where not, it cannot be taken back.
@@ -137,8 +137,8 @@ public final class RunJournal: Sendable {
     }
   }
 
-  /// Forgets the earliest runs of an environment, but none that is needed: neither one that can still be finished
-  /// nor the subject of the run that begins.
+  /// Forgets the earliest runs of an environment, but none that is needed: neither one that can still be finished, nor
+  /// the subject of such a one or of the run that begins.
   private static func forgetOldRuns(
     of profile: EnvironmentProfile,
     besides subject: Int64?,
@@ -146,7 +146,7 @@ public final class RunJournal: Sendable {
   ) throws {
     try database.execute(
       sql: """
-        DELETE FROM run WHERE environment = ? AND id IS NOT ? AND result NOT IN ('running', 'failed')
+        DELETE FROM run WHERE environment = ? AND id IS NOT ? AND NOT (\(RunRecord.isNeeded))
           AND id NOT IN (SELECT id FROM run WHERE environment = ? ORDER BY id DESC LIMIT ?)
         """,
       arguments: [profile.name, subject, profile.name, profile.undo.runs - 1]

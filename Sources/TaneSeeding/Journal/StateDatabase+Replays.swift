@@ -51,13 +51,33 @@ extension ServiceLedger {
       let new = Resource(step.address, change.new ?? .null, blob: step.newBlob)
       return try put(direction == .forward ? new : old, origin)
     }
-    let recorded = try resource(at: step.address.path)?.content
+    let recorded = try resource(at: step.address.path)?.content ?? .null
     let edits = changes.compactMap { change -> Change? in
-      let known = step.address.path.relative(change.path).flatMap { recorded?[$0] }
+      guard let place = step.address.path.relative(change.path) else { return nil }
       let old = change.recorded.map { $0.content.isNull ? nil : $0.content } ?? change.old
+      let known = recorded[place].flatMap { $0.isNull ? nil : $0 }
       let value = direction == .forward ? change.new : old
-      return known == value ? nil : Change(path: change.path, old: known, new: value)
+      return known == value ? nil : Change(path: place, old: known, new: value)
     }
-    if !edits.isEmpty { try apply(edits, to: step.address.path, origin) }
+    guard !edits.isEmpty else { return }
+    let unrecorded = direction == .forward ? [] : changes.compactMap(\.unrecorded)
+    let placed = recorded.clearing(edits) { place in
+      unrecorded.contains { $0.contains(step.address.path.appending(place)) }
+    }.map { $0.placed(below: step.address.path) }
+    try apply(placed, to: step.address.path, origin)
+  }
+}
+
+extension Tree {
+  /// Changes of the tree, and the removals of maps that would be left empty by them and may go.
+  fileprivate func clearing(
+    _ changes: [Change],
+    where mayGo: (TreePath) -> Bool
+  ) -> [Change] {
+    let made = changes.filter { $0.new != nil }
+    let places = changes.filter { $0.new == nil }.map(\.path)
+    let gone = applying(Changeset(changes: made)).emptied(by: places, where: mayGo)
+    return (made + gone.map { Change(path: $0, old: self[$0], new: nil) })
+      .sorted { $0.path < $1.path }
   }
 }

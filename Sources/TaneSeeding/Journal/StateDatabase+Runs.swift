@@ -28,12 +28,43 @@ extension StateDatabase {
   /// The steps of a run, in the order in which they were to be made.
   public func steps(of run: Int64) throws -> [RunStep] {
     try read { database in
-      try Row.fetchAll(
+      let putBack = try bytes(putBackBy: run, in: database)
+      return try Row.fetchAll(
         database,
         sql: "SELECT * FROM step WHERE run = ? ORDER BY number",
         arguments: [run]
-      ).map { try RunStep($0, else: damaged()) }
+      ).map { row in
+        var step = try RunStep(row, else: damaged())
+        step.bytesPutBack = putBack[step.address]
+        return step
+      }
     }
+  }
+
+  /// The digests of the bytes that a run puts back because it takes another back, or finishes one that does.
+  private func bytes(putBackBy run: Int64, in database: Database) throws -> [Address: String] {
+    let sql = "SELECT action, subject FROM run WHERE id = ?"
+    var subject: Int64? = run
+    var isResume = true
+    while isResume, let run = subject {
+      let row = try Row.fetchOne(database, sql: sql, arguments: [run])
+      isResume = row?["action"] == RunRecord.Action.resume.rawValue
+      subject = row?["subject"]
+    }
+    let rows = try Row.fetchAll(
+      database,
+      sql: "SELECT service, path, bytes FROM step WHERE run = ? AND bytes IS NOT NULL",
+      arguments: [subject]
+    )
+    return Dictionary(
+      rows.map { row in
+        (
+          Address(service: row["service"], path: TreePath(parsing: row["path"] as String)),
+          row["bytes"]
+        )
+      },
+      uniquingKeysWith: { $1 }
+    )
   }
 
   /// The sets that a run had loaded.
@@ -74,6 +105,12 @@ extension StateDatabase {
 }
 
 extension RunRecord {
+  /// Whether a run of the table can still be finished, or is what such a one finishes or takes back.
+  static let isNeeded = """
+    run.result IN ('running', 'failed') OR run.id IN
+      (SELECT subject FROM run WHERE subject IS NOT NULL AND result IN ('running', 'failed'))
+    """
+
   fileprivate init?(_ row: Row) {
     guard let action = Action(rawValue: row["action"]), let result = Result(rawValue: row["result"])
     else { return nil }

@@ -33,14 +33,15 @@ extension EnvironmentLedger {
       ledgers[address.service] = ledger
       let changes = remaining(difference)
       if difference.isObject, !changes.isEmpty { continue }
-      var content = difference.new.content
+      var (content, origin) = (difference.new.content, origin)
       if !changes.isEmpty {
         let last = try ledger.resource(at: address.path)?.content
         let units = Set(changes.map { difference.unit(of: $0, recorded: last) })
-        content = content.restoring(
-          units.compactMap { address.path.relative($0) },
-          from: last ?? .null
-        )
+          .compactMap { address.path.relative($0) }
+        content = content.restoring(units, from: last ?? .null)
+        if units.contains(where: { last?[$0] != nil }) {
+          origin = origin.joined(by: try ledger.sets(at: address.path))
+        }
         // That somebody else's resource is there as well is nothing that Tane wrote.
         if last == nil, content.leafCount == 0 { continue }
       }
@@ -104,10 +105,7 @@ extension StateDatabase {
 extension Tree {
   /// The tree with some places as another one has them.
   func restoring(_ places: [TreePath], from other: Tree) -> Tree {
-    let sorted = emptied(by: places, unlike: other).sorted()
-    let outermost = sorted.reduce(into: [TreePath]()) { kept, place in
-      if kept.last?.contains(place) != true { kept.append(place) }
-    }
+    let outermost = emptied(by: places) { !$0.isRoot && other[$0] == nil }
     let changes = outermost.compactMap { place -> Change? in
       let (old, new) = (self[place], other[place].flatMap { $0.isNull ? nil : $0 })
       guard old != nil || new != nil else { return nil }
@@ -116,18 +114,23 @@ extension Tree {
     return applying(Changeset(changes: changes))
   }
 
-  /// Places that are taken away, with the maps that would be left empty by that and that another tree does not have.
-  private func emptied(by places: [TreePath], unlike other: Tree) -> Set<TreePath> {
+  /// Places that are taken away, and the maps and lists that would be left empty by that and may go; of nested
+  /// ones the outermost.
+  func emptied(by places: [TreePath], where mayGo: (TreePath) -> Bool) -> [TreePath] {
     var gone = Set(places)
     var last = gone
     while !last.isEmpty {
       let parents = Set(last.filter { !$0.isRoot }.map(\.parent))
       last = parents.filter { parent in
-        guard !parent.isRoot, other[parent] == nil, let node = self[parent] else { return false }
-        return node.children.allSatisfy { gone.contains(parent.appending($0.key ?? "")) }
+        guard mayGo(parent), let node = self[parent] else { return false }
+        return node.children.enumerated().allSatisfy { index, child in
+          gone.contains(parent.appending(child.key ?? "\(index)"))
+        }
       }
       gone.formUnion(last)
     }
-    return gone
+    return gone.sorted().reduce(into: []) { kept, place in
+      if kept.last?.contains(place) != true { kept.append(place) }
+    }
   }
 }

@@ -82,6 +82,15 @@ public struct EnvironmentLedger: Sendable {
     }
   }
 
+  /// Whether a part of what is recorded of a resource is of sets that are not among some.
+  public func isOfSets(besides sets: [String], at address: Address) throws -> Bool {
+    guard let state, services[address.service] != nil else { return false }
+    let recorded = try state.read {
+      try serviceLedger(of: address.service, in: $0)?.sets(at: address.path) ?? []
+    }
+    return !recorded.isSubset(of: sets)
+  }
+
   /// Whether what is written to a service is kept.
   public func keeps(_ service: String) -> Bool { services[service] != nil }
 

@@ -6,6 +6,11 @@ import TaneCore
 struct RecordOrigin {
   let run: Int64?
   let sets: [String]
+
+  /// The origin of a content of which a part is of other sets.
+  func joined(by others: Set<String>) -> RecordOrigin {
+    RecordOrigin(run: run, sets: sets + others.subtracting(sets).sorted())
+  }
 }
 
 /// What is recorded of one service, within one transaction.
@@ -82,14 +87,7 @@ final class ServiceLedger {
 
   /// What is recorded of nodes below a node of a tree, as one content; nil where nothing is.
   private func content(below path: TreePath) throws -> Tree? {
-    guard holdsTrees else { return nil }
-    let (first, end) = Self.range(below: path)
-    let entries = try Row.fetchAll(
-      database.cachedStatement(
-        sql: "SELECT * FROM recorded WHERE service = ? AND path > ? AND path < ?"
-      ),
-      arguments: [number, first, end]
-    ).map { Entry($0) }
+    let entries = try entries(below: path)
     guard !entries.isEmpty else { return nil }
     var assembly = TreeAssembly()
     for entry in entries {
@@ -98,6 +96,24 @@ final class ServiceLedger {
       }
     }
     return assembly.assembled()
+  }
+
+  /// The sets that what is recorded of a resource may be of.
+  func sets(at path: TreePath) throws -> Set<String> {
+    let entries = try entry(at: path).map { [$0] } ?? entries(below: path)
+    return Set(entries.flatMap(\.setNames))
+  }
+
+  /// The entries of nodes below a node of a tree.
+  private func entries(below path: TreePath) throws -> [Entry] {
+    guard holdsTrees else { return [] }
+    let (first, end) = Self.range(below: path)
+    return try Row.fetchAll(
+      database.cachedStatement(
+        sql: "SELECT * FROM recorded WHERE service = ? AND path > ? AND path < ?"
+      ),
+      arguments: [number, first, end]
+    ).map { Entry($0) }
   }
 
   /// What the texts of all paths below a path lie between, as SQLite compares them.
@@ -188,6 +204,7 @@ final class ServiceLedger {
   func apply(_ changes: [Change], to path: TreePath, _ origin: RecordOrigin) throws {
     let entry = try entry(at: path)
     let root = entry?.path ?? path
+    let origin = origin.joined(by: try sets(at: path))
     let below = changes.compactMap { $0.relative(to: root) }
     if let entry, try edit(entry, below, origin) { return }
     let before = try entry.map { try content(of: $0) } ?? content(below: path) ?? .null

@@ -92,13 +92,13 @@ public struct Replay: Sendable {
   /// What the plan writes and does not hold: of objects the bytes that the journal keeps, else the fixtures'.
   public func materials(else fixtures: PlanMaterials?) -> PlanMaterials {
     let digests = Dictionary(
-      steps.compactMap { step in step.bytes.map { (step.address, $0) } },
+      steps.compactMap { step in
+        (direction == .backward ? step.bytes : step.bytesPutBack).map { (step.address, $0) }
+      },
       uniquingKeysWith: { $1 }
     )
-    return PlanMaterials(secret: { fixtures?.secret($0) ?? nil }) { [state, direction] address in
-      if direction == .backward, let digest = digests[address] {
-        return try state.bytes(of: digest)
-      }
+    return PlanMaterials(secret: { fixtures?.secret($0) ?? nil }) { [state] address in
+      if let digest = digests[address] { return try state.bytes(of: digest) }
       return try fixtures?.bytes(address) ?? []
     }
   }

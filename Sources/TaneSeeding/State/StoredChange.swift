@@ -14,6 +14,8 @@ struct StoredChange: Sendable {
   let unit: TreePath
   /// What Tane had written there, where `old` is what somebody else wrote: null for nothing.
   var recorded: Resource?
+  /// The outermost node above it of which nothing was recorded; nil where its parent was.
+  var unrecorded: TreePath?
 
   /// Changes as JSON, without a copy of what may be a large tree.
   static func encode(_ changes: [StoredChange]) -> Data {
@@ -49,6 +51,7 @@ struct StoredChange: Sendable {
       entries.append(("recorded", .tree(StoredTree.encoded(recorded.content))))
       if let blob = recorded.blob { entries.append(("recordedBytes", blob.literal)) }
     }
+    if let unrecorded { entries.append(("unrecorded", .string("\(unrecorded)"))) }
     return Tree(.map(entries))
   }
 
@@ -67,7 +70,8 @@ struct StoredChange: Sendable {
             StoredTree.decoded($0),
             blob: BlobDigest(reading: entry["recordedBytes"])
           )
-        }
+        },
+        unrecorded: entry["unrecorded"]?.string.map { TreePath(parsing: $0) }
       )
     }
   }
@@ -91,6 +95,7 @@ extension PlanStep {
     zip(storedChanges, changes).map { stored, change in
       var stored = stored
       stored.recorded = recordedBeside(change)
+      stored.unrecorded = unrecorded(above: change)
       return stored
     }
   }

@@ -62,15 +62,14 @@ extension TreeWalk {
 
   /// Notes as warnings what an initializer passes over.
   private mutating func checkAttempted(_ child: Tree, at index: Int, _ field: FieldPlan) {
-    let known = report.findings.count
     guard !child.isNull else { return report.valueCount += 1 }
-    check(child, at: index, field.node, reader: field)
-    for finding in report.findings[known...].indices
-    where report.findings[finding].severity == .error {
-      report.findings[finding].severity = .warning
-      report.findings[finding].message +=
+    var found = findings { $0.check(child, at: index, field.node, reader: field) }
+    for index in found.indices where found[index].severity == .error {
+      found[index].severity = .warning
+      found[index].message +=
         "; init(from:) reads \(field.reader) under try?, so that the app goes on without it"
     }
+    add(found)
   }
 
   /// Notes that only Firestore's decoder knows what an identifier is.
@@ -111,15 +110,15 @@ extension TreeWalk {
 
   /// Notes, once, a key that no conversion results in.
   private mutating func note(unmatched field: FieldPlan, _ tree: Tree) {
+    let severity: Diagnostic.Severity = field.presence == .required ? .error : .warning
     guard [.required, .optional, .contained, .attempted].contains(field.presence),
-      unmatched.insert(field.reader).inserted
+      isNews(unmatched: field.reader, severity)
     else { return }
     let key = field.key.escapingControls
     let message =
       "\(Self.subject(field))the decoder turns \"\(key)\" into \"\(SnakeCase.camelCase(from: key))\""
       + " (convertFromSnakeCase), so that no data have the coding key \"\(key)\";"
       + " leave out the text of the case, or the strategy"
-    let severity: Diagnostic.Severity = field.presence == .required ? .error : .warning
     add(severity, .unmatchedKey, message, at: [field.key], tree.position, Reader(field))
   }
 

@@ -8,20 +8,18 @@ extension TreeWalk {
   /// told as of that one.
   mutating func checkUnion(_ tree: Tree, _ union: UnionPlan, reader: FieldPlan?) {
     if union.acceptsNull, tree.isNull { return }
-    let (known, values) = (report.findings.count, report.valueCount)
+    let values = report.valueCount
     var near: [[Diagnostic]] = []
     let address = address(of: tree)
     for node in union.alternatives {
-      check(tree, node, reader: reader)
-      let found = Array(report.findings[known...])
-      guard found.containsError else { return }
-      report.findings.removeSubrange(known...)
+      let found = findings { $0.check(tree, node, reader: reader) }
+      guard found.containsError else { return add(found) }
       report.valueCount = values
       if !found.contains(where: { $0.severity == .error && $0.address == address }) {
         near.append(found)
       }
     }
-    guard near.count != 1 else { return report.findings += near[0] }
+    guard near.count != 1 else { return add(near[0]) }
     mismatch(tree, union.types, reader)
   }
 }

@@ -16,8 +16,8 @@ struct TreeWalk {
   let rules: ReadingRules
   let address: Address
   var report = MappingReport()
-  /// The properties of which it was told that no key of the data is theirs.
-  var unmatched: Set<String> = []
+  /// The properties of which it was told that no key of the data is theirs, and how much that weighed.
+  private var unmatched: [String: Diagnostic.Severity] = [:]
   /// The nodes on the way to the one being checked, with their places in lists.
   private var way: [(node: Tree, index: Int)] = []
   /// Which types have read something, by their nodes in the plan.
@@ -131,6 +131,36 @@ struct TreeWalk {
     }
     let place = tree.position ?? way.last { $0.node.position != nil }?.node.position
     add(.error, code, Self.subject(field) + message, at: [], place, reader ?? type)
+  }
+
+  /// The findings of a check that decides by them what it reports; none of them is in the report.
+  mutating func findings(of check: (inout TreeWalk) -> Void) -> [Diagnostic] {
+    let (known, told) = (report.findings.count, unmatched)
+    // What was told elsewhere is wrong here as well.
+    unmatched = [:]
+    check(&self)
+    unmatched = told
+    defer { report.findings.removeSubrange(known...) }
+    return Array(report.findings[known...])
+  }
+
+  /// Notes findings of such a check.
+  mutating func add(_ findings: [Diagnostic]) {
+    for finding in findings {
+      if finding.code == .unmatchedKey,
+        !isNews(unmatched: finding.subject ?? "", finding.severity)
+      {
+        continue
+      }
+      report.findings.append(finding)
+    }
+  }
+
+  /// Whether it was not told yet, as something that weighs so much, that no key of the data is a property's.
+  mutating func isNews(unmatched property: String, _ severity: Diagnostic.Severity) -> Bool {
+    if let told = unmatched[property], told >= severity { return false }
+    unmatched[property] = severity
+    return true
   }
 
   /// The address of the node being checked.

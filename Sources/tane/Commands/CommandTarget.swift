@@ -113,11 +113,12 @@ struct CommandTarget {
   /// `outcome` is what then has come of the command, such as "nothing was written".
   func fixtures(
     in context: CommandContext,
+    sets: [String]? = nil,
     addresses: [Address],
     otherwise outcome: String
   ) throws -> Fixtures {
     let project = try context.project
-    let fixtures = try fixtures(in: context)
+    let fixtures = try fixtures(in: context, sets: sets)
     let findings = Mappings.load(from: project).weighing(fixtures.diagnostics)
     try accept(findings, of: "the fixtures", in: context, otherwise: outcome)
     try check(addresses, describedBy: fixtures)

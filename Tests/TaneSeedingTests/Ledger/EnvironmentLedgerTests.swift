@@ -11,6 +11,7 @@ struct EnvironmentLedgerTests {
     replacesEdits: false,
     winsConflicts: false,
     adoptsUnknown: false,
+    prunesUnknown: false,
     restoresMissing: false
   )
 
@@ -149,6 +150,37 @@ struct EnvironmentLedgerTests {
     try project.remove("fixtures/base/firestore/posts/p1.yaml")
     try await project.seedCarefully(prunes: true, sets: ["other"])
     #expect(try await project.document("posts/p1") != nil)
+  }
+
+  @Test(
+    "of a file that several sets describe, too, a run that loads fewer prunes nothing of the others",
+    arguments: [nil, OverwritePolicy()]
+  )
+  func partsOfOtherSets(policy: OverwritePolicy?) async throws {
+    let file = "fixtures/base/databases/shops/shops.yaml"
+    let project = try SeedingProject(["databases/shops/shops.yaml": "{keep: 1}"])
+    let (sets, other) = (["base", "other"], "fixtures/other/databases/shops/shops.yaml")
+    try project.write("{other: {a: 1}}", to: other)
+    try await project.seedCarefully(policy, sets: sets)
+    try project.write("{keep: 2}", to: file)
+    let kept = Tree(["keep": 2, "other": ["a": 1]])
+    for prunes in [true, false, true] {
+      try await project.seedCarefully(policy, prunes: prunes, sets: ["base"])
+      #expect(try await project.shops.tree(at: "/shops") == kept)
+    }
+    try project.write("{}", to: other)
+    try await project.seedCarefully(policy, prunes: true, sets: sets)
+    #expect(try await project.shops.tree(at: "/shops") == Tree(["keep": 2]))
+  }
+
+  @Test("values of unknown origin are adopted, and extras of unknown origin stay")
+  func adoption() async throws {
+    let project = try SeedingProject(["databases/shops/shops.yaml": "{a: 1}"])
+    try await project.shops.set(Tree(["a": 2, "b": 3]), at: "/shops")
+    var policy = Self.careful
+    (policy.winsConflicts, policy.adoptsUnknown) = (true, true)
+    #expect(try await project.seedCarefully(policy, prunes: true).withheld.isEmpty)
+    #expect(try await project.shops.tree(at: "/shops") == Tree(["a": 1, "b": 3]))
   }
 
   @Test("a node that holds others takes their entries in, whatever their names are made of")

@@ -214,7 +214,7 @@ struct EnvironmentLeaseTests {
     let time = TestTime()
     let lease = try await take(project, time.clock)
     let hooks = WriteHooks(after: { _ in time.advance(by: 200) })
-    let store = HookedObjectStore(store: project.images, hooks: hooks)
+    let store = HookedObjectStore(base: project.images, hooks: hooks)
     let stores = project.stores.adding(store, named: "images", as: .buckets)
     let fixtures = Fixtures.load(for: try project.profile(), from: project.project)
     let run = PlanRun(

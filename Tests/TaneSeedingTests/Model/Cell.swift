@@ -6,6 +6,12 @@ struct Cell: Hashable, Comparable, CustomStringConvertible {
     case node, document, account, object, parameter
   }
 
+  /// What is recorded as one: the place itself, or the node or template that it is a part of.
+  struct Resource: Hashable {
+    let kind: Kind
+    let index: Int?
+  }
+
   let kind: Kind
   let index: Int
 
@@ -17,6 +23,8 @@ struct Cell: Hashable, Comparable, CustomStringConvertible {
 
   /// Whether it is all of a resource, and not a part of one that is there anyway.
   var isResource: Bool { kind != .node && kind != .parameter }
+
+  var resource: Resource { Resource(kind: kind, index: isResource ? index : nil) }
 
   var address: Address {
     switch kind {

@@ -4,7 +4,7 @@ import TaneCore
 /// What ends a run: the call to a store of some number fails, before it does anything or after it has done all.
 final class Fuse: Sendable {
   private struct State {
-    var callsLeft: Int?
+    var callsLeft = Int.max
     var failsAfterwards = false
   }
 
@@ -16,15 +16,21 @@ final class Fuse: Sendable {
 
   func remove() { state.withLock { $0 = State() } }
 
-  /// A call that writes.
-  func call<Result>(_ body: () async throws -> Result) async throws -> Result {
-    let fails = state.withLock { state -> Bool? in
-      guard let left = state.callsLeft else { return nil }
-      state.callsLeft = max(0, left - 1)
-      return left == 0 ? state.failsAfterwards : nil
+  /// What stores do that write through the fuse.
+  var hooks: WriteHooks {
+    WriteHooks(
+      before: { _ in
+        self.state.withLock { $0.callsLeft -= 1 }
+        try self.check(failsAfterwards: false)
+      },
+      after: { _ in try self.check(failsAfterwards: true) }
+    )
+  }
+
+  private func check(failsAfterwards: Bool) throws {
+    guard state.withLock({ $0.callsLeft < 0 && $0.failsAfterwards == failsAfterwards }) else {
+      return
     }
-    guard let failsAfterwards = fails else { return try await body() }
-    if failsAfterwards { _ = try await body() }
     throw StoreError(.unavailable, service: "fuse", "no answer came", outcome: .unknown)
   }
 }

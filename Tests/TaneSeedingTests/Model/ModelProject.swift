@@ -12,7 +12,12 @@ struct ModelProject {
 
   init(isOpen: Bool) async throws {
     self.isOpen = isOpen
-    seeding = try SeedingProject([:], profile: "guard: \(isOpen ? "open" : "confirm")\n")
+    seeding = try SeedingProject(
+      [:],
+      profile: "guard: \(isOpen ? "open" : "confirm")\nfixtures: [base, more]\n"
+    )
+    // Opened once: most of the time of a history would go into that.
+    seeding.openState = try StateDatabase(of: seeding.project)
     try await seeding.shops.set(Tree(["keep": 1]), at: "/shops")
     let template = RemoteConfigTemplate(parameters: ["keep": RemoteConfigParameter(.text("1"))])
     let current = try await seeding.remoteConfig.current()
@@ -20,29 +25,19 @@ struct ModelProject {
   }
 
   private var stores: EnvironmentStores {
-    EnvironmentStores(
-      [
-        "shops": FusedTreeStore(store: seeding.shops, fuse: fuse) as any TreeStore,
-        "users": seeding.users,
-      ],
+    let (hooks, seeding) = (fuse.hooks, seeding)
+    let shops = HookedTreeStore(base: seeding.shops, name: "shops", hooks: hooks)
+    let documents = HookedDocumentStore(base: seeding.documents, hooks: hooks)
+    let accounts = HookedAccountStore(base: seeding.accounts, hooks: hooks)
+    let remoteConfig = HookedRemoteConfigStore(base: seeding.remoteConfig, hooks: hooks)
+    return EnvironmentStores(
+      ["shops": shops as any TreeStore, "users": seeding.users],
       as: .databases
     )
-    .adding(FusedObjectStore(store: seeding.images, fuse: fuse), named: "images", as: .buckets)
-    .adding(
-      FusedDocumentStore(store: seeding.documents, fuse: fuse),
-      named: "firestore",
-      as: .firestore
-    )
-    .adding(
-      FusedAccountStore(store: seeding.accounts, fuse: fuse),
-      named: "accounts",
-      as: .accounts
-    )
-    .adding(
-      FusedRemoteConfigStore(store: seeding.remoteConfig, fuse: fuse),
-      named: "remoteConfig",
-      as: .remoteConfig
-    )
+    .adding(HookedObjectStore(base: seeding.images, hooks: hooks), named: "images", as: .buckets)
+    .adding(documents, named: "firestore", as: .firestore)
+    .adding(accounts, named: "accounts", as: .accounts)
+    .adding(remoteConfig, named: "remoteConfig", as: .remoteConfig)
   }
 
   // MARK: The world
@@ -119,9 +114,9 @@ struct ModelProject {
     }
   }
 
-  /// Writes the fixtures anew.
-  func write(_ fixtures: SeedingModel.World) throws {
-    let folder = "\(seeding.project.root)/fixtures"
+  /// Writes the fixtures of a set anew.
+  func write(_ fixtures: SeedingModel.World, of set: String) throws {
+    let folder = "\(seeding.project.root)/fixtures/\(set)"
     if FileManager.default.fileExists(atPath: folder) {
       try FileManager.default.removeItem(atPath: folder)
     }
@@ -131,7 +126,7 @@ struct ModelProject {
       }
     }
     func put(_ path: String, _ text: String) throws {
-      try seeding.write(text, to: "fixtures/base/\(path)")
+      try seeding.write(text, to: "fixtures/\(set)/\(path)")
     }
     let nodes = ["keep: 1"] + lines(.node) { "k\($0): \($1)" }
     try put("databases/shops/shops.yaml", nodes.joined(separator: "\n"))
@@ -149,17 +144,19 @@ struct ModelProject {
   // MARK: Commands, as `tane` runs them
 
   /// A seed; it throws where the fuse blows.
-  func seed(prunes: Bool) async throws -> Plan {
+  func seed(_ request: SeedingModel.Request) async throws -> Plan {
+    let (prunes, takes, sets) = (request.prunes, request.takes, request.sets)
     let policy = OverwritePolicy(
-      replacesEdits: false,
-      winsConflicts: false,
-      adoptsUnknown: isOpen,
+      replacesEdits: takes,
+      winsConflicts: takes,
+      adoptsUnknown: isOpen || takes,
+      prunesUnknown: isOpen,
       restoresMissing: isOpen
     )
-    let plan = try await seeding.carefulPlan(policy, prunes: prunes)
-    if !plan.isEmpty { try await seeding.run(plan, on: stores).apply() }
+    let plan = try await seeding.carefulPlan(policy, prunes: prunes, sets: sets)
+    if !plan.isEmpty { try await seeding.run(plan, on: stores, sets: sets).apply() }
     let state = try seeding.state()
-    try state.settle(plan, in: ComparisonScope(), of: seeding.profile(), sets: ["base"])
+    try state.settle(plan, in: ComparisonScope(), of: seeding.profile(), sets: sets)
     try state.settleInterruptedRuns(of: "local")
     return plan
   }
@@ -177,16 +174,9 @@ struct ModelProject {
     )
     let outcome = try await replay.plan(on: seeding.stores.readers)
     if !outcome.plan.isEmpty {
-      let fixtures = Fixtures.load(for: context.profile, from: seeding.project)
-      let journal = try RunJournal(
-        outcome.plan,
-        for: action,
-        of: run,
-        in: context.profile,
-        sets: ["base"],
-        summary: "",
-        keptIn: state
-      )
+      let sets = try state.sets(of: run)
+      let fixtures = Fixtures.load(for: context.profile, sets: sets, from: seeding.project)
+      let journal = try seeding.journal(of: outcome.plan, for: action, of: run, sets: sets)
       let materials = replay.materials(else: PlanMaterials(fixtures, in: seeding.project))
       try await PlanRun(outcome.plan, on: stores, context, with: materials, journal: journal)
         .apply()

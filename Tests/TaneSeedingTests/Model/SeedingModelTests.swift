@@ -39,8 +39,8 @@ struct ModelHistory {
   private var random: SeededGenerator
   private var model: SeedingModel
   private let project: ModelProject
-  /// What each run was to do.
-  private var runs: [Int64: [Cell: SeedingModel.Write]] = [:]
+  /// What each run was to do, and the sets that it had loaded.
+  private var runs: [Int64: (writes: [Cell: SeedingModel.Write], sets: Set<String>)] = [:]
 
   init(seed: UInt64) async throws {
     random = SeededGenerator(seed: seed)
@@ -53,10 +53,13 @@ struct ModelHistory {
   mutating func round() async throws -> Bool {
     for _ in 0..<Int.random(in: 0...4, using: &random) {
       let (cell, value) = edit()
-      model.fixtures[cell] = value
-      log.append("fixture \(cell) = \(value.map { "\($0)" } ?? "none")")
+      let set = Int.random(in: 0..<3, using: &random) == 0 ? "more" : "base"
+      model.fixtures[set, default: [:]][cell] = value
+      log.append("fixture of \(set) \(cell) = \(value.map { "\($0)" } ?? "none")")
     }
-    try project.write(model.fixtures)
+    for set in SeedingModel.Request.allSets {
+      try project.write(model.fixtures[set] ?? [:], of: set)
+    }
     try await editEnvironment(0...3)
     try await seed()
     while failure == nil, let run = try project.interruptedRun() {
@@ -100,13 +103,26 @@ struct ModelHistory {
     project.fuse.set(afterCalls: calls, failsAfterwards: failsAfterwards)
   }
 
+  private mutating func request() -> SeedingModel.Request {
+    var request = SeedingModel.Request()
+    request.prunes = Int.random(in: 0..<3, using: &random) == 0
+    request.takes = Int.random(in: 0..<6, using: &random) == 0
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      request.sets = [Bool.random(using: &random) ? "base" : "more"]
+    }
+    return request
+  }
+
   private mutating func seed() async throws {
-    let prunes = Int.random(in: 0..<3, using: &random) == 0
-    let expected = model.plan(prunes: prunes)
+    let request = request()
+    let (expected, sets) = (model.plan(request), Set(request.sets))
+    let last = try project.runs().first?.id
+    let words =
+      "seed \(request.sets)\(request.prunes ? " --prune" : "")\(request.takes ? " --on-conflict take" : "")"
     setFuse()
     do {
-      let plan = try await project.seed(prunes: prunes)
-      log.append("seed\(prunes ? " --prune" : "")")
+      let plan = try await project.seed(request)
+      log.append(words)
       let withheld = Set(
         plan.withheld.compactMap { withheld in
           Cell.all.first { $0.address.contains(withheld.address) }
@@ -114,34 +130,35 @@ struct ModelHistory {
       )
       expect(withheld == expected.withheld, "withheld", expected.withheld, withheld)
       if !expected.writes.isEmpty, let run = try project.runs().first {
-        runs[run.id] = expected.writes
+        runs[run.id] = (expected.writes, sets)
       }
-      for (cell, write) in expected.writes {
-        model.environment[cell] = write.new
-        model.records[cell] = .init(value: write.new)
-      }
-      model.settle(prunes: prunes)
+      for (cell, write) in expected.writes { model.environment[cell] = write.new }
+      model.note(expected.writes, of: sets)
+      model.settle(request)
       try await compare()
     } catch is SeedFailure {
-      log.append("seed\(prunes ? " --prune" : ""), interrupted")
-      try await noteInterruption(of: expected.writes)
+      log.append("\(words), interrupted")
+      try await noteInterruption(of: expected.writes, sets, after: last)
     }
   }
 
   private mutating func replay(_ run: Int64, _ action: RunRecord.Action) async throws {
     let forward = action == .resume
     let states = try project.states(of: run)
-    let writes = (runs[run] ?? [:]).filter { forward || states[$0.key]?.wasSent == true }
+    let sets = runs[run]?.sets ?? []
+    let writes = (runs[run]?.writes ?? [:]).filter { forward || states[$0.key]?.wasSent == true }
     let expected = model.replay(writes, forward: forward)
+    let last = try project.runs().first?.id
     setFuse()
     do {
       let outcome = try await project.replay(run, action)
       log.append("\(action.rawValue) \(run)")
       if !expected.writes.isEmpty, let own = try project.runs().first {
-        runs[own.id] = expected.writes
+        runs[own.id] = (expected.writes, sets)
       }
       for (cell, write) in expected.writes { model.environment[cell] = write.new }
-      model.settle(run, writes, forward: forward, left: expected.left)
+      model.note(expected.writes, of: sets)
+      model.settle(run, of: sets, writes, forward: forward, left: expected.left)
       let left = Set(
         outcome.left.compactMap { place in Cell.all.first { $0.address.contains(place) } }
       )
@@ -149,14 +166,20 @@ struct ModelHistory {
       try await compare()
     } catch is SeedFailure {
       log.append("\(action.rawValue) \(run), interrupted")
-      try await noteInterruption(of: expected.writes)
+      try await noteInterruption(of: expected.writes, sets, after: last)
     }
   }
 
   /// Takes over what an interrupted run did, as far as that is what it may have done.
-  private mutating func noteInterruption(of writes: [Cell: SeedingModel.Write]) async throws {
-    guard let run = try project.runs().first else { return }
-    runs[run.id] = writes
+  private mutating func noteInterruption(
+    of writes: [Cell: SeedingModel.Write],
+    _ sets: Set<String>,
+    after last: Int64?
+  ) async throws {
+    guard let run = try project.runs().first, run.id != last else {
+      return expect(false, "an interrupted run", "its journal", nil)
+    }
+    runs[run.id] = (writes, sets)
     let states = try project.states(of: run.id)
     let found = try await project.environment()
     for cell in Cell.all {
@@ -172,7 +195,7 @@ struct ModelHistory {
       let isMade = found[cell] == write.new
       expect(isMade || !state.isDone && found[cell] == write.old, "\(cell)", write, found[cell])
       model.environment[cell] = found[cell]
-      model.note(write, at: cell, of: run.id, isDone: state.isDone)
+      model.note(write, at: cell, of: run.id, sets, isDone: state.isDone)
     }
   }
 

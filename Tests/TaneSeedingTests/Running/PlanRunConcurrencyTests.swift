@@ -26,17 +26,17 @@ struct PlanRunConcurrencyTests {
     let data = Self.hooks(meetingOf: 2)
     let stores = project.stores
       .adding(
-        HookedObjectStore(store: project.images, hooks: Self.hooks(meetingOf: 4)),
+        HookedObjectStore(base: project.images, hooks: Self.hooks(meetingOf: 4)),
         named: "images",
         as: .buckets
       )
       .adding(
-        HookedTreeStore(store: project.shops, name: "shops", hooks: data),
+        HookedTreeStore(base: project.shops, name: "shops", hooks: data),
         named: "shops",
         as: .databases
       )
       .adding(
-        HookedTreeStore(store: project.users, name: "users", hooks: data),
+        HookedTreeStore(base: project.users, name: "users", hooks: data),
         named: "users",
         as: .databases
       )
@@ -48,7 +48,7 @@ struct PlanRunConcurrencyTests {
   @Test("commits of documents that do not refer to each other are under way at the same time")
   func commits() async throws {
     let project = try SeedingProject(Self.files(1001) { "firestore/posts/\($0).yaml" })
-    let store = HookedDocumentStore(store: project.documents, hooks: Self.hooks(meetingOf: 3))
+    let store = HookedDocumentStore(base: project.documents, hooks: Self.hooks(meetingOf: 3))
     let stores = project.stores.adding(store, named: "firestore", as: .firestore)
     try await project.run(try await project.plan(), on: stores).apply()
     #expect(try await project.difference().isEmpty)
@@ -61,7 +61,7 @@ struct PlanRunConcurrencyTests {
     let project = try SeedingProject(files)
     let log = EventLog()
     let hooks = WriteHooks(before: { log.add("begin \($0)") }, after: { log.add("end \($0)") })
-    let store = HookedDocumentStore(store: project.documents, hooks: hooks)
+    let store = HookedDocumentStore(base: project.documents, hooks: hooks)
     let stores = project.stores.adding(store, named: "firestore", as: .firestore)
     try await project.run(try await project.plan(), on: stores).apply()
     #expect(
@@ -82,17 +82,17 @@ struct PlanRunConcurrencyTests {
     let hooks = WriteHooks(after: { log.add($0) })
     let stores = project.stores
       .adding(
-        HookedObjectStore(store: project.images, hooks: hooks),
+        HookedObjectStore(base: project.images, hooks: hooks),
         named: "images",
         as: .buckets
       )
       .adding(
-        HookedTreeStore(store: project.shops, name: "shops", hooks: hooks),
+        HookedTreeStore(base: project.shops, name: "shops", hooks: hooks),
         named: "shops",
         as: .databases
       )
       .adding(
-        HookedDocumentStore(store: project.documents, hooks: hooks),
+        HookedDocumentStore(base: project.documents, hooks: hooks),
         named: "firestore",
         as: .firestore
       )
@@ -138,7 +138,7 @@ struct PlanRunConcurrencyTests {
       Task { await failed.arrive() }
       throw StoreError(.diskFull, service: "images", "the disk is full")
     })
-    let store = HookedObjectStore(store: project.images, hooks: hooks)
+    let store = HookedObjectStore(base: project.images, hooks: hooks)
     let stores = project.stores.adding(store, named: "images", as: .buckets)
     let run = try project.run(try await project.plan(), on: stores, batchesAtOnce: 2)
     let failure = await #expect(throws: SeedFailure.self) { try await run.apply() }

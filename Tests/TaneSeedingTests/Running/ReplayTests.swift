@@ -43,6 +43,50 @@ struct ReplayTests {
     #expect(try await project.difference().isEmpty)
   }
 
+  @Test("an undo leaves nothing recorded where Tane never wrote, the maps around it included")
+  func records() async throws {
+    let project = try SeedingProject([
+      "databases/shops/shops.yaml": "{keep: 1, k: {a: 1}, list: [1]}",
+      "firestore/posts/p1.yaml": "{ v: 1 }", "remote-config.yaml": "parameters:\n  p1: \"1\"\n",
+    ])
+    let hand = Tree(["keep": 1, "k": ["a": 2], "list": [2]])
+    try await project.shops.set(hand, at: "/shops")
+    try await project.set(["v": .integer(2)], at: "posts/p1")
+    try await project.setParameter("2")
+    try await project.seedCarefully(.init())
+    _ = try await project.replay(1, .backward)
+    #expect(try await project.shops.tree(at: "/shops") == hand.storedForm())
+    let ledger = EnvironmentLedger(of: try project.profile(), in: try project.state())
+    let recorded = try ["shops:/shops", "firestore:/posts/p1", "remoteConfig:/"].map {
+      try ledger.resources(at: try #require(Address(parsing: $0))).map(\.content)
+    }
+    #expect(recorded == [[Tree(["keep": 1])], [], []])
+    // So what nobody has is nobody's.
+    try await project.shops.set(Tree(["keep": 1]), at: "/shops")
+    _ = try await project.documents.commit([
+      DocumentWrite(path: DocumentPath(parsing: "posts/p1"), operation: .delete)
+    ])
+    try await project.setParameter(nil)
+    #expect(try await project.seedCarefully().withheld.isEmpty)
+  }
+
+  @Test(
+    "an undo that was interrupted, and what was to finish it, put back the bytes of then",
+    arguments: [[], [RunRecord.Action.resume]]
+  )
+  func interruptedUndo(actions: [RunRecord.Action]) async throws {
+    let project = try await project()
+    let before = try await project.contents()
+    try await project.seed(prunes: true)
+    var run: Int64 = 2
+    for action in [.undo] + actions {
+      let (_, outcome) = try await project.planned(run, action == .undo ? .backward : .forward)
+      run = try project.journal(of: outcome.plan, for: action, of: run).run
+    }
+    _ = try await project.replay(run, .forward)
+    #expect(try await project.contents() == before)
+  }
+
   @Test("what somebody changed since is listed and left")
   func changedSince() async throws {
     let project = try await project()
@@ -154,29 +198,35 @@ extension SeedingProject {
 
   /// Replays a run as `tane undo` does.
   func replay(_ run: Int64, _ direction: Replay.Direction) async throws -> Replay.Outcome {
-    let state = try state()
-    let steps = try state.steps(of: run).filter { direction == .forward || $0.wasSent }
-    let replay = try Replay(steps, direction, keptIn: state, try context())
-    let outcome = try await replay.plan(on: stores.readers)
-    guard !outcome.plan.isEmpty else { return outcome }
-    let fixtures = Fixtures.load(for: try profile(), from: project)
-    let journal = try RunJournal(
-      outcome.plan,
-      for: .undo,
-      of: run,
-      in: try profile(),
-      sets: ["base"],
-      summary: "",
-      keptIn: state
-    )
-    try await PlanRun(
-      outcome.plan,
-      on: stores,
-      try context(),
-      with: replay.materials(else: PlanMaterials(fixtures, in: project)),
-      journal: journal
-    ).apply()
-    #expect(try await replay.plan(on: stores.readers).plan.isEmpty)
+    let (replay, outcome) = try await planned(run, direction)
+    if !outcome.plan.isEmpty {
+      let fixtures = Fixtures.load(for: try profile(), from: project)
+      try await PlanRun(
+        outcome.plan,
+        on: stores,
+        try context(),
+        with: replay.materials(else: PlanMaterials(fixtures, in: project)),
+        journal: try journal(of: outcome.plan, for: .undo, of: run)
+      ).apply()
+      #expect(try await replay.plan(on: stores.readers).plan.isEmpty)
+    }
+    try state().settle(run: run, by: replay, outcome, of: try profile())
     return outcome
+  }
+
+  fileprivate func planned(
+    _ run: Int64,
+    _ direction: Replay.Direction
+  ) async throws -> (Replay, Replay.Outcome) {
+    let steps = try state().steps(of: run).filter { direction == .forward || $0.wasSent }
+    let replay = try Replay(steps, direction, keptIn: try state(), try context())
+    return (replay, try await replay.plan(on: stores.readers))
+  }
+
+  fileprivate func setParameter(_ text: String?) async throws {
+    let current = try await remoteConfig.current()
+    var template = current.template
+    template.parameters["p1"] = text.map { RemoteConfigParameter(.text($0)) }
+    _ = try await remoteConfig.replace(template, ifMatch: current.etag)
   }
 }

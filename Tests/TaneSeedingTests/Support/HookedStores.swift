@@ -1,27 +1,27 @@
+import StoreConformance
 import Synchronization
 import TaneCore
-import TaneTesting
 
 /// What happens before and after a write.
 struct WriteHooks: Sendable {
   var before: @Sendable (String) async throws -> Void = { _ in }
-  var after: @Sendable (String) -> Void = { _ in }
+  var after: @Sendable (String) throws -> Void = { _ in }
+
+  fileprivate func around<Result>(
+    _ name: String,
+    _ write: () async throws -> Result
+  ) async throws -> Result {
+    try await before(name)
+    let result = try await write()
+    try after(name)
+    return result
+  }
 }
 
 /// A bucket that says when it is written.
-struct HookedObjectStore: ObjectStore {
-  let store: InMemoryObjectStore
+struct HookedObjectStore: ForwardingObjectStore {
+  let base: any ObjectStore
   let hooks: WriteHooks
-
-  func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
-    try await store.data(at: name, maximumSize: maximumSize)
-  }
-
-  func object(at name: String) async throws -> StoredObject? { try await store.object(at: name) }
-
-  func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
-    try await store.list(request)
-  }
 
   func put(
     _ data: [UInt8],
@@ -29,10 +29,9 @@ struct HookedObjectStore: ObjectStore {
     metadata: ObjectMetadata,
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject {
-    try await hooks.before(name)
-    let object = try await store.put(data, at: name, metadata: metadata, if: precondition)
-    hooks.after(name)
-    return object
+    try await hooks.around(name) {
+      try await base.put(data, at: name, metadata: metadata, if: precondition)
+    }
   }
 
   func updateMetadata(
@@ -40,82 +39,107 @@ struct HookedObjectStore: ObjectStore {
     at name: String,
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject {
-    try await store.updateMetadata(metadata, at: name, if: precondition)
+    try await hooks.around(name) {
+      try await base.updateMetadata(metadata, at: name, if: precondition)
+    }
   }
 
   func delete(at name: String, if precondition: ObjectPrecondition) async throws {
-    try await hooks.before("-\(name)")
-    try await store.delete(at: name, if: precondition)
-    hooks.after("-\(name)")
+    try await hooks.around("-\(name)") { try await base.delete(at: name, if: precondition) }
   }
 }
 
 /// A database that says when it is written.
 struct HookedTreeStore: TreeStore {
-  let store: InMemoryTreeStore
+  let base: any TreeStore
   let name: String
   let hooks: WriteHooks
 
-  func tree(at path: TreePath) async throws -> Tree { try await store.tree(at: path) }
+  func tree(at path: TreePath) async throws -> Tree { try await base.tree(at: path) }
 
   func childKeys(at path: TreePath) async throws -> [String] {
-    try await store.childKeys(at: path)
+    try await base.childKeys(at: path)
   }
 
   func children(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry] {
-    try await store.children(at: path, matching: query)
+    try await base.children(at: path, matching: query)
   }
 
   func update(_ writes: [TreeWrite]) async throws {
-    try await hooks.before(name)
-    try await store.update(writes)
-    hooks.after(name)
+    try await hooks.around(name) { try await base.update(writes) }
   }
 }
 
 /// A Firestore database that says when it is written: each commit by its first document.
-struct HookedDocumentStore: DocumentStore {
-  let store: InMemoryDocumentStore
+struct HookedDocumentStore: ForwardingDocumentStore {
+  let base: any DocumentStore
   let hooks: WriteHooks
-
-  func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
-    try await store.documents(at: paths)
-  }
-
-  func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
-    try await store.documents(matching: query)
-  }
-
-  func documents(
-    in collection: DocumentPath,
-    after id: String?,
-    limit: Int,
-    includesMissing: Bool
-  ) async throws -> DocumentListPage {
-    try await store.documents(
-      in: collection,
-      after: id,
-      limit: limit,
-      includesMissing: includesMissing
-    )
-  }
-
-  func collectionIDs(below path: DocumentPath) async throws -> [String] {
-    try await store.collectionIDs(below: path)
-  }
 
   func commit(
     _ writes: [DocumentWrite],
     expecting expectations: [DocumentExpectation]
   ) async throws -> DocumentCommit {
-    let name = writes.first.map { "\($0.path)" } ?? ""
-    try await hooks.before(name)
-    let commit = try await store.commit(writes, expecting: expectations)
-    hooks.after(name)
-    return commit
+    try await hooks.around(writes.first.map { "\($0.path)" } ?? "") {
+      try await base.commit(writes, expecting: expectations)
+    }
+  }
+}
+
+/// Accounts that say when they are written.
+struct HookedAccountStore: AccountStore {
+  let base: any AccountStore
+  let hooks: WriteHooks
+
+  func account(id: String) async throws -> Account? { try await base.account(id: id) }
+
+  func account(email: String) async throws -> Account? { try await base.account(email: email) }
+
+  func account(phoneNumber: String) async throws -> Account? {
+    try await base.account(phoneNumber: phoneNumber)
   }
 
-  func removeAll() async throws { try await store.removeAll() }
+  func accounts(after id: String?, limit: Int) async throws -> [Account] {
+    try await base.accounts(after: id, limit: limit)
+  }
+
+  func put(_ account: Account, replacing existing: Account?) async throws {
+    try await hooks.around(account.localID) {
+      try await base.put(account, replacing: existing)
+    }
+  }
+
+  func delete(id: String) async throws -> Bool {
+    try await hooks.around("-\(id)") { try await base.delete(id: id) }
+  }
+
+  func removeAll() async throws { try await base.removeAll() }
+}
+
+/// A Remote Config template that says when it is written.
+struct HookedRemoteConfigStore: RemoteConfigStore {
+  let base: any RemoteConfigStore
+  let hooks: WriteHooks
+
+  func current() async throws -> RemoteConfigRevision { try await base.current() }
+
+  func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
+    try await base.revision(number)
+  }
+
+  func versions(limit: Int) async throws -> [RemoteConfigVersion] {
+    try await base.versions(limit: limit)
+  }
+
+  func replace(
+    _ template: RemoteConfigTemplate,
+    ifMatch etag: String
+  ) async throws -> RemoteConfigRevision {
+    try await hooks.around("template") { try await base.replace(template, ifMatch: etag) }
+  }
+
+  func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
+    try await base.validate(template, ifMatch: etag)
+  }
 }
 
 /// Lets those that arrive go on when as many are there as are awaited.

@@ -9,6 +9,7 @@ extension SeedingProject {
     replacesEdits: false,
     winsConflicts: false,
     adoptsUnknown: false,
+    prunesUnknown: false,
     restoresMissing: false
   )
 
@@ -18,7 +19,7 @@ extension SeedingProject {
     sets: [String] = ["base"]
   ) async throws -> Plan {
     let profile = try profile()
-    let fixtures = Fixtures.load(for: profile, from: project)
+    let fixtures = Fixtures.load(for: profile, sets: sets, from: project)
     let ledger = EnvironmentLedger(of: profile, in: try state())
     let orphans =
       try prunes
@@ -36,7 +37,8 @@ extension SeedingProject {
       try await comparison.run(against: stores.readers),
       prunes: prunes,
       overwriting: policy ?? Self.careful,
-      recorded: ledger.resources(at:)
+      recorded: ledger.resources(at:),
+      keepsRecorded: { try ledger.isOfSets(besides: sets, at: $0) }
     )
   }
 
@@ -47,7 +49,7 @@ extension SeedingProject {
     sets: [String] = ["base"]
   ) async throws -> Plan {
     let plan = try await carefulPlan(policy, prunes: prunes, sets: sets)
-    if !plan.isEmpty { try await run(plan).apply() }
+    if !plan.isEmpty { try await run(plan, sets: sets).apply() }
     try state().settle(plan, in: ComparisonScope(), of: try profile(), sets: sets)
     return plan
   }

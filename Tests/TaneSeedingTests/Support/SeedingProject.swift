@@ -89,7 +89,10 @@ final class SeedingProject {
     Plan(try await difference(), prunes: prunes)
   }
 
-  func state() throws -> StateDatabase { try StateDatabase(of: project) }
+  /// The state, if it stays open from one command to the next.
+  var openState: StateDatabase?
+
+  func state() throws -> StateDatabase { try openState ?? StateDatabase(of: project) }
 
   /// The run that stopped before its end, if one did.
   func interrupted() throws -> RunRecord? { try state().interruptedRun(of: "local") }
@@ -99,25 +102,32 @@ final class SeedingProject {
     _ plan: Plan,
     on stores: EnvironmentStores? = nil,
     journals: Bool = true,
-    batchesAtOnce: Int = 4
+    batchesAtOnce: Int = 4,
+    sets: [String] = ["base"]
   ) throws -> PlanRun {
-    let fixtures = Fixtures.load(for: try profile(), from: project)
+    let fixtures = Fixtures.load(for: try profile(), sets: sets, from: project)
     return PlanRun(
       plan,
       on: stores ?? self.stores,
       try context(),
       with: PlanMaterials(fixtures, in: project),
-      journal: try journals ? journal(of: plan) : nil,
+      journal: try journals ? journal(of: plan, sets: sets) : nil,
       batchesAtOnce: batchesAtOnce
     )
   }
 
-  private func journal(of plan: Plan) throws -> RunJournal {
+  func journal(
+    of plan: Plan,
+    for action: RunRecord.Action = .seed,
+    of subject: Int64? = nil,
+    sets: [String] = ["base"]
+  ) throws -> RunJournal {
     try RunJournal(
       plan,
-      for: .seed,
+      for: action,
+      of: subject,
       in: try profile(),
-      sets: ["base"],
+      sets: sets,
       summary: "",
       keptIn: state()
     )

@@ -89,7 +89,7 @@ struct CampaignRound {
   }
 
   /// What the check of sources says otherwise than the decoder; nil where they agree.
-  private static func mismatch(
+  static func mismatch(
     _ check: StaticCheck,
     _ document: CampaignProgram.Document,
     _ outcome: CampaignProgram.Outcome,
@@ -110,13 +110,12 @@ struct CampaignRound {
       // A key that nothing is converted to is told once, wherever it is met first.
       let isTold = errors.contains { $0.code == .unmatchedKey }
       // Of what a list lacks, the decoder names the place where it would be, and the check the list. Of text
-      // that is not a date the decoder names what holds it.
-      let dates = errors.filter { $0.message.contains("ISO 8601") }.compactMap(
-        \.address?.path.parent
-      )
-      let others = dates.map { Self.key($0.components) }
-      guard let path, isFollowed, !isTold, !(places + others).contains(path),
+      // that is not a date the decoder names the value whose initializer reads it, however deep.
+      let dates = errors.filter { $0.message.contains("ISO 8601") }
+        .map { Self.key($0.address?.path.components ?? []) }
+      guard let path, isFollowed, !isTold, !places.contains(path),
         !places.contains(where: { $0 == Self.list(path) }),
+        !dates.contains(where: { path.isEmpty || $0.hasPrefix(path + "\u{1}") }),
         // Of a value that may be of several types the decoder says what the last one lacks.
         !(hasUnions && places.contains { $0.hasPrefix(path) || path.hasPrefix($0) })
       else { return nil }

@@ -1,5 +1,6 @@
 import Foundation
 import SystemPackage
+import TaneSwiftSource
 import Testing
 
 /// Compares the check of sources with `JSONDecoder` on random types.
@@ -38,5 +39,39 @@ struct TypeCampaignTests {
     )
     #expect(failures > documents / 10 && failures < documents * 9 / 10)
     #expect(unfollowed < documents / 10)
+  }
+
+  @Test("wherever the decoder says that text is not a date")
+  func placesOfDates() throws {
+    let source = """
+      import Foundation
+      struct Page: Decodable { let list: Dates }
+      struct Dates: Decodable {
+        enum CodingKeys: CodingKey { case l, v }
+        init(from decoder: any Decoder) throws {
+          let c = try decoder.container(keyedBy: CodingKeys.self)
+          var l = try c.nestedUnkeyedContainer(forKey: .l)
+          while !l.isAtEnd {
+            let item = try l.nestedContainer(keyedBy: CodingKeys.self)
+            values.append(try item.decode(Date.self, forKey: .v))
+          }
+        }
+      }
+      """
+    let rules = ReadingRules(readsJSON: true, dates: .iso8601)
+    let type = try #require(TypeReference(parsing: "Page"))
+    let check = StaticCheck(of: type, in: index(source), rules: rules)
+    let document = CampaignProgram.Document(type: 0, text: #"{"list":{"l":[{"v":"1"}]}}"#)
+    func mismatch(_ path: [String]) -> String? {
+      let outcome = CampaignProgram.Outcome.failure(path: CampaignRound.key(path))
+      return CampaignRound.mismatch(check, document, outcome, hasUnions: false)
+    }
+    // As JSONDecoder says it, whose nested containers have no decoder of their own.
+    #expect(mismatch(["list"]) == nil)
+    #expect(mismatch(["list", "l", "0", "v"]) == nil)
+    #expect(
+      mismatch(["list", "m"])
+        == "the decoder fails at list\u{1}m, the check at [\"list\\u{01}l\\u{01}0\\u{01}v\"]"
+    )
   }
 }

@@ -257,6 +257,58 @@ struct FalseErrorTests {
     #expect(findings(source, "[Day: Int]", ["week_day": 1], rules: rules) == [])
   }
 
+  @Test("tells a key that never matches wherever its error decides: in unions, and after try?")
+  func neverMatchedKeysOfUnions() {
+    let source = """
+      struct Shop: Decodable { let id: Int; enum CodingKeys: String, CodingKey { case id = "shop_id" } }
+      struct Twice: Decodable {
+        init(from decoder: any Decoder) throws {
+          let c = try decoder.singleValueContainer()
+          do { x = try c.decode(Shop.self) } catch {
+            if let shop = try? c.decode(Shop.self) { x = shop; return }
+            x = try c.decode(String.self)
+          }
+        }
+      }
+      struct Either: Decodable {
+        init(from decoder: any Decoder) throws {
+          let c = try decoder.singleValueContainer()
+          if let shop = try? c.decode(Shop.self) { x = shop } else { x = try c.decode([String: Int].self) }
+        }
+      }
+      struct Page: Decodable {
+        let draft: Shop?, shop: Shop
+        enum CodingKeys: CodingKey { case draft, shop }
+        init(from decoder: any Decoder) throws {
+          let c = try decoder.container(keyedBy: CodingKeys.self)
+          draft = try? c.decode(Shop.self, forKey: .draft)
+          shop = try c.decode(Shop.self, forKey: .shop)
+        }
+      }
+      """
+    let rules = ReadingRules(keys: .convertFromSnakeCase)
+    let shop: TreeLiteral = ["shop_id": 1]
+    #expect(
+      findings(source, "Twice", shop, rules: rules) == [
+        "wrong-type /: expected Shop or Shop or String, found map of 1"
+      ]
+    )
+    let value: TreeLiteral = ["shop_id": "a"]
+    #expect(
+      findings(source, "[Either]", [value, value], rules: rules) == [
+        "wrong-type /0: expected Shop or [String: Int], found map of 1",
+        "wrong-type /1: expected Shop or [String: Int], found map of 1",
+      ]
+    )
+    let severities = report(source, "[Page]", [["draft": shop, "shop": shop]], rules: rules)
+      .findings.map { "\($0.severity) \($0.code) \($0.address?.path ?? .root)" }
+    #expect(
+      severities == [
+        "warning unmatched-key /0/draft/shop_id", "error unmatched-key /0/shop/shop_id",
+      ]
+    )
+  }
+
   @Test("names the files that do not parse")
   func syntaxErrors() {
     let index = SourceIndex(of: [

@@ -47,7 +47,8 @@ struct ReplaySession {
       return .clean
     }
     if !outcome.plan.isEmpty { try application.ask() }
-    let materials = replay.materials(else: try materials(for: target))
+    let sets = try state.sets(of: subject.id)
+    let materials = replay.materials(else: try materials(for: target, of: sets))
     // Who wrote what is put back is shared as well.
     try await sharing.sharing {
       if !outcome.plan.isEmpty {
@@ -56,7 +57,7 @@ struct ReplaySession {
           with: materials,
           for: action,
           of: subject.id,
-          sets: try state.sets(of: subject.id),
+          sets: sets,
           keptIn: state
         )
         try await verify(replay, target.profile, receipt)
@@ -103,11 +104,12 @@ struct ReplaySession {
     try state.steps(of: subject.id).filter { action == .resume || $0.wasSent }
   }
 
-  /// What only fixtures can say, where they can be read: an interrupted run is finished with it.
-  private func materials(for target: CommandTarget) throws -> PlanMaterials? {
+  /// What only fixtures can say, those of the run's sets, where they can be read: an interrupted run is finished with it.
+  private func materials(for target: CommandTarget, of sets: [String]) throws -> PlanMaterials? {
     guard action == .resume else { return nil }
     let fixtures = try target.fixtures(
       in: context,
+      sets: sets,
       addresses: [],
       otherwise: "nothing was written"
     )

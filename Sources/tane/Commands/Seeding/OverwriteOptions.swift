@@ -38,6 +38,7 @@ struct OverwriteOptions: ParsableArguments {
       replacesEdits: onConflict == .take,
       winsConflicts: onConflict == .take,
       adoptsUnknown: isOpen || isEmulated || adoptExisting || onConflict == .take,
+      prunesUnknown: isOpen || isEmulated,
       restoresMissing: isOpen
     )
   }

@@ -236,7 +236,8 @@ struct SeedSession {
       difference,
       prunes: command.prune,
       overwriting: policy,
-      recorded: ledger.resources(at:)
+      recorded: ledger.resources(at:),
+      keepsRecorded: { try ledger.isOfSets(besides: target.sets, at: $0) }
     )
   }
 
