@@ -1,7 +1,7 @@
 import TaneCore
 
 /// One step of a pattern's path.
-enum PatternStep {
+enum PatternStep: Sendable {
   case key(String)
   case anyKey
   case anyKeys
