@@ -25,6 +25,11 @@ package struct MaskRules: Sendable {
     sorted.contains { $0.rule.pattern.service == service }
   }
 
+  /// The most specific rule about a service that is asked for.
+  package func rule(ofService service: String, where isAsked: (MaskRule) -> Bool) -> MaskRule? {
+    sorted.first { $0.rule.pattern.service == service && isAsked($0.rule) }?.rule
+  }
+
   /// The place of a service's root.
   package func root(of service: String) -> MaskPlace {
     MaskPlace(self, service)

@@ -15,7 +15,6 @@ struct PullSession {
   func run() async throws -> ExitStatus {
     let target = try CommandTarget(environment: request.environment, in: context)
     target.printHeader(in: context)
-    try checkGuard(of: target.profile)
     try request.addresses.forEach(target.profile.checkService)
     let set = request.set ?? target.sets.first ?? "base"
     if let problem = FixtureSets.problem(inName: set) {
@@ -23,8 +22,15 @@ struct PullSession {
     }
     let project = try context.project
     let fixtures = try target.fixtures(in: context, addresses: [], otherwise: "nothing was written")
+    let masking = PullMasking(
+      profile: target.profile,
+      rules: request.isUnmasked ? MaskRules([]) : fixtures.masks,
+      context: context
+    )
+    if !request.isUnmasked { try masking.checkGuard(of: request) }
     let readers = try readers(of: target.profile)
-    let pull = pull(fixtures, target)
+    let masked = try await masked(masking, readers)
+    let pull = pull(fixtures, target, masked)
     var update = FixtureUpdate(of: fixtures, in: project, for: target.profile, addingTo: set)
     try await pull.read(
       readers,
@@ -33,16 +39,23 @@ struct PullSession {
       removing: request.removes
     )
     let files = update.files()
+    let check = masked.map { OriginalCheck($0.search, in: target.profile) }
+    try masking.accept(check?.findings(in: files) ?? [])
     show(files, update.left)
     guard !request.dryRun, !files.isEmpty else {
-      finish(files, update.left, isWritten: false)
+      finish(files, update.left, masked, isWritten: false)
       return update.left.isEmpty ? .clean : .found
     }
+    var leaks: [Diagnostic] = []
     try await FixtureFiles(project: project).write(files) { address in
-      try await bytes(of: address, on: readers)
+      let bytes = try await bytes(of: address, on: readers, masked)
+      leaks += check?.findings(inBytes: bytes, of: address) ?? []
+      return bytes
+    } accepting: {
+      try masking.accept(leaks)
     }
-    let rest = try await remaining(target, readers)
-    finish(files, update.left, isWritten: true)
+    let rest = try await remaining(target, readers, masked)
+    finish(files, update.left, masked, isWritten: true)
     guard rest.isEmpty else {
       rest.forEach { context.console.note("! differs still  \($0)") }
       throw CommandFailure(
@@ -54,14 +67,24 @@ struct PullSession {
     return update.left.isEmpty ? .clean : .found
   }
 
-  /// Real people's data leaves a protected environment only where somebody says so.
-  private func checkGuard(of profile: EnvironmentProfile) throws {
-    guard profile.guardLevel == .protected, !request.isUnmasked, request.file == nil else { return }
-    throw CommandFailure(
-      .refused,
-      "\(profile.name) is protected: what is pulled from it would lie in plain text in fixtures."
-        + " --dangerously-unmasked pulls it as it is. Nothing was read or written."
+  /// What is pulled, read and masked; nil where nothing is masked.
+  private func masked(
+    _ masking: PullMasking,
+    _ readers: EnvironmentReaders
+  ) async throws -> MaskedEnvironment? {
+    guard request.addresses.contains(where: { masking.rules.mentions($0.service) }) else {
+      return nil
+    }
+    let masked = try await MaskedEnvironment(
+      reading: readers,
+      AdapterContext(masking.profile),
+      ComparisonScope(request.addresses),
+      by: masking.rules,
+      with: try masking.key(),
+      namesPseudonyms: !request.addsFiles
     )
+    try masking.accept(masked.findings)
+    return masked
   }
 
   private func readers(of profile: EnvironmentProfile) throws -> EnvironmentReaders {
@@ -97,15 +120,22 @@ struct PullSession {
     return readers
   }
 
-  private func pull(_ fixtures: Fixtures, _ target: CommandTarget) -> EnvironmentPull {
-    EnvironmentPull(
-      fixtures,
-      AdapterContext(target.profile),
-      ComparisonScope(request.addresses)
-    )
+  private func pull(
+    _ fixtures: Fixtures,
+    _ target: CommandTarget,
+    _ masked: MaskedEnvironment?
+  ) -> EnvironmentPull {
+    let adapters = AdapterContext(target.profile)
+    if let masked { return EnvironmentPull(fixtures, adapters, masked) }
+    return EnvironmentPull(fixtures, adapters, ComparisonScope(request.addresses))
   }
 
-  private func bytes(of address: Address, on readers: EnvironmentReaders) async throws -> [UInt8] {
+  private func bytes(
+    of address: Address,
+    on readers: EnvironmentReaders,
+    _ masked: MaskedEnvironment?
+  ) async throws -> [UInt8] {
+    guard let address = masked.map({ $0.objects[address] }) ?? address else { return [] }
     let bucket = try readers.reader(.buckets, named: address.service)
     return try await bucket.data(
       at: address.path.components.joined(separator: "/"),
@@ -116,14 +146,15 @@ struct PullSession {
   /// What still differs that should not.
   private func remaining(
     _ target: CommandTarget,
-    _ readers: EnvironmentReaders
+    _ readers: EnvironmentReaders,
+    _ masked: MaskedEnvironment?
   ) async throws -> [Address] {
     let fixtures = try target.fixtures(
       in: context,
       addresses: [],
       otherwise: "the fixtures were written"
     )
-    let difference = try await pull(fixtures, target).difference(on: readers)
+    let difference = try await pull(fixtures, target, masked).difference(on: readers)
     return difference.resources.flatMap { resource in
       resource.written.changes.filter { request.removes || $0.old != nil }
         .map { Address(service: resource.address.service, path: $0.path) }
@@ -162,9 +193,11 @@ struct PullSession {
   private func finish(
     _ files: [FixtureUpdate.File],
     _ left: [FixtureUpdate.Left],
+    _ masked: MaskedEnvironment?,
     isWritten: Bool
   ) {
     guard context.isJSON else {
+      if let masked, !files.isEmpty { context.console.print(PullMasking.summary(of: masked.search)) }
       return context.console.print(
         files.isEmpty
           ? "Nothing to do: the fixtures say what the environment holds."
@@ -174,7 +207,7 @@ struct PullSession {
             : "Dry run: nothing was written."
       )
     }
-    let document: [(String, TreeLiteral)] = [
+    var document: [(String, TreeLiteral)] = [
       ("written", .bool(isWritten)),
       (
         "files",
@@ -193,6 +226,17 @@ struct PullSession {
         )
       ),
     ]
+    if let search = masked?.search {
+      document.append(
+        (
+          "masks",
+          [
+            "searched": .integer(Int64(search.count)),
+            "notSearched": .integer(Int64(search.shortCount + search.exemptCount)),
+          ]
+        )
+      )
+    }
     context.console.printJSON(.map(document))
   }
 
