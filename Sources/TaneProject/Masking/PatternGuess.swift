@@ -15,14 +15,18 @@ package struct PatternGuess: Sendable {
   /// Guesses the pattern of an address.
   package init(of address: Address, in profile: EnvironmentProfile) {
     self.init(address.service, in: profile)
-    for key in address.path.components { steps.append(step(key)) }
+    for (index, key) in address.path.components.enumerated() {
+      let isIdentifier = kind == .firestore && !index.isMultiple(of: 2)
+        || kind == .accounts && index == 0
+      steps.append(isIdentifier ? "*" : step(key))
+    }
     if kind == .buckets, !steps.isEmpty { steps[steps.count - 1] = "*" }
   }
 
   /// The pattern of a child of a node.
   package func child(_ key: String, isData: Bool) -> PatternGuess {
     var child = self
-    child.steps.append(isData ? "*" : step(key))
+    child.steps.append(isData || kind == .accounts && steps.isEmpty ? "*" : step(key))
     return child
   }
 
@@ -44,10 +48,6 @@ package struct PatternGuess: Sendable {
   }
 
   private func step(_ key: String) -> String {
-    let isIdentifier =
-      kind == .firestore && !steps.count.isMultiple(of: 2) && steps.count < 2
-      || kind == .accounts && steps.isEmpty
-    return isIdentifier || Int(key) != nil || GeneratedKey.isLikely(key)
-      ? "*" : PatternStep.text(ofKey: key)
+    Int(key) != nil || GeneratedKey.isLikely(key) ? "*" : PatternStep.text(ofKey: key)
   }
 }

@@ -45,7 +45,9 @@ struct MaskedOriginals {
   }
 
   private mutating func addValue(_ tree: Tree, at place: MaskPlace) {
-    guard let rule = place.valueRule, let text = tree.maskedText else { return }
+    guard let rule = place.valueRule, let text = tree.maskedText, !text.isEmpty else {
+      return
+    }
     if rule.value == .keep {
       kept.append(text)
     } else {

@@ -52,6 +52,16 @@ struct PullMasking {
     )
   }
 
+  /// How many places there are in which service, and which, where no masks hide them.
+  func counts(of addresses: [Address]) -> String {
+    Dictionary(grouping: addresses, by: \.service).sorted { $0.key < $1.key }.map { service, places in
+      let isHidden = rules.mentions(service)
+      let shown = isHidden ? [] : places.prefix(3).map { "\($0)" } + (places.count > 3 ? ["…"] : [])
+      return "\(places.count.grouped) of \(service)"
+        + (shown.isEmpty ? "" : " (\(shown.joined(separator: ", ")))")
+    }.joined(separator: ", ")
+  }
+
   /// What was proven, and what was not.
   static func summary(of search: OriginalSearch) -> String {
     var text = "Masked: \(counted(search.count, "original")) searched for and not found in what is written."

@@ -27,10 +27,12 @@ struct PullSession {
       rules: request.isUnmasked ? MaskRules([]) : fixtures.masks,
       context: context
     )
-    if !request.isUnmasked { try masking.checkGuard(of: request) }
+    if !request.isUnmasked, !request.suggestsMasks { try masking.checkGuard(of: request) }
     let readers = try readers(of: target.profile)
-    let masked = try await masked(masking, readers)
-    let pull = pull(fixtures, target, masked)
+    if request.suggestsMasks { return try await suggest(masking, readers) }
+    let scope = ComparisonScope(request.addresses + (try await followed(masking, readers)))
+    let masked = try await masked(scope, masking, readers)
+    let pull = pull(fixtures, target, masked, scope)
     var update = FixtureUpdate(of: fixtures, in: project, for: target.profile, addingTo: set)
     try await pull.read(
       readers,
@@ -54,7 +56,7 @@ struct PullSession {
     } accepting: {
       try masking.accept(leaks)
     }
-    let rest = try await remaining(target, readers, masked)
+    let rest = try await remaining(target, readers, masked, scope)
     finish(files, update.left, masked, isWritten: true)
     guard rest.isEmpty else {
       rest.forEach { context.console.note("! differs still  \($0)") }
@@ -67,18 +69,58 @@ struct PullSession {
     return update.left.isEmpty ? .clean : .found
   }
 
+  /// Proposes masks for what is not masked.
+  private func suggest(
+    _ masking: PullMasking,
+    _ readers: EnvironmentReaders
+  ) async throws -> ExitStatus {
+    var suggestions = MaskSuggestions(besides: masking.rules, in: masking.profile)
+    try await suggestions.read(
+      ComparisonScope(request.addresses),
+      on: readers,
+      AdapterContext(masking.profile)
+    )
+    let found = suggestions.suggestions
+    MaskSuggestionReport(suggestions: found, context: context).show()
+    return found.isEmpty ? .clean : .found
+  }
+
+  /// What the data that are asked for refer to, within the budget; says what is left out.
+  private func followed(
+    _ masking: PullMasking,
+    _ readers: EnvironmentReaders
+  ) async throws -> [Address] {
+    guard let budget = request.follow else { return [] }
+    let isProtected = masking.profile.guardLevel == .protected && !request.isUnmasked
+    let following = ReferenceFollowing(
+      readers,
+      AdapterContext(masking.profile),
+      budget: budget,
+      allowing: { !isProtected || masking.rules.mentions($0) }
+    )
+    let result = try await following.follow(ComparisonScope(request.addresses))
+    // Addresses are keys, which masks may hide.
+    context.console.note(
+      "note: --follow: \(counted(result.followed.count, "resource")) that the data refer to \(result.followed.count == 1 ? "is" : "are") pulled"
+        + " as well"
+        + (result.left.isEmpty ? "" : "; left out: \(masking.counts(of: result.left))")
+    )
+    return result.followed
+  }
+
   /// What is pulled, read and masked; nil where nothing is masked.
   private func masked(
+    _ scope: ComparisonScope,
     _ masking: PullMasking,
     _ readers: EnvironmentReaders
   ) async throws -> MaskedEnvironment? {
-    guard request.addresses.contains(where: { masking.rules.mentions($0.service) }) else {
+    guard scope.addresses.contains(where: { masking.rules.mentions($0.service) }) else {
       return nil
     }
     let masked = try await MaskedEnvironment(
       reading: readers,
       AdapterContext(masking.profile),
-      ComparisonScope(request.addresses),
+      scope,
       by: masking.rules,
       with: try masking.key(),
       namesPseudonyms: !request.addsFiles
@@ -123,11 +165,12 @@ struct PullSession {
   private func pull(
     _ fixtures: Fixtures,
     _ target: CommandTarget,
-    _ masked: MaskedEnvironment?
+    _ masked: MaskedEnvironment?,
+    _ scope: ComparisonScope
   ) -> EnvironmentPull {
     let adapters = AdapterContext(target.profile)
     if let masked { return EnvironmentPull(fixtures, adapters, masked) }
-    return EnvironmentPull(fixtures, adapters, ComparisonScope(request.addresses))
+    return EnvironmentPull(fixtures, adapters, scope)
   }
 
   private func bytes(
@@ -147,14 +190,15 @@ struct PullSession {
   private func remaining(
     _ target: CommandTarget,
     _ readers: EnvironmentReaders,
-    _ masked: MaskedEnvironment?
+    _ masked: MaskedEnvironment?,
+    _ scope: ComparisonScope
   ) async throws -> [Address] {
     let fixtures = try target.fixtures(
       in: context,
       addresses: [],
       otherwise: "the fixtures were written"
     )
-    let difference = try await pull(fixtures, target, masked).difference(on: readers)
+    let difference = try await pull(fixtures, target, masked, scope).difference(on: readers)
     return difference.resources.flatMap { resource in
       resource.written.changes.filter { request.removes || $0.old != nil }
         .map { Address(service: resource.address.service, path: $0.path) }
