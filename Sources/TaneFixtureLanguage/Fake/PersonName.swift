@@ -6,7 +6,9 @@ package enum PersonName {
   }
 
   private static func isJapanese(_ text: String) -> Bool {
-    guard (3...10).contains(text.count), text.unicodeScalars.allSatisfy(isOfName) else { return false }
+    guard (3...10).contains(text.count), text.unicodeScalars.allSatisfy(isOfName) else {
+      return false
+    }
     return FakeWords.ja.families.contains { family in
       guard text.hasPrefix(family.written) else { return false }
       let given = text.dropFirst(family.written.count).drop(while: \.isWhitespace)
@@ -29,6 +31,7 @@ package enum PersonName {
     let isName: ([FakeWords.Name], Substring) -> Bool = { names, word in
       names.contains { $0.written == word }
     }
-    return isName(FakeWords.en.givens, words[0]) || isName(FakeWords.en.families, words[words.count - 1])
+    return isName(FakeWords.en.givens, words[0])
+      || isName(FakeWords.en.families, words[words.count - 1])
   }
 }

@@ -7,14 +7,26 @@ package struct MaskRules: Sendable {
     let steps: [PatternStep]
   }
 
-  /// The rules, the most specific first: of those that name a node, the first one holds.
+  /// The rules, the most specific first: of those that name a node, or one above it, the first one holds.
   fileprivate let sorted: [Rule]
 
   /// Creates rules; of two with one pattern the first one holds.
   package init(_ rules: [MaskRule]) {
-    sorted = rules.map { Rule(rule: $0, steps: $0.pattern.steps) }.sorted {
-      $0.steps.map(\.openness).lexicographicallyPrecedes($1.steps.map(\.openness))
+    let order = rules.map { Rule(rule: $0, steps: $0.pattern.steps) }.enumerated().sorted {
+      Self.isMoreSpecific($0.element.steps, $1.element.steps)
+        ?? ($0.offset < $1.offset)
     }
+    sorted = order.map(\.element)
+  }
+
+  /// Whether a pattern says more than another; nil where they say as much.
+  ///
+  /// At the first step in which they differ a key goes before `*`, and that before `**`; what goes on says more.
+  private static func isMoreSpecific(_ left: [PatternStep], _ right: [PatternStep]) -> Bool? {
+    for (left, right) in zip(left, right) where left.openness != right.openness {
+      return left.openness < right.openness
+    }
+    return left.count == right.count ? nil : left.count > right.count
   }
 
   /// Whether there are none.
@@ -50,21 +62,25 @@ package struct MaskPlace: Sendable {
 
   private let rules: MaskRules
   private var positions: [Position]
-  private var inherited: MaskRule?
+  /// The rule of the place above.
+  private var inherited: Int?
 
   fileprivate init(_ rules: MaskRules, _ service: String) {
     self.rules = rules
     positions = rules.sorted.indices.filter { rules.sorted[$0].rule.pattern.service == service }
       .map { Position(rule: $0, step: 0) }
     passOpenSteps()
-    inherited = valueRule
   }
 
-  /// The rule of the value: the most specific one that names the place, else that of the place above.
-  package var valueRule: MaskRule? { named { $0.value != nil } ?? inherited }
+  /// The rule of the value: the most specific one of those that name the place, or one above it.
+  package var valueRule: MaskRule? { value.map { rules.sorted[$0].rule } }
 
   /// The rule of the key.
-  package var keyRule: MaskRule? { named { $0.key != nil } }
+  package var keyRule: MaskRule? { named { $0.key != nil }.map { rules.sorted[$0].rule } }
+
+  private var value: Int? {
+    [named { $0.value != nil }, inherited].compactMap(\.self).min()
+  }
 
   /// Whether no rule says anything of the place and of all that is below it.
   package var isUntouched: Bool { positions.isEmpty && inherited == nil }
@@ -72,7 +88,7 @@ package struct MaskPlace: Sendable {
   /// The place of a child.
   package func child(_ key: String) -> MaskPlace {
     var child = self
-    child.inherited = valueRule
+    child.inherited = value
     child.positions = positions.compactMap { position in
       let steps = rules.sorted[position.rule].steps
       guard position.step < steps.count else { return nil }
@@ -87,9 +103,11 @@ package struct MaskPlace: Sendable {
     return child
   }
 
-  private func named(_ isAsked: (MaskRule) -> Bool) -> MaskRule? {
-    positions.lazy.filter { $0.step == rules.sorted[$0.rule].steps.count }
-      .map { rules.sorted[$0.rule].rule }.first(where: isAsked)
+  private func named(_ isAsked: (MaskRule) -> Bool) -> Int? {
+    positions.first { position in
+      let rule = rules.sorted[position.rule]
+      return position.step == rule.steps.count && isAsked(rule.rule)
+    }?.rule
   }
 
   /// Adds the positions behind each `**`, which may stand for no key at all.

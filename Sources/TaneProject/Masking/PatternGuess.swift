@@ -16,7 +16,8 @@ package struct PatternGuess: Sendable {
   package init(of address: Address, in profile: EnvironmentProfile) {
     self.init(address.service, in: profile)
     for (index, key) in address.path.components.enumerated() {
-      let isIdentifier = kind == .firestore && !index.isMultiple(of: 2)
+      let isIdentifier =
+        kind == .firestore && !index.isMultiple(of: 2)
         || kind == .accounts && index == 0
       steps.append(isIdentifier ? "*" : step(key))
     }

@@ -23,7 +23,9 @@ struct FormatAlphabet: Sendable {
   static let days = FormatAlphabet((1...28).map(twoDigits))
   static let digits = FormatAlphabet(0x30...0x39)
 
-  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  private static func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
 
   /// The alphabet of a character and its place there; nil for one that stands for itself.
   static func place(of scalar: Unicode.Scalar) -> (alphabet: FormatAlphabet, index: Int)? {

@@ -20,7 +20,9 @@ struct KeptFormat {
 
   /// Divides a text.
   init(_ text: String) {
-    if let date = text.wholeMatch(of: /(\d{3})(\d)([-\/.])(\d\d)([-\/.])(\d\d)(\D.*)?/.dotMatchesNewlines())?.output,
+    if let date = text.wholeMatch(
+      of: /(\d{3})(\d)([-\/.])(\d\d)([-\/.])(\d\d)(\D.*)?/.dotMatchesNewlines()
+    )?.output,
       let month = FormatAlphabet.months.symbols.firstIndex(of: String(date.4))
     {
       readDate(date, month: month)
@@ -30,7 +32,9 @@ struct KeptFormat {
   }
 
   private mutating func readDate(
-    _ date: (Substring, Substring, Substring, Substring, Substring, Substring, Substring, Substring?),
+    _ date: (
+      Substring, Substring, Substring, Substring, Substring, Substring, Substring, Substring?
+    ),
     month: Int
   ) {
     fix(date.1)

@@ -33,13 +33,15 @@ package struct MaskedEnvironment: Sendable {
     namesPseudonyms: Bool
   ) async throws {
     let asked =
-      namesPseudonyms ? ComparisonScope(scope.addresses.map { $0.aboveMaskedKeys(by: rules) }) : scope
+      namesPseudonyms
+      ? ComparisonScope(scope.addresses.map { $0.aboveMaskedKeys(by: rules) }) : scope
     var originals = MaskedOriginals(rules)
     var read: [(service: String, kind: any ServiceAdapter, resources: [Resource])] = []
     for service in context.profile.services where asked.mentions(service.name) {
       guard let adapter = readers.kind(of: service.name)?.adapter else { continue }
       let observer = try adapter.observer(named: service.name, in: readers, context)
-      let found = try await observer.resources(in: asked).filter(\.exists)
+      let found = try await observer.resources(in: asked)
+        .filter { $0.exists && asked.asksFor($0.address) }
       found.forEach { originals.add($0) }
       read.append((service.name, adapter, found))
     }
@@ -69,7 +71,7 @@ package struct MaskedEnvironment: Sendable {
 
   /// The resources of a service that are asked for.
   func resources(of service: String) -> [Resource] {
-    (resources[service] ?? []).filter { scope.contains($0.address) || scope.isInside($0.address) }
+    (resources[service] ?? []).filter { scope.asksFor($0.address) }
   }
 
   /// What observes a service in place of its own observer.
@@ -111,8 +113,10 @@ extension ComparisonScope {
     addresses.isEmpty || addresses.contains { $0.service == service }
   }
 
-  /// Whether a part of a resource is asked for.
-  func isInside(_ address: Address) -> Bool { addresses.contains { address.contains($0) } }
+  /// Whether a resource, or a part of it, is asked for.
+  func asksFor(_ address: Address) -> Bool {
+    contains(address) || addresses.contains { address.contains($0) }
+  }
 }
 
 extension Address {

@@ -45,9 +45,9 @@ struct MaskedOriginals {
   }
 
   private mutating func addValue(_ tree: Tree, at place: MaskPlace) {
-    guard let rule = place.valueRule, let text = tree.maskedText, !text.isEmpty else {
-      return
-    }
+    guard let rule = place.valueRule, let text = tree.maskedText, !text.isEmpty,
+      text != Redaction.placeholder
+    else { return }
     if rule.value == .keep {
       kept.append(text)
     } else {

@@ -35,7 +35,8 @@ struct Masker {
     return Address(service: address.service, path: TreePath(keys))
   }
 
-  private mutating func maskedKey(_ key: String, at place: MaskPlace, in kind: ServiceKind?) -> String
+  private mutating func maskedKey(_ key: String, at place: MaskPlace, in kind: ServiceKind?)
+    -> String
   {
     guard let mask = place.keyRule?.key else { return key }
     return pseudonyms.key(key, mask, in: kind)
@@ -154,13 +155,16 @@ struct Masker {
 
   /// Reports two resources at one address.
   mutating func reportCollision(at address: Address) {
-    guard let rule = rules.rule(ofService: address.service, where: { $0.key != nil }) else { return }
+    guard let rule = rules.rule(ofService: address.service, where: { $0.key != nil }) else {
+      return
+    }
     reportCollision(rule)
   }
 
   /// Reports a value that only one resource may have.
   mutating func reportShared(at address: Address) {
-    guard let rule = rules.rule(ofService: address.service, where: { $0.value?.isPseudonym == true })
+    guard
+      let rule = rules.rule(ofService: address.service, where: { $0.value?.isPseudonym == true })
     else { return }
     report(
       "masks of \(address.service) give two of its resources the same address of mail or telephone; use keep-format",
@@ -203,7 +207,10 @@ struct Masker {
     case .bytes: builder.append(pseudonyms.base64(text), tag: .bytes)
     case .reference: builder.append(reference(text, mask), tag: .reference)
     default:
-      builder.append(pseudonyms.text(text, accountMask(mask, of: place, in: kind, text)), tag: tree.tag)
+      builder.append(
+        pseudonyms.text(text, accountMask(mask, of: place, in: kind, text)),
+        tag: tree.tag
+      )
     }
   }
 

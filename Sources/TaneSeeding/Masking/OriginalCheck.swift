@@ -1,3 +1,4 @@
+import Foundation
 import SystemPackage
 package import TaneCore
 import TaneFixtureLanguage
@@ -41,21 +42,22 @@ package struct OriginalCheck: Sendable {
   }
 
   private func findings(inNameOf file: FixtureUpdate.File) -> [Diagnostic] {
-    guard let found = search.finding(in: file.path.string) else { return [] }
-    let advice = file.root.map { root in
-      let key = root.path.components.firstIndex { search.finding(in: $0) != nil }
-      let named = Address(
-        service: root.service,
-        path: TreePath(Array(root.path.components[...(key ?? root.path.components.count - 1)]))
-      )
-      return "; add \(PatternGuess(of: named, in: profile).ofAnyKey.pattern): \(keyMask(found))"
-    }
+    // The names of services and sets are nobody's.
+    guard let root = file.root,
+      let index = root.path.components.firstIndex(where: { search.finding(in: $0) != nil }),
+      let found = search.finding(in: root.path.components[index])
+    else { return [] }
+    let named = Address(
+      service: root.service,
+      path: TreePath(Array(root.path.components[...index]))
+    )
+    let pattern = PatternGuess(of: named, in: profile).ofAnyKey.pattern
     return [
       .error(
         .unmaskedOriginal,
-        "the name of \(shownName(of: file)) holds the value of a masked field\(advice ?? "")",
+        "the name of \(shownName(of: file)) holds the value of a masked field; add \(pattern): \(keyMask(found))",
         at: nil,
-        address: file.root.map(shown)
+        address: shown(root)
       )
     ]
   }
@@ -132,9 +134,12 @@ package struct OriginalCheck: Sendable {
     _ guess: PatternGuess,
     _ findings: inout [Diagnostic]
   ) {
-    guard let text = tree.valueText, let found = search.finding(in: text) else { return }
+    guard let text = tree.valueText,
+      let found = search.finding(in: text) ?? findingInBytes(of: tree)
+    else { return }
     let mask = found.isWhole ? found.rule.value ?? found.rule.key ?? .hash : .keepFormat
-    let place = found.isWhole ? "is the value of a masked field" : "holds the value of a masked field"
+    let place =
+      found.isWhole ? "is the value of a masked field" : "holds the value of a masked field"
     findings.append(
       .error(
         .unmaskedOriginal,
@@ -143,6 +148,14 @@ package struct OriginalCheck: Sendable {
         address: shown(address)
       )
     )
+  }
+
+  /// What stands in the bytes that a value spells in base64.
+  private func findingInBytes(of tree: Tree) -> OriginalSearch.Finding? {
+    guard tree.tag == .bytes, let data = tree.string.flatMap({ Data(base64Encoded: $0) }) else {
+      return nil
+    }
+    return search.finding(inBytes: Array(data))
   }
 
   private func keyMask(_ found: OriginalSearch.Finding) -> String {

@@ -21,7 +21,7 @@ package struct OriginalSearch: Sendable {
     /// Whether it consists of digits, which a longer number holds by chance.
     let isNumber: Bool
     /// Whether it may stand behind a country code, and have anything between its digits.
-    let isTelephone: Bool
+    var isTelephone: Bool
     /// Whether it may stand where it does.
     var isExempt = false
   }
@@ -43,10 +43,15 @@ package struct OriginalSearch: Sendable {
   package init(_ originals: [String: MaskRule]) {
     var known: [[UInt8]: Int] = [:]
     var (texts, short, patterns) = ([[UInt8]](), 0, [Pattern]())
-    for (original, rule) in originals {
+    // In one order, so that the same rule is named each time.
+    for (original, rule) in originals.sorted(by: { $0.key < $1.key }) {
       let spellings = Self.spellings(of: original)
       if spellings.isEmpty { short += 1 }
-      for (text, isTelephone) in spellings where known[text] == nil {
+      for (text, isTelephone) in spellings {
+        if let index = known[text] {
+          if isTelephone { patterns[index].isTelephone = true }
+          continue
+        }
         known[text] = texts.count
         texts.append(text)
         let isNumber = text.allSatisfy { TextShape.isDigit($0) || TextShape.isSeparator($0) }
@@ -71,8 +76,9 @@ package struct OriginalSearch: Sendable {
       spellings.append((Array(mail.utf8), false))
       spellings.append((Array(mail.replacing(".", with: ",").utf8), false))
     }
-    if let digits = TextShape.telephone(text), digits.utf8.count >= 8 {
-      spellings.append((Array(digits.utf8), true))
+    let digits = text.utf8.filter(TextShape.isDigit)
+    if isNumber, digits.count >= 9 {
+      spellings.append((TextShape.telephone(text).map { Array($0.utf8) } ?? Array(digits), true))
     }
     return spellings
   }
@@ -130,6 +136,9 @@ package struct OriginalSearch: Sendable {
     if text.utf8.contains(UInt8(ascii: "%")) {
       forms.append((Array(TextShape.folded(PercentEncoding.decode(text)).utf8), false))
     }
+    if text.contains("://"), text.contains("+") {
+      forms.append((Array(TextShape.folded(text.replacing("+", with: " ")).utf8), false))
+    }
     if let unescaped = unescaped(text) {
       forms.append((Array(TextShape.folded(unescaped).utf8), false))
     }
@@ -145,7 +154,10 @@ package struct OriginalSearch: Sendable {
     var index = 0
     while index < source.count {
       if source[index] == 0x5C, index + 5 < source.count, source[index + 1] == 0x75,
-        let unit = UInt16(String(decoding: source[(index + 2)..<(index + 6)], as: UTF16.self), radix: 16)
+        let unit = UInt16(
+          String(decoding: source[(index + 2)..<(index + 6)], as: UTF16.self),
+          radix: 16
+        )
       {
         units.append(unit)
         index += 6

@@ -6,7 +6,15 @@ enum TextShape {
   /// A text as it is compared with others: without differences of case, width and composition.
   static func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-    return text.precomposedStringWithCompatibilityMapping.lowercased()
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.precomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
+      // What people write for a hyphen, the long vowel behind a digit included.
+      let isDash =
+        (0x2010...0x2015).contains(scalar.value) || scalar == "\u{2212}"
+        || scalar == "ー" && scalars.last.map { ("0"..."9").contains($0) } == true
+      scalars.append(isDash ? "-" : scalar)
+    }
+    return String(scalars)
   }
 
   /// The mail address that a text is, in the one spelling of all; nil for any other text.

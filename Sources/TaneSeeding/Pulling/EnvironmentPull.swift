@@ -65,7 +65,7 @@ public struct EnvironmentPull: Sendable {
   ) async throws -> [Resource] {
     if let masked { return masked.resources(of: service) }
     return try await adapter.observer(named: service, in: readers, context).resources(in: scope)
-      .filter { scope.contains($0.address) || scope.isInside($0.address) }
+      .filter { scope.asksFor($0.address) }
   }
 
   /// Adds a resource, or of a node what no fixture describes of it.

@@ -53,7 +53,9 @@ package struct ReferenceFollowing {
       try Task.checkCancellation()
       let asked = pending
       pending = []
-      for (service, addresses) in Dictionary(grouping: asked, by: \.service).sorted(by: { $0.key < $1.key }) {
+      for (service, addresses) in Dictionary(grouping: asked, by: \.service).sorted(by: {
+        $0.key < $1.key
+      }) {
         let rest = budget - result.followed.count
         guard rest > 0, allows(service), let observer = try observer(of: service) else {
           result.left += addresses
@@ -97,7 +99,9 @@ package struct ReferenceFollowing {
     _ targets: inout [Address]
   ) {
     guard tree.kind.isContainer else {
-      if let text = tree.string { targets += self.targets(of: text, tree.tag, key: key, of: service) }
+      if let text = tree.string {
+        targets += self.targets(of: text, tree.tag, key: key, of: service)
+      }
       return
     }
     for (childKey, child) in tree.keyedChildren {
@@ -106,10 +110,13 @@ package struct ReferenceFollowing {
     }
   }
 
-  private func targets(of text: String, _ tag: NodeTag, key: String, of service: String) -> [Address] {
+  private func targets(of text: String, _ tag: NodeTag, key: String, of service: String)
+    -> [Address]
+  {
     if tag == .reference {
       let isElsewhere = text.hasPrefix("projects/")
-      return isElsewhere ? [] : [Address(document: DocumentPath(text.split(separator: "/").map(String.init)))]
+      return isElsewhere
+        ? [] : [Address(document: DocumentPath(text.split(separator: "/").map(String.init)))]
     }
     guard tag == .none, text.utf8.count < 2000 else { return [] }
     if let object = object(of: text) { return [object] }
@@ -135,7 +142,9 @@ package struct ReferenceFollowing {
       if text.hasPrefix("gs://\(name)/") {
         return Address(bucket: bucket.name, object: String(text.dropFirst(name.utf8.count + 6)))
       }
-      guard let range = text.firstRange(of: "/v0/b/\(name)/o/"), text.hasPrefix("http") else { continue }
+      guard let range = text.firstRange(of: "/v0/b/\(name)/o/"), text.hasPrefix("http") else {
+        continue
+      }
       let object = text[range.upperBound...].prefix { $0 != "?" && $0 != "#" }
       return Address(bucket: bucket.name, object: PercentEncoding.decode(String(object)))
     }
@@ -146,15 +155,22 @@ package struct ReferenceFollowing {
   private static func isAccountID(_ text: String) -> Bool {
     text.utf8.count == 28
       && text.utf8.allSatisfy { byte in
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+          || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
           || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
       }
   }
 
   /// Whether values of a key are often identifiers of accounts.
   private static func namesAccount(_ key: String) -> Bool {
-    let word = key.lowercased().filter(\.isLetter)
-    return ["uid", "userid", "userids", "user", "author", "authorid", "owner", "ownerid", "createdby", "updatedby"]
-      .contains(word) || word.hasSuffix("uid")
+    var word = key.lowercased().filter(\.isLetter)
+    for ending in ["ids", "id"] where word.hasSuffix(ending) && word != "uid" {
+      word.removeLast(ending.count)
+      break
+    }
+    return word.hasSuffix("uid") || word.hasSuffix("by")
+      || [
+        "user", "author", "owner", "member", "sender", "receiver", "creator", "customer", "account",
+      ].contains(word)
   }
 }

@@ -13,7 +13,9 @@ package struct MaskSuggestion: Sendable {
   package fileprivate(set) var count: Int
 
   /// The mask as files spell it.
-  package var mask: String { isKey ? "key \(kind.mask.isPseudonym ? kind.mask : .hash)" : "\(kind.mask)" }
+  package var mask: String {
+    isKey ? "key \(kind.mask.isPseudonym ? kind.mask : .hash)" : "\(kind.mask)"
+  }
 }
 
 /// Finds what seems to be personal, and is not masked.
@@ -57,7 +59,7 @@ package struct MaskSuggestions {
       guard let adapter = readers.kind(of: service.name)?.adapter else { continue }
       let observer = try adapter.observer(named: service.name, in: readers, context)
       for resource in try await observer.resources(in: scope)
-      where resource.exists && (scope.contains(resource.address) || scope.isInside(resource.address)) {
+      where resource.exists && scope.asksFor(resource.address) {
         add(resource)
       }
     }
@@ -80,7 +82,8 @@ package struct MaskSuggestions {
     visit(resource.content, key: resource.address.path.components.last ?? "", place, guess)
   }
 
-  private mutating func visit(_ tree: Tree, key: String, _ place: MaskPlace, _ guess: PatternGuess) {
+  private mutating func visit(_ tree: Tree, key: String, _ place: MaskPlace, _ guess: PatternGuess)
+  {
     guard tree.kind.isContainer, tree.tag == .none else {
       guard place.valueRule == nil, let kind = PersonalData(tree, key: key) else { return }
       return note(kind, guess.pattern, isKey: false)

@@ -39,7 +39,8 @@ package enum PersonalData: String, Sendable, CaseIterable {
     (
       .token,
       [
-        "token", "fcmtoken", "accesstoken", "refreshtoken", "idtoken", "devicetoken", "pushtoken", "secret", "password",
+        "token", "fcmtoken", "accesstoken", "refreshtoken", "idtoken", "devicetoken", "pushtoken",
+        "secret", "password",
         "passwd", "apikey", "sessionid", "パスワード",
       ]
     ),
@@ -48,7 +49,8 @@ package enum PersonalData: String, Sendable, CaseIterable {
     (
       .name,
       [
-        "fullname", "firstname", "lastname", "familyname", "givenname", "displayname", "nickname", "realname",
+        "fullname", "firstname", "lastname", "familyname", "givenname", "displayname", "nickname",
+        "realname",
         "customername", "氏名", "姓", "名", "名前", "お名前",
       ]
     ),
@@ -60,8 +62,8 @@ package enum PersonalData: String, Sendable, CaseIterable {
 
   /// What a value is by its key, and what it may be by itself.
   init?(_ value: Tree, key: String) {
-    let word = key.lowercased().filter { $0.isLetter }
-    if let kind = Self.kinds[word], kind.fits(value) {
+    guard value.string != Redaction.placeholder else { return nil }
+    if let kind = Self.kind(ofKey: key), kind.fits(value) {
       self = kind
       return
     }
@@ -69,6 +71,30 @@ package enum PersonalData: String, Sendable, CaseIterable {
       return nil
     }
     self = kind
+  }
+
+  /// What a key says: `homeTel`, `tel_number` and `tel` the same.
+  private static func kind(ofKey key: String) -> PersonalData? {
+    var words: [String] = []
+    var isAfterLower = false
+    for character in key {
+      guard character.isLetter else {
+        isAfterLower = false
+        words.append("")
+        continue
+      }
+      if words.isEmpty || character.isUppercase && isAfterLower { words.append("") }
+      words[words.count - 1] += character.lowercased()
+      isAfterLower = character.isLowercase
+    }
+    words.removeAll(where: \.isEmpty)
+    guard let first = words.first, let last = words.last else { return nil }
+    // A name, or an address, of something else is nobody's.
+    let isOfSomething = { (kind: PersonalData) in
+      ![.name, .address, .networkAddress].contains(kind)
+    }
+    return kinds[words.joined()] ?? kinds[last].flatMap { isOfSomething($0) ? $0 : nil }
+      ?? kinds[first].flatMap { isOfSomething($0) ? $0 : nil }
   }
 
   /// What a text is by itself.
@@ -79,7 +105,9 @@ package enum PersonalData: String, Sendable, CaseIterable {
     guard text.unicodeScalars.contains(where: { $0 == "@" || $0.properties.numericType != nil })
     else { return nil }
     let folded = TextShape.folded(text)
-    if folded.contains(/[\p{L}\d._%+-]+@[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}{2,}/) { return .mailInText }
+    if folded.contains(/[\p{L}\d._%+-]+@[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}{2,}/) {
+      return .mailInText
+    }
     if SecretKind(in: text) != nil { return .token }
     if folded.wholeMatch(of: /〒? ?\d{3}-\d{4}/) != nil { return .postcode }
     if isNetworkAddress(folded) { return .networkAddress }
@@ -93,7 +121,8 @@ package enum PersonalData: String, Sendable, CaseIterable {
   /// Whether a value of a key can be what the key says.
   private func fits(_ value: Tree) -> Bool {
     switch self {
-    case .telephone, .postcode: value.integer.map { $0 > 99_999 } ?? (value.string?.isEmpty == false)
+    case .telephone, .postcode:
+      value.integer.map { $0 > 99_999 } ?? (value.string?.isEmpty == false)
     case .birthday: value.string?.isEmpty == false || value.integer != nil
     default: value.tag == .none && value.string?.isEmpty == false
     }
@@ -111,7 +140,8 @@ package enum PersonalData: String, Sendable, CaseIterable {
   private static func isNetworkAddress(_ text: String) -> Bool {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     if parts.count == 4 { return parts.allSatisfy { UInt8($0) != nil } }
-    return text.wholeMatch(of: /([0-9a-f]{1,4}:){7}[0-9a-f]{1,4}|[0-9a-f:]*[0-9a-f]::[0-9a-f:]+/) != nil
+    return text.wholeMatch(of: /([0-9a-f]{1,4}:){7}[0-9a-f]{1,4}|[0-9a-f:]*[0-9a-f]::[0-9a-f:]+/)
+      != nil
   }
 
   private static func isAddress(_ text: String) -> Bool {

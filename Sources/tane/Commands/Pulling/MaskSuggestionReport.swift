@@ -14,7 +14,9 @@ struct MaskSuggestionReport {
     }
     context.console.print("masks:")
     for place in places {
-      let notes = place.map { "\($0.kind.rawValue)\($0.isKey ? " as key" : ""), \($0.count.grouped)" }
+      let notes = place.map {
+        "\($0.kind.rawValue)\($0.isKey ? " as key" : ""), \($0.count.grouped)"
+      }
       let masks = place.map(\.mask)
       context.console.print(
         "  \(Self.quoted("\(place[0].pattern)")): "
@@ -37,8 +39,11 @@ struct MaskSuggestionReport {
 
   /// A pattern as YAML has it.
   private static func quoted(_ pattern: String) -> String {
-    let isPlain = pattern.utf8.allSatisfy { $0 > 0x7F || $0 > 0x20 && !"#\"'\\{}[],&|>?`@!".utf8.contains($0) }
-    return isPlain ? pattern : "\"\(pattern.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    let isPlain = pattern.utf8.allSatisfy {
+      $0 > 0x7F || $0 > 0x20 && !"#\"'\\{}[],&|>?`@!".utf8.contains($0)
+    }
+    return isPlain
+      ? pattern : "\"\(pattern.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
 
   private var document: TreeLiteral {

@@ -49,7 +49,8 @@ struct PullCommand: AsyncParsableCommand {
   var prune = false
 
   @Flag(
-    help: "Pull as it is, without masks, be the environment protected and the data those of real people."
+    help:
+      "Pull as it is, without masks, be the environment protected and the data those of real people."
   )
   var dangerouslyUnmasked = false
 

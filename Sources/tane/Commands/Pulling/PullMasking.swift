@@ -54,7 +54,9 @@ struct PullMasking {
 
   /// How many places there are in which service, and which, where no masks hide them.
   func counts(of addresses: [Address]) -> String {
-    Dictionary(grouping: addresses, by: \.service).sorted { $0.key < $1.key }.map { service, places in
+    Dictionary(grouping: addresses, by: \.service).sorted { $0.key < $1.key }.map {
+      service,
+      places in
       let isHidden = rules.mentions(service)
       let shown = isHidden ? [] : places.prefix(3).map { "\($0)" } + (places.count > 3 ? ["…"] : [])
       return "\(places.count.grouped) of \(service)"
@@ -64,12 +66,14 @@ struct PullMasking {
 
   /// What was proven, and what was not.
   static func summary(of search: OriginalSearch) -> String {
-    var text = "Masked: \(counted(search.count, "original")) searched for and not found in what is written."
+    var text =
+      "Masked: \(counted(search.count, "original")) searched for and not found in what is written."
     let unsearched = search.shortCount + search.exemptCount
     if unsearched > 0 {
       text +=
         " Not searched for: \(search.shortCount.grouped) under 4 characters or 6 digits"
-        + (search.exemptCount > 0 ? ", \(search.exemptCount.grouped) that may be seen elsewhere." : ".")
+        + (search.exemptCount > 0
+          ? ", \(search.exemptCount.grouped) that may be seen elsewhere." : ".")
     }
     return text
   }

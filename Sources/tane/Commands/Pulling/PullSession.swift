@@ -241,7 +241,9 @@ struct PullSession {
     isWritten: Bool
   ) {
     guard context.isJSON else {
-      if let masked, !files.isEmpty { context.console.print(PullMasking.summary(of: masked.search)) }
+      if let masked, !files.isEmpty {
+        context.console.print(PullMasking.summary(of: masked.search))
+      }
       return context.console.print(
         files.isEmpty
           ? "Nothing to do: the fixtures say what the environment holds."
