@@ -24,6 +24,7 @@ package struct MaskedEnvironment: Sendable {
   ///   - rules: What is masked.
   ///   - key: What pseudonyms follow from.
   ///   - namesPseudonyms: Whether the scope may name what it asks for by the keys that fixtures have.
+  /// - Throws: A `StoreError` where a service cannot be read.
   package init(
     reading readers: EnvironmentReaders,
     _ context: AdapterContext,

@@ -71,11 +71,7 @@ package struct OriginalSearch: Sendable {
     guard text.count >= minimumCharacters, !commonWords.contains(text) else { return [] }
     let isNumber = text.utf8.allSatisfy { TextShape.isDigit($0) || TextShape.isSeparator($0) }
     guard !isNumber || text.utf8.count(where: TextShape.isDigit) >= minimumDigits else { return [] }
-    var spellings = [(Array(text.utf8), false)]
-    if let mail = TextShape.mail(text) {
-      spellings.append((Array(mail.utf8), false))
-      spellings.append((Array(mail.replacing(".", with: ",").utf8), false))
-    }
+    var spellings = [(Array((TextShape.mail(text) ?? text).utf8), false)]
     let digits = text.utf8.filter(TextShape.isDigit)
     if isNumber, digits.count >= 9 {
       spellings.append((TextShape.telephone(text).map { Array($0.utf8) } ?? Array(digits), true))
@@ -135,6 +131,10 @@ package struct OriginalSearch: Sendable {
     var forms = [(form, false)]
     if text.utf8.contains(UInt8(ascii: "%")) {
       forms.append((Array(TextShape.folded(PercentEncoding.decode(text)).utf8), false))
+    }
+    // A key of a Realtime Database has commas for the points of a mail address.
+    if text.utf8.contains(UInt8(ascii: ",")), text.utf8.contains(UInt8(ascii: "@")) {
+      forms.append((Array(TextShape.folded(text.replacing(",", with: ".")).utf8), false))
     }
     if text.contains("://"), text.contains("+") {
       forms.append((Array(TextShape.folded(text.replacing("+", with: " ")).utf8), false))

@@ -19,7 +19,7 @@ struct SubstringAutomaton: Sendable {
     }
 
     mutating func add(_ state: Int32, _ byte: UInt8, to next: Int32) {
-      if count * 2 >= keys.count { grow() }
+      if count * 4 >= keys.count * 3 { grow() }
       insert(Self.key(state, byte), next)
       count += 1
     }

@@ -27,6 +27,7 @@ public struct FixtureFiles: Sendable {
   ///   - files: The files.
   ///   - bytes: The bytes of an object.
   ///   - check: Throws where nothing is to be put there, once all bytes are known.
+  /// - Throws: What `bytes` and `check` throw, or the error of a file that cannot be written.
   public func write(
     _ files: [FixtureUpdate.File],
     bytes: (Address) async throws -> [UInt8],

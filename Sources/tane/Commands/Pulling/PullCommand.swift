@@ -73,7 +73,8 @@ struct PullCommand: AsyncParsableCommand {
 
   /// The arguments with the number of resources that `--follow` alone stands for.
   static func completing(_ arguments: [String]) -> [String] {
-    arguments.map { $0 == "--follow" ? "--follow=100" : $0 }
+    guard arguments.first == configuration.commandName else { return arguments }
+    return arguments.map { $0 == "--follow" ? "--follow=100" : $0 }
   }
 
   func run() async throws {
