@@ -2,13 +2,19 @@ import TaneCore
 import TaneFixtureLanguage
 
 extension EditorSchema {
-  /// The schema of `masks:`.
-  static var masks: JSONSchema {
+  /// What masks look like, in a pattern of ECMAScript.
+  static let maskPattern: String = {
     let kinds = FakeData.allCases.map(\.rawValue).joined(separator: "|")
     let locales = FakeLocale.allCases.map(\.rawValue).joined(separator: "|")
-    let fake = "fake ((\(locales)) )?(\(kinds))"
-    let words = Mask.words.map(\.word).joined(separator: "|")
-    let mask = JSONSchema.string(pattern: "^(key )?(\(words)|\(fake))$").described(
+    let pseudonyms =
+      Mask.words.filter(\.mask.isPseudonym).map(\.word) + ["fake ((\(locales)) )?(\(kinds))"]
+    let others = Mask.words.filter { !$0.mask.isPseudonym }.map(\.word)
+    return "^((key )?(\(pseudonyms.joined(separator: "|")))|\(others.joined(separator: "|")))$"
+  }()
+
+  /// The schema of `masks:`.
+  static var masks: JSONSchema {
+    let mask = JSONSchema.string(pattern: maskPattern).described(
       "hash, fake KIND, keep-format, null, drop or keep; with key in front of the first three for the keys.",
       examples: ["hash", "fake name", "fake email", "keep-format", "null", "drop", "key hash"]
     )

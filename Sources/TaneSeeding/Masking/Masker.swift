@@ -3,6 +3,12 @@ import TaneProject
 
 /// Puts pseudonyms into the places of originals.
 struct Masker {
+  /// A service whose resources are masked.
+  private struct Service {
+    let name: String
+    let kind: ServiceKind?
+  }
+
   private let rules: MaskRules
   private let profile: EnvironmentProfile
   private var pseudonyms: Pseudonyms
@@ -16,8 +22,8 @@ struct Masker {
   /// The originals, without those that pseudonyms cannot but hold.
   var search: OriginalSearch { pseudonyms.search }
 
-  private func kind(of service: String) -> ServiceKind? {
-    profile.services.first { $0.name == service }?.kind
+  private func service(_ name: String) -> Service {
+    Service(name: name, kind: profile.services.first { $0.name == name }?.kind)
   }
 
   // MARK: Addresses
@@ -25,33 +31,35 @@ struct Masker {
   /// An address with the pseudonyms of its keys.
   mutating func masked(_ address: Address) -> Address {
     guard rules.mentions(address.service) else { return address }
-    let kind = kind(of: address.service)
+    let service = service(address.service)
     var place = rules.root(of: address.service)
     var keys: [String] = []
     for key in address.path.components {
       place = place.child(key)
-      keys.append(maskedKey(key, at: place, in: kind))
+      keys.append(maskedKey(key, at: place, in: service))
     }
     return Address(service: address.service, path: TreePath(keys))
   }
 
-  private mutating func maskedKey(_ key: String, at place: MaskPlace, in kind: ServiceKind?)
+  private mutating func maskedKey(_ key: String, at place: MaskPlace, in service: Service)
     -> String
   {
     guard let mask = place.keyRule?.key else { return key }
-    return pseudonyms.key(key, mask, in: kind)
+    return pseudonyms.key(key, mask, in: service.kind)
   }
 
   // MARK: Resources
 
   /// A resource as it may be seen; nil for one that may not.
   mutating func masked(_ resource: Resource) -> Resource? {
-    let service = resource.address.service
-    guard rules.mentions(service) else { return resource }
+    guard rules.mentions(resource.address.service) else { return resource }
+    let service = service(resource.address.service)
     let address = masked(resource.address)
     let place = rules.place(of: resource.address)
     if let rule = place.valueRule, rule.value == .drop { return nil }
-    let content = masked(resource.content, at: place, in: kind(of: service), address)
+    var builder = TreeBuilder()
+    append(resource.content, at: place, in: service, to: &builder)
+    let content = builder.finish()
     guard let blob = resource.blob, let rule = place.valueRule, let mask = rule.value else {
       return Resource(address, content, blob: resource.blob)
     }
@@ -78,25 +86,13 @@ struct Masker {
 
   // MARK: Trees
 
-  private mutating func masked(
-    _ tree: Tree,
-    at place: MaskPlace,
-    in kind: ServiceKind?,
-    _ address: Address
-  ) -> Tree {
-    var builder = TreeBuilder()
-    append(tree, at: place, in: kind, address, to: &builder)
-    return builder.finish()
-  }
-
   private mutating func append(
     _ tree: Tree,
     at place: MaskPlace,
-    in kind: ServiceKind?,
-    _ address: Address,
+    in service: Service,
     to builder: inout TreeBuilder
   ) {
-    if place.isUntouched, kind != .firestore || !tree.mayHoldReferences {
+    if place.isUntouched, service.kind != .firestore || !tree.mayHoldReferences {
       return builder.append(tree)
     }
     if tree.tag == .geopoint, let rule = geopointRule(tree, at: place) {
@@ -105,25 +101,24 @@ struct Masker {
     switch tree.kind {
     case .map:
       builder.beginMap(tag: tree.tag)
-      appendEntries(of: tree, at: place, in: kind, address, to: &builder)
+      appendEntries(of: tree, at: place, in: service, to: &builder)
       builder.endContainer()
     case .list:
       builder.beginList(tag: tree.tag)
       for (index, child) in tree.children.enumerated() {
         let place = place.child(String(index))
         guard place.valueRule?.value != .drop else { continue }
-        append(child, at: place, in: kind, address, to: &builder)
+        append(child, at: place, in: service, to: &builder)
       }
       builder.endContainer()
-    default: appendValue(tree, at: place, in: kind, address, to: &builder)
+    default: appendValue(tree, at: place, in: service, to: &builder)
     }
   }
 
   private mutating func appendEntries(
     of tree: Tree,
     at place: MaskPlace,
-    in kind: ServiceKind?,
-    _ address: Address,
+    in service: Service,
     to builder: inout TreeBuilder
   ) {
     var rule: MaskRule?
@@ -132,15 +127,17 @@ struct Masker {
     for child in tree.children {
       let key = child.key ?? ""
       let childPlace = place.child(key)
-      if kind == .buckets, ObjectMetadata.plainKeys.contains(key) {
+      if service.kind == .buckets, ObjectMetadata.plainKeys.contains(key) {
         builder.setKey(of: child)
         builder.append(child)
         continue
       }
       let isNull = childPlace.valueRule?.value == .null
       // Nothing but Firestore holds null.
-      guard childPlace.valueRule?.value != .drop, !isNull || kind == .firestore else { continue }
-      let maskedKey = maskedKey(key, at: childPlace, in: kind)
+      guard childPlace.valueRule?.value != .drop, !isNull || service.kind == .firestore else {
+        continue
+      }
+      let maskedKey = maskedKey(key, at: childPlace, in: service)
       rule = rule ?? childPlace.keyRule
       if rule != nil, !keys.insert(Array(maskedKey.utf8)).inserted { isAmbiguous = true }
       builder.setKey(maskedKey)
@@ -148,7 +145,7 @@ struct Masker {
         builder.appendNull()
         continue
       }
-      append(child, at: childPlace, in: kind, address, to: &builder)
+      append(child, at: childPlace, in: service, to: &builder)
     }
     if let rule, isAmbiguous { reportCollision(rule) }
   }
@@ -182,14 +179,13 @@ struct Masker {
   private mutating func appendValue(
     _ tree: Tree,
     at place: MaskPlace,
-    in kind: ServiceKind?,
-    _ address: Address,
+    in service: Service,
     to builder: inout TreeBuilder
   ) {
     let mask = place.valueRule?.value ?? .keep
     switch mask {
     case .keep where tree.tag == .reference:
-      return builder.append(reference(tree.string ?? "", in: address), tag: .reference)
+      return builder.append(reference(tree.string ?? "", in: service), tag: .reference)
     case .keep, .drop: return builder.append(tree)
     case .null: return builder.appendNull()
     case .hash, .fake, .keepFormat: break
@@ -205,10 +201,10 @@ struct Masker {
     switch tree.tag {
     case .timestamp: builder.append(pseudonyms.timestamp(text), tag: .timestamp)
     case .bytes: builder.append(pseudonyms.base64(text), tag: .bytes)
-    case .reference: builder.append(reference(text, mask), tag: .reference)
+    case .reference: builder.append(reference(text, mask, in: service), tag: .reference)
     default:
       builder.append(
-        pseudonyms.text(text, accountMask(mask, of: place, in: kind, text)),
+        pseudonyms.text(text, accountMask(mask, in: service, text)),
         tag: tree.tag
       )
     }
@@ -217,30 +213,30 @@ struct Masker {
   /// A hash is neither an address nor a telephone, without which no account can be made.
   private func accountMask(
     _ mask: Mask,
-    of place: MaskPlace,
-    in kind: ServiceKind?,
+    in service: Service,
     _ text: String
   ) -> Mask {
-    guard kind == .accounts, mask == .hash else { return mask }
+    guard service.kind == .accounts, mask == .hash else { return mask }
     let isFormal = TextShape.mail(text) != nil || TextShape.telephone(text) != nil
     return isFormal ? .keepFormat : mask
   }
 
-  /// A reference to a document whose keys are masked where it stands.
-  private mutating func reference(_ path: String, in address: Address) -> String {
+  /// A reference to a document, with the keys that it has where it stands.
+  private mutating func reference(_ path: String, in service: Service) -> String {
     // The full name of a document of another database begins with that.
     let start = path.firstRange(of: "/documents/")?.upperBound ?? path.startIndex
     let keys = path[start...].split(separator: "/").map(String.init)
     return path[..<start]
-      + masked(Address(service: address.service, path: TreePath(keys))).path.components
+      + masked(Address(service: service.name, path: TreePath(keys))).path.components
       .joined(separator: "/")
   }
 
-  /// A reference to another document.
-  private mutating func reference(_ path: String, _ mask: Mask) -> String {
+  /// A reference that is masked: where its document is not, to another one.
+  private mutating func reference(_ path: String, _ mask: Mask, in service: Service) -> String {
+    let masked = reference(path, in: service)
     var keys = path.split(separator: "/").map(String.init)
-    guard let last = keys.popLast() else { return path }
-    return (keys + [pseudonyms.key(last, mask, in: .firestore)]).joined(separator: "/")
+    guard masked == path, let last = keys.popLast() else { return masked }
+    return (keys + [pseudonyms.key(last, mask, in: service.kind)]).joined(separator: "/")
   }
 
   // MARK: Places on the earth

@@ -8,12 +8,16 @@ package import TaneProject
 /// Proves that no original of a masked field stands anywhere in what is written; where one does, says where, and never
 /// what.
 package struct OriginalCheck: Sendable {
-  let search: OriginalSearch
+  private static let earlier =
+    "the fixtures had it before it was masked: take it out, or pull with --prune"
+
+  private let search: OriginalSearch
+  private let rules: MaskRules
   private let profile: EnvironmentProfile
 
   /// Creates a check of what is pulled from an environment.
-  package init(_ search: OriginalSearch, in profile: EnvironmentProfile) {
-    (self.search, self.profile) = (search, profile)
+  package init(_ search: OriginalSearch, _ rules: MaskRules, in profile: EnvironmentProfile) {
+    (self.search, self.rules, self.profile) = (search, rules, profile)
   }
 
   /// The originals in the names and the texts of files, their comments included.
@@ -118,7 +122,9 @@ package struct OriginalCheck: Sendable {
         findings.append(
           .error(
             .unmaskedOriginal,
-            "a key holds the value of a masked field; add \(guess.pattern): \(keyMask(found))",
+            "a key holds the value of a masked field; "
+              + (rules.place(of: place).keyRule == nil
+                ? "add \(guess.pattern): \(keyMask(found))" : Self.earlier),
             at: child.keyPosition,
             address: shown(place)
           )
@@ -137,13 +143,14 @@ package struct OriginalCheck: Sendable {
     guard let text = tree.valueText,
       let found = search.finding(in: text) ?? findingInBytes(of: tree)
     else { return }
+    let isMasked = rules.place(of: address).valueRule.map { $0.value != .keep } ?? false
     let mask = found.isWhole ? found.rule.value ?? found.rule.key ?? .hash : .keepFormat
     let place =
       found.isWhole ? "is the value of a masked field" : "holds the value of a masked field"
     findings.append(
       .error(
         .unmaskedOriginal,
-        "this \(place) as well; add \(guess.pattern): \(mask)",
+        "this \(place) as well; \(isMasked ? Self.earlier : "add \(guess.pattern): \(mask)")",
         at: tree.position,
         address: shown(address)
       )

@@ -253,6 +253,33 @@ struct PullMaskTests {
     #expect(!(try everythingWritten(project)).lowercased().contains("hana"))
   }
 
+  @Test("what fixtures had before it was masked is not left in what is written")
+  func earlier() async throws {
+    let text = "user-one: { mail: hana@example.jp, score: 1 }\nuser-two: { mail: ken@example.jp }\n"
+    let file = "fixtures/base/databases/users/users.yaml"
+    let project = try await pulled(
+      [file: text],
+      masks: "masks:\n  users:/users/*: key hash\n  users:/users/*/mail: fake email\n"
+    )
+    try project.write(text.replacing("score: 1", with: "score: 2"), to: file)
+    let kept = try await tane(project, ["pull", "users:/"])
+    #expect(kept.status == 1)
+    #expect(
+      kept.errors.hasPrefix(
+        "\(file):1:1: error: a key holds the value of a masked field; the fixtures had it before it was masked: take it"
+          + " out, or pull with --prune [unmasked-original]\n  users:/users/*\n"
+      ),
+      "\(kept.errors)"
+    )
+    #expect(try project.read(file).contains("hana@example.jp"))
+    let pruned = try await tane(project, ["pull", "users:/", "--prune"])
+    #expect(pruned.status == 0, "\(pruned.errors)")
+    let written = try project.read(file)
+    #expect(
+      !written.contains("user-one") && !written.contains("hana") && written.contains("score: 1")
+    )
+  }
+
   @Test("a mask that cannot be applied is a finding where it stands")
   func unusable() async throws {
     let project = try await pulled(

@@ -41,7 +41,7 @@ struct PullSession {
       removing: request.removes
     )
     let files = update.files()
-    let check = masked.map { OriginalCheck($0.search, in: target.profile) }
+    let check = masked.map { OriginalCheck($0.search, masking.rules, in: target.profile) }
     try masking.accept(check?.findings(in: files) ?? [])
     show(files, update.left)
     guard !request.dryRun, !files.isEmpty else {
