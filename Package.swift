@@ -98,7 +98,7 @@ let package = Package(
     .target(
       name: "TaneSeeding",
       dependencies: [
-        "TaneCore", "TaneFormats", "TaneProject", grdb,
+        "TaneCore", "TaneFixtureLanguage", "TaneFormats", "TaneProject", grdb,
         .product(name: "Crypto", package: "swift-crypto"),
         system,
       ],
@@ -281,7 +281,8 @@ let package = Package(
     .testTarget(
       name: "TaneSeedingTests",
       dependencies: [
-        "StoreConformance", "TaneCore", "TaneFormats", "TaneProject", "TaneSeeding", "TaneTesting",
+        "StoreConformance", "TaneCore", "TaneFixtureLanguage", "TaneFormats", "TaneProject",
+        "TaneSeeding", "TaneTesting",
         grdb, system,
       ],
       swiftSettings: strict

@@ -1,4 +1,4 @@
-import TaneCore
+package import TaneCore
 
 /// A tag of the fixture language: what must stand behind it, and what it makes of that.
 struct FixtureTag: Sendable {
@@ -57,7 +57,7 @@ extension FixtureTag {
 }
 
 /// A value without children that a tag makes.
-enum FixtureScalar {
+package enum FixtureScalar {
   case text(String, NodeTag = .none)
   case integer(Int64)
   case double(Double)

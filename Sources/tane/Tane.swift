@@ -7,7 +7,8 @@ struct Tane: AsyncParsableCommand {
   static func main() async {
     StandardStreams.prepare()
     do {
-      var command = try parseAsRoot()
+      let arguments = PullCommand.completing(Array(CommandLine.arguments.dropFirst()))
+      var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

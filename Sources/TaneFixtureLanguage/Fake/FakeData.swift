@@ -1,7 +1,7 @@
 import TaneCore
 
 /// Made-up data of one kind, which follows from the random numbers alone.
-enum FakeData: String, CaseIterable {
+package enum FakeData: String, Sendable, CaseIterable {
   case name
   case reading
   case family
@@ -51,6 +51,18 @@ enum FakeData: String, CaseIterable {
       let shift = Double(random.index(below: 400)) - 200
       return ((value * 10_000) + shift).rounded() / 10_000
     }
+  }
+
+  /// Makes the data that follow from a number.
+  package func value(_ locale: FakeLocale, from number: UInt64) -> FixtureScalar {
+    var random = RandomStream(FixturePlace(hash: number))
+    return value(locale, &random)
+  }
+
+  /// Makes the coordinates that follow from a number: latitude and longitude.
+  package static func coordinates(_ locale: FakeLocale, from number: UInt64) -> (Double, Double) {
+    var random = RandomStream(FixturePlace(hash: number))
+    return FakeData.coordinates.coordinates(locale, &random)
   }
 
   /// Makes the data.

@@ -194,6 +194,14 @@ extension EditorSchema {
           examples: [["users:/users/*/last_login"]]
         )
       ),
+      .optional("masks", masks),
+      .optional(
+        "maskKey",
+        .string(pattern: "^\\$\\{[A-Za-z_][A-Za-z0-9_]*\\}$").nullable.described(
+          "The variable that holds the key of masks; TANE_MASK_KEY unless it is said.",
+          examples: ["${STAGING_MASK_KEY}"]
+        )
+      ),
     ]
   }
 }

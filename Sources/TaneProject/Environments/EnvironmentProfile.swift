@@ -31,6 +31,10 @@ public struct EnvironmentProfile: Sendable {
   public let own: [Address: Ownership]
   /// The nodes and objects whose differences do not count.
   public let ignore: [AddressPattern]
+  /// What stands for personal data that are pulled.
+  package let masks: [MaskRule]
+  /// The variable of the process that holds the key of masks; nil for the usual one.
+  public let maskKey: String?
   /// Every setting with its value and where that was written, in the order of the profile's keys.
   public let settings: [ResolvedSetting]
   /// The services that variables of the process send to emulators; none where that was not asked for.

@@ -7,7 +7,7 @@ struct ProfileReader: SettingsReading {
   /// The keys of a profile, in the order in which they are shown.
   static let keys =
     ["extends", "project", "guard", "fixtures"] + ServiceKind.all.map(\.id)
-    + ["credentials", "state", "limits", "undo", "marker", "own", "ignore"]
+    + ["credentials", "state", "limits", "undo", "marker", "own", "ignore", "masks", "maskKey"]
 
   let substitution: VariableSubstitution
   /// The fixture sets that there are; nil where that is not known.
@@ -47,6 +47,8 @@ struct ProfileReader: SettingsReading {
       marker: readMarker(tree["marker"]),
       own: readOwn(tree["own"], among: names),
       ignore: readIgnored(tree["ignore"], among: names),
+      masks: readMasks(tree["masks"], among: names),
+      maskKey: readMaskKey(tree["maskKey"]),
       settings: orderedSettings
     )
   }

@@ -11,6 +11,8 @@ struct FixtureSetReader {
   /// The files that kinds have in the set, by what they hold.
   private var files: [String: SourcePosition] = [:]
   private(set) var diagnostics: [Diagnostic] = []
+  /// What the set says of personal data.
+  private(set) var masks: [MaskRule] = []
 
   init(set: String, source: FixtureSource, profile: EnvironmentProfile) {
     (self.set, self.source, self.profile) = (set, source, profile)
@@ -39,6 +41,7 @@ struct FixtureSetReader {
     let files = entries.filter(FixtureSetSettingsReader.reads)
     var reader = FixtureSetSettingsReader(project: source.project)
     source.evaluator.settings = reader.read(files.first)
+    masks = reader.masks
     diagnostics += reader.diagnostics
     guard files.count > 1 else { return }
     diagnostics.append(

@@ -6,10 +6,12 @@ import TaneFormats
 /// Reads what a fixture set says of all its fixtures, in `set.yaml`.
 struct FixtureSetSettingsReader: SettingsReading {
   static let name = "set.yaml"
-  private static let keys = ["seed", "locale", "zone", "define"]
+  private static let keys = ["seed", "locale", "zone", "define", "masks"]
 
   let project: Project
   var diagnostics: [Diagnostic] = []
+  /// What stands for personal data that are pulled.
+  private(set) var masks: [MaskRule] = []
 
   init(project: Project) { self.project = project }
 
@@ -34,6 +36,8 @@ struct FixtureSetSettingsReader: SettingsReading {
     }
     if let name = text(tree["zone"], "zone") { settings.zone = zone(name, tree["zone"]) }
     settings.definitions = definitions(tree["define"])
+    // Environments differ in the services that they have.
+    masks = readMaskRules(tree["masks"], among: nil)
     return settings
   }
 

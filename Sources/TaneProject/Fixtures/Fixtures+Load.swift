@@ -53,6 +53,7 @@ extension Fixtures {
       FixtureRun(anchor: anchor.seconds, variables: variables)
     )
     var readers = ServiceDeclarations.all.map { $0.fixtureReader(for: profile, in: source) }
+    var masks = profile.masks
     for set in sets where !diagnostics.contains(where: { $0.code == .unreadableFile }) {
       if let problem = NameRule.problem(in: set) {
         diagnostics.append(.illegalSet(set, problem, at: nil))
@@ -66,6 +67,8 @@ extension Fixtures {
       var reader = FixtureSetReader(set: set, source: source, profile: profile)
       reader.read(by: &readers)
       diagnostics += reader.diagnostics
+      // The profile goes before its sets, and a later set before an earlier one.
+      masks.insert(contentsOf: reader.masks, at: profile.masks.count)
     }
     var references = source.evaluator.hasReferences ? references(of: readers, in: profile) : nil
     var services: [ServiceFixtures] = []
@@ -78,7 +81,8 @@ extension Fixtures {
       fileCount: readers.reduce(0) { $0 + $1.fileCount },
       anchor: source.evaluator.usesAnchor ? anchor : nil,
       namedFiles: source.evaluator.namedFiles.sorted(),
-      variables: source.evaluator.usedVariables.sorted()
+      variables: source.evaluator.usedVariables.sorted(),
+      masks: MaskRules(masks)
     )
   }
 

@@ -1,7 +1,7 @@
-import TaneCore
+package import TaneCore
 
 /// One step of a pattern's path.
-enum PatternStep {
+enum PatternStep: Sendable {
   case key(String)
   case anyKey
   case anyKeys
@@ -41,7 +41,7 @@ extension AddressPattern {
 
 extension Tree {
   /// The children that are there, each with its key or its index.
-  var keyedChildren: [(key: String, node: Tree)] {
+  package var keyedChildren: [(key: String, node: Tree)] {
     children.enumerated().compactMap { $1.isNull ? nil : ($1.key ?? String($0), $1) }
   }
 }

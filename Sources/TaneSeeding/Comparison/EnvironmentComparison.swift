@@ -39,6 +39,16 @@ public struct EnvironmentComparison: Sendable {
     against readers: EnvironmentReaders,
     expectingAgreement expectsAgreement: Bool = false
   ) async throws -> Difference {
+    try await run(expectingAgreement: expectsAgreement) { service, adapter in
+      try adapter.observer(named: service, in: readers, context)
+    }
+  }
+
+  /// Compares the fixtures with what observers see of services.
+  func run(
+    expectingAgreement expectsAgreement: Bool = false,
+    observing observer: (_ service: String, any ServiceAdapter) throws -> any ResourceObserver
+  ) async throws -> Difference {
     var resources: [ResourceDifference] = []
     for kind in ServiceKind.treesFirst {
       guard let adapter = kind.adapter else { continue }
@@ -46,7 +56,7 @@ public struct EnvironmentComparison: Sendable {
         let rules = adapter.rules(context)
         let desired = policy.scope.resources(described, by: rules)
         guard !desired.isEmpty else { continue }
-        let observer = try adapter.observer(named: service, in: readers, context)
+        let observer = try observer(service, adapter)
         let found = try await observer.observe(desired, expectingAgreement: expectsAgreement)
         let comparison = ResourceComparison(
           rules,

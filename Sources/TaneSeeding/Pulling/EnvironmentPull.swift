@@ -6,16 +6,25 @@ public struct EnvironmentPull: Sendable {
   private let fixtures: Fixtures
   private let context: AdapterContext
   private let scope: ComparisonScope
+  private let masked: MaskedEnvironment?
 
-  /// Creates a pull of what a scope asks for.
+  /// Creates a pull of what a scope asks for, as it is.
   public init(_ fixtures: Fixtures, _ context: AdapterContext, _ scope: ComparisonScope) {
-    (self.fixtures, self.context, self.scope) = (fixtures, context, scope)
+    (self.fixtures, self.context, self.scope, masked) = (fixtures, context, scope, nil)
+  }
+
+  /// Creates a pull of what was read from an environment and masked.
+  package init(_ fixtures: Fixtures, _ context: AdapterContext, _ masked: MaskedEnvironment) {
+    (self.fixtures, self.context, self.masked) = (fixtures, context, masked)
+    scope = masked.scope
   }
 
   /// How what fixtures describe differs from the environment.
   public func difference(on readers: EnvironmentReaders) async throws -> Difference {
     let policy = PlanPolicy(context.profile, scope: scope)
-    return try await EnvironmentComparison(fixtures, context, policy).run(against: readers)
+    let comparison = EnvironmentComparison(fixtures, context, policy)
+    guard let masked else { return try await comparison.run(against: readers) }
+    return try await comparison.run { try masked.observer(of: $0, $1, context) }
   }
 
   /// Reads the environment into an update.
@@ -36,21 +45,27 @@ public struct EnvironmentPull: Sendable {
       update.take(resource, removing: removes)
     }
     guard addsFiles else { return }
-    for service in context.profile.services where isAsked(service) {
+    for service in context.profile.services where scope.mentions(service.name) {
       guard let adapter = readers.kind(of: service.name)?.adapter else { continue }
       let rules = adapter.rules(context)
-      let observer = try adapter.observer(named: service.name, in: readers, context)
       let described = Set(
         fixtures.resources.lazy.map(\.address).filter { $0.service == service.name }
       )
-      for resource in try await observer.resources(in: scope) where resource.exists {
+      for resource in try await resources(of: service.name, adapter, readers)
+      where resource.exists {
         add(resource, rules, besides: described, to: &update)
       }
     }
   }
 
-  private func isAsked(_ service: ServiceProfile) -> Bool {
-    scope.addresses.isEmpty || scope.addresses.contains { $0.service == service.name }
+  private func resources(
+    of service: String,
+    _ adapter: any ServiceAdapter,
+    _ readers: EnvironmentReaders
+  ) async throws -> [Resource] {
+    if let masked { return masked.resources(of: service) }
+    return try await adapter.observer(named: service, in: readers, context).resources(in: scope)
+      .filter { scope.asksFor($0.address) }
   }
 
   /// Adds a resource, or of a node what no fixture describes of it.

@@ -22,9 +22,16 @@ public struct FixtureFiles: Sendable {
   ///
   /// Everything is written beside its place first, and put there when all is on the disk. Where that fails half way, what
   /// was put there is taken back.
+  ///
+  /// - Parameters:
+  ///   - files: The files.
+  ///   - bytes: The bytes of an object.
+  ///   - check: Throws where nothing is to be put there, once all bytes are known.
+  /// - Throws: What `bytes` and `check` throw, or the error of a file that cannot be written.
   public func write(
     _ files: [FixtureUpdate.File],
-    bytes: (Address) async throws -> [UInt8]
+    bytes: (Address) async throws -> [UInt8],
+    accepting check: () throws -> Void = {}
   ) async throws {
     var drafts: [(draft: FilePath, path: FilePath)] = []
     defer { for (draft, _) in drafts { try? FileManager.default.removeItem(atPath: draft.string) } }
@@ -45,6 +52,7 @@ public struct FixtureFiles: Sendable {
       drafts.append((draft, path))
       try Data(content).write(to: URL(filePath: draft.string))
     }
+    try check()
     try replace(drafts, removing: files)
   }
 

@@ -83,7 +83,7 @@ struct ProfileFindingsTests {
         """
         environments/staging.yaml:1:1: error: unknown key "databse" (known: extends, project, guard, \
         fixtures, databases, buckets, firestore, accounts, remoteConfig, credentials, state, limits, undo, \
-        marker, own, ignore); \
+        marker, own, ignore, masks, maskKey); \
         did you mean "databases"? [unknown-key]
         """
       ]

@@ -296,7 +296,7 @@ struct FixtureTagsTests {
     ]).fixtures()
     #expect(
       other.messages == [
-        "\(file):1:1: error: unknown key \"sead\" (known: seed, locale, zone, define); did you mean \"seed\"?"
+        "\(file):1:1: error: unknown key \"sead\" (known: seed, locale, zone, define, masks); did you mean \"seed\"?"
           + " [unknown-key]",
         "\(file):2:7: error: expected a text or a whole number for \"seed\", found a list [wrong-type]",
         "\(file):3:9: error: \"jp\" is not a language (en, ja); did you mean \"ja\"? [invalid-value]",

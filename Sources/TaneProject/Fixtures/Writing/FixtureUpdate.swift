@@ -20,6 +20,8 @@ public struct FixtureUpdate: Sendable {
     public let exists: Bool
     /// Whether what somebody wrote there, as comments, is lost.
     public let losesText: Bool
+    /// The address that the file's root stands for; nil for a file that stands for none.
+    package let root: Address?
   }
 
   /// What becomes of a file.
@@ -309,7 +311,8 @@ public struct FixtureUpdate: Sendable {
       content: content,
       changeCount: changes,
       exists: exists(path),
-      losesText: losesText
+      losesText: losesText,
+      root: naming.root(of: path.string)
     )
   }
 

@@ -8,7 +8,7 @@ struct AdoptCommand: AsyncParsableCommand {
     abstract: "Take an edit made by hand in an environment into the fixture's line.",
     discussion: """
       Only what fixtures describe changes, in the file and on the line that says it; comments stay. What the \
-      environment does not have any more is taken out.
+      environment does not have any more is taken out. The masks of tane pull hold.
 
         tane adopt shops:/shops/0/name -e staging
       """
@@ -21,6 +21,11 @@ struct AdoptCommand: AsyncParsableCommand {
 
   @Flag(name: [.customShort("n"), .long], help: "Show what would be written, and write nothing.")
   var dryRun = false
+
+  @Flag(
+    help: "Adopt from a protected environment, whose data is that of real people, as it is."
+  )
+  var dangerouslyUnmasked = false
 
   @OptionGroup var project: ProjectOptions
 
@@ -35,7 +40,7 @@ struct AdoptCommand: AsyncParsableCommand {
           addsFiles: false,
           removes: true,
           dryRun: dryRun,
-          isUnmasked: true
+          isUnmasked: dangerouslyUnmasked
         ),
         context: context
       ).run()

@@ -14,6 +14,10 @@ struct PullCommand: AsyncParsableCommand {
         tane pull shops:/shops -e staging
         tane pull firestore:/posts images:/ -e staging --to demo
         tane pull shops:/ --from tane-demo-shops-export.json
+        tane pull users:/users --suggest-masks -e staging
+
+      What masks of the profile or of a set name is replaced by pseudonyms, whose key is that of \
+      TANE_MASK_KEY. Nothing is written where an original would remain anywhere.
       """
   )
 
@@ -45,11 +49,33 @@ struct PullCommand: AsyncParsableCommand {
   var prune = false
 
   @Flag(
-    help: "Pull from a protected environment, whose data is that of real people, as it is."
+    help:
+      "Pull as it is, without masks, be the environment protected and the data those of real people."
   )
   var dangerouslyUnmasked = false
 
+  @Flag(help: "Propose masks for what looks like personal data, and write nothing.")
+  var suggestMasks = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Pull what the data refer to as well: documents, objects, accounts and addresses, up to so many (100 without =N).",
+      valueName: "n"
+    )
+  )
+  var follow: Int?
+
   @OptionGroup var project: ProjectOptions
+
+  func validate() throws {
+    if let follow, follow < 1 { throw ValidationError("--follow=\(follow): expected 1 or more") }
+  }
+
+  /// The arguments with the number of resources that `--follow` alone stands for.
+  static func completing(_ arguments: [String]) -> [String] {
+    guard arguments.first == configuration.commandName else { return arguments }
+    return arguments.map { $0 == "--follow" ? "--follow=100" : $0 }
+  }
 
   func run() async throws {
     try await CommandContext.run(project) { context in
@@ -62,7 +88,9 @@ struct PullCommand: AsyncParsableCommand {
           addsFiles: true,
           removes: prune,
           dryRun: dryRun,
-          isUnmasked: dangerouslyUnmasked
+          isUnmasked: dangerouslyUnmasked,
+          follow: follow,
+          suggestsMasks: suggestMasks
         ),
         context: context
       ).run()

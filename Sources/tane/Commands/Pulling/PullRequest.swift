@@ -15,4 +15,8 @@ struct PullRequest {
   let dryRun: Bool
   /// Whether data of a protected environment may be taken as it is.
   let isUnmasked: Bool
+  /// The most resources that are pulled because what is asked for refers to them; nil for none.
+  var follow: Int?
+  /// Whether masks are only proposed.
+  var suggestsMasks = false
 }

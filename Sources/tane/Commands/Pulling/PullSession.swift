@@ -15,7 +15,6 @@ struct PullSession {
   func run() async throws -> ExitStatus {
     let target = try CommandTarget(environment: request.environment, in: context)
     target.printHeader(in: context)
-    try checkGuard(of: target.profile)
     try request.addresses.forEach(target.profile.checkService)
     let set = request.set ?? target.sets.first ?? "base"
     if let problem = FixtureSets.problem(inName: set) {
@@ -23,8 +22,17 @@ struct PullSession {
     }
     let project = try context.project
     let fixtures = try target.fixtures(in: context, addresses: [], otherwise: "nothing was written")
+    let masking = PullMasking(
+      profile: target.profile,
+      rules: request.isUnmasked ? MaskRules([]) : fixtures.masks,
+      context: context
+    )
+    if !request.isUnmasked, !request.suggestsMasks { try masking.checkGuard(of: request) }
     let readers = try readers(of: target.profile)
-    let pull = pull(fixtures, target)
+    if request.suggestsMasks { return try await suggest(masking, readers) }
+    let scope = ComparisonScope(request.addresses + (try await followed(masking, readers)))
+    let masked = try await masked(scope, masking, readers)
+    let pull = pull(fixtures, target, masked, scope)
     var update = FixtureUpdate(of: fixtures, in: project, for: target.profile, addingTo: set)
     try await pull.read(
       readers,
@@ -33,16 +41,23 @@ struct PullSession {
       removing: request.removes
     )
     let files = update.files()
+    let check = masked.map { OriginalCheck($0.search, masking.rules, in: target.profile) }
+    try masking.accept(check?.findings(in: files) ?? [])
     show(files, update.left)
     guard !request.dryRun, !files.isEmpty else {
-      finish(files, update.left, isWritten: false)
+      finish(files, update.left, masked, isWritten: false)
       return update.left.isEmpty ? .clean : .found
     }
+    var leaks: [Diagnostic] = []
     try await FixtureFiles(project: project).write(files) { address in
-      try await bytes(of: address, on: readers)
+      let bytes = try await bytes(of: address, on: readers, masked)
+      leaks += check?.findings(inBytes: bytes, of: address) ?? []
+      return bytes
+    } accepting: {
+      try masking.accept(leaks)
     }
-    let rest = try await remaining(target, readers)
-    finish(files, update.left, isWritten: true)
+    let rest = try await remaining(target, readers, masked, scope)
+    finish(files, update.left, masked, isWritten: true)
     guard rest.isEmpty else {
       rest.forEach { context.console.note("! differs still  \($0)") }
       throw CommandFailure(
@@ -54,14 +69,64 @@ struct PullSession {
     return update.left.isEmpty ? .clean : .found
   }
 
-  /// Real people's data leaves a protected environment only where somebody says so.
-  private func checkGuard(of profile: EnvironmentProfile) throws {
-    guard profile.guardLevel == .protected, !request.isUnmasked, request.file == nil else { return }
-    throw CommandFailure(
-      .refused,
-      "\(profile.name) is protected: what is pulled from it would lie in plain text in fixtures."
-        + " --dangerously-unmasked pulls it as it is. Nothing was read or written."
+  /// Proposes masks for what is not masked.
+  private func suggest(
+    _ masking: PullMasking,
+    _ readers: EnvironmentReaders
+  ) async throws -> ExitStatus {
+    var suggestions = MaskSuggestions(besides: masking.rules, in: masking.profile)
+    try await suggestions.read(
+      ComparisonScope(request.addresses),
+      on: readers,
+      AdapterContext(masking.profile)
     )
+    let found = suggestions.suggestions
+    MaskSuggestionReport(suggestions: found, context: context).show()
+    return found.isEmpty ? .clean : .found
+  }
+
+  /// What the data that are asked for refer to, within the budget; says what is left out.
+  private func followed(
+    _ masking: PullMasking,
+    _ readers: EnvironmentReaders
+  ) async throws -> [Address] {
+    guard let budget = request.follow else { return [] }
+    let isProtected = masking.profile.guardLevel == .protected && !request.isUnmasked
+    let following = ReferenceFollowing(
+      readers,
+      AdapterContext(masking.profile),
+      budget: budget,
+      allowing: { !isProtected || masking.rules.mentions($0) }
+    )
+    let result = try await following.follow(ComparisonScope(request.addresses))
+    // Addresses are keys, which masks may hide.
+    context.console.note(
+      "note: --follow: \(counted(result.followed.count, "resource")) that the data refer to \(result.followed.count == 1 ? "is" : "are") pulled"
+        + " as well"
+        + (result.left.isEmpty ? "" : "; left out: \(masking.counts(of: result.left))")
+    )
+    return result.followed
+  }
+
+  /// What is pulled, read and masked; nil where nothing is masked.
+  private func masked(
+    _ scope: ComparisonScope,
+    _ masking: PullMasking,
+    _ readers: EnvironmentReaders
+  ) async throws -> MaskedEnvironment? {
+    guard scope.addresses.contains(where: { masking.rules.mentions($0.service) }) else {
+      return nil
+    }
+    let masked = try await MaskedEnvironment(
+      reading: readers,
+      AdapterContext(masking.profile),
+      scope,
+      by: masking.rules,
+      with: try masking.key(),
+      namesPseudonyms: !request.addsFiles
+    )
+    try masking.accept(masked.findings)
+    return masked
   }
 
   private func readers(of profile: EnvironmentProfile) throws -> EnvironmentReaders {
@@ -97,15 +162,23 @@ struct PullSession {
     return readers
   }
 
-  private func pull(_ fixtures: Fixtures, _ target: CommandTarget) -> EnvironmentPull {
-    EnvironmentPull(
-      fixtures,
-      AdapterContext(target.profile),
-      ComparisonScope(request.addresses)
-    )
+  private func pull(
+    _ fixtures: Fixtures,
+    _ target: CommandTarget,
+    _ masked: MaskedEnvironment?,
+    _ scope: ComparisonScope
+  ) -> EnvironmentPull {
+    let adapters = AdapterContext(target.profile)
+    if let masked { return EnvironmentPull(fixtures, adapters, masked) }
+    return EnvironmentPull(fixtures, adapters, scope)
   }
 
-  private func bytes(of address: Address, on readers: EnvironmentReaders) async throws -> [UInt8] {
+  private func bytes(
+    of address: Address,
+    on readers: EnvironmentReaders,
+    _ masked: MaskedEnvironment?
+  ) async throws -> [UInt8] {
+    guard let address = masked.map({ $0.objects[address] }) ?? address else { return [] }
     let bucket = try readers.reader(.buckets, named: address.service)
     return try await bucket.data(
       at: address.path.components.joined(separator: "/"),
@@ -116,14 +189,16 @@ struct PullSession {
   /// What still differs that should not.
   private func remaining(
     _ target: CommandTarget,
-    _ readers: EnvironmentReaders
+    _ readers: EnvironmentReaders,
+    _ masked: MaskedEnvironment?,
+    _ scope: ComparisonScope
   ) async throws -> [Address] {
     let fixtures = try target.fixtures(
       in: context,
       addresses: [],
       otherwise: "the fixtures were written"
     )
-    let difference = try await pull(fixtures, target).difference(on: readers)
+    let difference = try await pull(fixtures, target, masked, scope).difference(on: readers)
     return difference.resources.flatMap { resource in
       resource.written.changes.filter { request.removes || $0.old != nil }
         .map { Address(service: resource.address.service, path: $0.path) }
@@ -162,9 +237,13 @@ struct PullSession {
   private func finish(
     _ files: [FixtureUpdate.File],
     _ left: [FixtureUpdate.Left],
+    _ masked: MaskedEnvironment?,
     isWritten: Bool
   ) {
     guard context.isJSON else {
+      if let masked, !files.isEmpty {
+        context.console.print(PullMasking.summary(of: masked.search))
+      }
       return context.console.print(
         files.isEmpty
           ? "Nothing to do: the fixtures say what the environment holds."
@@ -174,7 +253,7 @@ struct PullSession {
             : "Dry run: nothing was written."
       )
     }
-    let document: [(String, TreeLiteral)] = [
+    var document: [(String, TreeLiteral)] = [
       ("written", .bool(isWritten)),
       (
         "files",
@@ -193,6 +272,17 @@ struct PullSession {
         )
       ),
     ]
+    if let search = masked?.search {
+      document.append(
+        (
+          "masks",
+          [
+            "searched": .integer(Int64(search.count)),
+            "notSearched": .integer(Int64(search.shortCount + search.exemptCount)),
+          ]
+        )
+      )
+    }
     context.console.printJSON(.map(document))
   }
 

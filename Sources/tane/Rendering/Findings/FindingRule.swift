@@ -315,6 +315,10 @@ struct FindingRule: Sendable {
       "no source declares the type, several do, or it does not conform to Decodable",
       "correct the name, add its folder to sources, or write Folder.Type"
     ),
+    "unmasked-original": (
+      "the value of a masked field stands where it is not masked: in another value, a key, a name or a comment",
+      "add the mask that the message proposes, or keep for the field where everybody may see it"
+    ),
     "unmatched-key": (
       "convertFromSnakeCase never results in the text of a coding key",
       "leave out the text, or the strategy"
@@ -346,6 +350,10 @@ struct FindingRule: Sendable {
     "unusable-link": (
       "a link leads nowhere, in a circle or out of the project",
       "copy what it leads to"
+    ),
+    "unusable-mask": (
+      "a mask that cannot be put where its pattern names something, or that gives two keys one pseudonym",
+      "use the mask that the message names"
     ),
     "wrong-region": (
       "a database's URL names a region that it is not in (tane env check)",

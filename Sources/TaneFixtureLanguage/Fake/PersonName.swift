@@ -1,0 +1,37 @@
+/// Names of people, as far as they are told from other words by the names that many people have.
+package enum PersonName {
+  /// Whether a text is a name: a common family name before a given one, or in English behind one.
+  package static func isLikely(_ text: String) -> Bool {
+    isJapanese(text) || isEnglish(text)
+  }
+
+  private static func isJapanese(_ text: String) -> Bool {
+    guard (3...10).contains(text.count), text.unicodeScalars.allSatisfy(isOfName) else {
+      return false
+    }
+    return FakeWords.ja.families.contains { family in
+      guard text.hasPrefix(family.written) else { return false }
+      let given = text.dropFirst(family.written.count).drop(while: \.isWhitespace)
+      let isApart = given.count + family.written.count < text.count
+      return (1...4).contains(given.count)
+        && (isApart || FakeWords.ja.givens.contains { $0.written == given })
+    }
+  }
+
+  private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
+    (0x3041...0x30FF).contains(scalar.value) || (0x4E00...0x9FFF).contains(scalar.value)
+      || scalar == "々" || scalar == " " || scalar == "\u{3000}"
+  }
+
+  private static func isEnglish(_ text: String) -> Bool {
+    let words = text.split(separator: " ")
+    guard (2...3).contains(words.count), words.allSatisfy({ $0.first?.isUppercase == true }) else {
+      return false
+    }
+    let isName: ([FakeWords.Name], Substring) -> Bool = { names, word in
+      names.contains { $0.written == word }
+    }
+    return isName(FakeWords.en.givens, words[0])
+      || isName(FakeWords.en.families, words[words.count - 1])
+  }
+}

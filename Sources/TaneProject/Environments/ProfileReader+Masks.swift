@@ -1,0 +1,32 @@
+import TaneCore
+
+// What a profile says of personal data.
+extension ProfileReader {
+  mutating func readMasks(_ tree: Tree?, among services: NamedServices) -> [MaskRule] {
+    let names = services.trees + services.others.map(\.name)
+    // A profile that others extend may leave its services to them.
+    let rules = readMaskRules(tree, among: isExtended && names.isEmpty ? nil : names)
+    for rule in rules {
+      let masks = [rule.key.map { "key \($0)" }, rule.value.map { "\($0)" }].compactMap(\.self)
+      show("masks.\(rule.pattern)", masks.joined(separator: ", "), at: rule.position)
+    }
+    return rules
+  }
+
+  /// The name of the variable that holds the key, which is read only where data are masked.
+  mutating func readMaskKey(_ tree: Tree?) -> String? {
+    guard let tree, !tree.isNull else { return nil }
+    guard let name = tree.string?.wholeMatch(of: /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/)?.output.1 else {
+      // What stands there may be the key.
+      report(
+        .invalidValue,
+        "\"maskKey\" is not the name of a variable; expected ${NAME}, such as ${STAGING_MASK_KEY}: the key must not"
+          + " stand beside the data",
+        at: tree.position
+      )
+      return nil
+    }
+    show("maskKey", "${\(name)}", at: tree.position)
+    return String(name)
+  }
+}

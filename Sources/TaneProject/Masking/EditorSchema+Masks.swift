@@ -1,0 +1,27 @@
+import TaneCore
+import TaneFixtureLanguage
+
+extension EditorSchema {
+  /// What masks look like, in a pattern of ECMAScript.
+  static let maskPattern: String = {
+    let kinds = FakeData.allCases.map(\.rawValue).joined(separator: "|")
+    let locales = FakeLocale.allCases.map(\.rawValue).joined(separator: "|")
+    let pseudonyms =
+      Mask.words.filter(\.mask.isPseudonym).map(\.word) + ["fake ((\(locales)) )?(\(kinds))"]
+    let others = Mask.words.filter { !$0.mask.isPseudonym }.map(\.word)
+    return "^((key )?(\(pseudonyms.joined(separator: "|")))|\(others.joined(separator: "|")))$"
+  }()
+
+  /// The schema of `masks:`.
+  static var masks: JSONSchema {
+    let mask = JSONSchema.string(pattern: maskPattern).described(
+      "hash, fake KIND, keep-format, null, drop or keep; with key in front of the first three for the keys.",
+      examples: ["hash", "fake name", "fake email", "keep-format", "null", "drop", "key hash"]
+    )
+    return .dictionary(of: .anyOf([mask, .list(of: mask)]).nullable, keyPattern: addressPattern)
+      .nullable.described(
+        "What stands for personal data that are pulled, by address pattern: * stands for any key.",
+        examples: [.map([("users:/users/*/email", "fake email")])]
+      )
+  }
+}

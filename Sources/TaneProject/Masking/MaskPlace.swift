@@ -1,0 +1,139 @@
+package import TaneCore
+
+/// The rules of all masks that an environment's data are pulled with.
+package struct MaskRules: Sendable {
+  fileprivate struct Rule: Sendable {
+    let rule: MaskRule
+    let steps: [PatternStep]
+  }
+
+  /// The rules, the most specific first: of those that name a node, or one above it, the first one holds.
+  fileprivate let sorted: [Rule]
+
+  /// Creates rules; of two with one pattern the first one holds.
+  package init(_ rules: [MaskRule]) {
+    let order = rules.map { Rule(rule: $0, steps: $0.pattern.steps) }.enumerated().sorted {
+      Self.isMoreSpecific($0.element.steps, $1.element.steps)
+        ?? ($0.offset < $1.offset)
+    }
+    sorted = order.map(\.element)
+  }
+
+  /// Whether a pattern says more than another; nil where they say as much.
+  ///
+  /// At the first step in which they differ a key goes before `*`, and that before `**`; what goes on says more.
+  private static func isMoreSpecific(_ left: [PatternStep], _ right: [PatternStep]) -> Bool? {
+    for (left, right) in zip(left, right) where left.openness != right.openness {
+      return left.openness < right.openness
+    }
+    return left.count == right.count ? nil : left.count > right.count
+  }
+
+  /// Whether there are none.
+  package var isEmpty: Bool { sorted.isEmpty }
+
+  /// Whether a rule is about a service.
+  package func mentions(_ service: String) -> Bool {
+    sorted.contains { $0.rule.pattern.service == service }
+  }
+
+  /// The most specific rule about a service that is asked for.
+  package func rule(ofService service: String, where isAsked: (MaskRule) -> Bool) -> MaskRule? {
+    sorted.first { $0.rule.pattern.service == service && isAsked($0.rule) }?.rule
+  }
+
+  /// The place of a service's root.
+  package func root(of service: String) -> MaskPlace {
+    MaskPlace(self, service)
+  }
+
+  /// The place of an address.
+  package func place(of address: Address) -> MaskPlace {
+    address.path.components.reduce(root(of: address.service)) { $0.child($1) }
+  }
+}
+
+/// A place in a service, with what rules say of it and of what is below it.
+package struct MaskPlace: Sendable {
+  private struct Position: Sendable, Hashable {
+    let rule: Int
+    let step: Int
+  }
+
+  private let rules: MaskRules
+  private var positions: [Position]
+  /// The rule of the place above.
+  private var inherited: Int?
+
+  fileprivate init(_ rules: MaskRules, _ service: String) {
+    self.rules = rules
+    positions = rules.sorted.indices.filter { rules.sorted[$0].rule.pattern.service == service }
+      .map { Position(rule: $0, step: 0) }
+    passOpenSteps()
+  }
+
+  /// The rule of the value: the most specific one of those that name the place, or one above it.
+  package var valueRule: MaskRule? { value.map { rules.sorted[$0].rule } }
+
+  /// The rule of the key.
+  package var keyRule: MaskRule? { named { $0.key != nil }.map { rules.sorted[$0].rule } }
+
+  private var value: Int? {
+    [named { $0.value != nil }, inherited].compactMap(\.self).min()
+  }
+
+  /// Whether no rule says anything of the place and of all that is below it.
+  package var isUntouched: Bool { positions.isEmpty && inherited == nil }
+
+  /// The place of a child.
+  package func child(_ key: String) -> MaskPlace {
+    var child = self
+    child.inherited = value
+    child.positions = positions.compactMap { position in
+      let steps = rules.sorted[position.rule].steps
+      guard position.step < steps.count else { return nil }
+      let after = Position(rule: position.rule, step: position.step + 1)
+      switch steps[position.step] {
+      case .anyKeys: return position
+      case .anyKey: return after
+      case .key(let wanted): return wanted.utf8.elementsEqual(key.utf8) ? after : nil
+      }
+    }
+    child.passOpenSteps()
+    return child
+  }
+
+  private func named(_ isAsked: (MaskRule) -> Bool) -> Int? {
+    positions.first { position in
+      let rule = rules.sorted[position.rule]
+      return position.step == rule.steps.count && isAsked(rule.rule)
+    }?.rule
+  }
+
+  /// Adds the positions behind each `**`, which may stand for no key at all.
+  private mutating func passOpenSteps() {
+    var passed: [Position] = []
+    for position in positions {
+      passed.append(position)
+      let steps = rules.sorted[position.rule].steps
+      var step = position.step
+      while step < steps.count, case .anyKeys = steps[step] {
+        step += 1
+        passed.append(Position(rule: position.rule, step: step))
+      }
+    }
+    var known: Set<Position> = []
+    positions = passed.filter { known.insert($0).inserted }
+  }
+}
+
+extension PatternStep {
+  /// How much the step stands for: a key goes before `*`, and that before `**`.
+  fileprivate var openness: Int {
+    switch self {
+    case .key: 0
+    case .anyKey: 1
+    case .anyKeys: 2
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package import TaneCore
+
+/// The pattern that a node's address is one of: `*` where another node like it has another key.
+package struct PatternGuess: Sendable {
+  private let service: String
+  private let kind: ServiceKind?
+  private var steps: [String] = []
+
+  /// Begins at the root of a service.
+  package init(_ service: String, in profile: EnvironmentProfile) {
+    self.service = service
+    kind = profile.services.first { $0.name == service }?.kind
+  }
+
+  /// Guesses the pattern of an address.
+  package init(of address: Address, in profile: EnvironmentProfile) {
+    self.init(address.service, in: profile)
+    for (index, key) in address.path.components.enumerated() {
+      let isIdentifier =
+        kind == .firestore && !index.isMultiple(of: 2)
+        || kind == .accounts && index == 0
+      steps.append(isIdentifier ? "*" : step(key))
+    }
+    if kind == .buckets, !steps.isEmpty { steps[steps.count - 1] = "*" }
+  }
+
+  /// The pattern of a child of a node.
+  package func child(_ key: String, isData: Bool) -> PatternGuess {
+    var child = self
+    child.steps.append(isData || kind == .accounts && steps.isEmpty ? "*" : step(key))
+    return child
+  }
+
+  /// The same with any key in place of the last one.
+  package var ofAnyKey: PatternGuess {
+    var guess = self
+    if !steps.isEmpty { guess.steps[steps.count - 1] = "*" }
+    return guess
+  }
+
+  /// The pattern.
+  package var pattern: AddressPattern {
+    AddressPattern(service: service, pattern: PathPattern(parsing: steps.joined(separator: "/")))
+  }
+
+  /// Whether the keys of a node are data, not names that somebody chose.
+  package static func hasDataAsKeys(_ node: Tree) -> Bool {
+    node.kind == .list || DataLayout.isDictionary(node)
+  }
+
+  private func step(_ key: String) -> String {
+    Int(key) != nil || GeneratedKey.isLikely(key) ? "*" : PatternStep.text(ofKey: key)
+  }
+}

@@ -1,0 +1,50 @@
+import Crypto
+
+/// Replaces the symbols of a format by others, no two texts of a format by the same one.
+///
+/// It is a Feistel network over the symbols: each half in turn is shifted by a keyed hash of the other, as in NIST SP
+/// 800-38G. The same digits in two formats of a telephone become the same digits.
+struct FormatCipher: Sendable {
+  private static let rounds = 8
+
+  let key: MaskKey
+
+  /// Replaces the symbols once.
+  func replace(_ symbols: inout [KeptFormat.Symbol]) {
+    let radices = symbols.map(\.alphabet.symbols.count)
+    guard symbols.count > 1 else {
+      if let radix = radices.first, radix > 1 {
+        // Never by zero: one symbol alone would stay as it is.
+        symbols[0].index = (symbols[0].index + 1 + shift(0, [], [radix - 1])[0]) % radix
+      }
+      return
+    }
+    let shape = Array(SHA256.hash(data: radices.flatMap { Self.bytes($0) }))
+    let half = symbols.count / 2
+    for round in 0..<Self.rounds {
+      let isFirst = round.isMultiple(of: 2)
+      let (changed, other) =
+        isFirst ? (0..<half, half..<symbols.count) : (half..<symbols.count, 0..<half)
+      let shifts = shift(
+        round,
+        shape + other.flatMap { Self.bytes(symbols[$0].index) },
+        changed.map { radices[$0] }
+      )
+      for (index, shift) in zip(changed, shifts) {
+        symbols[index].index = (symbols[index].index + shift) % radices[index]
+      }
+    }
+  }
+
+  private func shift(_ round: Int, _ message: [UInt8], _ radices: [Int]) -> [Int] {
+    let bytes = key.bytes("format \(round)", message, count: radices.count * 4)
+    return radices.enumerated().map { index, radix in
+      let number = bytes[(index * 4)..<(index * 4 + 4)].reduce(0) { $0 << 8 | Int($1) }
+      return number % radix
+    }
+  }
+
+  private static func bytes(_ number: Int) -> [UInt8] {
+    [UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)]
+  }
+}

@@ -1,0 +1,278 @@
+import TaneCore
+import TaneProject
+
+/// Puts pseudonyms into the places of originals.
+struct Masker {
+  /// A service whose resources are masked.
+  private struct Service {
+    let name: String
+    let kind: ServiceKind?
+  }
+
+  private let rules: MaskRules
+  private let profile: EnvironmentProfile
+  private var pseudonyms: Pseudonyms
+  /// What cannot be masked as rules say.
+  private(set) var findings: [Diagnostic] = []
+
+  init(_ rules: MaskRules, _ pseudonyms: Pseudonyms, for profile: EnvironmentProfile) {
+    (self.rules, self.pseudonyms, self.profile) = (rules, pseudonyms, profile)
+  }
+
+  /// The originals, without those that pseudonyms cannot but hold.
+  var search: OriginalSearch { pseudonyms.search }
+
+  private func service(_ name: String) -> Service {
+    Service(name: name, kind: profile.services.first { $0.name == name }?.kind)
+  }
+
+  // MARK: Addresses
+
+  /// An address with the pseudonyms of its keys.
+  mutating func masked(_ address: Address) -> Address {
+    guard rules.mentions(address.service) else { return address }
+    let service = service(address.service)
+    var place = rules.root(of: address.service)
+    var keys: [String] = []
+    for key in address.path.components {
+      place = place.child(key)
+      keys.append(maskedKey(key, at: place, in: service))
+    }
+    return Address(service: address.service, path: TreePath(keys))
+  }
+
+  private mutating func maskedKey(_ key: String, at place: MaskPlace, in service: Service)
+    -> String
+  {
+    guard let mask = place.keyRule?.key else { return key }
+    return pseudonyms.key(key, mask, in: service.kind)
+  }
+
+  // MARK: Resources
+
+  /// A resource as it may be seen; nil for one that may not.
+  mutating func masked(_ resource: Resource) -> Resource? {
+    guard rules.mentions(resource.address.service) else { return resource }
+    let service = service(resource.address.service)
+    let address = masked(resource.address)
+    let place = rules.place(of: resource.address)
+    if let rule = place.valueRule, rule.value == .drop { return nil }
+    var builder = TreeBuilder()
+    append(resource.content, at: place, in: service, to: &builder)
+    let content = builder.finish()
+    guard let blob = resource.blob, let rule = place.valueRule, let mask = rule.value else {
+      return Resource(address, content, blob: resource.blob)
+    }
+    switch mask {
+    case .null: return Resource(address, content, blob: BlobDigest(size: 0, crc32c: 0))
+    case .hash, .fake, .keepFormat: reportObject(rule, mask)
+    case .drop, .keep: break
+    }
+    return Resource(address, content, blob: blob)
+  }
+
+  private mutating func reportObject(_ rule: MaskRule, _ mask: Mask) {
+    report(
+      "\(rule.pattern) names objects, whose bytes cannot be masked with \(mask); expected null for no bytes, drop for"
+        + " no object, or keep",
+      rule
+    )
+  }
+
+  private mutating func report(_ message: String, _ rule: MaskRule) {
+    let finding = Diagnostic.error(.unusableMask, message, at: rule.position)
+    if !findings.contains(finding) { findings.append(finding) }
+  }
+
+  // MARK: Trees
+
+  private mutating func append(
+    _ tree: Tree,
+    at place: MaskPlace,
+    in service: Service,
+    to builder: inout TreeBuilder
+  ) {
+    if place.isUntouched, service.kind != .firestore || !tree.mayHoldReferences {
+      return builder.append(tree)
+    }
+    if tree.tag == .geopoint, let rule = geopointRule(tree, at: place) {
+      return appendGeopoint(tree, rule, to: &builder)
+    }
+    switch tree.kind {
+    case .map:
+      builder.beginMap(tag: tree.tag)
+      appendEntries(of: tree, at: place, in: service, to: &builder)
+      builder.endContainer()
+    case .list:
+      builder.beginList(tag: tree.tag)
+      for (index, child) in tree.children.enumerated() {
+        let place = place.child(String(index))
+        guard place.valueRule?.value != .drop else { continue }
+        append(child, at: place, in: service, to: &builder)
+      }
+      builder.endContainer()
+    default: appendValue(tree, at: place, in: service, to: &builder)
+    }
+  }
+
+  private mutating func appendEntries(
+    of tree: Tree,
+    at place: MaskPlace,
+    in service: Service,
+    to builder: inout TreeBuilder
+  ) {
+    var rule: MaskRule?
+    var keys: Set<[UInt8]> = []
+    var isAmbiguous = false
+    for child in tree.children {
+      let key = child.key ?? ""
+      let childPlace = place.child(key)
+      if service.kind == .buckets, ObjectMetadata.plainKeys.contains(key) {
+        builder.setKey(of: child)
+        builder.append(child)
+        continue
+      }
+      let isNull = childPlace.valueRule?.value == .null
+      // Nothing but Firestore holds null.
+      guard childPlace.valueRule?.value != .drop, !isNull || service.kind == .firestore else {
+        continue
+      }
+      let maskedKey = maskedKey(key, at: childPlace, in: service)
+      rule = rule ?? childPlace.keyRule
+      if rule != nil, !keys.insert(Array(maskedKey.utf8)).inserted { isAmbiguous = true }
+      builder.setKey(maskedKey)
+      if isNull {
+        builder.appendNull()
+        continue
+      }
+      append(child, at: childPlace, in: service, to: &builder)
+    }
+    if let rule, isAmbiguous { reportCollision(rule) }
+  }
+
+  /// Reports two resources at one address.
+  mutating func reportCollision(at address: Address) {
+    guard let rule = rules.rule(ofService: address.service, where: { $0.key != nil }) else {
+      return
+    }
+    reportCollision(rule)
+  }
+
+  /// Reports a value that only one resource may have.
+  mutating func reportShared(at address: Address) {
+    guard
+      let rule = rules.rule(ofService: address.service, where: { $0.value?.isPseudonym == true })
+    else { return }
+    report(
+      "masks of \(address.service) give two of its resources the same address of mail or telephone; use keep-format",
+      rule
+    )
+  }
+
+  private mutating func reportCollision(_ rule: MaskRule) {
+    report(
+      "\(rule.pattern) gives two keys the same pseudonym with \(rule.key.map { "key \($0)" } ?? "a mask"); use key hash",
+      rule
+    )
+  }
+
+  private mutating func appendValue(
+    _ tree: Tree,
+    at place: MaskPlace,
+    in service: Service,
+    to builder: inout TreeBuilder
+  ) {
+    let mask = place.valueRule?.value ?? .keep
+    switch mask {
+    case .keep where tree.tag == .reference:
+      return builder.append(reference(tree.string ?? "", in: service), tag: .reference)
+    case .keep, .drop: return builder.append(tree)
+    case .null: return builder.appendNull()
+    case .hash, .fake, .keepFormat: break
+    }
+    if let number = tree.integer { return builder.append(pseudonyms.integer(number, mask)) }
+    if let number = tree.double { return builder.append(pseudonyms.double(number, mask)) }
+    if let digits = tree.decimal {
+      return builder.appendDecimal(pseudonyms.text(digits, .keepFormat))
+    }
+    // Of two values, one says nothing.
+    if tree.bool != nil { return builder.append(false) }
+    guard let text = tree.string else { return builder.append(tree) }
+    switch tree.tag {
+    case .timestamp: builder.append(pseudonyms.timestamp(text), tag: .timestamp)
+    case .bytes: builder.append(pseudonyms.base64(text), tag: .bytes)
+    case .reference: builder.append(reference(text, mask, in: service), tag: .reference)
+    default:
+      builder.append(
+        pseudonyms.text(text, accountMask(mask, in: service, text)),
+        tag: tree.tag
+      )
+    }
+  }
+
+  /// A hash is neither an address nor a telephone, without which no account can be made.
+  private func accountMask(
+    _ mask: Mask,
+    in service: Service,
+    _ text: String
+  ) -> Mask {
+    guard service.kind == .accounts, mask == .hash else { return mask }
+    let isFormal = TextShape.mail(text) != nil || TextShape.telephone(text) != nil
+    return isFormal ? .keepFormat : mask
+  }
+
+  /// A reference to a document, with the keys that it has where it stands.
+  private mutating func reference(_ path: String, in service: Service) -> String {
+    // The full name of a document of another database begins with that.
+    let start = path.firstRange(of: "/documents/")?.upperBound ?? path.startIndex
+    let keys = path[start...].split(separator: "/").map(String.init)
+    return path[..<start]
+      + masked(Address(service: service.name, path: TreePath(keys))).path.components
+      .joined(separator: "/")
+  }
+
+  /// A reference that is masked: where its document is not, to another one.
+  private mutating func reference(_ path: String, _ mask: Mask, in service: Service) -> String {
+    let masked = reference(path, in: service)
+    var keys = path.split(separator: "/").map(String.init)
+    guard masked == path, let last = keys.popLast() else { return masked }
+    return (keys + [pseudonyms.key(last, mask, in: service.kind)]).joined(separator: "/")
+  }
+
+  // MARK: Places on the earth
+
+  private func geopointRule(_ tree: Tree, at place: MaskPlace) -> MaskRule? {
+    let rules = [place.valueRule] + tree.children.map { place.child($0.key ?? "").valueRule }
+    return rules.compactMap(\.self).first { $0.value != .keep }
+  }
+
+  private func appendGeopoint(_ tree: Tree, _ rule: MaskRule, to builder: inout TreeBuilder) {
+    guard rule.value?.isPseudonym == true else { return builder.appendNull() }
+    let (latitude, longitude) = pseudonyms.coordinates(
+      latitude: tree["latitude"]?.number ?? 0,
+      longitude: tree["longitude"]?.number ?? 0
+    )
+    builder.beginMap(tag: .geopoint)
+    builder.setKey("latitude")
+    builder.append(latitude)
+    builder.setKey("longitude")
+    builder.append(longitude)
+    builder.endContainer()
+  }
+}
+
+extension ObjectMetadata {
+  /// The keys of what is nobody's, and without which nobody can show an object.
+  static let plainKeys: Set<String> = [
+    "contentType", "cacheControl", "contentEncoding", "contentLanguage",
+  ]
+}
+
+extension Tree {
+  fileprivate var number: Double? { double ?? integer.map(Double.init) }
+
+  /// Whether a part of it may refer to a document, whose keys may be masked.
+  fileprivate var mayHoldReferences: Bool {
+    tag == .reference || children.contains { $0.mayHoldReferences }
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import SystemPackage
+package import TaneCore
+import TaneFixtureLanguage
+import TaneFormats
+package import TaneProject
+
+/// Proves that no original of a masked field stands anywhere in what is written; where one does, says where, and never
+/// what.
+package struct OriginalCheck: Sendable {
+  private static let earlier =
+    "the fixtures had it before it was masked: take it out, or pull with --prune"
+
+  private let search: OriginalSearch
+  private let rules: MaskRules
+  private let profile: EnvironmentProfile
+
+  /// Creates a check of what is pulled from an environment.
+  package init(_ search: OriginalSearch, _ rules: MaskRules, in profile: EnvironmentProfile) {
+    (self.search, self.rules, self.profile) = (search, rules, profile)
+  }
+
+  /// The originals in the names and the texts of files, their comments included.
+  package func findings(in files: [FixtureUpdate.File]) -> [Diagnostic] {
+    files.flatMap { file -> [Diagnostic] in
+      switch file.content {
+      case .nothing: []
+      case .object: findings(inNameOf: file)
+      case .text(let bytes): findings(inNameOf: file) + findings(in: bytes, of: file)
+      }
+    }
+  }
+
+  /// The originals in the bytes of an object.
+  package func findings(inBytes bytes: [UInt8], of object: Address) -> [Diagnostic] {
+    guard search.finding(inBytes: bytes) != nil else { return [] }
+    let pattern = PatternGuess(of: shown(object), in: profile).pattern
+    return [
+      .error(
+        .unmaskedOriginal,
+        "the bytes of \(shown(object)) hold the value of a masked field; add \(pattern): null, or drop",
+        at: nil,
+        address: shown(object)
+      )
+    ]
+  }
+
+  private func findings(inNameOf file: FixtureUpdate.File) -> [Diagnostic] {
+    // The names of services and sets are nobody's.
+    guard let root = file.root,
+      let index = root.path.components.firstIndex(where: { search.finding(in: $0) != nil }),
+      let found = search.finding(in: root.path.components[index])
+    else { return [] }
+    let named = Address(
+      service: root.service,
+      path: TreePath(Array(root.path.components[...index]))
+    )
+    let pattern = PatternGuess(of: named, in: profile).ofAnyKey.pattern
+    return [
+      .error(
+        .unmaskedOriginal,
+        "the name of \(shownName(of: file)) holds the value of a masked field; add \(pattern): \(keyMask(found))",
+        at: nil,
+        address: shown(root)
+      )
+    ]
+  }
+
+  private func findings(in bytes: [UInt8], of file: FixtureUpdate.File) -> [Diagnostic] {
+    let name = shownName(of: file)
+    let format = TreeFormat(fileExtension: file.path.extension ?? "")
+    var findings: [Diagnostic] = []
+    let tree = format.flatMap {
+      TreeParser.parse(bytes, named: name, as: $0, keeping: FixtureSetSettings.commonTagNames).tree
+    }
+    if let tree, let root = file.root {
+      visit(tree, at: root, PatternGuess(of: shown(root), in: profile), &findings)
+    }
+    if format == .yaml { findings += findingsOutsideValues(bytes, name, besides: findings) }
+    return findings
+  }
+
+  /// The originals in comments, which are in no tree.
+  private func findingsOutsideValues(
+    _ bytes: [UInt8],
+    _ name: String,
+    besides values: [Diagnostic]
+  ) -> [Diagnostic] {
+    let lines = Set(values.compactMap { $0.position?.line })
+    var findings: [Diagnostic] = []
+    let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, text) in texts.enumerated() where !lines.contains(index + 1) {
+      guard search.finding(inBytes: Array(text)) != nil else { continue }
+      let isComment = text.contains(UInt8(ascii: "#"))
+      // A value of several lines was found where it begins.
+      guard isComment || values.isEmpty else { continue }
+      findings.append(
+        .error(
+          .unmaskedOriginal,
+          "\(isComment ? "a comment" : "this line") holds the value of a masked field; take it out",
+          at: SourcePosition(file: name, line: index + 1, column: 1)
+        )
+      )
+    }
+    return findings
+  }
+
+  private func visit(
+    _ tree: Tree,
+    at address: Address,
+    _ guess: PatternGuess,
+    _ findings: inout [Diagnostic]
+  ) {
+    guard tree.kind.isContainer else { return visitValue(tree, at: address, guess, &findings) }
+    let isData = PatternGuess.hasDataAsKeys(tree)
+    for (index, child) in tree.children.enumerated() {
+      let key = child.key ?? String(index)
+      let place = Address(service: address.service, path: address.path.appending(key))
+      let found = child.key.flatMap { search.finding(in: $0) }
+      let guess = guess.child(key, isData: isData || found != nil)
+      if let found {
+        findings.append(
+          .error(
+            .unmaskedOriginal,
+            "a key holds the value of a masked field; "
+              + (rules.place(of: place).keyRule == nil
+                ? "add \(guess.pattern): \(keyMask(found))" : Self.earlier),
+            at: child.keyPosition,
+            address: shown(place)
+          )
+        )
+      }
+      visit(child, at: place, guess, &findings)
+    }
+  }
+
+  private func visitValue(
+    _ tree: Tree,
+    at address: Address,
+    _ guess: PatternGuess,
+    _ findings: inout [Diagnostic]
+  ) {
+    guard let text = tree.valueText,
+      let found = search.finding(in: text) ?? findingInBytes(of: tree)
+    else { return }
+    let isMasked = rules.place(of: address).valueRule.map { $0.value != .keep } ?? false
+    let mask = found.isWhole ? found.rule.value ?? found.rule.key ?? .hash : .keepFormat
+    let place =
+      found.isWhole ? "is the value of a masked field" : "holds the value of a masked field"
+    findings.append(
+      .error(
+        .unmaskedOriginal,
+        "this \(place) as well; \(isMasked ? Self.earlier : "add \(guess.pattern): \(mask)")",
+        at: tree.position,
+        address: shown(address)
+      )
+    )
+  }
+
+  /// What stands in the bytes that a value spells in base64.
+  private func findingInBytes(of tree: Tree) -> OriginalSearch.Finding? {
+    guard tree.tag == .bytes, let data = tree.string.flatMap({ Data(base64Encoded: $0) }) else {
+      return nil
+    }
+    return search.finding(inBytes: Array(data))
+  }
+
+  private func keyMask(_ found: OriginalSearch.Finding) -> String {
+    let mask = found.rule.key ?? found.rule.value ?? .hash
+    return "key \(mask.isPseudonym ? mask : .hash)"
+  }
+
+  /// An address without the keys that hold originals.
+  private func shown(_ address: Address) -> Address {
+    let keys = address.path.components.map { search.finding(in: $0) == nil ? $0 : "*" }
+    return Address(service: address.service, path: TreePath(keys))
+  }
+
+  /// The name of a file without what in it holds an original.
+  private func shownName(of file: FixtureUpdate.File) -> String {
+    file.path.string.split(separator: "/", omittingEmptySubsequences: false)
+      .map { search.finding(in: String($0)) == nil ? String($0) : "*" }.joined(separator: "/")
+  }
+}

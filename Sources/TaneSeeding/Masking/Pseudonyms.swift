@@ -1,0 +1,183 @@
+import Foundation
+import TaneCore
+import TaneFixtureLanguage
+import TaneProject
+
+/// What stands for originals: the same for the same original, wherever that is.
+///
+/// An address of mail, or a telephone, is the same however it is spelled.
+struct Pseudonyms: Sendable {
+  /// How often another pseudonym is tried for one that holds an original.
+  private static let attempts = 32
+  /// Letters of which no word consists.
+  private static let letters = Array("bcdfghjkmnpqrstv")
+
+  let key: MaskKey
+  /// The originals, which no pseudonym may hold.
+  var search: OriginalSearch
+
+  init(key: MaskKey, avoiding search: OriginalSearch) {
+    (self.key, self.search) = (key, search)
+  }
+
+  /// What stands for a text; an empty one stands for itself.
+  mutating func text(_ original: String, _ mask: Mask) -> String {
+    guard !original.isEmpty else { return original }
+    switch mask {
+    case .hash: return first { $0.hash(original, $1) }
+    case .fake(let kind, let locale):
+      return first { $0.fake(kind, locale, original, $1) }
+    case .keepFormat: return keepingFormat(original)
+    case .null, .drop, .keep: return original
+    }
+  }
+
+  /// What stands for a key; an object's name keeps what its type is guessed from.
+  mutating func key(_ original: String, _ mask: Mask, in kind: ServiceKind?) -> String {
+    guard kind == .buckets, let point = original.lastIndex(of: "."), point != original.startIndex,
+      original[point...].wholeMatch(of: /\.[A-Za-z0-9]{1,5}/) != nil,
+      TextShape.mail(original) == nil
+    else { return Self.valid(text(original, mask), as: mask, in: kind) }
+    let name = text(String(original[..<point]), mask)
+    return Self.valid(name, as: mask, in: kind) + original[point...]
+  }
+
+  /// A text without what a key of a service cannot have.
+  private static func valid(_ text: String, as mask: Mask, in kind: ServiceKind?) -> String {
+    guard case .fake = mask else { return text }
+    let text = text.replacing("/", with: "_")
+    guard kind == .databases else { return text }
+    return String(text.map { ".$#[]".contains($0) ? "," : $0 })
+  }
+
+  /// The first attempt at a pseudonym that holds no original.
+  private mutating func first(_ make: (Pseudonyms, _ attempt: Int) -> String) -> String {
+    var pseudonym = ""
+    for attempt in 0..<Self.attempts {
+      pseudonym = make(self, attempt)
+      if search.finding(in: pseudonym) == nil { return pseudonym }
+    }
+    // Whatever the mask makes is an original of somebody: seeing it says nothing.
+    search.exempt(pseudonym)
+    return pseudonym
+  }
+
+  // MARK: Texts
+
+  /// An original in the one spelling of all that mean it.
+  private static func canonical(_ original: String) -> String {
+    TextShape.mail(original) ?? TextShape.telephone(original) ?? original
+  }
+
+  private func hash(_ original: String, _ attempt: Int) -> String {
+    let bytes = key.bytes("hash \(attempt)", Self.canonical(original).utf8, count: 26)
+    return String(bytes.map { Self.letters[Int($0 & 0xF)] })
+  }
+
+  private func fake(
+    _ kind: FakeData,
+    _ locale: FakeLocale?,
+    _ original: String,
+    _ attempt: Int
+  ) -> String {
+    let number = key.number("fake", Self.canonical(original), attempt: attempt)
+    let text = Self.text(kind.value(locale ?? Self.locale(of: original), from: number))
+    switch kind {
+    case .email:
+      // There are more people than names.
+      return text.replacing("@", with: "-\(hash(original, attempt).prefix(6))@")
+    case .phone:
+      guard TextShape.folded(original).hasPrefix("+") else { return text }
+      let digits = text.filter(\.isNumber)
+      return digits.hasPrefix("0") ? "+81\(digits.dropFirst())" : "+1\(digits)"
+    default: return text
+    }
+  }
+
+  private static func text(_ value: FixtureScalar) -> String {
+    switch value {
+    case .text(let text, _): text
+    case .integer(let number): "\(number)"
+    case .double(let number): "\(number)"
+    }
+  }
+
+  private static func locale(of original: String) -> FakeLocale {
+    let isJapanese =
+      TextShape.isJapanese(original) || original.hasPrefix("+81")
+      || TextShape.telephone(original) != nil && original.hasPrefix("0")
+      || original.wholeMatch(of: /〒?\d{3}-?\d{4}/) != nil
+    return isJapanese ? .ja : .en
+  }
+
+  private mutating func keepingFormat(_ original: String) -> String {
+    var format = KeptFormat(original)
+    let cipher = FormatCipher(key: key)
+    for _ in 0..<Self.attempts {
+      cipher.replace(&format.symbols)
+      let text = format.text
+      if text != original, search.finding(in: text) == nil { return text }
+    }
+    search.exempt(format.text)
+    return format.text
+  }
+
+  // MARK: Other values
+
+  /// What stands for a whole number: another one, of as many digits unless a mask says otherwise.
+  mutating func integer(_ original: Int64, _ mask: Mask) -> Int64 {
+    let digits = String(original.magnitude)
+    let sign = original < 0 ? "-" : ""
+    switch mask {
+    case .hash: return Int64(key.number("number", Self.canonical(digits)) >> 11)
+    case .fake(let kind, let locale):
+      let made = fake(kind, locale, digits, 0)
+      if let number = Double(made) { return Int64(number) }
+      if let number = Int64(made.filter(\.isASCII).filter(\.isNumber).prefix(18)) { return number }
+    default: break
+    }
+    var text = digits
+    for _ in 0..<Self.attempts {
+      text = keepingFormat(text)
+      if let number = Int64(sign + text) { return number }
+    }
+    return original < 0 ? -1 : 1
+  }
+
+  /// What stands for a number with a fraction.
+  mutating func double(_ original: Double, _ mask: Mask) -> Double {
+    guard original.isFinite, original != 0 else { return original }
+    switch mask {
+    case .hash: return Double(key.number("number", "\(original)") >> 11) / 1_048_576
+    case .fake(let kind, let locale):
+      if let number = Double(fake(kind, locale, "\(original)", 0)) { return number }
+    default: break
+    }
+    let parts = "\(abs(original))".split(separator: "e")
+    let rest = parts.dropFirst().map { "e\($0)" }.joined()
+    let number = Double(keepingFormat(String(parts[0])) + rest) ?? 0
+    return original < 0 ? -number : number
+  }
+
+  /// What stands for a time: another one, up to a year away.
+  func timestamp(_ original: String) -> String {
+    guard let time = DocumentTimestamp(parsing: original) else { return original }
+    let year: Int64 = 365 * 86_400
+    let seconds = Int64(key.number("time", original) % UInt64(2 * year)) - year
+    let shift = seconds == 0 ? year : seconds
+    return "\(DocumentTimestamp(microseconds: time.microseconds + shift * 1_000_000))"
+  }
+
+  /// What stands for bytes in base64: as many others.
+  func base64(_ original: String) -> String {
+    let count = Data(base64Encoded: original)?.count ?? 0
+    return Data(key.bytes("bytes", original.utf8, count: count)).base64EncodedString()
+  }
+
+  /// What stands for a place on the earth: one in a town of the same country, as far as that is known.
+  func coordinates(latitude: Double, longitude: Double) -> (Double, Double) {
+    let isJapanese = (24...46).contains(latitude) && (122...154).contains(longitude)
+    let number = key.number("place", "\(latitude) \(longitude)")
+    return FakeData.coordinates(isJapanese ? .ja : .en, from: number)
+  }
+}

@@ -1,0 +1,126 @@
+/// Finds many texts in others in one pass over each (Aho and Corasick, 1975).
+///
+/// Time and memory follow from the bytes of the texts, not from their number.
+struct SubstringAutomaton: Sendable {
+  /// What the states lead to, by state and byte, in an open hash table.
+  private struct Edges: Sendable {
+    private var keys: [UInt64] = Array(repeating: 0, count: 1024)
+    private var states: [Int32] = Array(repeating: 0, count: 1024)
+    private var count = 0
+
+    func next(_ state: Int32, _ byte: UInt8) -> Int32? {
+      let key = Self.key(state, byte)
+      var slot = slot(of: key)
+      while keys[slot] != 0 {
+        if keys[slot] == key { return states[slot] }
+        slot = (slot + 1) & (keys.count - 1)
+      }
+      return nil
+    }
+
+    mutating func add(_ state: Int32, _ byte: UInt8, to next: Int32) {
+      if count * 4 >= keys.count * 3 { grow() }
+      insert(Self.key(state, byte), next)
+      count += 1
+    }
+
+    private mutating func insert(_ key: UInt64, _ state: Int32) {
+      var slot = slot(of: key)
+      while keys[slot] != 0 { slot = (slot + 1) & (keys.count - 1) }
+      (keys[slot], states[slot]) = (key, state)
+    }
+
+    private mutating func grow() {
+      let old = (keys, states)
+      keys = Array(repeating: 0, count: old.0.count * 2)
+      states = Array(repeating: 0, count: old.0.count * 2)
+      for (key, state) in zip(old.0, old.1) where key != 0 { insert(key, state) }
+    }
+
+    /// Never zero, which marks what is free.
+    private static func key(_ state: Int32, _ byte: UInt8) -> UInt64 {
+      UInt64(state) << 8 | UInt64(byte) + 1 << 40
+    }
+
+    private func slot(of key: UInt64) -> Int {
+      let hash = key &* 0x9E37_79B9_7F4A_7C15
+      return Int(truncatingIfNeeded: hash >> 24) & (keys.count - 1)
+    }
+  }
+
+  private var edges = Edges()
+  /// By state: the text that ends there, or -1.
+  private var ends: [Int32] = [-1]
+  /// By state: the state of the longest end of what was read that begins a text.
+  private var fallbacks: [Int32] = [0]
+  /// By state: the next state of its fallbacks at which a text ends, or 0.
+  private var outputs: [Int32] = [0]
+
+  /// Creates an automaton that finds texts, none of them empty and no two the same.
+  init(_ texts: [[UInt8]]) {
+    var parents: [Int32] = [0]
+    var bytes: [UInt8] = [0]
+    var depths: [Int32] = [0]
+    for (index, text) in texts.enumerated() {
+      var state: Int32 = 0
+      for byte in text {
+        if let next = edges.next(state, byte) {
+          state = next
+          continue
+        }
+        let next = Int32(ends.count)
+        edges.add(state, byte, to: next)
+        ends.append(-1)
+        parents.append(state)
+        bytes.append(byte)
+        depths.append(depths[Int(state)] + 1)
+        state = next
+      }
+      ends[Int(state)] = Int32(index)
+    }
+    fallbacks = Array(repeating: 0, count: ends.count)
+    outputs = fallbacks
+    for state in Self.byDepth(depths) { link(state, parents[state], bytes[state]) }
+  }
+
+  /// The states but the first one, those that fewer bytes lead to before the others.
+  private static func byDepth(_ depths: [Int32]) -> [Int] {
+    var starts = [Int](repeating: 0, count: Int(depths.max() ?? 0) + 2)
+    for depth in depths { starts[Int(depth) + 1] += 1 }
+    for depth in starts.indices.dropFirst() { starts[depth] += starts[depth - 1] }
+    var sorted = [Int](repeating: 0, count: depths.count)
+    for (state, depth) in depths.enumerated() {
+      sorted[starts[Int(depth)]] = state
+      starts[Int(depth)] += 1
+    }
+    return Array(sorted.dropFirst())
+  }
+
+  private mutating func link(_ state: Int, _ parent: Int32, _ byte: UInt8) {
+    if parent != 0 { fallbacks[state] = next(fallbacks[Int(parent)], byte) }
+    let fallback = Int(fallbacks[state])
+    outputs[state] = ends[fallback] >= 0 ? Int32(fallback) : outputs[fallback]
+  }
+
+  private func next(_ state: Int32, _ byte: UInt8) -> Int32 {
+    var state = state
+    while true {
+      if let next = edges.next(state, byte) { return next }
+      guard state != 0 else { return 0 }
+      state = fallbacks[Int(state)]
+    }
+  }
+
+  /// Calls a function with every text that is found and the offset behind it, until that says that it is enough.
+  func find(in bytes: [UInt8], _ isEnough: (_ text: Int, _ end: Int) -> Bool) {
+    var state: Int32 = 0
+    for offset in bytes.indices {
+      state = next(state, bytes[offset])
+      var hit = ends[Int(state)] >= 0 ? state : outputs[Int(state)]
+      while hit != 0 {
+        if isEnough(Int(ends[Int(hit)]), offset + 1) { return }
+        hit = outputs[Int(hit)]
+      }
+    }
+  }
+}

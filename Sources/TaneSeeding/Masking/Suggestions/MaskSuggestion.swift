@@ -1,0 +1,118 @@
+package import TaneCore
+package import TaneProject
+
+/// A mask for what seems to be personal.
+package struct MaskSuggestion: Sendable {
+  /// The values.
+  package let pattern: AddressPattern
+  /// What they seem to be.
+  package let kind: PersonalData
+  /// Whether it is their keys that are it.
+  package let isKey: Bool
+  /// How many of them there are.
+  package fileprivate(set) var count: Int
+
+  /// The mask as files spell it.
+  package var mask: String {
+    isKey ? "key \(kind.mask.isPseudonym ? kind.mask : .hash)" : "\(kind.mask)"
+  }
+}
+
+/// Finds what seems to be personal, and is not masked.
+package struct MaskSuggestions {
+  private struct Place: Hashable {
+    let pattern: AddressPattern
+    let isKey: Bool
+  }
+
+  private let rules: MaskRules
+  private let profile: EnvironmentProfile
+  private var found: [Place: [PersonalData: Int]] = [:]
+
+  /// Begins without findings.
+  package init(besides rules: MaskRules, in profile: EnvironmentProfile) {
+    (self.rules, self.profile) = (rules, profile)
+  }
+
+  /// The suggestions, by pattern; of several kinds at one place the most frequent.
+  package var suggestions: [MaskSuggestion] {
+    found.compactMap { place, kinds in
+      let best = kinds.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }
+      return best.map {
+        MaskSuggestion(
+          pattern: place.pattern,
+          kind: $0.key,
+          isKey: place.isKey,
+          count: kinds.values.reduce(0, +)
+        )
+      }
+    }.sorted { ("\($0.pattern)", $0.isKey ? 0 : 1) < ("\($1.pattern)", $1.isKey ? 0 : 1) }
+  }
+
+  /// Reads what a scope asks for.
+  package mutating func read(
+    _ scope: ComparisonScope,
+    on readers: EnvironmentReaders,
+    _ context: AdapterContext
+  ) async throws {
+    for service in profile.services where scope.mentions(service.name) {
+      guard let adapter = readers.kind(of: service.name)?.adapter else { continue }
+      let observer = try adapter.observer(named: service.name, in: readers, context)
+      for resource in try await observer.resources(in: scope)
+      where resource.exists && scope.asksFor(resource.address) {
+        add(resource)
+      }
+    }
+  }
+
+  /// Adds what a resource holds.
+  package mutating func add(_ resource: Resource) {
+    var place = rules.root(of: resource.address.service)
+    var guess = PatternGuess(resource.address.service, in: profile)
+    for (index, key) in resource.address.path.components.enumerated() {
+      place = place.child(key)
+      let above = Array(resource.address.path.components[...index])
+      guess = PatternGuess(
+        of: Address(service: resource.address.service, path: TreePath(above)),
+        in: profile
+      )
+      addKey(key, place, guess.ofAnyKey)
+    }
+    if resource.blob != nil { guess = guess.ofAnyKey }
+    visit(resource.content, key: resource.address.path.components.last ?? "", place, guess)
+  }
+
+  private mutating func visit(_ tree: Tree, key: String, _ place: MaskPlace, _ guess: PatternGuess)
+  {
+    guard tree.kind.isContainer, tree.tag == .none else {
+      guard place.valueRule == nil, let kind = PersonalData(tree, key: key) else { return }
+      return note(kind, guess.pattern, isKey: false)
+    }
+    let isData = PatternGuess.hasDataAsKeys(tree)
+    for (childKey, child) in tree.keyedChildren {
+      let childPlace = place.child(childKey)
+      let isPersonal = tree.kind == .map && PersonalData.kindOfKey(childKey) != nil
+      let childGuess = guess.child(childKey, isData: isData || isPersonal)
+      if isPersonal { addKey(childKey, childPlace, childGuess) }
+      // An element of a list is what the list is called.
+      visit(child, key: tree.kind == .list ? key : childKey, childPlace, childGuess)
+    }
+  }
+
+  private mutating func addKey(_ key: String, _ place: MaskPlace, _ guess: PatternGuess) {
+    guard place.keyRule == nil, let kind = PersonalData.kindOfKey(key) else { return }
+    note(kind, guess.pattern, isKey: true)
+  }
+
+  private mutating func note(_ kind: PersonalData, _ pattern: AddressPattern, isKey: Bool) {
+    found[Place(pattern: pattern, isKey: isKey), default: [:]][kind, default: 0] += 1
+  }
+}
+
+extension PersonalData {
+  /// What a key is by itself: a mail address, a telephone or a name.
+  static func kindOfKey(_ key: String) -> PersonalData? {
+    let kind = kind(of: key)
+    return [.mail, .telephone, .name, .mailInText].contains(kind) ? kind : nil
+  }
+}

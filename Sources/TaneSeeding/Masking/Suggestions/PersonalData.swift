@@ -1,0 +1,151 @@
+import TaneCore
+import TaneFixtureLanguage
+package import TaneProject
+
+/// What a value seems to be of a person's.
+package enum PersonalData: String, Sendable, CaseIterable {
+  case mail = "mail address"
+  case mailInText = "text with a mail address"
+  case telephone
+  case telephoneInText = "text with a telephone"
+  case name
+  case reading
+  case address
+  case postcode
+  case birthday
+  case token
+  case networkAddress = "IP address"
+
+  /// What stands for it.
+  package var mask: Mask {
+    switch self {
+    case .mail: .fake(.email, nil)
+    case .name: .fake(.name, nil)
+    case .reading: .fake(.reading, nil)
+    case .address: .fake(.address, nil)
+    case .telephone, .postcode, .birthday, .mailInText, .telephoneInText: .keepFormat
+    case .token: .drop
+    case .networkAddress: .hash
+    }
+  }
+
+  /// The words of keys, without case and without what is between words, in the order in which they are looked for.
+  private static let words: [(kind: PersonalData, words: [String])] = [
+    (.reading, ["kana", "furigana", "namereading", "ふりがな", "フリガナ", "読み"]),
+    (.mail, ["email", "mailaddress", "mail", "メール"]),
+    (.telephone, ["phone", "phonenumber", "telephone", "tel", "mobile", "fax", "電話", "携帯"]),
+    (.postcode, ["zip", "zipcode", "postcode", "postalcode", "郵便番号", "郵便"]),
+    (.birthday, ["birthday", "birthdate", "dateofbirth", "dob", "born", "生年月日", "誕生日"]),
+    (
+      .token,
+      [
+        "token", "fcmtoken", "accesstoken", "refreshtoken", "idtoken", "devicetoken", "pushtoken",
+        "secret", "password",
+        "passwd", "apikey", "sessionid", "パスワード",
+      ]
+    ),
+    (.networkAddress, ["ip", "ipaddress", "lastip", "remoteaddr"]),
+    (.address, ["address", "streetaddress", "street", "addr", "homeaddress", "住所"]),
+    (
+      .name,
+      [
+        "fullname", "firstname", "lastname", "familyname", "givenname", "displayname", "nickname",
+        "realname",
+        "customername", "氏名", "姓", "名", "名前", "お名前",
+      ]
+    ),
+  ]
+
+  private static let kinds = Dictionary(
+    words.flatMap { kind, words in words.map { ($0, kind) } }
+  ) { first, _ in first }
+
+  /// What a value is by its key, and what it may be by itself.
+  init?(_ value: Tree, key: String) {
+    guard value.string != Redaction.placeholder else { return nil }
+    if let kind = Self.kind(ofKey: key), kind.fits(value) {
+      self = kind
+      return
+    }
+    guard let text = value.string, value.tag == .none, let kind = Self.kind(of: text) else {
+      return nil
+    }
+    self = kind
+  }
+
+  /// What a key says: `homeTel`, `tel_number` and `tel` the same.
+  private static func kind(ofKey key: String) -> PersonalData? {
+    var words: [String] = []
+    var isAfterLower = false
+    for character in key {
+      guard character.isLetter else {
+        isAfterLower = false
+        words.append("")
+        continue
+      }
+      if words.isEmpty || character.isUppercase && isAfterLower { words.append("") }
+      words[words.count - 1] += character.lowercased()
+      isAfterLower = character.isLowercase
+    }
+    words.removeAll(where: \.isEmpty)
+    guard let first = words.first, let last = words.last else { return nil }
+    // A name, or an address, of something else is nobody's.
+    let isOfSomething = { (kind: PersonalData) in
+      ![.name, .address, .networkAddress].contains(kind)
+    }
+    return kinds[words.joined()] ?? kinds[last].flatMap { isOfSomething($0) ? $0 : nil }
+      ?? kinds[first].flatMap { isOfSomething($0) ? $0 : nil }
+  }
+
+  /// What a text is by itself.
+  static func kind(of text: String) -> PersonalData? {
+    guard text.utf8.count >= 5, text.utf8.count < 100_000 else { return nil }
+    if TextShape.mail(text) != nil { return .mail }
+    if PersonName.isLikely(text) { return .name }
+    guard text.unicodeScalars.contains(where: { $0 == "@" || $0.properties.numericType != nil })
+    else { return nil }
+    let folded = TextShape.folded(text)
+    if folded.contains(/[\p{L}\d._%+-]+@[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}{2,}/) {
+      return .mailInText
+    }
+    if SecretKind(in: text) != nil { return .token }
+    if folded.wholeMatch(of: /〒? ?\d{3}-\d{4}/) != nil { return .postcode }
+    if isNetworkAddress(folded) { return .networkAddress }
+    if isTelephone(folded) { return .telephone }
+    if folded.contains(/(^|\D)(0\d{1,3}-\d{2,4}-\d{4}|\+\d{1,3}[ -]\d[\d -]{6,12}\d)(\D|$)/) {
+      return .telephoneInText
+    }
+    return isAddress(folded) ? .address : nil
+  }
+
+  /// Whether a value of a key can be what the key says.
+  private func fits(_ value: Tree) -> Bool {
+    switch self {
+    case .telephone, .postcode:
+      value.integer.map { $0 > 99_999 } ?? (value.string?.isEmpty == false)
+    case .birthday: value.string?.isEmpty == false || value.integer != nil
+    default: value.tag == .none && value.string?.isEmpty == false
+    }
+  }
+
+  private static func isTelephone(_ text: String) -> Bool {
+    guard TextShape.telephone(text) != nil else { return false }
+    if text.hasPrefix("+") { return true }
+    let groups = text.split { "-() .".contains($0) }
+    let isDate = groups.count == 3 && groups[0].count == 4 && groups[1].count == 2
+    return text.hasPrefix("0") && (10...11).contains(text.filter(\.isNumber).count) && !isDate
+      || text.wholeMatch(of: /\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}/) != nil
+  }
+
+  private static func isNetworkAddress(_ text: String) -> Bool {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    if parts.count == 4 { return parts.allSatisfy { UInt8($0) != nil } }
+    return text.wholeMatch(of: /([0-9a-f]{1,4}:){7}[0-9a-f]{1,4}|[0-9a-f:]*[0-9a-f]::[0-9a-f:]+/)
+      != nil
+  }
+
+  private static func isAddress(_ text: String) -> Bool {
+    text.contains(/[都道府県].{1,12}[市区町村].*\d/)
+      || text.contains(/^\d{1,5} [a-z .]+ (street|st|avenue|ave|road|rd|lane|ln|drive|dr|blvd)\b/)
+  }
+}

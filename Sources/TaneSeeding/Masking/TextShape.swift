@@ -1,0 +1,68 @@
+import Foundation
+import TaneCore
+
+/// What texts look like that are spelled in more than one way.
+enum TextShape {
+  /// A text as it is compared with others: without differences of case, width and composition.
+  static func folded(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.precomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
+      // What people write for a hyphen, the long vowel behind a digit included.
+      let isDash =
+        (0x2010...0x2015).contains(scalar.value) || scalar == "\u{2212}"
+        || scalar == "ー" && scalars.last.map { ("0"..."9").contains($0) } == true
+      scalars.append(isDash ? "-" : scalar)
+    }
+    return String(scalars)
+  }
+
+  /// The mail address that a text is, in the one spelling of all; nil for any other text.
+  ///
+  /// A key of a Realtime Database has commas, or percent signs, for what it cannot hold.
+  static func mail(_ text: String) -> String? {
+    var mail = text.contains("%") ? PercentEncoding.decode(text) : text
+    mail = folded(mail).trimmingCharacters(in: .whitespaces)
+    let parts = mail.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !mail.contains(where: \.isWhitespace),
+      let point = parts[1].lastIndex(where: { $0 == "." || $0 == "," }),
+      point != parts[1].startIndex, parts[1][point...].count > 2
+    else { return nil }
+    return mail.replacing(",", with: ".")
+  }
+
+  /// The digits by which a telephone is called from anywhere in its country; nil for a text that is not one.
+  static func telephone(_ text: String) -> String? {
+    let text = folded(text)
+    guard text.utf8.allSatisfy({ isDigit($0) || isSeparator($0) }) else { return nil }
+    let digits = String(decoding: text.utf8.filter(isDigit), as: UTF8.self)
+    guard (9...15).contains(digits.count) else { return nil }
+    let rest = text.hasPrefix("+") ? digits.dropFirst(countryCodeLength(digits)) : digits[...]
+    return String(rest.drop { $0 == "0" })
+  }
+
+  /// The number of digits of the country code that an international number begins with.
+  static func countryCodeLength(_ digits: some StringProtocol) -> Int {
+    if digits.hasPrefix("1") || digits.hasPrefix("7") { return 1 }
+    // Those of two digits; all others have three (https://www.itu.int/rec/T-REC-E.164).
+    let two =
+      " 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 90"
+      + " 91 92 93 94 95 98 "
+    return two.contains(" \(digits.prefix(2)) ") ? 2 : 3
+  }
+
+  /// Whether a text has Japanese letters.
+  static func isJapanese(_ text: String) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      (0x3040...0x30FF).contains(scalar.value) || (0x4E00...0x9FFF).contains(scalar.value)
+        || (0xFF66...0xFF9D).contains(scalar.value)
+    }
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// What people write between the digits of a telephone.
+  static func isSeparator(_ byte: UInt8) -> Bool { " -()+.".utf8.contains(byte) }
+}

@@ -1,0 +1,181 @@
+import SystemPackage
+import TaneCore
+import TaneFormats
+import Testing
+
+@testable import TaneProject
+@testable import TaneSeeding
+
+@Suite("Masks of resources")
+struct MaskerTests {
+  private static let services = """
+    databases: { users: embedded:users }
+    buckets: { images: embedded:images }
+    firestore: embedded:main
+    accounts: embedded:main
+
+    """
+
+  private func profile(_ masks: String) throws -> EnvironmentProfile {
+    var files = InMemoryFiles()
+    files.makeFolder("/demo/fixtures/base")
+    files.write(Self.services + "masks:\n" + masks, to: "/demo/environments/local.yaml")
+    let project = Project(root: "/demo", files: files)
+    return try EnvironmentProfiles.load(from: project, variables: [:]).profile(named: "local")
+  }
+
+  private func masker(_ masks: String, of resources: [Resource] = []) throws -> Masker {
+    let profile = try profile(masks)
+    let rules = MaskRules(profile.masks)
+    var originals = MaskedOriginals(rules)
+    resources.forEach { originals.add($0) }
+    let key = try MaskKey(named: nil, in: ["TANE_MASK_KEY": "0123456789abcdef"])
+    return Masker(
+      rules,
+      Pseudonyms(key: key, avoiding: OriginalSearch(originals.originals)),
+      for: profile
+    )
+  }
+
+  private func resource(_ address: String, _ yaml: String) throws -> Resource {
+    let tree = try #require(YAMLReader().read(Array(yaml.utf8), named: "a.yaml").tree)
+    return Resource(try #require(Address(parsing: address)), tree)
+  }
+
+  /// A resource that is not dropped, masked.
+  private func masked(_ resource: Resource, by masker: inout Masker) throws -> Resource {
+    let masked = masker.masked(resource)
+    return try #require(masked)
+  }
+
+  @Test("types stay, in documents and in databases; drop and null take away what they name")
+  func types() throws {
+    let document = try resource(
+      "firestore:/users/u1",
+      """
+      text: Hello there
+      at: !timestamp 2020-01-01T00:00:00Z
+      place: !geopoint { latitude: 35.5, longitude: 139.25 }
+      raw: !bytes AAECAwQF
+      friend: !reference users/u2
+      boss: !reference users/u1/notes/n1
+      flag: true
+      nothing: null
+      empty: ""
+      number: 12345678
+      part: 0.125
+      list: [one thing, another, 3]
+      gone: x
+      none: { a: 1 }
+      rank: gold
+      """
+    )
+    var masker = try masker(
+      """
+        firestore:/users/*: [key hash, keep-format]
+        firestore:/users/*/friend: keep
+        firestore:/users/*/boss: keep
+        firestore:/users/*/list/1: drop
+        firestore:/users/*/list/2: null
+        firestore:/users/*/gone: drop
+        firestore:/users/*/none: null
+        firestore:/users/*/rank: keep
+
+      """
+    )
+    let masked = try self.masked(document, by: &masker)
+    let id = try #require(masked.address.path.components.last)
+    #expect(id.count == 26)
+    let content = masked.content
+    #expect(content["text"]?.string?.count == 11 && content["text"]?.string != "Hello there")
+    #expect(content["at"]?.tag == .timestamp && content["at"]?.string != "2020-01-01T00:00:00Z")
+    #expect(content["place"]?.tag == .geopoint)
+    let latitude = try #require(content["place"]?["latitude"]?.double)
+    #expect((24...46).contains(latitude) && latitude != 35.5)
+    #expect(content["raw"]?.tag == .bytes && content["raw"]?.string?.count == 8)
+    let other = masker.masked(Address(service: "firestore", path: "users/u2")).path.components[1]
+    #expect(content["friend"]?.string == "users/\(other)")
+    #expect(content["boss"]?.string == "users/\(id)/notes/n1")
+    #expect(content["flag"]?.bool == false)
+    #expect(content["nothing"]?.isNull == true)
+    #expect(content["empty"]?.string == "")
+    #expect(content["number"]?.integer.map { "\($0)".count } == 8)
+    #expect(content["part"]?.double != nil && content["part"]?.double != 0.125)
+    #expect(content["list"]?.children.count == 2)
+    #expect(content["list"]?.children[1].isNull == true)
+    #expect(content["gone"] == nil)
+    #expect(content["none"]?.isNull == true)
+    #expect(content["rank"]?.string == "gold")
+    #expect(masker.findings.isEmpty)
+    // What only Firestore holds as null is nothing elsewhere.
+    var databases = try self.masker("  users:/a/b: null\n")
+    let node = try self.masked(try resource("users:/a", "{ b: 1, c: 2 }"), by: &databases)
+    #expect(node.content == Tree(.map([("c", 2)])))
+  }
+
+  @Test("a service that no rule is about stays as it is, and a dropped resource is none")
+  func untouched() throws {
+    var masker = try masker("  firestore:/users/*: drop\n")
+    let dropped = masker.masked(try resource("firestore:/users/u1", "a: 1"))
+    #expect(dropped == nil)
+    #expect(try masked(try resource("users:/a", "1"), by: &masker).content == Tree(1))
+    let post = try masked(try resource("firestore:/posts/p1", "a: 1"), by: &masker)
+    #expect(post.content == Tree(.map([("a", 1)])))
+  }
+
+  @Test("keys that become the same, and accounts with one mail address, are findings")
+  func collisions() throws {
+    var masker = try masker("  users:/users/*: key fake price\n")
+    let users = (0..<200).map { "u\($0): 1" }.joined(separator: "\n")
+    _ = masker.masked(try resource("users:/users", users))
+    #expect(
+      masker.findings.map(\.description) == [
+        "environments/local.yaml:6:3: error: users:/users/* gives two keys the same pseudonym with key fake price; use key"
+          + " hash [unusable-mask]"
+      ]
+    )
+  }
+
+  @Test("where all fakes are originals of somebody, they are used, and not searched for")
+  func saturation() throws {
+    var cities: Set<String> = []
+    for index in 0..<100 {
+      var masker = try self.masker("  users:/a: fake en city\n")
+      let city = try masked(try resource("users:/a", "city \(index)"), by: &masker).content.string
+      cities.insert(try #require(city))
+    }
+    let resources = try cities.sorted().map { try resource("users:/a", "\"\($0)\"") }
+    var masker = try self.masker("  users:/a: fake en city\n", of: resources)
+    for resource in resources {
+      let city = try masked(resource, by: &masker).content.string
+      #expect(cities.contains(try #require(city)))
+    }
+    #expect(masker.search.exemptCount > 0)
+  }
+
+  @Test("a mail address as the name of an object is its pseudonym there, and the type stays")
+  func objects() throws {
+    var masker = try masker(
+      "  images:/avatars/*: key fake email\n  images:/docs/*: null\n  accounts:/*/email: fake email\n"
+    )
+    let object = Resource(
+      Address(bucket: "images", object: "avatars/hana@example.jp"),
+      ObjectMetadata(contentType: "image/png", custom: ["k": "v"]).tree,
+      blob: BlobDigest(size: 1, crc32c: 1)
+    )
+    let name = try masked(object, by: &masker).address.path.components[1]
+    let account = try #require(
+      masker.masked(try resource("accounts:/u1", "email: HANA@example.jp"))
+    )
+    #expect(account.content["email"]?.string == name)
+    let document = Resource(
+      Address(bucket: "images", object: "docs/a.txt"),
+      ObjectMetadata(contentType: "text/plain", custom: ["owner": "Hana"]).tree,
+      blob: BlobDigest(size: 10, crc32c: 1)
+    )
+    let masked = try self.masked(document, by: &masker)
+    #expect(masked.blob == BlobDigest(size: 0, crc32c: 0))
+    #expect(masked.content["contentType"]?.string == "text/plain")
+    #expect(masked.content["metadata"] == nil)
+  }
+}

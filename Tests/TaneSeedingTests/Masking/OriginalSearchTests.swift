@@ -1,0 +1,69 @@
+import TaneCore
+@testable import TaneProject
+import Testing
+
+@testable import TaneSeeding
+
+@Suite("Originals found in texts")
+struct OriginalSearchTests {
+  private func search(_ originals: [String]) throws -> OriginalSearch {
+    let pattern = try #require(AddressPattern(parsing: "users:/users/*/x"))
+    let rule = MaskRule(pattern: pattern, value: .hash, key: nil, position: nil)
+    return OriginalSearch(Dictionary(uniqueKeysWithValues: originals.map { ($0, rule) }))
+  }
+
+  @Test(
+    "a mail address, a name and a telephone are found however they are spelled",
+    arguments: [
+      "Hana.Mori@Example.JP", "write to hana.mori@example.jp, please",
+      "mailto:hana.mori%40example.jp",
+      "hana,mori@example,jp", "ｈａｎａ．ｍｏｒｉ＠ｅｘａｍｐｌｅ．ｊｐ", #"{"mail":"hana.mori\u0040example.jp"}"#,
+      "xhana.mori@example.jpx",
+      "森 はなこ様", "%E6%A3%AE%20%E3%81%AF%E3%81%AA%E3%81%93", #"{"name":"\u68ee \u306f\u306a\u3053"}"#,
+      "tel:09012345678", "+81 90-1234-5678", "電話 (090) 1234 5678 まで", "０９０−１２３４−５６７８",
+      "819012345678",
+      "CARD 4111-1111-1111-1111", "4111111111111111",
+    ]
+  )
+  func spellings(text: String) throws {
+    let search = try search(["hana.mori@example.jp", "森 はなこ", "090-1234-5678", "4111111111111111"])
+    #expect(search.finding(in: text) != nil)
+    let whole = [
+      "Hana.Mori@Example.JP", "hana,mori@example,jp", "ｈａｎａ．ｍｏｒｉ＠ｅｘａｍｐｌｅ．ｊｐ", "０９０−１２３４−５６７８",
+      "4111111111111111",
+      "%E6%A3%AE%20%E3%81%AF%E3%81%AA%E3%81%93",
+    ]
+    #expect(search.finding(in: text)?.isWhole == whole.contains(text))
+  }
+
+  @Test(
+    "what is not it is not found",
+    arguments: [
+      "hana.mori@example.jq", "森はな", "1909012345678999999", "2026-04-01T12:30:00.000Z",
+      "19850301000", "", "100",
+    ]
+  )
+  func others(text: String) throws {
+    let search = try search([
+      "hana.mori@example.jp", "森 はなこ", "090-1234-5678", "1985030", "true", "1", "森 花",
+    ])
+    #expect(search.finding(in: text) == nil)
+    #expect(search.count == 4)
+    #expect(search.shortCount == 3)
+  }
+
+  @Test("100,000 originals are found in 100,000 texts in one pass over each")
+  func many() throws {
+    let originals = (0..<100_000).map { "person\($0)@example.jp" }
+    var search = try search(originals)
+    #expect(search.count == 100_000)
+    for index in stride(from: 0, to: 100_000, by: 10) {
+      #expect(search.finding(in: "nobody\(index)@example.org is not a person") == nil)
+    }
+    #expect(search.finding(in: "see PERSON99999@example.jp")?.isWhole == false)
+    search.exempt("person7@example.jp")
+    #expect(search.finding(in: "person7@example.jp") == nil)
+    #expect(search.finding(in: "person8@example.jp") != nil)
+    #expect(search.exemptCount == 1)
+  }
+}
