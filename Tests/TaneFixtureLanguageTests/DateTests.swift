@@ -69,7 +69,7 @@ struct DateTests {
     let soon = Example("!repeat { count: 2, as: n, do: !now \"soon{n}\" }")
     #expect(
       soon.messages.first
-        == "a.yaml:1:33: error: \"soon1\" behind !now is not a duration; expected a number with y, mo, w, d, h, m"
+        == "a.yaml:1:32: error: \"soon1\" behind !now is not a duration; expected a number with y, mo, w, d, h, m"
         + " or s, such as +3d or -2h30m [invalid-date]"
     )
   }

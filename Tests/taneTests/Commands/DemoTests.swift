@@ -74,21 +74,29 @@ struct DemoTests {
     #expect(lines.count < 80)
 
     let sets = ["--set", "demo-large"]
-    let seeded = try await project.tane(["seed"] + sets)
+    let seeded = try await TaneProcess.run(["seed"] + sets, in: project.root)
     #expect(seeded.status == 0, "\(seeded.errors)")
     #expect(seeded.output.contains(" 60 documents to write, 20 accounts to write\n"))
-    let live = try await project.tane(["validate", "--live", "--strict"] + sets)
+    let live = try await TaneProcess.run(
+      ["validate", "--live", "--strict"] + sets,
+      in: project.root
+    )
     #expect(live.status == 0, "\(live.output)\(live.errors)")
-    #expect(try await project.tane(["diff"]).status == 1, "the set of the profile is another")
+    #expect(try await project.tane("diff").status == 1, "the set of the profile is another")
 
     let users = try await values(of: "users:/users", in: project)
     let shops = try await values(of: "shops:/shops", in: project)
     #expect(users.filter { $0.key.hasSuffix("/name") }.count == 200)
-    #expect(shops.filter { $0.key.split(separator: "/").count == 4 && $0.key.hasSuffix("/name") }.count == 40)
+    #expect(
+      shops.filter { $0.key.split(separator: "/").count == 4 && $0.key.hasSuffix("/name") }.count
+        == 40
+    )
     let uploaders = shops.filter { $0.key.hasSuffix("/uploaded_user") }.map(\.value)
     #expect(uploaders.count == 120)
     #expect(uploaders.allSatisfy { users["users:/users/\($0)/name"] != nil })
-    let ranks = Dictionary(grouping: users.filter { $0.key.hasSuffix("/user_rank") }.map(\.value)) { $0 }
+    let ranks = Dictionary(grouping: users.filter { $0.key.hasSuffix("/user_rank") }.map(\.value)) {
+      $0
+    }
     #expect(Set(ranks.keys) == ["B", "A", "SS", "SSS"])
     #expect(ranks["B", default: []].count > ranks["A", default: []].count)
     let pictures = users.filter { $0.key.hasSuffix("/avatar_image_url") && $0.value != "null" }
@@ -96,8 +104,10 @@ struct DemoTests {
   }
 
   /// The values of the larger set by their addresses, texts without their quotes.
-  private func values(of address: String, in project: TemporaryProject) async throws -> [String: String] {
-    let shown = try await project.tane(["fixtures", "show", address, "--set", "demo-large"])
+  private func values(of address: String, in project: TemporaryProject) async throws -> [String:
+    String]
+  {
+    let shown = try await project.tane("fixtures", "show", address, "--set", "demo-large")
     return shown.output.split(separator: "\n").reduce(into: [:]) { values, line in
       let fields = line.split(separator: " ", maxSplits: 1)
       guard fields.count == 2, line.hasPrefix(address) else { return }

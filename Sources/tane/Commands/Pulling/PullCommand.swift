@@ -14,6 +14,7 @@ struct PullCommand: AsyncParsableCommand {
         tane pull shops:/shops -e staging
         tane pull firestore:/posts images:/ -e staging --to demo
         tane pull shops:/ --from tane-demo-shops-export.json
+        tane pull firestore:/ accounts:/ --from emulator-export
       """
   )
 
@@ -24,8 +25,8 @@ struct PullCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file in place of the environment: what Firebase's console exports of one database.",
-      valueName: "file"
+      "A file or folder in place of the environment: what Firebase's console, firebase emulators:export, firebase auth:export or gcloud have written.",
+      valueName: "path"
     )
   )
   var from: String?

@@ -23,7 +23,8 @@ struct PullSession {
     }
     let project = try context.project
     let fixtures = try target.fixtures(in: context, addresses: [], otherwise: "nothing was written")
-    let readers = try readers(of: target.profile)
+    let source = try await source(of: target.profile)
+    let readers = source.readers
     let pull = pull(fixtures, target)
     var update = FixtureUpdate(of: fixtures, in: project, for: target.profile, addingTo: set)
     try await pull.read(
@@ -32,8 +33,10 @@ struct PullSession {
       addingFiles: request.addsFiles,
       removing: request.removes
     )
+    update.leave(source.left)
     let files = update.files()
     show(files, update.left)
+    source.notes.forEach(context.console.note)
     guard !request.dryRun, !files.isEmpty else {
       finish(files, update.left, isWritten: false)
       return update.left.isEmpty ? .clean : .found
@@ -64,37 +67,12 @@ struct PullSession {
     )
   }
 
-  private func readers(of profile: EnvironmentProfile) throws -> EnvironmentReaders {
-    guard let file = request.file else { return try context.environments.readers(of: profile) }
-    let databases = profile.services(of: .databases).map(\.name)
-    let names = Set(request.addresses.map(\.service))
-    guard let name = names.first, names.count == 1, databases.contains(name) else {
-      throw CommandFailure(
-        .usage,
-        "\(file) stands for one database; name nodes of one of \(databases.joined(separator: ", "))"
-      )
+  private func source(of profile: EnvironmentProfile) async throws -> PullSource {
+    guard let file = request.file else {
+      return PullSource(try context.environments.readers(of: profile))
     }
-    let path = context.path(file)
-    guard let format = TreeFormat(fileExtension: path.extension ?? "") else {
-      throw CommandFailure(.usage, "\(file) is neither JSON nor YAML by its name")
-    }
-    guard let result = try DiskFiles().readTree(of: path, named: file, as: format) else {
-      throw CommandFailure(.failed, "cannot read \(file): no such file")
-    }
-    let findings =
-      result.diagnostics
-      + RealtimeDatabaseCheck.findings(in: result.tree ?? .null, of: name)
-      .filter { $0.severity == .error }
-    guard let tree = result.tree, !findings.containsError else {
-      throw CommandFailure(
-        .failed,
-        "\(file) is not what a database can hold; nothing was written",
-        findings: findings
-      )
-    }
-    var readers = EnvironmentReaders()
-    readers.add(FileTreeReader(tree), named: name, as: .databases)
-    return readers
+    return try await PullExport(file, at: context.path(file), of: profile, request.addresses)
+      .source()
   }
 
   private func pull(_ fixtures: Fixtures, _ target: CommandTarget) -> EnvironmentPull {
