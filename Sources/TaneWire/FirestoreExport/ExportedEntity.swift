@@ -70,6 +70,7 @@ private struct EntityKey {
   ///   - bytes: The message.
   ///   - pathElement: The number of the path's elements where they stand in the key itself, those of its kind,
   ///     number and name after it; nil where the path is a message.
+  /// - Throws: A `WireProblem` where the bytes are not a key.
   init(_ bytes: ArraySlice<UInt8>, pathElement: Int?) throws(WireProblem) {
     var reader = ProtocolBufferReader(bytes)
     while let field = try reader.next() {

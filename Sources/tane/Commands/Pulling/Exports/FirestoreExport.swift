@@ -19,6 +19,7 @@ struct FirestoreExport {
   /// - Parameters:
   ///   - profile: What the store stands for: references to documents of the exported database lead to its own.
   ///   - store: The store.
+  /// - Throws: A `CommandFailure` that names the file which cannot be used.
   func read(into profile: EnvironmentProfile, _ store: any DocumentStore) async throws {
     for file in try outputs() {
       let documents = try documents(of: file, into: profile.documentDatabase)
