@@ -1,7 +1,7 @@
 package import TaneCore
 
 /// A tag of the fixture language: what must stand behind it, and what it makes of that.
-struct FixtureTag: Sendable {
+package struct FixtureTag: Sendable {
   /// A value with a tag, in the tree that is evaluated.
   struct Use {
     let tag: FixtureTag
@@ -48,7 +48,7 @@ struct FixtureTag: Sendable {
 extension FixtureTag {
   /// All tags that every set has.
   static let all: [FixtureTag] =
-    files + time + names + choices + generators + [fake, image, priority] + references
+    files + time + names + choices + generators + [fake, image, priority] + references + layers
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 

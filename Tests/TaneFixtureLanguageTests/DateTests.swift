@@ -49,6 +49,31 @@ struct DateTests {
     #expect(document["day"]?.tag == NodeTag.none)
   }
 
+  @Test("hold counters inside a !repeat, their durations as well")
+  func counters() {
+    let example = Example(
+      """
+      !repeat
+        count: 2
+        as: n
+        do: [!now "-{n}h{n*10}m", !today "+{n}d", !date "2026-04-01 +{n}d", !range { from: "-{n}d", to: "-{n}d" }]
+      """
+    )
+    #expect(example.messages == [])
+    #expect(
+      example.tree.children.map { $0.children.map { $0.string ?? "" } } == [
+        ["2026-11-20T08:20:00Z", "2026-11-21", "2026-04-02T00:00:00Z", "2026-11-19T09:30:00Z"],
+        ["2026-11-20T07:10:00Z", "2026-11-22", "2026-04-03T00:00:00Z", "2026-11-18T09:30:00Z"],
+      ]
+    )
+    let soon = Example("!repeat { count: 2, as: n, do: !now \"soon{n}\" }")
+    #expect(
+      soon.messages.first
+        == "a.yaml:1:32: error: \"soon1\" behind !now is not a duration; expected a number with y, mo, w, d, h, m"
+        + " or s, such as +3d or -2h30m [invalid-date]"
+    )
+  }
+
   @Test("that nobody has ever seen are errors")
   func impossible() {
     let example = Example(

@@ -41,6 +41,9 @@ package final class FixtureEvaluator {
   /// Whether a value refers to another one, and waits for `FixtureReferences`.
   package private(set) var hasReferences = false
 
+  /// Whether a tag says what becomes of earlier sets' values, and waits for their layers.
+  package private(set) var hasLayerTags = false
+
   /// Creates an evaluator.
   ///
   /// - Parameters:
@@ -171,6 +174,7 @@ package final class FixtureEvaluator {
   func noteVariable(_ name: String) { usedVariables.insert(name) }
   func noteAnchor() { usesAnchor = true }
   func noteReference() { hasReferences = true }
+  func noteLayerTag() { hasLayerTags = true }
 
   // MARK: Findings
 

@@ -46,7 +46,9 @@ extension FixtureEvaluator {
       else { return nil }
       (at, chosen) = (arguments["at"], arguments["as"])
     }
-    var words = at.flatMap(Self.scalarText) ?? ""
+    guard var words = words(at.flatMap(Self.scalarText) ?? "", at: at?.position, use) else {
+      return nil
+    }
     guard at?.isNull != false || !words.isEmpty, base != nil || !words.isEmpty else {
       reportMisuse(use)
       return nil
@@ -64,7 +66,7 @@ extension FixtureEvaluator {
       words = words.isEmpty || "+-".contains(words.prefix(1)) ? words : "+\(words)"
       words = "\(base) \(words)"
     }
-    guard let instant = instant(words, at: at?.position ?? use.node.position, use) else {
+    guard let instant = instant(words, at: at?.position ?? use.node.position) else {
       return nil
     }
     return spelled(instant, as: chosen, otherwise: form, use)
@@ -72,14 +74,16 @@ extension FixtureEvaluator {
 
   /// The time that a text means; nil with a finding.
   func instant(_ tree: Tree, _ use: FixtureTag.Use) -> FixtureInstant? {
-    instant(tree.string ?? "", at: tree.position, use)
+    words(tree.string ?? "", at: tree.position, use).flatMap { instant($0, at: tree.position) }
   }
 
-  private func instant(_ text: String, at position: SourcePosition?, _ use: FixtureTag.Use)
-    -> FixtureInstant?
+  /// The words of a date, which are a template inside a `!repeat`; nil with a finding.
+  private func words(_ text: String, at position: SourcePosition?, _ use: FixtureTag.Use) -> String?
   {
-    let words = use.counters.isEmpty ? text : filled(text, use.counters, at: position)
-    guard let words else { return nil }
+    use.counters.isEmpty ? text : filled(text, use.counters, at: position)
+  }
+
+  private func instant(_ words: String, at position: SourcePosition?) -> FixtureInstant? {
     if let known = instants[words] { return known }
     do {
       var reader = FixtureDateReader(anchor: run.anchor, zone: settings.zone)

@@ -24,8 +24,9 @@ struct AccountFixtureReader: FixtureReader {
 
   mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
     guard !layers.isEmpty else { return [] }
-    let layered = LayeredAccounts(references.resolved(LayeredAccounts.merged(layers)))
-    diagnostics += layered.findings
+    let merged = LayeredAccounts.merged(layers, hasLayerTags: source.evaluator.hasLayerTags)
+    let layered = LayeredAccounts(references.resolved(merged.tree))
+    diagnostics += merged.findings + layered.findings
     let secrets = layered.accounts.compactMap { account in
       account.password.map {
         (
@@ -48,7 +49,8 @@ struct AccountFixtureReader: FixtureReader {
 
   func addTargets(to targets: inout FixtureReferences.Targets) {
     if !layers.isEmpty {
-      targets.trees[ServiceKind.accounts.id] = LayeredAccounts.merged(layers)
+      let merged = LayeredAccounts.merged(layers, hasLayerTags: source.evaluator.hasLayerTags)
+      targets.trees[ServiceKind.accounts.id] = merged.tree
     }
   }
 

@@ -40,6 +40,7 @@ struct DatabaseFixtureReader: FixtureReader {
         name: name,
         layers: layers(of: name),
         reservedKey: reservedKey,
+        hasLayerTags: source.evaluator.hasLayerTags,
         &references
       )
       diagnostics += database.findings
@@ -49,7 +50,12 @@ struct DatabaseFixtureReader: FixtureReader {
   }
 
   func addTargets(to targets: inout FixtureReferences.Targets) {
-    for name in names { targets.trees[name] = LayeredDatabase.tree(of: layers(of: name)) }
+    for name in names {
+      targets.trees[name] = LayeredDatabase.tree(
+        of: layers(of: name),
+        hasLayerTags: source.evaluator.hasLayerTags
+      )
+    }
   }
 
   private var names: [String] { Set(sets.flatMap(\.keys)).sorted() }

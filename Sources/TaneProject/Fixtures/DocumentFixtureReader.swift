@@ -57,7 +57,12 @@ struct DocumentFixtureReader: FixtureReader {
 
   mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
     guard let database else { return [] }
-    let layered = LayeredDocuments(layers: sets, in: database, &references)
+    let layered = LayeredDocuments(
+      layers: sets,
+      in: database,
+      hasLayerTags: source.evaluator.hasLayerTags,
+      &references
+    )
     diagnostics += layered.findings
     return [
       ServiceFixtures(
@@ -70,7 +75,8 @@ struct DocumentFixtureReader: FixtureReader {
 
   func addTargets(to targets: inout FixtureReferences.Targets) {
     var assembly = TreeAssembly()
-    for (path, file) in LayeredDocuments.merged(sets).sorted(by: { $0.key < $1.key }) {
+    let merged = LayeredDocuments.merged(sets, hasLayerTags: source.evaluator.hasLayerTags)
+    for (path, file) in merged.documents.sorted(by: { $0.key < $1.key }) {
       _ = assembly.add(file.tree, at: TreePath(path.segments))
     }
     let tree = assembly.assembled()
@@ -83,7 +89,7 @@ struct DocumentFixtureReader: FixtureReader {
     let collection = DocumentPath(names.map(FileName.key))
     guard let tree = tree(of: entry, as: format, at: Address(document: collection)) else { return }
     guard tree.kind == .map, tree.tag == .none, !tree.children.isEmpty,
-      tree.children.allSatisfy({ $0.kind == .map && $0.tag == .none })
+      tree.children.allSatisfy({ $0.kind == .map && [.none, .expression].contains($0.tag) })
     else { return reportOutsideCollections(entry) }
     for child in tree.children {
       let path = DocumentPath(collection.segments + [child.key ?? ""])

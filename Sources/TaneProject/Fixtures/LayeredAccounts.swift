@@ -12,8 +12,9 @@ struct LayeredAccounts {
   private(set) var findings: [Diagnostic] = []
 
   /// Maps of accounts laid over each other; a null takes an account or a field away.
-  static func merged(_ layers: [Tree]) -> Tree {
-    layers.dropFirst().reduce(layers.first ?? .null) { $0.merged(under: $1, levels: 2) }
+  static func merged(_ trees: [Tree], hasLayerTags: Bool) -> (tree: Tree, findings: [Diagnostic]) {
+    var layers = FixtureLayers.maps(hasTags: hasLayerTags, levels: 2)
+    return (layers.overlaid(trees) ?? .null, layers.findings)
   }
 
   /// Reads the accounts of a map.

@@ -10,10 +10,12 @@ struct LayeredDatabase {
     name: String,
     layers: [DatabaseLayer],
     reservedKey: String,
+    hasLayerTags: Bool,
     _ references: inout FixtureReferences?
   ) {
     let trees = layers.map(\.tree)
-    let tree = references.resolved(Self.overlaid(trees))
+    let overlaid = Self.overlaid(trees, hasLayerTags)
+    let tree = references.resolved(overlaid.tree)
     let places = layers.reduce(into: [:]) { $0.merge($1.places) { $1 } }
     resources = Self.outermost(places.keys).map {
       DesiredResource(Address(service: name, path: $0), tree[$0] ?? .null)
@@ -22,16 +24,23 @@ struct LayeredDatabase {
       RealtimeDatabaseCheck.findings(in: tree, of: name)
       .filter { !Self.isAboutAList($0, in: trees) }
       + Self.findings(aboutReserved: reservedKey, in: tree, of: name)
-    self.findings = findings.map {
-      $0.position == nil ? $0.at(Self.place(of: $0.address?.path ?? .root, in: places)) : $0
-    }
+    self.findings =
+      overlaid.findings
+      + findings.map {
+        $0.position == nil ? $0.at(Self.place(of: $0.address?.path ?? .root, in: places)) : $0
+      }
   }
 
   /// The tree that layers make together, later over earlier.
-  static func tree(of layers: [DatabaseLayer]) -> Tree { overlaid(layers.map(\.tree)) }
+  static func tree(of layers: [DatabaseLayer], hasLayerTags: Bool) -> Tree {
+    overlaid(layers.map(\.tree), hasLayerTags).tree
+  }
 
-  private static func overlaid(_ trees: [Tree]) -> Tree {
-    trees.dropFirst().reduce(trees.first ?? .null) { $0.overlaid(by: $1) }
+  private static func overlaid(_ trees: [Tree], _ hasLayerTags: Bool) -> (
+    tree: Tree, findings: [Diagnostic]
+  ) {
+    var layers = FixtureLayers.database(hasTags: hasLayerTags)
+    return (layers.overlaid(trees) ?? .null, layers.findings)
   }
 
   /// Whether a finding says that a map comes back as a list where a set did write a list.

@@ -9,11 +9,13 @@ struct LayeredDocuments {
   init(
     layers: [[DocumentPath: DocumentFixtureReader.File]],
     in database: DocumentDatabaseName,
+    hasLayerTags: Bool,
     _ references: inout FixtureReferences?
   ) {
-    var findings: [Diagnostic] = []
+    let merged = Self.merged(layers, hasLayerTags: hasLayerTags)
+    var findings = merged.findings
     var documents: [DesiredResource] = []
-    for (path, file) in Self.merged(layers).sorted(by: { $0.key < $1.key }) {
+    for (path, file) in merged.documents.sorted(by: { $0.key < $1.key }) {
       let reading = DocumentReading(references.resolved(file.tree), at: path, in: database)
       findings += reading.findings.map { $0.position == nil ? $0.at(file.place) : $0 }
       documents.append(DesiredResource(Address(document: path), reading.tree, at: file.place))
@@ -23,15 +25,18 @@ struct LayeredDocuments {
 
   /// The documents of all sets, later over earlier.
   static func merged(
-    _ layers: [[DocumentPath: DocumentFixtureReader.File]]
-  ) -> [DocumentPath: DocumentFixtureReader.File] {
-    layers.reduce(into: [:]) { files, layer in
-      files.merge(layer) { lower, upper in
-        DocumentFixtureReader.File(
-          tree: lower.tree.merged(under: upper.tree),
-          place: upper.place
-        )
+    _ layers: [[DocumentPath: DocumentFixtureReader.File]],
+    hasLayerTags: Bool
+  ) -> (documents: [DocumentPath: DocumentFixtureReader.File], findings: [Diagnostic]) {
+    var trees = FixtureLayers.maps(hasTags: hasLayerTags)
+    var documents: [DocumentPath: DocumentFixtureReader.File] = [:]
+    for layer in layers {
+      for (path, file) in layer {
+        documents[path] = trees.overlay(documents[path]?.tree, file.tree).map {
+          DocumentFixtureReader.File(tree: $0, place: file.place)
+        }
       }
     }
+    return (documents, trees.findings)
   }
 }

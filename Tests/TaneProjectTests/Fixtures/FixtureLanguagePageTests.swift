@@ -45,9 +45,13 @@ struct FixtureLanguagePageTests {
     throws -> [String]
   {
     let place = "fixtures/base/databases/shops/example.yaml"
+    // Only an example about several sets has another one.
+    let sets = ["earlier", "base"].filter { set in
+      set == "base" || files.keys.contains { $0.hasPrefix("fixtures/\(set)/") }
+    }
     let fixtures = Fixtures.load(
-      ["base"],
-      from: DemoFiles(files.merging([place: example]) { $1 }).project,
+      sets,
+      from: DemoFiles(files.merging([place: example]) { $1 }, sets: sets).project,
       databases: ["shops", "users"],
       buckets: ["images"],
       // 2026-11-20T09:30:00Z
@@ -74,6 +78,7 @@ struct FixtureLanguagePageTests {
         outputs.append((block, try Self.output(of: text, block.language, files)))
         shown += text
         example = nil
+        files = files.filter { !$0.key.hasPrefix("fixtures/earlier/") }
       } else {
         #expect(example == nil, "an example without an output")
         example = block

@@ -61,4 +61,58 @@ struct DemoTests {
     #expect(difference.status == 1)
     #expect(difference.output.contains("- \"麺屋 はるかぜ【検証用】\""))
   }
+
+  @Test("has 200 users and 40 shops, of fewer than 80 lines, that the app's types read")
+  func large() async throws {
+    let project = try TemporaryProject.demo()
+    let folder = project.root.appending(path: "fixtures/demo-large")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".yaml") }
+    let lines = try paths.flatMap {
+      try project.read("fixtures/demo-large/\($0)").split(separator: "\n")
+    }
+    #expect(lines.count < 80)
+
+    let sets = ["--set", "demo-large"]
+    let seeded = try await TaneProcess.run(["seed"] + sets, in: project.root)
+    #expect(seeded.status == 0, "\(seeded.errors)")
+    #expect(seeded.output.contains(" 60 documents to write, 20 accounts to write\n"))
+    let live = try await TaneProcess.run(
+      ["validate", "--live", "--strict"] + sets,
+      in: project.root
+    )
+    #expect(live.status == 0, "\(live.output)\(live.errors)")
+    #expect(try await project.tane("diff").status == 1, "the set of the profile is another")
+
+    let users = try await values(of: "users:/users", in: project)
+    let shops = try await values(of: "shops:/shops", in: project)
+    #expect(users.filter { $0.key.hasSuffix("/name") }.count == 200)
+    #expect(
+      shops.filter { $0.key.split(separator: "/").count == 4 && $0.key.hasSuffix("/name") }.count
+        == 40
+    )
+    let uploaders = shops.filter { $0.key.hasSuffix("/uploaded_user") }.map(\.value)
+    #expect(uploaders.count == 120)
+    #expect(uploaders.allSatisfy { users["users:/users/\($0)/name"] != nil })
+    let ranks = Dictionary(grouping: users.filter { $0.key.hasSuffix("/user_rank") }.map(\.value)) {
+      $0
+    }
+    #expect(Set(ranks.keys) == ["B", "A", "SS", "SSS"])
+    #expect(ranks["B", default: []].count > ranks["A", default: []].count)
+    let pictures = users.filter { $0.key.hasSuffix("/avatar_image_url") && $0.value != "null" }
+    #expect((140..<180).contains(pictures.count))
+  }
+
+  /// The values of the larger set by their addresses, texts without their quotes.
+  private func values(of address: String, in project: TemporaryProject) async throws -> [String:
+    String]
+  {
+    let shown = try await project.tane("fixtures", "show", address, "--set", "demo-large")
+    return shown.output.split(separator: "\n").reduce(into: [:]) { values, line in
+      let fields = line.split(separator: " ", maxSplits: 1)
+      guard fields.count == 2, line.hasPrefix(address) else { return }
+      let value = fields[1].trimmingPrefix { $0 == " " }.split(separator: "  ").first ?? ""
+      values[String(fields[0])] = value.filter { $0 != "\"" }
+    }
+  }
 }

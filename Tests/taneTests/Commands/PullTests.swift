@@ -192,7 +192,7 @@ struct PullTests {
     #expect(wrong.status == 64)
     #expect(
       wrong.errors
-        == "error: export.json stands for one database; name nodes of one of shops, users\n"
+        == "error: export.json stands for one service; name addresses of one\n"
     )
   }
 

@@ -40,6 +40,11 @@ public struct FixtureUpdate: Sendable {
     public let address: Address
     /// Why, a clause.
     public let reason: String
+
+    /// Creates what is left.
+    public init(address: Address, reason: String) {
+      (self.address, self.reason) = (address, reason)
+    }
   }
 
   /// The values of the largest file that is written anew, unless it cannot be divided.
@@ -71,6 +76,9 @@ public struct FixtureUpdate: Sendable {
     naming = FixtureNaming(profile: profile)
     described = fixtures.resources.map(\.address)
   }
+
+  /// Notes what fixtures cannot be made to say.
+  public mutating func leave(_ places: [Left]) { left += places }
 
   // MARK: What fixtures describe
 

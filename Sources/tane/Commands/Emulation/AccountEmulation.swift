@@ -61,6 +61,29 @@ struct AccountEmulation: EmulatorProvider {
     Part(folder: folder, files: files)
   }
 
+  /// Stores accounts in place of those of the same identifiers; returns those that are refused, and why.
+  static func upload(
+    _ users: [Tree],
+    to service: EmulatedService,
+    afterEachCall: () -> Void = {}
+  ) async throws -> [(index: Int, reason: String)] {
+    var refused: [(index: Int, reason: String)] = []
+    for start in stride(from: 0, to: users.count, by: accountsPerCall) {
+      let batch = users[start..<min(start + accountsPerCall, users.count)]
+      let answer = try await service.tree(
+        .post,
+        "\(service.accountsPath):batchCreate",
+        body: ["users": .list(batch.map { .tree($0) }), "allowOverwrite": true]
+      )
+      afterEachCall()
+      for error in answer["error"]?.children ?? Tree.null.children {
+        let index = start + Int(error["index"]?.integer ?? 0)
+        refused.append((index, error["message"]?.string ?? "it is refused"))
+      }
+    }
+    return refused
+  }
+
   private struct Part: ImportedPart {
     let folder: FilePath
     let files: ExportFiles
@@ -76,28 +99,16 @@ struct AccountEmulation: EmulatorProvider {
       try await putSettings(to: service, &outcome.warnings)
       let file = folder.appending("accounts.json")
       let users = try files.list("users", in: file)
-      var refusedCount = 0
-      for start in stride(from: 0, to: users.count, by: accountsPerCall) {
-        let batch = users[start..<min(start + accountsPerCall, users.count)]
-        let answer = try await files.naming(file) {
-          try await service.tree(
-            .post,
-            "\(service.accountsPath):batchCreate",
-            body: ["users": .list(batch.map { .tree($0) }), "allowOverwrite": true]
-          )
-        }
-        outcome.hasBegun = true
-        for refused in answer["error"]?.children ?? Tree.null.children {
-          let index = start + Int(refused["index"]?.integer ?? 0)
-          let reason = refused["message"]?.string ?? "it is refused"
-          let name = Self.name(of: users[index]).map { " (\($0))" } ?? ""
-          outcome.warnings.append(
-            "\(files.folder.pushing(file)): users/\(index)\(name): \(reason); the account is left out"
-          )
-          refusedCount += 1
-        }
+      let refused = try await files.naming(file) {
+        try await upload(users, to: service) { outcome.hasBegun = true }
       }
-      outcome.taken.append(counted(users.count - refusedCount, "account"))
+      for (index, reason) in refused {
+        let name = Self.name(of: users[index]).map { " (\($0))" } ?? ""
+        outcome.warnings.append(
+          "\(files.folder.pushing(file)): users/\(index)\(name): \(reason); the account is left out"
+        )
+      }
+      outcome.taken.append(counted(users.count - refused.count, "account"))
     }
 
     private static func name(of user: Tree) -> String? {

@@ -60,6 +60,8 @@ struct DatabaseEmulation: EmulatorProvider {
     let databases: [(name: String, file: FilePath)]
     let files: ExportFiles
 
+    func names() -> [String] { databases.map(\.name) }
+
     func apply(
       to service: EmulatedService,
       withBytes: Bool,

@@ -42,6 +42,18 @@ struct EmulatorImport {
     get throws { try CarriedParts(of: metadata, in: files) }
   }
 
+  /// The names that the export has for the services of a kind.
+  func names(of kind: ServiceKind) throws -> [String] {
+    try parts.first { $0.kind == kind }?.part.names() ?? []
+  }
+
+  /// Takes everything over into services whose stores are forgotten.
+  func read(into services: [ServiceKind: EmulatedService]) async throws -> Outcome {
+    var outcome = Outcome()
+    try await apply(to: services, withBytes: true, &outcome)
+    return outcome
+  }
+
   /// Takes everything over.
   ///
   /// - Parameters:

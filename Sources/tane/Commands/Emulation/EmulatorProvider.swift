@@ -67,10 +67,16 @@ struct EmulatorSource: Sendable {
 
 /// The files of a part of an export, to be taken over.
 protocol ImportedPart: Sendable {
+  /// The names of the services that the part holds; none of a kind that has one service.
+  func names() throws -> [String]
   /// Takes the files over; without the bytes of objects where that is only tried.
   func apply(
     to service: EmulatedService,
     withBytes: Bool,
     _ outcome: inout EmulatorImport.Outcome
   ) async throws
+}
+
+extension ImportedPart {
+  func names() throws -> [String] { [] }
 }

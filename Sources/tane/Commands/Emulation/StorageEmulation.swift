@@ -79,6 +79,12 @@ struct StorageEmulation: EmulatorProvider {
     let objects: [(metadata: FilePath, bytes: FilePath)]
     let files: ExportFiles
 
+    func names() throws -> [String] {
+      let file = folder.appending("buckets.json")
+      guard try files.contains(file) else { return [] }
+      return try files.list("buckets", in: file).compactMap { $0["id"]?.string }
+    }
+
     func apply(
       to service: EmulatedService,
       withBytes: Bool,
@@ -94,11 +100,8 @@ struct StorageEmulation: EmulatorProvider {
 
     /// Makes the buckets that are there without objects.
     private func makeBuckets(of service: EmulatedService) async throws {
-      let file = folder.appending("buckets.json")
-      guard try files.contains(file) else { return }
-      for name in try files.list("buckets", in: file).compactMap({ $0["id"]?.string })
-      where !service.names().contains(name) {
-        try await files.naming(file) {
+      for name in try names() where !service.names().contains(name) {
+        try await files.naming(folder.appending("buckets.json")) {
           _ = try await service.tree(.post, "/storage/v1/b", body: ["name": .string(name)])
         }
       }

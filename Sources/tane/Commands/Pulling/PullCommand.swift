@@ -15,6 +15,7 @@ struct PullCommand: AsyncParsableCommand {
         tane pull firestore:/posts images:/ -e staging --to demo
         tane pull shops:/ --from tane-demo-shops-export.json
         tane pull users:/users --suggest-masks -e staging
+        tane pull firestore:/ accounts:/ --from emulator-export
 
       What masks of the profile or of a set name is replaced by pseudonyms, whose key is that of \
       TANE_MASK_KEY. Nothing is written where an original would remain anywhere.
@@ -28,8 +29,8 @@ struct PullCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file in place of the environment: what Firebase's console exports of one database.",
-      valueName: "file"
+      "A file or folder in place of the environment: what Firebase's console, firebase emulators:export, firebase auth:export or gcloud have written.",
+      valueName: "path"
     )
   )
   var from: String?

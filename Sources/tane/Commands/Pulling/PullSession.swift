@@ -28,7 +28,8 @@ struct PullSession {
       context: context
     )
     if !request.isUnmasked, !request.suggestsMasks { try masking.checkGuard(of: request) }
-    let readers = try readers(of: target.profile)
+    let source = try await source(of: target.profile)
+    let readers = source.readers
     if request.suggestsMasks { return try await suggest(masking, readers) }
     let scope = ComparisonScope(request.addresses + (try await followed(masking, readers)))
     let masked = try await masked(scope, masking, readers)
@@ -40,10 +41,12 @@ struct PullSession {
       addingFiles: request.addsFiles,
       removing: request.removes
     )
+    update.leave(source.left)
     let files = update.files()
     let check = masked.map { OriginalCheck($0.search, masking.rules, in: target.profile) }
     try masking.accept(check?.findings(in: files) ?? [])
     show(files, update.left)
+    source.notes.forEach(context.console.note)
     guard !request.dryRun, !files.isEmpty else {
       finish(files, update.left, masked, isWritten: false)
       return update.left.isEmpty ? .clean : .found
@@ -129,37 +132,12 @@ struct PullSession {
     return masked
   }
 
-  private func readers(of profile: EnvironmentProfile) throws -> EnvironmentReaders {
-    guard let file = request.file else { return try context.environments.readers(of: profile) }
-    let databases = profile.services(of: .databases).map(\.name)
-    let names = Set(request.addresses.map(\.service))
-    guard let name = names.first, names.count == 1, databases.contains(name) else {
-      throw CommandFailure(
-        .usage,
-        "\(file) stands for one database; name nodes of one of \(databases.joined(separator: ", "))"
-      )
+  private func source(of profile: EnvironmentProfile) async throws -> PullSource {
+    guard let file = request.file else {
+      return PullSource(try context.environments.readers(of: profile))
     }
-    let path = context.path(file)
-    guard let format = TreeFormat(fileExtension: path.extension ?? "") else {
-      throw CommandFailure(.usage, "\(file) is neither JSON nor YAML by its name")
-    }
-    guard let result = try DiskFiles().readTree(of: path, named: file, as: format) else {
-      throw CommandFailure(.failed, "cannot read \(file): no such file")
-    }
-    let findings =
-      result.diagnostics
-      + RealtimeDatabaseCheck.findings(in: result.tree ?? .null, of: name)
-      .filter { $0.severity == .error }
-    guard let tree = result.tree, !findings.containsError else {
-      throw CommandFailure(
-        .failed,
-        "\(file) is not what a database can hold; nothing was written",
-        findings: findings
-      )
-    }
-    var readers = EnvironmentReaders()
-    readers.add(FileTreeReader(tree), named: name, as: .databases)
-    return readers
+    return try await PullExport(file, at: context.path(file), of: profile, request.addresses)
+      .source()
   }
 
   private func pull(

@@ -1,0 +1,64 @@
+import TaneCore
+
+extension FixtureTag {
+  /// The name of the tag that takes away what an earlier set has.
+  package static let removeName = "!remove"
+  /// The name of the tag that adds to a list of an earlier set.
+  package static let appendName = "!append"
+  /// The key of what elements of a list are known by, beside `!append`.
+  package static let identityKey = "by"
+
+  static let layers = [
+    FixtureTag(
+      removeName,
+      "nothing or, in a list behind !append, what the element is known by",
+      "!remove"
+    ) { evaluator, use throws(Diagnostic) in try evaluator.deferRemoval(use) },
+    FixtureTag(
+      appendName,
+      "a list, or a map of values and by",
+      "!append [{ id: 40, name: Mika }]"
+    ) { evaluator, use throws(Diagnostic) in try evaluator.deferAddition(use) },
+  ]
+}
+
+// What the earlier sets have is known when all have been read: the sets' layers do what is put off here.
+extension FixtureEvaluator {
+  fileprivate func deferRemoval(_ use: FixtureTag.Use) throws(Diagnostic) {
+    noteLayerTag()
+    builder.setPlace(of: use.node)
+    builder.beginMap(tag: .expression)
+    builder.setKey(use.tag.name)
+    try emit(use.argument, use.place.part("remove"), use.counters)
+    builder.endContainer()
+  }
+
+  fileprivate func deferAddition(_ use: FixtureTag.Use) throws(Diagnostic) {
+    var (values, identity) = (use.argument, nil as Tree?)
+    if values.kind == .map, values.tag == .none {
+      guard
+        let arguments = FixtureArguments(
+          use,
+          self,
+          required: ["values"],
+          optional: [FixtureTag.identityKey]
+        ), let list = arguments["values"]
+      else { return append(nil, of: use) }
+      (values, identity) = (list, arguments[FixtureTag.identityKey])
+    }
+    guard values.kind == .list || values.tag == .expression else {
+      reportMisuse(use)
+      return append(nil, of: use)
+    }
+    noteLayerTag()
+    builder.setPlace(of: use.node)
+    builder.beginMap(tag: .expression)
+    builder.setKey(use.tag.name)
+    try emit(values, use.place.part("append"), use.counters)
+    if let identity {
+      builder.setKey(FixtureTag.identityKey)
+      builder.append(text(identity, of: use) ?? "")
+    }
+    builder.endContainer()
+  }
+}

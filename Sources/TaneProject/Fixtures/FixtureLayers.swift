@@ -1,0 +1,184 @@
+import TaneCore
+import TaneFixtureLanguage
+
+/// Lays the trees of sets over each other, and does what the tags `!remove` and `!append` say of earlier sets.
+struct FixtureLayers {
+  private static let identityKey = "id"
+
+  /// How the service lays one tree without these tags over another, down to some levels of containers.
+  private let merged: (_ lower: Tree, _ upper: Tree, _ levels: Int) -> Tree
+  /// The levels of containers that are laid over each other; those further down are replaced.
+  private let levels: Int
+  /// Whether lists are laid over each other as well, by their indices.
+  private let mergesLists: Bool
+  /// Whether trees may have these tags.
+  private let hasTags: Bool
+  /// What was found.
+  private(set) var findings: [Diagnostic] = []
+
+  /// The layers of a database.
+  static func database(hasTags: Bool) -> FixtureLayers {
+    FixtureLayers(hasTags: hasTags, levels: .max, mergesLists: true) { lower, upper, _ in
+      lower.overlaid(by: upper)
+    }
+  }
+
+  /// The layers of a service whose lists are values, down to some levels of maps.
+  static func maps(hasTags: Bool, levels: Int = .max) -> FixtureLayers {
+    FixtureLayers(hasTags: hasTags, levels: levels, mergesLists: false) {
+      $0.merged(under: $1, levels: $2)
+    }
+  }
+
+  private init(
+    hasTags: Bool,
+    levels: Int,
+    mergesLists: Bool,
+    _ merged: @escaping (_ lower: Tree, _ upper: Tree, _ levels: Int) -> Tree
+  ) {
+    (self.hasTags, self.levels, self.mergesLists, self.merged) = (
+      hasTags, levels, mergesLists, merged
+    )
+  }
+
+  /// The trees together, later over earlier; nil where a later one takes all away, or there is none.
+  mutating func overlaid(_ trees: [Tree]) -> Tree? {
+    var result: Tree?
+    for tree in trees { result = overlay(result, tree) }
+    return result
+  }
+
+  /// A tree over another one.
+  mutating func overlay(_ lower: Tree?, _ upper: Tree) -> Tree? {
+    guard hasTags else { return lower.map { merged($0, upper, levels) } ?? upper }
+    return laid(upper, over: lower, levels)
+  }
+
+  private static func hasTag(_ tree: Tree) -> Bool {
+    isTag(tree, FixtureTag.removeName) || isTag(tree, FixtureTag.appendName)
+      || tree.children.contains(where: hasTag)
+  }
+
+  private static func isTag(_ tree: Tree, _ name: String) -> Bool {
+    tree.tag == .expression && tree.children.first?.key == name
+  }
+
+  private mutating func laid(_ upper: Tree, over lower: Tree?, _ levels: Int) -> Tree? {
+    if Self.isTag(upper, FixtureTag.removeName) {
+      if let argument = upper.children.first, !argument.isNull {
+        report(
+          "wrong-tag",
+          "!remove has a value only in a list behind !append; leave it out",
+          upper
+        )
+      } else if lower.map(\.isNull) ?? true {
+        report(
+          .missingReference,
+          "no earlier set has what this !remove takes away; take it out",
+          upper
+        )
+      }
+      return nil
+    }
+    if Self.isTag(upper, FixtureTag.appendName) { return added(upper, to: lower) }
+    guard Self.hasTag(upper) else { return lower.map { merged($0, upper, levels) } ?? upper }
+    let below = lower.flatMap { isLaidUnder(upper, $0, levels) ? $0 : nil } ?? .null
+    return upper.kind == .list ? list(upper, over: below) : map(upper, over: below, levels - 1)
+  }
+
+  /// Whether a container is laid over another one, key by key, or takes its place.
+  private func isLaidUnder(_ upper: Tree, _ lower: Tree, _ levels: Int) -> Bool {
+    guard levels > 0, lower.kind.isContainer, lower.tag == .none else { return false }
+    return mergesLists || upper.kind == .map && lower.kind == .map
+  }
+
+  /// A map with tags below it: what they leave of the earlier value, and what the map has besides.
+  private mutating func map(_ upper: Tree, over lower: Tree, _ levels: Int) -> Tree {
+    let isList = lower.kind == .list && upper.children.allSatisfy { lower[$0.key ?? ""] != nil }
+    var builder = TreeBuilder()
+    builder.setPlace(of: upper)
+    isList ? builder.beginList() : builder.beginMap()
+    for (index, child) in lower.children.enumerated() {
+      let over = upper[child.key ?? String(index)]
+      guard let value = over.map({ laid($0, over: child, levels) }) ?? child else { continue }
+      if child.key != nil {
+        builder.setKey(of: child)
+      } else if !isList {
+        builder.setPlace(of: child)
+        builder.setKey(String(index))
+      }
+      builder.append(value)
+    }
+    for child in upper.children where lower[child.key ?? ""] == nil {
+      guard let value = laid(child, over: nil, levels) else { continue }
+      builder.setKey(of: child)
+      builder.append(value)
+    }
+    builder.endContainer()
+    return builder.finish()
+  }
+
+  /// A list with tags below it, element by element.
+  private mutating func list(_ upper: Tree, over lower: Tree) -> Tree {
+    var builder = TreeBuilder()
+    builder.setPlace(of: upper)
+    builder.beginList()
+    for (index, child) in upper.children.enumerated() {
+      if let value = laid(child, over: lower[String(index)], levels) { builder.append(value) }
+    }
+    for child in lower.children.dropFirst(upper.children.count) { builder.append(child) }
+    builder.endContainer()
+    return builder.finish()
+  }
+
+  // MARK: Lists
+
+  /// A list with the elements behind `!append`: each over the one that has its identity, else at the end.
+  private mutating func added(_ addition: Tree, to lower: Tree?) -> Tree {
+    let key = addition[FixtureTag.identityKey]?.string ?? Self.identityKey
+    guard lower?.kind == .list || lower?.isNull ?? true else {
+      report(
+        .wrongType,
+        "!append adds to a list, and an earlier set has \(lower?.kind.withArticle ?? "") here",
+        addition
+      )
+      return lower ?? .null
+    }
+    var elements: [Tree] = lower.map { Array($0.children) } ?? []
+    for element in addition.children.first?.children ?? Tree.null.children {
+      let isRemoval = Self.isTag(element, FixtureTag.removeName)
+      let subject = isRemoval ? element.children.first ?? .null : element
+      let identity = Self.identity(of: subject, by: key)
+      let index = identity.flatMap { known in
+        elements.firstIndex { Self.identity(of: $0, by: key) == known }
+      }
+      switch (isRemoval, index) {
+      case (true, let index?): elements.remove(at: index)
+      case (true, nil):
+        report(
+          .missingReference,
+          "no earlier set has the element that this !remove takes away",
+          element
+        )
+      case (false, let index?): elements[index] = overlay(elements[index], element) ?? .null
+      case (false, nil): if let new = overlay(nil, element) { elements.append(new) }
+      }
+    }
+    var builder = TreeBuilder()
+    builder.setPlace(of: addition)
+    builder.beginList()
+    for element in elements { builder.append(element) }
+    builder.endContainer()
+    return builder.finish()
+  }
+
+  /// What an element is known by: a member of a map, or a value itself; nil where it has none.
+  private static func identity(of element: Tree, by key: String) -> Tree? {
+    let identity = element.kind == .map && element.tag == .none ? element[key] : element
+    return identity.flatMap { $0.isNull || $0.kind.isContainer ? nil : $0 }
+  }
+
+  private mutating func report(_ code: DiagnosticCode, _ message: String, _ tree: Tree) {
+    findings.append(.error(code, message, at: tree.position))
+  }
+}

@@ -1,0 +1,249 @@
+package import TaneCore
+
+/// A document of an export of Firestore: a record of its files, which is an entity of the Datastore.
+///
+/// Numbers of fields are those of `EntityProto`, of the App Engine SDKs:
+/// <https://github.com/golang/appengine/blob/master/v2/internal/datastore/datastore_v3.proto>.
+package struct ExportedEntity {
+  /// The database that the document was exported from.
+  package let database: DocumentDatabaseName
+  /// Where it stood.
+  package let path: DocumentPath
+  /// What it held.
+  package let fields: DocumentFields
+
+  /// Reads a record.
+  ///
+  /// - Parameters:
+  ///   - record: The bytes.
+  ///   - database: The database whose documents references to the exported one lead to from now on; nil to keep
+  ///     them as they are.
+  /// - Throws: A `WireProblem` where the record is not a document.
+  package init(
+    decoding record: ArraySlice<UInt8>,
+    into database: DocumentDatabaseName? = nil
+  ) throws(WireProblem) {
+    let message = try EntityMessage(record)
+    guard let key = message.key, let project = key.project, key.path.isDocument else {
+      throw .invalid("it holds a record that is not a document")
+    }
+    let own = DocumentDatabaseName(project: project, database: key.database)
+    (self.database, path) = (own, key.path)
+    let decoder = EntityDecoder(document: key.path, own: own, target: database ?? own)
+    fields = try decoder.fields(of: message.properties, depth: 1)
+  }
+}
+
+/// An entity: its key, and its properties in their order.
+private struct EntityMessage {
+  private enum Field {
+    static let key = 13
+    static let property = 14
+    static let rawProperty = 15
+  }
+
+  private(set) var key: EntityKey?
+  private(set) var properties: [ArraySlice<UInt8>] = []
+
+  init(_ bytes: ArraySlice<UInt8>) throws(WireProblem) {
+    var reader = ProtocolBufferReader(bytes)
+    while let field = try reader.next() {
+      switch (field.number, field.value.content) {
+      case (Field.key, let content?): key = try EntityKey(content, pathElement: nil)
+      case (Field.property, let content?), (Field.rawProperty, let content?):
+        properties.append(content)
+      default: break
+      }
+    }
+  }
+}
+
+/// The key of an entity, or what a value refers to.
+private struct EntityKey {
+  private(set) var project: String?
+  private(set) var database = "(default)"
+  private(set) var path = DocumentPath.root
+
+  /// Reads a key.
+  ///
+  /// - Parameters:
+  ///   - bytes: The message.
+  ///   - pathElement: The number of the path's elements where they stand in the key itself, those of its kind,
+  ///     number and name after it; nil where the path is a message.
+  /// - Throws: A `WireProblem` where the bytes are not a key.
+  init(_ bytes: ArraySlice<UInt8>, pathElement: Int?) throws(WireProblem) {
+    var reader = ProtocolBufferReader(bytes)
+    while let field = try reader.next() {
+      switch field.number {
+      case 13: project = Self.project(of: field.value.text ?? "")
+      case 23: database = field.value.text ?? database
+      case 20 where field.value.text != "":
+        throw .invalid("it holds entities of a namespace, which only the Datastore has")
+      case 14:
+        guard let content = field.value.content else { break }
+        if let pathElement {
+          try append(element: content, kind: pathElement + 1)
+        } else {
+          try appendElements(of: content)
+        }
+      default: break
+      }
+    }
+  }
+
+  /// The project of an application's name: `s~project`, `dev~project`.
+  private static func project(of application: String) -> String? {
+    let project = application.split(separator: "~").last.map(String.init)
+    return project?.isEmpty == false ? project : nil
+  }
+
+  private mutating func appendElements(of path: ArraySlice<UInt8>) throws(WireProblem) {
+    var reader = ProtocolBufferReader(path)
+    while let field = try reader.next() {
+      guard field.number == 1, let content = field.value.content else { continue }
+      try append(element: content, kind: 2)
+    }
+  }
+
+  private mutating func append(element: ArraySlice<UInt8>, kind: Int) throws(WireProblem) {
+    var (collection, id) = (nil as String?, nil as String?)
+    var reader = ProtocolBufferReader(element)
+    while let field = try reader.next() {
+      switch field.number {
+      case kind: collection = field.value.text
+      case kind + 1: id = field.value.integer.map { "__id\($0)__" }
+      case kind + 2: id = field.value.text
+      default: break
+      }
+    }
+    guard let collection, let id else {
+      throw .invalid("it holds the path of a document without a collection or an identifier")
+    }
+    path = DocumentPath(path.segments + [collection, id])
+  }
+}
+
+/// Reads the values of a document.
+private struct EntityDecoder {
+  /// What a value is besides its type.
+  private enum Meaning {
+    static let time: Int64 = 7
+    static let bytes: Set<Int64> = [14, 16]
+    static let map: Int64 = 19
+    static let emptyList: Int64 = 24
+  }
+
+  private struct Property {
+    var name = ""
+    var meaning: Int64 = 0
+    var isElement = false
+    var value: ArraySlice<UInt8> = []
+  }
+
+  let document: DocumentPath
+  let own: DocumentDatabaseName
+  let target: DocumentDatabaseName
+
+  func fields(of properties: [ArraySlice<UInt8>], depth: Int) throws(WireProblem) -> DocumentFields
+  {
+    guard depth <= DocumentCheck.maximumValueDepth + 1 else { throw problem("nested too deeply") }
+    // The elements of an array are properties of one name.
+    var (fields, arrays) = (DocumentFields(), [[UInt8]: [DocumentValue]]())
+    for bytes in properties {
+      let property = try property(bytes)
+      let value = try value(property, depth: depth)
+      if property.isElement {
+        arrays[Array(property.name.utf8), default: []].append(value)
+      } else {
+        fields[property.name] = value
+      }
+    }
+    for (name, elements) in arrays {
+      fields[String(decoding: name, as: UTF8.self)] = .array(elements)
+    }
+    return fields
+  }
+
+  private func property(_ bytes: ArraySlice<UInt8>) throws(WireProblem) -> Property {
+    var property = Property()
+    var reader = ProtocolBufferReader(bytes)
+    while let field = try reader.next() {
+      switch field.number {
+      case 1: property.meaning = field.value.integer ?? 0
+      case 3:
+        guard let name = field.value.text else { throw problem("the name of a field is not UTF-8") }
+        property.name = name
+      case 4: property.isElement = field.value.integer == 1
+      case 5: property.value = field.value.content ?? []
+      default: break
+      }
+    }
+    return property
+  }
+
+  private func value(_ property: Property, depth: Int) throws(WireProblem) -> DocumentValue {
+    var reader = ProtocolBufferReader(property.value)
+    guard let field = try reader.next() else {
+      return property.meaning == Meaning.emptyList ? .array([]) : .null
+    }
+    switch (field.number, field.value) {
+    case (1, .varint(let bits)):
+      let number = Int64(bitPattern: bits)
+      guard property.meaning == Meaning.time else { return .integer(number) }
+      guard DocumentTimestamp.range.contains(number) else {
+        throw problem(
+          "the field \"\(property.name.escapingControls)\" is a time out of the years 1 to 9999"
+        )
+      }
+      return .timestamp(DocumentTimestamp(microseconds: number))
+    case (2, .varint(let bit)): return .boolean(bit != 0)
+    case (3, .bytes(let bytes)): return try text(bytes, property, depth: depth)
+    case (4, .fixed64(let bits)): return .double(Double(bitPattern: bits))
+    case (5, .group(let bytes)): return try point(bytes)
+    case (12, .group(let bytes)): return try reference(bytes)
+    default:
+      throw problem(
+        "the field \"\(property.name.escapingControls)\" has a value of an unknown type"
+      )
+    }
+  }
+
+  private func text(_ bytes: ArraySlice<UInt8>, _ property: Property, depth: Int)
+    throws(WireProblem) -> DocumentValue
+  {
+    if Meaning.bytes.contains(property.meaning) { return .bytes(Array(bytes)) }
+    if property.meaning == Meaning.map {
+      return .map(try fields(of: EntityMessage(bytes).properties, depth: depth + 1))
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw problem("the field \"\(property.name.escapingControls)\" is text that is not UTF-8")
+    }
+    return .string(text)
+  }
+
+  private func point(_ bytes: ArraySlice<UInt8>) throws(WireProblem) -> DocumentValue {
+    var (latitude, longitude) = (0.0, 0.0)
+    var reader = ProtocolBufferReader(bytes)
+    while let field = try reader.next() {
+      if field.number == 6 { latitude = field.value.double ?? latitude }
+      if field.number == 7 { longitude = field.value.double ?? longitude }
+    }
+    guard let point = GeographicPoint(latitude: latitude, longitude: longitude) else {
+      throw problem("a place lies at \(latitude), \(longitude) degrees")
+    }
+    return .geoPoint(point)
+  }
+
+  private func reference(_ bytes: ArraySlice<UInt8>) throws(WireProblem) -> DocumentValue {
+    let key = try EntityKey(bytes, pathElement: 14)
+    guard let project = key.project, key.path.isDocument else {
+      throw problem("a reference does not name a document")
+    }
+    let database = DocumentDatabaseName(project: project, database: key.database)
+    return .reference((database == own ? target : database).reference(to: key.path))
+  }
+
+  private func problem(_ what: String) -> WireProblem {
+    .invalid("the document \(document.description.escapingControls): \(what)")
+  }
+}

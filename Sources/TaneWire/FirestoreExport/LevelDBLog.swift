@@ -1,0 +1,121 @@
+import TaneCore
+
+/// The records of a file in LevelDB's log format, in which Firestore's exports are written.
+///
+/// The file is blocks of 32 KiB. A record is one fragment, or several that each lie in one block; a fragment
+/// has a header of its checksum, its length and its kind. See
+/// <https://github.com/google/leveldb/blob/main/doc/log_format.md>.
+package enum LevelDBLog {
+  static let blockSize = 32 * 1024
+  static let headerSize = 7
+  /// The most bytes of a record: many times what a document may have.
+  static let maximumRecordSize = 64 * 1024 * 1024
+
+  /// The kinds of fragments.
+  enum Kind: UInt8 {
+    case full = 1
+    case first, middle, last
+  }
+
+  /// The checksum of a fragment, as the format writes it.
+  static func checksum(_ kind: UInt8, _ data: ArraySlice<UInt8>) -> UInt32 {
+    var crc = CRC32C()
+    withUnsafeBytes(of: kind) { crc.update($0) }
+    data.withUnsafeBytes { crc.update($0) }
+    // Masked, since data that holds checksums of itself is weakly checked.
+    return (crc.value >> 15 | crc.value << 17) &+ 0xA282_EAD8
+  }
+
+  /// Hands over the records of a file in their order.
+  ///
+  /// - Throws: A `WireProblem` that names the byte where the file is damaged, or what `body` throws.
+  package static func forEachRecord(
+    of bytes: [UInt8],
+    _ body: (ArraySlice<UInt8>) throws -> Void
+  ) throws {
+    var reader = FragmentReader(bytes: bytes)
+    var begun: [UInt8]?
+    while let fragment = try reader.next() {
+      switch (fragment.kind, begun) {
+      case (.full, nil): try body(fragment.data)
+      case (.first, nil): begun = Array(fragment.data)
+      case (.middle, let start?), (.last, let start?):
+        guard start.count + fragment.data.count <= maximumRecordSize else {
+          throw WireProblem.damaged(at: fragment.offset, "a record has more than 64 MiB")
+        }
+        begun?.append(contentsOf: fragment.data)
+        guard fragment.kind == .last, let record = begun else { continue }
+        begun = nil
+        try body(record[...])
+      default:
+        throw WireProblem.damaged(
+          at: fragment.offset,
+          begun == nil
+            ? "a record begins in its middle" : "a record begins before the last one ends"
+        )
+      }
+    }
+    if begun != nil {
+      throw WireProblem.damaged(at: bytes.count, "the last record is not complete")
+    }
+  }
+
+  private struct FragmentReader {
+    struct Fragment {
+      let kind: Kind
+      let data: ArraySlice<UInt8>
+      let offset: Int
+    }
+
+    let bytes: [UInt8]
+    private var offset = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The next fragment; nil at the end.
+    mutating func next() throws(WireProblem) -> Fragment? {
+      while offset < bytes.count {
+        let end = min(bytes.count, (offset / blockSize + 1) * blockSize)
+        // What is too short for a header, or is made of zeros, fills a block up.
+        let isFilling = end - offset < headerSize || bytes[offset + 6] == 0
+        guard isFilling else { return try fragment(before: end) }
+        guard bytes[offset..<end].allSatisfy({ $0 == 0 }) else {
+          throw .damaged(at: offset, "neither a record nor zeros")
+        }
+        offset = end
+      }
+      return nil
+    }
+
+    private mutating func fragment(before end: Int) throws(WireProblem) -> Fragment {
+      let header = bytes[offset..<offset + headerSize]
+      let checksum = (0..<4).reduce(UInt32(0)) {
+        $0 | UInt32(header[offset + $1]) << UInt32(8 * $1)
+      }
+      let length = Int(header[offset + 4]) | Int(header[offset + 5]) << 8
+      guard let kind = Kind(rawValue: header[offset + 6]) else {
+        throw .damaged(at: offset, "a record of the unknown kind \(header[offset + 6])")
+      }
+      let start = offset + headerSize
+      guard length <= end - start else {
+        throw .damaged(
+          at: offset,
+          "a record of \(length.grouped) bytes, of which \((end - start).grouped) are there"
+        )
+      }
+      let data = bytes[start..<start + length]
+      guard LevelDBLog.checksum(kind.rawValue, data) == checksum else {
+        throw .damaged(at: offset, "the checksum of a record does not match its bytes")
+      }
+      defer { offset = start + length }
+      return Fragment(kind: kind, data: data, offset: offset)
+    }
+  }
+}
+
+extension WireProblem {
+  /// What is wrong in a file, at a byte of it.
+  static func damaged(at offset: Int, _ what: String) -> WireProblem {
+    .invalid("it is damaged or cut off at byte \(offset.grouped): \(what)")
+  }
+}

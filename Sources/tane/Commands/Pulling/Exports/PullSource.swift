@@ -1,0 +1,33 @@
+import TaneCore
+import TaneEmbedded
+import TaneProject
+
+/// What a pull reads: the services of an environment, or stores that hold what another tool has exported.
+struct PullSource {
+  var readers: EnvironmentReaders
+  /// What the stores could not take over, and why.
+  var left: [FixtureUpdate.Left] = []
+  /// What fixtures never hold, in words.
+  var notes: [String] = []
+
+  init(_ readers: EnvironmentReaders) { self.readers = readers }
+}
+
+/// Stores in memory with the services over them that take what others have exported.
+struct ExportStores {
+  let source: EmulatorSource
+  let stores: EnvironmentStores
+
+  init(for profile: EnvironmentProfile) throws {
+    source = EmulatorSource(profile: profile, embedded: try .inMemory())
+    var stores = EnvironmentStores()
+    for provider in ServiceRegistry.emulators { provider.addStores(of: source, to: &stores) }
+    self.stores = stores
+  }
+
+  /// The services of some kinds.
+  func services(of kinds: Set<ServiceKind>) -> [ServiceKind: EmulatedService] {
+    ServiceRegistry.emulators.filter { kinds.contains($0.kind) }
+      .reduce(into: [:]) { $0[$1.kind] = $1.service(of: source) }
+  }
+}

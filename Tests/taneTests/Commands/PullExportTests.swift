@@ -1,0 +1,314 @@
+import Foundation
+import Testing
+
+@Suite("Exports of other tools as fixtures")
+struct PullExportTests {
+  private static let profile = """
+    guard: open
+    databases: { shops: "embedded:shops", users: "embedded:users" }
+    buckets: { images: "embedded:images" }
+    firestore: embedded:main
+    accounts: embedded:main
+
+    """
+  /// Two documents, `posts/p1` and `posts/p1/comments/7`, and one without fields: as Google's
+  /// `appengine-python-standard` writes them.
+  private static let documents = """
+    LUQDSdgBAWodagxkZXZ+ZGVtby1hcHByDQsSBXBvc3RzIgJwMQx6EhoEdGV4dCAAKggaBueGseOBhHoSGgFuIAAqCwj9//////////8BegwaBG9w\
+    ZW4gACoCEAF6FBoFcHJpY2UgACoJIQAAAAAAAPg/ehMIBxoCYXQgACoJCIDI/NO+qJQDehAIDhoDcmF3IAAqBRoDAAH/eiEICRoFcGxhY2UgACoU\
+    KzEAAAAAAMBBQDkAAAAAAGhhQCx6KBoGYXV0aG9yIAAqHGNqCnN+ZGVtby1hcHBzegV1c2Vyc4oBAnUxdGR6NhoFb3RoZXIgACorY2oLc35lbHNl\
+    d2hlcmVzegV1c2Vyc4oBAnUxdHN6BWxpc3RzigECbDF0ZHoNGgR0YWdzIAEqAxoBYXoNGgdub3RoaW5nIAAqAHoMGgR0YWdzIAEqAggCeiAIExoE\
+    dGFncyABKhQaEmoEagByAHoHGgF4IAAqAIIBAHoMCBgaBG5vbmUgACoAelMIExoEbWVudSAAKkcaRWoEagByAHoRGgRuYW1lIAAqBxoFcmFtZW56\
+    DRoFc2l6ZXMgASoCCAF6GAgTGgVlbXB0eSAAKgsaCWoEagByAIIBAIIBAIIBDQsSBXBvc3RzIgJwMQxn1slWSwABaitqDGRldn5kZW1vLWFwcHIb\
+    CxIFcG9zdHMiAnAxDAsSCGNvbW1lbnRzGAcMegwaBHRleHQgACoCGgCCAQ0LEgVwb3N0cyICcDEMVW8PozcAAWohagxkZXZ+ZGVtby1hcHByEQsS\
+    BXNhdW5hIgZsw7Z5bHkMggERCxIFc2F1bmEiBmzDtnlseQw=
+    """
+  private static var records: Data { Data(base64Encoded: documents) ?? Data() }
+  private static let kinds = "ex/firestore_export/all_namespaces/all_kinds"
+
+  private func project(_ files: [String: String] = [:]) throws -> TemporaryProject {
+    try TemporaryProject(
+      ["environments/local.yaml": Self.profile, "fixtures/base/README.md": "empty"].merging(files) {
+        $1
+      }
+    )
+  }
+
+  /// A project beside a folder as `firebase emulators:export` writes it.
+  private func exported() throws -> TemporaryProject {
+    let project = try project([
+      "ex/firebase-export-metadata.json": """
+      { "version": "13.29.1",
+        "firestore": { "version": "1.19.8", "path": "firestore_export",
+          "metadata_file": "firestore_export/firestore_export.overall_export_metadata" },
+        "database": { "version": "4.11.2", "path": "database_export" },
+        "auth": { "version": "13.29.1", "path": "auth_export" },
+        "storage": { "version": "13.29.1", "path": "storage_export" } }
+      """,
+      "ex/firestore_export/firestore_export.overall_export_metadata": "",
+      "ex/database_export/shops.json": """
+      { "shops": [{ "id": 0, "name": "麺屋" }], "first": { ".priority": 1, ".value": 2 } }
+      """,
+      "ex/auth_export/accounts.json": """
+      { "kind": "identitytoolkit#DownloadAccountResponse", "users": [
+        { "localId": "u1", "email": "hana@example.com", "salt": "fakeSalt",
+          "passwordHash": "fakeHash:salt=fakeSalt:password=geheim1", "displayName": "花",
+          "providerUserInfo": [{ "providerId": "google.com", "rawId": "77", "federatedId": "77" }] }] }
+      """,
+      "ex/auth_export/config.json": "{ \"signIn\": { \"allowDuplicateEmails\": false } }",
+      "ex/storage_export/buckets.json": "{ \"buckets\": [{ \"id\": \"demo.appspot.com\" }] }",
+      "ex/storage_export/blobs/0": "bytes",
+      "ex/storage_export/metadata/0.json": """
+      { "name": "a/b.txt", "bucket": "demo.appspot.com", "contentType": "text/plain", "generation": 1,
+        "metageneration": 1, "size": 5, "customMetadata": { "k": "v" }, "downloadTokens": ["t0k3n"] }
+      """,
+    ])
+    try project.write(Self.records, to: "\(Self.kinds)/output-0")
+    // A field 2 whose field 2 is the name of the file.
+    try project.write(
+      Data([0x12, 0x0C, 0x0A, 0x00, 0x12, 0x08] + Array("output-0".utf8)),
+      to: "\(Self.kinds)/all_namespaces_all_kinds.export_metadata"
+    )
+    return project
+  }
+
+  @Test("a folder of the emulators becomes fixtures of every kind, without secrets")
+  func emulators() async throws {
+    let project = try exported()
+    let addresses = ["shops:/", "images:/", "firestore:/", "accounts:/"]
+    let pulled = try await TaneProcess.run(
+      ["pull"] + addresses + ["--from", "ex"],
+      in: project.root
+    )
+    #expect(pulled.status == 0, "\(pulled.output)\(pulled.errors)")
+    #expect(
+      pulled.output == """
+        local  embedded · shops, users, firestore, accounts, images · guard open · fixtures base
+
+        + add     fixtures/base/accounts.yaml  1 value
+        + add     fixtures/base/buckets/images/a/b.txt
+        + add     fixtures/base/buckets/images/a/b.txt.meta.yaml  1 value
+        + add     fixtures/base/databases/shops/first.yaml  2 values
+        + add     fixtures/base/databases/shops/shops.yaml  2 values
+        + add     fixtures/base/firestore/posts/p1.yaml  16 values
+        + add     fixtures/base/firestore/posts/p1/comments/__id7__.yaml  1 value
+        + add     fixtures/base/firestore/sauna/löyly.yaml  0 values
+
+        Pulled into 8 files.
+
+        """
+    )
+    #expect(
+      pulled.errors
+        == "left out 1 password hash: fixtures hold none; write a password where somebody signs in\n"
+    )
+    #expect(
+      try project.read("fixtures/base/firestore/posts/p1.yaml") == """
+        at: !timestamp 2026-05-08T00:59:59.123456Z
+        author: !reference users/u1
+        menu:
+          empty: {}
+          name: ramen
+          sizes:
+            - 1
+        n: -3
+        none: []
+        nothing: null
+        open: true
+        other: !reference projects/elsewhere/databases/(default)/documents/users/u1/lists/l1
+        place: !geopoint
+          latitude: 35.5
+          longitude: 139.25
+        price: 1.5
+        raw: !bytes AAH/
+        tags:
+          - a
+          - 2
+          - x: null
+        text: 熱い
+
+        """
+    )
+    #expect(
+      try project.read("fixtures/base/accounts.yaml") == """
+        u1:
+          displayName: 花
+          email: hana@example.com
+          providers:
+            google.com:
+              rawID: "77"
+
+        """
+    )
+    #expect(
+      try project.read("fixtures/base/buckets/images/a/b.txt.meta.yaml")
+        == "contentType: text/plain\nmetadata:\n  k: v\n"
+    )
+    #expect(try await project.tane("seed").status == 0)
+    let again = try await TaneProcess.run(
+      ["pull"] + addresses + ["--from", "ex"],
+      in: project.root
+    )
+    #expect(again.output.hasSuffix("Nothing to do: the fixtures say what the environment holds.\n"))
+    let unknown = try await project.tane("pull", "users:/", "--from", "ex")
+    #expect(
+      unknown.status == 0,
+      "the only database of the export stands for the only one that is asked for"
+    )
+    let both = try await project.tane("pull", "users:/", "shops:/", "--from", "ex")
+    #expect(both.status == 64)
+    #expect(
+      both.errors
+        == "error: ex holds nothing of users (users); its databases are shops; choose the environment that they"
+        + " are of with -e\n"
+    )
+  }
+
+  @Test("a damaged or hostile export is refused, and nothing is written")
+  func hostile() async throws {
+    let output = "\(Self.kinds)/output-0"
+    let project = try exported()
+    func check(_ message: String, from: String = "ex", _ comment: Comment? = nil) async throws {
+      let result = try await project.tane("pull", "firestore:/", "--from", from)
+      #expect(result.status == 2, comment)
+      #expect(
+        result.errors.replacing("\(project.root.path)/", with: "") == "error: \(message)\n",
+        comment
+      )
+      #expect(!project.exists("fixtures/base/firestore"), comment)
+    }
+    var bytes = Self.records
+    bytes[500] ^= 1
+    try project.write(bytes, to: output)
+    try await check(
+      "\(output) cannot be used: it is damaged or cut off at byte 479: the checksum of a record does not match its"
+        + " bytes"
+    )
+    try project.write(Self.records.dropLast(10), to: output)
+    try await check(
+      "\(output) cannot be used: it is damaged or cut off at byte 561: a record of 55 bytes, of which 45 are there"
+    )
+    try project.remove(output)
+    try await check(
+      "\(Self.kinds)/all_namespaces_all_kinds.export_metadata names output-0, which is not there"
+    )
+    let files = FileManager.default
+    try files.createSymbolicLink(
+      atPath: project.root.appending(path: output).path,
+      withDestinationPath: "/etc/passwd"
+    )
+    try await check(
+      "\(output) is a link that leaves the export, to /etc/passwd; copy what it leads to"
+    )
+    let metadata = "ex/firebase-export-metadata.json"
+    try project.write(
+      "{ \"version\": \"1\", \"firestore\": { \"path\": \"../..\" } }",
+      to: metadata
+    )
+    try await check("firebase-export-metadata.json names \"../..\", outside the export")
+    try await check("cannot read nowhere: no such file or folder", from: "nowhere")
+  }
+
+  @Test("accounts of auth:export come from JSON and CSV, without their hashes")
+  func accounts() async throws {
+    let project = try project([
+      "users.json": """
+      { "users": [
+        { "localId": "u1", "email": "hana@example.com", "emailVerified": true, "passwordHash": "c2VjcmV0", "salt": "c2FsdA==",
+          "displayName": "花", "photoUrl": "https://images.example.com/1.jpg", "lastSignedInAt": "1700000000000",
+          "createdAt": "1600000000000", "phoneNumber": "+815000000003", "disabled": true,
+          "customAttributes": "{\\"admin\\":true,\\"note\\":\\"a,b\\"}",
+          "providerUserInfo": [{ "providerId": "google.com", "rawId": "77", "email": "hana@example.com",
+            "displayName": "Hana, K.", "photoUrl": "https://images.example.com/g.jpg" }] },
+        { "localId": "u2", "email": "ren@example.com", "emailVerified": false, "createdAt": "1" }] }
+      """,
+      // As the CLI joins the columns: quoted for a comma, claims with doubled quotes, a comma at the end.
+      "users.csv": """
+      u1,hana@example.com,true,c2VjcmV0,c2FsdA==,花,https://images.example.com/1.jpg,77,hana@example.com,\
+      "Hana, K.",https://images.example.com/g.jpg,,,,,,,,,,,,,1600000000000,1700000000000,+815000000003,true,\
+      "{""admin"":true,""note"":""a,b""}",
+      u2,ren@example.com,false,,,,,,,,,,,,,,,,,,,,,1,,,false,,
+
+      """,
+    ])
+    let expected = """
+      u1:
+        claims:
+          admin: true
+          note: a,b
+        disabled: true
+        displayName: 花
+        email: hana@example.com
+        emailVerified: true
+        phoneNumber: "+815000000003"
+        photoURL: https://images.example.com/1.jpg
+        providers:
+          google.com:
+            displayName: Hana, K.
+            email: hana@example.com
+            photoURL: https://images.example.com/g.jpg
+            rawID: "77"
+      u2:
+        email: ren@example.com
+
+      """
+    for file in ["users.json", "users.csv"] {
+      let pulled = try await project.tane("pull", "accounts:/", "--from", file)
+      #expect(pulled.status == 0, "\(file): \(pulled.output)\(pulled.errors)")
+      #expect(
+        pulled.errors
+          == "left out 1 password hash: fixtures hold none; write a password where somebody signs in\n"
+      )
+      #expect(try project.read("fixtures/base/accounts.yaml") == expected, "\(file)")
+      try project.remove("fixtures/base/accounts.yaml")
+    }
+    try project.write("u1,hana@example.com\n", to: "short.csv")
+    let short = try await project.tane("pull", "accounts:/", "--from", "short.csv")
+    #expect(short.status == 2)
+    #expect(
+      short.errors
+        == "error: short.csv:1 is not an account as firebase auth:export writes it: expected 28 values, true or false"
+        + " in the third and in the 27th; nothing was written\n"
+    )
+    try project.write(
+      "{ \"users\": [{ \"localId\": \"a\", \"email\": \"x@example.com\" }, { \"localId\": \"b\", \"email\": \"x@example.com\" }] }",
+      to: "twice.json"
+    )
+    let twice = try await project.tane("pull", "accounts:/", "--from", "twice.json")
+    #expect(twice.status == 1)
+    #expect(
+      twice.output.contains("! left    accounts:/b  email exists in other account in database\n")
+    )
+  }
+
+  @Test("a copy of a bucket becomes objects; links and names that no object has are refused")
+  func bucket() async throws {
+    let project = try project([
+      "copy/a/b.txt": "bytes", "copy/logo.png": "png", "copy/.DS_Store": "x",
+    ])
+    let pulled = try await project.tane("pull", "images:/", "--from", "copy")
+    #expect(pulled.status == 0, "\(pulled.output)\(pulled.errors)")
+    #expect(pulled.output.hasSuffix("Pulled into 2 files.\n"))
+    #expect(try project.read("fixtures/base/buckets/images/a/b.txt") == "bytes")
+    #expect(try await project.tane("seed").status == 0)
+    let again = try await project.tane("pull", "images:/", "--from", "copy")
+    #expect(again.output.hasSuffix("Nothing to do: the fixtures say what the environment holds.\n"))
+    try FileManager.default.createSymbolicLink(
+      atPath: project.root.appending(path: "copy/loop").path,
+      withDestinationPath: "."
+    )
+    let loop = try await project.tane("pull", "images:/", "--from", "copy")
+    #expect(loop.status == 2)
+    #expect(
+      loop.errors.replacing("\(project.root.path)/", with: "")
+        == "error: copy: copy/loop cannot be used: it is a link; copy what it leads to\n"
+    )
+    let several = try await project.tane("pull", "images:/", "shops:/", "--from", "copy")
+    #expect(several.status == 64)
+    #expect(
+      several.errors
+        == "error: copy is a folder; expected what firebase emulators:export or gcloud firestore export has written"
+        + " or, for the addresses of one bucket, a copy of the bucket\n"
+    )
+  }
+}
