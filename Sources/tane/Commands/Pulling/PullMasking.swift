@@ -10,8 +10,12 @@ struct PullMasking {
   let context: CommandContext
 
   /// Throws a `CommandFailure` where real people's data would leave a protected environment as they are.
+  ///
+  /// An edit that is adopted has a line that somebody wrote; masks hold for it where there are any.
   func checkGuard(of request: PullRequest) throws {
-    guard profile.guardLevel == .protected, request.file == nil else { return }
+    guard profile.guardLevel == .protected, request.file == nil, request.addsFiles,
+      !request.isUnmasked, !request.suggestsMasks
+    else { return }
     let services = Set(request.addresses.map(\.service)).filter { !rules.mentions($0) }.sorted()
     guard !services.isEmpty else { return }
     throw CommandFailure(

@@ -27,7 +27,7 @@ struct PullSession {
       rules: request.isUnmasked ? MaskRules([]) : fixtures.masks,
       context: context
     )
-    if !request.isUnmasked, !request.suggestsMasks { try masking.checkGuard(of: request) }
+    try masking.checkGuard(of: request)
     let readers = try readers(of: target.profile)
     if request.suggestsMasks { return try await suggest(masking, readers) }
     let scope = ComparisonScope(request.addresses + (try await followed(masking, readers)))
