@@ -78,7 +78,10 @@ struct FixtureLayerTagsTests {
     #expect(document?["c"] == Tree([1, 2]))
     #expect(document?["d"] == Tree(["x": 1, "z": 3]))
     #expect(fixtures.addresses(of: .accounts) == ["accounts:/u1"])
-    #expect(fixtures.resources(of: .accounts).first?.content == Tree(["claims": ["z": 3]]))
+    #expect(
+      fixtures.resources(of: .accounts).first?.content
+        == Tree(["email": "a@example.com", "claims": ["z": 3]])
+    )
   }
 
   @Test("a reference sees what the sets together have")

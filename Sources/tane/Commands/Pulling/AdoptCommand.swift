@@ -22,11 +22,6 @@ struct AdoptCommand: AsyncParsableCommand {
   @Flag(name: [.customShort("n"), .long], help: "Show what would be written, and write nothing.")
   var dryRun = false
 
-  @Flag(
-    help: "Adopt from a protected environment, whose data is that of real people, as it is."
-  )
-  var dangerouslyUnmasked = false
-
   @OptionGroup var project: ProjectOptions
 
   func run() async throws {
@@ -40,7 +35,7 @@ struct AdoptCommand: AsyncParsableCommand {
           addsFiles: false,
           removes: true,
           dryRun: dryRun,
-          isUnmasked: dangerouslyUnmasked
+          isUnmasked: false
         ),
         context: context
       ).run()

@@ -10,8 +10,12 @@ struct PullMasking {
   let context: CommandContext
 
   /// Throws a `CommandFailure` where real people's data would leave a protected environment as they are.
+  ///
+  /// An edit that is adopted has a line that somebody wrote; masks hold for it where there are any.
   func checkGuard(of request: PullRequest) throws {
-    guard profile.guardLevel == .protected, request.file == nil else { return }
+    guard profile.guardLevel == .protected, request.file == nil, request.addsFiles,
+      !request.isUnmasked, !request.suggestsMasks
+    else { return }
     let services = Set(request.addresses.map(\.service)).filter { !rules.mentions($0) }.sorted()
     guard !services.isEmpty else { return }
     throw CommandFailure(
@@ -24,7 +28,7 @@ struct PullMasking {
   }
 
   /// The key of pseudonyms; says where it is a random one.
-  func key() throws -> MaskKey {
+  private func key() throws -> MaskKey {
     do {
       let key = try MaskKey(named: profile.maskKey, in: context.variables)
       if key.variable == nil {
@@ -52,8 +56,73 @@ struct PullMasking {
     )
   }
 
+  /// Proposes masks for what is not masked.
+  func suggest(
+    _ request: PullRequest,
+    _ readers: EnvironmentReaders
+  ) async throws -> ExitStatus {
+    var suggestions = MaskSuggestions(besides: rules, in: profile)
+    try await suggestions.read(
+      ComparisonScope(request.addresses),
+      on: readers,
+      AdapterContext(profile)
+    )
+    let found = suggestions.suggestions
+    MaskSuggestionReport(suggestions: found, context: context).show()
+    return found.isEmpty ? .clean : .found
+  }
+
+  /// What the data that are asked for refer to, within the budget; says what is left out.
+  func followed(
+    _ request: PullRequest,
+    _ readers: EnvironmentReaders
+  ) async throws -> [Address] {
+    guard let budget = request.follow else { return [] }
+    let isProtected = profile.guardLevel == .protected && !request.isUnmasked
+    let following = ReferenceFollowing(
+      readers,
+      AdapterContext(profile),
+      budget: budget,
+      allowing: { !isProtected || rules.mentions($0) }
+    )
+    let result = try await following.follow(ComparisonScope(request.addresses))
+    // Addresses are keys, which masks may hide.
+    let verb = result.followed.count == 1 ? "is" : "are"
+    context.console.note(
+      "note: --follow: \(counted(result.followed.count, "resource")) that the data refer to \(verb) pulled as well"
+        + (result.left.isEmpty ? "" : "; left out: \(counts(of: result.left))")
+    )
+    return result.followed
+  }
+
+  /// What is pulled, read and masked; nil where nothing is masked.
+  func masked(
+    _ scope: ComparisonScope,
+    of request: PullRequest,
+    _ readers: EnvironmentReaders
+  ) async throws -> MaskedEnvironment? {
+    guard scope.addresses.contains(where: { rules.mentions($0.service) }) else {
+      return nil
+    }
+    let masked = try await MaskedEnvironment(
+      reading: readers,
+      AdapterContext(profile),
+      scope,
+      by: rules,
+      with: try key(),
+      namesPseudonyms: !request.addsFiles
+    )
+    try accept(masked.findings)
+    return masked
+  }
+
+  /// What proves that nothing masked is written; nil where nothing is masked.
+  func check(of masked: MaskedEnvironment?) -> OriginalCheck? {
+    masked.map { OriginalCheck($0.search, rules, in: profile) }
+  }
+
   /// How many places there are in which service, and which, where no masks hide them.
-  func counts(of addresses: [Address]) -> String {
+  private func counts(of addresses: [Address]) -> String {
     Dictionary(grouping: addresses, by: \.service).sorted { $0.key < $1.key }.map {
       service,
       places in

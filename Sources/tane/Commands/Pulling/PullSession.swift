@@ -16,10 +16,7 @@ struct PullSession {
     let target = try CommandTarget(environment: request.environment, in: context)
     target.printHeader(in: context)
     try request.addresses.forEach(target.profile.checkService)
-    let set = request.set ?? target.sets.first ?? "base"
-    if let problem = FixtureSets.problem(inName: set) {
-      throw CommandFailure(.usage, "\"\(set)\" is not a valid name of a fixture set: it \(problem)")
-    }
+    let set = try set(of: target)
     let project = try context.project
     let fixtures = try target.fixtures(in: context, addresses: [], otherwise: "nothing was written")
     let masking = PullMasking(
@@ -27,12 +24,12 @@ struct PullSession {
       rules: request.isUnmasked ? MaskRules([]) : fixtures.masks,
       context: context
     )
-    if !request.isUnmasked, !request.suggestsMasks { try masking.checkGuard(of: request) }
+    try masking.checkGuard(of: request)
     let source = try await source(of: target.profile)
     let readers = source.readers
-    if request.suggestsMasks { return try await suggest(masking, readers) }
-    let scope = ComparisonScope(request.addresses + (try await followed(masking, readers)))
-    let masked = try await masked(scope, masking, readers)
+    if request.suggestsMasks { return try await masking.suggest(request, readers) }
+    let scope = ComparisonScope(request.addresses + (try await masking.followed(request, readers)))
+    let masked = try await masking.masked(scope, of: request, readers)
     let pull = pull(fixtures, target, masked, scope)
     var update = FixtureUpdate(of: fixtures, in: project, for: target.profile, addingTo: set)
     try await pull.read(
@@ -43,22 +40,14 @@ struct PullSession {
     )
     update.leave(source.left)
     let files = update.files()
-    let check = masked.map { OriginalCheck($0.search, masking.rules, in: target.profile) }
-    try masking.accept(check?.findings(in: files) ?? [])
+    try masking.accept(masking.check(of: masked)?.findings(in: files) ?? [])
     show(files, update.left)
     source.notes.forEach(context.console.note)
     guard !request.dryRun, !files.isEmpty else {
       finish(files, update.left, masked, isWritten: false)
       return update.left.isEmpty ? .clean : .found
     }
-    var leaks: [Diagnostic] = []
-    try await FixtureFiles(project: project).write(files) { address in
-      let bytes = try await bytes(of: address, on: readers, masked)
-      leaks += check?.findings(inBytes: bytes, of: address) ?? []
-      return bytes
-    } accepting: {
-      try masking.accept(leaks)
-    }
+    try await write(files, readers, masked, masking)
     let rest = try await remaining(target, readers, masked, scope)
     finish(files, update.left, masked, isWritten: true)
     guard rest.isEmpty else {
@@ -72,64 +61,29 @@ struct PullSession {
     return update.left.isEmpty ? .clean : .found
   }
 
-  /// Proposes masks for what is not masked.
-  private func suggest(
-    _ masking: PullMasking,
-    _ readers: EnvironmentReaders
-  ) async throws -> ExitStatus {
-    var suggestions = MaskSuggestions(besides: masking.rules, in: masking.profile)
-    try await suggestions.read(
-      ComparisonScope(request.addresses),
-      on: readers,
-      AdapterContext(masking.profile)
-    )
-    let found = suggestions.suggestions
-    MaskSuggestionReport(suggestions: found, context: context).show()
-    return found.isEmpty ? .clean : .found
+  /// The set that new files go to.
+  private func set(of target: CommandTarget) throws -> String {
+    let set = request.set ?? target.sets.first ?? "base"
+    guard let problem = FixtureSets.problem(inName: set) else { return set }
+    throw CommandFailure(.usage, "\"\(set)\" is not a valid name of a fixture set: it \(problem)")
   }
 
-  /// What the data that are asked for refer to, within the budget; says what is left out.
-  private func followed(
-    _ masking: PullMasking,
-    _ readers: EnvironmentReaders
-  ) async throws -> [Address] {
-    guard let budget = request.follow else { return [] }
-    let isProtected = masking.profile.guardLevel == .protected && !request.isUnmasked
-    let following = ReferenceFollowing(
-      readers,
-      AdapterContext(masking.profile),
-      budget: budget,
-      allowing: { !isProtected || masking.rules.mentions($0) }
-    )
-    let result = try await following.follow(ComparisonScope(request.addresses))
-    // Addresses are keys, which masks may hide.
-    context.console.note(
-      "note: --follow: \(counted(result.followed.count, "resource")) that the data refer to \(result.followed.count == 1 ? "is" : "are") pulled"
-        + " as well"
-        + (result.left.isEmpty ? "" : "; left out: \(masking.counts(of: result.left))")
-    )
-    return result.followed
-  }
-
-  /// What is pulled, read and masked; nil where nothing is masked.
-  private func masked(
-    _ scope: ComparisonScope,
-    _ masking: PullMasking,
-    _ readers: EnvironmentReaders
-  ) async throws -> MaskedEnvironment? {
-    guard scope.addresses.contains(where: { masking.rules.mentions($0.service) }) else {
-      return nil
+  /// Writes files where the bytes of none hold what is masked.
+  private func write(
+    _ files: [FixtureUpdate.File],
+    _ readers: EnvironmentReaders,
+    _ masked: MaskedEnvironment?,
+    _ masking: PullMasking
+  ) async throws {
+    let check = masking.check(of: masked)
+    var found: [Diagnostic] = []
+    try await FixtureFiles(project: context.project).write(files) { address in
+      let bytes = try await bytes(of: address, on: readers, masked)
+      found += check?.findings(inBytes: bytes, of: address) ?? []
+      return bytes
+    } accepting: {
+      try masking.accept(found)
     }
-    let masked = try await MaskedEnvironment(
-      reading: readers,
-      AdapterContext(masking.profile),
-      scope,
-      by: masking.rules,
-      with: try masking.key(),
-      namesPseudonyms: !request.addsFiles
-    )
-    try masking.accept(masked.findings)
-    return masked
   }
 
   private func source(of profile: EnvironmentProfile) async throws -> PullSource {
