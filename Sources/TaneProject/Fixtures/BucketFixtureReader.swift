@@ -72,6 +72,8 @@ struct BucketFixtureReader: FixtureReader {
     }
   }
 
+  var takesLayerTags: Bool { false }
+
   func addTargets(to targets: inout FixtureReferences.Targets) {
     for object in objects.values { targets.objects[object.bucket, default: []].insert(object.name) }
   }
