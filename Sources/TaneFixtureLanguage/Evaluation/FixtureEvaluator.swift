@@ -15,6 +15,8 @@ package final class FixtureEvaluator {
   }
   /// Whether dates become Firestore's timestamps.
   private(set) var usesTimestamps = false
+  /// Whether tags can say what becomes of earlier sets' values.
+  private(set) var takesLayerTags = true
 
   let readFile: FixtureFileReader
   var builder = TreeBuilder()
@@ -64,13 +66,15 @@ package final class FixtureEvaluator {
   ///   - tree: The tree of the file.
   ///   - address: Where the tree's root stands.
   ///   - usesTimestamps: Whether dates become Firestore's timestamps.
+  ///   - takesLayerTags: Whether tags can say what becomes of earlier sets' values.
   /// - Returns: The tree without tags, but for references (`FixtureReferences`), and what was found.
   package func evaluate(
     _ tree: Tree,
     at address: Address,
-    usingTimestamps usesTimestamps: Bool = false
+    usingTimestamps usesTimestamps: Bool = false,
+    takingLayerTags takesLayerTags: Bool = true
   ) -> (tree: Tree, findings: [Diagnostic]) {
-    self.usesTimestamps = usesTimestamps
+    (self.usesTimestamps, self.takesLayerTags) = (usesTimestamps, takesLayerTags)
     findings = []
     builder = TreeBuilder(sharing: tree)
     do {

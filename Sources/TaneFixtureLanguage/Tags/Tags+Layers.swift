@@ -24,8 +24,23 @@ extension FixtureTag {
 
 // What the earlier sets have is known when all have been read: the sets' layers do what is put off here.
 extension FixtureEvaluator {
-  fileprivate func deferRemoval(_ use: FixtureTag.Use) throws(Diagnostic) {
+  /// Whether a tag for layers stands where there are some; reports where not.
+  private func notesLayerTag(_ use: FixtureTag.Use) -> Bool {
+    guard takesLayerTags else {
+      report(
+        "wrong-tag",
+        "\(use.tag.name) is for databases, documents and accounts; write the whole value here",
+        at: use.node.position
+      )
+      append(nil, of: use)
+      return false
+    }
     noteLayerTag()
+    return true
+  }
+
+  fileprivate func deferRemoval(_ use: FixtureTag.Use) throws(Diagnostic) {
+    guard notesLayerTag(use) else { return }
     builder.setPlace(of: use.node)
     builder.beginMap(tag: .expression)
     builder.setKey(use.tag.name)
@@ -50,7 +65,7 @@ extension FixtureEvaluator {
       reportMisuse(use)
       return append(nil, of: use)
     }
-    noteLayerTag()
+    guard notesLayerTag(use) else { return }
     builder.setPlace(of: use.node)
     builder.beginMap(tag: .expression)
     builder.setKey(use.tag.name)

@@ -35,7 +35,8 @@ struct YAMLOutline {
     let outline = YAMLOutline(text)
     return text.withUnsafeBufferPointer { buffer in
       var stream = YAMLEventStream(buffer)
-      while stream.advance() {
+      // Behind the end, libyaml goes on with events of no type.
+      while stream.advance(), stream.current.pointee.type != YAML_STREAM_END_EVENT {
         if let node = outline.node(&stream) { return node }
       }
       return nil

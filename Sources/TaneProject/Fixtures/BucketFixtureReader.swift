@@ -59,6 +59,8 @@ struct BucketFixtureReader: FixtureReader {
     }
   }
 
+  var takesLayerTags: Bool { false }
+
   func addTargets(to targets: inout FixtureReferences.Targets) {
     for address in objects.keys {
       targets.objects[address.service, default: []].insert(address.objectName)

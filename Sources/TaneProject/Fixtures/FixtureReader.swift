@@ -10,6 +10,8 @@ protocol FixtureReader {
   var diagnostics: [Diagnostic] { get set }
   /// The number of files read.
   var fileCount: Int { get set }
+  /// Whether tags can say what becomes of earlier sets' values.
+  var takesLayerTags: Bool { get }
 
   /// Reads the kind's part of a set; sets come in their order, later over earlier.
   mutating func read(_ entry: FileListing.Entry, of set: String)
@@ -26,6 +28,7 @@ protocol FixtureReader {
 
 extension FixtureReader {
   var project: Project { source.project }
+  var takesLayerTags: Bool { true }
 
   /// The tree of a file, its tags evaluated but for references; nil where there is none to go on with.
   ///
@@ -56,7 +59,8 @@ extension FixtureReader {
       let evaluated = source.evaluator.evaluate(
         tree,
         at: address,
-        usingTimestamps: address.service == Address.firestore
+        usingTimestamps: address.service == Address.firestore,
+        takingLayerTags: takesLayerTags
       )
       diagnostics += evaluated.findings
       return evaluated.tree

@@ -9,7 +9,8 @@ import TaneProject
 public struct FolderObjectReader: ObjectReader {
   private let name: String
   private let objects: [StoredObject]
-  private let files: [String: FilePath]
+  /// The files by the bytes of their objects' names: two spellings of one text are two objects.
+  private let files: [[UInt8]: FilePath]
 
   /// Finds the files of a folder.
   ///
@@ -27,7 +28,7 @@ public struct FolderObjectReader: ObjectReader {
 
   /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes.
   public func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
-    guard let file = files[name], let bytes = try DiskFiles().bytes(of: file) else {
+    guard let file = files[Array(name.utf8)], let bytes = try DiskFiles().bytes(of: file) else {
       throw StoreError(.notFound, service: self.name, "there is no file \(name.escapingControls)")
     }
     guard bytes.count <= maximumSize else {
@@ -41,7 +42,9 @@ public struct FolderObjectReader: ObjectReader {
   }
 
   /// What is known of an object, or nil where there is none.
-  public func object(at name: String) -> StoredObject? { objects.first { $0.name == name } }
+  public func object(at name: String) -> StoredObject? {
+    objects.first { $0.name.utf8.elementsEqual(name.utf8) }
+  }
 
   /// The objects whose names begin with a prefix, all on one page.
   public func list(_ request: ObjectListRequest) -> ObjectListPage {
@@ -51,7 +54,7 @@ public struct FolderObjectReader: ObjectReader {
   private struct Listing {
     let name: String
     var objects: [StoredObject] = []
-    var files: [String: FilePath] = [:]
+    var files: [[UInt8]: FilePath] = [:]
     private let disk = DiskFiles()
 
     init(name: String) { self.name = name }
@@ -77,7 +80,7 @@ public struct FolderObjectReader: ObjectReader {
       }
       var checksum = CRC32C()
       let size = try disk.readPieces(of: file) { checksum.update($0) } ?? 0
-      files[object] = file
+      files[Array(object.utf8)] = file
       objects.append(
         StoredObject(
           name: object,

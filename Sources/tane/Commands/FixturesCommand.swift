@@ -4,6 +4,8 @@ struct FixturesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fixtures",
     abstract: "List what fixtures describe, and show what they say with the line of each value.",
-    subcommands: [FixturesListCommand.self, FixturesShowCommand.self]
+    subcommands: [
+      FixturesListCommand.self, FixturesShowCommand.self, FixturesFormatCommand.self,
+    ]
   )
 }

@@ -27,6 +27,49 @@ struct FixtureTagsTests {
     #expect(fixtures.addresses(of: .databases) == ["users:/users"])
   }
 
+  @Test("make values of Remote Config, in each set")
+  func remoteConfig() throws {
+    func fixtures(_ upper: String) -> Fixtures {
+      Fixtures.load(
+        ["base", "more"],
+        from: DemoFiles(
+          [
+            "fixtures/base/databases/users/users.yaml": "u1: { name: Mika }",
+            "fixtures/base/remote-config.yaml": """
+            conditions: [{ name: ios, expression: device.os == 'ios' }]
+            parameters:
+              ends: !date 2026-12-24
+              owner: !ref "users:/users/u1#name"
+              price: 1.50
+              retries: !range [3, 3]
+              theme: { value: !pick [light], conditions: { ios: !template dark } }
+            """,
+            "fixtures/more/remote-config.yaml": upper,
+          ],
+          sets: ["base", "more"]
+        ).project,
+        databases: ["users"],
+        others: ["remoteConfig: embedded:r"]
+      )
+    }
+    let layered = fixtures("parameters: { retries: !range [5, 5] }")
+    #expect(layered.messages == [])
+    let template = layered.resources.first { $0.address.service == "remoteConfig" }?.content
+    #expect(
+      try Self.json(template?["parameters"])
+        == #"{"ends":{"value":"2026-12-24T00:00:00Z"},"owner":{"value":"Mika"},"#
+        + #""price":{"type":"NUMBER","value":"1.50"},"retries":{"type":"NUMBER","value":"5"},"#
+        + #""theme":{"conditions":{"ios":"dark"},"value":"light"}}"#
+    )
+    let owner = template?[TreePath(parsing: "/parameters/owner/value")]
+    #expect(owner?.position?.description == "fixtures/base/remote-config.yaml:4:10")
+    #expect(
+      fixtures("parameters: { retries: !remove }").messages.first
+        == "fixtures/more/remote-config.yaml:1:24: error: !remove is for databases, documents and accounts; write the"
+        + " whole value here [wrong-tag]"
+    )
+  }
+
   @Test("refer to fixtures of every kind and of every set, the layered value")
   func references() throws {
     let files = DemoFiles(

@@ -1,5 +1,4 @@
 package import TaneCore
-import TaneFormats
 
 /// A file `remote-config.yaml` of a fixture set, as it was read.
 ///
@@ -29,12 +28,11 @@ package struct RemoteConfigFixture: Sendable {
   /// The nodes that were read, by their paths in the template's own tree.
   private let nodes: [TreePath: Tree]
 
-  /// Reads a file's bytes; `name` is the file's name as users know it.
-  package init(_ bytes: [UInt8], named name: String) {
-    let result = TreeParser.parse(bytes, named: name, as: .yaml)
+  /// Reads the tree of a file, in whose bytes numbers have their spelling.
+  package init(_ tree: Tree, spelledIn bytes: [UInt8]) {
     var reader = RemoteConfigTreeReader(spelling: ScalarSpelling(of: bytes))
-    let template = result.tree.map { reader.read($0) } ?? RemoteConfigTemplate()
-    self.init(template, reader.nodes, (result.diagnostics + reader.findings).sorted())
+    let template = reader.read(tree)
+    self.init(template, reader.nodes, reader.findings.sorted())
   }
 
   private init(

@@ -6,21 +6,24 @@ import TaneFormats
 /// Reads what fixture sets say of Remote Config.
 struct RemoteConfigFixtureReader: FixtureReader {
   let source: FixtureSource
-  private var layers: [RemoteConfigFixture] = []
+  /// The tree of each set, with the bytes of its file.
+  private var layers: [(tree: Tree, bytes: [UInt8])] = []
   private var place: SourcePosition?
   var diagnostics: [Diagnostic] = []
   var fileCount = 0
 
   init(source: FixtureSource) { self.source = source }
 
+  var takesLayerTags: Bool { false }
+
   mutating func read(_ entry: FileListing.Entry, of set: String) {
     do {
       guard let bytes = try project.files.bytes(of: project.absolute(entry.path)) else {
         return report(.unreadableFile, "this file went away", at: entry)
       }
-      layers.append(RemoteConfigFixture(bytes, named: entry.path.string))
+      guard let tree = tree(of: entry, as: .yaml, at: .remoteConfig) else { return }
+      layers.append((tree, bytes))
       place = entry.place
-      fileCount += 1
     } catch {
       diagnostics.append(.unreadable(entry.path.string, error))
     }
@@ -29,8 +32,14 @@ struct RemoteConfigFixtureReader: FixtureReader {
   func addTargets(to targets: inout FixtureReferences.Targets) {}
 
   mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
-    guard let first = layers.first else { return [] }
-    let fixture = layers.dropFirst().reduce(first) { $0.overlaid(by: $1) }
+    var fixtures: [RemoteConfigFixture] = []
+    for layer in layers {
+      fixtures.append(
+        RemoteConfigFixture(references.resolved(layer.tree), spelledIn: layer.bytes)
+      )
+    }
+    guard let first = fixtures.first else { return [] }
+    let fixture = fixtures.dropFirst().reduce(first) { $0.overlaid(by: $1) }
     diagnostics += fixture.diagnostics + fixture.problems
     return [
       ServiceFixtures(

@@ -1,0 +1,55 @@
+import SystemPackage
+public import TaneCore
+import TaneFormats
+
+/// The YAML files of fixture sets in the one form of `YAMLFormatter`.
+///
+/// The bytes of objects are nobody's to format, whatever their names are.
+public struct FixtureFormatting: Sendable {
+  /// The files that are in another form, as they shall be.
+  public private(set) var files: [FixtureUpdate.File] = []
+  /// Why files are left alone that cannot be read.
+  public private(set) var findings: [Diagnostic] = []
+  /// The number of files that were looked at.
+  public private(set) var fileCount = 0
+
+  /// Reads the files of some sets.
+  public init(of project: Project, sets: [String]) {
+    for set in sets {
+      let listing = FileListing(of: FilePath(Project.fixtures).appending(set), in: project) { _ in
+        true
+      }
+      findings += listing.diagnostics
+      for entry in listing.entries where Self.isFormatted(entry) { add(entry, in: project) }
+    }
+    findings = findings.sortedOnce
+  }
+
+  private static func isFormatted(_ entry: FileListing.Entry) -> Bool {
+    let isObject = entry.names.first == "buckets" && entry.names.count > 1
+    let isMetadata = entry.name.hasSuffix(".meta.yaml") || entry.name.hasSuffix(".meta.yml")
+    return TreeFormat(ofFile: entry.name) == .yaml && (!isObject || isMetadata)
+  }
+
+  private mutating func add(_ entry: FileListing.Entry, in project: Project) {
+    do {
+      guard let bytes = try project.files.bytes(of: project.absolute(entry.path)) else { return }
+      fileCount += 1
+      let errors = YAMLReader().readDocuments(bytes, named: entry.path.string).diagnostics
+        .filter { $0.severity == .error }
+      guard errors.isEmpty else { return findings += errors }
+      guard let text = YAMLFormatter.format(bytes), text != bytes else { return }
+      files.append(
+        FixtureUpdate.File(
+          path: entry.path,
+          content: .text(text),
+          changeCount: 0,
+          exists: true,
+          losesText: false
+        )
+      )
+    } catch {
+      findings.append(.unreadable(entry.path.string, error))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import SystemPackage
+import TaneCore
+import TaneProject
+import TaneRendering
+import TaneSeeding
+
+struct FixturesFormatCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fmt",
+    abstract: "Bring the YAML files of fixtures into one form.",
+    discussion: """
+      Indentation by two spaces, one space behind colons and commas, quotes only where they are needed, no white space \
+      at the ends of lines. Values, tags, anchors, comments, blank lines and the order of keys stay. A file that \
+      cannot be read stays as it is.
+      """
+  )
+
+  @Flag(help: "Write nothing; exit with 1 where a file is in another form.")
+  var check = false
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp("Only the files of this set; may be repeated.", valueName: "name")
+  )
+  var sets: [String] = []
+
+  @OptionGroup var project: ProjectOptions
+
+  func run() async throws {
+    try await CommandContext.run(project) { context in
+      let project = try context.project
+      let known = try FixtureSets.names(in: project)
+      for set in sets where !known.contains(set) {
+        throw CommandFailure(
+          .usage,
+          "the project has no fixture set \"\(set)\" (\(known.joined(separator: ", ")))"
+            + Suggestion.clause(for: set, among: known)
+        )
+      }
+      let formatting = FixtureFormatting(of: project, sets: sets.isEmpty ? known : sets)
+      if !check { try await FixtureFiles(project: project).write(formatting.files) { _ in [] } }
+      show(formatting, in: context)
+      guard !formatting.findings.containsError else {
+        throw CommandFailure(
+          .failed,
+          "files that cannot be read were left as they are",
+          findings: formatting.findings
+        )
+      }
+      return check && !formatting.files.isEmpty ? .found : .clean
+    }
+  }
+
+  private func show(_ formatting: FixtureFormatting, in context: CommandContext) {
+    let paths = formatting.files.map(\.path.string)
+    guard !context.isJSON else {
+      return context.console.printJSON([
+        "written": .bool(!check), "files": .list(paths.map { .string($0) }),
+      ])
+    }
+    for path in paths {
+      context.console.print(
+        "\(context.console.style.yellow("~ change"))  \(VisibleText.revealing(path))"
+      )
+    }
+    let all = counted(formatting.fileCount, "file")
+    context.console.print(
+      paths.isEmpty
+        ? "Nothing to do: \(all) looked at."
+        : check
+          ? "\(paths.count.grouped) of \(all) to format."
+          : "Formatted \(paths.count.grouped) of \(all)."
+    )
+  }
+}
