@@ -45,7 +45,8 @@ public struct FixtureFormatting: Sendable {
           content: .text(text),
           changeCount: 0,
           exists: true,
-          losesText: false
+          losesText: false,
+          root: nil
         )
       )
     } catch {
