@@ -182,7 +182,8 @@ let package = Package(
       name: "tane",
       dependencies: [
         "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneMapping", "TaneProject",
-        "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices", "TaneSwiftSource", "TaneWire",
+        "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices", "TaneSwiftSource",
+        "TaneWire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         system,

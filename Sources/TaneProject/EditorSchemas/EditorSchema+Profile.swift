@@ -116,6 +116,10 @@ extension EditorSchema {
           bytes("The most bytes that a run may send in a minute.", example: "64MB")
         ),
         .optional(
+          "connections",
+          count("The most batches of a run that are under way at a time; 4 unless it is said.")
+        ),
+        .optional(
           "timeout",
           .anyOf([.integer(minimum: 1), .string(pattern: "\(time)|\(variable)")]).nullable
             .described(

@@ -70,6 +70,8 @@ public struct RunLimits: Sendable, Hashable {
   public let documents: Int?
   /// The most bytes that a run may send in a minute; nil for any number.
   public let bytesPerMinute: Int?
+  /// The most batches of a run that are under way at a time; nil for the usual number.
+  public let connections: Int?
   /// How long a service may keep a run waiting without progress; nil for the usual time.
   public let timeout: Duration?
 
@@ -80,6 +82,7 @@ public struct RunLimits: Sendable, Hashable {
     bytes: Int? = nil,
     documents: Int? = nil,
     bytesPerMinute: Int? = nil,
+    connections: Int? = nil,
     timeout: Duration? = nil
   ) {
     self.deletes = deletes
@@ -87,6 +90,7 @@ public struct RunLimits: Sendable, Hashable {
     self.bytes = bytes
     self.documents = documents
     self.bytesPerMinute = bytesPerMinute
+    self.connections = connections
     self.timeout = timeout
   }
 }

@@ -7,7 +7,9 @@ extension ProfileReader {
     + " such as 64MB"
 
   mutating func readLimits(_ tree: Tree?) -> RunLimits {
-    let known = ["deletes", "writes", "bytes", "documents", "bytesPerMinute", "timeout"]
+    let known = [
+      "deletes", "writes", "bytes", "documents", "bytesPerMinute", "connections", "timeout",
+    ]
     guard !entries(of: tree, "limits", expected: "a map of limits").isEmpty, let tree
     else { return RunLimits() }
     diagnostics += Diagnostic.unknownKeys(in: tree, known: known, of: "limits")
@@ -17,6 +19,11 @@ extension ProfileReader {
       bytes: readBytes(tree["bytes"], "limits.bytes"),
       documents: shownCount(tree["documents"], "limits.documents"),
       bytesPerMinute: readBytes(tree["bytesPerMinute"], "limits.bytesPerMinute"),
+      connections: positiveCount(
+        tree["connections"],
+        "limits.connections",
+        "how many batches of a run are under way at a time"
+      ),
       timeout: readAmount(
         tree["timeout"],
         "limits.timeout",
@@ -32,17 +39,21 @@ extension ProfileReader {
     guard !entries(of: tree, "undo", expected: expected).isEmpty, let tree else { return undo }
     diagnostics += Diagnostic.unknownKeys(in: tree, known: ["objects", "runs"], of: "undo")
     undo.objects = readBytes(tree["objects"], "undo.objects") ?? undo.objects
-    guard let runs = shownCount(tree["runs"], "undo.runs") else { return undo }
-    guard runs > 0 else {
-      report(
-        .invalidValue,
-        "\"undo.runs\" is 0; expected 1 or more: the last run is what tane undo takes back",
-        at: tree["runs"]?.position
-      )
-      return undo
-    }
-    undo.runs = runs
+    let use = "the last run is what tane undo takes back"
+    undo.runs = positiveCount(tree["runs"], "undo.runs", use) ?? undo.runs
     return undo
+  }
+
+  /// A whole number of at least one, noted for showing.
+  private mutating func positiveCount(_ tree: Tree?, _ setting: String, _ use: String) -> Int? {
+    let number = shownCount(tree, setting)
+    guard number == 0 else { return number }
+    report(
+      .invalidValue,
+      "\"\(setting)\" is 0; expected 1 or more: \(use)",
+      at: tree?.position
+    )
+    return nil
   }
 
   /// A whole number of at least zero, noted for showing.

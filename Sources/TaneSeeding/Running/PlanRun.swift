@@ -3,6 +3,9 @@ public import TaneProject
 
 /// Makes what a plan says, batch by batch: several at a time where no order is needed (`PlanOrder`).
 public struct PlanRun: Sendable {
+  /// The most batches that are under way at a time, unless somebody says so.
+  public static let usualBatchesAtOnce = 4
+
   private let plan: Plan
   private let stores: EnvironmentStores
   private let context: AdapterContext
@@ -29,7 +32,7 @@ public struct PlanRun: Sendable {
     with materials: PlanMaterials,
     journal: RunJournal? = nil,
     lease: EnvironmentLease? = nil,
-    batchesAtOnce: Int = 4
+    batchesAtOnce: Int = PlanRun.usualBatchesAtOnce
   ) {
     self.plan = plan
     self.stores = stores

@@ -25,9 +25,11 @@ struct EnvironmentCheck {
     return report.status
   }
 
-  /// Asks all services side by side.
+  /// Asks all services side by side, and the bucket of a shared state.
   private func ask() async throws -> [EnvironmentCheckReport.Service] {
-    let services = try context.environments.checkedServices(of: target.profile)
+    let services = try context.environments.checkedServices(
+      of: target.profile.sharedState?.profile ?? target.profile
+    )
     return try await withThrowingTaskGroup { group in
       for (index, service) in services.enumerated() {
         group.addTask { (index, try await service.probe()) }

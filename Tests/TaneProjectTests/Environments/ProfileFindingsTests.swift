@@ -35,16 +35,18 @@ struct ProfileFindingsTests {
   func runs() throws {
     let text = """
       databases: { a: embedded:a }
-      limits: { writes: 10, bytes: 64MB, documents: 3 }
+      limits: { writes: 10, bytes: 64MB, documents: 3, connections: 2 }
       undo: { objects: 1GB, runs: 7 }
       marker: { key: _tane }
       """
     let profile = try DemoFiles(["environments/a.yaml": text]).profiles().profile(named: "a")
-    #expect(profile.limits == RunLimits(writes: 10, bytes: 64_000_000, documents: 3))
+    #expect(
+      profile.limits == RunLimits(writes: 10, bytes: 64_000_000, documents: 3, connections: 2)
+    )
     #expect((profile.undo.objects, profile.undo.runs) == (1_000_000_000, 7))
     #expect(profile.reservedKey == "_tane")
     let wrong = """
-      limits: { writes: -1, bytes: 0, documents: x }
+      limits: { writes: -1, bytes: 0, documents: x, connections: 0 }
       undo: { objects: 0, runs: 0, run: 1 }
       marker: "on"
       """
@@ -57,6 +59,8 @@ struct ProfileFindingsTests {
         "\(place):1:19: error: \"limits.writes\" is -1; expected 0 or more [invalid-value]",
         "\(place):1:30: error: \"0\" \(amount)",
         "\(place):1:44: error: expected a whole number for \"limits.documents\", found a string [wrong-type]",
+        "\(place):1:60: error: \"limits.connections\" is 0; expected 1 or more: how many batches of a run are under"
+          + " way at a time [invalid-value]",
         "\(place):2:18: error: \"0\" \(amount)",
         "\(place):2:27: error: \"undo.runs\" is 0; expected 1 or more: the last run is what tane undo takes back"
           + " [invalid-value]",
@@ -100,7 +104,7 @@ struct ProfileFindingsTests {
       messages("limits: { delete: 1 }") == [
         """
         environments/staging.yaml:1:11: error: unknown key "delete" in "limits" \
-        (known: deletes, writes, bytes, documents, bytesPerMinute, timeout); did you mean "deletes"? [unknown-key]
+        (known: deletes, writes, bytes, documents, bytesPerMinute, connections, timeout); did you mean "deletes"? [unknown-key]
         """
       ]
     )

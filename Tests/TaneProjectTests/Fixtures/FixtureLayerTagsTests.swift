@@ -45,7 +45,7 @@ struct FixtureLayerTagsTests {
     ])
     #expect(fixtures.messages == [])
     #expect(
-      try Self.json(fixtures.tree("shops"))
+      try Self.json(fixtures.tree("shops")?.storedForm())
         == #"{"menu":[{"hot":true,"price":1,"slug":"soup"},{"price":2,"slug":"rice"}],"#
         + #""shops":[{"foods":[{"id":"f2","n":20},{"id":"f3","n":3}],"id":0},"#
         + #"{"id":2,"name":"c","tags":["blue","green"]}]}"#

@@ -44,6 +44,7 @@ struct EnvironmentCheckTests {
       databases:
         shops: https://demo-stg.firebaseio.com
       accounts: demo-prd
+      state: gs://demo-stg-tane/state.json
       """,
       to: "environments/staging.yaml"
     )
@@ -53,7 +54,7 @@ struct EnvironmentCheckTests {
       JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
     )
     let services = try #require(document["services"] as? [[String: Any]])
-    #expect(services.map { $0["name"] as? String } == ["shops", "accounts"])
+    #expect(services.map { $0["name"] as? String } == ["shops", "accounts", "shared state"])
     for service in services {
       #expect(service["credential"] as? Bool == false)
       #expect(service["readable"] is NSNull)

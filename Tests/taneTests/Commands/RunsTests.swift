@@ -201,6 +201,24 @@ struct RunsTests {
     #expect(try await project.tane("apply", "plan.json").status == 2)
   }
 
+  @Test("A plan knows the files that fixtures include, and the variables that they read")
+  func includedFiles() async throws {
+    let project = try await seeded()
+    try project.write(
+      "name: !include /shared/name.yaml\nprice: !env { name: TANE_PRICE, default: 860 }\n",
+      to: Self.fixture
+    )
+    try project.write("麺屋\n", to: "shared/name.yaml")
+    let planned = try await project.tane("plan", "-o", "plan.json")
+    #expect(planned.status == 0)
+    #expect(try project.read("plan.json").contains("\"variables\": [\n    \"TANE_PRICE\"\n  ]"))
+    let digest = try #require(planned.output.firstMatch(of: /Digest: (sha256:[0-9a-f]{64})\n/)).1
+    try project.write("そば屋\n", to: "shared/name.yaml")
+    let stale = try await project.tane("apply", "plan.json", "--approve", "\(digest)")
+    #expect(stale.status == 3)
+    #expect(stale.errors.hasSuffix("Plan again:\n  shared/name.yaml was changed\n"))
+  }
+
   @Test("a plan as a comment and as a page says what is withheld, and its digest")
   func formats() async throws {
     let project = try await seeded(guardedBy: "confirm")

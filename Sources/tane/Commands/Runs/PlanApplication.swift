@@ -162,7 +162,8 @@ struct PlanApplication {
             AdapterContext(profile),
             with: materials,
             journal: journal,
-            lease: lease
+            lease: lease,
+            batchesAtOnce: profile.limits.connections ?? PlanRun.usualBatchesAtOnce
           )
           return try await run.apply { console.progress($0) }
         }
