@@ -60,9 +60,10 @@ extension ServiceLedger {
       return known == value ? nil : Change(path: place, old: known, new: value)
     }
     guard !edits.isEmpty else { return }
-    let unrecorded = direction == .forward ? [] : changes.compactMap(\.unrecorded)
+    let unrecorded = Set(direction == .forward ? [] : changes.compactMap(\.unrecorded))
     let placed = recorded.clearing(edits) { place in
-      unrecorded.contains { $0.contains(step.address.path.appending(place)) }
+      sequence(first: step.address.path.appending(place)) { $0.isRoot ? nil : $0.parent }
+        .contains(where: unrecorded.contains)
     }.map { $0.placed(below: step.address.path) }
     try apply(placed, to: step.address.path, origin)
   }

@@ -16,8 +16,9 @@ struct ModelProject {
       [:],
       profile: "guard: \(isOpen ? "open" : "confirm")\nfixtures: [base, more]\n"
     )
-    // Opened once: most of the time of a history would go into that.
-    seeding.openState = try StateDatabase(of: seeding.project)
+    for set in SeedingModel.Request.allSets { try write([:], of: set) }
+    // Most of the time of a history would go into reading the same files again.
+    try seeding.keep()
     try await seeding.shops.set(Tree(["keep": 1]), at: "/shops")
     let template = RemoteConfigTemplate(parameters: ["keep": RemoteConfigParameter(.text("1"))])
     let current = try await seeding.remoteConfig.current()
@@ -116,6 +117,7 @@ struct ModelProject {
 
   /// Writes the fixtures of a set anew.
   func write(_ fixtures: SeedingModel.World, of set: String) throws {
+    seeding.kept?.fixtures = [:]
     let folder = "\(seeding.project.root)/fixtures/\(set)"
     if FileManager.default.fileExists(atPath: folder) {
       try FileManager.default.removeItem(atPath: folder)
@@ -175,7 +177,7 @@ struct ModelProject {
     let outcome = try await replay.plan(on: seeding.stores.readers)
     if !outcome.plan.isEmpty {
       let sets = try state.sets(of: run)
-      let fixtures = Fixtures.load(for: context.profile, sets: sets, from: seeding.project)
+      let fixtures = try seeding.fixtures(sets)
       let journal = try seeding.journal(of: outcome.plan, for: action, of: run, sets: sets)
       let materials = replay.materials(else: PlanMaterials(fixtures, in: seeding.project))
       try await PlanRun(outcome.plan, on: stores, context, with: materials, journal: journal)

@@ -19,7 +19,7 @@ extension SeedingProject {
     sets: [String] = ["base"]
   ) async throws -> Plan {
     let profile = try profile()
-    let fixtures = Fixtures.load(for: profile, sets: sets, from: project)
+    let fixtures = try fixtures(sets)
     let ledger = EnvironmentLedger(of: profile, in: try state())
     let orphans =
       try prunes

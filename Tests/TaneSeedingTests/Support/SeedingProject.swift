@@ -66,7 +66,8 @@ final class SeedingProject {
   }
 
   func profile() throws -> EnvironmentProfile {
-    try EnvironmentProfiles.load(from: project, variables: [:]).profile(named: "local")
+    try kept?.profile
+      ?? EnvironmentProfiles.load(from: project, variables: [:]).profile(named: "local")
   }
 
   func context() throws -> AdapterContext { AdapterContext(try profile()) }
@@ -89,10 +90,26 @@ final class SeedingProject {
     Plan(try await difference(), prunes: prunes)
   }
 
-  /// The state, if it stays open from one command to the next.
-  var openState: StateDatabase?
+  /// What is read once for many commands; nil where each reads it anew.
+  struct Kept {
+    let state: StateDatabase
+    let profile: EnvironmentProfile
+    /// The fixtures by the sets that are loaded.
+    var fixtures: [[String]: Fixtures] = [:]
+  }
 
-  func state() throws -> StateDatabase { try openState ?? StateDatabase(of: project) }
+  var kept: Kept?
+
+  func keep() throws { kept = Kept(state: try state(), profile: try profile()) }
+
+  func state() throws -> StateDatabase { try kept?.state ?? StateDatabase(of: project) }
+
+  func fixtures(_ sets: [String]) throws -> Fixtures {
+    if let fixtures = kept?.fixtures[sets] { return fixtures }
+    let fixtures = Fixtures.load(for: try profile(), sets: sets, from: project)
+    kept?.fixtures[sets] = fixtures
+    return fixtures
+  }
 
   /// The run that stopped before its end, if one did.
   func interrupted() throws -> RunRecord? { try state().interruptedRun(of: "local") }
@@ -105,13 +122,12 @@ final class SeedingProject {
     batchesAtOnce: Int = 4,
     sets: [String] = ["base"]
   ) throws -> PlanRun {
-    let fixtures = Fixtures.load(for: try profile(), sets: sets, from: project)
-    return PlanRun(
+    try PlanRun(
       plan,
       on: stores ?? self.stores,
-      try context(),
-      with: PlanMaterials(fixtures, in: project),
-      journal: try journals ? journal(of: plan, sets: sets) : nil,
+      context(),
+      with: PlanMaterials(fixtures(sets), in: project),
+      journal: journals ? journal(of: plan, sets: sets) : nil,
       batchesAtOnce: batchesAtOnce
     )
   }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import TaneTesting
 import Testing
 
@@ -115,6 +116,32 @@ struct RunsTests {
     #expect(try await project.tane("history", "9").status == 64)
     let dryRun = try await project.tane("undo", "1", "-n", "--json")
     #expect(dryRun.output.contains("\"action\": \"undo\""), "\(dryRun.output)")
+  }
+
+  @Test("a run is finished with the sets that it had loaded")
+  func resumedSets() async throws {
+    let project = try TemporaryProject([
+      "environments/local.yaml": """
+      guard: open
+      buckets: { images: "embedded:images" }
+      fixtures: [base, more]
+
+      """, "fixtures/base/buckets/images/1.txt": "one",
+      "fixtures/more/buckets/images/1.txt": "two",
+    ])
+    #expect(try await project.tane("seed", "--set", "base").status == 0)
+    // As if it had been killed before it sent anything.
+    try FileManager.default.removeItem(at: project.root.appending(path: ".tane/embedded"))
+    let file = project.root.appending(path: ".tane/state.sqlite").path
+    let state = try DatabaseQueue(path: file)
+    try await state.write {
+      try $0.execute(sql: "UPDATE run SET result = 'failed'; UPDATE step SET state = 0")
+    }
+    try state.close()
+    let resumed = try await project.tane("resume")
+    #expect(resumed.status == 0, "\(resumed.errors)")
+    #expect(try await project.tane("plan", "--set", "base", "--exit-code").status == 0)
+    #expect(try await project.tane("plan", "--exit-code").status == 1)
   }
 
   @Test("an undo is guarded, and there is nothing to finish where nothing was interrupted")
