@@ -10,6 +10,7 @@ extension StateDatabase {
     migrator.registerMigration("1") { try $0.execute(sql: first) }
     migrator.registerMigration("2") { try $0.execute(sql: second) }
     migrator.registerMigration("3") { try $0.execute(sql: third) }
+    migrator.registerMigration("4") { try $0.execute(sql: fourth) }
     let (isForeign, isNewer, isCurrent) = try translatingErrors(of: location) {
       try queue.read { database in
         let tables = try String.fetchSet(
@@ -90,6 +91,9 @@ extension StateDatabase {
   private static let third = """
     CREATE TABLE anchor (environment TEXT PRIMARY KEY, seconds INTEGER NOT NULL);
     """
+
+  /// Of a run with many steps each is found by its place, when it is sent and when it is acknowledged.
+  private static let fourth = "CREATE INDEX stepByPlace ON step (path, run);"
 }
 
 extension StateOrigin {
