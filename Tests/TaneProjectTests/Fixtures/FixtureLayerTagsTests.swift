@@ -44,8 +44,9 @@ struct FixtureLayerTagsTests {
         "!append { by: slug, values: [{ slug: soup, hot: true }, { slug: rice, price: 2 }] }",
     ])
     #expect(fixtures.messages == [])
+    #expect(fixtures.tree("shops")?["old"]?.isNull == true)
     #expect(
-      try Self.json(fixtures.tree("shops")?.storedForm())
+      try Self.json(fixtures.tree("shops")?.removing(["old"]))
         == #"{"menu":[{"hot":true,"price":1,"slug":"soup"},{"price":2,"slug":"rice"}],"#
         + #""shops":[{"foods":[{"id":"f2","n":20},{"id":"f3","n":3}],"id":0},"#
         + #"{"id":2,"name":"c","tags":["blue","green"]}]}"#
