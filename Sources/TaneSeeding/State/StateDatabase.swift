@@ -105,7 +105,11 @@ extension StateDatabase {
     }
     let queue = try open(draft, as: path.string)
     try migrate(queue, path.string)
-    try translatingErrors(of: path.string) { try queue.close() }
+    try translatingErrors(of: path.string) {
+      // Closing would not say that the disk is too full for what is in the log so far.
+      _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+      try queue.close()
+    }
     guard link(draft.string, path.string) != 0, errno != EEXIST else { return }
     // Not all file systems have links.
     guard rename(draft.string, path.string) != 0 else { return }
@@ -219,6 +223,13 @@ extension StateDatabase {
     )
   }
 
+  /// Whether the disk of a file is full: of some files that it writes, SQLite says only that it could not.
+  private static func hasNoRoom(_ location: String) -> Bool {
+    let folder = FilePath(location).removingLastComponent().string
+    let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
+    return (attributes?[.systemFreeSize] as? NSNumber).map { $0.intValue < 1 << 20 } ?? false
+  }
+
   static func translatingErrors<Value>(
     of location: String,
     _ body: () throws -> Value
@@ -227,7 +238,8 @@ extension StateDatabase {
       return try body()
     } catch let error as DatabaseError {
       switch error.resultCode {
-      case .SQLITE_FULL:
+      case .SQLITE_FULL,
+        .SQLITE_IOERR where hasNoRoom(location), .SQLITE_CANTOPEN where hasNoRoom(location):
         throw StoreError(.diskFull, service: location, "cannot be written; the disk is full")
       case .SQLITE_NOTADB, .SQLITE_CORRUPT:
         throw damaged(location)
