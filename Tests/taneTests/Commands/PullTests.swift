@@ -19,9 +19,7 @@ struct PullTests {
 
   /// A project without fixtures whose environment holds what another one's does.
   private func emptied(_ project: TemporaryProject) throws -> TemporaryProject {
-    let other = try TemporaryProject([
-      "environments/local.yaml": Self.profile, "fixtures/base/README.md": "empty",
-    ])
+    let other = try TemporaryProject(["environments/local.yaml": Self.profile])
     let folder = ".tane/embedded"
     try FileManager.default.createDirectory(
       at: other.root.appending(path: ".tane"),
@@ -85,13 +83,10 @@ struct PullTests {
     try FileManager.default.removeItem(atPath: other.root.path + "/.tane")
     #expect(try await other.tane("seed").status == 0)
     let back = try emptied(other)
-    for folder in ["fixtures"] {
-      try FileManager.default.removeItem(atPath: back.root.path + "/\(folder)")
-      try FileManager.default.copyItem(
-        atPath: project.root.path + "/\(folder)",
-        toPath: back.root.path + "/\(folder)"
-      )
-    }
+    try FileManager.default.copyItem(
+      atPath: project.root.path + "/fixtures",
+      toPath: back.root.path + "/fixtures"
+    )
     let original = try await back.tane("diff")
     #expect(original.status == 0, "\(original.output)\(original.errors)")
   }

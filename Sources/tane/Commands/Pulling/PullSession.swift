@@ -18,7 +18,14 @@ struct PullSession {
     try request.addresses.forEach(target.profile.checkService)
     let set = try set(of: target)
     let project = try context.project
-    let fixtures = try target.fixtures(in: context, addresses: [], otherwise: "nothing was written")
+    // In a project without fixtures the set is made, that of the profile included.
+    let hasSets = (try? FixtureSets.names(in: project))?.isEmpty == false
+    let fixtures = try target.fixtures(
+      in: context,
+      sets: hasSets ? nil : [],
+      addresses: [],
+      otherwise: "nothing was written"
+    )
     let masking = PullMasking(
       profile: target.profile,
       rules: request.isUnmasked ? MaskRules([]) : fixtures.masks,
