@@ -26,7 +26,7 @@ struct CheckTypesCommand: ParsableCommand {
       check(SampleDatabase.self, in: tree, at: Address(service: "sample", path: .root))
     }
     guard report.findings.isEmpty, report.notChecked.isEmpty else {
-      throw BenchmarkError("\(report.findings.prefix(3).map(\.diagnostic)) \(report.notChecked)")
+      throw BenchmarkError("\(report.findings.prefix(3).map(\.description)) \(report.notChecked)")
     }
     print(stopwatch.wall, stopwatch.processor)
     print(report.valueCount)
