@@ -2,18 +2,20 @@
 public struct RealtimeDatabaseCheck {
   private let database: String
   private let path: TreePath
+  private let memory: NodeMemory
   private var steps: [Step] = []
   private var findings: [Diagnostic] = []
 
   /// A step of the way to a node, named only when something is found there.
   private enum Step {
-    case child(Tree)
+    case child(node: Int)
     case element(Int)
   }
 
-  private init(database: String, path: TreePath) {
+  private init(_ memory: NodeMemory, database: String, path: TreePath) {
     self.database = database
     self.path = path
+    self.memory = memory
   }
 
   /// All findings about a tree that stands at a path of a database.
@@ -24,9 +26,11 @@ public struct RealtimeDatabaseCheck {
     at path: TreePath = .root,
     of database: String
   ) -> [Diagnostic] {
-    var check = RealtimeDatabaseCheck(database: database, path: path)
-    check.visit(tree)
-    return check.findings
+    NodeMemory.with(tree) { memory in
+      var check = RealtimeDatabaseCheck(memory, database: database, path: path)
+      check.visit(tree.index)
+      return check.findings
+    }
   }
 
   /// All findings about the keys of a path of a database, its depth included.
@@ -46,7 +50,7 @@ public struct RealtimeDatabaseCheck {
   private var address: Address {
     let components = steps.map { step in
       switch step {
-      case .child(let tree): tree.key ?? ""
+      case .child(let node): memory.tree(node).key ?? ""
       case .element(let index): String(index)
       }
     }
@@ -55,21 +59,25 @@ public struct RealtimeDatabaseCheck {
 
   private var level: Int { path.components.count + steps.count }
 
-  private mutating func visit(_ tree: Tree) {
-    checkTag(of: tree)
-    switch tree.kind {
-    case .double, .decimal: checkNumber(tree)
-    case .string: checkString(tree)
-    case .list: visitList(tree)
-    case .map: visitMap(tree)
-    case .integer: checkInteger(tree)
+  private mutating func visit(_ node: Int) {
+    let record = memory.nodes[node]
+    if record.tag != .none { checkTag(of: memory.tree(node)) }
+    switch record.kind {
+    case .double, .decimal: checkNumber(memory.tree(node))
+    case .string:
+      if record.textRange.count > RealtimeDatabaseLimits.stringBytes {
+        reportLongString(memory.tree(node))
+      }
+    case .list: visitList(memory.tree(node))
+    case .map: visitMap(node)
+    case .integer: checkInteger(node, Int64(bitPattern: record.payload))
     case .null, .bool: break
     }
   }
 
   private mutating func visitList(_ list: Tree) {
     guard !list.children.isEmpty else { return warnOfEmpty(list) }
-    visitChildren(of: list)
+    visitChildren(of: list.index)
     guard list.existsInRealtimeDatabase else { return }
     let hasGaps = list.children.contains { !$0.existsInRealtimeDatabase }
     let stored = hasGaps ? list.storedForm() : list
@@ -82,9 +90,13 @@ public struct RealtimeDatabaseCheck {
     )
   }
 
-  private mutating func visitMap(_ map: Tree) {
-    guard !map.children.isEmpty else { return warnOfEmpty(map) }
-    visitChildren(of: map)
+  private mutating func visitMap(_ node: Int) {
+    let children = memory.nodes[node].childRange
+    guard let last = children.last else { return warnOfEmpty(memory.tree(node)) }
+    visitChildren(of: node)
+    // In key order numbers come first.
+    guard KeyOrder.integer(memory.key(last)) != nil else { return }
+    let map = memory.tree(node)
     guard let greatest = map.greatestListIndex else { return }
     let keys = map.children.filter(\.existsInRealtimeDatabase).compactMap(\.key)
     let shown = keys.prefix(3).joined(separator: ", ") + (keys.count > 3 ? ", …" : "")
@@ -98,14 +110,15 @@ public struct RealtimeDatabaseCheck {
     )
   }
 
-  private mutating func visitChildren(of container: Tree) {
-    for (index, child) in container.children.enumerated() {
-      steps.append(container.kind == .map ? .child(child) : .element(index))
-      if container.kind == .map { checkKey(of: child) }
-      if level == RealtimeDatabaseLimits.depth + 1, !Self.isOfExportForm(child) {
+  private mutating func visitChildren(of container: Int) {
+    let record = memory.nodes[container]
+    for (index, child) in record.childRange.enumerated() {
+      steps.append(record.kind == .map ? .child(node: child) : .element(index))
+      if record.kind == .map { checkKey(of: child) }
+      if level == RealtimeDatabaseLimits.depth + 1, !Self.isOfExportForm(memory.tree(child)) {
         report(
           .tooDeep,
-          at: child.keyPosition,
+          at: memory.tree(child).keyPosition,
           "this is level \(level); the Realtime Database holds"
             + " \(RealtimeDatabaseLimits.depth) levels of keys: move it nearer to the root"
         )
@@ -116,10 +129,10 @@ public struct RealtimeDatabaseCheck {
     }
   }
 
-  private mutating func checkKey(of child: Tree) {
-    guard !child.withKeyBytes(RealtimeDatabaseLimits.allowsKey), let key = child.key,
-      !Self.isOfExportForm(child)
-    else { return }
+  private mutating func checkKey(of node: Int) {
+    guard !RealtimeDatabaseLimits.allowsKey(memory.key(node)) else { return }
+    let child = memory.tree(node)
+    guard let key = child.key, !Self.isOfExportForm(child) else { return }
     if key.isEmpty {
       report(.illegalKey, at: child.keyPosition, "a key cannot be empty in the Realtime Database")
     }
@@ -153,11 +166,11 @@ public struct RealtimeDatabaseCheck {
     }
   }
 
-  private mutating func checkInteger(_ tree: Tree) {
-    guard let integer = tree.integer, Double(exactly: integer) == nil else { return }
+  private mutating func checkInteger(_ node: Int, _ integer: Int64) {
+    guard Double(exactly: integer) == nil else { return }
     warn(
       .numberRounded,
-      at: tree.position,
+      at: memory.tree(node).position,
       "\(integer) may come back as \(Int64(exactly: Double(integer)).map { "\($0)" } ?? "another number"):"
         + " beyond 9007199254740992 (2^53) not every whole number is one of the floating-point numbers that"
         + " the Realtime Database and its clients may use; quote it to keep it as a string"
@@ -181,8 +194,7 @@ public struct RealtimeDatabaseCheck {
     }
   }
 
-  private mutating func checkString(_ tree: Tree) {
-    guard tree.utf8Count > RealtimeDatabaseLimits.stringBytes else { return }
+  private mutating func reportLongString(_ tree: Tree) {
     report(
       .stringTooLong,
       at: tree.position,

@@ -13,23 +13,16 @@ extension Tree {
   ///
   /// See <https://firebase.google.com/docs/database/rest/structure-data>.
   public func storedForm() -> Tree {
-    guard needsStoring else { return self }
+    guard NodeMemory.with(self, { $0.needsStoring(index) }) else { return self }
     var builder = TreeBuilder(changing: self)
     if existsInRealtimeDatabase { Self.store(self, into: &builder) }
     return builder.finish()
   }
 
-  private var needsStoring: Bool {
-    switch kind {
-    case .null: tag == .none
-    case .list: true
-    case .map: children.isEmpty || children.contains { $0.needsStoring }
-    default: false
-    }
-  }
-
   private static func store(_ tree: Tree, into builder: inout TreeBuilder) {
-    guard tree.needsStoring else { return builder.append(tree) }
+    guard NodeMemory.with(tree, { $0.needsStoring(tree.index) }) else {
+      return builder.append(tree)
+    }
     builder.setPlace(of: tree)
     builder.beginMap()
     for (index, child) in tree.children.enumerated() where child.existsInRealtimeDatabase {
@@ -37,5 +30,18 @@ extension Tree {
       store(child, into: &builder)
     }
     builder.endContainer()
+  }
+}
+
+extension NodeMemory {
+  /// Whether the stored form of a node is another one.
+  fileprivate func needsStoring(_ node: Int) -> Bool {
+    let record = nodes[node]
+    return switch record.kind {
+    case .null: record.tag == .none
+    case .list: true
+    case .map: record.childRange.isEmpty || record.childRange.contains { needsStoring($0) }
+    default: false
+    }
   }
 }

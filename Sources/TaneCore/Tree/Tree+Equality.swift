@@ -4,13 +4,9 @@ extension Tree: Equatable {
   /// A whole number equals a floating-point number of exactly the same value.
   public static func == (left: Tree, right: Tree) -> Bool {
     if left.storage === right.storage, left.index == right.index { return true }
-    guard left.kind.isContainer || right.kind.isContainer else {
-      return left.hasSameScalar(as: right)
+    return NodeMemory.with(left) { memory in
+      NodeMemory.with(right) { memory.isEqual(left.index, right.index, of: $0) }
     }
-    guard left.kind == right.kind, left.tag == right.tag,
-      left.children.count == right.children.count
-    else { return false }
-    return zip(left.children, right.children).allSatisfy { $0.hasSameKey(as: $1) && $0 == $1 }
   }
 
   /// Whether two scalars hold the same, numbers compared by value.
@@ -29,10 +25,6 @@ extension Tree: Equatable {
     default:
       return kind == other.kind && record.payload == other.record.payload
     }
-  }
-
-  private func hasSameKey(as other: Tree) -> Bool {
-    withKeyBytes { left in other.withKeyBytes { left.elementsEqual($0) } }
   }
 
   /// Compares two numbers exactly, without rounding a whole number: negative, zero or positive.

@@ -1,9 +1,6 @@
 extension Tree {
   /// The number of scalars in the tree, null included; an empty container counts none.
-  public var leafCount: Int {
-    guard kind.isContainer else { return 1 }
-    return children.reduce(0) { $0 + $1.leafCount }
-  }
+  public var leafCount: Int { NodeMemory.with(self) { $0.leafCount(index) } }
 
   /// The number of levels below and including this node: 1 for a scalar.
   public var depth: Int {

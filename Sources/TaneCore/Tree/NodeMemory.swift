@@ -1,4 +1,4 @@
-/// The memory of a tree that is compared, read without an array's checks.
+/// The memory of a tree, held still: a walk over it counts no references and checks no bounds.
 struct NodeMemory {
   let storage: TreeStorage
   let nodes: UnsafeBufferPointer<NodeRecord>
@@ -49,6 +49,24 @@ struct NodeMemory {
   func leafCount(_ node: Int) -> Int {
     guard nodes[node].kind.isContainer else { return 1 }
     return nodes[node].childRange.reduce(0) { $0 + leafCount($1) }
+  }
+
+  /// Whether a node holds the same as one of another tree.
+  func isEqual(_ node: Int, _ otherNode: Int, of other: NodeMemory) -> Bool {
+    let (left, right) = (nodes[node], other.nodes[otherNode])
+    guard left.kind == right.kind, left.tag == right.tag else {
+      return tree(node).hasSameScalar(as: other.tree(otherNode))
+    }
+    switch left.kind {
+    case .null, .bool, .integer: return left.payload == right.payload
+    case .string, .decimal: return textBytes(node).hasSameBytes(as: other.textBytes(otherNode))
+    case .double: return tree(node).hasSameScalar(as: other.tree(otherNode))
+    case .list, .map:
+      guard left.childRange.count == right.childRange.count else { return false }
+      return zip(left.childRange, right.childRange).allSatisfy { child, otherChild in
+        key(child).hasSameBytes(as: other.key(otherChild)) && isEqual(child, otherChild, of: other)
+      }
+    }
   }
 }
 
