@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import TaneCore
-import TaneFormats
 
 // The runs that the journal knows.
 extension StateDatabase {
@@ -168,9 +167,7 @@ extension RunStep {
       service: row["service"],
       path: TreePath(parsing: row["path"] as String)
     )
-    let tree = JSONReader(keepsPlaces: false).read(Array(row["changes"] as Data), named: "journal")
-      .tree
-    guard let changes = tree.map({ StoredChange.changes(in: $0, of: address) }),
+    guard let changes = StoredChange.decode(Array(row["changes"] as Data), of: address),
       let state = State(rawValue: row["state"])
     else { throw damaged() }
     self.init(

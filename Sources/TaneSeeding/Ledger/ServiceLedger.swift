@@ -188,7 +188,7 @@ final class ServiceLedger {
       && (entry.digest == digest
         || entry.digest == nil && content(of: entry) == resource.content)
     if isSame { return try note(digest, origin, of: entry) }
-    try write(resource, origin, digest: digest)
+    try write(resource, origin)
   }
 
   /// Notes who recorded the content that an entry has already.
@@ -258,12 +258,12 @@ final class ServiceLedger {
   private func write(
     _ resource: Resource,
     _ origin: RecordOrigin,
-    digest: Data? = nil,
     changing places: [TreePath]? = nil
   ) throws {
     let path = resource.address.path
     contents.forget()
     try removeEntries(below: path)
+    let content = StoredTree.encode(resource.content)
     try database.cachedStatement(
       sql: """
         INSERT INTO recorded (service, path, digest, size, crc32c, sets, run) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -271,7 +271,7 @@ final class ServiceLedger {
           crc32c = excluded.crc32c, sets = excluded.sets, run = excluded.run
         """
     ).execute(arguments: [
-      number, "\(path)", digest ?? Data(TreeDigest(of: resource.content).bytes),
+      number, "\(path)", StoredTree.digest(of: content),
       resource.blob?.size, resource.blob.map { Int64($0.crc32c) },
       origin.sets.joined(separator: ","), origin.run,
     ])
@@ -281,7 +281,7 @@ final class ServiceLedger {
     )
     try database.cachedStatement(
       sql: "INSERT OR REPLACE INTO content (resource, content) VALUES (?, ?)"
-    ).execute(arguments: [id, StoredTree.encode(resource.content)])
+    ).execute(arguments: [id, content])
     try database.cachedStatement(sql: "DELETE FROM edit WHERE resource = ?")
       .execute(arguments: [id])
     try markUnshared(places ?? [path], of: path)

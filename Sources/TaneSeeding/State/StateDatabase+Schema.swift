@@ -11,6 +11,8 @@ extension StateDatabase {
     migrator.registerMigration("2") { try $0.execute(sql: second) }
     migrator.registerMigration("3") { try $0.execute(sql: third) }
     migrator.registerMigration("4") { try $0.execute(sql: fourth) }
+    // Contents and changes are bytes that an earlier Tane would take for damaged JSON (`StoredTree`).
+    migrator.registerMigration("5") { _ in }
     let (isForeign, isNewer, isCurrent) = try translatingErrors(of: location) {
       try queue.read { database in
         let tables = try String.fetchSet(

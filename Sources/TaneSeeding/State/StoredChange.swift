@@ -1,4 +1,5 @@
 import TaneCore
+import TaneFormats
 
 import struct Foundation.Data
 
@@ -17,24 +18,55 @@ struct StoredChange: Sendable {
   /// The outermost node above it of which nothing was recorded; nil where its parent was.
   var unrecorded: TreePath?
 
-  /// Changes as JSON, without a copy of what may be a large tree.
+  /// Changes as the state keeps them: of each what JSON says of it, and its two sides, each with its length before it.
   static func encode(_ changes: [StoredChange]) -> Data {
-    var data = Data("[".utf8)
-    for (index, change) in changes.enumerated() {
-      if index > 0 { data.append(UInt8(ascii: ",")) }
-      var head = change
-      (head.old, head.new) = (nil, nil)
-      StoredTree.append(head.tree, to: &data)
-      for (key, side) in [("old", change.old), ("new", change.new)] {
-        guard let side else { continue }
-        data.removeLast()
-        data.append(contentsOf: ",\"\(key)\":".utf8)
-        StoredTree.append(StoredTree.encoded(side), to: &data)
-        data.append(UInt8(ascii: "}"))
+    StoredTree.sealed { data in
+      for change in changes {
+        var head = change
+        (head.old, head.new) = (nil, nil)
+        append(head.tree, to: &data)
+        append(change.old, to: &data)
+        append(change.new, to: &data)
       }
     }
-    data.append(UInt8(ascii: "]"))
-    return data
+  }
+
+  private static func append(_ tree: Tree?, to data: inout Data) {
+    let start = data.count
+    data.append(contentsOf: [UInt8](repeating: 0, count: lengthSize))
+    if let tree { StoredTree.append(tree, to: &data) }
+    withUnsafeBytes(of: UInt64(data.count - start - lengthSize).littleEndian) {
+      data.replaceSubrange(start..<start + lengthSize, with: $0)
+    }
+  }
+
+  private static let lengthSize = MemoryLayout<UInt64>.size
+
+  /// The changes of the resource of an address that `encode` gave, or an earlier Tane as JSON; nil for other bytes.
+  static func decode(_ bytes: [UInt8], of address: Address) -> [StoredChange]? {
+    guard var offset = StoredTree.unsealed(bytes) else {
+      return JSONReader(keepsPlaces: false).read(bytes, named: "journal").tree
+        .map { changes(in: $0, of: address) }
+    }
+    var trees: [Tree?] = []
+    while offset + lengthSize <= bytes.count {
+      let length = bytes.withUnsafeBytes {
+        UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      }
+      offset += lengthSize
+      guard length <= UInt64(bytes.count - offset) else { return nil }
+      let end = offset + Int(length)
+      let tree = length == 0 ? nil : Tree(bytes: bytes, from: offset, to: end)
+      guard (tree == nil) == (length == 0) else { return nil }
+      trees.append(tree)
+      offset = end
+    }
+    guard offset == bytes.count, trees.count.isMultiple(of: 3) else { return nil }
+    return stride(from: 0, to: trees.count, by: 3).map { index in
+      var change = StoredChange(trees[index] ?? .null, of: address)
+      (change.old, change.new) = (trees[index + 1], trees[index + 2])
+      return change
+    }
   }
 
   /// Changes as a tree that JSON can hold.
@@ -57,23 +89,27 @@ struct StoredChange: Sendable {
 
   /// The changes of the resource of an address that a tree holds.
   static func changes(in tree: Tree, of address: Address) -> [StoredChange] {
-    tree.children.map { entry in
-      let path = TreePath(parsing: entry["path"]?.string ?? "/")
-      return StoredChange(
-        path: path,
-        old: entry["old"].map(StoredTree.decoded),
-        new: entry["new"].map(StoredTree.decoded),
-        unit: entry["unit"]?.string.map { TreePath(parsing: $0) } ?? path,
-        recorded: entry["recorded"].map {
-          Resource(
-            address,
-            StoredTree.decoded($0),
-            blob: BlobDigest(reading: entry["recordedBytes"])
-          )
-        },
-        unrecorded: entry["unrecorded"]?.string.map { TreePath(parsing: $0) }
-      )
-    }
+    tree.children.map { StoredChange($0, of: address) }
+  }
+}
+
+extension StoredChange {
+  fileprivate init(_ tree: Tree, of address: Address) {
+    let path = TreePath(parsing: tree["path"]?.string ?? "/")
+    self.init(
+      path: path,
+      old: tree["old"].map(StoredTree.decoded),
+      new: tree["new"].map(StoredTree.decoded),
+      unit: tree["unit"]?.string.map { TreePath(parsing: $0) } ?? path,
+      recorded: tree["recorded"].map {
+        Resource(
+          address,
+          StoredTree.decoded($0),
+          blob: BlobDigest(reading: tree["recordedBytes"])
+        )
+      },
+      unrecorded: tree["unrecorded"]?.string.map { TreePath(parsing: $0) }
+    )
   }
 }
 

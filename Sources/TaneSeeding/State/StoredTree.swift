@@ -1,32 +1,64 @@
+import Crypto
 import TaneCore
 import TaneFormats
 
 import struct Foundation.Data
 
-/// A tree as plans and the journal keep it: JSON, in which a value with a tag is a map with that tag as its key.
+/// A tree as Tane keeps it.
 ///
-/// `{"!timestamp": "2026-01-31T09:00:00Z"}` is a timestamp, `{"!double": ".nan"}` a number that JSON cannot spell, and a
-/// map whose only key begins with an exclamation mark stands in `{"!map": {…}}`.
+/// In the state it is a zero, the digest of its bytes, and these (`Tree.forEachBytePiece`). In plans and in a shared state
+/// it is JSON, in which a value with a tag is a map with that tag as its key: `{"!timestamp": "2026-01-31T09:00:00Z"}` is a
+/// timestamp, `{"!double": ".nan"}` a number that JSON cannot spell, and a map whose only key begins with an exclamation
+/// mark stands in `{"!map": {…}}`. An earlier Tane kept JSON in the state as well.
 enum StoredTree {
   private static let map = "!map"
   private static let double = "!double"
+  /// What no JSON begins with.
+  private static let mark: UInt8 = 0
+  private static let sealSize = 1 + SHA256.byteCount
 
-  static func encode(_ tree: Tree) -> Data {
-    var data = Data()
-    append(encoded(tree), to: &data)
-    return data
-  }
+  static func encode(_ tree: Tree) -> Data { sealed { append(tree, to: &$0) } }
 
-  /// Appends the bytes of a tree that JSON can hold, as `encoded` makes it of any.
-  ///
-  /// The order of keys is the tree's own, which costs no sorting.
+  /// Appends the bytes of a tree.
   static func append(_ tree: Tree, to data: inout Data) {
-    try? JSONWriter(.compact, keyOrder: .key).write(tree) { data.append($0) }
+    tree.forEachBytePiece { data.append(contentsOf: $0) }
   }
 
   /// The tree; nil for bytes that none was encoded as.
   static func decode(_ bytes: [UInt8]) -> Tree? {
-    JSONReader(keepsPlaces: false).read(bytes, named: "state").tree.map(decoded)
+    guard bytes.first == mark else {
+      return JSONReader(keepsPlaces: false).read(bytes, named: "state").tree.map(decoded)
+    }
+    return unsealed(bytes).flatMap { Tree(bytes: bytes, from: $0) }
+  }
+
+  /// The digest of a tree that was encoded, which is its `TreeDigest`.
+  static func digest(of encoded: Data) -> Data {
+    Data(encoded.dropFirst().prefix(SHA256.byteCount))
+  }
+
+  /// Bytes behind their digest.
+  static func sealed(_ body: (inout Data) -> Void) -> Data {
+    var data = Data(count: sealSize)
+    body(&data)
+    let digest = data.withUnsafeBytes { bytes in
+      var hash = SHA256()
+      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[sealSize...]))
+      return hash.finalize()
+    }
+    data.replaceSubrange(1..<sealSize, with: Array(digest))
+    return data
+  }
+
+  /// Where the bytes behind a digest begin; nil where they are not those.
+  static func unsealed(_ bytes: [UInt8]) -> Int? {
+    guard bytes.first == mark, bytes.count >= sealSize else { return nil }
+    let digest = bytes.withUnsafeBytes { bytes in
+      var hash = SHA256()
+      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[sealSize...]))
+      return hash.finalize()
+    }
+    return digest.elementsEqual(bytes[1..<sealSize]) ? sealSize : nil
   }
 
   /// A tree as one that JSON can hold.

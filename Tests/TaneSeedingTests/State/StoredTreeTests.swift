@@ -19,9 +19,24 @@ struct StoredTreeTests {
   )
   func roundTrip(text: String) throws {
     let tree = try #require(TreeParser.parse(Array(text.utf8), named: "t", as: .yaml).tree)
-    let bytes = Array(StoredTree.encode(tree))
-    #expect(try JSONWriter().write(StoredTree.encoded(tree)).isEmpty == false)
-    #expect(StoredTree.decode(bytes) == tree, "\(String(decoding: bytes, as: UTF8.self))")
+    let text = try JSONWriter().write(StoredTree.encoded(tree))
+    for bytes in [Array(StoredTree.encode(tree)), Array(text.utf8)] {
+      #expect(StoredTree.decode(bytes) == tree, "\(text)")
+    }
+    #expect(StoredTree.digest(of: StoredTree.encode(tree)).elementsEqual(TreeDigest(of: tree).bytes))
+  }
+
+  @Test("that lost a byte, or have another one, are told from those that were kept")
+  func damaged() {
+    let tree = Tree(["shops": [["id": 0, "name": "麺屋"], ["id": 1, "name": "Sauna"]]])
+    let kept = Array(StoredTree.encode(tree))
+    #expect(StoredTree.decode(kept) == tree)
+    for index in kept.indices {
+      var other = kept
+      other[index] ^= 0x10
+      #expect(StoredTree.decode(other) == nil)
+      #expect(StoredTree.decode(Array(kept[..<index])) == nil)
+    }
   }
 
   @Test("hold changes as they were, with the list that is one value, in plans and in the journal")
@@ -33,10 +48,9 @@ struct StoredTreeTests {
       StoredChange(path: "/a/0", old: nil, new: Tree("x"), unit: "/a"), edited,
       StoredChange(path: "/c", old: Tree(1), new: Tree([2, .double(.infinity)]), unit: "/c"),
     ]
-    let bytes = Array(StoredChange.encode(changes))
-    let journal = try #require(JSONReader(keepsPlaces: false).read(bytes, named: "j").tree)
-    for tree in [StoredChange.tree(of: changes), journal] {
-      let read = StoredChange.changes(in: tree, of: address)
+    let plan = try JSONWriter().write(StoredChange.tree(of: changes))
+    for bytes in [Array(StoredChange.encode(changes)), Array(plan.utf8)] {
+      let read = try #require(StoredChange.decode(bytes, of: address))
       #expect(read.map(\.path) == ["/a/0", "/b", "/c"])
       #expect(read.map(\.unit) == ["/a", "/b", "/c"])
       #expect(read.map(\.old) == [nil, Tree(["!map": 1]), Tree(1)])

@@ -1,0 +1,211 @@
+// The tree as bytes, of which equal ones stand for equal trees: for digests, and for what Tane keeps.
+//
+// A node is a byte of its kind and tag, and then: of a boolean one byte; of a whole number its zigzag varint; of a
+// floating-point number its 8 bytes, the lowest first; of a text its length and UTF-8; of a list the number of its
+// elements and these; of a map that of its entries and these, each with its key, as a text, before it. Lengths and counts
+// are varints (<https://protobuf.dev/programming-guides/encoding/#varints>).
+extension Tree {
+  /// The deepest tree that is read back: readers of files give none of more than 512 levels.
+  fileprivate static let greatestByteDepth = 1024
+
+  /// Calls `body` with the tree's bytes in their order, a piece at a time.
+  public func forEachBytePiece(_ body: (UnsafeRawBufferPointer) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      NodeMemory.with(self) { memory in
+        var writer = TreeByteWriter(memory: memory, body: body)
+        writer.append(index)
+        writer.drain()
+      }
+    }
+  }
+
+  /// The tree of bytes that `forEachBytePiece` gave, which stand in a part of an array; nil for others.
+  ///
+  /// The array is kept as the memory of the tree's texts, which are not looked at.
+  public init?(bytes: [UInt8], from offset: Int = 0, to end: Int? = nil) {
+    var reader = TreeByteReader(bytes, offset..<(end ?? bytes.count))
+    guard reader.readNode(), reader.isAtEnd else { return nil }
+    self = reader.finish()
+  }
+}
+
+/// Collects the bytes of nodes in pieces.
+private struct TreeByteWriter {
+  private static let pieceSize = 64 * 1024
+  /// More than a kind, a number and two lengths take.
+  private static let headSize = 48
+
+  let memory: NodeMemory
+  let body: (UnsafeRawBufferPointer) -> Void
+  private let piece = Piece()
+  private var count = 0
+
+  /// Memory that is given back with the writer.
+  private final class Piece {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: TreeByteWriter.pieceSize,
+      alignment: 8
+    )
+    deinit { bytes.deallocate() }
+  }
+
+  init(memory: NodeMemory, body: @escaping (UnsafeRawBufferPointer) -> Void) {
+    self.memory = memory
+    self.body = body
+  }
+
+  mutating func append(_ node: Int) {
+    let record = memory.nodes[node]
+    makeRoom(for: Self.headSize)
+    append(byte: record.kind.rawValue << 4 | record.tag.rawValue)
+    switch record.kind {
+    case .null: break
+    case .bool: append(byte: record.payload == 0 ? 0 : 1)
+    case .integer:
+      let value = Int64(bitPattern: record.payload)
+      append(varint: UInt64(bitPattern: value << 1 ^ value >> 63))
+    case .double:
+      piece.bytes.storeBytes(
+        of: record.payload.littleEndian,
+        toByteOffset: count,
+        as: UInt64.self
+      )
+      count += 8
+    case .string, .decimal: append(text: memory.textBytes(node))
+    case .list:
+      append(varint: UInt64(record.childRange.count))
+      for child in record.childRange { append(child) }
+    case .map:
+      append(varint: UInt64(record.childRange.count))
+      for child in record.childRange {
+        makeRoom(for: Self.headSize)
+        append(text: memory.key(child))
+        append(child)
+      }
+    }
+  }
+
+  mutating func drain() {
+    body(UnsafeRawBufferPointer(rebasing: piece.bytes[..<count]))
+    count = 0
+  }
+
+  private mutating func makeRoom(for size: Int) {
+    if count + size > Self.pieceSize { drain() }
+  }
+
+  private mutating func append(byte: UInt8) {
+    piece.bytes[count] = byte
+    count += 1
+  }
+
+  private mutating func append(varint value: UInt64) {
+    var rest = value
+    while rest >= 0x80 {
+      append(byte: UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(byte: UInt8(rest))
+  }
+
+  private mutating func append(text: UnsafeBufferPointer<UInt8>) {
+    append(varint: UInt64(text.count))
+    guard let start = text.baseAddress, !text.isEmpty else { return }
+    if count + text.count > Self.pieceSize { drain() }
+    guard text.count <= Self.pieceSize else { return body(UnsafeRawBufferPointer(text)) }
+    piece.bytes.baseAddress?.advanced(by: count).copyMemory(from: start, byteCount: text.count)
+    count += text.count
+  }
+}
+
+/// Reads a tree of bytes, whose texts stay where they are.
+private struct TreeByteReader {
+  private let bytes: [UInt8]
+  private let end: Int
+  private var offset: Int
+  private var depth = 0
+  private var builder: TreeBuilder
+
+  var isAtEnd: Bool { offset == end }
+
+  init(_ bytes: [UInt8], _ part: Range<Int>) {
+    self.bytes = bytes
+    (offset, end) = (part.lowerBound, part.upperBound)
+    builder = TreeBuilder(adopting: bytes)
+  }
+
+  consuming func finish() -> Tree { builder.finish() }
+
+  mutating func readNode() -> Bool {
+    guard depth < Tree.greatestByteDepth, let head = readByte(),
+      let kind = NodeKind(rawValue: head >> 4),
+      let tag = NodeTag(rawValue: head & 0xF)
+    else { return false }
+    switch kind {
+    case .null: builder.appendNull(tag: tag)
+    case .bool:
+      guard let byte = readByte(), byte < 2 else { return false }
+      builder.append(byte == 1)
+    case .integer:
+      guard let value = readVarint() else { return false }
+      builder.append(Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1))
+    case .double:
+      guard let bits = readDouble() else { return false }
+      builder.append(Double(bitPattern: bits))
+    case .string:
+      guard let range = readText() else { return false }
+      builder.append(textRange: range, tag: tag)
+    case .decimal:
+      guard let range = readText() else { return false }
+      builder.appendScalar(.decimal, payload: NodeRecord.pack(range.lowerBound, range.count))
+    case .list, .map: return readContainer(kind, tag)
+    }
+    return true
+  }
+
+  private mutating func readContainer(_ kind: NodeKind, _ tag: NodeTag) -> Bool {
+    guard let count = readVarint(), count <= UInt64(end - offset) else { return false }
+    depth += 1
+    defer { depth -= 1 }
+    if kind == .map { builder.beginMap(tag: tag) } else { builder.beginList(tag: tag) }
+    for _ in 0..<count {
+      if kind == .map {
+        guard let key = readText() else { return false }
+        builder.setKey(textRange: key)
+      }
+      guard readNode() else { return false }
+    }
+    builder.endContainer()
+    return builder.duplicateKeys.isEmpty
+  }
+
+  private mutating func readByte() -> UInt8? {
+    guard offset < end else { return nil }
+    defer { offset += 1 }
+    return bytes[offset]
+  }
+
+  private mutating func readVarint() -> UInt64? {
+    var (value, shift): (UInt64, UInt64) = (0, 0)
+    while let byte = readByte(), shift < 64 {
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+    return nil
+  }
+
+  private mutating func readDouble() -> UInt64? {
+    guard offset + 8 <= end else { return nil }
+    defer { offset += 8 }
+    return bytes.withUnsafeBytes {
+      UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+  }
+
+  private mutating func readText() -> Range<Int>? {
+    guard let length = readVarint(), length <= UInt64(end - offset) else { return nil }
+    defer { offset += Int(length) }
+    return offset..<offset + Int(length)
+  }
+}
