@@ -15,6 +15,27 @@ public struct EmbeddedDatabase: TreeStore {
     try await read { try $0.tree(in: LeafRange(subtreeOf: PathEncoding.encode(path))) } ?? .null
   }
 
+  /// The value at a path with the revision of the database as its tag, which every write of anything in it changes.
+  public func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
+    let found = try await file.read(for: service) { database -> TaggedTree? in
+      guard let reader = try LeafReader(of: name, in: database, service: service) else {
+        return TaggedTree(value: .null, tag: nil)
+      }
+      let current = try revision(in: database)
+      if let current, current == tag { return nil }
+      let tree = try reader.tree(in: LeafRange(subtreeOf: PathEncoding.encode(path)))
+      return TaggedTree(value: tree, tag: current)
+    }
+    return found ?? TaggedTree(value: .null, tag: nil)
+  }
+
+  /// What stands for the content of the database; nil where an earlier Tane wrote it last.
+  private func revision(in database: Database) throws -> String? {
+    guard try Schema.inspect(database) == .current else { return nil }
+    let sql = "SELECT revision FROM database WHERE name = ?"
+    return try Int64.fetchOne(database, sql: sql, arguments: [name]).map { "\($0)" }
+  }
+
   /// The keys of the children at a path in key order.
   public func childKeys(at path: TreePath) async throws -> [String] {
     let segments = try await read {
@@ -53,6 +74,11 @@ public struct EmbeddedDatabase: TreeStore {
   ) async throws {
     try await file.write(for: service) { database in
       let id = try database.number(making: name, in: "database")
+      // A number that follows would come again where the file is replaced by an earlier copy of it.
+      try database.execute(
+        sql: "UPDATE database SET revision = ? WHERE id = ?",
+        arguments: [Int64.random(in: 1...Int64.max), id]
+      )
       let reader = try LeafReader(database: database, databaseID: id, service: service)
       try checkExpectations(of: plan.writes, reader)
       var writer = try LeafWriter(database: database, databaseID: id, now: now)

@@ -67,7 +67,7 @@ struct MigrationTests {
       #expect(try RawConnection(path).text("PRAGMA user_version") == "1")
       #expect(try holdsPassword(folder))
       try await check(EmbeddedEnvironment(path: path, access: .readWrite))
-      #expect(try RawConnection(path).text("PRAGMA user_version") == "2")
+      #expect(try RawConnection(path).text("PRAGMA user_version") == "3")
       #expect(try !holdsPassword(folder))
       try await check(EmbeddedEnvironment(path: path, access: .readOnly))
       let bucket = try EmbeddedEnvironment(path: path, access: .readWrite).bucket("images")

@@ -71,7 +71,7 @@ struct RefusalTests {
       #expect(error.code == .unreadable)
       #expect(
         error.description == "\(path): a newer Tane made this file (version 7, this one knows"
-          + " version 2): update Tane, or move the file away and seed again"
+          + " version 3): update Tane, or move the file away and seed again"
       )
     }
   }

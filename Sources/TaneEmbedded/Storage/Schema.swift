@@ -17,7 +17,7 @@ enum Schema {
   }
 
   /// The version that this Tane makes and reads.
-  static let version = 2
+  static let version = 3
 
   /// `Tane` in ASCII, SQLite's mark for whose file it is.
   private static let applicationID = 0x5461_6E65
@@ -42,6 +42,7 @@ enum Schema {
   static func create(in database: Database) throws {
     try database.execute(sql: tables)
     try database.execute(sql: moreContent)
+    try database.execute(sql: revision)
     try database.execute(sql: "INSERT INTO counter (name, value) VALUES ('generation', 0)")
     try database.execute(sql: "PRAGMA application_id = \(applicationID)")
     try database.execute(sql: "PRAGMA user_version = \(version)")
@@ -49,10 +50,13 @@ enum Schema {
 
   /// Brings the tables of an older version to this one.
   static func migrate(_ database: Database) throws {
-    // Else the passwords that go would stay readable in the file's unused bytes.
-    try database.execute(sql: "PRAGMA secure_delete = ON")
-    try database.execute(sql: moreContent)
-    try AccountTable.hashPasswords(in: database)
+    if try Int.fetchOne(database, sql: "PRAGMA user_version") == 1 {
+      // Else the passwords that go would stay readable in the file's unused bytes.
+      try database.execute(sql: "PRAGMA secure_delete = ON")
+      try database.execute(sql: moreContent)
+      try AccountTable.hashPasswords(in: database)
+    }
+    try database.execute(sql: revision)
     try database.execute(sql: "PRAGMA user_version = \(version)")
   }
 
@@ -65,6 +69,9 @@ enum Schema {
       PRIMARY KEY (object, part)
     );
     """
+
+  /// What stands for the content of a database since version 3; null where version 2 wrote it last.
+  private static let revision = "ALTER TABLE database ADD COLUMN revision INTEGER"
 
   private static let tables = """
     CREATE TABLE database (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);

@@ -64,8 +64,9 @@ public struct EnvironmentComparison: Sendable {
           among: described.map(\.address)
         )
         let differences = comparison.compare(Array(zip(desired, found)))
-        let asked = Set(desired.map(\.address))
-        differences.filter { asked.contains($0.address) }.forEach(observer.note)
+        // What is known of a part says nothing of the rest.
+        let whole = Set(desired.map(\.address)).intersection(described.map(\.address))
+        differences.filter { whole.contains($0.address) }.forEach(observer.note)
         resources += differences
       }
     }

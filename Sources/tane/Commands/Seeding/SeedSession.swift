@@ -339,10 +339,12 @@ struct SeedSession {
     do {
       // Of a few writes only their places are read: what is around them was read for the plan.
       let written = plan.addresses
-      let comparison =
-        written.count <= Self.mostVerifiedAlone
-        ? comparison(fixtures, AdapterContext(profile), of: written)
-        : comparison(fixtures, adapters, of: command.addresses)
+      let isVerifiedAlone = written.count <= Self.mostVerifiedAlone
+      let comparison = comparison(
+        fixtures,
+        adapters,
+        of: isVerifiedAlone ? written : command.addresses
+      )
       (difference, remaining) = try await ReadBack.settled(in: profile) {
         let difference = try await comparison.run(against: readers, expectingAgreement: true)
         // What the plan withheld differs still.
