@@ -59,18 +59,21 @@ public final class RunJournal: Sendable {
       let run = database.lastInsertedRowID
       let statement = try database.makeStatement(
         sql: """
-          INSERT INTO step (run, number, location, service, path, changes, oldSize, oldCRC32C, newSize,
-            newCRC32C, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+          INSERT INTO step (run, number, location, service, path, oldSize, oldCRC32C, newSize, newCRC32C, state)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
           """
+      )
+      let changes = try database.makeStatement(
+        sql: "INSERT INTO stepChanges (run, number, changes) VALUES (?, ?, ?)"
       )
       for (number, step) in plan.steps.enumerated() {
         let (old, new) = (step.before.blob, step.difference.new.blob)
         try statement.execute(arguments: [
           run, number, locations[step.address.service] ?? "", step.address.service,
-          "\(step.address.path)",
-          StoredChange.encode(step.journalledChanges), old?.size,
-          old.map { Int64($0.crc32c) }, new?.size, new.map { Int64($0.crc32c) },
+          "\(step.address.path)", old?.size, old.map { Int64($0.crc32c) }, new?.size,
+          new.map { Int64($0.crc32c) },
         ])
+        try changes.execute(arguments: [run, number, StoredChange.encode(step.journalledChanges)])
       }
       return run
     }

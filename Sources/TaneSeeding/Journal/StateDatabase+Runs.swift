@@ -30,7 +30,8 @@ extension StateDatabase {
       let putBack = try bytes(putBackBy: run, in: database)
       return try Row.fetchAll(
         database,
-        sql: "SELECT * FROM step WHERE run = ? ORDER BY number",
+        sql:
+          "SELECT * FROM step JOIN stepChanges USING (run, number) WHERE run = ? ORDER BY number",
         arguments: [run]
       ).map { row in
         var step = try RunStep(row, else: damaged())
@@ -140,7 +141,8 @@ extension RunStep {
     try Row.fetchAll(
       database,
       sql: """
-        SELECT step.* FROM step JOIN run ON run.id = step.run
+        SELECT step.*, changes FROM step JOIN stepChanges USING (run, number)
+          JOIN run ON run.id = step.run
         WHERE result IN ('running', 'failed') AND location = ? AND path = ? AND state = 1
         """,
       arguments: [location, "\(address.path)"]

@@ -11,8 +11,7 @@ extension StateDatabase {
     migrator.registerMigration("2") { try $0.execute(sql: second) }
     migrator.registerMigration("3") { try $0.execute(sql: third) }
     migrator.registerMigration("4") { try $0.execute(sql: fourth) }
-    // Contents and changes are bytes that an earlier Tane would take for damaged JSON (`StoredTree`).
-    migrator.registerMigration("5") { _ in }
+    migrator.registerMigration("5") { try $0.execute(sql: fifth) }
     let (isForeign, isNewer, isCurrent) = try translatingErrors(of: location) {
       try queue.read { database in
         let tables = try String.fetchSet(
@@ -96,6 +95,17 @@ extension StateDatabase {
 
   /// Of a run with many steps each is found by its place, when it is sent and when it is acknowledged.
   private static let fourth = "CREATE INDEX stepByPlace ON step (path, run);"
+
+  /// Changes stand beside their step: to note how far that has come rewrites a row that has them. Since then they and
+  /// contents are bytes that an earlier Tane would take for damaged JSON (`StoredTree`).
+  private static let fifth = """
+    CREATE TABLE stepChanges (
+      run INTEGER NOT NULL, number INTEGER NOT NULL, changes BLOB NOT NULL, PRIMARY KEY (run, number),
+      FOREIGN KEY (run, number) REFERENCES step (run, number) ON DELETE CASCADE
+    );
+    INSERT INTO stepChanges (run, number, changes) SELECT run, number, changes FROM step;
+    ALTER TABLE step DROP COLUMN changes;
+    """
 }
 
 extension StateOrigin {

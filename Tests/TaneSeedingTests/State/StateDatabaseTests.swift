@@ -67,7 +67,7 @@ struct StateDatabaseTests {
     #expect(message(project) == Self.damaged)
     try state.write { try $0.execute(sql: "DELETE FROM content") }
     #expect(message(project) == Self.damaged)
-    try state.write { try $0.execute(sql: "UPDATE step SET changes = x'5b'") }
+    try state.write { try $0.execute(sql: "UPDATE stepChanges SET changes = x'5b'") }
     #expect(throws: StoreError.self) { try state.steps(of: 1) }
   }
 
@@ -168,5 +168,33 @@ struct StateDatabaseTests {
     #expect(
       plan.withheld.map { "\($0.reason.rawValue) \($0.address)" } == ["editedByHand shops:/shops/b"]
     )
+  }
+
+  @Test("that an earlier Tane made keeps the journal of its runs")
+  func earlierJournal() async throws {
+    let project = try SeedingProject(["databases/shops/shops.yaml": "{a: 1, b: 2}"])
+    try project.write("", to: ".tane/x")
+    let queue = try DatabaseQueue(path: path(in: project))
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { database in
+      try database.execute(sql: StateDatabase.first)
+      try database.execute(
+        sql: """
+          INSERT INTO run VALUES (1, 'local', 'seed', NULL, 'hanako@mac', 'base', '2 values', 0, 1, 'done');
+          INSERT INTO step VALUES (1, 0, 'databases embedded:shops of local', 'shops', '/shops',
+            '[{"path":"/shops/a","new":1},{"path":"/shops/b","old":{"!double":".inf"},"new":2}]',
+            NULL, NULL, NULL, NULL, NULL, 2);
+          """
+      )
+    }
+    try migrator.migrate(queue)
+    try queue.close()
+    let state = try project.state()
+    let places = try #require(try state.steps(of: 1).first).changedPlaces
+    #expect(places.map(\.path) == ["/shops/a", "/shops/b"])
+    #expect(places.map(\.old) == [nil, Tree(.double(.infinity))])
+    #expect(places.map(\.new) == [Tree(1), Tree(2)])
+    try state.write { try $0.execute(sql: "DELETE FROM run") }
+    #expect(try state.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM stepChanges") } == 0)
   }
 }
