@@ -29,6 +29,19 @@ public struct EmbeddedDatabase: TreeStore {
     return found ?? TaggedTree(value: .null, tag: nil)
   }
 
+  /// Whether the value at a path is a tree in stored form, found out leaf by leaf.
+  public func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
+    let found = try await file.read(for: service) { database -> TreeAgreement in
+      guard let reader = try LeafReader(of: name, in: database, service: service) else {
+        return tree.isNull ? .same(tag: nil) : .different
+      }
+      let range = LeafRange(subtreeOf: PathEncoding.encode(path))
+      guard try reader.agrees(with: tree, in: range) else { return .different }
+      return .same(tag: try revision(in: database))
+    }
+    return found ?? (tree.isNull ? .same(tag: nil) : .different)
+  }
+
   /// What stands for the content of the database; nil where an earlier Tane wrote it last.
   private func revision(in database: Database) throws -> String? {
     guard try Schema.inspect(database) == .current else { return nil }

@@ -30,17 +30,27 @@ struct LeafReader {
 
   /// The tree that the leaves of a stretch make, seen from its base.
   func tree(in range: LeafRange) throws -> Tree {
+    try withScan(of: range) { scan in
+      var assembler = LeafAssembler(baseLength: range.base.count)
+      var count = 0
+      while try scan.step() {
+        guard assembler.add(path: scan.bytes(0), valueOf: scan, column: 1)
+        else { throw StoreError.damaged(service, at: PathEncoding.decode(Array(scan.bytes(0)))) }
+        count += 1
+        if count.isMultiple(of: Self.rowsBetweenChecks) { try Task.checkCancellation() }
+      }
+      return assembler.finish()
+    }
+  }
+
+  /// Calls `body` with the rows of a stretch: the path and the value of each leaf, in the order of the paths.
+  func withScan<Result>(
+    of range: LeafRange,
+    _ body: (RawStatement) throws -> Result
+  ) throws -> Result {
     try bind(range, to: scan)
     defer { scan.reset() }
-    var assembler = LeafAssembler(baseLength: range.base.count)
-    var count = 0
-    while try scan.step() {
-      guard assembler.add(path: scan.bytes(0), valueOf: scan, column: 1)
-      else { throw StoreError.damaged(service, at: PathEncoding.decode(Array(scan.bytes(0)))) }
-      count += 1
-      if count.isMultiple(of: Self.rowsBetweenChecks) { try Task.checkCancellation() }
-    }
-    return assembler.finish()
+    return try body(scan)
   }
 
   /// The keys of the children in a stretch, as segments of binary paths, from either end.

@@ -1,0 +1,60 @@
+import GRDBSQLite
+import TaneCore
+
+extension LeafReader {
+  /// Whether the leaves of a stretch make a tree, found out leaf by leaf.
+  func agrees(with tree: Tree, in range: LeafRange) throws -> Bool {
+    try withScan(of: range) { scan in
+      var comparison = LeafComparison(scan, path: range.base)
+      return try comparison.holds(tree) && !scan.step()
+    }
+  }
+}
+
+/// Compares the leaves of a tree in the order of their paths with the rows of a scan.
+private struct LeafComparison {
+  private static let leavesBetweenChecks = 4096
+
+  private let scan: RawStatement
+  private var path: [UInt8]
+  private var leafCount = 0
+
+  init(_ scan: RawStatement, path: [UInt8]) {
+    self.scan = scan
+    self.path = path
+  }
+
+  /// Whether the next rows are the leaves of a node.
+  mutating func holds(_ node: Tree) throws -> Bool {
+    guard node.kind == .map else {
+      guard !node.isNull else { return true }
+      leafCount += 1
+      if leafCount.isMultiple(of: Self.leavesBetweenChecks) { try Task.checkCancellation() }
+      return try scan.step() && scan.bytes(0).elementsEqual(path) && isHere(node)
+    }
+    let length = path.count
+    for child in node.children {
+      child.withKeyBytes { PathEncoding.append(utf8: $0, to: &path) }
+      guard try holds(child) else { return false }
+      path.removeSubrange(length...)
+    }
+    return true
+  }
+
+  private func isHere(_ node: Tree) -> Bool {
+    guard node.tag == .none else { return false }
+    switch scan.type(1) {
+    case SQLITE_INTEGER:
+      let number = scan.integer(1)
+      return node.integer == number || node.double.map { Int64(exactly: $0) == number } ?? false
+    case SQLITE_FLOAT:
+      let number = scan.double(1)
+      return node.double == number || node.integer.map { Double(exactly: $0) == number } ?? false
+    case SQLITE_TEXT:
+      return node.kind == .string && node.withTextBytes { scan.bytes(1).elementsEqual($0) }
+    case SQLITE_BLOB:
+      return node.bool.map { scan.bytes(1).elementsEqual([$0 ? LeafWriter.trueByte : 0]) } ?? false
+    default: return false
+    }
+  }
+}
