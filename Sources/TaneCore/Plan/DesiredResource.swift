@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What fixtures say of a resource.
 public struct DesiredResource: Sendable {
   /// Where it should stand.
@@ -11,6 +13,12 @@ public struct DesiredResource: Sendable {
   public let position: SourcePosition?
   /// Whether it is a part of a list of the fixtures, which is one value.
   let isInList: Bool
+  private let stored = StoredContent()
+
+  /// The stored form of a content, made once: of a large one with lists it is another large one.
+  private final class StoredContent: Sendable {
+    let tree = Mutex<Tree?>(nil)
+  }
 
   /// Creates what fixtures say of a resource.
   public init(
@@ -38,6 +46,16 @@ public struct DesiredResource: Sendable {
 }
 
 extension DesiredResource {
+  /// The content as a Realtime Database holds it.
+  public var storedContent: Tree {
+    stored.tree.withLock { tree in
+      if let tree { return tree }
+      let made = content.storedForm()
+      tree = made
+      return made
+    }
+  }
+
   /// The outermost list of the fixtures at or above a place of the service; nil where none is.
   func outermostList(above place: TreePath) -> TreePath? {
     guard !isInList else { return address.path }

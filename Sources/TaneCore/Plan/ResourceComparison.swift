@@ -41,7 +41,7 @@ public struct ResourceComparison: Sendable {
   /// What only the environment has is an extra: a removal in a list that fixtures have.
   public func compare(_ found: Resource, with desired: DesiredResource) -> ResourceDifference {
     let old = found.showing(rules.shown(found.content, desired.content))
-    let new = Resource(desired.address, rules.held(desired.content), blob: desired.blob)
+    let new = Resource(desired.address, rules.held(desired), blob: desired.blob)
     var difference = difference(from: old, to: new, at: desired.position) { change in
       meaning(of: change, in: desired)
     }
@@ -64,7 +64,7 @@ public struct ResourceComparison: Sendable {
 
   private func unchanged(_ desired: DesiredResource, tag: String?) -> ResourceDifference {
     let version = tag.map { ResourceVersion.tag($0) } ?? .none
-    let held = rules.held(desired.content)
+    let held = rules.held(desired)
     let found = Resource(desired.address, held, blob: desired.blob, version: version)
     let form = ResourceDifference.Form(
       changes: [],

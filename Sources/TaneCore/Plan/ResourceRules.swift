@@ -35,6 +35,8 @@ public struct ResourceRules: Sendable {
     return Changeset(from: left, to: right, options: options).isEmpty
   }
 
-  /// A content that is to be written as the service will hold it.
-  func held(_ content: Tree) -> Tree { isReadBack ? content.storedForm() : content }
+  /// What is to be written as the service will hold it.
+  func held(_ desired: DesiredResource) -> Tree {
+    isReadBack ? desired.storedContent : desired.content
+  }
 }

@@ -1,12 +1,6 @@
 extension Tree {
   /// Whether a Realtime Database would hold anything for the node: nulls and empty containers vanish.
-  public var existsInRealtimeDatabase: Bool {
-    switch kind {
-    case .null: tag == .serverTimestamp
-    case .list, .map: children.contains { $0.existsInRealtimeDatabase }
-    default: true
-    }
-  }
+  public var existsInRealtimeDatabase: Bool { NodeMemory.with(self) { $0.exists(index) } }
 
   /// The tree as a Realtime Database holds it: lists are maps of decimal keys, and nulls, empty
   /// containers and what holds only those are gone.
@@ -26,7 +20,7 @@ extension Tree {
     builder.setPlace(of: tree)
     builder.beginMap()
     for (index, child) in tree.children.enumerated() where child.existsInRealtimeDatabase {
-      builder.setKey(child.key ?? String(index), of: child)
+      builder.setKey(orIndex: index, of: child)
       store(child, into: &builder)
     }
     builder.endContainer()
@@ -34,6 +28,16 @@ extension Tree {
 }
 
 extension NodeMemory {
+  /// Whether a Realtime Database would hold anything for a node.
+  fileprivate func exists(_ node: Int) -> Bool {
+    let record = nodes[node]
+    return switch record.kind {
+    case .null: record.tag == .serverTimestamp
+    case .list, .map: record.childRange.contains { exists($0) }
+    default: true
+    }
+  }
+
   /// Whether the stored form of a node is another one.
   fileprivate func needsStoring(_ node: Int) -> Bool {
     let record = nodes[node]

@@ -42,6 +42,21 @@ extension TreeBuilder {
     setKey(key)
   }
 
+  /// Sets the key of the next value to a child's own or, where a list holds the child, to its index, at the place of the
+  /// child.
+  ///
+  /// Most lists are short: the text of a small index is held once.
+  mutating func setKey(orIndex index: Int, of child: Tree) {
+    guard child.key == nil else { return setKey(of: child) }
+    setPlace(of: child)
+    if index < indexKeys.count { return setKey(textRange: indexKeys[index]) }
+    setKey(String(index))
+    guard index == indexKeys.count, index < Self.mostIndexKeys, let key else { return }
+    indexKeys.append(key.offset..<key.offset + key.length)
+  }
+
+  private static let mostIndexKeys = 1024
+
   /// Puts the next value at the place where a tree stands.
   public mutating func setPlace(of tree: Tree) {
     file = number(of: tree.record.file, in: tree.storage)

@@ -51,6 +51,8 @@ public struct TreeBuilder {
   /// The memory that the builder began with: nodes of it need no copy.
   var sharedStorage: TreeStorage?
   var key: (offset: Int, length: Int, position: UInt32)?
+  /// Where the texts of the first indices stand that are keys.
+  var indexKeys: [Range<Int>] = []
   var lastNodeCount = 1
   var lastDepth = 1
   /// The values counted so far, those that anchors stand for included.

@@ -96,8 +96,9 @@ extension StateDatabase {
   /// Of a run with many steps each is found by its place, when it is sent and when it is acknowledged.
   private static let fourth = "CREATE INDEX stepByPlace ON step (path, run);"
 
-  /// Changes stand beside their step: to note how far that has come rewrites a row that has them. Since then they and
-  /// contents are bytes that an earlier Tane would take for damaged JSON (`StoredTree`).
+  /// Changes stand beside their step: to note how far that has come rewrites a row that has them.
+  ///
+  /// Since then they and contents are bytes that an earlier Tane would take for damaged JSON (`StoredTree`).
   private static let fifth = """
     CREATE TABLE stepChanges (
       run INTEGER NOT NULL, number INTEGER NOT NULL, changes BLOB NOT NULL, PRIMARY KEY (run, number),

@@ -12,7 +12,7 @@ struct DatabaseObserver: ResourceObserver {
   ) async throws -> [Observation] {
     let ancestors = NodeAncestors(store)
     let read: @Sendable (Int) async throws -> (index: Int, found: Observation) = { index in
-      let wanted = desired[index].content.storedForm()
+      let wanted = desired[index].storedContent
       let path = desired[index].address.path
       if expectsAgreement, case .same(let tag) = try await store.agreement(with: wanted, at: path) {
         return (index, .same(tag: tag))
