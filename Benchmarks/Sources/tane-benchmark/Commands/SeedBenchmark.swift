@@ -10,12 +10,16 @@ struct SeedBenchmark {
     case diff = "`tane diff`, nothing differs"
     case seedAgain = "`tane seed`, nothing to do"
     case diffOfTwin = "`tane diff`, changed fixtures"
+    case pull = "`tane pull`, no fixtures"
+    case plan = "`tane plan -o`, changed fixtures"
+    case apply = "`tane apply`"
 
     var floor: Step? {
       switch self {
       case .plainInsert, .plainRead: nil
-      case .seed: .plainInsert
-      case .diff, .seedAgain, .diffOfTwin: .plainRead
+      case .seed, .apply: .plainInsert
+      case .diff, .seedAgain, .diffOfTwin, .plan: .plainRead
+      case .pull: .diff
       }
     }
   }
@@ -54,13 +58,24 @@ struct SeedBenchmark {
       return try runTane("seed")
     case .diffOfTwin:
       return try project.withTwin { try runTane("diff", expecting: 1) }
+    case .pull:
+      return try project.withoutFixtures { try runTane("pull", "shops:/", "users:/") }
+    case .plan:
+      return try project.withTwin { try runTane("plan", "-o", planFile.path) }
+    case .apply:
+      return try project.withTwin { try runTane("apply", planFile.path) }
     }
   }
 
-  private func runTane(_ command: String, expecting status: Int32 = 0) throws -> Measurement {
-    try ChildProcess(program: tane, arguments: [command, "-C", project.folder.path])
+  private func runTane(
+    _ arguments: String...,
+    expecting status: Int32 = 0
+  ) throws -> Measurement {
+    try ChildProcess(program: tane, arguments: arguments + ["-C", project.folder.path])
       .run(expecting: status).measurement
   }
+
+  private var planFile: URL { project.folder.appending(path: "plan.json") }
 
   private func plain(_ arguments: [String]) throws -> Measurement {
     let outcome = try ChildProcess.own(arguments).run()
