@@ -20,10 +20,17 @@ public struct EnvironmentPull: Sendable {
   }
 
   /// How what fixtures describe differs from the environment.
-  public func difference(on readers: EnvironmentReaders) async throws -> Difference {
+  ///
+  /// Where they are believed to agree, a resource is first compared while it arrives.
+  public func difference(
+    on readers: EnvironmentReaders,
+    expectingAgreement expectsAgreement: Bool = false
+  ) async throws -> Difference {
     let policy = PlanPolicy(context.profile, scope: scope)
     let comparison = EnvironmentComparison(fixtures, context, policy)
-    guard let masked else { return try await comparison.run(against: readers) }
+    guard let masked else {
+      return try await comparison.run(against: readers, expectingAgreement: expectsAgreement)
+    }
     return try await comparison.run { try masked.observer(of: $0, $1, context) }
   }
 

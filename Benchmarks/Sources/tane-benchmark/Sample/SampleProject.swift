@@ -28,16 +28,21 @@ struct SampleProject {
   /// Runs `body` while the changed twin stands in the place of the fixtures.
   func withTwin<Result>(_ body: () throws -> Result) throws -> Result {
     try withoutFixtures {
+      try FileManager.default.removeItem(at: fixtures)
       try FileManager.default.moveItem(at: twin, to: fixtures)
       defer { try? FileManager.default.moveItem(at: fixtures, to: twin) }
       return try body()
     }
   }
 
-  /// Runs `body` while the fixtures are elsewhere; what it leaves in their place is removed.
+  /// Runs `body` while an empty set stands in the place of the fixtures; what it leaves there is removed.
   func withoutFixtures<Result>(_ body: () throws -> Result) throws -> Result {
     let aside = folder.appending(path: "original", directoryHint: .isDirectory)
     try FileManager.default.moveItem(at: fixtures, to: aside)
+    try FileManager.default.createDirectory(
+      at: fixtures.appending(path: "base"),
+      withIntermediateDirectories: true
+    )
     let result = try body()
     if FileManager.default.fileExists(atPath: fixtures.path) {
       try FileManager.default.removeItem(at: fixtures)

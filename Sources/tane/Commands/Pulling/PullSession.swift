@@ -137,7 +137,8 @@ struct PullSession {
       addresses: [],
       otherwise: "the fixtures were written"
     )
-    let difference = try await pull(fixtures, target, masked, scope).difference(on: readers)
+    let difference = try await pull(fixtures, target, masked, scope)
+      .difference(on: readers, expectingAgreement: true)
     return difference.resources.flatMap { resource in
       resource.written.changes.filter { request.removes || $0.old != nil }
         .map { Address(service: resource.address.service, path: $0.path) }
