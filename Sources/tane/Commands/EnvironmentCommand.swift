@@ -6,7 +6,7 @@ struct EnvironmentCommand: AsyncParsableCommand {
     abstract: "List, show and compare the environments, and ask for their services.",
     subcommands: [
       EnvironmentListCommand.self, EnvironmentShowCommand.self, EnvironmentCheckCommand.self,
-      EnvironmentDiffCommand.self,
+      EnvironmentDiffCommand.self, EnvironmentExportCommand.self,
     ]
   )
 }
