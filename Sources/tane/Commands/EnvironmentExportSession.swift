@@ -95,7 +95,8 @@ struct EnvironmentExportSession {
         of: environments,
         among: profiles,
         apps: GoogleServiceInfo.search(try context.project).infos,
-        managers: command.managers
+        managers: command.managers,
+        isConditional: command.configuration == nil
       ).text()
     } catch let failure as ExportFailure {
       throw CommandFailure(

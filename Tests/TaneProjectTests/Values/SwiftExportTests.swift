@@ -60,14 +60,15 @@ struct SwiftExportTests {
     + entries.map { "<key>\($0.0)</key>\n<string>\($0.1)</string>\n" }.joined()
     + "</dict></plist>\n"
 
-  private func code(_ names: [String]) throws -> ExportedText {
+  private func code(_ names: [String], isConditional: Bool = false) throws -> ExportedText {
     let demo = DemoFiles(Self.files.merging(["App/GoogleService-Info.plist": Self.plist]) { $1 })
     let profiles = demo.profiles(["KEY": "planted-secret"])
     #expect(profiles.messages == [])
     return try SwiftExport(
       of: try names.map { try profiles.profile(named: $0) },
       among: profiles,
-      apps: GoogleServiceInfo.search(demo.project).infos
+      apps: GoogleServiceInfo.search(demo.project).infos,
+      isConditional: isConditional
     ).text()
   }
 
@@ -160,12 +161,17 @@ struct SwiftExportTests {
     )
   }
 
-  @Test("A program that holds one environment has nothing of the others in it, and no secret")
-  func binary() async throws {
+  @Test(
+    "A program has nothing in it of environments that its configuration must not hold, and no secret",
+    arguments: [false, true]
+  )
+  func binary(isConditional: Bool) async throws {
     let program = try SwiftProgram()
+    let names = isConditional ? ["production", "staging"] : ["production"]
+    let code = try code(names, isConditional: isConditional).text
     try await program.compileModule(
       "Shop",
-      ["Generated.swift": try code(["production"]).text, "Shop.swift": Self.app("Shop")]
+      ["Generated.swift": code, "Shop.swift": Self.app("Shop")]
     )
     try await program.link(
       "app",
@@ -179,6 +185,26 @@ struct SwiftExportTests {
     for other in ["stg.example.com", "demo-stg", "planted", "AIzaSy", "a.example\""] {
       #expect(bytes.range(of: Data(other.utf8)) == nil, "\(other) is in the binary")
     }
+  }
+
+  @Test("A configuration that may hold an environment has it")
+  func condition() async throws {
+    let program = try SwiftProgram()
+    try await program.compileModule(
+      "Shop",
+      [
+        "Generated.swift": try code(["production", "staging"], isConditional: true).text,
+        "Shop.swift": Self.app("Shop"),
+      ],
+      ["-D", "DEBUG"]
+    )
+    try await program.link(
+      "app",
+      ["main.swift": "import Shop\nprint(Shop.describe([], [:], plist: nil))\n"],
+      with: ["Shop"]
+    )
+    let result = try await program.run(program.path("app"))
+    #expect(result.output == "staging stg.example.com https://demo-stg.firebaseio.com\n")
   }
 
   @Test("Beside the SDK the code makes its options")

@@ -15,9 +15,13 @@ final class SwiftProgram {
   func path(_ name: String) -> String { folder.appending(path: name).path }
 
   /// Compiles sources into a module and its object file, in Swift 6 mode and without a warning.
-  func compileModule(_ name: String, _ sources: [String: String]) async throws {
+  func compileModule(
+    _ name: String,
+    _ sources: [String: String],
+    _ options: [String] = []
+  ) async throws {
     try await compile(
-      [
+      options + [
         "-parse-as-library", "-module-name", name, "-emit-module", "-emit-object", "-o",
         path("\(name).o"),
       ],

@@ -14,6 +14,7 @@ public struct SwiftExport {
   private let shape: ValueShape
   private let apps: [GoogleServiceInfo]
   private let managers: Bool
+  private let isConditional: Bool
   private var findings: [Diagnostic] = []
   private var secrets: [String] = []
 
@@ -24,15 +25,19 @@ public struct SwiftExport {
   ///   - profiles: All environments of the project: they all have the same members.
   ///   - apps: The settings of apps at Firebase; each environment has those of its project.
   ///   - managers: Whether the managers of `TaneFirebase` get a member for each database and bucket.
+  ///   - isConditional: Whether the compiler leaves out environments whose profile does not allow them in its
+  ///     build configuration; else the code holds all that are given.
   public init(
     of environments: [EnvironmentProfile],
     among profiles: EnvironmentProfiles,
     apps: [GoogleServiceInfo] = [],
-    managers: Bool = false
+    managers: Bool = false,
+    isConditional: Bool = false
   ) {
     self.environments = environments
     self.apps = apps
     self.managers = managers
+    self.isConditional = isConditional
     shape = ValueShape(of: profiles)
     others = profiles.profiles.filter { !$0.isAbstract }
   }
@@ -237,18 +242,34 @@ public struct SwiftExport {
   // MARK: Environments
 
   private func statics(_ root: SwiftGroup, _ names: [String: String]) -> [String] {
-    let environments = environments.flatMap { profile in
-      [
-        "",
-        "  internal static let \(names[profile.name] ?? "") = TaneEnvironment("
-          + root.arguments(in: profile.name, "TaneEnvironment", "  ") + ")",
-      ]
+    let members = environments.flatMap { profile in
+      [""]
+        + conditional(
+          profile,
+          [
+            "  internal static let \(names[profile.name] ?? "") = TaneEnvironment("
+              + root.arguments(in: profile.name, "TaneEnvironment", "  ") + ")"
+          ]
+        )
     }
-    let all = self.environments.compactMap { names[$0.name] }.joined(separator: ", ")
-    return environments + [
+    let appends = environments.flatMap { profile in
+      conditional(profile, ["    all.append(\(names[profile.name] ?? ""))"])
+    }
+    return members + [
       "", "  /// The environments that this build holds.",
-      "  internal static let all: [TaneEnvironment] = [\(all)]",
-    ]
+      "  internal static let all: [TaneEnvironment] = {", "    var all: [TaneEnvironment] = []",
+    ] + appends + ["    return all", "  }()"]
+  }
+
+  /// Lines that the compiler reads only where the environment is allowed.
+  private func conditional(_ profile: EnvironmentProfile, _ lines: [String]) -> [String] {
+    guard isConditional, let names = profile.allowIn else { return lines }
+    let conditions = names.map { name in
+      let condition = FlatKey.text(of: [name.lowercased()])
+      return condition == "RELEASE" ? "!DEBUG" : condition
+    }
+    let condition = conditions.isEmpty ? "false" : conditions.joined(separator: " || ")
+    return ["  #if \(condition)"] + lines + ["  #endif"]
   }
 
   /// Members of the managers, which the compiler checks.
