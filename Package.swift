@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "TaneMapping", targets: ["TaneMapping"]),
     .library(name: "TaneSwiftSource", targets: ["TaneSwiftSource"]),
     .library(name: "TaneFirebase", targets: ["TaneFirebase"]),
+    .library(name: "TaneInMemory", targets: ["TaneInMemory"]),
     .library(name: "TaneRuntime", targets: ["TaneRuntime"]),
     .library(name: "TaneTesting", targets: ["TaneTesting"]),
     // For tests of other packages that do what `tane seed` and `tane emulate` do, in their own process.
@@ -95,6 +96,7 @@ let package = Package(
       dependencies: ["TaneCore", "TaneMapping"],
       swiftSettings: strict
     ),
+    .target(name: "TaneInMemory", dependencies: ["TaneCore"], swiftSettings: strict),
     .target(
       name: "TaneSeeding",
       dependencies: [
@@ -138,7 +140,8 @@ let package = Package(
     .target(
       name: "TaneTesting",
       dependencies: [
-        "TaneCore", "TaneMapping", "TaneProject", "TaneRendering", "TaneSeeding", system,
+        "TaneCore", "TaneInMemory", "TaneMapping", "TaneProject", "TaneRendering", "TaneSeeding",
+        system,
       ],
       swiftSettings: strict
     ),

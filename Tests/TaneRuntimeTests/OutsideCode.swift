@@ -25,6 +25,11 @@ enum OutsideCode {
   ///
   /// - Returns: The compiler's exit code, and what it said.
   static func check(_ folder: String, mode: String) async throws -> (Int32, String) {
+    try await check(try files(in: folder), mode: mode)
+  }
+
+  /// Type-checks files against the modules of this build, in a language mode.
+  static func check(_ files: [URL], mode: String) async throws -> (Int32, String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
@@ -33,7 +38,7 @@ enum OutsideCode {
         "Outside", "-I", products.appending(path: "Modules").path,
       ]
       + moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
-      + (try files(in: folder).map(\.path))
+      + files.map(\.path)
     let output = FileManager.default.temporaryDirectory.appending(path: "tane-outside-\(UUID())")
     _ = FileManager.default.createFile(atPath: output.path, contents: nil)
     defer { try? FileManager.default.removeItem(at: output) }

@@ -1,14 +1,21 @@
 import TaneCore
 
 extension EditorSchema {
-  /// The schema of the profiles in `environments/`.
-  public static let profile: JSONSchema = {
-    var schema = JSONSchema.map(identity + services + writing + comparing, others: .nothing)
+  /// The schema of the profiles in `environments/` of a project, with the values that it declares.
+  public static func profile(of project: Project) -> JSONSchema {
+    profile(ProfileFolder(of: project).schema)
+  }
+
+  static func profile(_ values: ValueSchema = ValueSchema()) -> JSONSchema {
+    let app: [JSONSchema.Property] = [
+      .optional("values", self.values(values.root)), .optional("allowIn", allowIn),
+    ]
+    var schema = JSONSchema.map(identity + services + writing + comparing + app, others: .nothing)
       .nullable
     schema.title = "Environment profile of a Tane project"
     schema.description = "Where an environment's services are, and what may be done to it."
     return schema
-  }()
+  }
 
   /// A text in which `${NAME}` stands for an environment variable's value.
   private static let variable = "\\$\\{"

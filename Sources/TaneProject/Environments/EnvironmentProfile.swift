@@ -35,6 +35,10 @@ public struct EnvironmentProfile: Sendable {
   package let masks: [MaskRule]
   /// The variable of the process that holds the key of masks; nil for the usual one.
   public let maskKey: String?
+  /// The app's own settings, in the order of their keys; those with errors have no content.
+  public let values: [ProfileValue]
+  /// The build configurations that may hold the environment, such as `debug`; nil for all.
+  public let allowIn: [String]?
   /// Every setting with its value and where that was written, in the order of the profile's keys.
   public let settings: [ResolvedSetting]
   /// The services that variables of the process send to emulators; none where that was not asked for.

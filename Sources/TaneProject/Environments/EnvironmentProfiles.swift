@@ -5,6 +5,10 @@ public struct EnvironmentProfiles: Sendable {
   private struct Entry: Sendable {
     let profile: EnvironmentProfile?
     let diagnostics: [Diagnostic]
+    /// What is wrong with the app's own settings.
+    var valueDiagnostics: [Diagnostic] = []
+    /// The settings as they are written, with what the profile extends.
+    var tree: Tree?
   }
 
   /// The project whose profiles these are.
@@ -14,6 +18,10 @@ public struct EnvironmentProfiles: Sendable {
   private let entries: [String: Entry]
   private let folderDiagnostics: [Diagnostic]
   private let emulators: EmulatorHosts
+  let schema: ValueSchema
+
+  /// The name, without its extension, of the file in `environments/` that declares values.
+  public static let valueSchemaName = ValueSchema.stem
 
   /// Reads the profiles of a project.
   ///
@@ -35,7 +43,8 @@ public struct EnvironmentProfiles: Sendable {
       let reader = ProfileReader(
         substitution: VariableSubstitution(variables: variables),
         sets: sets,
-        isExtended: parents.contains(file.name)
+        isExtended: parents.contains(file.name),
+        schema: folder.schema
       )
       return entry(of: file, inheritance.resolve(file), reader, CredentialCheck(project: project))
     }
@@ -44,7 +53,8 @@ public struct EnvironmentProfiles: Sendable {
       defaultName: defaultName(in: variables),
       entries: entries,
       folderDiagnostics: folder.diagnostics,
-      emulators: EmulatorHosts(variables: variables)
+      emulators: EmulatorHosts(variables: variables),
+      schema: folder.schema
     )
   }
 
@@ -67,7 +77,12 @@ public struct EnvironmentProfiles: Sendable {
       reader.diagnostics += check.findings(about: credentials, in: setting)
     }
     let diagnostics = (resolved.diagnostics + reader.diagnostics).sortedOnce
-    return Entry(profile: diagnostics.containsError ? nil : profile, diagnostics: diagnostics)
+    return Entry(
+      profile: diagnostics.containsError ? nil : profile,
+      diagnostics: diagnostics,
+      valueDiagnostics: reader.valueDiagnostics,
+      tree: tree
+    )
   }
 
   /// The profiles without errors, by name, those included that can only be extended.
@@ -82,8 +97,30 @@ public struct EnvironmentProfiles: Sendable {
 
   /// Every problem of all profiles, by place, each one once.
   public var diagnostics: [Diagnostic] {
-    (folderDiagnostics + entries.values.flatMap(\.diagnostics)).sortedOnce
+    (folderDiagnostics + entries.values.flatMap(\.diagnostics) + valueDiagnostics).sortedOnce
   }
+
+  /// What is wrong with the app's own settings in any environment, or with their schema.
+  ///
+  /// It keeps no command from using an environment's services.
+  public var valueDiagnostics: [Diagnostic] {
+    (schema.diagnostics + entries.values.flatMap(\.valueDiagnostics)
+      + ValueShape(of: self).diagnostics).sortedOnce
+  }
+
+  /// Whether any environment has settings of the app's own, or a schema declares some.
+  public var haveValues: Bool {
+    schema.root != nil || !schema.diagnostics.isEmpty
+      || entries.values.contains { $0.tree?["values"]?.isNull == false }
+  }
+
+  /// What is wrong with the app's own settings in one environment, or with their schema.
+  public func valueDiagnostics(of name: String) -> [Diagnostic] {
+    (schema.diagnostics + (entries[name]?.valueDiagnostics ?? [])).sortedOnce
+  }
+
+  /// The settings of a profile and those that it extends, as they are written; nil for an unknown name.
+  func tree(of name: String) -> Tree? { entries[name]?.tree }
 
   /// The problems of one profile and those that it extends; none for an unknown name.
   public func diagnostics(of name: String) -> [Diagnostic] {

@@ -6,6 +6,8 @@ struct ProfileFolder {
   private let project: Project
   /// The profiles by name.
   private(set) var files: [String: ProfileFile] = [:]
+  /// What the app's own settings may be.
+  private(set) var schema = ValueSchema()
   /// What was found about entries that are not profiles.
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -54,6 +56,10 @@ struct ProfileFolder {
     }
     guard let stem = String(validating: entry.name).map({ FilePath($0).stem ?? $0 }) else {
       return report(.illegalFileName, "this name is not UTF-8; rename it", shown)
+    }
+    if stem == ValueSchema.stem {
+      schema = ValueSchema(SettingsFile(at: path, describedAs: "a schema", in: project))
+      return
     }
     let name = FileName.key(of: stem)
     if let problem = NameRule.problem(in: name) {

@@ -103,30 +103,4 @@ extension ProfileReader {
       )
     )
   }
-
-  private mutating func expanded(
-    _ raw: String,
-    at position: SourcePosition?
-  ) -> VariableSubstitution.Expansion? {
-    let expansion = substitution.expand(raw)
-    for problem in expansion.problems {
-      switch problem {
-      case .unset(let name):
-        report(
-          .unsetVariable,
-          "the environment variable \(name) is not set; set it, or write a default:"
-            + " ${\(name):-default}",
-          at: position
-        )
-      case .malformed(let text):
-        report(
-          .invalidVariable,
-          "\"\(Redaction.url(text).escapingControls)\" is not a variable; expected ${NAME} or ${NAME:-default}, or $$"
-            + " for a dollar sign",
-          at: position
-        )
-      }
-    }
-    return expansion.problems.isEmpty ? expansion : nil
-  }
 }

@@ -3,20 +3,27 @@ import TaneCore
 /// Reads the settings of one profile out of its merged tree.
 ///
 /// A null counts as not said, and so does an empty text of a setting that may be left out.
-struct ProfileReader: SettingsReading {
+struct ProfileReader: VariableReading {
   /// The keys of a profile, in the order in which they are shown.
   static let keys =
     ["extends", "project", "guard", "fixtures"] + ServiceKind.all.map(\.id)
-    + ["credentials", "state", "limits", "undo", "marker", "own", "ignore", "masks", "maskKey"]
+    + [
+      "credentials", "state", "limits", "undo", "marker", "own", "ignore", "masks", "maskKey",
+      "values", "allowIn",
+    ]
 
   let substitution: VariableSubstitution
   /// The fixture sets that there are; nil where that is not known.
   let sets: [String]?
   /// Whether other profiles extend this one, so that it may leave things to them.
   let isExtended: Bool
+  /// What the app's own settings may be.
+  let schema: ValueSchema
   /// Whether the profile says where any service is, be it rightly or wrongly.
   private(set) var namesService = false
   var diagnostics: [Diagnostic] = []
+  /// What was found about the app's own settings, which keeps nobody from seeding.
+  private(set) var valueDiagnostics: [Diagnostic] = []
   var settings: [ResolvedSetting] = []
 
   /// The profile that a tree describes; only what `diagnostics` holds no error about can be used.
@@ -49,6 +56,8 @@ struct ProfileReader: SettingsReading {
       ignore: readIgnored(tree["ignore"], among: names),
       masks: readMasks(tree["masks"], among: names),
       maskKey: readMaskKey(tree["maskKey"]),
+      values: readAppValues(tree),
+      allowIn: readAllowIn(tree["allowIn"]),
       settings: orderedSettings
     )
   }
@@ -87,6 +96,27 @@ struct ProfileReader: SettingsReading {
         }
       }
     }
+  }
+
+  private mutating func readAppValues(_ tree: Tree) -> [ProfileValue] {
+    var reader = ValueReader(
+      substitution: substitution,
+      schema: schema,
+      isComplete: namesService
+    )
+    let values = reader.read(tree)
+    valueDiagnostics = reader.diagnostics
+    settings += reader.settings
+    return values
+  }
+
+  /// The build configurations that may hold the environment.
+  private mutating func readAllowIn(_ tree: Tree?) -> [String]? {
+    guard let tree, !tree.isNull else { return nil }
+    let names = elements(of: tree, "allowIn", expected: "a list of build configurations")
+      .enumerated().compactMap { requiredText($1, "allowIn.\($0)") }
+    show("allowIn", names.joined(separator: ", "), at: tree.position)
+    return names
   }
 
   private mutating func readExtends(_ tree: Tree?, _ ancestors: [String]) {

@@ -3,9 +3,10 @@ import ArgumentParser
 struct EnvironmentCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "env",
-    abstract: "List the environments, show what a profile resolves to, ask for its services.",
+    abstract: "List, show and compare the environments, and ask for their services.",
     subcommands: [
       EnvironmentListCommand.self, EnvironmentShowCommand.self, EnvironmentCheckCommand.self,
+      EnvironmentDiffCommand.self, EnvironmentExportCommand.self,
     ]
   )
 }

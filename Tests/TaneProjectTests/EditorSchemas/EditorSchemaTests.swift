@@ -15,7 +15,7 @@ struct EditorSchemaTests {
 
   @Test("know the keys that the readers know")
   func keys() throws {
-    #expect(try keys(of: EditorSchema.profile) == ProfileReader.keys.sorted())
+    #expect(try keys(of: EditorSchema.profile()) == ProfileReader.keys.sorted())
     #expect(try keys(of: EditorSchema.mappings) == MappingsReader.keys.sorted())
     let severity = try #require(EditorSchema.mappings.definitions["severity"])
     #expect(try keys(of: severity) == DiagnosticCode.weighableNames.sorted())

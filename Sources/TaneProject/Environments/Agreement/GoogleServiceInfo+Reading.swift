@@ -17,6 +17,9 @@ extension GoogleServiceInfo {
     databaseURL = entry("DATABASE_URL")
     bucket = entry("STORAGE_BUCKET")
     bundleID = entry("BUNDLE_ID")
+    appID = entry("GOOGLE_APP_ID")
+    senderID = entry("GCM_SENDER_ID")
+    clientID = entry("CLIENT_ID")
     apiKey = (list["API_KEY"] as? String).map(Secret.init)
   }
 }

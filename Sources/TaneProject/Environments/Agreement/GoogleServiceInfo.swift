@@ -22,6 +22,12 @@ public struct GoogleServiceInfo: Sendable, Hashable {
   public let bucket: Entry?
   /// The app, `BUNDLE_ID`.
   public let bundleID: Entry?
+  /// The app's identifier at Google, `GOOGLE_APP_ID`.
+  public let appID: Entry?
+  /// The sender of messages to the app, `GCM_SENDER_ID`.
+  public let senderID: Entry?
+  /// The OAuth client of the app, `CLIENT_ID`.
+  public let clientID: Entry?
   /// The key that the app sends, `API_KEY`; never shown.
   public let apiKey: Secret?
 }

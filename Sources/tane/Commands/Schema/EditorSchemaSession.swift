@@ -26,8 +26,13 @@ struct EditorSchemaSession {
 
   func run() throws -> ExitStatus {
     var files: [(file: FilePath, schema: FilePath)] = []
-    let profile = try write(EditorSchema.profile, named: "profile")
-    for file in try yamlFiles(in: FilePath(Project.environments)) { files.append((file, profile)) }
+    let profile = try write(EditorSchema.profile(of: project), named: "profile")
+    for file in try yamlFiles(in: FilePath(Project.environments)) {
+      let declaresValues = file.stem == EnvironmentProfiles.valueSchemaName
+      let schema =
+        try declaresValues ? write(EditorSchema.valueDeclarations, named: "values") : profile
+      files.append((file, schema))
+    }
     let mappings = Mappings.load(from: project)
     let mappingsSchema = try write(EditorSchema.mappings, named: "mappings")
     if let file = mappings.file {

@@ -45,7 +45,7 @@ struct ValidateSession {
   ) -> FindingReport {
     let checks = types.joined(with: data)
     // The project's settings are not its data: nobody can weigh what is wrong with them away.
-    let own = checks.data + [check(of: mappings, against: data)]
+    let own = checks.data + [check(of: mappings, against: data)] + valueChecks
     return FindingReport(
       title: "tane validate \(target.profile.name)",
       root: project.root.string,
@@ -94,6 +94,18 @@ extension ValidateSession {
       findings += ServiceRegistry.checked.flatMap { $0.findings(about: mappings, in: data) }
     }
     return FindingReport.Check(name: mappings.file ?? Self.mappingsFile, findings: findings)
+  }
+}
+
+// MARK: Values
+
+extension ValidateSession {
+  /// What is wrong with the app's own settings, in whatever environment.
+  private var valueChecks: [FindingReport.Check] {
+    guard let profiles = try? context.profiles(), profiles.haveValues else { return [] }
+    return [
+      FindingReport.Check(name: "values of all environments", findings: profiles.valueDiagnostics)
+    ]
   }
 }
 

@@ -1,0 +1,36 @@
+import TaneCore
+
+/// Something that reads settings in which `${NAME}` stands for an environment variable's value.
+protocol VariableReading: SettingsReading {
+  /// What replaces the variables.
+  var substitution: VariableSubstitution { get }
+}
+
+extension VariableReading {
+  /// A text with its variables replaced; nil, with findings, where that cannot be done.
+  mutating func expanded(
+    _ raw: String,
+    at position: SourcePosition?
+  ) -> VariableSubstitution.Expansion? {
+    let expansion = substitution.expand(raw)
+    for problem in expansion.problems {
+      switch problem {
+      case .unset(let name):
+        report(
+          .unsetVariable,
+          "the environment variable \(name) is not set; set it, or write a default:"
+            + " ${\(name):-default}",
+          at: position
+        )
+      case .malformed(let text):
+        report(
+          .invalidVariable,
+          "\"\(Redaction.url(text).escapingControls)\" is not a variable; expected ${NAME} or ${NAME:-default}, or $$"
+            + " for a dollar sign",
+          at: position
+        )
+      }
+    }
+    return expansion.problems.isEmpty ? expansion : nil
+  }
+}

@@ -1,0 +1,132 @@
+import TaneCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Something that reads typed values, a finding for each that is not of its type.
+protocol ContentReading: VariableReading {}
+
+extension ContentReading {
+  /// The value of a tree, its variables replaced; nil, with a finding, where it is not of the type.
+  ///
+  /// - Parameters:
+  ///   - tree: The value as YAML has it.
+  ///   - type: What it may be.
+  ///   - setting: Where it stands, for messages.
+  ///   - isHidden: Whether messages must not show it.
+  /// - Returns: The value.
+  mutating func content(
+    of tree: Tree,
+    as type: ValueType,
+    _ setting: String,
+    isHidden: Bool = false
+  ) -> ValueContent? {
+    switch type {
+    case .list(let element):
+      guard tree.kind == .list else { return reportType(tree, type, setting) }
+      let contents = tree.children.enumerated().map {
+        content(of: $1, as: element, "\(setting).\($0)", isHidden: isHidden)
+      }
+      let read = contents.compactMap(\.self)
+      return read.count == contents.count ? .list(read) : nil
+    case .map(let value):
+      guard tree.kind == .map else { return reportType(tree, type, setting) }
+      var entries: [ValueContent.Entry] = []
+      for child in tree.children where !child.isNull {
+        let key = child.key ?? ""
+        guard let content = content(of: child, as: value, "\(setting).\(key)", isHidden: isHidden)
+        else { return nil }
+        entries.append(.init(key: key, content: content))
+      }
+      return .map(entries)
+    default:
+      return scalar(tree, as: type, setting, isHidden: isHidden)
+    }
+  }
+
+  private mutating func scalar(
+    _ tree: Tree,
+    as type: ValueType,
+    _ setting: String,
+    isHidden: Bool
+  ) -> ValueContent? {
+    guard let raw = tree.string else {
+      return type.content(of: tree) ?? reportType(tree, type, setting)
+    }
+    guard let expansion = expanded(raw, at: tree.position) else { return nil }
+    // A text that only looks like a number was quoted on purpose.
+    let isSpelled = expansion.usesVariables || ![.integer, .number, .boolean].contains(type)
+    if isSpelled, let content = type.content(parsing: expansion.text) { return content }
+    guard isSpelled else { return reportType(tree, type, setting) }
+    let shown =
+      isHidden
+      ? Redaction.placeholder : "\"\(Redaction.url(expansion.text).escapingControls)\""
+    report(
+      .invalidValue,
+      "\(shown) is not a valid value of \"\(setting)\"; expected \(type.expectation)"
+        + (isHidden ? "" : type.suggestion(for: expansion.text)),
+      at: tree.position
+    )
+    return nil
+  }
+
+  private mutating func reportType(
+    _ tree: Tree,
+    _ type: ValueType,
+    _ setting: String
+  ) -> ValueContent? {
+    report(.wrongType(of: setting, expected: type.expectation, found: tree))
+    return nil
+  }
+}
+
+extension ValueType {
+  /// The value that a scalar other than a text stands for.
+  fileprivate func content(of tree: Tree) -> ValueContent? {
+    switch self {
+    case .integer: tree.integer.map { .integer($0) }
+    case .number: tree.number.map { .number($0) }
+    case .boolean: tree.bool.map { .boolean($0) }
+    case .duration:
+      tree.integer.flatMap { DurationAmount.parse("\($0)") }.map { .duration($0) }
+    case .bytes: tree.integer.flatMap { $0 < 0 ? nil : .integer($0) }
+    default: nil
+    }
+  }
+
+  /// The value that a text spells.
+  fileprivate func content(parsing text: String) -> ValueContent? {
+    switch self {
+    case .text: .text(text)
+    case .choice(let texts): texts.contains(text) ? .text(text) : nil
+    case .url: Self.isURL(text) ? .text(text) : nil
+    case .integer: Int64(text).map { .integer($0) }
+    case .number: Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+    case .boolean: Bool(text).map { .boolean($0) }
+    case .duration: DurationAmount.parse(text).map { .duration($0) }
+    case .bytes: ByteAmount.parse(text).map { .integer(Int64($0)) }
+    case .list, .map: nil
+    }
+  }
+
+  /// Whether Foundation reads a URL with a host out of a text, without changing it.
+  private static func isURL(_ text: String) -> Bool {
+    URLParts(text) != nil && URL(string: text, encodingInvalidCharacters: false) != nil
+  }
+
+  fileprivate func suggestion(for text: String) -> String {
+    guard case .choice(let texts) = self else { return "" }
+    return Suggestion.clause(for: text, among: texts)
+  }
+}
+
+extension Tree {
+  /// The number, if the node is a finite one of any kind.
+  fileprivate var number: Double? {
+    let number = double ?? integer.map(Double.init) ?? decimal.flatMap(Double.init)
+    return number.flatMap { $0.isFinite ? $0 : nil }
+  }
+}

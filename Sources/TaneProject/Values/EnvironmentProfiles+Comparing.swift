@@ -1,0 +1,114 @@
+public import TaneCore
+
+extension EnvironmentProfiles {
+  /// What an app sees of two environments, as trees to compare: project, services and values.
+  ///
+  /// A secret is `<redacted>`; where the two differ, the second says so.
+  public func comparedTrees(
+    _ old: EnvironmentProfile,
+    _ new: EnvironmentProfile
+  ) -> (old: Tree, new: Tree) {
+    let hidden = Dictionary(uniqueKeysWithValues: old.secretTexts.map { ($0.path, $0.text) })
+    let differing = new.secretTexts.filter { secret in
+      hidden[secret.path].map { $0 != secret.text } ?? false
+    }
+    return (tree(of: old, changed: []), tree(of: new, changed: Set(differing.map(\.path))))
+  }
+
+  private func tree(of profile: EnvironmentProfile, changed: Set<[String]>) -> Tree {
+    var entries = profile.comparedEntries
+    for index in entries.indices where changed.contains(entries[index].path) {
+      entries[index].content = .string("\(Secret.placeholder) (another one)")
+    }
+    var builder = TreeBuilder()
+    Self.append(entries[...], at: 0, tree(of: profile.name), to: &builder)
+    return builder.finish()
+  }
+
+  /// Appends the map of entries whose paths are alike up to a depth, each at the place where it is written.
+  private static func append(
+    _ entries: ArraySlice<EnvironmentProfile.ComparedEntry>,
+    at depth: Int,
+    _ written: Tree?,
+    to builder: inout TreeBuilder
+  ) {
+    if let written { builder.setPlace(of: written) } else { builder.clearPlace() }
+    if let entry = entries.first, entry.path.count == depth { return builder.append(entry.content) }
+    builder.beginMap()
+    var rest = entries
+    while let key = rest.first?.path[depth] {
+      let group = rest.filter { $0.path[depth] == key }
+      rest = rest.filter { $0.path[depth] != key }[...]
+      // A service's place may be written without a map.
+      let child = written?.kind == .map ? written?[key] ?? nil : written
+      if let child { builder.setPlace(of: child) }
+      builder.setKey(key)
+      append(group[...], at: depth + 1, child, to: &builder)
+    }
+    builder.endContainer()
+  }
+}
+
+extension EnvironmentProfile {
+  /// A setting that is compared between environments.
+  fileprivate struct ComparedEntry {
+    let path: [String]
+    var content: TreeLiteral
+  }
+
+  fileprivate var comparedEntries: [ComparedEntry] {
+    var entries = project.map { [ComparedEntry(path: ["project"], content: .string($0))] } ?? []
+    for service in services {
+      let path = service.path
+      guard let form = service.declaration.longForm else {
+        entries.append(ComparedEntry(path: path, content: .string(service.url)))
+        continue
+      }
+      entries.append(ComparedEntry(path: path + [form.key], content: .string(service.url)))
+      entries += service.flags.sorted().map {
+        ComparedEntry(path: path + [$0], content: .bool(true))
+      }
+      entries += service.secrets.keys.sorted().map {
+        ComparedEntry(path: path + [$0], content: .string(Secret.placeholder))
+      }
+    }
+    return entries
+      + values.map { value in
+        let isShown = value.variable != nil || value.isSecret
+        let content = isShown ? .string(value.shownText) : value.content?.literal ?? .null
+        return ComparedEntry(path: ["values"] + value.path, content: content)
+      }
+  }
+
+  /// The secrets of the services and values, by their paths.
+  fileprivate var secretTexts: [(path: [String], text: String)] {
+    services.flatMap { service in
+      service.secrets.map { (service.path + [$0.key], $0.value.revealed) }
+    }
+      + values.filter { $0.isSecret && $0.variable == nil }.map {
+        (["values"] + $0.path, $0.content?.shownText ?? "")
+      }
+  }
+}
+
+extension ServiceProfile {
+  /// The keys that lead to the service in a profile.
+  var path: [String] {
+    declaration.isNamed ? [kind.id, name] : [kind.id]
+  }
+}
+
+extension ValueContent {
+  /// The value as a tree has it; times and amounts as people write them.
+  package var literal: TreeLiteral {
+    switch self {
+    case .text(let text): .string(text)
+    case .integer(let number): .integer(number)
+    case .number(let number): .double(number)
+    case .boolean(let flag): .bool(flag)
+    case .duration: .string(shownText)
+    case .list(let elements): .list(elements.map(\.literal))
+    case .map(let entries): .map(entries.map { ($0.key, $0.content.literal) })
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import TaneCore
+import TaneFormats
+
+/// One environment as other programs read it: its name, its services and its values.
+public struct EnvironmentExport {
+  /// Something that is exported.
+  struct Entry {
+    /// The keys that lead to it.
+    let path: [String]
+    let content: ValueContent
+    /// Where it is written.
+    let position: SourcePosition?
+
+    /// The setting of the profile, for messages.
+    var setting: String { path.joined(separator: ".") }
+  }
+
+  let profile: EnvironmentProfile
+  private(set) var entries: [Entry] = []
+  private var secrets: [String] = []
+  private var runtimeValues: [String] = []
+
+  /// Takes what a profile says to other programs.
+  ///
+  /// - Parameters:
+  ///   - profile: The environment.
+  ///   - reveals: Whether secrets are written as well.
+  public init(of profile: EnvironmentProfile, revealingSecrets reveals: Bool = false) {
+    self.profile = profile
+    add(["environment"], .text(profile.name), nil)
+    if let project = profile.project {
+      add(["project"], .text(project), profile.origin(of: "project"))
+    }
+    for service in profile.services { add(service.path, .text(service.url), service.position) }
+    for value in profile.values {
+      if value.variable != nil {
+        runtimeValues.append(value.keyPath)
+      } else if value.isSecret, !reveals {
+        secrets.append(value.keyPath)
+      } else if let content = value.content {
+        add(["values"] + value.path, content, value.position)
+      }
+    }
+  }
+
+  private mutating func add(_ path: [String], _ content: ValueContent, _ place: SourcePosition?) {
+    entries.append(Entry(path: path, content: content, position: place))
+  }
+
+  /// The environment in a format other than Swift, which `SwiftExport` writes.
+  ///
+  /// - Throws: An `ExportFailure` where the format cannot hold a value.
+  public func text(as format: ExportFormat) throws(ExportFailure) -> ExportedText {
+    let text =
+      switch format {
+      case .swift, .json: try json()
+      case .plist: try PropertyListText(self).text()
+      case .xcconfig: try FlatText(self, XcodeSettings()).text()
+      case .dotenv: try FlatText(self, DotenvVariables()).text()
+      case .shell: try FlatText(self, ShellVariables()).text()
+      }
+    return ExportedText(text: text, secrets: secrets, runtimeValues: runtimeValues)
+  }
+
+  private func json() throws(ExportFailure) -> String {
+    do {
+      return try JSONWriter(.pretty, keyOrder: .key).write(Tree(tree.literal))
+    } catch {
+      throw ExportFailure(findings: [
+        .error(.invalidValue, "\(error)", at: SourcePosition(file: profile.file))
+      ])
+    }
+  }
+
+  /// Everything that is exported by its keys.
+  indirect enum Node {
+    case group([(key: String, node: Node)])
+    case value(ValueContent)
+
+    fileprivate var literal: TreeLiteral {
+      switch self {
+      case .group(let entries): .map(entries.map { ($0.key, $0.node.literal) })
+      case .value(let content): content.machineLiteral
+      }
+    }
+  }
+
+  /// The entries as one tree; values are there even where the profile has none.
+  var tree: Node { Self.node(of: entries[...], at: 0) }
+
+  private static func node(of entries: ArraySlice<Entry>, at depth: Int) -> Node {
+    if let entry = entries.first, entry.path.count == depth { return .value(entry.content) }
+    var groups: [(key: String, node: Node)] = []
+    var rest = entries
+    while let key = rest.first?.path[depth] {
+      groups.append((key, node(of: rest.filter { $0.path[depth] == key }[...], at: depth + 1)))
+      rest = rest.filter { $0.path[depth] != key }[...]
+    }
+    return .group(groups)
+  }
+}
+
+extension ValueContent {
+  /// The value as programs read it: times in seconds, amounts in bytes.
+  var machineLiteral: TreeLiteral {
+    switch self {
+    case .duration(let duration):
+      Int64(exactly: duration.seconds).map { .integer($0) } ?? .double(duration.seconds)
+    case .list(let elements): .list(elements.map(\.machineLiteral))
+    case .map(let entries): .map(entries.map { ($0.key, $0.content.machineLiteral) })
+    default: literal
+    }
+  }
+
+  /// The value on one line as programs read it: lists and maps as JSON.
+  func machineText() -> String {
+    if case .text(let text) = self { return text }
+    // Numbers are finite, and no value has a tag.
+    return (try? JSONWriter(.compact, keyOrder: .key).write(Tree(machineLiteral))) ?? ""
+  }
+}

@@ -1,0 +1,294 @@
+import TaneCore
+
+/// The environments of a project as Swift code for the app: typed, `internal`, and without a dependency.
+public struct SwiftExport {
+  /// What environments have besides their values; no value can be called so.
+  private static let reserved =
+    ["name", "project", "firebaseApps", "firebaseOptions"] + ServiceKind.all.map(\.id)
+  /// What the type itself has; an environment of the name gets an underscore.
+  private static let staticNames: Set<String> = ["all", "named", "chosen"]
+
+  private let environments: [EnvironmentProfile]
+  /// All environments of the project.
+  private let others: [EnvironmentProfile]
+  private let shape: ValueShape
+  private let apps: [GoogleServiceInfo]
+  private let managers: Bool
+  private let isConditional: Bool
+  private var findings: [Diagnostic] = []
+  private var secrets: [String] = []
+
+  /// Takes the environments that the code holds.
+  ///
+  /// - Parameters:
+  ///   - environments: The environments of one project.
+  ///   - profiles: All environments of the project: they all have the same members.
+  ///   - apps: The settings of apps at Firebase; each environment has those of its project.
+  ///   - managers: Whether the managers of `TaneFirebase` get a member for each database and bucket.
+  ///   - isConditional: Whether the compiler leaves out environments whose profile does not allow them in its
+  ///     build configuration; else the code holds all that are given.
+  public init(
+    of environments: [EnvironmentProfile],
+    among profiles: EnvironmentProfiles,
+    apps: [GoogleServiceInfo] = [],
+    managers: Bool = false,
+    isConditional: Bool = false
+  ) {
+    self.environments = environments
+    self.apps = apps
+    self.managers = managers
+    self.isConditional = isConditional
+    shape = ValueShape(of: profiles)
+    others = profiles.profiles.filter { !$0.isAbstract }
+  }
+
+  /// The code.
+  ///
+  /// - Throws: An `ExportFailure` where a name cannot be one of Swift, or Swift has no such type.
+  public func text() throws(ExportFailure) -> ExportedText {
+    var export = self
+    let root = export.root()
+    let names = export.environmentNames()
+    guard export.findings.isEmpty else { throw ExportFailure(findings: export.findings.sorted()) }
+    let lines =
+      SwiftTemplate.head(importingManagers: managers)
+      + root.declarations("  ") + export.statics(root, names) + SwiftTemplate.choice + ["}"]
+      + SwiftTemplate.firebase + (managers ? export.managerMembers() : [])
+    return ExportedText(
+      text: lines.map { $0 + "\n" }.joined(),
+      secrets: export.secrets
+    )
+  }
+
+  // MARK: Members
+
+  private mutating func root() -> SwiftGroup {
+    var root = SwiftGroup()
+    root.properties = [
+      property("name", "Swift.String", "The name of the environment.") { $0.name.swiftLiteral },
+      property("project", "Swift.String", "The Firebase project.") { $0.project?.swiftLiteral },
+    ]
+    for kind in ServiceKind.all { addServices(kind, to: &root) }
+    root.properties.append(
+      property("firebaseApps", "[FirebaseAppValues]", "The apps of the project at Firebase.") {
+        profile in
+        let apps = apps.filter { $0.project?.value == profile.project && profile.project != nil }
+        return "[\(apps.map(SwiftTemplate.expression).joined(separator: ", "))]"
+      }
+    )
+    for member in shape.members {
+      if Self.reserved.contains(member.path[0]) {
+        reportName(member, "is what every environment has in generated code")
+      } else if member.isSecret, !member.isRuntime {
+        secrets.append(member.path.joined(separator: "."))
+      } else {
+        add(member, member.path[...], to: &root)
+      }
+    }
+    return root
+  }
+
+  private func property(
+    _ name: String,
+    _ type: String,
+    _ summary: String?,
+    _ expression: (EnvironmentProfile) -> String?
+  ) -> SwiftGroup.Property {
+    let pairs = environments.compactMap { profile in
+      expression(profile).map { (profile.name, $0) }
+    }
+    return SwiftGroup.Property(
+      name: name,
+      type: type,
+      isOptional: others.contains { expression($0) == nil },
+      summary: summary,
+      expressions: Dictionary(uniqueKeysWithValues: pairs)
+    )
+  }
+
+  private mutating func addServices(_ kind: ServiceKind, to root: inout SwiftGroup) {
+    let services = others.flatMap { $0.services(of: kind) }
+    guard let first = services.first else { return }
+    func url(of name: String) -> (EnvironmentProfile) -> String? {
+      { profile in
+        profile.services(of: kind).first { $0.name == name }.map {
+          first.declaration.isNamed
+            ? "Foundation.URL(string: \($0.url.swiftLiteral))!" : $0.url.swiftLiteral
+        }
+      }
+    }
+    guard first.declaration.isNamed else {
+      root.properties.append(
+        property(kind.id, "Swift.String", nil, url(of: first.name))
+      )
+      return
+    }
+    var group = SwiftGroup(member: kind.id, typeName: SwiftIdentifier.type(kind.id, "Values"))
+    for name in Set(services.map(\.name)).sorted() {
+      let position = services.first { $0.name == name }?.position
+      guard let member = member(name, "\(kind.id).\(name)", among: group, at: position)
+      else { continue }
+      group.properties.append(property(member, "Foundation.URL", nil, url(of: name)))
+    }
+    root.groups.append(group)
+  }
+
+  private mutating func add(
+    _ value: ValueShape.Member,
+    _ path: ArraySlice<String>,
+    to group: inout SwiftGroup
+  ) {
+    guard let key = path.first, let name = SwiftIdentifier.member(key) else {
+      return reportName(value, "has no letter or digit, which a name in Swift needs")
+    }
+    guard path.count == 1 else {
+      let index =
+        group.groups.firstIndex { $0.member == name } ?? group.groups.endIndex
+      if index == group.groups.endIndex {
+        let type = SwiftIdentifier.type(key, "Values")
+        group.groups.append(SwiftGroup(member: name, typeName: type))
+      }
+      return add(value, path.dropFirst(), to: &group.groups[index])
+    }
+    guard !group.memberNames.contains(name) else {
+      return reportName(value, "is \(name) in Swift, as another value is")
+    }
+    if let property = property(name, of: value, key) { group.properties.append(property) }
+  }
+
+  private mutating func property(
+    _ name: String,
+    of value: ValueShape.Member,
+    _ key: String
+  ) -> SwiftGroup.Property? {
+    let choice = SwiftIdentifier.type(key, "Choice")
+    let type = value.type.swiftName(choice: choice)
+    var property: SwiftGroup.Property
+    if value.isRuntime {
+      guard let parser = value.type.swiftParser(choice: choice) else {
+        reportName(value, "is read when the app runs, which is possible for single values alone")
+        return nil
+      }
+      property = self.property(name, "RuntimeValue<\(type)>", value.summary) { profile in
+        profile.values.first { $0.path == value.path }.map { given in
+          let fallback = given.content?.swiftExpression(of: value.type) ?? "nil"
+          return
+            "RuntimeValue(variable: \((given.variable ?? "").swiftLiteral), fallback: \(fallback),"
+            + " parse: \(parser))"
+        }
+      }
+    } else {
+      property = self.property(name, type, value.summary) { profile in
+        profile.values.first { $0.path == value.path }.map {
+          $0.content?.swiftExpression(of: value.type) ?? ""
+        }
+      }
+    }
+    if let texts = value.type.choices {
+      let names = texts.compactMap(SwiftIdentifier.member)
+      guard names.count == texts.count, Set(names).count == names.count else {
+        reportName(value, "allows texts that cannot be cases of a Swift enumeration")
+        return nil
+      }
+      property.choice = (choice, texts)
+    }
+    return property
+  }
+
+  // MARK: Names
+
+  private mutating func member(
+    _ key: String,
+    _ setting: String,
+    among group: SwiftGroup,
+    at position: SourcePosition?
+  ) -> String? {
+    guard let name = SwiftIdentifier.member(key), !group.memberNames.contains(name) else {
+      report(setting, "cannot be a member of its own in Swift", at: position)
+      return nil
+    }
+    return name
+  }
+
+  private mutating func reportName(_ value: ValueShape.Member, _ problem: String) {
+    let position = others.lazy.flatMap(\.values).first { $0.path == value.path }?.position
+    report("values.\(value.path.joined(separator: "."))", problem, at: position)
+  }
+
+  private mutating func report(_ setting: String, _ problem: String, at position: SourcePosition?) {
+    findings.append(
+      .error(
+        .invalidValue,
+        "\"\(setting.escapingControls)\" \(problem); choose another name, or another format",
+        at: position
+      )
+    )
+  }
+
+  private mutating func environmentNames() -> [String: String] {
+    var names: [String: String] = [:]
+    for profile in environments {
+      guard var name = SwiftIdentifier.member(profile.name), !names.values.contains(name) else {
+        let place = SourcePosition(file: profile.file)
+        report(profile.name, "cannot be a member of its own in Swift", at: place)
+        continue
+      }
+      if Self.staticNames.contains(name) { name += "_" }
+      names[profile.name] = name
+    }
+    return names
+  }
+
+  // MARK: Environments
+
+  private func statics(_ root: SwiftGroup, _ names: [String: String]) -> [String] {
+    let members = environments.flatMap { profile in
+      [""]
+        + conditional(
+          profile,
+          [
+            "  internal static let \(names[profile.name] ?? "") = TaneEnvironment("
+              + root.arguments(in: profile.name, "TaneEnvironment", "  ") + ")"
+          ]
+        )
+    }
+    let appends = environments.flatMap { profile in
+      conditional(profile, ["    all.append(\(names[profile.name] ?? ""))"])
+    }
+    return members + [
+      "", "  /// The environments that this build holds.",
+      "  internal static let all: [TaneEnvironment] = {", "    var all: [TaneEnvironment] = []",
+    ] + appends + ["    return all", "  }()"]
+  }
+
+  /// Lines that the compiler reads only where the environment is allowed.
+  private func conditional(_ profile: EnvironmentProfile, _ lines: [String]) -> [String] {
+    guard isConditional, let names = profile.allowIn else { return lines }
+    let conditions = names.map { name in
+      let condition = FlatKey.text(of: [name.lowercased()])
+      return condition == "RELEASE" ? "!DEBUG" : condition
+    }
+    let condition = conditions.isEmpty ? "false" : conditions.joined(separator: " || ")
+    return ["  #if \(condition)"] + lines + ["  #endif"]
+  }
+
+  /// Members of the managers, which the compiler checks.
+  private func managerMembers() -> [String] {
+    let kinds: [(ServiceKind, manager: String, reference: String)] = [
+      (.databases, "RealtimeDatabaseManager", "DatabaseReference"),
+      (.buckets, "FirebaseStorageManager", "StorageReference"),
+    ]
+    return kinds.flatMap { kind, manager, reference -> [String] in
+      let names = Set(others.flatMap { $0.services(of: kind) }.map(\.name)).sorted()
+      guard !names.isEmpty else { return [] }
+      return ["", "extension TaneFirebase.\(manager) {"]
+        + names.flatMap { name in
+          let member = "\(name)Reference"
+          return [
+            "  internal var \(SwiftIdentifier.member(member) ?? ""): TaneFirebase.\(reference) {"
+              + " self[dynamicMember: \(member.swiftLiteral)] }"
+          ]
+        } + ["}"]
+    }
+  }
+}

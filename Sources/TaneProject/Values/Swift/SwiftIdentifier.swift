@@ -1,0 +1,63 @@
+/// Names of generated Swift code.
+enum SwiftIdentifier {
+  private static let keywords: Set<String> = [
+    "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default",
+    "defer",
+    "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
+    "func",
+    "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator",
+    "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "static",
+    "struct",
+    "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where",
+    "while",
+    "Any",
+  ]
+  /// Names that mean something else behind a dot, even between backticks.
+  private static let reserved: Set<String> = ["self", "Self", "Type", "Protocol", "_"]
+
+  /// The name of a member for a key: `base-url` is `baseUrl`; nil where the key has no letter or digit.
+  static func member(_ key: String) -> String? {
+    guard let name = name(key) else { return nil }
+    if reserved.contains(name) { return "\(name)_" }
+    return keywords.contains(name) ? "`\(name)`" : name
+  }
+
+  /// The name of a member as the label of an argument, which most keywords can be.
+  static func label(_ member: String) -> String {
+    let name = member.replacing("`", with: "")
+    return ["inout", "var", "let"].contains(name) ? member : name
+  }
+
+  /// The name of a type for a key, with what it is behind it, so that it hides no type of the app's.
+  static func type(_ key: String, _ suffix: String) -> String {
+    let name = name(key) ?? ""
+    return name.prefix(1).uppercased() + name.dropFirst() + suffix
+  }
+
+  private static func name(_ key: String) -> String? {
+    let words = key.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    guard let first = words.first else { return nil }
+    let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let name = ([String(first)] + rest).joined()
+    return first.first?.isNumber == true ? "_\(name)" : name
+  }
+}
+
+extension String {
+  /// The text as a literal of Swift.
+  var swiftLiteral: String {
+    let escaped = unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "\\": text += "\\\\"
+      case "\"": text += "\\\""
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        text += "\\u{\(String(scalar.value, radix: 16))}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return "\"\(escaped)\""
+  }
+}

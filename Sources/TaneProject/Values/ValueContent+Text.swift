@@ -1,0 +1,49 @@
+import TaneCore
+
+extension ValueContent {
+  /// The value on one line, for people.
+  package var shownText: String {
+    switch self {
+    case .text(let text): text.escapingControls
+    case .integer(let number): String(number)
+    case .number(let number): "\(number)"
+    case .boolean(let flag): String(flag)
+    case .duration(let duration): duration.shownText
+    case .list(let elements): "[\(elements.map(\.shownText).joined(separator: ", "))]"
+    case .map(let entries):
+      "{\(entries.map { "\($0.key.escapingControls): \($0.content.shownText)" }.joined(separator: ", "))}"
+    }
+  }
+
+  /// The texts that the value holds.
+  var texts: [String] {
+    switch self {
+    case .text(let text): [text]
+    case .list(let elements): elements.flatMap(\.texts)
+    case .map(let entries): entries.flatMap(\.content.texts)
+    default: []
+    }
+  }
+}
+
+extension Duration {
+  /// The time in its largest unit that holds it as a whole number: `90s`, `2m`.
+  fileprivate var shownText: String {
+    let milliseconds = Int64(self / .milliseconds(1))
+    for (unit, name) in [(3_600_000, "h"), (60_000, "m"), (1000, "s")] as [(Int64, String)]
+    where milliseconds.isMultiple(of: unit) { return "\(milliseconds / unit)\(name)" }
+    return "\(milliseconds)ms"
+  }
+}
+
+extension ProfileValue {
+  /// The value for people: a secret as `<redacted>`, one of the time when the app runs as its variable.
+  package var shownText: String {
+    if let variable {
+      let fallback = content.map { ":-\(isSecret ? Secret.placeholder : $0.shownText)" } ?? ""
+      return "${\(variable)\(fallback)}"
+    }
+    guard let content else { return "<not valid>" }
+    return isSecret ? Secret.placeholder : content.shownText
+  }
+}

@@ -1,0 +1,39 @@
+/// What a value of an app's configuration is, its variables replaced.
+public indirect enum ValueContent: Sendable, Hashable {
+  /// Text, a choice or a URL.
+  case text(String)
+  /// A whole number, or an amount of bytes.
+  case integer(Int64)
+  /// A number.
+  case number(Double)
+  /// True or false.
+  case boolean(Bool)
+  /// A time.
+  case duration(Duration)
+  /// Values in order.
+  case list([ValueContent])
+  /// Values by key, in the order of the keys.
+  case map([Entry])
+
+  /// A value of a map.
+  public struct Entry: Sendable, Hashable {
+    /// The key.
+    public let key: String
+    /// The value.
+    public let content: ValueContent
+  }
+
+  /// Whether nothing says of what type the elements are.
+  var isEmpty: Bool {
+    switch self {
+    case .list(let elements): elements.isEmpty
+    case .map(let entries): entries.isEmpty
+    default: false
+    }
+  }
+}
+
+extension Duration {
+  /// The time in seconds.
+  package var seconds: Double { self / .seconds(1) }
+}

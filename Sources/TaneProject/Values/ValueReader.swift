@@ -1,0 +1,268 @@
+import TaneCore
+
+/// Reads `values:` of a profile: the app's own settings, each of the type that the schema says, else of that
+/// which YAML gives it.
+struct ValueReader: ContentReading {
+  let substitution: VariableSubstitution
+  let schema: ValueSchema
+  /// Whether the profile is an environment, and not only one that others extend.
+  let isComplete: Bool
+  var diagnostics: [Diagnostic] = []
+  private(set) var settings: [ResolvedSetting] = []
+  private var values: [ProfileValue] = []
+
+  init(substitution: VariableSubstitution, schema: ValueSchema, isComplete: Bool) {
+    self.substitution = substitution
+    self.schema = schema
+    self.isComplete = isComplete
+  }
+
+  /// The values of a profile, those without errors.
+  mutating func read(_ profile: Tree) -> [ProfileValue] {
+    let tree = profile["values"] ?? .null
+    // Unknown keys cannot be told from known ones where the schema itself is wrong.
+    if !schema.diagnostics.containsError {
+      _ = entries(of: tree, "values", expected: "a map of the app's settings")
+      if tree.kind == .map { readGroup(tree, [], schema.root) }
+      if isComplete { reportMissing(in: profile) }
+    }
+    if !isComplete {
+      // The profiles that extend it say which of its variables are read.
+      diagnostics.removeAll { $0.code == .unsetVariable }
+    }
+    return values
+  }
+
+  private mutating func readGroup(_ tree: Tree, _ path: [String], _ node: ValueSchema.Node?) {
+    for child in tree.children where !child.isNull {
+      let key = child.key ?? ""
+      let path = path + [key]
+      guard let node else {
+        child.kind == .map ? readGroup(child, path, nil) : readValue(child, path, nil)
+        continue
+      }
+      switch node[key] {
+      case .value(let declaration): readValue(child, path, declaration)
+      case .group where child.kind != .map:
+        report(.wrongType(of: setting(path), expected: "a map of values", found: child))
+      case let group?: readGroup(child, path, group)
+      case nil: reportUnknown(child, path, in: node)
+      }
+    }
+  }
+
+  private mutating func readValue(
+    _ tree: Tree,
+    _ path: [String],
+    _ declaration: ValueDeclaration?
+  ) {
+    if declaration?.isRuntime == true { return readRuntimeValue(tree, path, declaration) }
+    let isHidden = declaration?.isSecret == true
+    guard let type = declaration?.type ?? inferredType(of: tree, path) else { return }
+    guard let content = content(of: tree, as: type, setting(path), isHidden: isHidden),
+      isAllowed(content, declaration, tree, path),
+      let isSecret = isSecret(content, declaration, tree, path)
+    else { return add(tree, path, type, nil, isSecret: declaration?.isSecret ?? false) }
+    add(tree, path, type, content, isSecret: isSecret)
+  }
+
+  /// A value that the app reads when it runs: a variable and nothing else.
+  private mutating func readRuntimeValue(
+    _ tree: Tree,
+    _ path: [String],
+    _ declaration: ValueDeclaration?
+  ) {
+    guard let type = declaration?.type, let raw = tree.string,
+      let match = raw.wholeMatch(of: /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/)
+    else {
+      report(
+        .invalidValue,
+        "\"\(setting(path))\" is read when the app runs, and is not a variable; expected ${NAME} or"
+          + " ${NAME:-default}",
+        at: tree.position
+      )
+      return
+    }
+    var content: ValueContent?
+    if match.output.2 != nil {
+      // The default counts, whatever the variable is here.
+      var reader = ValueReader(
+        substitution: VariableSubstitution(variables: [:]),
+        schema: schema,
+        isComplete: isComplete
+      )
+      content = reader.content(of: tree, as: type, setting(path))
+      diagnostics += reader.diagnostics
+      guard content != nil else { return }
+    }
+    add(
+      tree,
+      path,
+      type,
+      content,
+      isSecret: declaration?.isSecret ?? false,
+      variable: String(match.output.1)
+    )
+  }
+
+  private mutating func add(
+    _ tree: Tree,
+    _ path: [String],
+    _ type: ValueType,
+    _ content: ValueContent?,
+    isSecret: Bool,
+    variable: String? = nil
+  ) {
+    let value = ProfileValue(
+      path: path,
+      type: type,
+      content: content,
+      isSecret: isSecret,
+      variable: variable,
+      position: tree.position
+    )
+    values.append(value)
+    settings.append(
+      ResolvedSetting(
+        keyPath: setting(path),
+        value: value.shownText,
+        origin: tree.position,
+        isSecret: isSecret
+      )
+    )
+  }
+
+  private func setting(_ path: [String]) -> String {
+    (["values"] + path).joined(separator: ".")
+  }
+}
+
+// What is wrong with values that can be read.
+extension ValueReader {
+  private mutating func isAllowed(
+    _ content: ValueContent,
+    _ declaration: ValueDeclaration?,
+    _ tree: Tree,
+    _ path: [String]
+  ) -> Bool {
+    guard let allowed = declaration?.allowed, !allowed.contains(content) else { return true }
+    let shown = declaration?.isSecret == true ? Redaction.placeholder : content.shownText
+    report(
+      .invalidValue,
+      "\(shown) is not a valid value of \"\(setting(path))\"; expected one of"
+        + " \(allowed.map(\.shownText).joined(separator: ", "))",
+      at: tree.position
+    )
+    return false
+  }
+
+  /// Whether a value is a secret; nil, with a finding, for one that stands in the profile itself.
+  private mutating func isSecret(
+    _ content: ValueContent,
+    _ declaration: ValueDeclaration?,
+    _ tree: Tree,
+    _ path: [String]
+  ) -> Bool? {
+    if declaration?.isSecret == false { return false }
+    let kind = content.texts.lazy.compactMap { SecretKind(in: $0) }.first
+    guard declaration?.isSecret == true || kind != nil else { return false }
+    guard let written = tree.literalText else { return true }
+    let literals = VariableSubstitution.literals(of: written)
+    let isWritten =
+      if declaration?.isSecret == true {
+        literals?.defaults.contains { !$0.isEmpty } ?? true
+      } else {
+        SecretKind(in: literals?.all ?? written) != nil
+      }
+    guard isWritten else { return true }
+    let advice = "write a variable, such as ${\(FlatKey.text(of: path))}"
+    report(
+      .exposedCredentials,
+      declaration?.isSecret == true
+        ? "\"\(setting(path))\" is a secret, and its value stands in the profile; \(advice)"
+        : "\"\(setting(path))\" holds \(kind?.words ?? ""), which does not belong into a profile; \(advice), or"
+          + " secret: false in \(ValueSchema.file) if it is not one",
+      at: tree.position
+    )
+    return nil
+  }
+
+  private mutating func reportUnknown(_ tree: Tree, _ path: [String], in node: ValueSchema.Node) {
+    guard case .group(let entries) = node else { return }
+    let known = entries.map(\.key)
+    let place = path.count > 1 ? " in \"\(setting(path.dropLast()))\"" : ""
+    report(
+      .unknownKey,
+      "unknown value \"\(path.last?.escapingControls ?? "")\"\(place) (known: \(known.joined(separator: ", ")))"
+        + (Suggestion.nearest(to: path.last ?? "", among: known).map { "; did you mean \"\($0)\"?" }
+          ?? "; declare it in \(ValueSchema.file)"),
+      at: tree.keyPosition
+    )
+  }
+
+  private mutating func reportMissing(in profile: Tree) {
+    for (path, declaration) in schema.declarations where declaration.isRequired {
+      guard !isGiven(path, in: profile) else { continue }
+      report(
+        .error(
+          .missingValue,
+          "the value \"\(setting(path))\" is missing; add it here",
+          at: place(of: path, in: profile),
+          notes: [Diagnostic.Note("it is required here", at: declaration.position)]
+        )
+      )
+    }
+  }
+
+  private func isGiven(_ path: [String], in profile: Tree) -> Bool {
+    var tree = profile["values"]
+    for key in path { tree = tree?.kind == .map ? tree?[key] : nil }
+    return tree.map { !$0.isNull } ?? false
+  }
+
+  /// The innermost group on the way to a value that is there, else the profile.
+  private func place(of path: [String], in profile: Tree) -> SourcePosition? {
+    var place = profile.position
+    var tree: Tree? = profile
+    for key in ["values"] + path {
+      tree = tree?.kind == .map ? tree?[key] : nil
+      guard let group = tree, group.kind == .map else { break }
+      place = group.keyPosition
+    }
+    return place
+  }
+
+  /// The type that YAML gives a value; nil, with a finding, where its elements are of several types.
+  private mutating func inferredType(of tree: Tree, _ path: [String]) -> ValueType? {
+    switch tree.kind {
+    case .bool: return .boolean
+    case .integer: return .integer
+    case .double, .decimal: return .number
+    case .list, .map:
+      var type: ValueType?
+      for child in tree.children where !child.isNull {
+        guard let next = inferredType(of: child, path) else { return nil }
+        guard let joined = type.map({ $0.joined(with: next) }) ?? next else {
+          report(
+            .wrongType,
+            "the values in \"\(setting(path))\" are of several types; expected one type for all of them",
+            at: child.position
+          )
+          return nil
+        }
+        type = joined
+      }
+      return tree.kind == .list ? .list(of: type ?? .text) : .map(of: type ?? .text)
+    default: return .text
+    }
+  }
+}
+
+extension Tree {
+  /// The texts of the value as they are written, one after another; nil where there is none.
+  fileprivate var literalText: String? {
+    if let string { return string }
+    let texts = children.compactMap(\.literalText)
+    return texts.isEmpty ? (kind.isContainer ? nil : "") : texts.joined(separator: " ")
+  }
+}

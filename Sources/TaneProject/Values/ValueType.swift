@@ -1,0 +1,58 @@
+/// What a value of an app's configuration may be.
+public indirect enum ValueType: Sendable, Hashable {
+  /// Any text.
+  case text
+  /// A whole number of 64 bits.
+  case integer
+  /// A number.
+  case number
+  /// True or false.
+  case boolean
+  /// An absolute URL.
+  case url
+  /// A time with its unit, such as `90s`.
+  case duration
+  /// An amount of bytes with its unit, such as `64MB`.
+  case bytes
+  /// One of a few texts.
+  case choice([String])
+  /// Values in order, all of one type.
+  case list(of: ValueType)
+  /// Values of one type by keys that are data.
+  case map(of: ValueType)
+
+  /// The types that a name alone stands for.
+  static let named: [(name: String, type: ValueType)] = [
+    ("text", .text), ("integer", .integer), ("number", .number), ("boolean", .boolean),
+    ("url", .url), ("duration", .duration), ("bytes", .bytes),
+  ]
+
+  /// The names of all types, as `values.schema.yaml` spells them.
+  static let names = named.map(\.name) + ["list", "map"]
+
+  /// What is expected of a value, for messages.
+  var expectation: String {
+    switch self {
+    case .text: "a string"
+    case .integer: "a whole number"
+    case .number: "a number"
+    case .boolean: "true or false"
+    case .url: "an absolute URL, such as https://api.example.com"
+    case .duration: "a whole number over zero with ms, s, m or h, such as 90s"
+    case .bytes: "a whole number with B, kB, MB, GB, KiB, MiB or GiB, such as 64MB"
+    case .choice(let texts): "one of \(texts.joined(separator: ", "))"
+    case .list: "a list"
+    case .map: "a map"
+    }
+  }
+
+  /// The one type of what is of this type in one place and of another in the next; nil where there is none.
+  func joined(with other: ValueType) -> ValueType? {
+    switch (self, other) {
+    case (.integer, .number), (.number, .integer): .number
+    case (.list(let element), .list(let other)): element.joined(with: other).map { .list(of: $0) }
+    case (.map(let value), .map(let other)): value.joined(with: other).map { .map(of: $0) }
+    default: self == other ? self : nil
+    }
+  }
+}

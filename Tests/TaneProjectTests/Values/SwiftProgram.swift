@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// Swift sources in a folder of their own, compiled and run as the app of a test.
+final class SwiftProgram {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "tane-swift-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func path(_ name: String) -> String { folder.appending(path: name).path }
+
+  /// Compiles sources into a module and its object file, in Swift 6 mode and without a warning.
+  func compileModule(
+    _ name: String,
+    _ sources: [String: String],
+    _ options: [String] = []
+  ) async throws {
+    try await compile(
+      options + [
+        "-parse-as-library", "-module-name", name, "-emit-module", "-emit-object", "-o",
+        path("\(name).o"),
+      ],
+      sources
+    )
+  }
+
+  /// Compiles sources and links them with the modules.
+  func link(_ name: String, _ sources: [String: String], with modules: [String]) async throws {
+    try await compile(["-o", path(name)] + modules.map { path("\($0).o") }, sources)
+  }
+
+  private func compile(_ arguments: [String], _ sources: [String: String]) async throws {
+    for (file, text) in sources { try Data(text.utf8).write(to: folder.appending(path: file)) }
+    let result = try await run(
+      "/usr/bin/env",
+      [
+        "swiftc", "-swift-version", "6", "-warnings-as-errors", "-whole-module-optimization", "-I",
+        folder.path,
+      ]
+        + arguments + sources.keys.sorted().map(path)
+    )
+    try #require(result.status == 0, "\(result.output)")
+  }
+
+  /// Runs a program to its end.
+  func run(
+    _ program: String,
+    _ arguments: [String] = [],
+    _ variables: [String: String] = [:]
+  ) async throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    var environment = ProcessInfo.processInfo.environment
+    environment["TANE_ENV"] = nil
+    process.environment = environment.merging(variables) { $1 }
+    let file = folder.appending(path: "output-\(UUID())")
+    _ = FileManager.default.createFile(atPath: file.path, contents: nil)
+    let handle = try FileHandle(forWritingTo: file)
+    (process.standardOutput, process.standardError) = (handle, handle)
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in done.resume() }
+      do { try process.run() } catch { done.resume(throwing: error) }
+    }
+    return (process.terminationStatus, try String(contentsOf: file, encoding: .utf8))
+  }
+}

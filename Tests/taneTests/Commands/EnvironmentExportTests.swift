@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@Suite("tane env export")
+struct EnvironmentExportTests {
+  private let variables = EnvironmentValuesTests.variables
+
+  @Test("writes a file, and --check says where it is stale and how to renew it")
+  func check() async throws {
+    let project = try TemporaryProject(EnvironmentValuesTests.files)
+    func export(_ more: String...) async throws -> TaneProcess.Result {
+      try await TaneProcess.run(
+        ["env", "export", "staging", "--format", "json", "--output", "App.json"] + more,
+        in: project.root,
+        variables: variables
+      )
+    }
+    let missing = try await export("--check")
+    let renewal = "run tane env export staging --format json --output App.json"
+    #expect(missing.status == 1)
+    #expect(missing.errors.hasSuffix("error: App.json does not exist: \(renewal)\n"))
+    let written = try await export()
+    #expect((written.status, written.output) == (0, ""))
+    #expect(
+      written.errors
+        == "note: 1 secret is left out (values.key): --reveal writes it, but not into Swift code\n"
+    )
+    #expect(!(try project.read("App.json")).contains("planted"))
+    #expect(try await export("--check").status == 0)
+    try project.write(
+      "values: { api: { timeout: 31s }, key: \"${KEY}\" }\n",
+      to: "environments/base.yaml"
+    )
+    let stale = try await export("--check")
+    #expect(stale.status == 1)
+    #expect(stale.errors.hasSuffix("error: App.json is stale: \(renewal)\n"))
+    #expect(try await export("--reveal").status == 0)
+    #expect(try project.read("App.json").contains("planted-one"))
+  }
+
+  @Test("holds no environment that the build configuration must not hold")
+  func allowIn() async throws {
+    let project = try TemporaryProject(EnvironmentValuesTests.files)
+    let text = try project.read("environments/staging.yaml") + "\nallowIn: [Debug]\n"
+    try project.write(text, to: "environments/staging.yaml")
+    try project.write(
+      try project.read("environments/local.yaml") + "\nallowIn: [debug]\n",
+      to: "environments/local.yaml"
+    )
+    let release = try await project.tane(
+      "env",
+      "export",
+      "--format",
+      "swift",
+      "--configuration",
+      "release",
+      variables: variables
+    )
+    #expect(release.status == 0)
+    #expect(release.output.contains("https://api.example.com"))
+    for other in ["stg.example.com", "demo-stg", "127.0.0.1", "planted"] {
+      #expect(!release.output.contains(other))
+    }
+    let named = try await project.tane(
+      "env",
+      "export",
+      "staging",
+      "--format",
+      "json",
+      "--configuration",
+      "release",
+      variables: variables
+    )
+    #expect(named.status == 3)
+    #expect(
+      named.errors
+        == "error: staging is not allowed in release (allowIn: Debug in environments/staging.yaml); nothing was written\n"
+    )
+  }
+
+  @Test("stops at a variable that is not set, at its line")
+  func unset() async throws {
+    let project = try TemporaryProject(EnvironmentValuesTests.files)
+    let result = try await project.tane("env", "export", "staging", "--format", "swift")
+    #expect(result.status == 2)
+    #expect(
+      result.errors
+        == "environments/base.yaml:1:39: error: the environment variable KEY is not set; set it, or write a default:"
+        + " ${KEY:-default} [unset-variable]\nerror: the values of \"staging\" have 1 error\n"
+    )
+  }
+
+  @Test("refuses what contradicts itself")
+  func usage() async throws {
+    let project = try TemporaryProject(EnvironmentValuesTests.files)
+    for (arguments, message) in [
+      (["--format", "json", "--check"], "--check needs --output, which names the file"),
+      (
+        ["--format", "swift", "--reveal"],
+        "--reveal and --format swift contradict each other: everybody who has the app can read what is in its code;"
+          + " declare the value with runtime: true, or choose another format"
+      ),
+      (["--format", "json", "--managers"], "--managers is for --format swift"),
+      (
+        ["--format", "json", "staging", "local"],
+        "json holds one environment, and 2 are named; give one of them"
+      ),
+    ] {
+      let result = try await TaneProcess.run(["env", "export"] + arguments, in: project.root)
+      #expect(result.status == 64)
+      #expect(result.errors == "error: \(message)\n")
+    }
+  }
+}

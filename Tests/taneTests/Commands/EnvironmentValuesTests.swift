@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@Suite("tane env with values")
+struct EnvironmentValuesTests {
+  static let files = [
+    "environments/values.schema.yaml": """
+    api:
+      baseURL: { type: url, required: true }
+      timeout: duration
+    key: { type: text, secret: true }
+    """,
+    "environments/base.yaml": "values: { api: { timeout: 30s }, key: \"${KEY}\" }\n",
+    "environments/staging.yaml": """
+    extends: base
+    project: demo-stg
+    databases: { shops: https://demo-stg.firebaseio.com }
+    values: { api: { baseURL: https://stg.example.com } }
+    """,
+    "environments/production.yaml": """
+    extends: base
+    project: demo-prd
+    databases: { shops: { url: https://demo-prd.firebaseio.com, disableTriggers: true } }
+    values: { api: { baseURL: https://api.example.com }, key: "${KEY_PRD}" }
+    """,
+    "environments/local.yaml": """
+    databases: { shops: embedded:shops }
+    values: { api: { baseURL: http://127.0.0.1:8080 } }
+    """,
+    "fixtures/base/databases/shops/a.yaml": "1",
+  ]
+
+  static let variables = ["KEY": "planted-one", "KEY_PRD": "planted-two"]
+
+  @Test("diff shows what differs, and names a secret without showing it")
+  func diff() async throws {
+    let project = try TemporaryProject(Self.files)
+    let result = try await project.tane(
+      "env",
+      "diff",
+      "staging",
+      "production",
+      variables: Self.variables
+    )
+    #expect(result.status == 1)
+    #expect(!"\(result)".contains("planted"))
+    #expect(
+      result.output == """
+        staging → production
+
+        + add     /databases/shops/disableTriggers
+                  + true  environments/production.yaml:3:78
+        ~ change  /databases/shops/url
+                  - "https://demo-stg.firebaseio.com"
+                  + "https://demo-prd.firebaseio.com"  environments/production.yaml:3:28
+        ~ change  /project
+                  - "demo-stg"
+                  + "demo-prd"  environments/production.yaml:2:10
+        ~ change  /values/api/baseURL
+                  - "https://stg.example.com"
+                  + "https://api.example.com"  environments/production.yaml:4:27
+                  = 1 unchanged beside it
+        ~ change  /values/key
+                  - "<redacted>"
+                  + "<redacted> (another one)"  environments/production.yaml:4:59
+
+        1 added, 4 changed, 0 removed; 1 value the same.
+
+        """
+    )
+    let same = try await project.tane(
+      "env",
+      "diff",
+      "staging",
+      "staging",
+      variables: Self.variables
+    )
+    #expect(same.status == 0)
+  }
+
+  @Test("show has the values, and hides secrets")
+  func show() async throws {
+    let project = try TemporaryProject(Self.files)
+    let result = try await project.tane("env", "show", "staging", variables: Self.variables)
+    #expect(result.status == 0)
+    let lines = result.output.split(separator: "\n").filter { $0.hasPrefix("values.") }
+    #expect(
+      lines.map { $0.replacing(/\ +/, with: " ") } == [
+        "values.api.baseURL https://stg.example.com environments/staging.yaml:4:27",
+        "values.api.timeout 30s environments/base.yaml:1:27",
+        "values.key <redacted> environments/base.yaml:1:39",
+      ]
+    )
+  }
+
+  @Test("validate reports a wrong value of another environment; seed does not care")
+  func validate() async throws {
+    let project = try TemporaryProject(Self.files)
+    try project.write(
+      "extends: base\ndatabases: { shops: embedded:x }\nvalues: { api: { timeout: 3 d } }\n",
+      to: "environments/beta.yaml"
+    )
+    let result = try await project.tane("validate", "--no-types", variables: Self.variables)
+    #expect(result.status == 1)
+    let errors = result.output.split(separator: "\n").filter { $0.contains(" error: ") }
+    #expect(
+      errors == [
+        "environments/beta.yaml:3:11: error: the value \"values.api.baseURL\" is missing; add it here [missing-value]",
+        "environments/beta.yaml:3:27: error: \"3 d\" is not a valid value of \"values.api.timeout\"; expected a whole"
+          + " number over zero with ms, s, m or h, such as 90s [invalid-value]",
+      ]
+    )
+    let seed = try await project.tane("seed", "-e", "beta", "--yes", "--no-types")
+    #expect(seed.status == 0)
+  }
+}
