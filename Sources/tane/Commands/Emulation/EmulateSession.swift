@@ -111,6 +111,7 @@ struct EmulateSession: Sendable {
         provider.name,
         service.service,
         webSockets: service.webSockets,
+        grpc: service.grpc,
         port: port
       )
     }
