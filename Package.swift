@@ -248,7 +248,10 @@ let package = Package(
     ),
     .testTarget(
       name: "TaneWireTests",
-      dependencies: ["StoreConformance", "TaneCore", "TaneFormats", "TaneTesting", "TaneWire"],
+      dependencies: [
+        "StoreConformance", "TaneCore", "TaneFirestoreMessages", "TaneFormats", "TaneTesting",
+        "TaneWire", protobuf,
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -286,12 +289,14 @@ let package = Package(
     .testTarget(
       name: "TaneEmulatorTests",
       dependencies: [
-        "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats",
-        "TaneTesting",
+        "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirestoreMessages",
+        "TaneFormats", "TaneTesting",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHPACK", package: "swift-nio-http2"),
         .product(name: "NIOPosix", package: "swift-nio"),
-        system,
+        protobuf, system,
       ],
       exclude: ["Database/REST/Cases"],
       swiftSettings: strict

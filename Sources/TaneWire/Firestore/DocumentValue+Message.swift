@@ -30,7 +30,7 @@ extension DocumentValue {
           }
         )
       case .array(let elements): .arrayValue(.with { $0.values = elements.map(\.message) })
-      case .map(let fields): .mapValue(.with { $0.fields = fields.messages })
+      case .map(let fields): .mapValue(.with { $0.fields = fields.mapEntries })
       }
     return message
   }
@@ -56,7 +56,7 @@ extension DocumentValue {
       }
       self = .geoPoint(point)
     case .arrayValue(let array): self = .array(try Self.list(array.values))
-    case .mapValue(let map): self = .map(try DocumentFields(map.fields))
+    case .mapValue(let map): self = .map(try DocumentFields(map))
     case nil: throw .invalid("A value is of no type that Firestore's documents hold.")
     }
   }
@@ -71,17 +71,34 @@ extension DocumentValue {
 }
 
 extension DocumentFields {
-  /// The fields by their names, as Firestore's gRPC has them.
-  package var messages: [String: ProtoValue] {
-    // Names that Swift takes for equal may be different bytes; what a map of messages has is one of them.
-    Dictionary(map { ($0.name, $0.value.message) }) { _, last in last }
+  /// The fields of a document as Firestore's gRPC has them.
+  package var entries: [ProtoDocument.FieldsEntry] {
+    map { field in
+      .with { entry in
+        entry.key = field.name
+        entry.value = field.value.message
+      }
+    }
   }
 
-  /// Reads fields.
-  package init(_ messages: [String: ProtoValue]) throws(WireProblem) {
+  /// Reads the fields of a document.
+  package init(_ entries: [ProtoDocument.FieldsEntry]) throws(WireProblem) {
     self.init()
-    let names = messages.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    for name in names { self[name] = try messages[name].map(DocumentValue.init) }
+    for entry in entries { self[entry.key] = try DocumentValue(entry.value) }
+  }
+
+  fileprivate var mapEntries: [ProtoMapValue.FieldsEntry] {
+    map { field in
+      .with { entry in
+        entry.key = field.name
+        entry.value = field.value.message
+      }
+    }
+  }
+
+  fileprivate init(_ map: ProtoMapValue) throws(WireProblem) {
+    self.init()
+    for entry in map.fields { self[entry.key] = try DocumentValue(entry.value) }
   }
 }
 

@@ -9,7 +9,7 @@ extension StoredDocument {
   ) -> ProtoDocument {
     var message = ProtoDocument()
     message.name = database.name(of: path)
-    message.fields = (mask.map(fields.selecting) ?? fields).messages
+    message.fields = (mask.map(fields.selecting) ?? fields).entries
     message.createTime = createTime.message
     message.updateTime = updateTime.message
     return message
