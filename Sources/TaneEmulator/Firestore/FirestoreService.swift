@@ -80,6 +80,13 @@ public struct FirestoreService: EmulatorService {
         try RulesSource.check(filesOf: body.tree, for: "cloud.firestore")
         return .json([:])
       }
+      if request.target.rawPath.hasPrefix("/google.firestore.v1.Firestore/") {
+        throw GoogleFailure(
+          .unimplemented,
+          "Firestore's WebChannel, over which the web SDK connects in browsers, is not served: apps on"
+            + " phones and libraries for servers connect over gRPC, others over REST."
+        )
+      }
     } catch let problem as RulesProblem {
       return GoogleFailure.invalid(problem.description).response(isStream: false)
     } catch {

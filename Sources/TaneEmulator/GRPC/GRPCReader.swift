@@ -29,7 +29,7 @@ struct GRPCReader: Sendable {
       messages.finish()
       return nil
     } catch {
-      messages.finish(dropping: true)
+      // Who waits for a message is cancelled, lest it takes this for the end of them.
       return error
     }
   }
