@@ -13,6 +13,8 @@ final class ListenInbox: DocumentListener {
     var isFailed = false
   }
 
+  private static let maximumRequests = 10_000
+
   /// Tells that something waits.
   let signals: AsyncStream<Void>
   private let signal: AsyncStream<Void>.Continuation
@@ -25,8 +27,19 @@ final class ListenInbox: DocumentListener {
   /// Whether the client sends no more.
   var isFinished: Bool { state.withLock(\.isFinished) }
 
-  func add(_ request: ProtoListenRequest) {
-    state.withLock { $0.requests.append(request) }
+  /// Takes a request, unless very many wait already.
+  func add(_ request: ProtoListenRequest) throws(GoogleFailure) {
+    let isTaken = state.withLock { state in
+      guard state.requests.count < Self.maximumRequests else { return false }
+      state.requests.append(request)
+      return true
+    }
+    guard isTaken else {
+      throw GoogleFailure(
+        .resourceExhausted,
+        "More than \(Self.maximumRequests.grouped) requests wait: read the answers first."
+      )
+    }
     signal.yield()
   }
 
