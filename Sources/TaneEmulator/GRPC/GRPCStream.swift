@@ -34,7 +34,11 @@ struct GRPCStream: Sendable {
     let start = ContinuousClock.now
     let reader = GRPCReader(messageBytes: context.limits.grpcMessageBytes)
     try await withThrowingTaskGroup(of: Event.self) { group in
-      defer { group.cancelAll() }
+      defer {
+        // Where more came than was wanted, the reader waits for room.
+        reader.messages.finish(dropping: true)
+        group.cancelAll()
+      }
       group.addTask { .reading(await reader.read(inbound)) }
       guard let headers = await reader.headers() else { return }
       let path = headers.first(name: ":path") ?? ""
