@@ -12,6 +12,11 @@ public struct ClientAccess: Sendable {
   /// The origins of pages that stands for all of them.
   public static let anyOrigin = "*"
 
+  /// The address by which apps in Android's emulator call the machine that it runs on.
+  ///
+  /// Their SDKs put it in the place of `localhost`. It is no name that a page could let resolve to this machine.
+  private static let androidHost = "10.0.2.2"
+
   private var hosts: Set<String>
   private let origins: Set<String>
 
@@ -74,6 +79,7 @@ public struct ClientAccess: Sendable {
   private func isAllowed(host: String, at address: String?) -> Bool {
     let name = Self.hostName(host)
     return Self.isLoopback(name) || hosts.contains(name) || name == address
+      || name == Self.androidHost
   }
 
   private func isAllowed(origin: String) -> Bool {
