@@ -474,6 +474,34 @@ class Methods(StreamTest):
         # Others are answered on the same connection.
         self.assertFalse(self.documents.document("a").get().exists)
 
+    def test_more_messages_than_a_method_reads_hold_nothing_up(self):
+        """A server that waited for them to be read would not end at the end of all tests."""
+        call = self.channel.stream_unary(SERVICE + "Commit")
+        with self.assertRaises(grpc.RpcError) as caught:
+            call((b"\xff" + bytes(9 << 20) for _ in range(3)), timeout=DEADLINE)
+        self.assertEqual(caught.exception.code(), grpc.StatusCode.INVALID_ARGUMENT)
+
+    def test_hosts(self):
+        for host, answers in [("10.0.2.2:8080", True), ("evil.example", False)]:
+            with self.subTest(host), grpc.insecure_channel(
+                FIRESTORE, options=[("grpc.default_authority", host)]
+            ) as channel:
+                call = channel.unary_unary(SERVICE + "BeginTransaction")
+                begin = messages.BeginTransactionRequest(database=self.database)
+                bytes_ = messages.BeginTransactionRequest.serialize(begin)
+                if answers:
+                    self.assertTrue(call(bytes_, timeout=DEADLINE))
+                    continue
+                with self.assertRaises(grpc.RpcError) as caught:
+                    call(bytes_, timeout=DEADLINE)
+                self.assertEqual(caught.exception.code(), grpc.StatusCode.PERMISSION_DENIED)
+                self.assertIn("is not one of this emulator", caught.exception.details())
+
+    def test_the_web_sdk_is_told_that_its_channel_is_not_served(self):
+        answer = request("GET", FIRESTORE, "/google.firestore.v1.Firestore/Listen/channel?VER=8")
+        self.assertEqual((answer.status, answer.json["error"]["status"]), (501, "UNIMPLEMENTED"))
+        self.assertIn("WebChannel", answer.json["error"]["message"])
+
     def test_large_documents_go_both_ways(self):
         text = "麺" * 300_000
         self.documents.document("a").set({"text": text})
