@@ -220,13 +220,19 @@ struct ListenTests {
   @Test("hears that everything is cleared")
   func clearing() async throws {
     await fixture.set(1, at: "c/a")
+    let document = try await fixture.store.document(at: DocumentPath(["c", "a"]))
+    let nanoseconds = try #require(document).updateTime.microseconds % 1_000_000 * 1000
     try listener.add(1, Self.all)
     _ = try await listener.lines()
     let response = await fixture.service.respond(
       to: .make(.delete, "/emulator/v1/\(ListenFixture.database)/documents")
     )
     #expect(response.status == .ok)
-    #expect(try await listener.lines() == ["c/a deleted [1]", "NO_CHANGE"])
+    let told: ProtoListenResponse = try await listener.call.next()
+    #expect(ListenFixture.line(told) == "c/a deleted [1]")
+    // Apps let nothing but what is newer take a document's place.
+    #expect(told.documentDelete.readTime.nanos > nanoseconds)
+    #expect(try await listener.lines() == ["NO_CHANGE"])
   }
 
   @Test("is let go of when its client ends it or leaves", arguments: [false, true])

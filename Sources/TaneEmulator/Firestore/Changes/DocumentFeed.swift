@@ -67,7 +67,10 @@ final class DocumentFeed: Sendable {
   func removeAll(of store: any DocumentStore) async throws {
     try await inTurn { time in
       try await store.removeAll()
-      tell(Change(isCleared: true, time: time))
+      guard listenerCount > 0 else { return }
+      // A commit of nothing has a time of its own: a document that an app keeps must be older than its end.
+      let end = try? await store.commit([]).time
+      tell(Change(isCleared: true, time: end ?? time))
     }
   }
 
