@@ -15,6 +15,7 @@ let strict: [SwiftSetting] =
     ? [.unsafeFlags(["-warnings-as-errors"])] : [])
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
@@ -47,7 +48,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.4.0"),
@@ -62,7 +65,18 @@ let package = Package(
     ),
     .target(name: "TaneCore", swiftSettings: strict),
     .target(name: "TaneFormats", dependencies: ["TaneCore", "CLibYAML"], swiftSettings: strict),
-    .target(name: "TaneWire", dependencies: ["TaneCore", "TaneFormats"], swiftSettings: strict),
+    // Generated, and apart, so that it is compiled seldom.
+    .target(
+      name: "TaneFirestoreMessages",
+      dependencies: [protobuf],
+      exclude: ["Definitions", "generate"],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "TaneWire",
+      dependencies: ["TaneCore", "TaneFirestoreMessages", "TaneFormats", protobuf],
+      swiftSettings: strict
+    ),
     .target(
       name: "TaneFixtureLanguage",
       dependencies: [
@@ -170,13 +184,16 @@ let package = Package(
     .target(
       name: "TaneEmulator",
       dependencies: [
-        "TaneCore", "TaneFormats", "TaneWire",
+        "TaneCore", "TaneFirestoreMessages", "TaneFormats", "TaneWire",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHPACK", package: "swift-nio-http2"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
+        protobuf,
       ],
       swiftSettings: strict
     ),
@@ -234,7 +251,10 @@ let package = Package(
     ),
     .testTarget(
       name: "TaneWireTests",
-      dependencies: ["StoreConformance", "TaneCore", "TaneFormats", "TaneTesting", "TaneWire"],
+      dependencies: [
+        "StoreConformance", "TaneCore", "TaneFirestoreMessages", "TaneFormats", "TaneTesting",
+        "TaneWire", protobuf,
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -272,12 +292,14 @@ let package = Package(
     .testTarget(
       name: "TaneEmulatorTests",
       dependencies: [
-        "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats",
-        "TaneTesting",
+        "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirestoreMessages",
+        "TaneFormats", "TaneTesting",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOHPACK", package: "swift-nio-http2"),
         .product(name: "NIOPosix", package: "swift-nio"),
-        system,
+        protobuf, system,
       ],
       exclude: ["Database/REST/Cases"],
       swiftSettings: strict

@@ -58,10 +58,11 @@ def database(name, path="/"):
     return db.reference(path, app=app(), url=f"http://{DATABASE}?ns={name}")
 
 
-def firestore_client(project):
-    """Firestore's client of a project, over REST."""
+def firestore_client(project, over_rest=False):
+    """Firestore's client of a project, over gRPC as the library has it, or over REST."""
     client = firestore.Client(project=project, credentials=AnonymousCredentials())
-    # The library makes its own transport over gRPC; the one over REST is put in its place.
+    if not over_rest:
+        return client
     client._firestore_api_internal = FirestoreClient(
         transport=FirestoreRestTransport(
             host=FIRESTORE, url_scheme="http", credentials=AnonymousCredentials()

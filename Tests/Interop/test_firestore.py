@@ -1,4 +1,4 @@
-"""Firestore by Google's library, over REST."""
+"""Firestore by Google's library, over gRPC, its own transport, and over REST."""
 
 import contextlib
 import datetime
@@ -38,13 +38,15 @@ def aborted_is_told_from_conflict():
 class FirestoreTest(unittest.TestCase):
     """Every test has a project of its own."""
 
+    over_rest = False
+
     def setUp(self):
         self.client = self.connect()
         self.documents = self.client.collection("documents")
 
     def connect(self):
-        client = firestore_client(unique("project"))
-        self.addCleanup(client._firestore_api_internal.transport.close)
+        client = firestore_client(unique("project"), self.over_rest)
+        self.addCleanup(client._firestore_api.transport.close)
         return client
 
     def fill(self, documents):
@@ -318,6 +320,12 @@ class Queries(FirestoreTest):
         ]:
             with self.subTest(name), self.assertRaises(exceptions.BadRequest):
                 ids(query)
+
+
+for kind in (Documents, Batches, Transactions, Queries):
+    name = f"{kind.__name__}OverREST"
+    globals()[name] = type(name, (kind,), {"over_rest": True, "__module__": __name__})
+del kind
 
 
 if __name__ == "__main__":

@@ -2,130 +2,120 @@ import TaneCore
 import TaneWire
 
 extension FirestoreCall {
-  private static let maximumPageSize = 300
-
-  func getDocument() async throws -> TreeLiteral {
-    try checkReadTime()
-    let mask = try mask("mask")
-    let document = try await store.document(at: route.path)
-    if let text = target["transaction"] {
-      let id = try transactionID(text)
-      let expectation = DocumentExpectation.document(
-        route.path,
-        updateTime: document?.updateTime
-      )
-      try service.transactions.note([expectation], in: id, of: database)
-    }
-    guard let document else {
-      let name = database.name(of: route.path)
-      throw GoogleFailure(.notFound, "Document \"\(name)\" not found.")
-    }
-    return json(document, mask: mask)
+  /// Which documents of a collection to list.
+  struct Listing {
+    var orderBy = ""
+    var pageSize = 0
+    var pageToken = ""
+    var showsMissing = false
   }
 
-  func createDocument() async throws -> TreeLiteral {
-    let id = target["documentId"].flatMap { $0.isEmpty ? nil : $0 } ?? service.makeIdentifier()
+  /// A page of a listing; where there is no document, others lie below its path.
+  struct Page {
+    let documents: [(path: DocumentPath, document: StoredDocument?)]
+    let next: String?
+  }
+
+  private static let maximumPageSize = 300
+
+  func document(at path: DocumentPath, in id: [UInt8]?) async throws -> StoredDocument {
+    try check(path)
+    let document = try await store.document(at: path)
+    try note([.document(path, updateTime: document?.updateTime)], in: id)
+    guard let document else {
+      throw GoogleFailure(.notFound, "Document \"\(database.name(of: path))\" not found.")
+    }
+    return document
+  }
+
+  /// Makes a new document; the service finds the identifier where none is given.
+  func create(
+    in collection: DocumentPath,
+    id: String,
+    _ fields: DocumentFields
+  ) async throws -> StoredDocument {
+    try check(collection)
+    let id = id.isEmpty ? service.makeIdentifier() : id
     if let violation = DocumentCheck.violation(inIdentifier: id) {
       throw GoogleFailure.invalid(violation)
     }
-    let body = try ProtocolJSON(request)
-    if body["name"] != nil {
-      throw GoogleFailure.invalid("A new document is named by documentId, not in the body.")
-    }
     return try await write(
-      route.path.appending(id),
-      .update(body["fields"]?.fields() ?? DocumentFields(), mask: nil),
+      collection.appending(id),
+      .update(fields, mask: nil),
       if: .exists(false)
     )
   }
 
-  func patchDocument() async throws -> TreeLiteral {
-    let body = try ProtocolJSON(request)
-    if let name = try body.text("name"), try database.path(of: name) != route.path {
-      throw GoogleFailure.invalid("The name in the body is not that of the request's path.")
-    }
-    return try await write(
-      route.path,
-      .update(body["fields"]?.fields() ?? DocumentFields(), mask: mask("updateMask")),
-      if: DocumentPrecondition(target)
-    )
+  func update(
+    _ path: DocumentPath,
+    _ fields: DocumentFields,
+    mask: [FieldPath]?,
+    if precondition: DocumentPrecondition
+  ) async throws -> StoredDocument {
+    try await write(path, .update(fields, mask: mask), if: precondition)
   }
 
-  func deleteDocument() async throws -> TreeLiteral {
-    let write = DocumentWrite(
-      path: route.path,
-      operation: .delete,
-      precondition: try DocumentPrecondition(target)
-    )
-    try await store.commit([write])
-    return [:]
+  func delete(_ path: DocumentPath, if precondition: DocumentPrecondition) async throws {
+    try check(path)
+    try await make([DocumentWrite(path: path, operation: .delete, precondition: precondition)])
   }
 
   private func write(
     _ path: DocumentPath,
     _ operation: DocumentWrite.Operation,
     if precondition: DocumentPrecondition
-  ) async throws -> TreeLiteral {
-    let mask = try mask("mask")
-    try await store.commit([
-      DocumentWrite(path: path, operation: operation, precondition: precondition)
-    ])
+  ) async throws -> StoredDocument {
+    try check(path)
+    try await make([DocumentWrite(path: path, operation: operation, precondition: precondition)])
     guard let document = try await store.document(at: path) else {
       throw GoogleFailure(.aborted, "The document was removed at the same time.")
     }
-    return json(document, mask: mask)
+    return document
   }
 
-  func listDocuments() async throws -> TreeLiteral {
-    try checkReadTime()
-    let mask = try mask("mask")
-    let size = try pageSize()
-    let showsMissing = target["showMissing"] == "true"
-    if let text = target["orderBy"], !text.isEmpty {
-      guard !showsMissing else {
+  /// One page of a collection.
+  func list(_ collection: DocumentPath, _ listing: Listing) async throws -> Page {
+    try check(collection)
+    let size =
+      listing.pageSize == 0
+      ? Self.maximumPageSize : min(listing.pageSize, Self.maximumPageSize)
+    guard size > 0 else { throw GoogleFailure.invalid("The pageSize is \(size).") }
+    if !listing.orderBy.isEmpty {
+      guard !listing.showsMissing else {
         throw GoogleFailure.invalid("showMissing cannot be combined with orderBy.")
       }
-      return try await orderedList(text, size, mask)
+      return try await orderedPage(of: collection, listing, size)
     }
-    let after = try target["pageToken"].flatMap { $0.isEmpty ? nil : $0 }.map(PageToken.text)
     let page = try await store.documents(
-      in: route.path,
-      after: after,
+      in: collection,
+      after: listing.pageToken.isEmpty ? nil : try PageToken.text(listing.pageToken),
       limit: size,
-      includesMissing: showsMissing
+      includesMissing: listing.showsMissing
     )
-    let documents = page.entries.map { entry in
-      entry.document.map { json($0, mask: mask) }
-        ?? ["name": .string(database.name(of: route.path.appending(entry.id)))]
-    }
-    let next = page.hasMore ? page.entries.last.map { PageToken.token(of: $0.id) } : nil
-    return list(documents, next)
+    return Page(
+      documents: page.entries.map { (collection.appending($0.id), $0.document) },
+      next: page.hasMore ? page.entries.last.map { PageToken.token(of: $0.id) } : nil
+    )
   }
 
-  private func list(_ documents: [TreeLiteral], _ next: String?) -> TreeLiteral {
-    .object([
-      "documents": .nonEmpty(documents),
-      "nextPageToken": next.map { .string($0) },
-    ])
-  }
-
-  private func orderedList(
-    _ text: String,
-    _ size: Int,
-    _ mask: [FieldPath]?
-  ) async throws -> TreeLiteral {
-    let offset =
-      try target["pageToken"].flatMap { $0.isEmpty ? nil : $0 }.map(PageToken.offset) ?? 0
+  private func orderedPage(
+    of collection: DocumentPath,
+    _ listing: Listing,
+    _ size: Int
+  ) async throws -> Page {
+    let offset = listing.pageToken.isEmpty ? 0 : try PageToken.offset(listing.pageToken)
     let query = DocumentQuery(
-      parent: route.path.parent,
-      collectionID: route.path.id,
-      orders: try Self.orders(text),
+      parent: collection.parent,
+      collectionID: collection.id,
+      orders: try Self.orders(listing.orderBy),
       offset: offset,
       limit: size + 1
     )
     let documents = try await store.documents(matching: query)
-    let next = documents.count > size ? PageToken.token(ofOffset: offset + size) : nil
-    return list(documents.prefix(size).map { json($0, mask: mask) }, next)
+    return Page(
+      documents: documents.prefix(size).map { ($0.path, $0) },
+      next: documents.count > size ? PageToken.token(ofOffset: offset + size) : nil
+    )
   }
 
   /// Reads orders such as `priority desc, __name__`.
@@ -148,13 +138,5 @@ extension FirestoreCall {
       )
     }
     return orders
-  }
-
-  private func pageSize() throws(GoogleFailure) -> Int {
-    let text = target["pageSize"] ?? "0"
-    guard let size = Int(text), size >= 0 else {
-      throw .invalid("Invalid pageSize \"\(text.escapingControls)\": a whole number is expected.")
-    }
-    return size == 0 ? Self.maximumPageSize : min(size, Self.maximumPageSize)
   }
 }

@@ -1,77 +1,64 @@
-import HTTPTypes
 import TaneCore
 import TaneWire
 
-/// One request to a Firestore database.
+/// What can be asked of a Firestore database, whatever carries the question.
 struct FirestoreCall {
   let service: FirestoreService
-  let request: EmulatorRequest
-  let route: FirestoreRoute
+  let database: DocumentDatabaseName
   let store: any DocumentStore
 
-  var database: DocumentDatabaseName { route.database }
-  var target: RequestTarget { request.target }
-
   /// The time that a reader is told.
-  var readTime: TreeLiteral {
-    .string(DocumentTimestamp(milliseconds: service.now()).description)
-  }
+  var readTime: DocumentTimestamp { DocumentTimestamp(milliseconds: service.now()) }
 
-  /// What the request gives in JSON.
-  func answer() async throws -> TreeLiteral {
-    switch route.verb {
-    case nil: return try await answerResource()
-    case "commit": return try await commit()
-    case "batchWrite": return try await batchWrite()
-    case "batchGet": return try await batchGet()
-    case "runQuery": return try await runQuery()
-    case "partitionQuery": return try partitionQuery()
-    case "runAggregationQuery": return try await runAggregationQuery()
-    case "beginTransaction": return try beginTransaction()
-    case "rollback": return try rollback()
-    case "listCollectionIds": return try await listCollectionIDs()
-    case let verb?:
-      throw GoogleFailure(.unimplemented, "The method \(verb) is not served over REST.")
+  /// Makes writes, of which listeners hear.
+  ///
+  /// - Throws: A `GoogleFailure` that names the document where one is not as it was expected.
+  @discardableResult
+  func make(
+    _ writes: [DocumentWrite],
+    expecting expectations: [DocumentExpectation] = []
+  ) async throws -> DocumentCommit {
+    do {
+      return try await service.changes.feed(of: database)
+        .commit(writes, expecting: expectations, to: store)
+    } catch let conflict as DocumentConflict {
+      throw GoogleFailure(conflict, in: database)
     }
   }
 
-  private func answerResource() async throws -> TreeLiteral {
-    let path = route.path
-    if let violation = DocumentCheck.violation(in: path) { throw GoogleFailure.invalid(violation) }
-    switch (request.method, path.isDocument) {
-    case (.get, true): return try await getDocument()
-    case (.patch, true): return try await patchDocument()
-    case (.delete, true): return try await deleteDocument()
-    case (.get, false) where path.isCollection: return try await listDocuments()
-    case (.post, false) where path.isCollection: return try await createDocument()
-    default:
-      throw GoogleFailure(
-        .notFound,
-        "\(request.method.rawValue) is not served at \(database.name(of: path))."
-      )
-    }
-  }
-
-  /// A document as the REST API writes it, with the fields of a mask alone where there is one.
-  func json(_ document: StoredDocument, mask: [FieldPath]? = nil) -> TreeLiteral {
-    document.json(of: database, mask: mask)
-  }
-
-  /// The mask of the query's parameters; nil where there is none.
-  func mask(_ name: String) throws -> [FieldPath]? {
-    let texts = target.parameters.filter { parameter in
-      parameter.name == "\(name).fieldPaths" || parameter.name == "\(name).field_paths"
-    }
-    guard !texts.isEmpty else { return nil }
-    return try DocumentWrite.paths(texts.map(\.value))
+  /// Refuses what no document and no collection can be called.
+  func check(_ path: DocumentPath) throws(GoogleFailure) {
+    if let violation = DocumentCheck.violation(in: path) { throw .invalid(violation) }
   }
 
   /// Refuses to read what was at an earlier time: only what is now is kept.
-  func checkReadTime(_ json: ProtocolJSON? = nil) throws(GoogleFailure) {
-    guard target["readTime"] != nil || json?["readTime"] != nil else { return }
-    throw GoogleFailure(
-      .unimplemented,
-      "Documents of an earlier readTime are not kept: leave readTime out."
-    )
+  static func checkReadTime(isGiven: Bool) throws(GoogleFailure) {
+    if isGiven { throw readTimeIsNotServed }
+  }
+
+  static let readTimeIsNotServed = GoogleFailure(
+    .unimplemented,
+    "Documents of an earlier readTime are not kept: leave readTime out."
+  )
+}
+
+extension GoogleFailure {
+  /// The failure of a commit that found something else than it expected.
+  fileprivate init(_ conflict: DocumentConflict, in database: DocumentDatabaseName) {
+    let name = database.name(of: conflict.path)
+    switch conflict.reason {
+    case .alreadyExists: self.init(.alreadyExists, "Document already exists: \(name)")
+    case .notFound: self.init(.notFound, "No document to update: \(name)")
+    case .updatedElsewhere:
+      self.init(
+        .failedPrecondition,
+        "The stored version of \(name) does not match the required base version."
+      )
+    case .readsChanged:
+      self.init(
+        .aborted,
+        "The transaction was aborted, because what it read has changed. Please retry."
+      )
+    }
   }
 }

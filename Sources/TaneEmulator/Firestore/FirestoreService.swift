@@ -2,7 +2,7 @@ import HTTPTypes
 public import TaneCore
 import TaneWire
 
-/// Firestore's REST API.
+/// Firestore's REST API and gRPC.
 ///
 /// Everybody may read and write everything: security rules are parsed and not evaluated. Documents are kept
 /// as they are now: reads of an earlier time are refused. See
@@ -12,6 +12,7 @@ public struct FirestoreService: EmulatorService {
   let now: @Sendable () -> Int64
   let makeIdentifier: @Sendable () -> String
   let transactions = FirestoreTransactions()
+  let changes: FirestoreChanges
 
   /// Creates a service.
   ///
@@ -29,6 +30,7 @@ public struct FirestoreService: EmulatorService {
     self.now = now
     self.makeIdentifier = makeIdentifier
     self.makeStore = makeStore
+    changes = FirestoreChanges(now: now)
   }
 
   /// Answers a request.
@@ -40,17 +42,16 @@ public struct FirestoreService: EmulatorService {
   private func answer(_ request: EmulatorRequest) async -> EmulatorResponse {
     guard let route = FirestoreRoute(request) else { return await answerEmulator(request) }
     do {
-      let store = try store(of: route.database)
-      let call = FirestoreCall(service: self, request: request, route: route, store: store)
-      return .json(try await call.answer())
+      let call = try call(to: route.database)
+      return .json(try await FirestoreRESTCall(request: request, route: route, call: call).answer())
     } catch {
       let streams = ["batchGet", "runQuery", "runAggregationQuery"]
-      return failure(error, route.database)
-        .response(isStream: route.verb.map(streams.contains) ?? false)
+      return GoogleFailure(error).response(isStream: route.verb.map(streams.contains) ?? false)
     }
   }
 
-  private func store(of database: DocumentDatabaseName) throws(GoogleFailure) -> any DocumentStore {
+  /// What can be asked of a database.
+  func call(to database: DocumentDatabaseName) throws(GoogleFailure) -> FirestoreCall {
     guard let store = makeStore(database.description) else {
       throw GoogleFailure(
         .notFound,
@@ -58,7 +59,7 @@ public struct FirestoreService: EmulatorService {
           + " served here."
       )
     }
-    return store
+    return FirestoreCall(service: self, database: database, store: store)
   }
 
   /// The paths that only emulators have.
@@ -69,7 +70,7 @@ public struct FirestoreService: EmulatorService {
         segments.starts(with: ["emulator", "v1", "projects"]), segments[4] == "databases"
       {
         let database = DocumentDatabaseName(project: segments[3], database: segments[5])
-        try await store(of: database).removeAll()
+        try await changes.feed(of: database).removeAll(of: call(to: database).store)
         return .json([:])
       }
       if request.method == .put, segments.starts(with: ["emulator", "v1", "projects"]),
@@ -79,6 +80,13 @@ public struct FirestoreService: EmulatorService {
         try RulesSource.check(filesOf: body.tree, for: "cloud.firestore")
         return .json([:])
       }
+      if request.target.rawPath.hasPrefix("/google.firestore.v1.Firestore/") {
+        throw GoogleFailure(
+          .unimplemented,
+          "Firestore's WebChannel, over which the web SDK connects in browsers, is not served: apps on"
+            + " phones and libraries for servers connect over gRPC, others over REST."
+        )
+      }
     } catch let problem as RulesProblem {
       return GoogleFailure.invalid(problem.description).response(isStream: false)
     } catch {
@@ -86,31 +94,5 @@ public struct FirestoreService: EmulatorService {
     }
     return GoogleFailure(.notFound, "Nothing is served at this path with this method.")
       .response(isStream: false)
-  }
-
-  private func failure(_ error: any Error, _ database: DocumentDatabaseName) -> GoogleFailure {
-    guard let conflict = error as? DocumentConflict else { return GoogleFailure(error) }
-    return GoogleFailure(conflict, in: database)
-  }
-}
-
-extension GoogleFailure {
-  /// The failure of a commit that found something else than it expected.
-  init(_ conflict: DocumentConflict, in database: DocumentDatabaseName) {
-    let name = database.name(of: conflict.path)
-    switch conflict.reason {
-    case .alreadyExists: self.init(.alreadyExists, "Document already exists: \(name)")
-    case .notFound: self.init(.notFound, "No document to update: \(name)")
-    case .updatedElsewhere:
-      self.init(
-        .failedPrecondition,
-        "The stored version of \(name) does not match the required base version."
-      )
-    case .readsChanged:
-      self.init(
-        .aborted,
-        "The transaction was aborted, because what it read has changed. Please retry."
-      )
-    }
   }
 }

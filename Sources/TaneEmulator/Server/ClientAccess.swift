@@ -12,6 +12,11 @@ public struct ClientAccess: Sendable {
   /// The origins of pages that stands for all of them.
   public static let anyOrigin = "*"
 
+  /// The address by which apps in Android's emulator call the machine that it runs on.
+  ///
+  /// Their SDKs put it in the place of `localhost`. It is no name that a page could let resolve to this machine.
+  private static let androidHost = "10.0.2.2"
+
   private var hosts: Set<String>
   private let origins: Set<String>
 
@@ -49,32 +54,32 @@ public struct ClientAccess: Sendable {
   ///
   /// `address` is the one of this machine at which the request arrived.
   func refusal(of head: HTTPRequestHead, at address: String?) -> EmulatorResponse? {
+    refusalMessage(of: head, at: address).map { .refusal(.forbidden, $0) }
+  }
+
+  /// Why a request is not to be served; nil for every other.
+  func refusalMessage(of head: HTTPRequestHead, at address: String?) -> String? {
     for host in head.headers["host"] where !isAllowed(host: host, at: address) {
-      return .refusal(
-        .forbidden,
+      return
         "the host \"\(host)\" is not one of this emulator; expected localhost or the address that it is"
-          + " bound to; to accept it, pass --allow-host \(Self.hostName(host)) to tane emulate"
-      )
+        + " bound to; to accept it, pass --allow-host \(Self.hostName(host)) to tane emulate"
     }
     let origins = head.headers["origin"]
     for origin in origins where !isAllowed(origin: origin) && !isOwn(origin, of: head) {
-      return .refusal(
-        .forbidden,
+      return
         "requests of pages of \"\(origin)\" are not accepted; expected a page of localhost; to accept"
-          + " them, pass --allow-origin \(origin) to tane emulate"
-      )
+        + " them, pass --allow-origin \(origin) to tane emulate"
     }
     guard origins.isEmpty, isCrossSite(head), !isAllowed(referrerOf: head) else { return nil }
-    return .refusal(
-      .forbidden,
+    return
       "requests of pages of other sites are not accepted; expected a page of localhost; to accept them,"
-        + " pass --allow-origin and the origin of the page to tane emulate"
-    )
+      + " pass --allow-origin and the origin of the page to tane emulate"
   }
 
   private func isAllowed(host: String, at address: String?) -> Bool {
     let name = Self.hostName(host)
     return Self.isLoopback(name) || hosts.contains(name) || name == address
+      || name == Self.androidHost
   }
 
   private func isAllowed(origin: String) -> Bool {

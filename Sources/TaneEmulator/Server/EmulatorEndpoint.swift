@@ -6,6 +6,8 @@ public struct EmulatorEndpoint: Sendable {
   public let service: any EmulatorService
   /// What answers over WebSocket, if anything does.
   public let webSockets: (any WebSocketService)?
+  /// What answers over gRPC, if anything does.
+  public let grpc: (any GRPCService)?
   /// The port, 0 for any that is free.
   public let port: Int
 
@@ -14,11 +16,13 @@ public struct EmulatorEndpoint: Sendable {
     _ name: String,
     _ service: any EmulatorService,
     webSockets: (any WebSocketService)? = nil,
+    grpc: (any GRPCService)? = nil,
     port: Int
   ) {
     self.name = name
     self.service = service
     self.webSockets = webSockets
+    self.grpc = grpc
     self.port = port
   }
 }

@@ -11,7 +11,7 @@ import NIOWebSocket
   import Musl
 #endif
 
-/// Carries the services of the emulator over HTTP/1.1 and WebSocket, each on a port of its own.
+/// Carries the services of the emulator over HTTP/1.1, WebSocket and gRPC, each on a port of its own.
 ///
 /// ```swift
 /// let server = try await EmulatorServer.start([EmulatorEndpoint("database", emulator, port: 9000)])
@@ -22,6 +22,7 @@ public final class EmulatorServer: Sendable {
   private enum Connection: Sendable {
     case http(HTTPConnection.Channel)
     case webSocket(WebSocketConnection.Channel, HTTPRequestHead, any WebSocketService)
+    case grpc(GRPCConnection)
   }
 
   private typealias Listener = NIOAsyncChannel<EventLoopFuture<Connection>, Never>
@@ -188,6 +189,27 @@ extension EmulatorServer {
     _ channel: any Channel,
     _ context: ServerContext
   ) throws -> EventLoopFuture<Connection> {
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandler(ConnectionGuard(context.limits))
+    guard let service = context.endpoint.grpc else { return try configureHTTP1(channel, context) }
+    let connection = channel.eventLoop.makePromise(of: Connection.self)
+    let choice = ProtocolChoice(idleTime: context.limits.idleTime) { chosen in
+      switch chosen {
+      case .http1: connection.completeWith(try configureHTTP1(channel, context))
+      case .http2:
+        connection.succeed(.grpc(try GRPCConnection(channel, service, context)))
+      }
+    } giveUp: { error in
+      connection.fail(error)
+    }
+    try pipeline.addHandler(choice)
+    return connection.futureResult
+  }
+
+  private static func configureHTTP1(
+    _ channel: any Channel,
+    _ context: ServerContext
+  ) throws -> EventLoopFuture<Connection> {
     let upgrade = NIOTypedHTTPServerUpgradeConfiguration<Connection>(
       upgraders: context.endpoint.webSockets.map { [upgrader(to: $0, context.limits)] } ?? [],
       notUpgradingCompletionHandler: { channel in
@@ -201,7 +223,6 @@ extension EmulatorServer {
     // The gate refuses what is not HTTP.
     configuration.enableErrorHandling = false
     let pipeline = channel.pipeline.syncOperations
-    try pipeline.addHandler(ConnectionGuard(context.limits))
     let connection = try pipeline.configureUpgradableHTTPServerPipeline(
       configuration: configuration
     )
@@ -279,6 +300,7 @@ extension EmulatorServer {
           service: service,
           context: context
         ).serve()
+      case .grpc(let connection): try await connection.serve()
       }
     } catch {
       // The client has left, or sent what is not HTTP and has been told so: others are served on.

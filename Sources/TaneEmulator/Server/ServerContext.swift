@@ -11,11 +11,21 @@ struct ServerContext: Sendable {
 
   /// Reports a request that has been answered.
   func log(_ head: HTTPRequestHead, _ status: Int, since start: ContinuousClock.Instant) {
+    log(head.method.rawValue, head.uri, status, since: start)
+  }
+
+  /// Reports a request that has been answered.
+  func log(
+    _ method: String,
+    _ target: String,
+    _ status: Int,
+    since start: ContinuousClock.Instant
+  ) {
     report(
       ServedRequest(
         service: endpoint.name,
-        method: head.method.rawValue,
-        target: head.uri,
+        method: method,
+        target: target,
         status: status,
         duration: .now - start
       )

@@ -9,29 +9,22 @@ extension DocumentQuery {
     below parent: DocumentPath,
     of database: DocumentDatabaseName
   ) throws(WireProblem) {
-    let from = try json.elements("from")
-    guard from.count <= 1 else {
-      throw .invalid("A query is about one collection; \(from.count) were named.")
-    }
-    let collectionID = try from.first?.text("collectionId")
-    if let collectionID, let violation = DocumentCheck.violation(inIdentifier: collectionID) {
-      throw .invalid(violation)
-    }
     let reader = QueryReader(database: database)
-    let orders = try reader.orders(json)
-    self.init(
-      parent: parent,
-      collectionID: collectionID,
-      // A query without a collection is about all of them, at any depth.
-      includesDescendants: try from.first?.flag("allDescendants") ?? from.isEmpty,
+    var collections: [QueryReader.Collection] = []
+    for source in try json.elements("from") {
+      let includesDescendants = try source.flag("allDescendants") ?? false
+      collections.append((try source.text("collectionId"), includesDescendants))
+    }
+    self = try reader.query(
+      below: parent,
+      of: collections,
       filter: try json["where"].map { json throws(WireProblem) in try reader.filter(json) },
-      orders: orders,
+      orders: try reader.orders(json),
       offset: try QueryReader.count(json, "offset") ?? 0,
-      limit: try QueryReader.count(json, "limit")
+      limit: try QueryReader.count(json, "limit"),
+      start: try QueryReader.cursor(json["startAt"]),
+      end: try QueryReader.cursor(json["endAt"])
     )
-    start = try reader.cursor(json["startAt"], allOrders)
-    end = try reader.cursor(json["endAt"], allOrders)
-    if let violation { throw .invalid(violation) }
   }
 
   /// The fields that a query selects of each document; nil for all.
@@ -46,9 +39,45 @@ extension DocumentQuery {
   }
 }
 
-/// Reads the parts of structured queries.
-private struct QueryReader {
+/// Reads the parts of structured queries, in JSON and in messages.
+struct QueryReader {
+  typealias Collection = (id: String?, includesDescendants: Bool)
+
   let database: DocumentDatabaseName
+
+  /// The query that is made of what was read; what is compared with names is brought into its form here.
+  func query(
+    below parent: DocumentPath,
+    of collections: [Collection],
+    filter: DocumentFilter?,
+    orders: [DocumentQuery.Order],
+    offset: Int,
+    limit: Int?,
+    start: DocumentQuery.Cursor?,
+    end: DocumentQuery.Cursor?
+  ) throws(WireProblem) -> DocumentQuery {
+    guard collections.count <= 1 else {
+      throw .invalid("A query is about one collection; \(collections.count) were named.")
+    }
+    let collectionID = collections.first?.id
+    if let collectionID, let violation = DocumentCheck.violation(inIdentifier: collectionID) {
+      throw .invalid(violation)
+    }
+    var query = DocumentQuery(
+      parent: parent,
+      collectionID: collectionID,
+      // A query without a collection is about all of them, at any depth.
+      includesDescendants: collections.first?.includesDescendants ?? true,
+      filter: filter,
+      orders: orders,
+      offset: offset,
+      limit: limit
+    )
+    query.start = try cursor(start, query.allOrders)
+    query.end = try cursor(end, query.allOrders)
+    if let violation = query.violation { throw .invalid(violation) }
+    return query
+  }
 
   static func count(_ json: ProtocolJSON, _ name: String) throws(WireProblem) -> Int? {
     try json.number(name).map { Int(clamping: $0) }
@@ -90,7 +119,15 @@ private struct QueryReader {
       throw .invalid("A field filter has no op.")
     }
     guard let json = json["value"] else { throw .invalid("A field filter has no value.") }
-    let value = try json.value()
+    return try filter(path, comparison, json.value())
+  }
+
+  /// The filter that compares a field with a value; what a comparison with nothing means is a test.
+  func filter(
+    _ path: FieldPath,
+    _ comparison: DocumentFilter.Comparison,
+    _ value: DocumentValue
+  ) throws(WireProblem) -> DocumentFilter {
     switch (comparison, value) {
     case (.equal, .null): return .test(path, .isNull)
     case (.notEqual, .null): return .test(path, .isNotNull)
@@ -132,20 +169,30 @@ private struct QueryReader {
     return orders
   }
 
-  func cursor(
-    _ json: ProtocolJSON?,
-    _ orders: [DocumentQuery.Order]
+  static func cursor(
+    _ json: ProtocolJSON?
   ) throws(WireProblem) -> DocumentQuery.Cursor? {
     guard let json else { return nil }
+    return DocumentQuery.Cursor(
+      values: try json.values("values"),
+      isBefore: try json.flag("before") ?? false
+    )
+  }
+
+  private func cursor(
+    _ cursor: DocumentQuery.Cursor?,
+    _ orders: [DocumentQuery.Order]
+  ) throws(WireProblem) -> DocumentQuery.Cursor? {
+    guard let cursor else { return nil }
     var values: [DocumentValue] = []
-    for (index, value) in try json.values("values").enumerated() {
+    for (index, value) in cursor.values.enumerated() {
       guard index < orders.count else {
         values.append(value)
         continue
       }
       values.append(try operand(value, for: orders[index].path))
     }
-    return DocumentQuery.Cursor(values: values, isBefore: try json.flag("before") ?? false)
+    return DocumentQuery.Cursor(values: values, isBefore: cursor.isBefore)
   }
 }
 

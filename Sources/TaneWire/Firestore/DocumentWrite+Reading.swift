@@ -30,6 +30,21 @@ extension DocumentWrite {
     } else {
       throw json.unexpected("update, delete, verify or transform")
     }
+    try self.init(
+      path: path,
+      reading: operation,
+      transforms: transforms,
+      precondition: precondition
+    )
+  }
+
+  /// Puts together what was read of a write.
+  init(
+    path: DocumentPath,
+    reading operation: Operation,
+    transforms: [DocumentTransform],
+    precondition: DocumentPrecondition
+  ) throws(WireProblem) {
     if !transforms.isEmpty, operation == .delete || operation == .verify {
       throw .invalid("Transforms stand beside an update; this write has none.")
     }

@@ -40,6 +40,14 @@ struct EmulatorPorts: ParsableArguments {
   @Option(help: ArgumentHelp("Remote Config's port.", valueName: "port"))
   var remoteConfigPort = 9599
 
+  @Option(
+    help: ArgumentHelp(
+      "Serve the hub as well, which tells scripts where the others are: Firebase's has 4400.",
+      valueName: "port"
+    )
+  )
+  var hubPort: Int?
+
   /// The ports by the kinds that they serve.
   var byKind: [ServiceKind: Int] {
     [
@@ -49,7 +57,7 @@ struct EmulatorPorts: ParsableArguments {
   }
 
   func validate() throws {
-    for port in byKind.values
+    for port in byKind.values + [hubPort].compactMap(\.self)
     where !(0...65_535).contains(port) {
       throw ValidationError("\(port) is not a valid port; expected a number from 0 to 65535.")
     }

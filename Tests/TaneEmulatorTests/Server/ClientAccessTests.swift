@@ -36,7 +36,7 @@ struct ClientAccessTests {
     try await TestServer.serve(TestDatabase(Tree(["a": 1])), access: Self.access) { port in
       for host in [
         "localhost", "LOCALHOST:\(port)", "localhost.:1", "demo.localhost", "127.0.0.1:\(port)",
-        "127.9.9.9", "[::1]:9000", "dev.example", "DEV.example:80",
+        "127.9.9.9", "[::1]:9000", "10.0.2.2:\(port)", "dev.example", "DEV.example:80",
       ] {
         let response = try await Self.ask(["Host: \(host)"], on: port)
         #expect(response == .init(status: 200, body: "1"), "\(host)")

@@ -37,11 +37,20 @@ struct EmulateSession: Sendable {
     }
     defer { served.environment.release() }
     let server = try await serve(served.services)
-    if command.command == nil {
-      printAddresses(of: server, served.environment, after: start.duration(to: .now))
+    let hub: EmulatorServer?
+    do {
+      hub = try await serveHub(of: server)
+    } catch {
+      await server.shutDown()
+      throw error
     }
-    let code = try await untilEnd(of: signals, variables(of: server, served.environment))
+    let variables = variables(of: server, hub, served.environment)
+    if command.command == nil {
+      printAddresses(of: server, served.environment, variables, after: start.duration(to: .now))
+    }
+    let code = try await untilEnd(of: signals, variables)
     context.console.note("ending…")
+    await hub?.shutDown()
     await server.shutDown()
     guard let folder = served.folder else { return code }
     try await EmulatorExport(services: served.services, carried: served.carried).write(to: folder)
@@ -111,17 +120,29 @@ struct EmulateSession: Sendable {
         provider.name,
         service.service,
         webSockets: service.webSockets,
+        grpc: service.grpc,
         port: port
       )
     }
-    let console = context.console
-    let tells = command.log
     if let host = command.host, !ClientAccess.isLoopback(host) {
-      console.note(
+      context.console.note(
         "warning: listening on \(host): everybody on the network who reaches it can read, change and delete"
           + " all data, without a password"
       )
     }
+    return try await start(endpoints)
+  }
+
+  /// Serves the hub, where it was asked for.
+  private func serveHub(of server: EmulatorServer) async throws -> EmulatorServer? {
+    guard let port = command.ports.hubPort else { return nil }
+    let hub = HubService(of: server, names: ServiceRegistry.emulators.map(\.name))
+    return try await start([EmulatorEndpoint("hub", hub, port: port)])
+  }
+
+  private func start(_ endpoints: [EmulatorEndpoint]) async throws -> EmulatorServer {
+    let console = context.console
+    let tells = command.log
     do {
       return try await EmulatorServer.start(
         endpoints,
@@ -208,10 +229,11 @@ struct EmulateSession: Sendable {
   private func printAddresses(
     of server: EmulatorServer,
     _ environment: EmulatedEnvironment,
+    _ variables: [(name: String, value: String)],
     after duration: Duration
   ) {
     guard !context.isJSON else {
-      return context.console.printJSON(document(of: server, environment))
+      return context.console.printJSON(document(of: server, environment, variables))
     }
     let style = context.console.style
     for provider in ServiceRegistry.emulators {
@@ -221,7 +243,7 @@ struct EmulateSession: Sendable {
       context.console.print("\(style.bold(name)) http://\(address)  \(style.dim(what))")
     }
     context.console.print()
-    for (name, value) in variables(of: server, environment) {
+    for (name, value) in variables {
       context.console.print("export \(name)=\(value)")
     }
     context.console.print()
@@ -235,16 +257,20 @@ struct EmulateSession: Sendable {
 
   private func variables(
     of server: EmulatorServer,
+    _ hub: EmulatorServer?,
     _ environment: EmulatedEnvironment
   ) -> [(name: String, value: String)] {
-    ServiceRegistry.emulators.flatMap { provider in
+    let services = ServiceRegistry.emulators.flatMap { provider in
       server.address(of: provider.name).map { provider.kind.emulatorVariables(for: $0) } ?? []
-    } + [("GCLOUD_PROJECT", environment.source.project)]
+    }
+    let hub = hub?.address(of: "hub").map { [("FIREBASE_EMULATOR_HUB", $0)] } ?? []
+    return services + hub + [("GCLOUD_PROJECT", environment.source.project)]
   }
 
   private func document(
     of server: EmulatorServer,
-    _ environment: EmulatedEnvironment
+    _ environment: EmulatedEnvironment,
+    _ variables: [(name: String, value: String)]
   ) -> TreeLiteral {
     let services = ServiceRegistry.emulators.compactMap { provider in
       server.address(of: provider.name).map { (provider.name, TreeLiteral.string($0)) }
@@ -253,9 +279,7 @@ struct EmulateSession: Sendable {
       let names = provider.names(in: environment.source)
       return (provider.kind.id, TreeLiteral.list(names.map { .string($0) }))
     }
-    let variables = variables(of: server, environment).map { name, value in
-      (name, TreeLiteral.string(value))
-    }
+    let variables = variables.map { name, value in (name, TreeLiteral.string(value)) }
     return .map(
       [("environment", .string(target.profile.name))] + names + [
         ("project", .string(environment.source.project)), ("securityRules", "not evaluated"),

@@ -9,6 +9,8 @@ struct EmulatedService: Sendable {
   let service: any EmulatorService
   /// What answers over WebSocket, if anything does.
   var webSockets: (any WebSocketService)?
+  /// What answers over gRPC, if anything does.
+  var grpc: (any GRPCService)?
   /// The project of clients that name none.
   let project: String
   /// The names of the services that there are now.

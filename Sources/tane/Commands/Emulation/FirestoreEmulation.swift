@@ -18,7 +18,7 @@ struct FirestoreEmulation: EmulatorProvider {
     let service = FirestoreService(now: source.now) {
       source.embedded.documents(Self.storeName(of: $0, in: source))
     }
-    return EmulatedService(service: service, project: source.project)
+    return EmulatedService(service: service, grpc: service, project: source.project)
   }
 
   func names(in source: EmulatorSource) -> [String] {

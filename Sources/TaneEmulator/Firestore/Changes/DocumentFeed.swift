@@ -1,0 +1,156 @@
+import Synchronization
+import TaneCore
+
+/// Hears of what changes in a database.
+protocol DocumentListener: AnyObject, Sendable {
+  /// Takes a change; changes come one after the other, in the order of their commits.
+  func hear(_ change: DocumentFeed.Change)
+
+  /// Ends what can hear no more, since a change could not be read.
+  func fail()
+}
+
+/// The changes of one database in the order of its commits, for those who listen to them.
+///
+/// Commits and the first reads of listeners take turns, so that a listener that has read misses no change and
+/// hears of none that it has read.
+final class DocumentFeed: Sendable {
+  /// What a commit has changed.
+  struct Change: Sendable {
+    /// The documents that were written, as they are now; nil for one that is not there any more.
+    var documents: [DocumentPath: StoredDocument?] = [:]
+    /// Whether everything was removed before.
+    var isCleared = false
+    var time: DocumentTimestamp
+  }
+
+  private struct State {
+    var isTaken = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var listeners: [ObjectIdentifier: any DocumentListener] = [:]
+    /// Later than every commit that listeners have heard of, and earlier than the next one.
+    var time = DocumentTimestamp(microseconds: 0)
+  }
+
+  private let now: @Sendable () -> Int64
+  private let state = Mutex(State())
+
+  init(now: @escaping @Sendable () -> Int64) {
+    self.now = now
+  }
+
+  /// How many listen.
+  var listenerCount: Int { state.withLock(\.listeners.count) }
+
+  func add(_ listener: any DocumentListener) {
+    state.withLock { $0.listeners[ObjectIdentifier(listener)] = listener }
+  }
+
+  func remove(_ listener: any DocumentListener) {
+    state.withLock { $0.listeners[ObjectIdentifier(listener)] = nil }
+  }
+
+  /// Makes writes, and tells listeners of them.
+  func commit(
+    _ writes: [DocumentWrite],
+    expecting expectations: [DocumentExpectation],
+    to store: any DocumentStore
+  ) async throws -> DocumentCommit {
+    try await inTurn { _ in
+      let commit = try await store.commit(writes, expecting: expectations)
+      await publish(writes.filter { $0.operation != .verify }.map(\.path), at: commit.time, store)
+      return commit
+    }
+  }
+
+  /// Removes all documents, and tells listeners of it.
+  func removeAll(of store: any DocumentStore) async throws {
+    try await inTurn { time in
+      try await store.removeAll()
+      guard listenerCount > 0 else { return }
+      // A commit of nothing has a time of its own: a document that an app keeps must be older than its end.
+      let end = try? await store.commit([]).time
+      tell(Change(isCleared: true, time: end ?? time))
+    }
+  }
+
+  /// Runs something while nothing is committed; it is given a time after all commits before and before all
+  /// that follow.
+  func inTurn<Value>(
+    _ body: (DocumentTimestamp) async throws -> Value
+  ) async throws -> Value {
+    await beginTurn()
+    defer { endTurn() }
+    // A commit has at least the time of the clock, in whole milliseconds, when it begins.
+    let clock = DocumentTimestamp(milliseconds: now()).microseconds - 1
+    let time = state.withLock { state in
+      state.time = max(state.time, DocumentTimestamp(microseconds: clock))
+      return state.time
+    }
+    return try await body(time)
+  }
+
+  /// Notes that documents as late as this have been read.
+  func note(_ time: DocumentTimestamp) -> DocumentTimestamp {
+    state.withLock { state in
+      state.time = max(state.time, time)
+      return state.time
+    }
+  }
+
+  private func publish(
+    _ paths: [DocumentPath],
+    at time: DocumentTimestamp,
+    _ store: any DocumentStore
+  ) async {
+    guard !paths.isEmpty, listenerCount > 0 else {
+      _ = note(time)
+      return
+    }
+    let paths = Array(Set(paths))
+    // The commit is made, even if its client leaves now: listeners are told.
+    let documents = try? await Task { try await store.documents(at: paths) }.value
+    guard let documents else {
+      return state.withLock(\.listeners.values).forEach { $0.fail() }
+    }
+    tell(
+      Change(
+        documents: Dictionary(zip(paths, documents)) { first, _ in first },
+        time: time
+      )
+    )
+  }
+
+  private func tell(_ change: Change) {
+    let listeners = state.withLock { state in
+      state.time = max(state.time, change.time)
+      return state.listeners.values
+    }
+    for listener in listeners { listener.hear(change) }
+  }
+
+  private func beginTurn() async {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        guard state.isTaken else {
+          state.isTaken = true
+          return true
+        }
+        state.waiting.append(continuation)
+        return false
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  private func endTurn() {
+    let next = state.withLock { state in
+      guard !state.waiting.isEmpty else {
+        state.isTaken = false
+        return CheckedContinuation<Void, Never>?.none
+      }
+      return state.waiting.removeFirst()
+    }
+    next?.resume()
+  }
+}

@@ -1,0 +1,128 @@
+import TaneCore
+
+/// Documents that a client listens to, and which of them it has been told.
+struct DocumentTarget {
+  /// Which documents are meant.
+  enum Scope: Equatable {
+    case documents([DocumentPath])
+    case query(DocumentQuery)
+  }
+
+  /// What has become different for the client.
+  struct Difference {
+    /// Documents that are new to the target, or have changed.
+    var changed: [StoredDocument] = []
+    /// Documents that the target has no more.
+    var left: [DocumentPath] = []
+  }
+
+  let id: Int32
+  let scope: Scope
+  /// The fields that are told; nil for all.
+  let mask: [FieldPath]?
+  /// The target's documents, and when each changed last.
+  private(set) var members: [DocumentPath: DocumentTimestamp] = [:]
+  /// All documents that a query with a limit selects without it: one that goes lets another in.
+  private var candidates: [DocumentPath: StoredDocument] = [:]
+
+  /// Whether the target's documents depend on one another.
+  var isLimited: Bool {
+    guard case .query(let query) = scope else { return false }
+    return query.isLimited
+  }
+
+  /// The documents that the target names and that are not there.
+  var missingPaths: [DocumentPath] {
+    guard case .documents(let paths) = scope else { return [] }
+    return paths.filter { members[$0] == nil }
+  }
+
+  init(id: Int32, scope: Scope, mask: [FieldPath]?) {
+    self.id = id
+    self.scope = scope
+    self.mask = mask
+  }
+
+  /// Takes the documents that are there at first, and returns those of the target.
+  mutating func begin(with documents: [StoredDocument]) -> [StoredDocument] {
+    var documents = documents
+    if case .query(let query) = scope, query.isLimited {
+      candidates = Dictionary(documents.map { ($0.path, $0) }) { first, _ in first }
+      documents = query.documents(from: documents)
+    }
+    members = Dictionary(documents.map { ($0.path, $0.updateTime) }) { first, _ in first }
+    return documents
+  }
+
+  /// Takes a change of the database.
+  mutating func take(_ change: DocumentFeed.Change) -> Difference {
+    var difference = Difference()
+    if change.isCleared {
+      difference.left = Array(members.keys)
+      members = [:]
+      candidates = [:]
+    }
+    switch scope {
+    case .documents(let paths):
+      for path in paths {
+        guard let document = change.documents[path] else { continue }
+        note(document, at: path, in: &difference)
+      }
+    case .query(let query) where query.isLimited: choose(query, change, &difference)
+    case .query(let query):
+      for (path, document) in change.documents where query.covers(path) {
+        note(document.flatMap { query.selects($0) ? $0 : nil }, at: path, in: &difference)
+      }
+    }
+    return difference
+  }
+
+  /// Notes what a place of the target holds now.
+  private mutating func note(
+    _ document: StoredDocument?,
+    at path: DocumentPath,
+    in difference: inout Difference
+  ) {
+    guard let document else {
+      if members.removeValue(forKey: path) != nil { difference.left.append(path) }
+      return
+    }
+    guard members.updateValue(document.updateTime, forKey: path) != document.updateTime else {
+      return
+    }
+    difference.left.removeAll { $0 == path }
+    difference.changed.append(document)
+  }
+
+  /// Chooses anew from what a query with a limit selects without it.
+  private mutating func choose(
+    _ query: DocumentQuery,
+    _ change: DocumentFeed.Change,
+    _ difference: inout Difference
+  ) {
+    for (path, document) in change.documents where query.covers(path) {
+      candidates[path] = document.flatMap { query.withoutLimit.selects($0) ? $0 : nil }
+    }
+    let chosen = query.documents(from: candidates.values)
+    let kept = Set(chosen.map(\.path))
+    for path in members.keys where !kept.contains(path) { note(nil, at: path, in: &difference) }
+    for document in chosen { note(document, at: document.path, in: &difference) }
+  }
+}
+
+extension DocumentQuery {
+  /// Whether the documents that a query selects depend on one another.
+  fileprivate var isLimited: Bool { limit != nil || offset > 0 }
+
+  /// The query with all documents that it could select.
+  var withoutLimit: DocumentQuery {
+    var query = self
+    (query.limit, query.offset) = (nil, 0)
+    return query
+  }
+
+  /// Whether a query without a limit selects a document of its collections.
+  fileprivate func selects(_ document: StoredDocument) -> Bool {
+    !documents(from: CollectionOfOne(document)).isEmpty
+  }
+}

@@ -1,0 +1,38 @@
+import TaneCore
+
+/// What a change means for all targets of a client, document by document.
+struct ListenChanges {
+  /// What becomes of one document.
+  struct Entry {
+    let path: DocumentPath
+    var document: StoredDocument?
+    /// The targets that have the document, by the fields that they are told.
+    var targets: [(mask: [FieldPath]?, ids: [Int32])] = []
+    /// The targets that have it no more.
+    var left: [Int32] = []
+  }
+
+  private var byPath: [DocumentPath: Entry] = [:]
+
+  var isEmpty: Bool { byPath.isEmpty }
+
+  /// The documents in the order of their paths.
+  var entries: [Entry] { byPath.values.sorted { $0.path < $1.path } }
+
+  /// Adds what a target has been told.
+  mutating func add(_ difference: DocumentTarget.Difference, to target: DocumentTarget) {
+    for document in difference.changed {
+      var entry = byPath[document.path] ?? Entry(path: document.path)
+      entry.document = document
+      if let index = entry.targets.firstIndex(where: { $0.mask == target.mask }) {
+        entry.targets[index].ids.append(target.id)
+      } else {
+        entry.targets.append((target.mask, [target.id]))
+      }
+      byPath[document.path] = entry
+    }
+    for path in difference.left {
+      byPath[path, default: Entry(path: path)].left.append(target.id)
+    }
+  }
+}

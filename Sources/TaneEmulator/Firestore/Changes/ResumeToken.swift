@@ -1,0 +1,26 @@
+import TaneCore
+
+/// Up to when a client knows the documents of a target.
+///
+/// A token of another run of the emulator is not of use: nobody knows which documents that one had.
+struct ResumeToken: Equatable {
+  private static let run = RandomText.alphanumeric(count: 8)
+
+  let time: DocumentTimestamp
+
+  init(_ time: DocumentTimestamp) {
+    self.time = time
+  }
+
+  /// Reads a token; nil where it is another's.
+  init?(_ bytes: some Collection<UInt8>) {
+    let run = Array(Self.run.utf8)
+    guard bytes.count == run.count + 8, bytes.starts(with: run) else { return nil }
+    let number = bytes.dropFirst(run.count).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    self.init(DocumentTimestamp(microseconds: Int64(bitPattern: number)))
+  }
+
+  var bytes: [UInt8] {
+    Array(Self.run.utf8) + withUnsafeBytes(of: time.microseconds.bigEndian) { Array($0) }
+  }
+}

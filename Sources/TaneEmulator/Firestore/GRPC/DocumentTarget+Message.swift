@@ -1,0 +1,40 @@
+import TaneCore
+import TaneFirestoreMessages
+import TaneWire
+
+extension DocumentTarget {
+  /// Reads a target.
+  init(_ message: ProtoTarget, _ call: FirestoreCall) throws {
+    let database = call.database
+    switch message.targetType {
+    case .documents(let documents):
+      guard !documents.documents.isEmpty else {
+        throw GoogleFailure.invalid("A target of documents names one at least.")
+      }
+      let paths = try documents.documents.map(database.documentPath)
+      self.init(id: message.targetID, scope: .documents(paths), mask: nil)
+    case .query(let target):
+      let parent = try database.path(of: target.parent)
+      let query = try call.service.query(target.structuredQuery, below: parent, call)
+      let mask = try DocumentQuery.selection(target.structuredQuery)
+      self.init(id: message.targetID, scope: .query(query), mask: mask)
+    case nil: throw GoogleFailure.invalid("A target has neither a query nor documents.")
+    }
+  }
+}
+
+extension ProtoTarget {
+  /// Up to when a client that goes on knows the target's documents; nil for one that begins.
+  ///
+  /// Of the token of another run nothing is known: everything is told, and how much it is.
+  func resumeTime() throws(WireProblem) -> DocumentTimestamp? {
+    switch resumeType {
+    case .resumeToken(let token) where token.isEmpty: return nil
+    case .resumeToken(let token):
+      return ResumeToken(token)?.time
+        ?? DocumentTimestamp(microseconds: DocumentTimestamp.range.lowerBound)
+    case .readTime(let time): return try DocumentTimestamp(time)
+    case nil: return nil
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import SwiftProtobuf
+import TaneCore
+import TaneFirestoreMessages
+import TaneWire
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The stream over which apps listen: they add and remove targets, and hear what the targets have and what
+/// becomes of it.
+///
+/// What is told between two target changes without targets is one state of the database, for all targets.
+struct FirestoreListenStream {
+  let service: FirestoreService
+
+  func run(_ grpc: GRPCCall) async throws {
+    let iterator = grpc.requests.makeAsyncIterator()
+    guard let first = await iterator.next() else { return }
+    let request: ProtoListenRequest = try GRPCCall.read(first)
+    let call = try service.call(named: request.database)
+    let inbox = ListenInbox()
+    let feed = service.changes.feed(of: call.database)
+    feed.add(inbox)
+    defer { feed.remove(inbox) }
+    try inbox.add(request)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await bytes in grpc.requests { try inbox.add(GRPCCall.read(bytes)) }
+        inbox.finish()
+      }
+      group.addTask {
+        var listening = FirestoreListening(call: call, feed: feed, inbox: inbox, grpc: grpc)
+        try await listening.run()
+      }
+      // The client sends no more, or one of the two failed.
+      defer { group.cancelAll() }
+      try await group.next()
+      if inbox.isFinished { try await group.next() }
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import SwiftProtobuf
+import TaneCore
+import TaneFirestoreMessages
+import TaneWire
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The targets of one Listen stream, and what its client is told.
+struct FirestoreListening {
+  /// The most targets of a stream.
+  static let maximumTargets = 1000
+
+  let call: FirestoreCall
+  let feed: DocumentFeed
+  let inbox: ListenInbox
+  let grpc: GRPCCall
+  private var targets: [Int32: DocumentTarget] = [:]
+
+  init(call: FirestoreCall, feed: DocumentFeed, inbox: ListenInbox, grpc: GRPCCall) {
+    self.call = call
+    self.feed = feed
+    self.inbox = inbox
+    self.grpc = grpc
+  }
+
+  /// Sees to requests and changes until the client leaves.
+  mutating func run() async throws {
+    for await _ in inbox.signals {
+      for request in inbox.takeRequests() { try await answer(request) }
+      if let change = try inbox.takeChange() { try await tell(change) }
+    }
+    for request in inbox.takeRequests() { try await answer(request) }
+  }
+
+  private mutating func answer(_ request: ProtoListenRequest) async throws {
+    guard request.database.isEmpty || request.database == "\(call.database)" else {
+      throw GoogleFailure.invalid("A Listen stream is about one database: \(call.database).")
+    }
+    switch request.targetChange {
+    case .addTarget(let message): try await add(message)
+    case .removeTarget(let id):
+      targets[id] = nil
+      try await grpc.send([Self.change(.remove, [id])])
+    case nil: throw GoogleFailure.invalid("The request has neither add_target nor remove_target.")
+    }
+  }
+
+  private mutating func add(_ message: ProtoTarget) async throws {
+    var message = message
+    if message.targetID == 0 {
+      message.targetID = (1...).first { targets[$0] == nil } ?? 1
+    }
+    let id = message.targetID
+    guard targets[id] == nil else {
+      throw GoogleFailure.invalid("The target_id \(id) is in use: remove the target first.")
+    }
+    do {
+      guard targets.count < Self.maximumTargets else {
+        throw GoogleFailure(
+          .resourceExhausted,
+          "A stream has at most \(Self.maximumTargets.grouped) targets."
+        )
+      }
+      try await begin(DocumentTarget(message, call), resumingAt: message.resumeTime())
+    } catch let error where !(error is CancellationError) {
+      let failure = GoogleFailure(error)
+      try await grpc.send([Self.change(.remove, [id], cause: failure.statusMessage)])
+      return
+    }
+    guard message.once else { return }
+    targets[id] = nil
+    try await grpc.send([Self.change(.remove, [id])])
+  }
+
+  /// Tells what a target has, and from when on it is up to date.
+  private mutating func begin(
+    _ target: DocumentTarget,
+    resumingAt resumeTime: DocumentTimestamp?
+  ) async throws {
+    var target = target
+    let (documents, earlier, time) = try await read(target.scope)
+    let members = target.begin(with: documents)
+    if let earlier { try await tell(earlier) }
+    targets[target.id] = target
+    var messages = [Self.change(.add, [target.id])]
+    // Whoever goes on from a query with a limit may lack a document that has not changed since.
+    let since = target.isLimited ? nil : resumeTime
+    messages += members.filter { document in since.map { document.updateTime > $0 } ?? true }
+      .map { change(of: $0, mask: target.mask, in: [target.id]) }
+    messages += target.missingPaths.map { deletion(of: $0, from: [target.id], at: time) }
+    if resumeTime != nil {
+      messages.append(
+        .with { message in
+          message.filter.targetID = target.id
+          message.filter.count = Int32(clamping: members.count)
+        }
+      )
+    }
+    messages.append(Self.change(.current, [target.id], at: time))
+    messages.append(Self.change(.noChange, [], at: time))
+    try await grpc.send(messages)
+  }
+
+  /// The documents that a target begins with, and the changes that came before them.
+  private func read(
+    _ scope: DocumentTarget.Scope
+  ) async throws -> ([StoredDocument], DocumentFeed.Change?, DocumentTimestamp) {
+    try await feed.inTurn { time in
+      let documents: [StoredDocument]
+      switch scope {
+      case .documents(let paths):
+        documents = try await call.store.documents(at: paths).compactMap { $0 }
+      case .query(let query):
+        documents = try await call.store.documents(matching: query.withoutLimit)
+      }
+      // A store that others wrote to before this run may be ahead of the clock.
+      let latest = documents.map(\.updateTime).max().map { max($0, time) } ?? time
+      return (documents, try inbox.takeChange(), feed.note(latest))
+    }
+  }
+
+  /// Tells what a change means for the targets.
+  private mutating func tell(_ change: DocumentFeed.Change) async throws {
+    var changes = ListenChanges()
+    for id in targets.keys.sorted() {
+      guard var target = targets[id] else { continue }
+      changes.add(target.take(change), to: target)
+      targets[id] = target
+    }
+    guard !changes.isEmpty else { return }
+    var messages: [ProtoListenResponse] = []
+    for entry in changes.entries {
+      for (mask, ids) in entry.targets {
+        guard let document = entry.document else { continue }
+        messages.append(self.change(of: document, mask: mask, in: ids, removedFrom: entry.left))
+      }
+      guard entry.targets.isEmpty, !entry.left.isEmpty else { continue }
+      switch change.documents[entry.path] {
+      case .some(.some(let document)):
+        messages.append(self.change(of: document, mask: nil, in: [], removedFrom: entry.left))
+      case .some(.none):
+        messages.append(deletion(of: entry.path, from: entry.left, at: change.time))
+      case .none where change.isCleared:
+        messages.append(deletion(of: entry.path, from: entry.left, at: change.time))
+      case .none: messages.append(removal(of: entry.path, from: entry.left, at: change.time))
+      }
+    }
+    messages.append(Self.change(.noChange, [], at: change.time))
+    try await grpc.send(messages)
+  }
+}
+
+extension FirestoreListening {
+  /// A change of targets; one with a time is a place to go on from.
+  private static func change(
+    _ type: ProtoTargetChange.TargetChangeType,
+    _ ids: [Int32],
+    at time: DocumentTimestamp? = nil,
+    cause: ProtoStatus? = nil
+  ) -> ProtoListenResponse {
+    .with { message in
+      message.targetChange.targetChangeType = type
+      message.targetChange.targetIds = ids
+      if let cause { message.targetChange.cause = cause }
+      guard let time else { return }
+      message.targetChange.resumeToken = Data(ResumeToken(time).bytes)
+      message.targetChange.readTime = time.message
+    }
+  }
+
+  private func change(
+    of document: StoredDocument,
+    mask: [FieldPath]?,
+    in ids: [Int32],
+    removedFrom left: [Int32] = []
+  ) -> ProtoListenResponse {
+    .with { message in
+      message.documentChange.document = document.message(of: call.database, mask: mask)
+      message.documentChange.targetIds = ids
+      message.documentChange.removedTargetIds = left
+    }
+  }
+
+  private func deletion(
+    of path: DocumentPath,
+    from ids: [Int32],
+    at time: DocumentTimestamp
+  ) -> ProtoListenResponse {
+    .with { message in
+      message.documentDelete.document = call.database.name(of: path)
+      message.documentDelete.removedTargetIds = ids
+      message.documentDelete.readTime = time.message
+    }
+  }
+
+  private func removal(
+    of path: DocumentPath,
+    from ids: [Int32],
+    at time: DocumentTimestamp
+  ) -> ProtoListenResponse {
+    .with { message in
+      message.documentRemove.document = call.database.name(of: path)
+      message.documentRemove.removedTargetIds = ids
+      message.documentRemove.readTime = time.message
+    }
+  }
+}

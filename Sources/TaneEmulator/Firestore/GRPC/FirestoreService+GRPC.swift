@@ -1,0 +1,73 @@
+import SwiftProtobuf
+import TaneCore
+import TaneFirestoreMessages
+import TaneWire
+
+/// The methods of `google.firestore.v1.Firestore`.
+extension FirestoreService: GRPCService {
+  private static let service = "google.firestore.v1.Firestore/"
+
+  /// Whether a method goes on until its client leaves.
+  public func isEndless(_ method: String) -> Bool {
+    method == Self.service + "Listen" || method == Self.service + "Write"
+  }
+
+  /// Answers a call.
+  public func answer(_ call: GRPCCall) async throws {
+    guard call.method.hasPrefix(Self.service) else { throw Self.unknown(call.method) }
+    switch call.method.dropFirst(Self.service.count) {
+    case "GetDocument": try await call.unary(getDocument)
+    case "ListDocuments": try await call.unary(listDocuments)
+    case "CreateDocument": try await call.unary(createDocument)
+    case "UpdateDocument": try await call.unary(updateDocument)
+    case "DeleteDocument": try await call.unary(deleteDocument)
+    case "BatchGetDocuments": try await call.stream(batchGetDocuments)
+    case "BeginTransaction": try await call.unary(beginTransaction)
+    case "Commit": try await call.unary(commit)
+    case "Rollback": try await call.unary(rollback)
+    case "RunQuery": try await call.stream(runQuery)
+    case "RunAggregationQuery": try await call.stream(runAggregationQuery)
+    case "PartitionQuery": try await call.unary(partitionQuery)
+    case "ListCollectionIds": try await call.unary(listCollectionIDs)
+    case "BatchWrite": try await call.unary(batchWrite)
+    case "Write": try await FirestoreWriteStream(service: self).run(call)
+    case "Listen": try await FirestoreListenStream(service: self).run(call)
+    default: throw Self.unknown(call.method)
+    }
+  }
+
+  private static func unknown(_ method: String) -> GoogleFailure {
+    GoogleFailure(.unimplemented, "The method \(method.escapingControls) is not served over gRPC.")
+  }
+
+  /// The database and the path that a full name holds.
+  func place(
+    of name: String
+  ) throws(GoogleFailure) -> (call: FirestoreCall, path: DocumentPath) {
+    guard let (database, path) = DocumentDatabaseName.parse(name) else {
+      throw .invalid(
+        "Invalid name \"\(name.escapingControls)\": it must be projects/P/databases/D/documents/…"
+      )
+    }
+    return (try call(to: database), path)
+  }
+
+  /// What can be asked of a database, by its name.
+  func call(named name: String) throws(GoogleFailure) -> FirestoreCall {
+    guard let database = DocumentDatabaseName(parsing: name) else {
+      throw .invalid(
+        "Invalid database \"\(name.escapingControls)\": it must be projects/P/databases/D"
+      )
+    }
+    return try call(to: database)
+  }
+}
+
+extension ProtoTransactionOptions {
+  /// Whether the options are those of a transaction that only reads.
+  func isReadOnly() throws(GoogleFailure) -> Bool {
+    guard case .readOnly(let readOnly) = mode else { return false }
+    try FirestoreCall.checkReadTime(isGiven: readOnly.consistencySelector != nil)
+    return true
+  }
+}

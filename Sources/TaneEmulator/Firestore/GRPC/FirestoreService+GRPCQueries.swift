@@ -1,0 +1,153 @@
+import SwiftProtobuf
+import TaneCore
+import TaneFirestoreMessages
+import TaneWire
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension FirestoreService {
+  func batchGetDocuments(
+    _ request: ProtoBatchGetDocumentsRequest
+  ) async throws -> [ProtoBatchGetDocumentsResponse] {
+    let call = try call(named: request.database)
+    let mask = try DocumentWrite.mask(request.hasMask ? request.mask : nil)
+    let consistency: ReadConsistency =
+      switch request.consistencySelector {
+      case .transaction(let id): .transaction(Array(id))
+      case .newTransaction(let options): .newTransaction(isReadOnly: try options.isReadOnly())
+      case .readTime: throw FirestoreCall.readTimeIsNotServed
+      case nil: .latest
+      }
+    let paths = try request.documents.map(call.database.documentPath)
+    let read = try await call.documents(at: paths, consistency)
+    let time = read.time.message
+    let header = read.newTransaction.map { id in
+      [ProtoBatchGetDocumentsResponse.with { $0.transaction = Data(id) }]
+    }
+    return (header ?? [])
+      + read.found.map { path, document in
+        .with { response in
+          response.readTime = time
+          response.result =
+            document.map { .found($0.message(of: call.database, mask: mask)) }
+            ?? .missing(call.database.name(of: path))
+        }
+      }
+  }
+
+  func runQuery(_ request: ProtoRunQueryRequest) async throws -> [ProtoRunQueryResponse] {
+    try checkExplain(isGiven: request.hasExplainOptions)
+    let (call, parent) = try place(of: request.parent)
+    let query = try query(request.structuredQuery, below: parent, call)
+    let mask = try DocumentQuery.selection(request.structuredQuery)
+    let consistency: ReadConsistency =
+      switch request.consistencySelector {
+      case .transaction(let id): .transaction(Array(id))
+      case .newTransaction(let options): .newTransaction(isReadOnly: try options.isReadOnly())
+      case .readTime: throw FirestoreCall.readTimeIsNotServed
+      case nil: .latest
+      }
+    let read = try await call.documents(matching: query, consistency)
+    let time = read.time.message
+    let header = read.newTransaction.map { id in
+      [ProtoRunQueryResponse.with { $0.transaction = Data(id) }]
+    }
+    let nothing = ProtoRunQueryResponse.with { $0.readTime = time }
+    let found: [ProtoRunQueryResponse] = read.found.map { document in
+      .with { response in
+        response.document = document.message(of: call.database, mask: mask)
+        response.readTime = time
+      }
+    }
+    return (header ?? []) + (found.isEmpty ? [nothing] : found)
+  }
+
+  func runAggregationQuery(
+    _ request: ProtoRunAggregationQueryRequest
+  ) async throws -> [ProtoRunAggregationQueryResponse] {
+    try checkExplain(isGiven: request.hasExplainOptions)
+    let (call, parent) = try place(of: request.parent)
+    let aggregationQuery = request.structuredAggregationQuery
+    let query = try query(aggregationQuery.structuredQuery, below: parent, call)
+    let consistency: ReadConsistency =
+      switch request.consistencySelector {
+      case .transaction(let id): .transaction(Array(id))
+      case .newTransaction(let options): .newTransaction(isReadOnly: try options.isReadOnly())
+      case .readTime: throw FirestoreCall.readTimeIsNotServed
+      case nil: .latest
+      }
+    let aggregations = try aggregationQuery.aggregations.map { message in
+      (alias: message.alias, aggregation: try DocumentAggregation(message))
+    }
+    let read = try await call.aggregate(aggregations, of: query, consistency)
+    let header = read.newTransaction.map { id in
+      [ProtoRunAggregationQueryResponse.with { $0.transaction = Data(id) }]
+    }
+    let result = ProtoRunAggregationQueryResponse.with { response in
+      for (alias, value) in read.found { response.result.aggregateFields[alias] = value.message }
+      response.readTime = read.time.message
+    }
+    return (header ?? []) + [result]
+  }
+
+  /// Where to divide a query's documents: nowhere, for a reader takes them all at once as fast.
+  func partitionQuery(
+    _ request: ProtoPartitionQueryRequest
+  ) async throws -> ProtoPartitionQueryResponse {
+    let (call, parent) = try place(of: request.parent)
+    _ = try query(request.structuredQuery, below: parent, call)
+    return ProtoPartitionQueryResponse()
+  }
+
+  func listCollectionIDs(
+    _ request: ProtoListCollectionIdsRequest
+  ) async throws -> ProtoListCollectionIdsResponse {
+    let (call, parent) = try place(of: request.parent)
+    try FirestoreCall.checkReadTime(isGiven: request.consistencySelector != nil)
+    let (ids, next) = try await call.collectionIDs(
+      below: parent,
+      pageSize: Int(request.pageSize),
+      pageToken: request.pageToken
+    )
+    return .with { response in
+      response.collectionIds = ids
+      response.nextPageToken = next ?? ""
+    }
+  }
+
+  /// Reads a query below a document or the root.
+  func query(
+    _ message: ProtoStructuredQuery,
+    below parent: DocumentPath,
+    _ call: FirestoreCall
+  ) throws -> DocumentQuery {
+    try call.checkQueryParent(parent)
+    if message.hasFindNearest { throw FirestoreCall.findNearest }
+    return try DocumentQuery(message, below: parent, of: call.database)
+  }
+
+  private func checkExplain(isGiven: Bool) throws(GoogleFailure) {
+    guard isGiven else { return }
+    throw GoogleFailure(.unimplemented, "Queries are not explained: leave explain_options out.")
+  }
+}
+
+extension DocumentAggregation {
+  fileprivate init(_ message: ProtoStructuredAggregationQuery.Aggregation) throws {
+    switch message.operator {
+    case .count(let count):
+      let maximum = count.hasUpTo ? count.upTo.value : nil
+      guard maximum ?? 1 > 0 else {
+        throw GoogleFailure.invalid("The up_to of a count must be greater than zero.")
+      }
+      self = .count(upTo: maximum.map { Int(clamping: $0) })
+    case .sum(let sum): self = .sum(try FieldPath(reading: sum.field.fieldPath))
+    case .avg(let average): self = .average(try FieldPath(reading: average.field.fieldPath))
+    case nil: throw GoogleFailure.invalid("An aggregation has neither count, sum nor avg.")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import SwiftProtobuf
+import TaneCore
+import TaneFirestoreMessages
+import TaneWire
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The stream over which apps write: a handshake, then one commit after the other.
+///
+/// Every answer has a token; the next request tells by it what the client has heard. What was sent and not
+/// acknowledged when a stream breaks, the client sends again over the next one.
+struct FirestoreWriteStream {
+  let service: FirestoreService
+
+  func run(_ grpc: GRPCCall) async throws {
+    var call: FirestoreCall?
+    var answered: UInt64 = 0
+    for await bytes in grpc.requests {
+      let request: ProtoWriteRequest = try GRPCCall.read(bytes)
+      var response = ProtoWriteResponse()
+      if let call {
+        try checkDatabase(request, call)
+        try check(request.streamToken, answered)
+        // Without writes a client that has heard everything says so.
+        guard !request.writes.isEmpty else { continue }
+        let commit = try await call.commit(
+          request.writes.map { try DocumentWrite($0, of: call.database) },
+          in: nil
+        )
+        response.writeResults = commit.results.map(\.message)
+        response.commitTime = commit.time.message
+      } else {
+        guard request.writes.isEmpty else {
+          throw GoogleFailure.invalid("The first request of a Write stream has no writes.")
+        }
+        call = try service.call(named: request.database)
+        response.streamID =
+          request.streamID.isEmpty ? service.makeIdentifier() : request.streamID
+      }
+      answered += 1
+      response.streamToken = Data(Self.token(answered))
+      try await grpc.send([response])
+    }
+  }
+
+  private func checkDatabase(
+    _ request: ProtoWriteRequest,
+    _ call: FirestoreCall
+  ) throws(GoogleFailure) {
+    guard request.database.isEmpty || request.database == "\(call.database)" else {
+      throw .invalid("A Write stream is about one database: \(call.database).")
+    }
+  }
+
+  /// Refuses a token that no answer of this stream has had.
+  private func check(_ token: Data, _ answered: UInt64) throws(GoogleFailure) {
+    guard token.count == 8 else { throw Self.unknownToken }
+    let number = token.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    guard (1...answered).contains(number) else { throw Self.unknownToken }
+  }
+
+  private static let unknownToken = GoogleFailure.invalid(
+    "The stream_token is none of this stream; expected that of an answer of it."
+  )
+
+  private static func token(_ number: UInt64) -> [UInt8] {
+    withUnsafeBytes(of: number.bigEndian) { Array($0) }
+  }
+}

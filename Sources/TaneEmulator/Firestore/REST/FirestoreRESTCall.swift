@@ -1,0 +1,76 @@
+import HTTPTypes
+import TaneCore
+import TaneWire
+
+/// One request to Firestore's REST API.
+struct FirestoreRESTCall {
+  let request: EmulatorRequest
+  let route: FirestoreRoute
+  let call: FirestoreCall
+
+  var database: DocumentDatabaseName { route.database }
+  var target: RequestTarget { request.target }
+
+  /// What the request gives in JSON.
+  func answer() async throws -> TreeLiteral {
+    switch route.verb {
+    case nil: return try await answerResource()
+    case "commit": return try await commit()
+    case "batchWrite": return try await batchWrite()
+    case "batchGet": return try await batchGet()
+    case "runQuery": return try await runQuery()
+    case "partitionQuery": return try partitionQuery()
+    case "runAggregationQuery": return try await runAggregationQuery()
+    case "beginTransaction": return try beginTransaction()
+    case "rollback": return try rollback()
+    case "listCollectionIds": return try await listCollectionIDs()
+    case let verb?:
+      throw GoogleFailure(.unimplemented, "The method \(verb) is not served over REST.")
+    }
+  }
+
+  private func answerResource() async throws -> TreeLiteral {
+    let path = route.path
+    try call.check(path)
+    switch (request.method, path.isDocument) {
+    case (.get, true): return try await getDocument()
+    case (.patch, true): return try await patchDocument()
+    case (.delete, true): return try await deleteDocument()
+    case (.get, false) where path.isCollection: return try await listDocuments()
+    case (.post, false) where path.isCollection: return try await createDocument()
+    default:
+      throw GoogleFailure(
+        .notFound,
+        "\(request.method.rawValue) is not served at \(database.name(of: path))."
+      )
+    }
+  }
+
+  /// A document as the REST API writes it, with the fields of a mask alone where there is one.
+  func json(_ document: StoredDocument, mask: [FieldPath]? = nil) -> TreeLiteral {
+    document.json(of: database, mask: mask)
+  }
+
+  /// The mask of the query's parameters; nil where there is none.
+  func mask(_ name: String) throws -> [FieldPath]? {
+    let texts = target.parameters.filter { parameter in
+      parameter.name == "\(name).fieldPaths" || parameter.name == "\(name).field_paths"
+    }
+    guard !texts.isEmpty else { return nil }
+    return try DocumentWrite.paths(texts.map(\.value))
+  }
+
+  /// Refuses to read what was at an earlier time.
+  func checkReadTime(_ json: ProtocolJSON? = nil) throws(GoogleFailure) {
+    let isGiven = target["readTime"] != nil || json?["readTime"] != nil
+    try FirestoreCall.checkReadTime(isGiven: isGiven)
+  }
+
+  /// The bytes of a transaction's identifier.
+  func transactionID(_ text: String) throws(GoogleFailure) -> [UInt8] {
+    guard let id = Base64.bytes(of: text) else {
+      throw .invalid("Invalid transaction \"\(text.escapingControls)\": base64 is expected.")
+    }
+    return id
+  }
+}

@@ -1,0 +1,40 @@
+import SwiftProtobuf
+
+extension GRPCCall {
+  /// Answers a call of one request with one message.
+  func unary<Request: Message, Response: Message>(
+    _ answer: (Request) async throws -> Response
+  ) async throws {
+    try await send([answer(request())])
+  }
+
+  /// Answers a call of one request with any number of messages.
+  func stream<Request: Message, Response: Message>(
+    _ answer: (Request) async throws -> [Response]
+  ) async throws {
+    try await send(answer(request()))
+  }
+
+  /// Sends messages.
+  func send(_ messages: [some Message]) async throws {
+    try await send(messages.map { try $0.serializedBytes() })
+  }
+
+  /// The one request of a call.
+  private func request<Request: Message>() async throws -> Request {
+    let iterator = requests.makeAsyncIterator()
+    guard let bytes = await iterator.next() else {
+      throw GoogleFailure.invalid("The call has no request.")
+    }
+    return try Self.read(bytes)
+  }
+
+  /// Reads a request.
+  static func read<Request: Message>(_ bytes: [UInt8]) throws(GoogleFailure) -> Request {
+    do {
+      return try Request(serializedBytes: bytes)
+    } catch {
+      throw .invalid("The request is not a valid \(Request.protoMessageName).")
+    }
+  }
+}

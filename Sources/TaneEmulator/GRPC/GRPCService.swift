@@ -1,0 +1,44 @@
+/// A service that speaks gRPC as well.
+///
+/// See <https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md>.
+public protocol GRPCService: Sendable {
+  /// Whether a method, `google.firestore.v1.Firestore/Listen`, goes on until its client leaves.
+  func isEndless(_ method: String) -> Bool
+
+  /// Answers a call; what it throws is the status that the call ends with.
+  func answer(_ call: GRPCCall) async throws
+}
+
+/// One call of a method.
+public struct GRPCCall: Sendable {
+  /// The method with its service: `google.firestore.v1.Firestore/Commit`.
+  public let method: String
+  /// The client's messages, until it sends no more.
+  public let requests: MessageQueue
+  private let write: @Sendable ([UInt8]) async throws -> Void
+
+  init(
+    method: String,
+    requests: MessageQueue,
+    write: @escaping @Sendable ([UInt8]) async throws -> Void
+  ) {
+    self.method = method
+    self.requests = requests
+    self.write = write
+  }
+
+  /// Sends messages, as fast as the client takes them.
+  public func send(_ messages: [[UInt8]]) async throws {
+    var frames: [UInt8] = []
+    for message in messages {
+      frames += GRPCFraming.frame(message)
+      guard frames.count >= Self.chunkBytes else { continue }
+      try await write(frames)
+      frames = []
+    }
+    if !frames.isEmpty { try await write(frames) }
+  }
+
+  /// The most bytes of small messages that are written at once.
+  private static let chunkBytes = 64 * 1024
+}

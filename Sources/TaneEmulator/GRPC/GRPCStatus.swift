@@ -1,0 +1,44 @@
+import NIOHPACK
+import SwiftProtobuf
+import TaneCore
+import TaneFirestoreMessages
+
+/// How a call ended, as its trailers tell it.
+struct GRPCStatus {
+  /// Nil where all went well.
+  let failure: GoogleFailure?
+
+  /// Adds the fields of the status.
+  func add(to trailers: inout HPACKHeaders) {
+    trailers.add(name: "grpc-status", value: "\(failure?.status.number ?? 0)")
+    guard let failure else { return }
+    trailers.add(name: "grpc-message", value: Self.percentEncoded(failure.message))
+    guard let details: [UInt8] = try? failure.statusMessage.serializedBytes() else { return }
+    trailers.add(
+      name: "grpc-status-details-bin",
+      value: Base64.text(of: details).filter { $0 != "=" }
+    )
+  }
+
+  /// A message as the protocol has it: bytes that are not printable in ASCII, and percent signs, are encoded.
+  static func percentEncoded(_ message: String) -> String {
+    message.utf8.reduce(into: "") { text, byte in
+      if (0x20...0x7E).contains(byte), byte != UInt8(ascii: "%") {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += (byte < 0x10 ? "%0" : "%") + digits
+      }
+    }
+  }
+}
+
+extension GoogleFailure {
+  /// The failure as messages have it.
+  var statusMessage: ProtoStatus {
+    .with { message in
+      message.code = Int32(status.number)
+      message.message = self.message
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import NIOCore
+
+/// Tells from the first bytes of a connection whether it speaks HTTP/2, which clients of gRPC begin without a
+/// question (RFC 9113, section 3.3), or HTTP/1.1.
+///
+/// The bytes that were read for that are handed on to those who speak it.
+final class ProtocolChoice: ChannelInboundHandler, RemovableChannelHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+
+  enum Version {
+    case http1
+    case http2
+  }
+
+  /// What every client of HTTP/2 begins with.
+  static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
+
+  private let idleTime: Duration
+  private let choose: (Version) throws -> Void
+  private let giveUp: (any Error) -> Void
+  private var timer: IdleTimer?
+  private var received = ByteBuffer()
+  private var isChosen = false
+
+  /// - Parameters:
+  ///   - idleTime: How long to wait for a byte.
+  ///   - choose: Adds the handlers of a version to the end of the pipeline.
+  ///   - giveUp: Hears that the connection ended before.
+  init(
+    idleTime: Duration,
+    choose: @escaping (Version) throws -> Void,
+    giveUp: @escaping (any Error) -> Void
+  ) {
+    self.idleTime = idleTime
+    self.choose = choose
+    self.giveUp = giveUp
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    timer = IdleTimer(idleTime, on: context.eventLoop) { context.close(promise: nil) }
+    timer?.start()
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) {
+    timer?.invalidate()
+    timer = nil
+    if !isChosen { giveUp(ChannelError.eof) }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isChosen else { return context.fireChannelRead(data) }
+    var bytes = Self.unwrapInboundIn(data)
+    received.writeBuffer(&bytes)
+    timer?.start()
+    let first = received.readableBytesView.prefix(Self.preface.count)
+    if !Self.preface.starts(with: first) {
+      take(.http1, context)
+    } else if first.count == Self.preface.count {
+      take(.http2, context)
+    }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    // Nothing more will come: whoever speaks HTTP/1.1 says what is wrong with that.
+    if event as? ChannelEvent == .inputClosed, !isChosen { take(.http1, context) }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  private func take(_ version: Version, _ context: ChannelHandlerContext) {
+    isChosen = true
+    timer?.stop()
+    do {
+      try choose(version)
+    } catch {
+      giveUp(error)
+      return context.close(promise: nil)
+    }
+    if received.readableBytes > 0 {
+      context.fireChannelRead(Self.wrapInboundOut(received))
+      context.fireChannelReadComplete()
+    }
+    context.pipeline.syncOperations.removeHandler(self, promise: nil)
+  }
+}

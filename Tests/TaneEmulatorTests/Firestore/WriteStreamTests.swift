@@ -1,0 +1,97 @@
+import SwiftProtobuf
+import TaneCore
+import TaneFirestoreMessages
+import TaneTesting
+import Testing
+
+@testable import TaneEmulator
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("A Write stream")
+struct WriteStreamTests {
+  private let fixture = FirestoreFixture()
+
+  private func open() -> TestCall {
+    TestCall(fixture.service, "google.firestore.v1.Firestore/Write")
+  }
+
+  private func handshake(_ call: TestCall) async throws -> ProtoWriteResponse {
+    try call.send(ProtoWriteRequest.with { $0.database = ListenFixture.database })
+    return try await call.next()
+  }
+
+  private func update(_ path: String, _ number: Int64, token: Data) -> ProtoWriteRequest {
+    .with { request in
+      request.streamToken = token
+      request.writes = [
+        .with { write in
+          write.update.name = "\(FirestoreFixture.name)/\(path)"
+          write.update.fields = [
+            .with { entry in
+              entry.key = "n"
+              entry.value.integerValue = number
+            }
+          ]
+        }
+      ]
+    }
+  }
+
+  @Test("begins with a handshake and acknowledges each commit with a new token")
+  func commits() async throws {
+    let call = open()
+    let hello = try await handshake(call)
+    #expect(hello.streamID == "AutoIdentifier000001" && !hello.streamToken.isEmpty)
+    try call.send(update("c/a", 1, token: hello.streamToken))
+    let first: ProtoWriteResponse = try await call.next()
+    #expect(first.writeResults.count == 1 && first.hasCommitTime)
+    #expect(first.streamToken != hello.streamToken)
+    // A client may send more before it has heard: the token is an older one.
+    try call.send(update("c/a", 2, token: hello.streamToken))
+    try call.send(update("c/b", 3, token: first.streamToken))
+    let second: ProtoWriteResponse = try await call.next()
+    let third: ProtoWriteResponse = try await call.next()
+    #expect(Set([first, second, third].map(\.streamToken)).count == 3)
+    #expect(await call.end() == nil)
+    let found = try await fixture.store.documents(
+      at: [DocumentPath(["c", "a"]), DocumentPath(["c", "b"])]
+    )
+    #expect(found.map { $0?.fields["n"] } == [.integer(2), .integer(3)])
+  }
+
+  @Test("ends with the status of a commit that is refused, without what follows")
+  func refusal() async throws {
+    let call = open()
+    let hello = try await handshake(call)
+    var request = update("c/none", 1, token: hello.streamToken)
+    request.writes[0].currentDocument.exists = true
+    try call.send(request)
+    try call.send(update("c/a", 1, token: hello.streamToken))
+    #expect(
+      await call.failure()
+        == GoogleFailure(.notFound, "No document to update: \(FirestoreFixture.name)/c/none")
+    )
+    #expect(try await fixture.store.document(at: DocumentPath(["c", "a"])) == nil)
+  }
+
+  @Test("refuses writes in the handshake, and tokens of others")
+  func faults() async throws {
+    let eager = open()
+    try eager.send(update("c/a", 1, token: Data()))
+    #expect(
+      await eager.failure() == .invalid("The first request of a Write stream has no writes.")
+    )
+    let foreign = open()
+    _ = try await handshake(foreign)
+    try foreign.send(update("c/a", 1, token: Data([1])))
+    #expect(
+      await foreign.failure()
+        == .invalid("The stream_token is none of this stream; expected that of an answer of it.")
+    )
+  }
+}

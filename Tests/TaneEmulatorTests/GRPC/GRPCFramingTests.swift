@@ -1,0 +1,65 @@
+import NIOHPACK
+import TaneCore
+import Testing
+
+@testable import TaneEmulator
+
+@Suite("gRPC's frames")
+struct GRPCFramingTests {
+  @Test("give the same messages wherever their bytes are split")
+  func splits() throws {
+    let messages: [[UInt8]] = [[1, 2, 3], [], Array(repeating: 7, count: 300)]
+    let bytes = messages.flatMap(GRPCFraming.frame)
+    for split in 0...bytes.count {
+      var framing = GRPCFraming(limit: 1000)
+      let first = try framing.take(bytes[..<split])
+      #expect(try first + framing.take(bytes[split...]) == messages)
+      #expect(!framing.isInsideFrame)
+    }
+    var framing = GRPCFraming(limit: 1000)
+    #expect(try bytes.flatMap { try framing.take(CollectionOfOne($0)) } == messages)
+  }
+
+  @Test("of messages that are compressed or too large are refused")
+  func refusals() {
+    func failure(_ bytes: [UInt8]) -> GoogleFailure? {
+      var framing = GRPCFraming(limit: 10 << 20)
+      do throws(GoogleFailure) {
+        _ = try framing.take(bytes)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(
+      failure([1, 0, 0, 0, 1])
+        == GoogleFailure(
+          .unimplemented,
+          "Compressed messages are not read: expected grpc-encoding identity."
+        )
+    )
+    #expect(
+      failure([0, 1, 0, 0, 0])
+        == GoogleFailure(
+          .resourceExhausted,
+          "Request payload size exceeds the limit: 10,485,760 bytes; found 16,777,216."
+        )
+    )
+    #expect(failure([0, 0, 0xA0, 0, 0]) == nil)
+  }
+
+  @Test("end with a status whose message is printable, with its details")
+  func status() {
+    var trailers = HPACKHeaders()
+    GRPCStatus(failure: GoogleFailure(.notFound, "100 %: 麺\n")).add(to: &trailers)
+    #expect(
+      trailers == [
+        "grpc-status": "5", "grpc-message": "100 %25: %E9%BA%BA%0A",
+        "grpc-status-details-bin": "CAUSCzEwMCAlOiDpuroK",
+      ]
+    )
+    trailers = HPACKHeaders()
+    GRPCStatus(failure: nil).add(to: &trailers)
+    #expect(trailers == ["grpc-status": "0"])
+  }
+}

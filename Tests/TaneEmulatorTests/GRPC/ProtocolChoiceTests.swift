@@ -1,0 +1,93 @@
+import NIOCore
+import NIOEmbedded
+import TaneCore
+import Testing
+
+@testable import TaneEmulator
+
+@Suite("One port answers HTTP/1.1 and HTTP/2")
+struct ProtocolChoiceTests {
+  private func serve(
+    limits: ServerLimits = ServerLimits(),
+    _ body: (Int) async throws -> Void
+  ) async throws {
+    let service = FirestoreFixture().service
+    let endpoint = EmulatorEndpoint("firestore", service, grpc: service, port: 0)
+    let server = try await EmulatorServer.start([endpoint], limits: limits)
+    do {
+      try await body(try #require(server.ports["firestore"]))
+    } catch {
+      await server.shutDown()
+      throw error
+    }
+    await server.shutDown()
+  }
+
+  /// What was chosen for bytes that come in two parts, and what was handed on.
+  private func choice(_ bytes: [UInt8], split: Int) throws -> (ProtocolChoice.Version?, [UInt8]) {
+    let channel = EmbeddedChannel()
+    var chosen: ProtocolChoice.Version?
+    let choice = ProtocolChoice(idleTime: .seconds(1)) {
+      #expect(chosen == nil)
+      chosen = $0
+    } giveUp: { _ in
+    }
+    try channel.pipeline.syncOperations.addHandler(choice)
+    try channel.writeInbound(ByteBuffer(bytes: bytes[..<split]))
+    try channel.writeInbound(ByteBuffer(bytes: bytes[split...]))
+    var handedOn: [UInt8] = []
+    while let buffer = try channel.readInbound(as: ByteBuffer.self) {
+      handedOn += buffer.readableBytesView
+    }
+    _ = try channel.finish()
+    return (chosen, handedOn)
+  }
+
+  @Test("with the first bytes split at every byte")
+  func splits() throws {
+    let http2 = ProtocolChoice.preface + [0, 0, 0, 4, 0, 0, 0, 0, 0]
+    let http1 = Array("POST /v1/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
+    for (bytes, version) in [(http2, ProtocolChoice.Version.http2), (http1, .http1)] {
+      for split in 0...bytes.count {
+        let (chosen, handedOn) = try choice(bytes, split: split)
+        #expect(chosen == version && handedOn == bytes, "\(version) \(split)")
+      }
+    }
+  }
+
+  @Test("over the network")
+  func network() async throws {
+    try await serve { port in
+      try await TestConnection.open(port) { connection in
+        // The settings of a client, all as they are by default.
+        try await connection.send(ProtocolChoice.preface + [0, 0, 0, 4, 0, 0, 0, 0, 0])
+        let head = try await connection.read(9)
+        #expect(head[3...] == [4, 0, 0, 0, 0, 0])
+      }
+      try await TestConnection.open(port) { connection in
+        try await connection.send("GET /v1/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(try await connection.response().status == 404)
+      }
+    }
+  }
+
+  @Test("and says what is wrong with a beginning that is neither")
+  func neither() async throws {
+    try await serve { port in
+      try await TestConnection.open(port) { connection in
+        try await connection.send("PRI * HTTP/2.0\r\n\r\nXX\r\n\r\n")
+        #expect(try await connection.response().status == 400)
+      }
+    }
+  }
+
+  @Test("and does not wait for a client that says nothing")
+  func silence() async throws {
+    try await serve(limits: ServerLimits(idleTime: .milliseconds(50))) { port in
+      try await TestConnection.openAgain(port) { connection in
+        try await connection.send("PRI * ")
+        #expect(try await connection.isClosedByServer())
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import HTTPTypes
+import TaneCore
+import Testing
+
+@testable import TaneEmulator
+
+@Suite("The hub")
+struct HubServiceTests {
+  @Test("tells where the emulators are, and that nothing is triggered")
+  func answers() async throws {
+    let service = FirestoreFixture().service
+    let server = try await EmulatorServer.start(
+      [EmulatorEndpoint("firestore", service, grpc: service, port: 0)],
+      hosts: ["127.0.0.1"]
+    )
+    let port = try #require(server.ports["firestore"])
+    let hub = HubService(of: server, names: ["database", "firestore"])
+    let emulators = await hub.respond(to: .make(.get, "/emulators"))
+    #expect(
+      emulators.text
+        == #"{"firestore":{"host":"127.0.0.1","listen":[{"address":"127.0.0.1","family":"IPv4","#
+        + #""port":\#(port)}],"name":"firestore","port":\#(port)}}"#
+    )
+    let triggers = await hub.respond(to: .make(.put, "/functions/disableBackgroundTriggers"))
+    #expect(triggers.text == #"{"enabled":false}"#)
+    #expect(await hub.respond(to: .make(.get, "/nothing")).status == .notFound)
+    await server.shutDown()
+  }
+}

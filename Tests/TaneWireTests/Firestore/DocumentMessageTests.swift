@@ -1,0 +1,148 @@
+import StoreConformance
+import SwiftProtobuf
+import TaneCore
+import TaneFirestoreMessages
+import TaneFormats
+import TaneTesting
+import TaneWire
+import Testing
+
+@Suite("What Firestore's gRPC carries reads back the same")
+struct DocumentMessageTests {
+  private let database = DocumentDatabaseName(project: "p", database: "(default)")
+
+  /// A message that has been bytes.
+  private func carried<Carried: Message>(_ message: Carried) throws -> Carried {
+    let bytes: [UInt8] = try message.serializedBytes()
+    return try Carried(serializedBytes: bytes)
+  }
+
+  @Test("documents", arguments: 0..<20 as Range<UInt64>)
+  func documents(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<20 {
+      let document = StoredDocument(
+        path: DocumentPath([random.name(), random.name()]),
+        fields: random.fields(depth: 2),
+        createTime: random.time(),
+        updateTime: random.time()
+      )
+      let message = try carried(document.message(of: database))
+      let path = try database.documentPath(of: message.name)
+      #expect(try StoredDocument(message, path: path) == document)
+    }
+  }
+
+  @Test("fields whose names are the same text in other bytes")
+  func names() throws {
+    let fields: DocumentFields = ["\u{E9}": .integer(1), "e\u{301}": .map(["\u{E9}": .null])]
+    let value = DocumentValue.map(fields)
+    #expect(try DocumentValue(carried(value.message)) == value)
+    #expect(fields.count == 2)
+  }
+
+  @Test("what writes came to", arguments: 0..<20 as Range<UInt64>)
+  func results(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let result = DocumentWriteResult(
+      updateTime: random.maybe { $0.time() },
+      transformResults: random.list { $0.value(depth: 1) }
+    )
+    #expect(try DocumentWriteResult(carried(result.message)) == result)
+  }
+
+  @Test("queries: the message that protocol buffers read of the JSON is the same query")
+  func queries() throws {
+    let texts = [
+      #"{"from": [{"collectionId": "c"}]}"#, "{}",
+      #"{"from": [{"collectionId": "c", "allDescendants": true}], "offset": 2, "limit": 3}"#,
+      #"""
+      {"from": [{"collectionId": "c"}], "where": {"compositeFilter": {"op": "OR", "filters": [
+        {"fieldFilter": {"field": {"fieldPath": "a.`b c`"}, "op": "ARRAY_CONTAINS_ANY",
+          "value": {"arrayValue": {"values": [{"integerValue": "1"}, {"doubleValue": "NaN"}]}}}},
+        {"unaryFilter": {"field": {"fieldPath": "n"}, "op": "IS_NOT_NULL"}},
+        {"fieldFilter": {"field": {"fieldPath": "n"}, "op": "EQUAL", "value": {"nullValue": null}}}
+      ]}}}
+      """#,
+      #"""
+      {"from": [{"collectionId": "c"}], "where": {"fieldFilter": {
+        "field": {"fieldPath": "__name__"}, "op": "GREATER_THAN",
+        "value": {"referenceValue": "projects/p/databases/(default)/documents/c/d"}}},
+        "orderBy": [{"field": {"fieldPath": "t"}, "direction": "DESCENDING"},
+          {"field": {"fieldPath": "__name__"}}],
+        "startAt": {"values": [{"timestampValue": "1969-12-31T23:59:59.5Z"},
+          {"referenceValue": "projects/p/databases/(default)/documents/c/e"}], "before": true},
+        "endAt": {"values": [{"geoPointValue": {"latitude": -1.5, "longitude": 2}}]}}
+      """#,
+    ]
+    for text in texts {
+      let message = try carried(ProtoStructuredQuery(jsonString: text))
+      let json = ProtocolJSON(try JSONText.object(of: Array(text.utf8)))
+      #expect(
+        try DocumentQuery(message, below: .root, of: database)
+          == DocumentQuery(json, below: .root, of: database),
+        "\(text)"
+      )
+    }
+  }
+
+  @Test("writes: the message that protocol buffers read of the JSON is the same write")
+  func writes() throws {
+    let name = "projects/p/databases/(default)/documents/c/d"
+    let texts = [
+      #"{"delete": "\#(name)", "currentDocument": {"exists": true}}"#,
+      #"{"verify": "\#(name)", "currentDocument": {"updateTime": "2026-01-31T12:00:00.123456Z"}}"#,
+      #"{"update": {"name": "\#(name)"}, "updateMask": {"fieldPaths": ["a", "b.c"]}}"#,
+      #"""
+      {"update": {"name": "\#(name)"}, "updateTransforms": [
+        {"fieldPath": "at", "setToServerValue": "REQUEST_TIME"},
+        {"fieldPath": "n", "increment": {"integerValue": "2"}},
+        {"fieldPath": "n", "maximum": {"doubleValue": 1.5}},
+        {"fieldPath": "n", "minimum": {"doubleValue": 0.5}},
+        {"fieldPath": "l", "appendMissingElements": {"values": [{"stringValue": "x"}]}},
+        {"fieldPath": "l", "removeAllFromArray": {"values": [{"bytesValue": "AAE="}]}}]}
+      """#,
+      #"""
+      {"transform": {"document": "\#(name)", "fieldTransforms": [
+        {"fieldPath": "n", "increment": {"integerValue": "2"}}]}}
+      """#,
+    ]
+    for text in texts {
+      let message = try carried(ProtoWrite(jsonString: text))
+      let json = ProtocolJSON(try JSONText.object(of: Array(text.utf8)))
+      #expect(
+        try DocumentWrite(message, of: database) == DocumentWrite(json, of: database),
+        "\(text)"
+      )
+    }
+  }
+
+  @Test("what no message should hold is refused")
+  func faults() {
+    func problem(_ make: () throws -> Void) -> String {
+      do {
+        try make()
+        return "none"
+      } catch {
+        return (error as? WireProblem)?.message ?? "\(error)"
+      }
+    }
+    #expect(
+      problem { _ = try DocumentValue(ProtoValue()) }
+        == "A value is of no type that Firestore's documents hold."
+    )
+    #expect(
+      problem { _ = try DocumentTimestamp(.with { $0.nanos = -1 }) }
+        == "Invalid time of 0 seconds and -1 nanoseconds: a time of the years 1 to 9999 is expected."
+    )
+    #expect(
+      problem { _ = try DocumentValue(.with { $0.geoPointValue.latitude = 91 }) }
+        == "Invalid place 91.0, 0.0: a latitude of -90 to 90 and a longitude of -180 to 180 degrees"
+        + " are expected."
+    )
+    #expect(
+      problem { _ = try DocumentWrite(ProtoWrite(), of: database) }
+        == "A write has neither update, delete, verify nor transform."
+    )
+  }
+}
