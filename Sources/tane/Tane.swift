@@ -42,6 +42,7 @@ struct Tane: AsyncParsableCommand {
       """,
     version: "tane \(versionNumber)",
     subcommands: [
+      InitCommand.self,
       SeedCommand.self, PlanCommand.self, ApplyCommand.self, UndoCommand.self, HistoryCommand.self,
       ResumeCommand.self, DiscardCommand.self, UnlockCommand.self,
       DiffCommand.self, PullCommand.self, AdoptCommand.self, FixturesCommand.self, RotCommand.self,

@@ -174,8 +174,8 @@ struct FixtureTagsTests {
     #expect(
       circle.messages.contains(
         "fixtures/more/remote-config.yaml:1:25: error: this reference leads back to itself:"
-        + " remoteConfig:/parameters/theme#value → remoteConfig:/parameters/greeting#value →"
-        + " remoteConfig:/parameters/theme#value [expression-cycle]"
+          + " remoteConfig:/parameters/theme#value → remoteConfig:/parameters/greeting#value →"
+          + " remoteConfig:/parameters/theme#value [expression-cycle]"
       )
     )
   }
