@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 @main
 struct Tane: AsyncParsableCommand {
@@ -16,8 +17,27 @@ struct Tane: AsyncParsableCommand {
       }
     } catch {
       printJSON(of: error, among: CommandLine.arguments)
+      advise(on: error)
       exit(withError: error)
     }
+  }
+
+  /// Says of wrong usage what the parser of arguments does not know, and ends the process.
+  private static func advise(on error: any Error) {
+    guard let advice = advice(on: error) else { return }
+    FileHandle.standardError.write(Data("error: \(advice)\n".utf8))
+    exit(withError: ExitCode(ExitStatus.usage.rawValue))
+  }
+
+  private static func advice(on error: any Error) -> String? {
+    guard !(error is ExitCode), exitCode(for: error).rawValue == ExitStatus.usage.rawValue else {
+      return nil
+    }
+    return UsageAdvice.message(
+      for: Array(CommandLine.arguments.dropFirst()),
+      refusedWith: message(for: error),
+      environments: Candidates.environments
+    )
   }
 
   /// Prints wrong usage, of which the parser of arguments tells people alone, for programs too.
@@ -26,7 +46,7 @@ struct Tane: AsyncParsableCommand {
       exitCode(for: error).rawValue == ExitStatus.usage.rawValue
     else { return }
     let console = Console(color: .off, variables: [:])
-    console.printJSON(CommandFailure(.usage, message(for: error)).document)
+    console.printJSON(CommandFailure(.usage, advice(on: error) ?? message(for: error)).document)
   }
 
   static let configuration = CommandConfiguration(
@@ -42,6 +62,7 @@ struct Tane: AsyncParsableCommand {
       """,
     version: "tane \(versionNumber)",
     subcommands: [
+      InitCommand.self,
       SeedCommand.self, PlanCommand.self, ApplyCommand.self, UndoCommand.self, HistoryCommand.self,
       ResumeCommand.self, DiscardCommand.self, UnlockCommand.self,
       DiffCommand.self, PullCommand.self, AdoptCommand.self, FixturesCommand.self, RotCommand.self,

@@ -50,6 +50,11 @@ extension DocumentValue: Equatable {
 }
 
 extension DocumentValue {
+  /// The map that says that it is a vector of some elements, which are doubles in every valid one.
+  package static func vector(of elements: [DocumentValue]) -> DocumentValue {
+    .map(["__type__": .string("__vector__"), "value": .array(elements)])
+  }
+
   /// The numbers of a vector: a map that says it is one, and holds doubles.
   public var vector: [Double]? {
     guard case .map(let fields) = self, fields.count == 2,

@@ -22,6 +22,9 @@ public struct Address: Sendable, Hashable {
     self.init(service: bucket, path: TreePath(components.map(String.init)))
   }
 
+  /// The name of an object of a bucket.
+  package var objectName: String { path.components.joined(separator: "/") }
+
   /// Reads an address; nil where there is no name before a `:/`.
   public init?(parsing text: some StringProtocol) {
     guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return nil }

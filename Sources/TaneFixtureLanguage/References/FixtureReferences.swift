@@ -220,7 +220,7 @@ package struct FixtureReferences {
 
   private mutating func object(_ address: Address, in objects: Set<String>, _ node: Tree) -> String?
   {
-    let name = address.path.components.joined(separator: "/")
+    let name = address.objectName
     if objects.contains(name) { return name }
     report(
       .missingReference,

@@ -20,6 +20,8 @@ struct YAMLIndentation {
   static func indented(_ text: [UInt8]) -> [UInt8]? {
     guard let root = YAMLOutline.root(of: text), !text.contains(0x09) else { return nil }
     var indentation = YAMLIndentation(text)
+    // A tag on a line of its own stands where what is in front of it does.
+    indentation.setTarget(of: indentation.lineIndex(of: root.start), for: root.start, to: 0)
     indentation.visit(root, at: indentation.columnOfRoot(root))
     return indentation.isUnderstood ? indentation.result : nil
   }

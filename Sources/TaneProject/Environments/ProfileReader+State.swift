@@ -36,7 +36,7 @@ extension ProfileReader {
       }
       return nil
     }
-    return shared(in: bucket, address.path.components.joined(separator: "/"), at: position)
+    return shared(in: bucket, address.objectName, at: position)
   }
 
   private mutating func state(

@@ -1,7 +1,7 @@
-import TaneCore
+package import TaneCore
 
 /// Reads the metadata of an object, as `<file>.meta.yaml` spells it.
-struct ObjectMetadataReader {
+package struct ObjectMetadataReader {
   private static let keys = [
     "contentType", "cacheControl", "contentDisposition", "contentEncoding", "contentLanguage",
     "metadata", contentKey,
@@ -14,10 +14,12 @@ struct ObjectMetadataReader {
   /// See <https://cloud.google.com/storage/quotas#objects>.
   private static let maximumCustomBytes = 8 * 1024
 
-  private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  package init() {}
 
   /// The metadata that a file describes; its content type where it names none is a guess.
-  mutating func read(_ tree: Tree, guessing contentType: String) -> ObjectMetadata {
+  package mutating func read(_ tree: Tree, guessing contentType: String) -> ObjectMetadata {
     var metadata = ObjectMetadata(contentType: contentType)
     guard !tree.isNull else { return metadata }
     guard tree.kind == .map else {

@@ -1,4 +1,4 @@
-import TaneCore
+package import TaneCore
 
 // The findings that every file of settings can give rise to, in one wording.
 extension Diagnostic {
@@ -41,7 +41,7 @@ extension Diagnostic {
 
 extension NodeKind {
   /// The kind as a message names it: `a string`, `an integer`, `null`.
-  var withArticle: String {
+  package var withArticle: String {
     switch self {
     case .null: "null"
     case .integer: "an integer"

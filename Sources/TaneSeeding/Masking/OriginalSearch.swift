@@ -4,8 +4,9 @@ package import TaneProject
 
 /// Finds the originals of masked fields in texts, however they are spelled there.
 ///
-/// What is too short or too common to prove anything is not searched for: fewer than four characters, numbers of fewer
-/// than six digits, `true`, `false` and `null`.
+/// An original of fewer than four characters is found where it is a whole text, and as a word of one (`WordBoundary`): inside of
+/// others it stands by chance. What proves nothing even so is not searched for: fewer than three Latin letters, numbers of
+/// fewer than six digits, `true`, `false` and `null`.
 package struct OriginalSearch: Sendable {
   /// What was found in a text.
   package struct Finding: Sendable {
@@ -20,6 +21,8 @@ package struct OriginalSearch: Sendable {
     let length: Int
     /// Whether it consists of digits, which a longer number holds by chance.
     let isNumber: Bool
+    /// Whether it counts only as a whole text or as a word.
+    let isShort: Bool
     /// Whether it may stand behind a country code, and have anything between its digits.
     var isTelephone: Bool
     /// Whether it may stand where it does.
@@ -27,7 +30,7 @@ package struct OriginalSearch: Sendable {
   }
 
   private static let commonWords: Set<String> = ["true", "false", "null", "undefined"]
-  private static let minimumCharacters = 4
+  private static let shortCharacters = 3
   private static let minimumDigits = 6
 
   /// The number of originals that are not searched for because they are short or common.
@@ -56,7 +59,13 @@ package struct OriginalSearch: Sendable {
         texts.append(text)
         let isNumber = text.allSatisfy { TextShape.isDigit($0) || TextShape.isSeparator($0) }
         patterns.append(
-          Pattern(rule: rule, length: text.count, isNumber: isNumber, isTelephone: isTelephone)
+          Pattern(
+            rule: rule,
+            length: text.count,
+            isNumber: isNumber,
+            isShort: String(decoding: text, as: UTF8.self).count <= Self.shortCharacters,
+            isTelephone: isTelephone
+          )
         )
       }
     }
@@ -68,7 +77,9 @@ package struct OriginalSearch: Sendable {
   /// What an original is found by; nothing where it proves nothing.
   private static func spellings(of original: String) -> [(text: [UInt8], isTelephone: Bool)] {
     let text = TextShape.folded(original).trimmingCharacters(in: .whitespacesAndNewlines)
-    guard text.count >= minimumCharacters, !commonWords.contains(text) else { return [] }
+    let isLatin = text.utf8.allSatisfy { $0 < 0x80 }
+    guard !text.isEmpty, !isLatin || text.utf8.count >= shortCharacters, !commonWords.contains(text)
+    else { return [] }
     let isNumber = text.utf8.allSatisfy { TextShape.isDigit($0) || TextShape.isSeparator($0) }
     guard !isNumber || text.utf8.count(where: TextShape.isDigit) >= minimumDigits else { return [] }
     var spellings = [(Array((TextShape.mail(text) ?? text).utf8), false)]
@@ -80,12 +91,14 @@ package struct OriginalSearch: Sendable {
   }
 
   /// What is found in a text; nil for nothing.
-  package func finding(in text: String) -> Finding? {
+  package func finding(in text: String) -> Finding? { finding(in: text, isText: true) }
+
+  private func finding(in text: String, isText: Bool) -> Finding? {
     guard !patterns.isEmpty else { return nil }
     for (form, isJoined) in Self.forms(of: text) {
       var found: Finding?
       automaton.find(in: form) { index, end in
-        guard !isJoined || patterns[index].isTelephone,
+        guard !isJoined || patterns[index].isTelephone, isText || !patterns[index].isShort,
           matches(patterns[index], in: form, endingAt: end)
         else { return false }
         found = Finding(rule: patterns[index].rule, isWhole: patterns[index].length == form.count)
@@ -98,7 +111,9 @@ package struct OriginalSearch: Sendable {
 
   /// What is found in the bytes of a file, be it text or not.
   package func finding(inBytes bytes: [UInt8]) -> Finding? {
-    finding(in: String(decoding: bytes, as: UTF8.self))
+    // In what is not text, every three bytes stand somewhere.
+    let text = String(validating: bytes, as: UTF8.self)
+    return finding(in: text ?? String(decoding: bytes, as: UTF8.self), isText: text != nil)
   }
 
   /// Lets what stands in a text stand elsewhere as well.
@@ -116,6 +131,7 @@ package struct OriginalSearch: Sendable {
 
   private func matches(_ pattern: Pattern, in form: [UInt8], endingAt end: Int) -> Bool {
     guard !pattern.isExempt else { return false }
+    if pattern.isShort { return WordBoundary.isWord(form, (end - pattern.length)..<end) }
     guard pattern.isNumber else { return true }
     if end < form.count, TextShape.isDigit(form[end]) { return false }
     let start = end - pattern.length

@@ -20,40 +20,63 @@ public struct FixtureFiles: Sendable {
 
   /// Writes files; the bytes of objects are asked for one by one.
   ///
-  /// Everything is written beside its place first, and put there when all is on the disk. Where that fails half way, what
-  /// was put there is taken back.
+  /// Everything is written beside its place first, and put there when all is on the disk. Where that fails half way, or is
+  /// cancelled before, what was put there is taken back. What a process left that was killed is removed.
   ///
   /// - Parameters:
   ///   - files: The files.
-  ///   - bytes: The bytes of an object.
+  ///   - bytes: The bytes of an object; nil for one that `check` does not accept, which does not reach the disk.
   ///   - check: Throws where nothing is to be put there, once all bytes are known.
   /// - Throws: What `bytes` and `check` throw, or the error of a file that cannot be written.
   public func write(
     _ files: [FixtureUpdate.File],
-    bytes: (Address) async throws -> [UInt8],
+    bytes: (Address) async throws -> [UInt8]?,
     accepting check: () throws -> Void = {}
   ) async throws {
+    FixtureDraft.removeAbandoned(below: project.absolute(FilePath(Project.fixtures)))
     var drafts: [(draft: FilePath, path: FilePath)] = []
-    defer { for (draft, _) in drafts { try? FileManager.default.removeItem(atPath: draft.string) } }
-    for file in files {
-      let path = project.absolute(file.path)
-      let content: [UInt8]
-      switch file.content {
-      case .text(let text): content = text
-      case .object(let address): content = try await bytes(address)
-      case .nothing: continue
+    var folders: [FilePath] = []
+    do {
+      for file in files {
+        try Task.checkCancellation()
+        let content: [UInt8]?
+        switch file.content {
+        case .text(let text): content = text
+        case .object(let address): content = try await bytes(address)
+        case .nothing: content = nil
+        }
+        guard let content else { continue }
+        let path = project.absolute(file.path)
+        try makeFolder(path.removingLastComponent(), noting: &folders)
+        let draft = FixtureDraft.path(in: path.removingLastComponent())
+        drafts.append((draft, path))
+        try Data(content).write(to: URL(filePath: draft.string))
       }
-      let folder = path.removingLastComponent()
+      try check()
+      try Task.checkCancellation()
+      try replace(drafts, removing: files)
+    } catch {
+      for (draft, _) in drafts { try? FileManager.default.removeItem(atPath: draft.string) }
+      // Only those that nobody has put anything into.
+      for folder in folders.reversed() { rmdir(folder.string) }
+      throw error
+    }
+  }
+
+  private func makeFolder(_ folder: FilePath, noting made: inout [FilePath]) throws {
+    var missing: [FilePath] = []
+    var place = folder
+    while !FileManager.default.fileExists(atPath: place.string) {
+      missing.append(place)
+      place = place.removingLastComponent()
+    }
+    for folder in missing.reversed() {
       try FileManager.default.createDirectory(
         atPath: folder.string,
         withIntermediateDirectories: true
       )
-      let draft = folder.appending(".tane-\(UUID().uuidString)")
-      drafts.append((draft, path))
-      try Data(content).write(to: URL(filePath: draft.string))
+      made.append(folder)
     }
-    try check()
-    try replace(drafts, removing: files)
   }
 
   private func replace(
@@ -68,7 +91,7 @@ public struct FixtureFiles: Sendable {
       for (draft, path) in drafts.map({ (Optional($0.draft), $0.path) })
         + removed.map({ (nil, $0) })
       {
-        let old = path.removingLastComponent().appending(".tane-\(UUID().uuidString)")
+        let old = FixtureDraft.path(in: path.removingLastComponent())
         let exists = FileManager.default.fileExists(atPath: path.string)
         if exists { try FileManager.default.copyItem(atPath: path.string, toPath: old.string) }
         saved.append((path, exists ? old : nil))

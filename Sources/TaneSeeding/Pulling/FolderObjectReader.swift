@@ -1,12 +1,16 @@
 import Foundation
 public import SystemPackage
 public import TaneCore
+import TaneFormats
 import TaneProject
 
-/// A bucket that is a folder: what `gcloud storage cp --recursive` has copied.
+/// A bucket that is a folder: what `gcloud storage cp --recursive` or `gsutil cp -r` has copied.
 ///
-/// A folder keeps no metadata of objects: content types are guessed from names.
+/// Such a copy has no metadata. Those of an object are in the file `<file>.meta.yaml` beside it, as fixtures have them;
+/// without one they are those that are known of it, or a content type that is guessed from its name.
 public struct FolderObjectReader: ObjectReader {
+  /// The number of objects of which nothing but a guess is known.
+  public let guessCount: Int
   private let name: String
   private let objects: [StoredObject]
   /// The files by the bytes of their objects' names: two spellings of one text are two objects.
@@ -17,13 +21,19 @@ public struct FolderObjectReader: ObjectReader {
   /// - Parameters:
   ///   - folder: The folder, which stands for the bucket itself.
   ///   - name: What errors call it.
+  ///   - known: The metadata that are known of an object by its name.
   /// - Throws: A `StoreError` that names what cannot be an object, a link among them.
-  public init(_ folder: FilePath, named name: String) throws {
-    var listing = Listing(name: name)
+  public init(
+    _ folder: FilePath,
+    named name: String,
+    known: @escaping (String) -> ObjectMetadata? = { _ in nil }
+  ) throws {
+    var listing = Listing(name: name, known: known)
     try listing.add(folder, [])
     self.name = name
     objects = listing.objects.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     files = listing.files
+    guessCount = listing.guessCount
   }
 
   /// The bytes of an object; an error of code `tooLarge` where it has more than `maximumSize` bytes.
@@ -52,18 +62,30 @@ public struct FolderObjectReader: ObjectReader {
   }
 
   private struct Listing {
+    private static let metadataSuffixes = [".meta.yaml", ".meta.yml"]
+
     let name: String
+    let known: (String) -> ObjectMetadata?
     var objects: [StoredObject] = []
     var files: [[UInt8]: FilePath] = [:]
+    var guessCount = 0
     private let disk = DiskFiles()
 
-    init(name: String) { self.name = name }
+    init(name: String, known: @escaping (String) -> ObjectMetadata?) {
+      (self.name, self.known) = (name, known)
+    }
 
     mutating func add(_ folder: FilePath, _ names: [String]) throws {
-      for entry in try disk.entries(of: folder) ?? [] where entry.name.string != ".DS_Store" {
+      let entries = try disk.entries(of: folder) ?? []
+      let fileNames = Set(entries.filter { $0.kind == .file }.map(\.name.string))
+      for entry in entries where entry.name.string != ".DS_Store" {
         let path = folder.appending(entry.name)
         guard let last = String(validating: entry.name) else {
           throw unusable(path, "its name is not UTF-8; rename it")
+        }
+        if Self.object(ofMetadata: last).map(fileNames.contains) == true { continue }
+        if last.hasSuffix("_.gstmp") {
+          throw unusable(path, "its download was not finished; copy the bucket again, or remove it")
         }
         switch entry.kind {
         case .folder: try add(path, names + [last])
@@ -72,6 +94,11 @@ public struct FolderObjectReader: ObjectReader {
         case .other: throw unusable(path, "it is neither a file nor a folder; remove it")
         }
       }
+    }
+
+    /// The name of the file whose metadata a file by its name has.
+    private static func object(ofMetadata name: String) -> String? {
+      metadataSuffixes.first(where: name.hasSuffix).map { String(name.dropLast($0.utf8.count)) }
     }
 
     private mutating func add(file: FilePath, named object: String) throws {
@@ -91,9 +118,31 @@ public struct FolderObjectReader: ObjectReader {
           metageneration: 1,
           timeCreated: 0,
           updated: 0,
-          metadata: ObjectMetadata(contentType: ContentType.guess(fromName: object))
+          metadata: try metadata(of: file, named: object)
         )
       )
+    }
+
+    private mutating func metadata(of file: FilePath, named object: String) throws -> ObjectMetadata
+    {
+      let guess = ContentType.guess(fromName: object)
+      for suffix in Self.metadataSuffixes {
+        let path = FilePath(file.string + suffix)
+        guard let result = try disk.readTree(of: path, named: path.string, as: .yaml) else {
+          continue
+        }
+        var reader = ObjectMetadataReader()
+        let metadata = reader.read(result.tree ?? .null, guessing: guess)
+        if let problem = (result.diagnostics + reader.diagnostics).first(where: {
+          $0.severity == .error
+        }) {
+          throw unusable(path, problem.message)
+        }
+        return metadata
+      }
+      if let known = known(object) { return known }
+      guessCount += 1
+      return ObjectMetadata(contentType: guess)
     }
 
     private func unusable(_ path: FilePath, _ reason: String) -> StoreError {

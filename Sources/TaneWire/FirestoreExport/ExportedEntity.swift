@@ -131,6 +131,8 @@ private struct EntityDecoder {
     static let bytes: Set<Int64> = [14, 16]
     static let map: Int64 = 19
     static let emptyList: Int64 = 24
+    /// Of each number of a vector, which are the elements of one property.
+    static let vector: Int64 = 31
   }
 
   private struct Property {
@@ -149,17 +151,20 @@ private struct EntityDecoder {
     guard depth <= DocumentCheck.maximumValueDepth + 1 else { throw problem("nested too deeply") }
     // The elements of an array are properties of one name.
     var (fields, arrays) = (DocumentFields(), [[UInt8]: [DocumentValue]]())
+    var vectors: Set<[UInt8]> = []
     for bytes in properties {
       let property = try property(bytes)
       let value = try value(property, depth: depth)
       if property.isElement {
         arrays[Array(property.name.utf8), default: []].append(value)
+        if property.meaning == Meaning.vector { vectors.insert(Array(property.name.utf8)) }
       } else {
         fields[property.name] = value
       }
     }
     for (name, elements) in arrays {
-      fields[String(decoding: name, as: UTF8.self)] = .array(elements)
+      fields[String(decoding: name, as: UTF8.self)] =
+        vectors.contains(name) ? .vector(of: elements) : .array(elements)
     }
     return fields
   }

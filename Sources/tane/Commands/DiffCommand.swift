@@ -19,6 +19,10 @@ struct DiffCommand: AsyncParsableCommand {
       differ where a number is written in another way (1 and 1.0); environments know one kind of number.
 
       Exits 0 when nothing differs and 1 when something does.
+
+        tane diff -e staging
+        tane diff staging production
+        tane diff old.json new.json
       """
   )
 

@@ -9,10 +9,15 @@ struct EnvironmentCheckCommand: AsyncParsableCommand {
       Compares what the profile, the credential and the apps' GoogleService-Info.plist say of the \
       project. Exits with 2 where a service cannot be reached or read, with 1 where one cannot be written \
       or something does not agree.
+
+        tane env check staging
       """
   )
 
-  @Argument(help: "The environment (default: that of -e, else TANE_ENV, else local).")
+  @Argument(
+    help: "The environment (default: that of -e, else TANE_ENV, else local).",
+    completion: .custom { _, _, _ in Candidates.environments() }
+  )
   var name: String?
 
   @OptionGroup var environment: EnvironmentOptions

@@ -6,7 +6,10 @@ import TaneRendering
 struct EnvironmentListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the environments, and report every problem of every profile."
+    abstract: "List the environments, and report every problem of every profile.",
+    discussion: """
+        tane env list
+      """
   )
 
   @OptionGroup var project: ProjectOptions
@@ -60,5 +63,5 @@ struct EnvironmentListCommand: AsyncParsableCommand {
 
 extension EnvironmentProfiles {
   /// The profiles that are environments, and not only the parents of others.
-  fileprivate var environments: [EnvironmentProfile] { profiles.filter { !$0.isAbstract } }
+  var environments: [EnvironmentProfile] { profiles.filter { !$0.isAbstract } }
 }

@@ -6,10 +6,16 @@ import TaneRendering
 struct EnvironmentShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show a resolved profile, with the file and line that each value comes from."
+    abstract: "Show a resolved profile, with the file and line that each value comes from.",
+    discussion: """
+        tane env show staging
+      """
   )
 
-  @Argument(help: "The environment (default: that of -e, else TANE_ENV, else local).")
+  @Argument(
+    help: "The environment (default: that of -e, else TANE_ENV, else local).",
+    completion: .custom { _, _, _ in Candidates.environments() }
+  )
   var name: String?
 
   @OptionGroup var environment: EnvironmentOptions

@@ -13,6 +13,9 @@ struct FixturesFormatCommand: AsyncParsableCommand {
       Indentation by two spaces, one space behind colons and commas, quotes only where they are needed, no white space \
       at the ends of lines. Values, tags, anchors, comments, blank lines and the order of keys stay. A file that \
       cannot be read stays as it is.
+
+        tane fixtures fmt
+        tane fixtures fmt --check --set base
       """
   )
 

@@ -6,7 +6,10 @@ import TaneRendering
 struct FixturesListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List what the fixtures of an environment describe, and the files that say it."
+    abstract: "List what the fixtures of an environment describe, and the files that say it.",
+    discussion: """
+        tane fixtures list
+      """
   )
 
   @OptionGroup var environment: EnvironmentOptions

@@ -9,6 +9,8 @@ struct FixturesShowCommand: AsyncParsableCommand {
     abstract: "Show what all sets together say of a node, with the file and line of each value.",
     discussion: """
       Tags such as !now and !repeat are evaluated: a value that one made has the line of the tag.
+
+        tane fixtures show shops:/shops/0/name
       """
   )
 

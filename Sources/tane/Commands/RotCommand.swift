@@ -10,6 +10,8 @@ struct RotCommand: AsyncParsableCommand {
     discussion: """
       Dates that follow from the time of a run, such as !now +3d, never pass and are not listed. Exits 1 when \
       one is listed.
+
+        tane rot --until 2027-01-01
       """
   )
 

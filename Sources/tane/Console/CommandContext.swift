@@ -20,6 +20,7 @@ struct CommandContext: Sendable {
   let variables: [String: String]
   let console: Console
   let isJSON: Bool
+  private let network: NetworkSettings
   /// How long to wait for another command in the same environment.
   let patience: Duration
 
@@ -34,10 +35,33 @@ struct CommandContext: Sendable {
     self.variables = variables
     self.console = console
     self.isJSON = isJSON
+    self.network = network
     patience = network.timeout ?? .seconds(60)
     connector = located.map {
       EnvironmentConnector(project: $0, variables: variables, network: network)
     }
+  }
+
+  /// The context of a project that was not there before.
+  func with(_ project: Project) -> CommandContext {
+    CommandContext(
+      .success(project),
+      variables: variables,
+      console: console,
+      isJSON: isJSON,
+      network: network
+    )
+  }
+
+  /// The context without output.
+  var silent: CommandContext {
+    CommandContext(
+      located,
+      variables: variables,
+      console: Console { _, _ in },
+      isJSON: false,
+      network: network
+    )
   }
 
   /// Runs a command in its context, prints its findings and failure, and exits with its status.
@@ -107,7 +131,7 @@ struct CommandContext: Sendable {
       CommandFailure(
         .usage,
         "no project at \(start.lexicallyNormalized()): neither it nor a folder above it holds"
-          + " environments/; go to the project, or name it with -C"
+          + " environments/; go to the project, name it with -C, or start one in the folder of your app with tane init"
       )
     )
   }

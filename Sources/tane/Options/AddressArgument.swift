@@ -6,4 +6,9 @@ extension Address: ExpressibleByArgument {
   public init?(argument: String) {
     self.init(parsing: argument)
   }
+
+  /// How a shell completes addresses: with those of the project.
+  public static var defaultCompletionKind: CompletionKind {
+    .custom { _, _, prefix in Candidates.addresses(beginningWith: prefix) }
+  }
 }

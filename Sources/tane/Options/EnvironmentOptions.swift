@@ -9,7 +9,8 @@ struct EnvironmentOptions: ParsableArguments {
     help: ArgumentHelp(
       "The environment (default: TANE_ENV, else local); tane seed and tane plan take several, in turn.",
       valueName: "name"
-    )
+    ),
+    completion: .custom { _, _, _ in Candidates.environments() }
   )
   var environments: [String] = []
 

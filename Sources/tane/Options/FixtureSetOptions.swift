@@ -8,7 +8,8 @@ struct FixtureSetOptions: ParsableArguments {
     help: ArgumentHelp(
       "Layer these fixture sets instead of the profile's; may be repeated.",
       valueName: "name"
-    )
+    ),
+    completion: .custom { _, _, _ in Candidates.sets() }
   )
   var names: [String] = []
 }

@@ -82,6 +82,8 @@ struct YAMLFormatterTests {
     #expect(try formatted("# nothing\r\n") == "# nothing\n")
     #expect(try formatted("? long\n:   x\n") == "? long\n:   x\n")
     #expect(try formatted("!repeat\n    count: 1\n    do:   x") == "!repeat\n  count: 1\n  do: x\n")
+    let tagged = "# one\n!repeat\n  # two\n  count: 1\n"
+    #expect(try formatted(tagged) == tagged)
     #expect(try formatted("keep: |+\n  a\n\n\n") == "keep: |+\n  a\n\n\n")
     #expect(
       try formatted("- a: 1\n    # deep\n- b:\n    # first\n      c: 1\n")

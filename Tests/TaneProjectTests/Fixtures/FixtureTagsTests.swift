@@ -119,6 +119,67 @@ struct FixtureTagsTests {
     #expect(fixtures.anchor != nil)
   }
 
+  @Test(
+    "refer to parameters of Remote Config, in whatever way they are written, and to fixtures from there"
+  )
+  func remoteConfigReferences() throws {
+    func fixtures(_ shops: String, _ more: String = "parameters: { size: 30 }") -> Fixtures {
+      Fixtures.load(
+        ["base", "more"],
+        from: DemoFiles(
+          [
+            "fixtures/base/databases/shops/a.yaml": shops,
+            "fixtures/base/remote-config.yaml": """
+            parameters:
+              greeting: Hello
+              size: 20
+              theme: { value: !ref "remoteConfig:/parameters/greeting#value", description: Colours }
+              colors: [red, !ref shops:/a]
+            groups: { Limits: { parameters: { retries: 3 } } }
+            """,
+            "fixtures/more/remote-config.yaml": more,
+          ],
+          sets: ["base", "more"]
+        ).project,
+        databases: ["shops"],
+        others: ["remoteConfig: embedded:r"]
+      )
+    }
+    let loaded = fixtures(
+      """
+      key: !ref remoteConfig:/parameters/greeting
+      size: !ref "remoteConfig:/parameters/size#value"
+      theme: !ref "remoteConfig:/parameters/theme#value"
+      note: !ref "remoteConfig:/parameters/theme#description"
+      colors: !ref "remoteConfig:/parameters/colors#value"
+      retries: !ref "remoteConfig:/groups/Limits/parameters/retries#value"
+      """
+    )
+    #expect(loaded.messages == [])
+    #expect(
+      try Self.json(loaded.tree("shops")?["a"])
+        == #"{"colors":["red","a"],"key":"greeting","note":"Colours","retries":3,"size":30,"theme":"Hello"}"#
+    )
+    let file = "fixtures/base/databases/shops/a.yaml"
+    #expect(
+      fixtures("a: !ref \"remoteConfig:/parameters/greting#value\"").messages == [
+        "\(file):1:4: error: no fixture describes remoteConfig:/parameters/greting; did you mean \"greeting\"?"
+          + " [missing-reference]"
+      ]
+    )
+    let circle = fixtures(
+      "a: 1",
+      "parameters: { greeting: !ref \"remoteConfig:/parameters/theme#value\" }"
+    )
+    #expect(
+      circle.messages.contains(
+        "fixtures/more/remote-config.yaml:1:25: error: this reference leads back to itself:"
+          + " remoteConfig:/parameters/theme#value → remoteConfig:/parameters/greeting#value →"
+          + " remoteConfig:/parameters/theme#value [expression-cycle]"
+      )
+    )
+  }
+
   @Test("choose a record by *, and stay with it when another record comes")
   func chosenReferences() throws {
     func chosen(_ count: Int) throws -> [String] {

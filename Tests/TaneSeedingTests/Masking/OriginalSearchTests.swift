@@ -45,11 +45,45 @@ struct OriginalSearchTests {
   )
   func others(text: String) throws {
     let search = try search([
-      "hana.mori@example.jp", "森 はなこ", "090-1234-5678", "1985030", "true", "1", "森 花",
+      "hana.mori@example.jp", "森 はなこ", "090-1234-5678", "1985030", "true", "1", "森 花", "Jo",
     ])
     #expect(search.finding(in: text) == nil)
-    #expect(search.count == 4)
+    #expect(search.count == 5)
     #expect(search.shortCount == 3)
+  }
+
+  @Test(
+    "a short name is found as a whole text and as a word",
+    arguments: [
+      "森", "森さんへ", "担当：森", "森 花", "「森 花」です", "森花は来た", "ケンさん", "ケン", "はな様", "はな", "Bob", "BOB",
+      "ask Bob.",
+      "%E6%A3%AE", #"{"name":"\u68ee"}"#,
+    ]
+  )
+  func shortNames(text: String) throws {
+    let search = try search(["森", "森 花", "森花", "ケン", "はな", "Bob"])
+    #expect(search.finding(in: text) != nil)
+    #expect(search.finding(inBytes: Array(text.utf8)) != nil)
+    #expect(search.shortCount == 0)
+  }
+
+  @Test(
+    "a short name is not found where it is a part of a word",
+    arguments: [
+      "森林", "森花子", "ケンタッキー", "はなのみせ", "Bobby", "-Op00Bob-1", "bob_7", "男の子", "4", "Al", "an apple",
+    ]
+  )
+  func partsOfWords(text: String) throws {
+    let search = try search(["森", "森花", "ケン", "はな", "Bob", "4", "Al", "男"])
+    #expect(search.finding(in: text) == nil)
+    #expect(search.shortCount == 2)
+  }
+
+  @Test("bytes that are not text are not searched for short names")
+  func shortNamesInBytes() throws {
+    let search = try search(["Bob", "Hanako"])
+    #expect(search.finding(inBytes: [0xFF, 0x20] + Array("Bob".utf8) + [0x00]) == nil)
+    #expect(search.finding(inBytes: [0xFF, 0x20] + Array("Hanako".utf8) + [0x00]) != nil)
   }
 
   @Test("100,000 originals are found in 100,000 texts in one pass over each")

@@ -7,20 +7,6 @@ import Testing
 
 @Suite("Files of Firestore's exports")
 struct FirestoreExportTests {
-  /// Written by the protocol buffers of Google's `appengine-python-standard` 3.1.0, the checksums by
-  /// `google-crc32c`.
-  private static let written = """
-    LUQDSdgBAWodagxkZXZ+ZGVtby1hcHByDQsSBXBvc3RzIgJwMQx6EhoEdGV4dCAAKggaBueGseOBhHoSGgFuIAAqCwj9//////////8BegwaBG9w\
-    ZW4gACoCEAF6FBoFcHJpY2UgACoJIQAAAAAAAPg/ehMIBxoCYXQgACoJCIDI/NO+qJQDehAIDhoDcmF3IAAqBRoDAAH/eiEICRoFcGxhY2UgACoU\
-    KzEAAAAAAMBBQDkAAAAAAGhhQCx6KBoGYXV0aG9yIAAqHGNqCnN+ZGVtby1hcHBzegV1c2Vyc4oBAnUxdGR6NhoFb3RoZXIgACorY2oLc35lbHNl\
-    d2hlcmVzegV1c2Vyc4oBAnUxdHN6BWxpc3RzigECbDF0ZHoNGgR0YWdzIAEqAxoBYXoNGgdub3RoaW5nIAAqAHoMGgR0YWdzIAEqAggCeiAIExoE\
-    dGFncyABKhQaEmoEagByAHoHGgF4IAAqAIIBAHoMCBgaBG5vbmUgACoAelMIExoEbWVudSAAKkcaRWoEagByAHoRGgRuYW1lIAAqBxoFcmFtZW56\
-    DRoFc2l6ZXMgASoCCAF6GAgTGgVlbXB0eSAAKgsaCWoEagByAIIBAIIBAIIBDQsSBXBvc3RzIgJwMQxn1slWSwABaitqDGRldn5kZW1vLWFwcHIb\
-    CxIFcG9zdHMiAnAxDAsSCGNvbW1lbnRzGAcMegwaBHRleHQgACoCGgCCAQ0LEgVwb3N0cyICcDEMVW8PozcAAWohagxkZXZ+ZGVtby1hcHByEQsS\
-    BXNhdW5hIgZsw7Z5bHkMggERCxIFc2F1bmEiBmzDtnlseQw=
-    """
-  private static var bytes: [UInt8] { Array(Data(base64Encoded: written) ?? Data()) }
-
   private func records(of bytes: [UInt8]) throws -> [[UInt8]] {
     var records: [[UInt8]] = []
     try LevelDBLog.forEachRecord(of: bytes) { records.append(Array($0)) }
@@ -42,7 +28,7 @@ struct FirestoreExportTests {
   @Test("are documents with values of all types, as another library writes them")
   func documents() throws {
     let target = DocumentDatabaseName(project: "tane-demo")
-    let documents = try records(of: Self.bytes).map {
+    let documents = try records(of: FirestoreExportSample.documents).map {
       try ExportedEntity(decoding: $0[...], into: target)
     }
     #expect(
@@ -70,6 +56,44 @@ struct FirestoreExportTests {
     #expect(documents[2].fields.isEmpty)
   }
 
+  @Test("have vectors, and values at the ends of their types, as Google's emulator writes them")
+  func emulated() throws {
+    let documents = try records(of: FirestoreExportSample.emulated).map {
+      try ExportedEntity(decoding: $0[...])
+    }
+    #expect(documents.map { "\($0.path)" } == ["posts/p1/comments/c1", "posts/p1"])
+    let user = DocumentValue.reference("projects/demo-app/databases/(default)/documents/users/u1")
+    let place = try #require(GeographicPoint(latitude: 35.5, longitude: 139.25))
+    let other = try #require(GeographicPoint(latitude: 1, longitude: 2))
+    let values: DocumentFields = [
+      "d": .double(2), "ints": .array([.integer(1), .double(1)]),
+      "t": .timestamp(DocumentTimestamp(microseconds: 1_778_201_999_123_456)),
+      "g": .geoPoint(place),
+      "b": .bytes([0, 1, 255]), "r": user, "no": .null, "em": .map([:]), "el": .array([]),
+      "lb": .array([
+        .bytes([0, 1, 255]), .timestamp(DocumentTimestamp(microseconds: 1_778_201_999_000_000)),
+        .geoPoint(other), user, .null, .boolean(true), .map([:]),
+      ]),
+      "nan": .double(.nan),
+      "t0": .timestamp(DocumentTimestamp(microseconds: -62_135_596_800_000_000)),
+      "neg": .integer(.min), "a.b": .string("dots"), "empty": .string(""),
+    ]
+    #expect(documents[0].fields == values)
+    #expect(
+      documents[1].fields == [
+        "embedding": .map([
+          "__type__": .string("__vector__"),
+          "value": .array([.double(1), .double(2.5), .double(-0.25)]),
+        ]),
+        "nested": .map([
+          "v": .map(["__type__": .string("__vector__"), "value": .array([.double(3)])])
+        ]),
+        "title": .string("熱い"),
+      ]
+    )
+    #expect(documents[1].fields["embedding"]?.vector == [1, 2.5, -0.25])
+  }
+
   @Test("hold records of any length, in blocks that are filled up with zeros")
   func blocks() throws {
     var random = SeededGenerator(seed: 16)
@@ -90,7 +114,7 @@ struct FirestoreExportTests {
 
   @Test("are refused with a byte changed, and where they are cut off within a record")
   func damage() throws {
-    let bytes = Self.bytes
+    let bytes = FirestoreExportSample.documents
     let ends = [0, 479, 561, bytes.count]
     #expect(try records(of: bytes).map(\.count) == [472, 75, 55])
     for index in bytes.indices {
@@ -137,7 +161,7 @@ struct FirestoreExportTests {
     #expect(
       problem { _ = try ExportedEntity(decoding: []) } == "it holds a record that is not a document"
     )
-    let record = try records(of: Self.bytes)[0]
+    let record = try records(of: FirestoreExportSample.documents)[0]
     for index in record.indices {
       _ = problem { _ = try ExportedEntity(decoding: record[..<index]) }
       var changed = record

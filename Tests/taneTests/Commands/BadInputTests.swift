@@ -197,7 +197,7 @@ struct BadInputTests {
     #expect(
       result.errors == """
         error: no project at \(folder.root.path): neither it nor a folder above it holds \
-        environments/; go to the project, or name it with -C
+        environments/; go to the project, name it with -C, or start one in the folder of your app with tane init
 
         """
     )

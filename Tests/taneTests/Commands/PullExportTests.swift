@@ -1,42 +1,14 @@
 import Foundation
+import StoreConformance
 import Testing
 
 @Suite("Exports of other tools as fixtures")
 struct PullExportTests {
-  private static let profile = """
-    guard: open
-    databases: { shops: "embedded:shops", users: "embedded:users" }
-    buckets: { images: "embedded:images" }
-    firestore: embedded:main
-    accounts: embedded:main
-
-    """
-  /// Two documents, `posts/p1` and `posts/p1/comments/7`, and one without fields: as Google's
-  /// `appengine-python-standard` writes them.
-  private static let documents = """
-    LUQDSdgBAWodagxkZXZ+ZGVtby1hcHByDQsSBXBvc3RzIgJwMQx6EhoEdGV4dCAAKggaBueGseOBhHoSGgFuIAAqCwj9//////////8BegwaBG9w\
-    ZW4gACoCEAF6FBoFcHJpY2UgACoJIQAAAAAAAPg/ehMIBxoCYXQgACoJCIDI/NO+qJQDehAIDhoDcmF3IAAqBRoDAAH/eiEICRoFcGxhY2UgACoU\
-    KzEAAAAAAMBBQDkAAAAAAGhhQCx6KBoGYXV0aG9yIAAqHGNqCnN+ZGVtby1hcHBzegV1c2Vyc4oBAnUxdGR6NhoFb3RoZXIgACorY2oLc35lbHNl\
-    d2hlcmVzegV1c2Vyc4oBAnUxdHN6BWxpc3RzigECbDF0ZHoNGgR0YWdzIAEqAxoBYXoNGgdub3RoaW5nIAAqAHoMGgR0YWdzIAEqAggCeiAIExoE\
-    dGFncyABKhQaEmoEagByAHoHGgF4IAAqAIIBAHoMCBgaBG5vbmUgACoAelMIExoEbWVudSAAKkcaRWoEagByAHoRGgRuYW1lIAAqBxoFcmFtZW56\
-    DRoFc2l6ZXMgASoCCAF6GAgTGgVlbXB0eSAAKgsaCWoEagByAIIBAIIBAIIBDQsSBXBvc3RzIgJwMQxn1slWSwABaitqDGRldn5kZW1vLWFwcHIb\
-    CxIFcG9zdHMiAnAxDAsSCGNvbW1lbnRzGAcMegwaBHRleHQgACoCGgCCAQ0LEgVwb3N0cyICcDEMVW8PozcAAWohagxkZXZ+ZGVtby1hcHByEQsS\
-    BXNhdW5hIgZsw7Z5bHkMggERCxIFc2F1bmEiBmzDtnlseQw=
-    """
-  private static var records: Data { Data(base64Encoded: documents) ?? Data() }
   private static let kinds = "ex/firestore_export/all_namespaces/all_kinds"
-
-  private func project(_ files: [String: String] = [:]) throws -> TemporaryProject {
-    try TemporaryProject(
-      ["environments/local.yaml": Self.profile, "fixtures/base/README.md": "empty"].merging(files) {
-        $1
-      }
-    )
-  }
 
   /// A project beside a folder as `firebase emulators:export` writes it.
   private func exported() throws -> TemporaryProject {
-    let project = try project([
+    let project = try TemporaryProject.withoutFixtures([
       "ex/firebase-export-metadata.json": """
       { "version": "13.29.1",
         "firestore": { "version": "1.19.8", "path": "firestore_export",
@@ -63,7 +35,7 @@ struct PullExportTests {
         "metageneration": 1, "size": 5, "customMetadata": { "k": "v" }, "downloadTokens": ["t0k3n"] }
       """,
     ])
-    try project.write(Self.records, to: "\(Self.kinds)/output-0")
+    try project.write(Data(FirestoreExportSample.documents), to: "\(Self.kinds)/output-0")
     // A field 2 whose field 2 is the name of the file.
     try project.write(
       Data([0x12, 0x0C, 0x0A, 0x00, 0x12, 0x08] + Array("output-0".utf8)),
@@ -83,7 +55,7 @@ struct PullExportTests {
     #expect(pulled.status == 0, "\(pulled.output)\(pulled.errors)")
     #expect(
       pulled.output == """
-        local  embedded · shops, users, firestore, accounts, images · guard open · fixtures base
+        local  embedded · shops, users, firestore, accounts, remoteConfig, images · guard open · fixtures base
 
         + add     fixtures/base/accounts.yaml  1 value
         + add     fixtures/base/buckets/images/a/b.txt
@@ -177,14 +149,14 @@ struct PullExportTests {
       )
       #expect(!project.exists("fixtures/base/firestore"), comment)
     }
-    var bytes = Self.records
+    var bytes = Data(FirestoreExportSample.documents)
     bytes[500] ^= 1
     try project.write(bytes, to: output)
     try await check(
       "\(output) cannot be used: it is damaged or cut off at byte 479: the checksum of a record does not match its"
         + " bytes"
     )
-    try project.write(Self.records.dropLast(10), to: output)
+    try project.write(Data(FirestoreExportSample.documents).dropLast(10), to: output)
     try await check(
       "\(output) cannot be used: it is damaged or cut off at byte 561: a record of 55 bytes, of which 45 are there"
     )
@@ -211,7 +183,7 @@ struct PullExportTests {
 
   @Test("accounts of auth:export come from JSON and CSV, without their hashes")
   func accounts() async throws {
-    let project = try project([
+    let project = try TemporaryProject.withoutFixtures([
       "users.json": """
       { "users": [
         { "localId": "u1", "email": "hana@example.com", "emailVerified": true, "passwordHash": "c2VjcmV0", "salt": "c2FsdA==",
@@ -281,9 +253,161 @@ struct PullExportTests {
     )
   }
 
+  @Test("vectors are vectors again, and what is seeded of them is what was pulled")
+  func vectors() async throws {
+    let project = try TemporaryProject.withoutFixtures([
+      "ex/out.overall_export_metadata": ""
+    ])
+    try project.write(
+      Data(FirestoreExportSample.emulated),
+      to: "ex/all_namespaces/all_kinds/output-0"
+    )
+    let pulled = try await project.tane("pull", "firestore:/", "--from", "ex")
+    #expect(pulled.status == 0, "\(pulled.output)\(pulled.errors)")
+    #expect(
+      try project.read("fixtures/base/firestore/posts/p1.yaml") == """
+        embedding:
+          __type__: __vector__
+          value:
+            - 1.0
+            - 2.5
+            - -0.25
+        nested:
+          v:
+            __type__: __vector__
+            value:
+              - 3.0
+        title: 熱い
+
+        """
+    )
+    #expect(try await project.tane("seed").status == 0)
+    let again = try await project.tane("pull", "firestore:/")
+    #expect(again.output.hasSuffix("Nothing to do: the fixtures say what the environment holds.\n"))
+  }
+
+  @Test(
+    "a YAML or JSON file of collections becomes documents; any other is refused where it is not one"
+  )
+  func documents() async throws {
+    let project = try TemporaryProject.withoutFixtures([
+      "dump.yaml": """
+      posts:
+        p1: { title: 熱い, at: !timestamp 2026-05-08T01:00:00Z, author: !reference users/u1 }
+        p2: {}
+      posts/p1/comments:
+        c1: { text: Nice }
+      """,
+      "dump.json":
+        "{ \"posts\": { \"p3\": { \"n\": 1, \"price\": 1.5, \"tags\": [\"a\", null] } } }",
+    ])
+    let pulled = try await project.tane("pull", "firestore:/", "--from", "dump.yaml")
+    #expect(pulled.status == 0, "\(pulled.output)\(pulled.errors)")
+    let folder = "fixtures/base/firestore/posts"
+    #expect(
+      try project.read("\(folder)/p1.yaml")
+        == "at: !timestamp 2026-05-08T01:00:00Z\nauthor: !reference users/u1\ntitle: 熱い\n"
+    )
+    #expect(try project.read("\(folder)/p1/comments/c1.yaml") == "text: Nice\n")
+    let json = try await project.tane("pull", "firestore:/", "--from", "dump.json")
+    #expect(json.status == 0, "\(json.output)\(json.errors)")
+    #expect(
+      try project.read("\(folder)/p3.yaml") == "n: 1\nprice: 1.5\ntags:\n  - a\n  - null\n"
+    )
+    let before = try project.everythingWritten()
+    try project.write(
+      """
+      posts: [1]
+      posts/p1: { a: 1 }
+      users:
+        u1: Hana
+        a/b: {}
+        u2: { at: !server-timestamp }
+      """,
+      to: "bad.yaml"
+    )
+    let bad = try await project.tane("pull", "firestore:/", "--from", "bad.yaml")
+    #expect(bad.status == 2)
+    #expect(
+      bad.errors == """
+        bad.yaml:1:8: error: expected a map from identifiers to the documents of posts, found a list [wrong-type]
+        bad.yaml:2:1: error: "posts/p1" is not the path of a collection; expected one such as posts or posts/p1/comments \
+        [illegal-identifier]
+        bad.yaml:5:3: error: The identifier "a/b" holds a slash. [illegal-identifier]
+          firestore:/users/a%2Fb
+        bad.yaml:4:7: error: a document is a map of its fields, and this is a string; write {} for one without fields \
+        [wrong-type]
+          firestore:/users/u1
+        bad.yaml:6:7: error: !server-timestamp is the time of a write, which a file that stands for data does not have; \
+        expected !timestamp and a time [invalid-value]
+          firestore:/users/u2
+        error: bad.yaml does not hold documents in collections; nothing was written
+
+        """,
+      "\(bad.errors)"
+    )
+    try project.write("- 1\n", to: "list.yaml")
+    let list = try await project.tane("pull", "firestore:/", "--from", "list.yaml")
+    #expect(
+      list.errors == """
+        list.yaml:1:1: error: expected a map from collections to their documents, for example posts: { p1: { title: Hello \
+        } }, found a list [wrong-type]
+        error: list.yaml does not hold documents in collections; nothing was written
+
+        """
+    )
+    #expect(try project.everythingWritten() == before)
+  }
+
+  @Test("objects of a copy have the metadata that lie beside them, or that the fixtures know")
+  func metadata() async throws {
+    let project = try TemporaryProject.withoutFixtures([
+      "copy/a.txt": "new", "copy/b.txt": "b", "copy/c.bin": "c",
+      "copy/b.txt.meta.yaml": "contentType: text/markdown\nmetadata: { k: v }\n",
+      "fixtures/base/buckets/images/a.txt": "old",
+      "fixtures/base/buckets/images/a.txt.meta.yaml":
+        "contentType: text/html # a page\ncacheControl: no-store\n",
+    ])
+    let pulled = try await project.tane("pull", "images:/", "--from", "copy")
+    #expect(pulled.status == 0, "\(pulled.output)\(pulled.errors)")
+    let folder = "fixtures/base/buckets/images"
+    #expect(try project.read("\(folder)/a.txt") == "new")
+    #expect(
+      try project.read("\(folder)/a.txt.meta.yaml")
+        == "contentType: text/html # a page\ncacheControl: no-store\n"
+    )
+    #expect(
+      try project.read("\(folder)/b.txt.meta.yaml")
+        == "contentType: text/markdown\nmetadata:\n  k: v\n"
+    )
+    #expect(
+      pulled.errors
+        == "note: a copy of a bucket has no metadata: of 1 object the content type is guessed from the name, and cache"
+        + " control and custom metadata are not known; write them into .meta.yaml files beside the fixtures\n"
+    )
+    let again = try await project.tane("pull", "images:/", "--from", "copy")
+    #expect(again.output.hasSuffix("Nothing to do: the fixtures say what the environment holds.\n"))
+    try project.write("contentType: text\n", to: "copy/c.bin.meta.yaml")
+    let bad = try await project.tane("pull", "images:/", "--from", "copy")
+    #expect(bad.status == 2)
+    #expect(
+      bad.errors.replacing("\(project.root.path)/", with: "")
+        == "error: copy: copy/c.bin.meta.yaml cannot be used: \"text\" is not a valid content type; expected a type and a"
+        + " subtype, such as image/jpeg\n"
+    )
+    try project.remove("copy/c.bin.meta.yaml")
+    try project.write("half", to: "copy/d.png_.gstmp")
+    let half = try await project.tane("pull", "images:/", "--from", "copy")
+    #expect(
+      half.errors.replacing("\(project.root.path)/", with: "")
+        == "error: copy: copy/d.png_.gstmp cannot be used: its download was not finished; copy the bucket again, or"
+        + " remove it\n"
+    )
+  }
+
   @Test("a copy of a bucket becomes objects; links and names that no object has are refused")
   func bucket() async throws {
-    let project = try project([
+    let project = try TemporaryProject.withoutFixtures([
       "copy/a/b.txt": "bytes", "copy/logo.png": "png", "copy/.DS_Store": "x",
     ])
     let pulled = try await project.tane("pull", "images:/", "--from", "copy")

@@ -4,22 +4,9 @@ import Testing
 
 @Suite("Data of an environment as fixtures")
 struct PullTests {
-  private static let profile = """
-    guard: open
-    databases: { shops: "embedded:shops", users: "embedded:users" }
-    buckets: { images: "embedded:images" }
-    firestore: embedded:main
-    accounts: embedded:main
-    remoteConfig: embedded:main
-
-    """
-  private static let everything = [
-    "shops:/", "users:/", "images:/", "firestore:/", "accounts:/", "remoteConfig:/",
-  ]
-
   /// A project without fixtures whose environment holds what another one's does.
   private func emptied(_ project: TemporaryProject) throws -> TemporaryProject {
-    let other = try TemporaryProject(["environments/local.yaml": Self.profile])
+    let other = try TemporaryProject(["environments/local.yaml": TemporaryProject.everyKind])
     let folder = ".tane/embedded"
     try FileManager.default.createDirectory(
       at: other.root.appending(path: ".tane"),
@@ -35,7 +22,7 @@ struct PullTests {
   @Test("what is pulled into an empty project differs in nothing, for all kinds of service")
   func roundTrip() async throws {
     let project = try TemporaryProject([
-      "environments/local.yaml": Self.profile,
+      "environments/local.yaml": TemporaryProject.everyKind,
       "fixtures/base/databases/shops/shops.yaml":
         "- { id: 0, name: 麺屋, open: true }\n- { id: 1, name: \"no\", price: 1.5 }\n",
       "fixtures/base/databases/shops/a%25b.yaml": "{ \"~\": 1, 店: [1, null, { x: \"\" }] }\n",
@@ -46,6 +33,8 @@ struct PullTests {
       author: !reference users/u1
       raw: !bytes AAEC
       n: 1.0
+      embedding: { __type__: __vector__, value: [1.0, 2.5] }
+      parts: { first: { __type__: __vector__, value: [-3.0] } }
       """,
       "fixtures/base/firestore/posts/p1/comments/c1.yaml": "text: 熱い\n",
       "fixtures/base/accounts.yaml": """
@@ -68,16 +57,19 @@ struct PullTests {
     let seeded = try await project.tane("seed")
     #expect(seeded.status == 0, "\(seeded.errors)")
     let other = try emptied(project)
-    let dry = try await TaneProcess.run(["pull"] + Self.everything + ["-n"], in: other.root)
+    let dry = try await TaneProcess.run(
+      ["pull"] + TemporaryProject.everything + ["-n"],
+      in: other.root
+    )
     #expect(dry.status == 0, "\(dry.errors)")
     #expect(dry.output.contains("+ add     fixtures/base/databases/shops/shops.yaml"))
     #expect(!FileManager.default.fileExists(atPath: other.root.path + "/fixtures/base/databases"))
-    let pulled = try await TaneProcess.run(["pull"] + Self.everything, in: other.root)
+    let pulled = try await TaneProcess.run(["pull"] + TemporaryProject.everything, in: other.root)
     #expect(pulled.status == 0, "\(pulled.output)\(pulled.errors)")
     let diff = try await other.tane("diff")
     #expect(diff.status == 0, "\(diff.output)\(diff.errors)")
     #expect(diff.output.contains("Nothing differs: "))
-    let again = try await TaneProcess.run(["pull"] + Self.everything, in: other.root)
+    let again = try await TaneProcess.run(["pull"] + TemporaryProject.everything, in: other.root)
     #expect(again.output.hasSuffix("Nothing to do: the fixtures say what the environment holds.\n"))
     // What was pulled is all that there is: seeded elsewhere, it is the same.
     try FileManager.default.removeItem(atPath: other.root.path + "/.tane")
@@ -148,7 +140,8 @@ struct PullTests {
   @Test("a database's export becomes files of fixtures; hostile keys stay below them")
   func export() async throws {
     let project = try TemporaryProject([
-      "environments/local.yaml": Self.profile, "fixtures/base/databases/shops/a.yaml": "1 # one\n",
+      "environments/local.yaml": TemporaryProject.everyKind,
+      "fixtures/base/databases/shops/a.yaml": "1 # one\n",
       "export.json": """
       { "a": 2, "%2E%2E%2Fevil": { "x": 1 }, "CON": [1, { "k": "no" }], "~": "t", "x~": 1, "readme": true }
       """,

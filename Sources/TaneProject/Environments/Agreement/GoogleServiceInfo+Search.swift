@@ -40,14 +40,15 @@ extension GoogleServiceInfo {
     return found
   }
 
-  private static func isSearched(_ name: String) -> Bool {
+  /// Whether a folder may hold what the app's own people wrote.
+  static func isSearched(_ name: String) -> Bool {
     !name.hasPrefix(".") && !foreignFolders.contains(name)
       && ![".xcassets", ".xcodeproj", ".framework", ".xcframework"].contains {
         name.hasSuffix($0)
       }
   }
 
-  private static func isName(_ name: String) -> Bool {
+  static func isName(_ name: String) -> Bool {
     name.hasPrefix("GoogleService-Info") && name.hasSuffix(".plist")
   }
 

@@ -220,7 +220,7 @@ public struct FixtureUpdate: Sendable {
       service: resource.address.service,
       path: TreePath(names.map(String.init))
     )
-    guard names.joined(separator: "/") == resource.address.path.components.joined(separator: "/"),
+    guard names.joined(separator: "/") == resource.address.objectName,
       let place = naming.place(of: address, in: set), !place.path.string.hasSuffix(".meta.yaml")
     else {
       left.append(Left(address: resource.address, reason: "no file can have its name"))

@@ -29,7 +29,23 @@ struct RemoteConfigFixtureReader: FixtureReader {
     }
   }
 
-  func addTargets(to targets: inout FixtureReferences.Targets) {}
+  /// A parameter's value has its place in the template, in whatever way a file writes it:
+  /// `remoteConfig:/parameters/greeting#value`.
+  func addTargets(to targets: inout FixtureReferences.Targets) {
+    var parameters: [String: (path: TreePath, node: Tree)] = [:]
+    for layer in layers {
+      for (path, node) in RemoteConfigTreeReader.parameters(of: layer.tree) {
+        parameters[path.key ?? ""] = (path, node)
+      }
+    }
+    var assembly = TreeAssembly()
+    for (path, node) in parameters.values.sorted(by: { $0.path < $1.path }) {
+      let isLong = RemoteConfigTreeReader.isLong(node)
+      _ = assembly.add(node, at: isLong ? path : path.appending("value"))
+    }
+    let tree = assembly.assembled()
+    if !tree.isNull { targets.trees[ServiceKind.remoteConfig.id] = tree }
+  }
 
   mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
     var fixtures: [RemoteConfigFixture] = []

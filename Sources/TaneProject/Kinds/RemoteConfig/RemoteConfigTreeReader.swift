@@ -14,6 +14,22 @@ struct RemoteConfigTreeReader {
 
   init(spelling: ScalarSpelling = ScalarSpelling()) { self.spelling = spelling }
 
+  /// The parameters that a file describes, as it writes them, those of groups included.
+  static func parameters(of tree: Tree) -> [(path: TreePath, node: Tree)] {
+    var parameters: [(path: TreePath, node: Tree)] = []
+    func add(_ owner: Tree, _ place: TreePath) {
+      guard let children = owner["parameters"]?.children else { return }
+      for child in children {
+        parameters.append((place.appending("parameters").appending(child.key ?? ""), child))
+      }
+    }
+    add(tree, .root)
+    if let groups = tree["groups"]?.children {
+      for group in groups { add(group, TreePath(["groups", group.key ?? ""])) }
+    }
+    return parameters
+  }
+
   /// The template that a tree describes, without what cannot be understood.
   mutating func read(_ tree: Tree) -> RemoteConfigTemplate {
     nodes[.root] = tree
@@ -98,7 +114,7 @@ struct RemoteConfigTreeReader {
   }
 
   /// Whether a node describes a parameter, and is not its value.
-  private static func isLong(_ tree: Tree) -> Bool {
+  static func isLong(_ tree: Tree) -> Bool {
     guard tree.kind == .map else { return false }
     let type = tree["type"]?.string.flatMap(RemoteConfigParameter.ValueType.init)
     return type != nil

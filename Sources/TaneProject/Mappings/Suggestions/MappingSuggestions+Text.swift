@@ -15,6 +15,14 @@ extension MappingSuggestions {
     guard !entries.isEmpty else { return "" }
     return (continuesRules ? "" : "mappings:\n") + entries.map(\.line).joined()
   }
+
+  /// The entries as YAML, those commented out whose types are not known.
+  package var yamlWithKnownTypes: String {
+    guard !entries.isEmpty else { return "" }
+    let hasKnown = entries.contains { $0.unknownName == nil }
+    let lines = entries.map { $0.unknownName == nil ? $0.line : "#\($0.line)" }
+    return (hasKnown ? "mappings:\n" : "# mappings:\n") + lines.joined()
+  }
 }
 
 extension MappingSuggestion {

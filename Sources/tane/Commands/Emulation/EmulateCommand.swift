@@ -11,6 +11,9 @@ struct EmulateCommand: AsyncParsableCommand {
       app has written; any other is served from stores of its own under .tane/emulator, and nothing \
       is ever sent to it. Security rules are parsed and not evaluated: everybody who reaches the ports may \
       read and write everything, except web pages: only those of this machine, unless others are allowed.
+
+        tane emulate --seed
+        tane emulate --in-memory --seed --exec "npm test"
       """
   )
 

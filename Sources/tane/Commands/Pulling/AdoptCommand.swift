@@ -8,7 +8,8 @@ struct AdoptCommand: AsyncParsableCommand {
     abstract: "Take an edit made by hand in an environment into the fixture's line.",
     discussion: """
       Only what fixtures describe changes, in the file and on the line that says it; comments stay. What the \
-      environment does not have any more is taken out. The masks of tane pull hold.
+      environment does not have any more is taken out. The masks of tane pull hold; \
+      a protected environment requires them.
 
         tane adopt shops:/shops/0/name -e staging
       """
@@ -21,6 +22,12 @@ struct AdoptCommand: AsyncParsableCommand {
 
   @Flag(name: [.customShort("n"), .long], help: "Show what would be written, and write nothing.")
   var dryRun = false
+
+  @Flag(
+    help:
+      "Adopt as it is, without masks, be the environment protected and the data those of real people."
+  )
+  var dangerouslyUnmasked = false
 
   @OptionGroup var project: ProjectOptions
 
@@ -35,7 +42,7 @@ struct AdoptCommand: AsyncParsableCommand {
           addsFiles: false,
           removes: true,
           dryRun: dryRun,
-          isUnmasked: false
+          isUnmasked: dangerouslyUnmasked
         ),
         context: context
       ).run()

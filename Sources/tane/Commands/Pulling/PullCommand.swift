@@ -39,7 +39,8 @@ struct PullCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "The fixture set that new files go to; by default the first one of the profile.",
       valueName: "name"
-    )
+    ),
+    completion: .custom { _, _, _ in Candidates.sets() }
   )
   var to: String?
 

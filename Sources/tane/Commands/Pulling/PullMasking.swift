@@ -10,11 +10,9 @@ struct PullMasking {
   let context: CommandContext
 
   /// Throws a `CommandFailure` where real people's data would leave a protected environment as they are.
-  ///
-  /// An edit that is adopted has a line that somebody wrote; masks hold for it where there are any.
   func checkGuard(of request: PullRequest) throws {
-    guard profile.guardLevel == .protected, request.file == nil, request.addsFiles,
-      !request.isUnmasked, !request.suggestsMasks
+    guard profile.guardLevel == .protected, request.file == nil, !request.isUnmasked,
+      !request.suggestsMasks
     else { return }
     let services = Set(request.addresses.map(\.service)).filter { !rules.mentions($0) }.sorted()
     guard !services.isEmpty else { return }
@@ -22,7 +20,8 @@ struct PullMasking {
       .refused,
       "\(profile.name) is protected, and no masks say what of \(services.joined(separator: ", ")) is personal: it would lie"
         + " in plain text in fixtures. Add masks to the profile (tane pull --suggest-masks proposes them;"
-        + " \"\(services[0]):/**\": keep says that nothing is), or pass --dangerously-unmasked to pull it as it is."
+        + " \"\(services[0]):/**\": keep says that nothing is), or pass --dangerously-unmasked to"
+        + " \(request.addsFiles ? "pull" : "adopt") it as it is."
         + " Nothing was read or written."
     )
   }
@@ -140,7 +139,7 @@ struct PullMasking {
     let unsearched = search.shortCount + search.exemptCount
     if unsearched > 0 {
       text +=
-        " Not searched for: \(search.shortCount.grouped) under 4 characters or 6 digits"
+        " Not searched for: \(search.shortCount.grouped) under 3 letters or 6 digits"
         + (search.exemptCount > 0
           ? ", \(search.exemptCount.grouped) that may be seen elsewhere." : ".")
     }

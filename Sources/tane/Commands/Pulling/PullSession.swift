@@ -11,6 +11,12 @@ import TaneSeeding
 struct PullSession {
   let request: PullRequest
   let context: CommandContext
+  private let interruption: Interruption
+
+  init(request: PullRequest, context: CommandContext) {
+    (self.request, self.context) = (request, context)
+    interruption = Interruption("nothing was written", console: context.console)
+  }
 
   func run() async throws -> ExitStatus {
     let target = try CommandTarget(environment: request.environment, in: context)
@@ -32,7 +38,7 @@ struct PullSession {
       context: context
     )
     try masking.checkGuard(of: request)
-    let source = try await source(of: target.profile)
+    let source = try await source(of: target.profile, beside: fixtures)
     let readers = source.readers
     if request.suggestsMasks { return try await masking.suggest(request, readers) }
     let scope = ComparisonScope(request.addresses + (try await masking.followed(request, readers)))
@@ -75,7 +81,7 @@ struct PullSession {
     throw CommandFailure(.usage, "\"\(set)\" is not a valid name of a fixture set: it \(problem)")
   }
 
-  /// Writes files where the bytes of none hold what is masked.
+  /// Writes files where the bytes of none hold what is masked; a signal that ends it leaves those that there were.
   private func write(
     _ files: [FixtureUpdate.File],
     _ readers: EnvironmentReaders,
@@ -83,22 +89,39 @@ struct PullSession {
     _ masking: PullMasking
   ) async throws {
     let check = masking.check(of: masked)
-    var found: [Diagnostic] = []
-    try await FixtureFiles(project: context.project).write(files) { address in
-      let bytes = try await bytes(of: address, on: readers, masked)
-      found += check?.findings(inBytes: bytes, of: address) ?? []
-      return bytes
-    } accepting: {
-      try masking.accept(found)
+    do {
+      try await interruption.cancelling {
+        var found: [Diagnostic] = []
+        try await FixtureFiles(project: context.project).write(files) { address in
+          let bytes = try await bytes(of: address, on: readers, masked)
+          let findings = check?.findings(inBytes: bytes, of: address) ?? []
+          found += findings
+          return findings.isEmpty ? bytes : nil
+        } accepting: {
+          try masking.accept(found)
+        }
+      }
+    } catch {
+      guard let status = interruption.status else { throw error }
+      throw CommandFailure(status, "interrupted; nothing was written")
     }
+    interruption.note("the fixtures were written")
   }
 
-  private func source(of profile: EnvironmentProfile) async throws -> PullSource {
+  private func source(
+    of profile: EnvironmentProfile,
+    beside fixtures: Fixtures
+  ) async throws -> PullSource {
     guard let file = request.file else {
       return PullSource(try context.environments.readers(of: profile))
     }
-    return try await PullExport(file, at: context.path(file), of: profile, request.addresses)
-      .source()
+    return try await PullExport(
+      file,
+      at: context.path(file),
+      of: profile,
+      beside: fixtures,
+      request.addresses
+    ).source()
   }
 
   private func pull(
@@ -119,10 +142,7 @@ struct PullSession {
   ) async throws -> [UInt8] {
     guard let address = masked.map({ $0.objects[address] }) ?? address else { return [] }
     let bucket = try readers.reader(.buckets, named: address.service)
-    return try await bucket.data(
-      at: address.path.components.joined(separator: "/"),
-      maximumSize: .max
-    )
+    return try await bucket.data(at: address.objectName, maximumSize: .max)
   }
 
   /// What still differs that should not.

@@ -9,6 +9,9 @@ struct ApplyCommand: AsyncParsableCommand {
       Nothing is written where a file that the plan was made from, or the environment, has changed \
       since: what has changed is listed. An environment whose guard is "protected" takes an approved \
       plan without a terminal.
+
+        tane apply plan.json
+        tane apply plan.json --approve DIGEST
       """
   )
 

@@ -10,8 +10,12 @@ struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "List the runs that wrote to an environment, or show the changes of one.",
-    discussion:
-      "The last 50 runs of each environment are kept (undo.runs in the profile), on this machine alone."
+    discussion: """
+      The last 50 runs of each environment are kept (undo.runs in the profile), on this machine alone.
+
+        tane history -e staging
+        tane history 12 -e staging
+      """
   )
 
   @Argument(help: "The number of a run, to show its changes.")

@@ -9,6 +9,8 @@ struct ResumeCommand: AsyncParsableCommand {
     discussion: """
       Makes the steps of the run that were not made, where the environment still holds what the run \
       found. What somebody changed since is listed and left. To repeat a step is harmless.
+
+        tane resume -e staging
       """
   )
 
@@ -30,6 +32,8 @@ struct DiscardCommand: AsyncParsableCommand {
     discussion: """
       Puts back what the run replaced, where the environment still holds what the run wrote. What \
       somebody changed since is listed and left.
+
+        tane discard -e staging
       """
   )
 
@@ -52,6 +56,9 @@ struct UndoCommand: AsyncParsableCommand {
       Puts back what the run replaced, where the environment still holds what the run wrote; what \
       somebody changed since is listed and left. An undo is a run like any: it is guarded, shown \
       before it is made, and can be undone by its number.
+
+        tane undo -e staging
+        tane undo 12 -e staging
       """
   )
 

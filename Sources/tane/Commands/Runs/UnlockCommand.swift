@@ -13,6 +13,8 @@ struct UnlockCommand: AsyncParsableCommand {
       While a run writes to an environment that is not embedded, it keeps a lease there, and other \
       runs are refused. Of a run that was killed the lease ends by itself after two minutes. A run \
       that is alive notices within a minute that its lease was taken away, and sends nothing more.
+
+        tane unlock RUN -e staging
       """
   )
 

@@ -19,8 +19,11 @@ struct EditorSchemaSession {
   private static let maximumBytes = 1 << 26
   private static let folder = FilePath("\(Project.fixtures)/.schemas")
 
-  init(context: CommandContext) throws {
-    self.context = context
+  /// The files that stay as they are.
+  private let kept: Set<FilePath>
+
+  init(context: CommandContext, keeping kept: Set<FilePath> = []) throws {
+    (self.context, self.kept) = (context, kept)
     project = try context.project
   }
 
@@ -37,7 +40,8 @@ struct EditorSchemaSession {
     let mappingsSchema = try write(EditorSchema.mappings, named: "mappings")
     if let file = mappings.file {
       files.append((FilePath(file), mappingsSchema))
-      files += try fixtureSchemas()
+      // Without rules there is no type to read sources for.
+      if !mappings.rules.isEmpty { files += try fixtureSchemas() }
     }
     var changed = 0
     for (file, schema) in files where try name(schema, in: file) { changed += 1 }
@@ -129,7 +133,8 @@ struct EditorSchemaSession {
 
   /// Names a schema at the head of a file; false where it stands there already.
   private func name(_ schema: FilePath, in file: FilePath) throws -> Bool {
-    guard let bytes = try project.bytes(of: file, upTo: Self.maximumBytes) else { return false }
+    guard !kept.contains(file), let bytes = try project.bytes(of: file, upTo: Self.maximumBytes)
+    else { return false }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       context.console.note("note: \(file) is not in UTF-8, and was left as it is")
       return false

@@ -9,6 +9,10 @@ struct SchemaCommand: AsyncParsableCommand {
       fixtures/schema.yaml, a file to commit. --check compares the types with it: an error is a change \
       after which the new types cannot read data that are there, a warning one after which released \
       apps cannot read what is written from now on.
+
+        tane schema
+        tane schema --check
+        tane schema --editor
       """
   )
 

@@ -13,6 +13,8 @@ struct PlanCommand: AsyncParsableCommand {
       With --refresh-only nothing but Tane's own state is written: what the environment and the fixtures \
       agree on counts as written by Tane from then on, as after a seed. So a state that was lost, or \
       copied from elsewhere, is made anew.
+
+        tane plan -e staging -o plan.json
       """
   )
 

@@ -13,6 +13,10 @@ struct SeedCommand: AsyncParsableCommand {
       back. What only the environment has stays, unless --prune is given. What somebody changed there \
       since the last seed stays as well. Several environments (-e staging -e demo) are planned first, \
       and then written in turn.
+
+        tane seed
+        tane seed shops:/shops -e staging --dry-run
+        tane seed -e staging --yes
       """
   )
 

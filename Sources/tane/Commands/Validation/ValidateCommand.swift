@@ -10,6 +10,10 @@ struct ValidateCommand: AsyncParsableCommand {
       Reports every problem at file:line:column: of the fixtures that the environment layers, of \
       fixtures/mappings.yaml, and of what the types that it names will not be able to read. With \
       --live the environment's own data are checked instead of the fixtures.
+
+        tane validate
+        tane validate --live -e staging
+        tane validate --reporter github
       """
   )
 

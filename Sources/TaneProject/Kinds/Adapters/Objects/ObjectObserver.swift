@@ -42,8 +42,3 @@ struct ObjectObserver: ResourceObserver {
     )
   }
 }
-
-extension Address {
-  /// The name of an object of a bucket.
-  var objectName: String { path.components.joined(separator: "/") }
-}

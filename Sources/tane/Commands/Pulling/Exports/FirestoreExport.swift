@@ -6,7 +6,6 @@ import TaneWire
 /// The part of Firestore in an export, or an export of Firestore alone.
 struct FirestoreExport {
   static let metadataSuffix = ".overall_export_metadata"
-  private static let documentsPerCommit = 500
 
   private let files: ExportFiles
   private let folder: FilePath
@@ -22,11 +21,7 @@ struct FirestoreExport {
   /// - Throws: A `CommandFailure` that names the file which cannot be used.
   func read(into profile: EnvironmentProfile, _ store: any DocumentStore) async throws {
     for file in try outputs() {
-      let documents = try documents(of: file, into: profile.documentDatabase)
-      for start in stride(from: 0, to: documents.count, by: Self.documentsPerCommit) {
-        let end = min(start + Self.documentsPerCommit, documents.count)
-        try await store.commit(Array(documents[start..<end]))
-      }
+      try await store.add(try documents(of: file, into: profile.documentDatabase))
     }
   }
 
@@ -90,6 +85,15 @@ struct FirestoreExport {
         .failed,
         "\(files.folder.pushing(file)) cannot be used: \(problem.message)"
       )
+    }
+  }
+}
+
+extension DocumentStore {
+  /// Writes documents, as many at once as a commit takes.
+  func add(_ documents: [DocumentWrite]) async throws {
+    for start in stride(from: 0, to: documents.count, by: 500) {
+      try await commit(Array(documents[start..<min(start + 500, documents.count)]))
     }
   }
 }

@@ -4,6 +4,7 @@ import TaneEmbedded
 import TaneEmulator
 import TaneFormats
 import TaneProject
+import TaneRendering
 import TaneSeeding
 import TaneWire
 
@@ -15,11 +16,19 @@ struct PullExport {
   let name: String
   let path: FilePath
   let profile: EnvironmentProfile
+  /// What the project has.
+  let fixtures: Fixtures
   /// The services that are pulled.
   let services: [ServiceProfile]
 
-  init(_ name: String, at path: FilePath, of profile: EnvironmentProfile, _ addresses: [Address]) {
-    (self.name, self.path, self.profile) = (name, path, profile)
+  init(
+    _ name: String,
+    at path: FilePath,
+    of profile: EnvironmentProfile,
+    beside fixtures: Fixtures,
+    _ addresses: [Address]
+  ) {
+    (self.name, self.path, self.profile, self.fixtures) = (name, path, profile, fixtures)
     let names = Set(addresses.map(\.service))
     services = profile.services.filter { names.contains($0.name) }
   }
@@ -53,9 +62,30 @@ struct PullExport {
           + " written or, for the addresses of one bucket, a copy of the bucket"
       )
     }
+    return try copy(of: service)
+  }
+
+  /// A copy of a bucket; objects that fixtures describe keep the metadata that a copy does not have.
+  private func copy(of bucket: ServiceProfile) throws -> PullSource {
+    let described = fixtures.resources.filter { $0.address.service == bucket.name }
+    let known = Dictionary(
+      described.map { ($0.address, ObjectMetadata($0.content)) },
+      uniquingKeysWith: { $1 }
+    )
+    let reader = try FolderObjectReader(path, named: name) { object in
+      known[Address(bucket: bucket.name, object: object)]
+    }
     var readers = EnvironmentReaders()
-    readers.add(try FolderObjectReader(path, named: name), named: service.name, as: .buckets)
-    return PullSource(readers)
+    readers.add(reader, named: bucket.name, as: .buckets)
+    var source = PullSource(readers)
+    if reader.guessCount > 0 {
+      source.notes.append(
+        "note: a copy of a bucket has no metadata: of \(counted(reader.guessCount, "object")) the content type is guessed"
+          + " from the name, and cache control and custom metadata are not known; write them into .meta.yaml files"
+          + " beside the fixtures"
+      )
+    }
+    return source
   }
 
   private func emulatorExport() async throws -> PullSource {
@@ -153,10 +183,12 @@ struct PullExport {
     switch service.kind {
     case .databases: return try database(service)
     case .accounts: return try await accounts(service)
+    case .firestore: return try await documents(service)
     default:
       throw CommandFailure(
         .usage,
-        "\(name) is a file, which can stand for a database or for accounts; name a folder for \(service.name)"
+        "\(name) is a file, which can stand for a database, for documents or for accounts; name a folder for"
+          + " \(service.name)"
       )
     }
   }
@@ -177,6 +209,25 @@ struct PullExport {
     var readers = EnvironmentReaders()
     readers.add(FileTreeReader(tree), named: service.name, as: .databases)
     return PullSource(readers)
+  }
+
+  private func documents(_ service: ServiceProfile) async throws -> PullSource {
+    guard let database = profile.documentDatabase else {
+      preconditionFailure("the profile says where its documents are")
+    }
+    let result = try tree()
+    let file = result.tree.map { DocumentFile($0, in: database) }
+    let findings = result.diagnostics + (file?.findings ?? [])
+    guard let file, !findings.containsError else {
+      throw CommandFailure(
+        .failed,
+        "\(name) does not hold documents in collections; nothing was written",
+        findings: findings
+      )
+    }
+    let taken = try ExportStores(for: profile)
+    try await taken.stores.store(.firestore, named: service.name).add(file.documents)
+    return PullSource(taken.stores.readers)
   }
 
   private func accounts(_ service: ServiceProfile) async throws -> PullSource {

@@ -1,0 +1,57 @@
+import TaneCore
+import TaneFormats
+
+/// What an app's file of Firebase says of its project: a `GoogleService-Info.plist` or a `google-services.json`.
+///
+/// Its keys are not read.
+public struct FirebaseApp: Sendable, Hashable {
+  /// The file, relative to the folder of the app.
+  public let file: String
+  /// The identifier of the project.
+  public let project: String
+  /// The URL of the default database; nil where the project has none, or had none when the file was made.
+  public let database: String?
+  /// The name of the default bucket.
+  public let bucket: String?
+
+  /// Reads a file by its name; nil where the bytes do not name a project.
+  init?(_ bytes: [UInt8], file: String) {
+    let isPropertyList = file.hasSuffix(".plist")
+    guard let found = isPropertyList ? Self.propertyList(bytes, file: file) : Self.json(bytes)
+    else {
+      return nil
+    }
+    self.file = file
+    (project, database, bucket) = (found.project, found.database, found.bucket)
+  }
+
+  private typealias Found = (project: String, database: String?, bucket: String?)
+
+  private static func propertyList(_ bytes: [UInt8], file: String) -> Found? {
+    let info = GoogleServiceInfo(bytes, file: file)
+    guard let info, let project = info.project?.value else { return nil }
+    return (project, info.databaseURL?.value, info.bucket?.value)
+  }
+
+  private static func json(_ bytes: [UInt8]) -> Found? {
+    let info = JSONReader().read(bytes, named: "").tree?["project_info"]
+    guard let info, let project = info["project_id"]?.string else { return nil }
+    return (project, info["firebase_url"]?.string, info["storage_bucket"]?.string)
+  }
+
+  /// Whether a file has a name that Firebase's files have, an addition included.
+  static func isNamed(_ name: String) -> Bool {
+    GoogleServiceInfo.isName(name)
+      || name.hasPrefix("google-services") && name.hasSuffix(".json")
+  }
+
+  /// What the file's name, or its folder's, adds to the one that Firebase gives: `Staging`.
+  var additions: [String] {
+    let names = file.split(separator: "/").map(String.init)
+    var stem = TreeFormat.stem(of: names.last ?? "")
+    for name in ["GoogleService-Info", "google-services"] where stem.hasPrefix(name) {
+      stem.removeFirst(name.count)
+    }
+    return [stem] + names.dropLast().reversed()
+  }
+}

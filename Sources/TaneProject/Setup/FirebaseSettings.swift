@@ -1,0 +1,71 @@
+import TaneCore
+
+/// What `firebase.json` and `.firebaserc` of a folder say.
+public struct FirebaseSettings: Sendable {
+  /// A service of the emulators: where it listens.
+  public struct Emulator: Sendable, Hashable {
+    /// The host.
+    public let host: String
+    /// The port.
+    public let port: Int
+  }
+
+  /// The projects by their aliases.
+  public private(set) var aliases: [String: String] = [:]
+  /// The emulators by Firebase's names of them: `database`, `firestore`, `auth`, `storage`.
+  public private(set) var emulators: [String: Emulator] = [:]
+  /// The kinds of service that have settings.
+  private(set) var kinds: Set<ServiceKind> = []
+  /// The instances of databases that are named by themselves.
+  private(set) var databaseInstances: [String] = []
+  /// The resources of a project, by the kind's name and the target's: `shops` to `demo-shops`.
+  private var targets: [String: [String: [String: String]]] = [:]
+
+  init() {}
+
+  /// The instances of a project's databases by the names of their targets.
+  func databases(of project: String) -> [String: String] { targets[project]?["database"] ?? [:] }
+
+  /// The buckets of a project by the names of their targets.
+  func buckets(of project: String) -> [String: String] { targets[project]?["storage"] ?? [:] }
+
+  /// Reads `firebase.json`.
+  mutating func readSettings(_ tree: Tree) {
+    let names: [(String, ServiceKind, emulator: String)] = [
+      ("database", .databases, "database"), ("firestore", .firestore, "firestore"),
+      ("storage", .buckets, "storage"), ("auth", .accounts, "auth"),
+      ("remoteconfig", .remoteConfig, "remoteconfig"),
+    ]
+    for (name, kind, emulator) in names {
+      if tree[name] != nil || tree["emulators"]?[emulator] != nil { kinds.insert(kind) }
+      let ports = ["database": 9000, "firestore": 8080, "storage": 9199, "auth": 9099]
+      guard let settings = tree["emulators"]?[emulator], let usual = ports[emulator] else {
+        continue
+      }
+      let host = settings["host"]?.string ?? "127.0.0.1"
+      emulators[emulator] = Emulator(
+        host: ["localhost", "0.0.0.0", "::", "::1"].contains(host) ? "127.0.0.1" : host,
+        port: settings["port"]?.integer.map(Int.init) ?? usual
+      )
+    }
+    for entry in tree["database"]?.children ?? Tree.null.children {
+      if let instance = entry["instance"]?.string { databaseInstances.append(instance) }
+    }
+  }
+
+  /// Reads `.firebaserc`.
+  mutating func readAliases(_ tree: Tree) {
+    for child in tree["projects"]?.children ?? Tree.null.children {
+      if let key = child.key, let project = child.string { aliases[key] = project }
+    }
+    for project in tree["targets"]?.children ?? Tree.null.children {
+      for kind in project.children {
+        for target in kind.children {
+          guard let first = target.children.first?.string else { continue }
+          targets[project.key ?? "", default: [:]][kind.key ?? "", default: [:]][target.key ?? ""] =
+            first
+        }
+      }
+    }
+  }
+}

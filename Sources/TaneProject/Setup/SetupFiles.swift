@@ -1,0 +1,133 @@
+public import SystemPackage
+import TaneCore
+
+/// The files that a new project begins with.
+public struct SetupFiles: Sendable {
+  /// A file.
+  public struct File: Sendable {
+    /// Its path in the project.
+    public let path: FilePath
+    /// What it has.
+    public let text: String
+    /// Whether there is such a file, which then stays as it is.
+    public let exists: Bool
+    /// Whether the text is added to what there is.
+    public let isAddition: Bool
+  }
+
+  /// The files, those that exist included.
+  public let files: [File]
+  /// Whether the first set has fixtures already.
+  public let hasFixtures: Bool
+
+  /// Finds out what a project lacks.
+  ///
+  /// - Parameters:
+  ///   - environments: The environments.
+  ///   - sources: The folders of the app's models.
+  ///   - hasExport: Whether the first fixtures come from an export, and not from examples.
+  ///   - project: The project.
+  public init(
+    _ environments: SetupEnvironments,
+    sources: [String],
+    hasExport: Bool,
+    in project: Project
+  ) {
+    func exists(_ path: String) -> Bool {
+      (try? project.files.kind(of: project.absolute(FilePath(path)))) ?? nil != nil
+    }
+    func file(_ path: String, _ text: String) -> File {
+      // A profile may have its other ending.
+      let other = path.hasSuffix(".yaml") ? String(path.dropLast(4)) + "yml" : path
+      let taken = exists(other) && !exists(path) ? other : path
+      return File(path: FilePath(taken), text: text, exists: exists(taken), isAddition: false)
+    }
+    var files = environments.environments.map {
+      file("\(Project.environments)/\($0.name).yaml", $0.text)
+    }
+    let set = FilePath("\(Project.fixtures)/base")
+    hasFixtures = (try? project.files.entries(of: project.absolute(set)))??.isEmpty == false
+    if !hasFixtures, !hasExport {
+      files += Self.examples(of: environments).map { file("\(Project.fixtures)/base/\($0)", $1) }
+    }
+    files.append(file("\(Project.fixtures)/mappings.yaml", Self.mappings(sources)))
+    files.append(Self.ignored(in: project))
+    self.files = files
+  }
+
+  /// Those that are written.
+  public var missing: [File] { files.filter { !$0.exists || $0.isAddition } }
+
+  private static func examples(of environments: SetupEnvironments) -> [(String, String)] {
+    var examples: [(String, String)] = []
+    let names = environments.environments[0].locations[.databases]?.keys.sorted() ?? []
+    if let name = names.first {
+      examples.append(
+        (
+          "databases/\(name)/examples.yaml",
+          """
+          # What is at /examples of the database: put your own data in its place, or take them from an environment with
+          # tane pull \(name):/ -e ENVIRONMENT
+          hello:
+            text: Hello from Tane
+            createdAt: !now -1h
+
+          """
+        )
+      )
+    }
+    if environments.kinds.contains(.firestore) {
+      examples.append(
+        (
+          "firestore/examples/hello.yaml",
+          """
+          # The document "hello" of the collection "examples": put your own in its place, or take them from an environment with
+          # tane pull firestore:/ -e ENVIRONMENT
+          text: Hello from Tane
+          createdAt: !now -1h
+
+          """
+        )
+      )
+    }
+    if environments.kinds.contains(.accounts) {
+      examples.append(
+        (
+          "accounts.yaml",
+          """
+          # Who can sign in. With a password somebody can: password: ${EXAMPLE_PASSWORD}
+          example-user:
+            email: user@example.com
+            displayName: Example
+
+          """
+        )
+      )
+    }
+    return examples.isEmpty ? [("README.md", "The fixtures of the app.\n")] : examples
+  }
+
+  private static func mappings(_ sources: [String]) -> String {
+    """
+    # Which Swift type reads which node, and where the Swift sources are.
+    sources: [\(sources.map { $0.contains { ",[]{}# ".contains($0) } ? "\"\($0)\"" : $0 }.joined(separator: ", "))]
+
+    """
+  }
+
+  /// The line by which Git leaves local state alone.
+  private static func ignored(in project: Project) -> File {
+    let path = FilePath(".gitignore")
+    let bytes = (try? project.files.bytes(of: project.absolute(path))) ?? nil
+    let text = bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.filter { !$0.isWhitespace } }
+    let isThere = lines.contains { [".tane", ".tane/", "/.tane", "/.tane/"].contains($0) }
+    let start = text.isEmpty || text.hasSuffix("\n") ? "" : "\n"
+    return File(
+      path: path,
+      text: start + "\(StateFolder.name)/\n",
+      exists: bytes != nil,
+      isAddition: bytes != nil && !isThere
+    )
+  }
+}

@@ -1,0 +1,63 @@
+/// Tells where a short word stands by itself, in Japanese as well, which has no spaces.
+enum WordBoundary {
+  /// The letters of which words consist.
+  private enum Script {
+    case han
+    case hiragana
+    case katakana
+    case other
+  }
+
+  /// What stands behind names of people.
+  private static let titles = ["さん", "様", "さま", "君", "くん", "ちゃん", "氏", "先生", "殿"].map {
+    Array($0.utf8)
+  }
+
+  /// Whether a part of a text in UTF-8 is a word.
+  ///
+  /// A word ends where no letter or digit follows, or where a title does; Japanese of two characters and more where another
+  /// script follows: 森花は, but not 森花子.
+  static func isWord(_ text: [UInt8], _ range: Range<Int>) -> Bool {
+    let word = text[range]
+    guard let first = scalar(after: range.lowerBound, in: text),
+      let last = scalar(before: range.upperBound, in: text)
+    else { return false }
+    let isJapanese = script(of: first) != .other && script(of: last) != .other
+    let isLong = String(decoding: word, as: UTF8.self).unicodeScalars.count > 1
+    func ends(_ edge: Unicode.Scalar, _ neighbor: Unicode.Scalar?) -> Bool {
+      guard let neighbor, isPartOfWord(neighbor) else { return true }
+      return isJapanese && isLong && script(of: neighbor) != script(of: edge)
+    }
+    let rest = text[range.upperBound...]
+    return ends(first, scalar(before: range.lowerBound, in: text))
+      && (ends(last, scalar(after: range.upperBound, in: text))
+        || isJapanese && titles.contains(where: rest.starts))
+  }
+
+  /// Whether a character goes on with a word: letters, digits, and what joins them in identifiers.
+  private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "_"
+      || scalar == "-"
+  }
+
+  private static func script(of scalar: Unicode.Scalar) -> Script {
+    switch scalar.value {
+    case 0x3041...0x309F: .hiragana
+    case 0x30A0...0x30FF, 0x31F0...0x31FF: .katakana
+    case 0x3005...0x3007, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: .han
+    default: .other
+    }
+  }
+
+  private static func scalar(after place: Int, in text: [UInt8]) -> Unicode.Scalar? {
+    guard place < text.count else { return nil }
+    return String(decoding: text[place..<min(place + 4, text.count)], as: UTF8.self)
+      .unicodeScalars.first
+  }
+
+  private static func scalar(before place: Int, in text: [UInt8]) -> Unicode.Scalar? {
+    var start = place - 1
+    while start > 0, text[start] & 0xC0 == 0x80 { start -= 1 }
+    return start < 0 ? nil : scalar(after: start, in: text)
+  }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import TaneCore
+
+/// Makes a project in the folder of an app.
+struct InitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Start in the folder of an app: profiles, first fixtures and mappings.",
+    discussion: """
+      Reads what the folder says of Firebase: GoogleService-Info.plist files, google-services.json, firebase.json, \
+      .firebaserc, *.xcconfig, projects of Xcode and the imports of Swift files. Shows what it would write, asks, \
+      and writes a profile for each project, an embedded one called local, first fixtures and \
+      fixtures/mappings.yaml. Files that exist stay as they are. No service is asked anything.
+
+        tane init --dry-run
+        tane init --from emulator-export
+        tane init --project staging=my-app-stg --project production=my-app --service firestore
+      """
+  )
+
+  @Option(
+    help: ArgumentHelp(
+      "An export whose data become the first fixtures: what tane pull --from takes.",
+      valueName: "path"
+    )
+  )
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A project of Firebase and the name of its environment; may be repeated.",
+      valueName: "name=id"
+    )
+  )
+  var project: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A service that the app uses, in place of those that the folder speaks of; may be repeated.",
+      valueName: "kind"
+    )
+  )
+  var service: [InitService] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder of the app's models, in place of those that are found; may be repeated.",
+      valueName: "dir"
+    )
+  )
+  var sources: [String] = []
+
+  @Flag(name: [.customShort("n"), .long], help: "Show what would be written, and write nothing.")
+  var dryRun = false
+
+  @Flag(help: "Write without a question.")
+  var yes = false
+
+  @OptionGroup var options: ProjectOptions
+
+  func validate() throws {
+    for text in project where projectNamed(text) == nil {
+      throw ValidationError(
+        "--project \(text): expected the name of an environment and the identifier of a project, for example"
+          + " staging=my-app-stg"
+      )
+    }
+  }
+
+  /// The projects by the names of their environments.
+  var projects: [String: String] {
+    Dictionary(project.compactMap(projectNamed), uniquingKeysWith: { $1 })
+  }
+
+  private func projectNamed(_ text: String) -> (String, String)? {
+    let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, !parts.contains("") else { return nil }
+    return (parts[0], parts[1])
+  }
+
+  func run() async throws {
+    try await CommandContext.run(options) { context in
+      try await InitSession(self, context: context).run()
+    }
+  }
+}
+
+/// A kind of service as people name it when they start.
+enum InitService: String, ExpressibleByArgument, CaseIterable {
+  case database
+  case storage
+  case firestore
+  case accounts
+  case remoteConfig
+
+  var kind: ServiceKind {
+    switch self {
+    case .database: .databases
+    case .storage: .buckets
+    case .firestore: .firestore
+    case .accounts: .accounts
+    case .remoteConfig: .remoteConfig
+    }
+  }
+}

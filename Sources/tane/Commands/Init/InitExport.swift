@@ -1,0 +1,59 @@
+import SystemPackage
+import TaneCore
+import TaneFormats
+import TaneProject
+
+/// An export that gives a new project its first fixtures, and what it holds.
+struct InitExport {
+  /// The path as the person wrote it.
+  let path: String
+  /// The kinds of service of which one is held; of a plain file one of them.
+  private let possible: [ServiceKind]
+  private let isPlain: Bool
+
+  init(_ path: String, at file: FilePath) throws {
+    self.path = path
+    do {
+      switch try DiskFiles().kind(of: file) {
+      case .folder: (possible, isPlain) = (try Self.kinds(ofFolder: file), false)
+      case .file: (possible, isPlain) = try Self.kinds(ofFile: file, named: path)
+      default: throw FileError("no such file or folder")
+      }
+    } catch let error as FileError {
+      throw CommandFailure(.failed, "cannot read \(path): \(error.reason)")
+    }
+  }
+
+  /// The kinds that it holds: for a file that says nothing of itself, the first that the app uses.
+  func kinds(besides used: Set<ServiceKind>) -> Set<ServiceKind> {
+    guard isPlain else { return Set(possible) }
+    return [possible.first(where: used.contains) ?? possible[0]]
+  }
+
+  private static func kinds(ofFolder folder: FilePath) throws -> [ServiceKind] {
+    let names = try DiskFiles().entries(of: folder)?.map(\.name.string) ?? []
+    guard names.contains(ExportMetadata.fileName) else {
+      let isFirestore = names.contains { $0.hasSuffix(FirestoreExport.metadataSuffix) }
+      return [isFirestore ? .firestore : .buckets]
+    }
+    let metadata = try ExportMetadata(of: try ExportFiles(in: folder))
+    let parts: [(String, ServiceKind)] = [
+      ("database", .databases), ("storage", .buckets), ("firestore", .firestore),
+      ("auth", .accounts),
+    ]
+    return try parts.filter { try metadata.folder(of: $0.0) != nil }.map(\.1)
+  }
+
+  private static func kinds(
+    ofFile file: FilePath,
+    named name: String
+  ) throws -> (kinds: [ServiceKind], isPlain: Bool) {
+    if file.extension?.lowercased() == "csv" { return ([.accounts], false) }
+    guard let format = TreeFormat(fileExtension: file.extension ?? "") else {
+      throw CommandFailure(.usage, "\(name) is neither JSON, YAML nor CSV by its name")
+    }
+    let tree = try DiskFiles().readTree(of: file, named: name, as: format)?.tree
+    let isAccounts = tree?["users"]?.children.first?["localId"] != nil
+    return isAccounts ? ([.accounts], false) : ([.databases, .firestore], true)
+  }
+}

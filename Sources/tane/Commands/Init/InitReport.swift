@@ -1,0 +1,111 @@
+import SystemPackage
+import TaneCore
+import TaneProject
+import TaneRendering
+
+/// What `tane init` says: what it found, what it writes, and what comes next.
+struct InitReport {
+  let context: CommandContext
+  let folder: AppFolder
+  let sources: [String]
+  let setup: SetupEnvironments
+
+  /// Shows what was found and what is to be written.
+  func show(_ files: SetupFiles, export: String?) {
+    for file in folder.unusable {
+      context.console.note("note: \(file.escapingControls) cannot be used, and was passed over")
+    }
+    guard !context.isJSON else { return }
+    let style = context.console.style
+    context.console.print("Found:")
+    for (name, note) in found { context.console.print("  \(name)  \(style.dim(note))") }
+    if found.isEmpty {
+      context.console.print(
+        "  nothing of Firebase; --project NAME=ID names a project, --service the services that the app uses"
+      )
+    }
+    context.console.print()
+    for file in files.files {
+      let path = VisibleText.revealing(file.path.string)
+      if file.isAddition {
+        context.console.print("\(style.yellow("~ change"))  \(path)  \(style.dim("1 line more"))")
+      } else if file.exists {
+        context.console.print("= keep    \(path)  \(style.dim("it exists"))")
+      } else {
+        context.console.print("\(style.green("+ add   "))  \(path)\(note(on: file))")
+      }
+    }
+    if let export {
+      let note = style.dim("the data of \(VisibleText.revealing(export))")
+      context.console.print("\(style.green("+ add   "))  fixtures/base  \(note)")
+    }
+    if !files.missing.isEmpty {
+      context.console.print(
+        "\(style.green("+ add   "))  fixtures/.schemas  \(style.dim("for editors"))"
+      )
+    }
+    context.console.print()
+  }
+
+  private var found: [(name: String, note: String)] {
+    var found: [(String, String)] = folder.apps.map {
+      ($0.file.escapingControls, "the project \($0.project)")
+    }
+    let aliases = folder.settings.aliases.sorted { $0.key < $1.key }.map {
+      "\($0.key) is \($0.value)"
+    }
+    let emulators = folder.settings.emulators.sorted { $0.key < $1.key }.map {
+      "\($0.key) at port \($0.value.port)"
+    }
+    for file in folder.settingsFiles {
+      let notes = file.hasSuffix(".firebaserc") ? aliases : emulators
+      found.append((file.escapingControls, notes.joined(separator: ", ")))
+    }
+    if folder.swiftFileCount > 0 {
+      let models =
+        sources.isEmpty
+        ? "none of which decodes data" : "models in \(sources.joined(separator: ", "))"
+      found.append((counted(folder.swiftFileCount, "Swift file"), models))
+    }
+    return found
+  }
+
+  private func note(on file: SetupFiles.File) -> String {
+    let name = file.path.stem ?? ""
+    let environment = setup.environments.first {
+      file.path.string.hasPrefix("environments/") && $0.name == name
+    }
+    guard let environment else { return "" }
+    let text = environment.project.map { "\($0) · guard \(environment.guardLevel.rawValue)" }
+    return "  " + context.console.style.dim(text ?? (name == "local" ? "embedded" : "emulators"))
+  }
+
+  /// Says what was done.
+  func finish(_ files: SetupFiles, isWritten: Bool, next: [String]) {
+    guard !context.isJSON else {
+      return context.console.printJSON([
+        "written": .bool(isWritten),
+        "files": .list(
+          files.files.map { file in
+            [
+              "path": .string(file.path.string),
+              "change": .string(file.isAddition ? "change" : file.exists ? "keep" : "add"),
+            ]
+          }
+        ),
+        "environments": .list(setup.environments.map { .string($0.name) }),
+        "next": .list(next.map { .string($0) }),
+      ])
+    }
+    guard isWritten else {
+      return context.console.print(
+        files.missing.isEmpty
+          ? "Nothing to do: all of it exists." : "Dry run: nothing was written."
+      )
+    }
+    context.console.print(
+      "\(context.console.style.green("Wrote")) \(counted(files.missing.count, "file")). Next:"
+    )
+    next.forEach { context.console.print("  \($0)") }
+  }
+}

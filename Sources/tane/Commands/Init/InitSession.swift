@@ -1,0 +1,151 @@
+import ArgumentParser
+import Foundation
+import SystemPackage
+import TaneCore
+import TaneProject
+import TaneRendering
+
+/// One run of `tane init`.
+struct InitSession {
+  private let command: InitCommand
+  private let context: CommandContext
+  private let project: Project
+
+  init(_ command: InitCommand, context: CommandContext) {
+    self.command = command
+    let folder = context.path(command.options.directory ?? ".")
+    project = Project(root: folder)
+    self.context = context.with(project)
+  }
+
+  func run() async throws -> ExitStatus {
+    let folder = try appFolder()
+    let export = try command.from.map { try InitExport($0, at: context.path($0)) }
+    let setup = environments(of: folder, export)
+    let sources = command.sources.isEmpty ? folder.sources : command.sources
+    let files = SetupFiles(setup, sources: sources, hasExport: export != nil, in: project)
+    let report = InitReport(context: context, folder: folder, sources: sources, setup: setup)
+    if let export, files.hasFixtures { throw alreadyStarted(export, setup) }
+    report.show(files, export: command.from)
+    guard !command.dryRun, !files.missing.isEmpty || export != nil else {
+      report.finish(files, isWritten: false, next: [])
+      return .clean
+    }
+    try confirm(files)
+    try write(files)
+    if let export {
+      try await pull(export, setup)
+      try InitMappings(context: context).suggest(ifWritten: files)
+    }
+    // Schemas help editors; a project is complete without them.
+    let kept = Set(files.files.filter(\.exists).map(\.path))
+    _ = try? EditorSchemaSession(context: context.silent, keeping: kept).run()
+    report.finish(files, isWritten: true, next: next(setup, export))
+    return .clean
+  }
+
+  private func appFolder() throws -> AppFolder {
+    do {
+      return try AppFolder(project.root)
+    } catch let error as FileError {
+      throw CommandFailure(.failed, "cannot read \(project.root): \(error.reason)")
+    }
+  }
+
+  private func environments(of folder: AppFolder, _ export: InitExport?) -> SetupEnvironments {
+    let asked = Set(command.service.map(\.kind))
+    let exported = export?.kinds(besides: asked.isEmpty ? folder.kinds : asked) ?? []
+    let kinds = (asked.isEmpty ? folder.kinds : asked).union(exported)
+    return SetupEnvironments(
+      of: folder,
+      projects: command.projects,
+      kinds: kinds.isEmpty ? nil : kinds
+    )
+  }
+
+  private func confirm(_ files: SetupFiles) throws {
+    guard context.console.isInteractive, !command.yes else { return }
+    let answer = context.console.ask("Write \(counted(files.missing.count, "file"))? [Y/n]")
+    guard let answer, ["", "y", "yes"].contains(answer.lowercased()) else {
+      throw CommandFailure(.refused, "nothing was written")
+    }
+  }
+
+  private func alreadyStarted(_ export: InitExport, _ setup: SetupEnvironments) -> CommandFailure {
+    let addresses = services(of: export, in: setup).map { "\($0):/" }.joined(separator: " ")
+    return CommandFailure(
+      .usage,
+      "fixtures/base has fixtures already, which init leaves as they are; take the data of the export into them with:"
+        + " tane pull \(addresses) --from \(export.path)"
+    )
+  }
+
+  private func services(of export: InitExport, in setup: SetupEnvironments) -> [String] {
+    let kinds = export.kinds(besides: setup.kinds)
+    return setup.services.filter { kinds.contains($0.kind) }.map(\.name)
+  }
+
+  /// Writes what there is not; a file that somebody has made since stays as well.
+  private func write(_ files: SetupFiles) throws {
+    for file in files.missing {
+      let path = project.absolute(file.path)
+      do {
+        try FileManager.default.createDirectory(
+          atPath: path.removingLastComponent().string,
+          withIntermediateDirectories: true
+        )
+        let new: FileDescriptor.OpenOptions =
+          file.isAddition ? [.append] : [.create, .exclusiveCreate]
+        let descriptor = try FileDescriptor.open(
+          path,
+          .writeOnly,
+          options: new,
+          permissions: [.ownerReadWrite, .groupRead, .otherRead]
+        )
+        try descriptor.closeAfter { _ = try descriptor.writeAll(file.text.utf8) }
+      } catch {
+        throw CommandFailure(.failed, "\(file.path) cannot be written: \(error)")
+      }
+    }
+  }
+
+  /// The data of an export as the fixtures of the set `base`.
+  private func pull(_ export: InitExport, _ setup: SetupEnvironments) async throws {
+    try FileManager.default.createDirectory(
+      atPath: project.absolute("fixtures/base").string,
+      withIntermediateDirectories: true
+    )
+    let addresses = services(of: export, in: setup).map { Address(service: $0, path: .root) }
+    let request = PullRequest(
+      addresses: addresses,
+      environment: try EnvironmentOptions.parse(["-e", "local"]),
+      file: export.path,
+      set: "base",
+      addsFiles: true,
+      removes: false,
+      dryRun: false,
+      isUnmasked: false
+    )
+    do {
+      let pulling = context.isJSON ? context.silent : context
+      _ = try await PullSession(request: request, context: pulling).run()
+    } catch let failure as CommandFailure {
+      throw CommandFailure(
+        failure.status,
+        "\(failure.message); the profiles and mappings were written: run tane init --from again, or tane pull",
+        findings: failure.findings
+      )
+    }
+    if !context.isJSON { context.console.print() }
+  }
+
+  private func next(_ setup: SetupEnvironments, _ export: InitExport?) -> [String] {
+    let remote = setup.environments.filter { $0.project != nil }
+    let service = setup.services.first { $0.kind != .buckets } ?? setup.services.first
+    let place = service.map { "\($0.name):/" } ?? ""
+    let last =
+      remote.first { $0.guardLevel != .protected }.map { "tane pull \(place) -e \($0.name)" }
+      ?? remote.first.map { "tane env check \($0.name)" } ?? "tane diff"
+    return ["tane seed", "tane validate", last]
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import TaneCore
+
+/// What a person may have meant with arguments that the parser refuses, where it says less than is known.
+enum UsageAdvice {
+  /// The message for refused arguments.
+  ///
+  /// - Parameters:
+  ///   - arguments: All of them.
+  ///   - refusal: What the parser says.
+  ///   - environments: The names of the project's environments.
+  /// - Returns: The message; nil where the parser's own says enough.
+  static func message(
+    for arguments: [String],
+    refusedWith refusal: String,
+    environments: () -> [String]
+  ) -> String? {
+    unknownCommand(among: arguments) ?? noAddress(arguments, refusal, environments)
+  }
+
+  /// The first word that is not a command where one is expected.
+  private static func unknownCommand(among arguments: [String]) -> String? {
+    var subcommands: [any ParsableCommand.Type] = Tane.configuration.subcommands
+    var path = "tane"
+    for word in arguments {
+      guard !subcommands.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
+      let names = subcommands.compactMap { $0.configuration.commandName }
+      guard let next = subcommands.first(where: { $0.configuration.commandName == word }) else {
+        return
+          "\"\(word.escapingControls)\" is not a command of \(path) (\(names.joined(separator: ", ")))"
+          + Suggestion.clause(for: word, among: names)
+      }
+      subcommands = next.configuration.subcommands
+      path += " \(word)"
+    }
+    return nil
+  }
+
+  /// A text in the place of an address.
+  private static func noAddress(
+    _ arguments: [String],
+    _ refusal: String,
+    _ environments: () -> [String]
+  ) -> String? {
+    guard let match = refusal.firstMatch(of: /The value '(.*)' is invalid for '<address(es)?>'/)
+    else { return nil }
+    let text = String(match.output.1)
+    guard !environments().contains(text) else {
+      let words = arguments.map { $0 == text ? "-e \(text)" : $0 }.joined(separator: " ")
+      return "\"\(text)\" is an environment, not an address. Did you mean tane \(words)?"
+    }
+    return
+      "\"\(text.escapingControls)\" is not a valid address; expected SERVICE:/PATH, for example shops:/shops/0"
+  }
+}

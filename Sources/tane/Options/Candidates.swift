@@ -1,0 +1,38 @@
+import Foundation
+import SystemPackage
+import TaneCore
+import TaneProject
+
+/// What a shell can complete of a project: environments, fixture sets and addresses.
+enum Candidates {
+  /// The project of the folder that the shell is in.
+  private static var project: Project? {
+    Project.locate(from: FilePath(FileManager.default.currentDirectoryPath))
+  }
+
+  /// The names of the environments.
+  static func environments() -> [String] { profiles.map(\.name).sorted() }
+
+  private static var profiles: [EnvironmentProfile] {
+    guard let project else { return [] }
+    let variables = ProcessInfo.processInfo.environment
+    return EnvironmentProfiles.load(from: project, variables: variables).environments
+  }
+
+  /// The names of the fixture sets.
+  static func sets() -> [String] {
+    guard let project else { return [] }
+    return (try? FixtureSets.names(in: project)) ?? []
+  }
+
+  /// The services of the environments, and what the fixtures of `local` describe.
+  static func addresses(beginningWith prefix: String) -> [String] {
+    guard let project else { return [] }
+    let profiles = Self.profiles
+    let services = Set(profiles.flatMap(\.services).map { "\($0.name):/" })
+    let name = EnvironmentProfiles.defaultName(in: ProcessInfo.processInfo.environment)
+    let fixtures = profiles.first { $0.name == name }.map { Fixtures.load(for: $0, from: project) }
+    let described = fixtures?.resources.map { "\($0.address)" } ?? []
+    return services.union(described).filter { $0.hasPrefix(prefix) }.sorted()
+  }
+}

@@ -1,0 +1,93 @@
+import SystemPackage
+import TaneCore
+import Testing
+
+@testable import TaneProject
+
+@Suite("Environments that a new project begins with")
+struct SetupEnvironmentsTests {
+  private func environments(_ texts: [String: String]) throws -> SetupEnvironments {
+    var files = InMemoryFiles()
+    for (path, text) in texts { files.write(text, to: FilePath("/app/\(path)")) }
+    return SetupEnvironments(of: try AppFolder("/app", files: files))
+  }
+
+  private static func services(_ project: String) -> String {
+    "{ \"project_info\": { \"project_id\": \"\(project)\", \"storage_bucket\": \"\(project).appspot.com\","
+      + " \"firebase_url\": \"https://\(project).firebaseio.com\" } }"
+  }
+
+  @Test("the instances and buckets of targets are services of their names")
+  func targets() throws {
+    let environments = try environments([
+      "firebase.json": """
+      { "database": [{ "target": "shops" }, { "target": "users" }], "storage": [{ "target": "images" }],
+        "emulators": { "database": { "port": 9001 }, "storage": {} } }
+      """,
+      ".firebaserc": """
+      { "projects": { "stg": "demo-stg" },
+        "targets": { "demo-stg": { "database": { "shops": ["demo-stg-shops"], "users": ["demo-stg"] },
+                                   "storage": { "images": ["demo-stg-images"] } } } }
+      """,
+      "app/google-services.json": Self.services("demo-stg"),
+    ])
+    #expect(environments.environments.map(\.name) == ["local", "emulator", "staging"])
+    #expect(
+      environments.environments[2].locations == [
+        .databases: [
+          "shops": "https://demo-stg-shops.firebaseio.com",
+          "users": "https://demo-stg.firebaseio.com",
+        ],
+        .buckets: ["images": "gs://demo-stg-images"],
+      ]
+    )
+    #expect(
+      environments.environments[1].locations == [
+        .databases: [
+          "shops": "http://127.0.0.1:9001?ns=demo-stg-shops",
+          "users": "http://127.0.0.1:9001?ns=demo-stg",
+        ],
+        .buckets: ["images": "http://127.0.0.1:9199/demo-stg-images"],
+      ]
+    )
+    #expect(
+      environments.environments[0].locations == [
+        .databases: ["shops": "embedded:shops", "users": "embedded:users"],
+        .buckets: ["images": "embedded:images"],
+      ]
+    )
+  }
+
+  @Test(
+    "a project is called as an alias, a configuration of Xcode, its file or the project itself says"
+  )
+  func names() throws {
+    let project = """
+      /* Begin XCBuildConfiguration section */
+      1A /* Nightly */ = { isa = XCBuildConfiguration; buildSettings = { A = B; };
+      \t\t\tname = Nightly;
+      \t\t};
+      2A /* Release */ = { isa = XCBuildConfiguration;
+      \t\t\tname = "Release";
+      \t\t};
+      """
+    let environments = try environments([
+      "App.xcodeproj/project.pbxproj": project,
+      "App/Nightly/google-services.json": Self.services("a-1"),
+      "App/google-services-QA.json": Self.services("a-2"),
+      "App/google-services-Kyoto Fair.json": Self.services("a-3"),
+      "App/google-services.json": Self.services("a-prd"),
+      "Pods/google-services.json": Self.services("foreign"),
+      ".firebaserc": "{ \"projects\": { \"default\": \"a-4\", \"local\": \"a-5\" } }",
+    ])
+    #expect(
+      environments.environments.map { "\($0.name) \($0.project ?? "")" } == [
+        "local ", "a-4 a-4", "kyoto-fair a-3", "local-2 a-5", "nightly a-1", "production a-prd",
+        "qa a-2",
+      ]
+    )
+    #expect(
+      environments.environments.filter { $0.guardLevel == .protected }.map(\.name) == ["production"]
+    )
+  }
+}

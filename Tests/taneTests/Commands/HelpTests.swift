@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import tane
+
+@Suite("Help")
+struct HelpTests {
+  @Test(
+    "a mistyped command, and an environment in the place of an address, are told with what was meant",
+    arguments: [
+      (
+        ["fixtures", "fnt"],
+        "\"fnt\" is not a command of tane fixtures (list, show, fmt); did you mean \"fmt\"?"
+      ),
+      (
+        ["seed", "local", "-n"],
+        "\"local\" is an environment, not an address. Did you mean tane seed -e local -n?"
+      ),
+      (
+        ["pull", "shops"],
+        "\"shops\" is not a valid address; expected SERVICE:/PATH, for example shops:/shops/0"
+      ),
+      (
+        ["fixtures", "show", "local"],
+        "\"local\" is an environment, not an address. Did you mean tane fixtures show -e local?"
+      ),
+    ]
+  )
+  func mistakes(arguments: [String], message: String) async throws {
+    let project = try TemporaryProject()
+    let result = try await TaneProcess.run(arguments, in: project.root)
+    #expect(result.status == 64)
+    #expect(result.errors == "error: \(message)\n")
+    let json = try await TaneProcess.run(arguments + ["--json"], in: project.root)
+    #expect(json.status == 64)
+    let document = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    let error = document?["error"] as? [String: Any]
+    let text = try #require(error?["message"] as? String)
+    #expect(text.hasPrefix(message.prefix(30)))
+  }
+
+  @Test("a mistyped first word names the command that is near it")
+  func unknownCommand() async throws {
+    let project = try TemporaryProject()
+    let result = try await project.tane("valdate", "-e", "local")
+    #expect(result.status == 64)
+    #expect(result.errors.hasPrefix("error: \"valdate\" is not a command of tane (init, seed, "))
+    #expect(result.errors.hasSuffix("); did you mean \"validate\"?\n"))
+    // What the parser of arguments knows itself, it says itself.
+    let option = try await project.tane("seed", "--dryrun")
+    #expect(option.errors.hasPrefix("Error: Unknown option '--dryrun'. Did you mean '--dry-run'?"))
+  }
+
+  @Test("of every command has an example")
+  func examples() {
+    func check(_ command: any ParsableCommand.Type, _ path: String) {
+      let name = "\(path) \(command.configuration.commandName ?? "")"
+      #expect(command.configuration.discussion.contains("  \(name)"), "\(name)")
+      for subcommand in command.configuration.subcommands { check(subcommand, name) }
+    }
+    for command in Tane.configuration.subcommands { check(command, "tane") }
+  }
+
+  @Test("shells complete the environments, the sets and the addresses of a project")
+  func completions() async throws {
+    let project = try TemporaryProject()
+    func candidates(_ argument: String, _ word: String) async throws -> [String] {
+      let words = ["tane", "seed", word]
+      let result = try await TaneProcess.run(
+        ["---completion", "seed", "--", argument, "2", "\(word.count)"] + words,
+        in: project.root
+      )
+      return result.output.split(separator: "\n").map(String.init)
+    }
+    #expect(try await candidates("--env", "") == ["local"])
+    #expect(try await candidates("--set", "") == ["base"])
+    #expect(try await candidates("positional@0", "") == ["images:/", "shops:/", "shops:/shops"])
+    #expect(try await candidates("positional@0", "shops:/s") == ["shops:/shops"])
+  }
+}

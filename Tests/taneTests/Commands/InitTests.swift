@@ -1,0 +1,260 @@
+import Foundation
+import Testing
+
+/// Folders of apps whose shapes are those of real ones; all data are invented.
+@Suite("tane init")
+struct InitTests {
+  private static func propertyList(_ project: String, database: String? = nil) -> String {
+    let url = database.map { "<key>DATABASE_URL</key>\n\t<string>\($0)</string>\n\t" } ?? ""
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0">
+      <dict>
+      \t<key>API_KEY</key>
+      \t<string>AIzaInventedKeyOfNobody</string>
+      \t\(url)<key>PROJECT_ID</key>
+      \t<string>\(project)</string>
+      \t<key>STORAGE_BUCKET</key>
+      \t<string>\(project).appspot.com</string>
+      </dict>
+      </plist>
+      """
+  }
+
+  private static let notes = [
+    "ShopNotes/GoogleService-Info.plist": propertyList(
+      "shop-notes",
+      database: "https://shop-notes-default-rtdb.asia-southeast1.firebasedatabase.app"
+    ),
+    "ShopNotes/Models/Note.swift": """
+    import FirebaseDatabase
+    struct Note: Codable, Identifiable { var id: String; var title: String; var rating: Int; var visited: Bool? }
+    struct Member: Codable { var name: String; var joined: Double }
+    """,
+    "ShopNotesTests/NoteTests.swift": "import XCTest\nstruct Wrong: Codable {}\n",
+    "export.json": """
+    { "notes": { "-Nx1": { "id": "-Nx1", "title": "麺屋", "rating": 4 },
+                 "-Nx2": { "id": "-Nx2", "title": "喫茶", "rating": 5, "visited": true } },
+      "members": { "u1001": { "name": "花", "joined": 1700000000 }, "u1002": { "name": "海", "joined": 1700000100 } } }
+    """,
+  ]
+
+  private static let trails = [
+    "Trails/GoogleService-Info.plist": propertyList("trails-prod"),
+    "Trails/Sources/Models/Trail.swift": """
+    import FirebaseAuth
+    import FirebaseFirestore
+    struct Trail: Codable { @DocumentID var id: String?; var name: String; var length: Double; var createdAt: Date }
+    """,
+    "firebase.json": """
+    { "firestore": { "rules": "firestore.rules" },
+      "emulators": { "auth": { "port": 9099 }, "firestore": { "port": 8085, "host": "0.0.0.0" }, "ui": { "enabled": true } } }
+    """,
+    ".firebaserc":
+      "{ \"projects\": { \"default\": \"trails-dev-1a2b\", \"staging\": \"trails-stg\", \"production\": \"trails-prod\" } }",
+    ".gitignore": "node_modules\n.build",
+    "dump.yaml": """
+    trails:
+      kita: { name: 北の道, length: 4.5, createdAt: !timestamp 2026-05-08T01:00:00Z }
+      minami: { name: 南の道, length: 2.0, createdAt: !timestamp 2026-05-09T01:00:00Z }
+    """,
+  ]
+
+  private static let menu = [
+    "App/Firebase/Dev/GoogleService-Info.plist": propertyList(
+      "menu-app-dev",
+      database: "https://menu-app-dev-default-rtdb.firebaseio.com"
+    ),
+    "App/Firebase/Prod/GoogleService-Info.plist": propertyList(
+      "menu-app-9f3c",
+      database: "https://menu-app-9f3c-default-rtdb.firebaseio.com"
+    ),
+    "App/GoogleService-Info-Kensho.plist": propertyList("menu-app-k"),
+    "Config/Kensho.xcconfig": "GOOGLE_SERVICE_INFO = GoogleService-Info-Kensho\n",
+    "App/Model/Models.swift": """
+    import FirebaseDatabase
+    import FirebaseFirestore
+    struct Dish: Codable { var name: String; var price: Int }
+    """,
+  ]
+
+  private func check(_ project: TemporaryProject, validates: String) async throws {
+    let seeded = try await project.tane("seed")
+    #expect(seeded.status == 0, "\(seeded.output)\(seeded.errors)")
+    let validated = try await project.tane("validate")
+    #expect(validated.status == 0, "\(validated.output)\(validated.errors)")
+    #expect(validated.output.contains(validates), "\(validated.output)")
+    let again = try await project.tane("init")
+    #expect(again.output.hasSuffix("\n\nNothing to do: all of it exists.\n"), "\(again.output)")
+  }
+
+  @Test("an app with a Realtime Database and an export: seeded and validated, types included")
+  func database() async throws {
+    let project = try TemporaryProject(Self.notes)
+    let dry = try await project.tane("init", "--dry-run")
+    #expect(
+      dry.output == """
+        Found:
+          ShopNotes/GoogleService-Info.plist  the project shop-notes
+          2 Swift files  models in ShopNotes/Models
+
+        + add     environments/local.yaml  embedded
+        + add     environments/production.yaml  shop-notes · guard protected
+        + add     fixtures/base/databases/database/examples.yaml
+        + add     fixtures/mappings.yaml
+        + add     .gitignore
+        + add     fixtures/.schemas  for editors
+
+        Dry run: nothing was written.
+
+        """
+    )
+    #expect(!project.exists("environments") && !project.exists("fixtures"))
+    let made = try await project.tane("init", "--from", "export.json")
+    #expect(made.status == 0, "\(made.output)\(made.errors)")
+    let page = "Sources/tane/Documentation.docc/OwnApp.md"
+    let guide = try String(
+      contentsOf: TemporaryProject.repository.appending(path: page),
+      encoding: .utf8
+    )
+    #expect(guide.contains("$ tane init --from export.json\n\(made.output)"), "\(made.output)")
+    #expect(
+      try project.read("environments/production.yaml") == """
+        # yaml-language-server: $schema=../fixtures/.schemas/profile.json
+        # From ShopNotes/GoogleService-Info.plist.
+        project: shop-notes
+        guard: protected
+        fixtures: [base]
+        databases:
+          database: https://shop-notes-default-rtdb.asia-southeast1.firebasedatabase.app
+        # Who reads and writes: a service account's key, or whoever has run: gcloud auth application-default login
+        credentials: ${GOOGLE_APPLICATION_CREDENTIALS:-}
+
+        """
+    )
+    #expect(
+      try project.read("fixtures/mappings.yaml").hasSuffix(
+        """
+        sources: [ShopNotes/Models]
+        mappings:
+          database:/members: "[String: Member]"
+          database:/notes: "[String: Note]"
+
+        """
+      )
+    )
+    #expect(try project.read(".gitignore") == ".tane/\n")
+    try await check(
+      project,
+      validates: "Checked 11 values and 0 objects in 2 files: 0 errors and 0 warnings.\n"
+    )
+    let twice = try await project.tane("init", "--from", "export.json")
+    #expect(twice.status == 64)
+    #expect(
+      twice.errors
+        == "error: fixtures/base has fixtures already, which init leaves as they are; take the data of the export into"
+        + " them with: tane pull database:/ --from export.json\n"
+    )
+  }
+
+  @Test(
+    "an app with Firestore, aliases and emulators: a profile for each, and the documents of a file"
+  )
+  func documents() async throws {
+    let project = try TemporaryProject(Self.trails)
+    let made = try await project.tane("init", "--from", "dump.yaml")
+    #expect(made.status == 0, "\(made.output)\(made.errors)")
+    #expect(made.output.contains("~ change  .gitignore  1 line more\n"), "\(made.output)")
+    #expect(try project.read(".gitignore") == "node_modules\n.build\n.tane/\n")
+    #expect(
+      try project.read("environments/emulator.yaml") == """
+        # yaml-language-server: $schema=../fixtures/.schemas/profile.json
+        # Firebase's emulators, or tane emulate, at the ports of firebase.json.
+        guard: open
+        fixtures: [base]
+        firestore: http://127.0.0.1:8085/projects/trails-dev-1a2b/databases/(default)
+        accounts: http://127.0.0.1:9099/trails-dev-1a2b
+
+        """
+    )
+    let listed = try await project.tane("env", "list")
+    #expect(
+      listed.output == """
+        development  guard confirm    trails-dev-1a2b  firestore, accounts
+        emulator     guard open       emulator         firestore, accounts
+        local        guard open       embedded         firestore, accounts
+        production   guard protected  trails-prod      firestore, accounts
+        staging      guard confirm    trails-stg       firestore, accounts
+
+        """
+    )
+    try await check(
+      project,
+      validates:
+        "Checked 6 values (2 documents) and 0 objects in 2 files: 0 errors and 0 warnings.\n"
+    )
+  }
+
+  @Test("an app of several projects with both: a profile for each property list, and examples")
+  func both() async throws {
+    let project = try TemporaryProject(Self.menu)
+    let own =
+      "# mine\nguard: confirm\nfixtures: [base]\ndatabases: { database: \"embedded:database\" }\n"
+    try project.write(own, to: "environments/kensho.yaml")
+    let made = try await project.tane("init")
+    #expect(made.status == 0, "\(made.output)\(made.errors)")
+    #expect(made.output.contains("= keep    environments/kensho.yaml  it exists\n"))
+    #expect(try project.read("environments/kensho.yaml") == own)
+    #expect(
+      made.output.hasSuffix(
+        "Wrote 7 files. Next:\n  tane seed\n  tane validate\n  tane pull database:/ -e development\n"
+      ),
+      "\(made.output)"
+    )
+    #expect(try project.read("environments/production.yaml").contains("project: menu-app-9f3c\n"))
+    try await check(project, validates: ": 0 errors and 0 warnings.\n")
+    try project.remove("environments/kensho.yaml")
+    #expect(try await project.tane("init").status == 0)
+    #expect(
+      try project.read("environments/kensho.yaml").contains(
+        "# From App/GoogleService-Info-Kensho.plist. Guessed, check in Firebase's console: the URL of the database.\n"
+      )
+    )
+  }
+
+  @Test("a folder without anything, wrong arguments, and exports that cannot be used")
+  func others() async throws {
+    let project = try TemporaryProject(["README.md": "x"])
+    let none = try await project.tane("seed")
+    #expect(
+      none.errors.hasSuffix(
+        "name it with -C, or start one in the folder of your app with tane init\n"
+      )
+    )
+    let wrong = try await project.tane("init", "--project", "staging")
+    #expect(wrong.status == 64)
+    let missing = try await project.tane("init", "--from", "nowhere.json")
+    #expect(missing.status == 2)
+    #expect(missing.errors == "error: cannot read nowhere.json: no such file or folder\n")
+    #expect(!project.exists("environments"))
+    let made = try await project.tane(
+      "init",
+      "--project",
+      "staging=x-stg",
+      "--service",
+      "database",
+      "--service",
+      "accounts",
+      "--json"
+    )
+    #expect(made.status == 0)
+    #expect(
+      made.output.contains(
+        "\"next\": [\n    \"tane seed\",\n    \"tane validate\",\n    \"tane pull database:/ -e staging\"\n  ]"
+      ),
+      "\(made.output)"
+    )
+    try await check(project, validates: ": 0 errors and 0 warnings.\n")
+  }
+}
