@@ -1,14 +1,19 @@
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
+import Synchronization
 
 /// Reads what a client sends in one call: its headers, then its messages.
-struct GRPCReader: Sendable {
+final class GRPCReader: Sendable {
   /// The messages; a client is read on while those that wait have no more bytes than one may have.
   let messages: MessageQueue
   private let limit: Int
   private let heads: AsyncStream<HPACKHeaders>
   private let addHead: AsyncStream<HPACKHeaders>.Continuation
+  private let hasEnded = Mutex(false)
+
+  /// Whether the client has said that it sends no more.
+  var isAtEnd: Bool { hasEnded.withLock { $0 } }
 
   init(messageBytes: Int) {
     limit = messageBytes
@@ -26,6 +31,7 @@ struct GRPCReader: Sendable {
     defer { addHead.finish() }
     do {
       try await readAll(inbound)
+      hasEnded.withLock { $0 = true }
       messages.finish()
       return nil
     } catch {

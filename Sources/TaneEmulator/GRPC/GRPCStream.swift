@@ -57,8 +57,8 @@ struct GRPCStream: Sendable {
         group.addTask { .answering(await answer(call)) }
         failure = try await end(of: &group)
       }
-      try await writer.end(GRPCStatus(failure: failure))
       context.log("POST", path, failure?.status.http.code ?? 200, since: start)
+      try await writer.end(GRPCStatus(failure: failure), isClientAtEnd: reader.isAtEnd)
     }
   }
 

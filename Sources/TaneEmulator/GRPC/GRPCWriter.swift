@@ -25,11 +25,16 @@ final class GRPCWriter: Sendable {
   }
 
   /// Ends the call.
-  func end(_ status: GRPCStatus) async throws {
+  ///
+  /// A client that would send on is told that nobody listens, and that this is no error (RFC 9113, section 8.1): with
+  /// any other code it may take the call for cancelled.
+  func end(_ status: GRPCStatus, isClientAtEnd: Bool) async throws {
     var trailers = takeHeaders() ? Self.headers : HPACKHeaders()
     status.add(to: &trailers)
     let frame = HTTP2Frame.FramePayload.Headers(headers: trailers, endStream: true)
     try await channel.writeAndFlush(HTTP2Frame.FramePayload.headers(frame))
+    guard !isClientAtEnd else { return }
+    try await channel.writeAndFlush(HTTP2Frame.FramePayload.rstStream(.noError))
   }
 
   /// Ends what is no call of gRPC.
