@@ -67,6 +67,7 @@ struct Tane: AsyncParsableCommand {
       ResumeCommand.self, DiscardCommand.self, UnlockCommand.self,
       DiffCommand.self, PullCommand.self, AdoptCommand.self, FixturesCommand.self, RotCommand.self,
       ValidateCommand.self, SchemaCommand.self, EmulateCommand.self, EnvironmentCommand.self,
+      DoctorCommand.self,
     ]
   )
 }

@@ -80,6 +80,18 @@ public struct ReaderProcess: SourceReading {
 
   // MARK: The program
 
+  /// Whether the reader is there, and is not built by the first question.
+  ///
+  /// - Throws: `SourceReadingError` where it can neither be found nor built.
+  public var isBuilt: Bool {
+    get throws(SourceReadingError) {
+      switch try ReaderPlace.find(beside: executable, environment: environment, files: files) {
+      case .file: true
+      case .unbuilt: false
+      }
+    }
+  }
+
   private func program() throws(SourceReadingError) -> FilePath {
     switch try ReaderPlace.find(beside: executable, environment: environment, files: files) {
     case .file(let path): return path

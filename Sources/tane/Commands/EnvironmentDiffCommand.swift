@@ -11,6 +11,9 @@ struct EnvironmentDiffCommand: AsyncParsableCommand {
     discussion: """
       Compares the profiles, and reads nothing of the services; tane diff LEFT RIGHT compares what they \
       hold. A secret is named and never shown. Exits 0 when nothing differs and 1 when something does.
+
+        tane env diff staging production
+        tane env diff staging production --summary
       """
   )
 

@@ -11,6 +11,10 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
       code holds all environments that are named, else all that the build configuration may hold \
       (allowIn in a profile). Secrets are left out unless --reveal is given, and never go into Swift code. \
       --check writes nothing, and exits with 1 where the file of --output is not what would be written.
+
+        tane env export staging --format dotenv
+        tane env export --format swift --output App/TaneEnvironment.swift
+        tane env export --format swift --output App/TaneEnvironment.swift --check
       """
   )
 

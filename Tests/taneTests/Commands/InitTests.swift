@@ -223,6 +223,30 @@ struct InitTests {
     )
   }
 
+  @Test(
+    "a person on a terminal is asked for a project where there is none, and before files are written"
+  )
+  func terminal() async throws {
+    let project = try TemporaryProject(["README.md": "x"])
+    let declined = try TerminalTane("init", in: project)
+    try await declined.wait(for: "project in Firebase (nothing for none):")
+    try declined.type("")
+    try await declined.wait(for: "Write 5 files? [Y/n]")
+    try declined.type("n")
+    #expect(await declined.end() == 3, "\(declined.screen)")
+    #expect(declined.screen.hasSuffix("error: nothing was written\n"), "\(declined.screen)")
+    #expect(!project.exists("environments"))
+    let tane = try TerminalTane("init", in: project)
+    try await tane.wait(for: "project in Firebase (nothing for none):")
+    try tane.type("my-app-stg")
+    try await tane.wait(for: "What its environment is called [production]:")
+    try tane.type("staging")
+    try await tane.wait(for: "Write 6 files? [Y/n]")
+    try tane.type("")
+    #expect(await tane.end() == 0, "\(tane.screen)")
+    #expect(try project.read("environments/staging.yaml").contains("project: my-app-stg\n"))
+  }
+
   @Test("a folder without anything, wrong arguments, and exports that cannot be used")
   func others() async throws {
     let project = try TemporaryProject(["README.md": "x"])

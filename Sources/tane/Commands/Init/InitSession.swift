@@ -58,13 +58,27 @@ struct InitSession {
     let kinds = (asked.isEmpty ? folder.kinds : asked).union(exported)
     return SetupEnvironments(
       of: folder,
-      projects: command.projects,
+      projects: projects(besides: folder),
       kinds: kinds.isEmpty ? nil : kinds
     )
   }
 
+  /// The projects of the arguments; where there are none at all, a terminal is asked for one.
+  private func projects(besides folder: AppFolder) -> [String: String] {
+    let isKnown =
+      !command.projects.isEmpty || !folder.apps.isEmpty || !folder.settings.aliases.isEmpty
+    guard !isKnown, asks, !command.dryRun else { return command.projects }
+    let question = "The identifier of the app's project in Firebase (nothing for none):"
+    guard let id = context.console.ask(question), !id.isEmpty else { return [:] }
+    let name = context.console.ask("What its environment is called [production]:") ?? ""
+    return [name.isEmpty ? "production" : name: id]
+  }
+
+  /// Whether there is somebody to ask.
+  private var asks: Bool { context.console.isInteractive && !command.yes }
+
   private func confirm(_ files: SetupFiles) throws {
-    guard context.console.isInteractive, !command.yes else { return }
+    guard asks else { return }
     let answer = context.console.ask("Write \(counted(files.missing.count, "file"))? [Y/n]")
     guard let answer, ["", "y", "yes"].contains(answer.lowercased()) else {
       throw CommandFailure(.refused, "nothing was written")

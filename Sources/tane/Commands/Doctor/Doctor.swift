@@ -1,0 +1,200 @@
+import Foundation
+import SystemPackage
+import TaneCore
+import TaneProject
+import TaneRendering
+import TaneRuntime
+import TaneServices
+import TaneSwiftSource
+
+/// One run of `tane doctor`.
+struct Doctor {
+  /// Something that was looked at.
+  struct Item {
+    let name: String
+    /// What was found.
+    let text: String
+    /// What to do; nil where nothing stands in the way.
+    var advice: String?
+  }
+
+  let context: CommandContext
+
+  func run() async throws -> ExitStatus {
+    var items = [program, project]
+    if let project = try? context.project {
+      let profiles = try context.profiles()
+      items += [self.profiles(profiles), fixtures(profiles, project), mappings(in: project)]
+      items += await emulators(of: profiles)
+    }
+    items += [credentials, reader]
+    show(items)
+    return items.contains { $0.advice != nil } ? .found : .clean
+  }
+
+  // MARK: The machine
+
+  private var program: Item {
+    Item(
+      name: "tane",
+      text: "\(Tane.versionNumber) on \(ProcessInfo.processInfo.operatingSystemVersionString)"
+    )
+  }
+
+  private var credentials: Item {
+    let variable = "GOOGLE_APPLICATION_CREDENTIALS"
+    let login = "gcloud auth application-default login"
+    if let path = context.variables[variable], !path.isEmpty {
+      let isThere = FileManager.default.isReadableFile(atPath: path)
+      return Item(
+        name: "credentials",
+        text: "\(variable) is set" + (isThere ? "" : ", and its file cannot be read"),
+        advice: isThere
+          ? nil : "set it to the file of a service account's key, or unset it and run \(login)"
+      )
+    }
+    let home = context.variables["HOME"] ?? ""
+    let file = "\(home)/.config/gcloud/application_default_credentials.json"
+    guard FileManager.default.isReadableFile(atPath: file) else {
+      // Embedded environments and emulators need none.
+      return Item(name: "credentials", text: "none; for a project of Firebase run \(login)")
+    }
+    return Item(name: "credentials", text: "those of \(login)")
+  }
+
+  private var reader: Item {
+    do {
+      let isBuilt = try ReaderProcess(environment: context.variables) { _ in }.isBuilt
+      return Item(
+        name: "reader",
+        text: isBuilt
+          ? "reads Swift sources"
+          : "not built yet; the first tane validate builds it, which takes minutes"
+      )
+    } catch {
+      return Item(name: "reader", text: "is not there", advice: "\(error)")
+    }
+  }
+
+  // MARK: The project
+
+  private var project: Item {
+    do {
+      return Item(name: "project", text: try context.project.root.string)
+    } catch {
+      return Item(name: "project", text: "none here", advice: CommandFailure(error).message)
+    }
+  }
+
+  private func profiles(_ profiles: EnvironmentProfiles) -> Item {
+    let errors = profiles.diagnostics.count { $0.severity == .error }
+    return Item(
+      name: "profiles",
+      text: profiles.environments.map(\.name).joined(separator: ", "),
+      advice: errors > 0 ? "\(counted(errors, "error")) in them: tane env list says which" : nil
+    )
+  }
+
+  private func fixtures(_ profiles: EnvironmentProfiles, _ project: Project) -> Item {
+    let name = EnvironmentProfiles.defaultName(in: context.variables)
+    guard let profile = profiles.environments.first(where: { $0.name == name }) else {
+      return Item(
+        name: "fixtures",
+        text: "not looked at",
+        advice: "there is no environment \"\(name)\", the default one; tane init makes local"
+      )
+    }
+    let fixtures = Fixtures.load(for: profile, from: project)
+    let errors = fixtures.diagnostics.count { $0.severity == .error }
+    return Item(
+      name: "fixtures",
+      text: "\(counted(fixtures.fileCount, "file")) of \(fixtures.sets.joined(separator: ", "))",
+      advice: errors > 0 ? "\(counted(errors, "error")) in them: tane validate says which" : nil
+    )
+  }
+
+  private func mappings(in project: Project) -> Item {
+    let mappings = Mappings.load(from: project)
+    guard let file = mappings.file else {
+      return Item(
+        name: "mappings",
+        text: "none",
+        advice: "fixtures/mappings.yaml says which Swift types read the data: tane init makes it"
+      )
+    }
+    let text = "\(counted(mappings.rules.count, "rule")) in \(file)"
+    guard !mappings.diagnostics.containsError else {
+      return Item(
+        name: "mappings",
+        text: text,
+        advice: "they have errors: tane validate says which"
+      )
+    }
+    let isEmpty = mappings.rules.isEmpty
+    return Item(
+      name: "mappings",
+      text: text,
+      advice: isEmpty ? "no type is checked: tane validate --suggest proposes rules" : nil
+    )
+  }
+
+  /// The emulators of environments that have nothing else, which are near.
+  private func emulators(of profiles: EnvironmentProfiles) async -> [Item] {
+    var items: [Item] = []
+    for profile in profiles.environments where profile.isOnEmulators {
+      let services = (try? context.environments.checkedServices(of: profile)) ?? []
+      var missing: [String] = []
+      for service in services {
+        guard let probe = try? await service.probe(), probe.reachable == .yes else {
+          missing.append(service.name)
+          continue
+        }
+      }
+      let isNone = missing.count == services.count
+      items.append(
+        Item(
+          name: profile.name,
+          text: missing.isEmpty
+            ? "its emulators run"
+            : isNone ? "its emulators do not run; tane emulate serves them" : "some emulators run",
+          advice: missing.isEmpty || isNone
+            ? nil
+            : "\(missing.joined(separator: ", ")) cannot be reached: tane env check \(profile.name) says why"
+        )
+      )
+    }
+    return items
+  }
+
+  // MARK: Output
+
+  private func show(_ items: [Item]) {
+    guard !context.isJSON else {
+      return context.console.printJSON([
+        "items": .list(
+          items.map {
+            [
+              "name": .string($0.name), "found": .string($0.text),
+              "advice": $0.advice.map { .string($0) } ?? .null,
+            ]
+          }
+        )
+      ])
+    }
+    let style = context.console.style
+    let width = items.map { DisplayWidth.of($0.name) }.max() ?? 0
+    for item in items {
+      let name = DisplayWidth.padded(item.name, to: width)
+      context.console.print("\(item.advice == nil ? "=" : style.yellow("!")) \(name)  \(item.text)")
+      if let advice = item.advice { context.console.print("  \(advice)") }
+    }
+  }
+}
+
+extension EnvironmentProfile {
+  /// Whether all services are emulators'.
+  fileprivate var isOnEmulators: Bool {
+    !services.isEmpty
+      && services.allSatisfy { if case .emulator = $0.location { true } else { false } }
+  }
+}
