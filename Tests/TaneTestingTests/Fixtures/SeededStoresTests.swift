@@ -1,0 +1,38 @@
+import Foundation
+import TaneCore
+import TaneFirebase
+import TaneProject
+import TaneTesting
+import Testing
+
+@Suite("A test seeds fixtures into stores of its own")
+struct SeededStoresTests {
+  /// The project of this repository, which has services of all kinds.
+  private static let demo = ProjectFixtures(of: "local")
+
+  @Test("of every kind, which hold what the fixtures say")
+  func all() async throws {
+    let stores = try await seededStores(from: Self.demo)
+    let difference = try await expectFixtures(
+      in: stores.readers,
+      from: Self.demo,
+      allowsExtras: false
+    )
+    #expect(difference.isEmpty)
+    for kind in ServiceKind.treesFirst where kind != .remoteConfig {
+      #expect(stores.readers.names(of: kind).isEmpty == false, "\(kind.id)")
+    }
+  }
+
+  @Test("and sees nothing of the tests beside it", arguments: 0..<4)
+  func isolated(index: Int) async throws {
+    let stores = try await seededStores(from: Self.demo)
+    let name = RealtimeDatabaseManager(databases: stores[.databases]).shopsReference.child(
+      "shops/0/name"
+    )
+    #expect(try await name.getData().value as? String == "麺屋 はるかぜ")
+    try await name.setValue("店 \(index)")
+    await Task.yield()
+    #expect(try await name.getData().value as? String == "店 \(index)")
+  }
+}
