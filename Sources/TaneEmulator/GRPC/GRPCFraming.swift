@@ -32,8 +32,8 @@ struct GRPCFraming {
       }
       let length = buffer[start + 1..<start + 5].reduce(0) { $0 << 8 | Int($1) }
       guard length <= limit else {
-        throw GoogleFailure(
-          .resourceExhausted,
+        // As Firestore says; apps would send again what exhausts a resource.
+        throw .invalid(
           "Request payload size exceeds the limit: \(limit.grouped) bytes; found \(length.grouped)."
         )
       }

@@ -5,13 +5,16 @@ import TaneFirestoreMessages
 
 /// How a call ended, as its trailers tell it.
 struct GRPCStatus {
+  /// The most bytes of a message: many clients take no more than 8 KiB of fields, and NIO sends no more than a frame of 16.
+  private static let mostBytes = 1000
+
   /// Nil where all went well.
   let failure: GoogleFailure?
 
   /// Adds the fields of the status.
   func add(to trailers: inout HPACKHeaders) {
     trailers.add(name: "grpc-status", value: "\(failure?.status.number ?? 0)")
-    guard let failure else { return }
+    guard let failure = failure?.shortened(to: Self.mostBytes) else { return }
     trailers.add(name: "grpc-message", value: Self.percentEncoded(failure.message))
     guard let details: [UInt8] = try? failure.statusMessage.serializedBytes() else { return }
     trailers.add(
@@ -34,6 +37,12 @@ struct GRPCStatus {
 }
 
 extension GoogleFailure {
+  /// The failure with the beginning of its message, where that is longer.
+  fileprivate func shortened(to count: Int) -> GoogleFailure {
+    guard message.utf8.count > count else { return self }
+    return GoogleFailure(status, String(decoding: message.utf8.prefix(count), as: UTF8.self) + "…")
+  }
+
   /// The failure as messages have it.
   var statusMessage: ProtoStatus {
     .with { message in

@@ -55,7 +55,7 @@ struct GRPCStream: Sendable {
       if failure == nil {
         let call = GRPCCall(method: method, requests: reader.messages, write: writer.write)
         group.addTask { .answering(await answer(call)) }
-        failure = try await end(of: &group)
+        failure = try await end(of: &group, reader)
       }
       context.log("POST", path, failure?.status.http.code ?? 200, since: start)
       try await writer.end(GRPCStatus(failure: failure), isClientAtEnd: reader.isAtEnd)
@@ -71,19 +71,26 @@ struct GRPCStream: Sendable {
     }
   }
 
-  /// Waits until the service has answered, or the client cannot be read; returns why the call failed.
+  /// Waits until the service has answered; returns why the call failed.
+  ///
+  /// Where a message cannot be read, those before it are answered first: a client that does not hear of a write that
+  /// was made sends it again.
   private func end(
-    of group: inout ThrowingTaskGroup<Event, any Error>
+    of group: inout ThrowingTaskGroup<Event, any Error>,
+    _ reader: GRPCReader
   ) async throws -> GoogleFailure? {
+    var unread: GoogleFailure?
     while let event = try await group.next() {
       switch event {
-      case .answering(let failure): return failure
+      case .answering(let failure): return unread ?? failure
       case .reading(nil): break
-      case .reading(let failure as GoogleFailure): return failure
+      case .reading(let failure as GoogleFailure):
+        unread = failure
+        reader.messages.finish()
       case .reading(let error?): throw error
       }
     }
-    return nil
+    return unread
   }
 
   private func refusal(of headers: HPACKHeaders, _ path: String) -> GoogleFailure? {

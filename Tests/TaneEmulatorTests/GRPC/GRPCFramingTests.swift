@@ -41,7 +41,7 @@ struct GRPCFramingTests {
     #expect(
       failure([0, 1, 0, 0, 0])
         == GoogleFailure(
-          .resourceExhausted,
+          .invalidArgument,
           "Request payload size exceeds the limit: 10,485,760 bytes; found 16,777,216."
         )
     )
@@ -61,5 +61,15 @@ struct GRPCFramingTests {
     trailers = HPACKHeaders()
     GRPCStatus(failure: nil).add(to: &trailers)
     #expect(trailers == ["grpc-status": "0"])
+  }
+
+  @Test("end with the beginning of a message that would not fit into a frame of fields")
+  func longStatus() {
+    var trailers = HPACKHeaders()
+    let message = String(repeating: "麺", count: 10_000)
+    GRPCStatus(failure: GoogleFailure(.notFound, message)).add(to: &trailers)
+    let size = trailers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+    #expect(size < 8 * 1024)
+    #expect(trailers.first(name: "grpc-message")?.hasSuffix("%E2%80%A6") == true)
   }
 }

@@ -79,7 +79,7 @@ struct NetworkFailureTests {
       "\(all)"
     )
     #expect(result.errors.contains("#1 GET https://demo-shops.firebaseio.com/"), "\(all)")
-    #expect(result.errors.contains(", attempt 1\n"), "\(all)")
+    #expect(result.errors.contains(", attempt 1"), "\(all)")
     #expect(!all.contains("planted"), "\(all)")
   }
 

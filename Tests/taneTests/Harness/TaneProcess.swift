@@ -35,6 +35,21 @@ struct TaneProcess {
     variables: [String: String] = [:],
     executable: URL = binary
   ) async throws -> Result {
+    try await turns.inTurn {
+      try await launch(arguments, in: directory, variables: variables, executable: executable)
+    }
+  }
+
+  /// Tests begin all at once: hundreds of processes would have more than 1,300 files open here, and Foundation's
+  /// `Process` may crash where it lists so many.
+  private static let turns = Turns(12)
+
+  private static func launch(
+    _ arguments: [String],
+    in directory: URL,
+    variables: [String: String],
+    executable: URL
+  ) async throws -> Result {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
@@ -53,6 +68,22 @@ struct TaneProcess {
       output: try captures[0].finish(),
       errors: try captures[1].finish()
     )
+  }
+}
+
+/// Lets only so many runs be under way at a time.
+private actor Turns {
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(_ count: Int) { free = count }
+
+  func inTurn<Value: Sendable>(
+    _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
+    defer { if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() } }
+    return try await body()
   }
 }
 

@@ -100,6 +100,7 @@ struct DocumentTarget {
     _ change: DocumentFeed.Change,
     _ difference: inout Difference
   ) {
+    guard change.isCleared || change.documents.keys.contains(where: query.covers) else { return }
     for (path, document) in change.documents where query.covers(path) {
       candidates[path] = document.flatMap { query.withoutLimit.selects($0) ? $0 : nil }
     }

@@ -25,10 +25,10 @@ struct FirestoreListenStream {
     let feed = service.changes.feed(of: call.database)
     feed.add(inbox)
     defer { feed.remove(inbox) }
-    try inbox.add(request)
+    try inbox.add(request, of: first.count)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
-        for await bytes in grpc.requests { try inbox.add(GRPCCall.read(bytes)) }
+        for await bytes in grpc.requests { try inbox.add(GRPCCall.read(bytes), of: bytes.count) }
         inbox.finish()
       }
       group.addTask {

@@ -68,6 +68,8 @@ struct FirestoreListening {
       try await begin(DocumentTarget(message, call), resumingAt: message.resumeTime())
     } catch let error where !(error is CancellationError) {
       let failure = GoogleFailure(error)
+      // Apps take a removed target for good, and begin a stream again that ends.
+      if [.unavailable, .internal, .cancelled].contains(failure.status) { throw failure }
       try await grpc.send([Self.change(.remove, [id], cause: failure.statusMessage)])
       return
     }

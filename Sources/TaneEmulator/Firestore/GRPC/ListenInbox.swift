@@ -8,12 +8,15 @@ import TaneFirestoreMessages
 final class ListenInbox: DocumentListener {
   private struct State {
     var requests: [ProtoListenRequest] = []
+    /// The bytes of the requests.
+    var requestBytes = 0
     var change: DocumentFeed.Change?
     var isFinished = false
     var isFailed = false
   }
 
   private static let maximumRequests = 10_000
+  private static let maximumBytes = 16 * 1024 * 1024
 
   /// Tells that something waits.
   let signals: AsyncStream<Void>
@@ -28,16 +31,20 @@ final class ListenInbox: DocumentListener {
   var isFinished: Bool { state.withLock(\.isFinished) }
 
   /// Takes a request, unless very many wait already.
-  func add(_ request: ProtoListenRequest) throws(GoogleFailure) {
+  func add(_ request: ProtoListenRequest, of byteCount: Int) throws(GoogleFailure) {
     let isTaken = state.withLock { state in
-      guard state.requests.count < Self.maximumRequests else { return false }
+      guard state.requests.count < Self.maximumRequests,
+        state.requestBytes + byteCount <= Self.maximumBytes
+      else { return false }
       state.requests.append(request)
+      state.requestBytes += byteCount
       return true
     }
     guard isTaken else {
       throw GoogleFailure(
         .resourceExhausted,
-        "More than \(Self.maximumRequests.grouped) requests wait: read the answers first."
+        "More than \(Self.maximumRequests.grouped) requests or \(Self.maximumBytes.grouped) bytes of them wait: read the"
+          + " answers first."
       )
     }
     signal.yield()
@@ -69,7 +76,7 @@ final class ListenInbox: DocumentListener {
 
   func takeRequests() -> [ProtoListenRequest] {
     state.withLock { state in
-      defer { state.requests = [] }
+      defer { (state.requests, state.requestBytes) = ([], 0) }
       return state.requests
     }
   }
