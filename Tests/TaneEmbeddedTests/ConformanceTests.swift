@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The embedded stores conform to their ports")
 struct ConformanceTests {
-  @Test("a database in a file", arguments: TreeStoreConformance.checks)
+  @Test("a database in a file", .serialized, arguments: TreeStoreConformance.checks)
   func databaseInFile(check: TreeStoreConformance.Check) async throws {
     try await withTemporaryFolder { folder in
       let environment = try EmbeddedEnvironment(
@@ -18,18 +18,22 @@ struct ConformanceTests {
     }
   }
 
-  @Test("a database in memory", arguments: TreeStoreConformance.checks)
+  @Test("a database in memory", .serialized, arguments: TreeStoreConformance.checks)
   func databaseInMemory(check: TreeStoreConformance.Check) async throws {
     try await check.run(on: EmbeddedEnvironment.inMemory().database("shops"))
   }
 
-  @Test("priorities are kept, in a file and in memory", arguments: ExportFormConformance.checks)
+  @Test(
+    "priorities are kept, in a file and in memory",
+    .serialized,
+    arguments: ExportFormConformance.checks
+  )
   func priorities(check: TreeStoreConformance.Check) async throws {
     try await check.run(on: EmbeddedEnvironment.inMemory().database("shops"))
     try await check.run(on: InMemoryTreeStore())
   }
 
-  @Test("a bucket in a file", arguments: ObjectStoreConformance.checks)
+  @Test("a bucket in a file", .serialized, arguments: ObjectStoreConformance.checks)
   func bucketInFile(check: ObjectStoreConformance.Check) async throws {
     try await withTemporaryFolder { folder in
       let environment = try EmbeddedEnvironment(
@@ -40,7 +44,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test("a bucket in memory", arguments: ObjectStoreConformance.checks)
+  @Test("a bucket in memory", .serialized, arguments: ObjectStoreConformance.checks)
   func bucketInMemory(check: ObjectStoreConformance.Check) async throws {
     try await check.run(on: EmbeddedEnvironment.inMemory().bucket("images"))
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The embedded accounts")
 struct AccountConformanceTests {
-  @Test("conform to their port in a file", arguments: AccountStoreConformance.checks)
+  @Test("conform to their port in a file", .serialized, arguments: AccountStoreConformance.checks)
   func file(check: AccountStoreConformance.Check) async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("store.sqlite")
@@ -16,7 +16,7 @@ struct AccountConformanceTests {
     }
   }
 
-  @Test("conform to their port in memory", arguments: AccountStoreConformance.checks)
+  @Test("conform to their port in memory", .serialized, arguments: AccountStoreConformance.checks)
   func memory(check: AccountStoreConformance.Check) async throws {
     try await check.run(on: EmbeddedEnvironment.inMemory().accounts("demo"))
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The embedded Firestore database")
 struct DocumentConformanceTests {
-  @Test("conforms to its port in a file", arguments: DocumentStoreConformance.checks)
+  @Test("conforms to its port in a file", .serialized, arguments: DocumentStoreConformance.checks)
   func file(check: DocumentStoreConformance.Check) async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("store.sqlite")
@@ -15,7 +15,7 @@ struct DocumentConformanceTests {
     }
   }
 
-  @Test("conforms to its port in memory", arguments: DocumentStoreConformance.checks)
+  @Test("conforms to its port in memory", .serialized, arguments: DocumentStoreConformance.checks)
   func memory(check: DocumentStoreConformance.Check) async throws {
     try await check.run(on: EmbeddedEnvironment.inMemory().documents("main"))
   }

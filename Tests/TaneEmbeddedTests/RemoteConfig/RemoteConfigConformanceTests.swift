@@ -7,7 +7,11 @@ import Testing
 
 @Suite("The embedded Remote Config")
 struct RemoteConfigConformanceTests {
-  @Test("conforms to its port in a file", arguments: RemoteConfigStoreConformance.checks)
+  @Test(
+    "conforms to its port in a file",
+    .serialized,
+    arguments: RemoteConfigStoreConformance.checks
+  )
   func file(check: RemoteConfigStoreConformance.Check) async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("store.sqlite")
