@@ -36,7 +36,7 @@ struct Tane: AsyncParsableCommand {
     return UsageAdvice.message(
       for: Array(CommandLine.arguments.dropFirst()),
       refusedWith: message(for: error),
-      environments: Candidates.environments
+      environments: Candidates.environmentNames
     )
   }
 

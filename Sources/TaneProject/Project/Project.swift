@@ -1,4 +1,5 @@
 public import SystemPackage
+package import TaneCore
 
 /// A project: the folder that holds `environments/`, and the files in it.
 public struct Project: Sendable {
@@ -42,4 +43,26 @@ public struct Project: Sendable {
 
   /// Where a path relative to the project lies.
   package func absolute(_ path: FilePath) -> FilePath { root.pushing(path) }
+
+  /// What stands for the bytes of a file by its path in the project; nil where there is none.
+  package func digest(of path: FilePath) throws(FileError) -> BlobDigest? {
+    var checksum = CRC32C()
+    let size = try files.readPieces(of: absolute(path)) { checksum.update($0) }
+    return size.map { BlobDigest(size: $0, crc32c: checksum.value) }
+  }
+
+  /// Refuses a path in the project that links lead out of it, whether or not there is something.
+  package func checkIsInside(_ path: FilePath) throws(FileError) {
+    guard let root = try files.canonicalPath(of: root) else { throw FileError("no such folder") }
+    var place = absolute(path)
+    while place != self.root {
+      if let found = try files.canonicalPath(of: place) {
+        guard found.starts(with: root) else {
+          throw FileError("\(path) leads over a link to \(found), outside of the project")
+        }
+        return
+      }
+      guard place.removeLastComponent() else { return }
+    }
+  }
 }

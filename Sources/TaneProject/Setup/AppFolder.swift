@@ -111,11 +111,14 @@ public struct AppFolder: Sendable {
     _ take: (inout FirebaseSettings, Tree) -> Void
   ) {
     guard let bytes = bytes(of: path) else { return }
+    var read = settings
     guard let tree = JSONReader().read(bytes, named: path).tree else {
       return unusable.append(path)
     }
+    take(&read, tree)
+    guard read.isUsable else { return unusable.append(path) }
     settingsFiles.append(path)
-    take(&settings, tree)
+    settings = read
   }
 
   private mutating func readSwift(_ path: String, in folder: [String]) {

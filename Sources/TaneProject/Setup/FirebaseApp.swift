@@ -23,6 +23,10 @@ public struct FirebaseApp: Sendable, Hashable {
     }
     self.file = file
     (project, database, bucket) = (found.project, found.database, found.bucket)
+    guard [project, bucket ?? project].allSatisfy(SetupEnvironments.isIdentifier),
+      database?.wholeMatch(of: /https?:\/\/[A-Za-z0-9][A-Za-z0-9.:\/?=&_\-]*/) != nil
+        || database == nil
+    else { return nil }
   }
 
   private typealias Found = (project: String, database: String?, bucket: String?)

@@ -23,6 +23,14 @@ public struct FirebaseSettings: Sendable {
 
   init() {}
 
+  /// Whether all texts are what Firebase takes for them, and nothing else than one line of a profile.
+  var isUsable: Bool {
+    let resources = targets.values.flatMap { $0.values.flatMap(\.values) }
+    let hosts = emulators.values.map(\.host)
+    let texts: [String] = Array(aliases.values) + databaseInstances + hosts + resources
+    return texts.allSatisfy(SetupEnvironments.isIdentifier)
+  }
+
   /// The instances of a project's databases by the names of their targets.
   func databases(of project: String) -> [String: String] { targets[project]?["database"] ?? [:] }
 

@@ -67,6 +67,13 @@ public struct SetupEnvironments: Sendable {
     "release": "production", "live": "production", "appstore": "production",
   ]
 
+  /// What people call environments that nobody but them uses.
+  private static let testWords: Set<String> = [
+    "dev", "development", "staging", "stg", "test", "qa", "demo", "local", "sandbox",
+  ]
+  /// The names that have a meaning of their own.
+  private static let reserved: Set<String> = ["local", "emulator", "base"]
+
   /// Makes the environments of a folder.
   ///
   /// - Parameters:
@@ -81,8 +88,11 @@ public struct SetupEnvironments: Sendable {
     var used = kinds ?? folder.kinds
     if used.isEmpty { used = [.databases, .firestore] }
     self.kinds = used
-    let remote = Self.names(in: folder, besides: projects).map { name, project in
-      Self.remote(name, project, used, folder)
+    let names = Self.names(in: folder, besides: projects)
+    let remote = names.map { name, project in
+      // Of several projects, one of an unknown purpose may be that of production.
+      let isProtected = name == "production" || names.count > 1 && !Self.isForTests(name)
+      return Self.remote(name, project, used, folder, isProtected: isProtected)
     }
     var environments = [Self.local(used, like: remote)]
     if let emulator = Self.emulator(used, like: remote.first, folder) {
@@ -102,7 +112,7 @@ public struct SetupEnvironments: Sendable {
     func add(_ project: String, _ wish: String) {
       guard !names.values.contains(project) else { return }
       var name = NameRule.problem(in: wish) == nil ? wish : "app"
-      while ["local", "emulator", "base"].contains(name) || names[name] != nil { name += "-2" }
+      while reserved.contains(name.lowercased()) || names[name] != nil { name += "-2" }
       names[name] = project
     }
     let aliases = folder.settings.aliases.sorted { $0.key < $1.key }
@@ -124,25 +134,62 @@ public struct SetupEnvironments: Sendable {
     isAlone: Bool
   ) -> String {
     let configured = folder.configurationTexts.filter { _, text in
-      text.contains(project)
+      mentions(project, text)
         || apps.contains { app in
           let stem = TreeFormat.stem(of: app.file.split(separator: "/").last.map(String.init) ?? "")
-          return stem != "GoogleService-Info" && text.contains(stem)
+          return stem != "GoogleService-Info" && mentions(stem, text)
         }
-    }.keys.sorted()
-    let hints = configured + apps.flatMap(\.additions) + [project]
-    for hint in hints {
-      if folder.configurations.contains(where: { $0.lowercased() == hint.lowercased() }),
-        words[hint.lowercased()] == nil
-      {
-        return slug(hint)
-      }
-      let parts = hint.lowercased().split { !$0.isLetter }.map(String.init)
-      if let word = parts.reversed().lazy.compactMap({ words[$0] }).first { return word }
+    }.keys
+    // Configurations that contradict each other, as Debug and Release of one project, say nothing.
+    let stated = Set(configured.compactMap { name(fromHint: $0, in: folder) })
+    if stated.count == 1, let name = stated.first { return name }
+    for hint in apps.flatMap(\.additions) + [project] {
+      if let name = name(fromHint: hint, in: folder) { return name }
     }
     if isAlone { return "production" }
     let addition = apps.lazy.map { slug($0.additions[0]) }.first { !$0.isEmpty }
     return addition ?? project
+  }
+
+  /// What a hint calls an environment; nil where it says nothing.
+  private static func name(fromHint hint: String, in folder: AppFolder) -> String? {
+    if folder.configurations.contains(where: { $0.lowercased() == hint.lowercased() }),
+      words[hint.lowercased()] == nil
+    {
+      return slug(hint)
+    }
+    let parts = hint.lowercased().split { !$0.isLetter }.map(String.init)
+    return parts.reversed().lazy.compactMap { words[$0] }.first
+  }
+
+  /// Whether a text has a name by itself, and not as a part of a longer one: not my-app in my-app-dev.
+  private static func mentions(_ name: String, _ text: String) -> Bool {
+    func isPart(_ character: Character) -> Bool {
+      character.isLetter || character.isNumber || character == "-" || character == "_"
+    }
+    return text.ranges(of: name).contains { range in
+      let before = text[..<range.lowerBound].last.map(isPart) ?? false
+      let after = text[range.upperBound...].first.map(isPart) ?? false
+      return !before && !after
+    }
+  }
+
+  /// Whether a name says that an environment is not that of production.
+  private static func isForTests(_ name: String) -> Bool {
+    let parts = name.lowercased().split { !$0.isLetter }.map(String.init)
+    return parts.contains(where: testWords.contains)
+      && !parts.contains { words[$0] == "production" }
+  }
+
+  /// What keeps a text from being the name of an environment, a clause; nil where nothing does.
+  public static func problem(inName name: String) -> String? {
+    if let problem = NameRule.problem(in: name) { return "it \(problem)" }
+    return reserved.contains(name.lowercased()) ? "init uses the name itself" : nil
+  }
+
+  /// Whether a text can be the identifier of a project or the name of an instance, a bucket or a host.
+  public static func isIdentifier(_ text: String) -> Bool {
+    text.wholeMatch(of: /[A-Za-z0-9]([A-Za-z0-9.:_\-]*[A-Za-z0-9])?/) != nil
   }
 
   /// A name of lower-case letters, digits and hyphens.
@@ -156,7 +203,8 @@ public struct SetupEnvironments: Sendable {
     _ name: String,
     _ project: String,
     _ kinds: Set<ServiceKind>,
-    _ folder: AppFolder
+    _ folder: AppFolder,
+    isProtected: Bool
   ) -> SetupEnvironment {
     let apps = folder.apps.filter { $0.project == project }
     var locations: [ServiceKind: [String: String]] = [:]
@@ -168,8 +216,7 @@ public struct SetupEnvironments: Sendable {
       default: locations[kind] = ["": project]
       }
     }
-    let files = apps.map(\.file)
-    let isProtected = name == "production"
+    let files = apps.map(\.file.escapingControls)
     var guesses: [String] = []
     if kinds.contains(.databases), folder.settings.databases(of: project).isEmpty,
       !apps.contains(where: { $0.database != nil })

@@ -1,5 +1,6 @@
 public import SystemPackage
 import TaneCore
+import TaneFormats
 
 /// The files that a new project begins with.
 public struct SetupFiles: Sendable {
@@ -110,9 +111,27 @@ public struct SetupFiles: Sendable {
   private static func mappings(_ sources: [String]) -> String {
     """
     # Which Swift type reads which node, and where the Swift sources are.
-    sources: [\(sources.map { $0.contains { ",[]{}# ".contains($0) } ? "\"\($0)\"" : $0 }.joined(separator: ", "))]
+    sources: [\(sources.map(inOneLine).joined(separator: ", "))]
 
     """
+  }
+
+  /// A text as YAML in a list, in quotes where it has more than letters, digits and signs without a meaning.
+  private static func inOneLine(_ text: String) -> String {
+    let isPlain = text.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "._/+".unicodeScalars.contains($0)
+    }
+    guard !isPlain, let quoted = try? JSONWriter(.compact).write(Tree(.string(text))) else {
+      return text
+    }
+    return quoted
+  }
+
+  /// Refuses a folder in which links lead files of a new project elsewhere.
+  public func checkPlaces(in project: Project) throws(FileError) {
+    for path in missing.map(\.path) + [FilePath(Project.fixtures)] {
+      try project.checkIsInside(path)
+    }
   }
 
   /// The line by which Git leaves local state alone.

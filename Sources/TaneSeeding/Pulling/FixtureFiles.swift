@@ -34,7 +34,7 @@ public struct FixtureFiles: Sendable {
     accepting check: () throws -> Void = {}
   ) async throws {
     FixtureDraft.removeAbandoned(below: project.absolute(FilePath(Project.fixtures)))
-    var drafts: [(draft: FilePath, path: FilePath)] = []
+    var drafts: [(draft: FilePath?, file: FixtureUpdate.File)] = []
     var folders: [FilePath] = []
     do {
       for file in files {
@@ -45,18 +45,22 @@ public struct FixtureFiles: Sendable {
         case .object(let address): content = try await bytes(address)
         case .nothing: content = nil
         }
+        try project.checkIsInside(file.path)
         guard let content else { continue }
         let path = project.absolute(file.path)
         try makeFolder(path.removingLastComponent(), noting: &folders)
         let draft = FixtureDraft.path(in: path.removingLastComponent())
-        drafts.append((draft, path))
-        try Data(content).write(to: URL(filePath: draft.string))
+        drafts.append((draft, file))
+        try write(content, to: draft, like: path)
       }
       try check()
       try Task.checkCancellation()
-      try replace(drafts, removing: files)
+      let removed = files.filter { if case .nothing = $0.content { true } else { false } }
+      try replace(drafts + removed.map { (nil, $0) })
     } catch {
-      for (draft, _) in drafts { try? FileManager.default.removeItem(atPath: draft.string) }
+      for case (let draft?, _) in drafts {
+        try? FileManager.default.removeItem(atPath: draft.string)
+      }
       // Only those that nobody has put anything into.
       for folder in folders.reversed() { rmdir(folder.string) }
       throw error
@@ -79,22 +83,38 @@ public struct FixtureFiles: Sendable {
     }
   }
 
-  private func replace(
-    _ drafts: [(draft: FilePath, path: FilePath)],
-    removing files: [FixtureUpdate.File]
-  ) throws {
-    let removed = files.compactMap { file -> FilePath? in
-      if case .nothing = file.content { project.absolute(file.path) } else { nil }
+  /// Writes bytes for those to see who can see the file that they are to replace.
+  private func write(_ bytes: [UInt8], to draft: FilePath, like path: FilePath) throws {
+    let permissions = (try? path.stat())?.permissions
+    let descriptor = try FileDescriptor.open(
+      draft,
+      .writeOnly,
+      options: [.create, .exclusiveCreate],
+      permissions: permissions ?? [
+        .ownerReadWrite, .groupReadWrite, .otherReadWrite,
+      ]
+    )
+    try descriptor.closeAfter {
+      // The process's mask has taken away what the old file may have.
+      if let permissions { _ = fchmod(descriptor.rawValue, permissions.rawValue) }
+      _ = try descriptor.writeAll(bytes)
     }
+  }
+
+  private func replace(_ files: [(draft: FilePath?, file: FixtureUpdate.File)]) throws {
     var saved: [(path: FilePath, old: FilePath?)] = []
     do {
-      for (draft, path) in drafts.map({ (Optional($0.draft), $0.path) })
-        + removed.map({ (nil, $0) })
-      {
+      for (draft, file) in files {
+        let path = project.absolute(file.path)
+        guard try project.digest(of: file.path) == file.before else { throw changed(file) }
+        guard file.exists else {
+          if let draft { try place(draft, as: file) }
+          saved.append((path, nil))
+          continue
+        }
         let old = FixtureDraft.path(in: path.removingLastComponent())
-        let exists = FileManager.default.fileExists(atPath: path.string)
-        if exists { try FileManager.default.copyItem(atPath: path.string, toPath: old.string) }
-        saved.append((path, exists ? old : nil))
+        try FileManager.default.copyItem(atPath: path.string, toPath: old.string)
+        saved.append((path, old))
         if let draft {
           // Whenever the process is killed, the file is the old one or the new one.
           guard rename(draft.string, path.string) == 0 else { throw Errno(rawValue: errno) }
@@ -110,5 +130,25 @@ public struct FixtureFiles: Sendable {
       throw error
     }
     for case (_, let old?) in saved { try? FileManager.default.removeItem(atPath: old.string) }
+  }
+
+  /// Puts a draft where no file may be by now.
+  private func place(_ draft: FilePath, as file: FixtureUpdate.File) throws {
+    let path = project.absolute(file.path)
+    guard link(draft.string, path.string) != 0 else {
+      unlink(draft.string)
+      return
+    }
+    switch Errno(rawValue: errno) {
+    case .fileExists: throw changed(file)
+    // Not every file system has hard links.
+    case .notPermitted, .notSupported, .notSupportedOnSocket:
+      guard rename(draft.string, path.string) == 0 else { throw Errno(rawValue: errno) }
+    case let error: throw error
+    }
+  }
+
+  private func changed(_ file: FixtureUpdate.File) -> FileError {
+    FileError("\(file.path) has changed since it was read; nothing was written")
   }
 }

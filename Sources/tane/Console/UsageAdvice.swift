@@ -46,8 +46,13 @@ enum UsageAdvice {
     else { return nil }
     let text = String(match.output.1)
     guard !environments().contains(text) else {
-      let words = arguments.map { $0 == text ? "-e \(text)" : $0 }.joined(separator: " ")
-      return "\"\(text)\" is an environment, not an address. Did you mean tane \(words)?"
+      var words = arguments
+      // What follows an option may be its value.
+      let places = words.indices.filter { words[$0] == text }
+      let place = places.first { $0 == 0 || !words[$0 - 1].hasPrefix("-") } ?? places.first
+      if let place { words[place] = "-e \(text)" }
+      return
+        "\"\(text)\" is an environment, not an address. Did you mean tane \(words.joined(separator: " "))?"
     }
     return
       "\"\(text.escapingControls)\" is not a valid address; expected SERVICE:/PATH, for example shops:/shops/0"

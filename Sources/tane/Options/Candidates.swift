@@ -11,7 +11,21 @@ enum Candidates {
   }
 
   /// The names of the environments.
-  static func environments() -> [String] { profiles.map(\.name).sorted() }
+  static func environments() -> [String] { environmentNames().filter(isLiteral) }
+
+  /// The names of the environments, those included that a shell would not take as they are.
+  static func environmentNames() -> [String] { profiles.map(\.name).sorted() }
+
+  /// Whether a shell takes a text as it is: bash expands the candidates that it is given, and a project's files can
+  /// have any name.
+  private static func isLiteral(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      scalar.isASCII
+        ? ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+          || ("0"..."9").contains(scalar) || "-_./:@%+,=".unicodeScalars.contains(scalar)
+        : scalar.properties.isAlphabetic
+    }
+  }
 
   private static var profiles: [EnvironmentProfile] {
     guard let project else { return [] }
@@ -22,7 +36,7 @@ enum Candidates {
   /// The names of the fixture sets.
   static func sets() -> [String] {
     guard let project else { return [] }
-    return (try? FixtureSets.names(in: project)) ?? []
+    return ((try? FixtureSets.names(in: project)) ?? []).filter(isLiteral)
   }
 
   /// The services of the environments, and what the fixtures of `local` describe.
@@ -33,6 +47,6 @@ enum Candidates {
     let name = EnvironmentProfiles.defaultName(in: ProcessInfo.processInfo.environment)
     let fixtures = profiles.first { $0.name == name }.map { Fixtures.load(for: $0, from: project) }
     let described = fixtures?.resources.map { "\($0.address)" } ?? []
-    return services.union(described).filter { $0.hasPrefix(prefix) }.sorted()
+    return services.union(described).filter { $0.hasPrefix(prefix) && isLiteral($0) }.sorted()
   }
 }

@@ -87,7 +87,56 @@ struct SetupEnvironmentsTests {
       ]
     )
     #expect(
-      environments.environments.filter { $0.guardLevel == .protected }.map(\.name) == ["production"]
+      environments.environments.filter { $0.guardLevel == .protected }.map(\.name) == [
+        "a-4", "kyoto-fair", "nightly", "production",
+      ]
     )
+  }
+
+  @Test("a configuration names the project that it has, not one whose identifier is a part of it")
+  func similarProjects() throws {
+    let environments = try environments([
+      "App/a/google-services.json": Self.services("my-app"),
+      "App/b/google-services.json": Self.services("my-app-dev"),
+      "Config/Debug.xcconfig": "PROJECT = my-app-dev\n",
+      "Config/Release.xcconfig": "PROJECT = my-app\n",
+    ])
+    #expect(
+      environments.environments.dropFirst().map {
+        "\($0.name) \($0.project ?? "") \($0.guardLevel)"
+      } == ["development my-app-dev confirm", "production my-app protected"]
+    )
+    let alone = try self.environments([
+      "App/google-services.json": Self.services("my-app"),
+      "Config/Debug.xcconfig": "PROJECT = my-app\n",
+      "Config/Release.xcconfig": "PROJECT = my-app\n",
+    ])
+    #expect(
+      alone.environments.dropFirst().map { "\($0.name) \($0.guardLevel)" }
+        == ["production protected"]
+    )
+  }
+
+  @Test(
+    "a file whose texts would be more than one value of a profile is not used",
+    arguments: [
+      (".firebaserc", #"{"projects":{"staging":"p1\nguard: open\n#"}}"#),
+      (".firebaserc", #"{"projects":{"staging":"p1 # x"}}"#),
+      (".firebaserc", #"{"targets":{"p1":{"storage":{"images":["b: c"]}}}}"#),
+      ("firebase.json", #"{"emulators":{"database":{"host":"a\u001b[2J"}}}"#),
+      ("google-services.json", #"{"project_info":{"project_id":"p1\nguard: open"}}"#),
+      (
+        "google-services.json",
+        #"{"project_info":{"project_id":"p1","firebase_url":"https://a.b\nguard: open"}}"#
+      ),
+    ]
+  )
+  func hostileTexts(file: String, text: String) throws {
+    var files = InMemoryFiles()
+    files.write(text, to: FilePath("/app/\(file)"))
+    let folder = try AppFolder("/app", files: files)
+    #expect(folder.unusable == [file])
+    #expect(folder.settingsFiles.isEmpty && folder.apps.isEmpty)
+    #expect(SetupEnvironments(of: folder).environments.map(\.name) == ["local"])
   }
 }

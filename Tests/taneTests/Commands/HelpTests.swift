@@ -47,6 +47,11 @@ struct HelpTests {
     #expect(result.status == 64)
     #expect(result.errors.hasPrefix("error: \"valdate\" is not a command of tane (init, seed, "))
     #expect(result.errors.hasSuffix("); did you mean \"validate\"?\n"))
+    let both = try await project.tane("seed", "local", "-e", "local")
+    #expect(
+      both.errors
+        == "error: \"local\" is an environment, not an address. Did you mean tane seed -e local -e local?\n"
+    )
     // What the parser of arguments knows itself, it says itself.
     let option = try await project.tane("seed", "--dryrun")
     #expect(option.errors.hasPrefix("Error: Unknown option '--dryrun'. Did you mean '--dry-run'?"))
@@ -77,5 +82,16 @@ struct HelpTests {
     #expect(try await candidates("--set", "") == ["base"])
     #expect(try await candidates("positional@0", "") == ["images:/", "shops:/", "shops:/shops"])
     #expect(try await candidates("positional@0", "shops:/s") == ["shops:/shops"])
+    let profile = "databases: { shops: embedded:shops }\nbuckets: { images: embedded:images }\n"
+    // Bash expands what it is given to complete; names of files are anybody's.
+    for name in ["$(touch pwned)", "`id`", "a b", "a;b", "~", "*"] {
+      try project.write(profile, to: "environments/\(name).yaml")
+      try project.write("a: 1\n", to: "fixtures/\(name)/databases/shops/a.yaml")
+      try project.write("a: 1\n", to: "fixtures/base/databases/shops/\(name).yaml")
+    }
+    try project.write(profile, to: "environments/検証_2.yaml")
+    #expect(try await candidates("--env", "") == ["local", "検証_2"])
+    #expect(try await candidates("--set", "") == ["base"])
+    #expect(try await candidates("positional@0", "") == ["images:/", "shops:/", "shops:/shops"])
   }
 }

@@ -281,4 +281,63 @@ struct InitTests {
     )
     try await check(project, validates: ": 0 errors and 0 warnings.\n")
   }
+
+  @Test(
+    "a name that cannot be an environment's, and what cannot be a project's identifier, are refused",
+    arguments: [
+      (
+        "../../evil=bar",
+        "\"../../evil\" is not a valid name of an environment: it holds \"/\""
+      ),
+      ("local=foo", "\"local\" is not a valid name of an environment: init uses the name itself"),
+      (
+        "staging=p #",
+        "\"p #\" is not a valid identifier of a project; expected letters, digits and hyphens"
+      ),
+    ]
+  )
+  func invalidProjects(argument: String, message: String) async throws {
+    let project = try TemporaryProject(["README.md": "x"])
+    let refused = try await project.tane("init", "--project", argument)
+    #expect(refused.status == 64)
+    #expect(refused.errors.hasPrefix("Error: \(message)\n"), "\(refused.errors)")
+    #expect(!project.exists("environments"))
+  }
+
+  @Test("nothing is written where a folder of the project is a link out of it")
+  func linkedFolder() async throws {
+    let outside = try TemporaryProject(["README.md": "x"])
+    let project = try TemporaryProject(["README.md": "x"])
+    try FileManager.default.createSymbolicLink(
+      at: project.root.appending(path: "fixtures"),
+      withDestinationURL: outside.root
+    )
+    let refused = try await project.tane("init")
+    #expect(refused.status == 2)
+    #expect(
+      refused.errors.hasSuffix(
+        " leads over a link to \(outside.root.path), outside of the project; nothing was written\n"
+      ),
+      "\(refused.errors)"
+    )
+    #expect(try FileManager.default.contentsOfDirectory(atPath: outside.root.path) == ["README.md"])
+    #expect(!project.exists("environments"))
+  }
+
+  @Test("what of an export fixtures cannot say is told in the document, and the status says so")
+  func left() async throws {
+    let export = """
+      { "users": [{ "localId": "a", "email": "x@example.com" },
+                  { "localId": "b", "email": "x@example.com" }] }
+      """
+    let project = try TemporaryProject(["export.json": export])
+    let made = try await project.tane(
+      "init",
+      "--from",
+      "export.json",
+      "--json"
+    )
+    #expect(made.status == 1, "\(made.output)\(made.errors)")
+    #expect(made.output.contains("\"address\": \"accounts:/b\""), "\(made.output)")
+  }
 }

@@ -208,4 +208,42 @@ struct PullTests {
     )
     #expect(try project.read(fixture) == text.replacing("name: a", with: "name: b"))
   }
+
+  @Test("files of a set that the environment does not have keep what they alone say")
+  func otherSet() async throws {
+    let (post, other) = (
+      "fixtures/demo/firestore/posts/p1.yaml", "fixtures/demo/firestore/posts/p2.yaml"
+    )
+    let logo = "fixtures/demo/buckets/images/logo.txt"
+    let project = try TemporaryProject([
+      "environments/local.yaml": TemporaryProject.everyKind,
+      "fixtures/base/firestore/posts/p1.yaml": "{ text: new, count: 2 }\n",
+      "fixtures/base/firestore/posts/p2.yaml": "{ text: same, at: 1 }\n",
+      "fixtures/base/buckets/images/logo.txt": "new",
+    ])
+    #expect(try await project.tane("seed").status == 0)
+    try project.removeFixtures()
+    try project.write("# mine\ntext: old # why\nown: { a: 1 }\n", to: post)
+    try project.write("# mine\ntext: same\nat: !now -1h\n", to: other)
+    try project.write("mine", to: logo)
+    let pulled = try await project.tane("pull", "firestore:/", "images:/", "--to", "demo")
+    #expect(pulled.status == 1, "\(pulled.errors)")
+    #expect(
+      pulled.output.contains(
+        "! left    firestore:/posts/p2/at  a tag makes it at \(other):3:5; change it there\n"
+      ),
+      "\(pulled.output)"
+    )
+    #expect(
+      pulled.output.contains(
+        "! left    images:/logo.txt  \(logo) has other bytes; remove it to take the object\n"
+      ),
+      "\(pulled.output)"
+    )
+    #expect(
+      try project.read(post) == "# mine\ntext: new # why\nown: { a: 1 }\ncount: 2\n"
+    )
+    #expect(try project.read(other) == "# mine\ntext: same\nat: !now -1h\n")
+    #expect(try project.read(logo) == "mine")
+  }
 }

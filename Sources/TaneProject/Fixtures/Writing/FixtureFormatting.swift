@@ -44,7 +44,7 @@ public struct FixtureFormatting: Sendable {
           path: entry.path,
           content: .text(text),
           changeCount: 0,
-          exists: true,
+          before: BlobDigest(size: bytes.count, crc32c: CRC32C.checksum(of: bytes)),
           losesText: false,
           root: nil
         )

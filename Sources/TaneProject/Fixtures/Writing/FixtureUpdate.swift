@@ -16,12 +16,15 @@ public struct FixtureUpdate: Sendable {
     public let content: Content
     /// The number of values or places that are written or changed.
     public let changeCount: Int
-    /// Whether there is such a file now.
-    public let exists: Bool
+    /// What stands for the bytes that it had when it was read; nil where there was no such file.
+    package let before: BlobDigest?
     /// Whether what somebody wrote there, as comments, is lost.
     public let losesText: Bool
     /// The address that the file's root stands for; nil for a file that stands for none.
     package let root: Address?
+
+    /// Whether there was such a file.
+    public var exists: Bool { before != nil }
   }
 
   /// What becomes of a file.
@@ -62,6 +65,8 @@ public struct FixtureUpdate: Sendable {
   private var changes: [FilePath: [Change]] = [:]
   /// What files say now, as far as they were read.
   private var known: [FilePath: Tree?] = [:]
+  /// What stands for the bytes of files, as they were first read.
+  private var digests: [FilePath: BlobDigest?] = [:]
   private var trees: [FilePath: Tree] = [:]
   private var others: [File] = []
 
@@ -150,6 +155,7 @@ public struct FixtureUpdate: Sendable {
     guard let file = fixtures.file(at: address).flatMap(relative) else {
       return leave(address.path, of: difference, "its bytes are not a file of their own")
     }
+    if let blob = difference.new.blob { digests[file] = blob }
     guard difference.old.exists else {
       if removes {
         for path in [file, metadataFile(of: file)] where exists(path) {
@@ -188,13 +194,45 @@ public struct FixtureUpdate: Sendable {
       return
     }
     let value = isNode ? content.readBackForm() : content
-    guard let path = place.root.path.relative(resource.address.path), !path.isRoot else {
+    let path = place.root.path.relative(resource.address.path) ?? .root
+    guard !path.isRoot || digest(of: place.path) != nil else {
       trees[place.path] = value
       return
     }
-    changes[place.path, default: []].append(
-      Change(path: path, old: tree(of: place.path)?[path], new: value)
-    )
+    merge(value, at: path, into: place.path, of: resource.address, isReadBack: isNode)
+  }
+
+  /// Lays a value over what a file says, which may be one of a set that the environment does not have.
+  ///
+  /// What the file alone has stays, and so does what tags of it make.
+  private mutating func merge(
+    _ value: Tree,
+    at path: TreePath,
+    into file: FilePath,
+    of address: Address,
+    isReadBack: Bool = false
+  ) {
+    let old = tree(of: file)?[path]
+    guard old != value, !isReadBack || old?.readBackForm() != value else { return }
+    if let old, old.kind == .map, value.kind == .map, old.tag == value.tag {
+      for child in value.children {
+        let key = child.key ?? ""
+        merge(
+          child,
+          at: path.appending(key),
+          into: file,
+          of: Address(service: address.service, path: address.path.appending(key)),
+          isReadBack: isReadBack
+        )
+      }
+      return
+    }
+    if let tag = old?.firstExpression {
+      let place = tag.position.map { "\($0)" } ?? file.string
+      left.append(Left(address: address, reason: "a tag makes it at \(place); change it there"))
+      return
+    }
+    changes[file, default: []].append(Change(path: path, old: old, new: value))
   }
 
   /// Whether a node is better said by the files of its children.
@@ -226,7 +264,21 @@ public struct FixtureUpdate: Sendable {
       left.append(Left(address: resource.address, reason: "no file can have its name"))
       return
     }
-    others.append(file(place.path, .object(resource.address)))
+    let before = digest(of: place.path)
+    guard before == nil || before == resource.blob else {
+      left.append(
+        Left(
+          address: resource.address,
+          reason: "\(place.path) has other bytes; remove it to take the object"
+        )
+      )
+      return
+    }
+    if before == nil { others.append(file(place.path, .object(resource.address))) }
+    let metadata = metadataFile(of: place.path)
+    if exists(metadata) {
+      return merge(resource.content, at: .root, into: metadata, of: resource.address)
+    }
     let guess = ObjectMetadata(
       contentType: ContentType.guess(fromName: place.path.lastComponent?.string ?? "")
     )
@@ -275,6 +327,7 @@ public struct FixtureUpdate: Sendable {
   /// What a file says now; nil where there is none, or it cannot be read.
   private mutating func tree(of path: FilePath) -> Tree? {
     if let tree = known[path] { return tree }
+    _ = digest(of: path)
     let tree = TreeFormat(ofFile: path.lastComponent?.string ?? "").flatMap { format in
       (try? project.files.readTree(
         of: project.absolute(path),
@@ -308,7 +361,14 @@ public struct FixtureUpdate: Sendable {
     (try? project.files.kind(of: project.absolute(path))) ?? nil != nil
   }
 
-  private func file(
+  private mutating func digest(of path: FilePath) -> BlobDigest? {
+    if let digest = digests[path] { return digest }
+    let digest = (try? project.digest(of: path)) ?? nil
+    digests[path] = .some(digest)
+    return digest
+  }
+
+  private mutating func file(
     _ path: FilePath,
     _ content: Content,
     changes: Int = 1,
@@ -318,7 +378,7 @@ public struct FixtureUpdate: Sendable {
       path: path,
       content: content,
       changeCount: changes,
-      exists: exists(path),
+      before: digest(of: path),
       losesText: losesText,
       root: naming.root(of: path.string)
     )
@@ -342,7 +402,10 @@ public struct FixtureUpdate: Sendable {
 
 extension Tree {
   /// Whether tags of the fixture language make a part of it.
-  fileprivate var hasExpressions: Bool {
-    tag == .expression || children.contains { $0.hasExpressions }
+  fileprivate var hasExpressions: Bool { firstExpression != nil }
+
+  /// The first part that a tag of the fixture language makes.
+  fileprivate var firstExpression: Tree? {
+    tag == .expression ? self : children.lazy.compactMap(\.firstExpression).first
   }
 }

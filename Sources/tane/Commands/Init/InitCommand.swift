@@ -1,5 +1,6 @@
 import ArgumentParser
 import TaneCore
+import TaneProject
 
 /// Makes a project in the folder of an app.
 struct InitCommand: AsyncParsableCommand {
@@ -65,6 +66,19 @@ struct InitCommand: AsyncParsableCommand {
           + " staging=my-app-stg"
       )
     }
+    for (name, id) in projects.sorted(by: { $0.key < $1.key }) {
+      if let problem = Self.problem(inEnvironment: name, of: id) { throw ValidationError(problem) }
+    }
+  }
+
+  /// Why a project cannot be one of an environment's name, in words; nil where it can.
+  static func problem(inEnvironment name: String, of project: String) -> String? {
+    if let problem = SetupEnvironments.problem(inName: name) {
+      return "\"\(name.escapingControls)\" is not a valid name of an environment: \(problem)"
+    }
+    guard !SetupEnvironments.isIdentifier(project) else { return nil }
+    return "\"\(project.escapingControls)\" is not a valid identifier of a project;"
+      + " expected letters, digits and hyphens"
   }
 
   /// The projects by the names of their environments.

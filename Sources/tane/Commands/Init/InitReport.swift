@@ -49,13 +49,13 @@ struct InitReport {
 
   private var found: [(name: String, note: String)] {
     var found: [(String, String)] = folder.apps.map {
-      ($0.file.escapingControls, "the project \($0.project)")
+      ($0.file.escapingControls, "the project \($0.project.escapingControls)")
     }
     let aliases = folder.settings.aliases.sorted { $0.key < $1.key }.map {
-      "\($0.key) is \($0.value)"
+      "\($0.key) is \($0.value)".escapingControls
     }
     let emulators = folder.settings.emulators.sorted { $0.key < $1.key }.map {
-      "\($0.key) at port \($0.value.port)"
+      "\($0.key) at port \($0.value.port)".escapingControls
     }
     for file in folder.settingsFiles {
       let notes = file.hasSuffix(".firebaserc") ? aliases : emulators
@@ -64,7 +64,8 @@ struct InitReport {
     if folder.swiftFileCount > 0 {
       let models =
         sources.isEmpty
-        ? "none of which decodes data" : "models in \(sources.joined(separator: ", "))"
+        ? "none of which decodes data"
+        : "models in \(sources.joined(separator: ", ").escapingControls)"
       found.append((counted(folder.swiftFileCount, "Swift file"), models))
     }
     return found
@@ -76,12 +77,19 @@ struct InitReport {
       file.path.string.hasPrefix("environments/") && $0.name == name
     }
     guard let environment else { return "" }
-    let text = environment.project.map { "\($0) · guard \(environment.guardLevel.rawValue)" }
+    let text = environment.project.map {
+      "\($0.escapingControls) · guard \(environment.guardLevel.rawValue)"
+    }
     return "  " + context.console.style.dim(text ?? (name == "local" ? "embedded" : "emulators"))
   }
 
   /// Says what was done.
-  func finish(_ files: SetupFiles, isWritten: Bool, next: [String]) {
+  func finish(
+    _ files: SetupFiles,
+    _ left: [FixtureUpdate.Left],
+    isWritten: Bool,
+    next: [String]
+  ) {
     guard !context.isJSON else {
       return context.console.printJSON([
         "written": .bool(isWritten),
@@ -93,6 +101,7 @@ struct InitReport {
             ]
           }
         ),
+        "left": PullSession.document(of: left),
         "environments": .list(setup.environments.map { .string($0.name) }),
         "next": .list(next.map { .string($0) }),
       ])

@@ -21,27 +21,34 @@ struct InitSession {
   func run() async throws -> ExitStatus {
     let folder = try appFolder()
     let export = try command.from.map { try InitExport($0, at: context.path($0)) }
-    let setup = environments(of: folder, export)
+    let setup = try environments(of: folder, export)
     let sources = command.sources.isEmpty ? folder.sources : command.sources
     let files = SetupFiles(setup, sources: sources, hasExport: export != nil, in: project)
     let report = InitReport(context: context, folder: folder, sources: sources, setup: setup)
     if let export, files.hasFixtures { throw alreadyStarted(export, setup) }
+    do {
+      try files.checkPlaces(in: project)
+    } catch {
+      throw CommandFailure(.failed, "\(error.reason.escapingControls); nothing was written")
+    }
     report.show(files, export: command.from)
     guard !command.dryRun, !files.missing.isEmpty || export != nil else {
-      report.finish(files, isWritten: false, next: [])
+      report.finish(files, [], isWritten: false, next: [])
       return .clean
     }
     try confirm(files)
     try write(files)
+    var left: [FixtureUpdate.Left] = []
+    var status = ExitStatus.clean
     if let export {
-      try await pull(export, setup)
+      status = try await pull(export, setup, leaving: &left)
       try InitMappings(context: context).suggest(ifWritten: files)
     }
     // Schemas help editors; a project is complete without them.
     let kept = Set(files.files.filter(\.exists).map(\.path))
     _ = try? EditorSchemaSession(context: context.silent, keeping: kept).run()
-    report.finish(files, isWritten: true, next: next(setup, export))
-    return .clean
+    report.finish(files, left, isWritten: true, next: next(setup, export))
+    return status
   }
 
   private func appFolder() throws -> AppFolder {
@@ -52,26 +59,33 @@ struct InitSession {
     }
   }
 
-  private func environments(of folder: AppFolder, _ export: InitExport?) -> SetupEnvironments {
+  private func environments(
+    of folder: AppFolder,
+    _ export: InitExport?
+  ) throws -> SetupEnvironments {
     let asked = Set(command.service.map(\.kind))
     let exported = export?.kinds(besides: asked.isEmpty ? folder.kinds : asked) ?? []
     let kinds = (asked.isEmpty ? folder.kinds : asked).union(exported)
     return SetupEnvironments(
       of: folder,
-      projects: projects(besides: folder),
+      projects: try projects(besides: folder),
       kinds: kinds.isEmpty ? nil : kinds
     )
   }
 
   /// The projects of the arguments; where there are none at all, a terminal is asked for one.
-  private func projects(besides folder: AppFolder) -> [String: String] {
+  private func projects(besides folder: AppFolder) throws -> [String: String] {
     let isKnown =
       !command.projects.isEmpty || !folder.apps.isEmpty || !folder.settings.aliases.isEmpty
     guard !isKnown, asks, !command.dryRun else { return command.projects }
     let question = "The identifier of the app's project in Firebase (nothing for none):"
     guard let id = context.console.ask(question), !id.isEmpty else { return [:] }
     let name = context.console.ask("What its environment is called [production]:") ?? ""
-    return [name.isEmpty ? "production" : name: id]
+    let environment = name.isEmpty ? "production" : name
+    if let problem = InitCommand.problem(inEnvironment: environment, of: id) {
+      throw CommandFailure(.usage, problem)
+    }
+    return [environment: id]
   }
 
   /// Whether there is somebody to ask.
@@ -124,7 +138,11 @@ struct InitSession {
   }
 
   /// The data of an export as the fixtures of the set `base`.
-  private func pull(_ export: InitExport, _ setup: SetupEnvironments) async throws {
+  private func pull(
+    _ export: InitExport,
+    _ setup: SetupEnvironments,
+    leaving left: inout [FixtureUpdate.Left]
+  ) async throws -> ExitStatus {
     try FileManager.default.createDirectory(
       atPath: project.absolute("fixtures/base").string,
       withIntermediateDirectories: true
@@ -140,9 +158,10 @@ struct InitSession {
       dryRun: false,
       isUnmasked: false
     )
+    let status: ExitStatus
     do {
       let pulling = context.isJSON ? context.silent : context
-      _ = try await PullSession(request: request, context: pulling).run()
+      status = try await PullSession(request: request, context: pulling).run(leaving: &left)
     } catch let failure as CommandFailure {
       throw CommandFailure(
         failure.status,
@@ -151,6 +170,7 @@ struct InitSession {
       )
     }
     if !context.isJSON { context.console.print() }
+    return status
   }
 
   private func next(_ setup: SetupEnvironments, _ export: InitExport?) -> [String] {

@@ -19,6 +19,12 @@ struct PullSession {
   }
 
   func run() async throws -> ExitStatus {
+    var left: [FixtureUpdate.Left] = []
+    return try await run(leaving: &left)
+  }
+
+  /// Runs it, and notes what fixtures cannot be made to say.
+  func run(leaving left: inout [FixtureUpdate.Left]) async throws -> ExitStatus {
     let target = try CommandTarget(environment: request.environment, in: context)
     target.printHeader(in: context)
     try request.addresses.forEach(target.profile.checkService)
@@ -53,6 +59,7 @@ struct PullSession {
     )
     update.leave(source.left)
     let files = update.files()
+    left = update.left
     try masking.accept(masking.check(of: masked)?.findings(in: files) ?? [])
     show(files, update.left)
     source.notes.forEach(context.console.note)
@@ -223,14 +230,7 @@ struct PullSession {
           }
         )
       ),
-      (
-        "left",
-        .list(
-          left.map {
-            .map([("address", .string("\($0.address)")), ("reason", .string($0.reason))])
-          }
-        )
-      ),
+      ("left", Self.document(of: left)),
     ]
     if let search = masked?.search {
       document.append(
@@ -244,6 +244,13 @@ struct PullSession {
       )
     }
     context.console.printJSON(.map(document))
+  }
+
+  /// What fixtures cannot be made to say, for programs.
+  static func document(of left: [FixtureUpdate.Left]) -> TreeLiteral {
+    .list(
+      left.map { .map([("address", .string("\($0.address)")), ("reason", .string($0.reason))]) }
+    )
   }
 
   private static func change(_ file: FixtureUpdate.File) -> String {

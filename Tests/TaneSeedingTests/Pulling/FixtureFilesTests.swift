@@ -1,0 +1,112 @@
+import Foundation
+import SystemPackage
+import TaneCore
+import TaneSeeding
+import Testing
+
+@testable import TaneProject
+
+@Suite("Files of fixtures that are written", .timeLimit(.minutes(10)))
+struct FixtureFilesTests {
+  private let root = FilePath(
+    FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appending(path: "tane-files-\(UUID())").path
+  )
+  private let path = FilePath("fixtures/base/databases/shops.yaml")
+
+  private func file(_ text: String, before: String?) -> FixtureUpdate.File {
+    FixtureUpdate.File(
+      path: path,
+      content: .text(Array(text.utf8)),
+      changeCount: 1,
+      before: before.map {
+        BlobDigest(size: $0.utf8.count, crc32c: CRC32C.checksum(of: Array($0.utf8)))
+      },
+      losesText: false,
+      root: nil
+    )
+  }
+
+  private func put(_ text: String, at path: FilePath) throws {
+    let path = root.pushing(path)
+    try FileManager.default.createDirectory(
+      atPath: path.removingLastComponent().string,
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: URL(filePath: path.string))
+  }
+
+  private func text() throws -> String {
+    try String(contentsOfFile: root.pushing(path).string, encoding: .utf8)
+  }
+
+  private func write(
+    _ file: FixtureUpdate.File,
+    meanwhile: () throws -> Void = {}
+  ) async throws {
+    try await FixtureFiles(project: Project(root: root)).write(
+      [file],
+      bytes: { _ in [] },
+      accepting: meanwhile
+    )
+  }
+
+  @Test(
+    "a file that somebody edits meanwhile, or makes, stays as it is then",
+    arguments: ["a: 1\n", nil] as [String?]
+  )
+  func changedMeanwhile(before: String?) async throws {
+    defer { try? FileManager.default.removeItem(atPath: root.string) }
+    try put(before ?? "", at: before == nil ? "README.md" : path)
+    let error = await #expect(throws: FileError.self) {
+      try await write(file("a: 2\n", before: before)) { try put("a: mine\n", at: path) }
+    }
+    #expect(
+      error?.reason == "\(path) has changed since it was read; nothing was written"
+    )
+    #expect(try text() == "a: mine\n")
+    let folder = root.pushing(path).removingLastComponent().string
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["shops.yaml"])
+  }
+
+  @Test("a file keeps its permissions; a new one is there for all that the process allows")
+  func permissions() async throws {
+    defer { try? FileManager.default.removeItem(atPath: root.string) }
+    try put("", at: "README.md")
+    try await write(file("a: 1\n", before: nil))
+    #expect(try text() == "a: 1\n")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600],
+      ofItemAtPath: root.pushing(path).string
+    )
+    try await write(file("a: 2\n", before: "a: 1\n"))
+    #expect(try text() == "a: 2\n")
+    let attributes = try FileManager.default.attributesOfItem(atPath: root.pushing(path).string)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test("a set that is a link to a folder outside of the project gets no files")
+  func linkedSet() async throws {
+    let outside = FilePath(root.string + "-outside")
+    defer {
+      try? FileManager.default.removeItem(atPath: root.string)
+      try? FileManager.default.removeItem(atPath: outside.string)
+    }
+    try FileManager.default.createDirectory(
+      atPath: outside.string,
+      withIntermediateDirectories: true
+    )
+    try put("", at: "fixtures/README.md")
+    try FileManager.default.createSymbolicLink(
+      atPath: root.pushing("fixtures/base").string,
+      withDestinationPath: outside.string
+    )
+    let error = await #expect(throws: FileError.self) {
+      try await write(file("a: 1\n", before: nil))
+    }
+    #expect(
+      error?.reason == "\(path) leads over a link to \(outside), outside of the project"
+    )
+    #expect(try FileManager.default.contentsOfDirectory(atPath: outside.string) == [])
+  }
+}
