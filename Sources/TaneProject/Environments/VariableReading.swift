@@ -7,10 +7,12 @@ protocol VariableReading: SettingsReading {
 }
 
 extension VariableReading {
-  /// A text with its variables replaced; nil, with findings, where that cannot be done.
+  /// A text with its variables replaced; nil, with findings, where that cannot be done, which do
+  /// not show a text that is hidden.
   mutating func expanded(
     _ raw: String,
-    at position: SourcePosition?
+    at position: SourcePosition?,
+    isHidden: Bool = false
   ) -> VariableSubstitution.Expansion? {
     let expansion = substitution.expand(raw)
     for problem in expansion.problems {
@@ -23,9 +25,11 @@ extension VariableReading {
           at: position
         )
       case .malformed(let text):
+        let shown =
+          isHidden ? Redaction.placeholder : "\"\(Redaction.url(text).escapingControls)\""
         report(
           .invalidVariable,
-          "\"\(Redaction.url(text).escapingControls)\" is not a variable; expected ${NAME} or ${NAME:-default}, or $$"
+          "\(shown) is not a variable; expected ${NAME} or ${NAME:-default}, or $$"
             + " for a dollar sign",
           at: position
         )

@@ -48,10 +48,14 @@ struct VariableSubstitution {
   /// What of a text stands in the text itself: all but its variables, whose defaults count; nil where it has no
   /// variable.
   static func literals(of text: String) -> (defaults: [String], all: String)? {
-    let variable = /\$\{[A-Za-z_][A-Za-z0-9_]*(?::-([^}]*))?\}/
-    let defaults = text.matches(of: variable).map { String($0.output.1 ?? "") }
-    guard !defaults.isEmpty else { return nil }
-    return (defaults, text.replacing(variable) { $0.output.1 ?? "" })
+    // A dollar sign that is written twice begins no variable.
+    let variable = /\$\$|\$\{[A-Za-z_][A-Za-z0-9_]*(?::-([^}]*))?\}/
+    let matches = text.matches(of: variable).filter { $0.output.0 != "$$" }
+    guard !matches.isEmpty else { return nil }
+    return (
+      matches.map { String($0.output.1 ?? "") },
+      text.replacing(variable) { $0.output.0 == "$$" ? "$" : $0.output.1 ?? "" }
+    )
   }
 
   private func resolve(_ content: Substring, isClosed: Bool, into expansion: inout Expansion) {

@@ -83,6 +83,7 @@ struct ValueReader: ContentReading {
       )
       return
     }
+    let isSecret = declaration?.isSecret ?? false
     var content: ValueContent?
     if match.output.2 != nil {
       // The default counts, whatever the variable is here.
@@ -91,16 +92,18 @@ struct ValueReader: ContentReading {
         schema: schema,
         isComplete: isComplete
       )
-      content = reader.content(of: tree, as: type, setting(path))
+      content = reader.content(of: tree, as: type, setting(path), isHidden: isSecret)
       diagnostics += reader.diagnostics
-      guard content != nil else { return }
+      guard let content, isAllowed(content, declaration, tree, path),
+        self.isSecret(content, declaration, tree, path) != nil
+      else { return }
     }
     add(
       tree,
       path,
       type,
       content,
-      isSecret: declaration?.isSecret ?? false,
+      isSecret: isSecret,
       variable: String(match.output.1)
     )
   }
@@ -166,14 +169,11 @@ extension ValueReader {
     if declaration?.isSecret == false { return false }
     let kind = content.texts.lazy.compactMap { SecretKind(in: $0) }.first
     guard declaration?.isSecret == true || kind != nil else { return false }
-    guard let written = tree.literalText else { return true }
-    let literals = VariableSubstitution.literals(of: written)
-    let isWritten =
-      if declaration?.isSecret == true {
-        literals?.defaults.contains { !$0.isEmpty } ?? true
-      } else {
-        SecretKind(in: literals?.all ?? written) != nil
-      }
+    let isWritten = tree.scalarTexts.contains { text in
+      let literals = VariableSubstitution.literals(of: text)
+      if SecretKind(in: literals?.all ?? text) != nil { return true }
+      return declaration?.isSecret == true && literals?.defaults.contains { !$0.isEmpty } ?? true
+    }
     guard isWritten else { return true }
     let advice = "write a variable, such as ${\(FlatKey.text(of: path))}"
     report(
@@ -259,10 +259,9 @@ extension ValueReader {
 }
 
 extension Tree {
-  /// The texts of the value as they are written, one after another; nil where there is none.
-  fileprivate var literalText: String? {
-    if let string { return string }
-    let texts = children.compactMap(\.literalText)
-    return texts.isEmpty ? (kind.isContainer ? nil : "") : texts.joined(separator: " ")
+  /// The texts of the value as they are written; scalars that are no text have an empty one.
+  fileprivate var scalarTexts: [String] {
+    if kind.isContainer { return children.filter { !$0.isNull }.flatMap(\.scalarTexts) }
+    return [string ?? ""]
   }
 }

@@ -127,12 +127,20 @@ struct EnvironmentExportSession {
   }
 
   private func write(_ text: String, to path: FilePath, named name: String) throws {
-    // A build tool takes a file that was written for one that has changed.
-    guard (try? DiskFiles().bytes(of: path)) != Array(text.utf8) else { return }
     do {
+      if command.reveal { try makePrivate(path) }
+      // A build tool takes a file that was written for one that has changed.
+      guard (try? DiskFiles().bytes(of: path)) != Array(text.utf8) else { return }
       try Data(Array(text.utf8)).write(to: URL(filePath: path.string), options: .atomic)
     } catch {
       throw CommandFailure(.failed, "\(name) cannot be written: \(error)")
     }
+  }
+
+  /// Makes a file that its owner alone can read, before secrets are written into it; they keep its permissions.
+  private func makePrivate(_ path: FilePath) throws {
+    try FileDescriptor.open(path, .writeOnly, options: .create, permissions: .ownerReadWrite)
+      .close()
+    try StateFolder.restrict(path)
   }
 }

@@ -184,6 +184,71 @@ struct EnvironmentExportTests {
     #expect(try findings(motto: "\"a\\u0001b\"", .plist).count == 1)
   }
 
+  /// A text after which each of the characters that formats escape has a combining mark behind it.
+  private static let combined = "x'\u{301}; echo PWNED #<\u{338}&\u{338}>"
+
+  @Test("What stands before a combining mark is escaped as well")
+  func combiningMarks() throws {
+    let export = EnvironmentExport(of: try profile(motto: "\"\(Self.combined)\""))
+    for (format, isExported) in [(ExportFormat.shell, false), (.dotenv, true)] {
+      let found = try variables(try export.text(as: format).text, allExported: isExported)
+      #expect(found["MOTTO"].map { Array($0.utf8) } == Array(Self.combined.utf8))
+      #expect(found.count == Self.flat.count)
+    }
+    let plist = Data(try export.text(as: .plist).text.utf8)
+    let list = try PropertyListSerialization.propertyList(from: plist, format: nil)
+    let values = try #require((list as? [String: Any])?["values"] as? [String: Any])
+    #expect((values["motto"] as? String).map { Array($0.utf8) } == Array(Self.combined.utf8))
+    #expect(try findings(motto: "\"a$\u{301}b\"", .dotenv).count == 1)
+    #expect(try findings(motto: "\"a$(\u{301}b\"", .xcconfig).count == 1)
+  }
+
+  @Test("A line end of two characters is one, and each of three slashes is kept")
+  func lineEndsAndSlashes() throws {
+    #expect(
+      try findings(motto: "\"a\\r\\nB = c\"", .xcconfig) == [
+        "environments/staging.yaml:12:10: error: \"values.motto\" holds a line end, which an .xcconfig file cannot hold;"
+          + " take it out, or choose another format [invalid-value]"
+      ]
+    )
+    for motto in ["a///b", "//", "https://a//"] {
+      let text = try EnvironmentExport(of: try profile(motto: "\"\(motto)\"")).text(as: .xcconfig)
+        .text
+      #expect(settings(text)["MOTTO"] == motto)
+    }
+    let lines = EnvironmentExport(of: try profile(motto: "\"a\\r\\nb\""))
+    #expect(try lines.text(as: .plist).text.contains("<string>a&#13;\nb</string>"))
+  }
+
+  @Test("A key that is empty, or decides how programs run, is refused")
+  func keys() throws {
+    let text = "databases: { a: embedded:a }\nvalues: { 日本: ja, path: x, ldPreload: y }\n"
+    let profile = try DemoFiles(["environments/a.yaml": text]).profiles().profile(named: "a")
+    func messages(_ format: ExportFormat) -> [String] {
+      do {
+        _ = try EnvironmentExport(of: profile).text(as: format)
+        return []
+      } catch {
+        return error.findings.map(\.description)
+      }
+    }
+    let end = "; choose another name, or another format [invalid-value]"
+    let place = "environments/a.yaml:2"
+    #expect(
+      messages(.shell) == [
+        "\(place):39: error: \"values.ldPreload\" is LD_PRELOAD in a shell script, which decides how programs run\(end)",
+        "\(place):25: error: \"values.path\" is PATH in a shell script, which decides how programs run\(end)",
+        "\(place):15: error: \"values.日本\" has no ASCII letter or digit, which a name in a shell script needs\(end)",
+      ]
+    )
+    #expect(messages(.dotenv).count == 3)
+    #expect(
+      messages(.xcconfig) == [
+        "\(place):15: error: \"values.日本\" has no ASCII letter or digit, which a name in an .xcconfig file needs\(end)"
+      ]
+    )
+  }
+
   @Test("Two values with one key are refused where a format knows no groups")
   func twice() throws {
     let text = "databases: { a: embedded:a }\nvalues: { apiURL: a, api: { url: b } }\n"

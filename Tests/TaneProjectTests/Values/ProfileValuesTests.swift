@@ -196,6 +196,66 @@ struct ProfileValuesTests {
     #expect(!"\(profiles.messages)".contains("hunter2"))
   }
 
+  @Test(
+    "A secret in a list or a map stands in the profile, whatever stands beside it",
+    arguments: [
+      ("{ type: list, of: text }", "[\"${KEY:-}\", hunter2]"),
+      ("{ type: map, of: text }", "{ a: \"${KEY}\", b: hunter2 }"),
+      ("text", "\"hunter2$${KEY}\""),
+      ("text", "\"ya29.a0AfH6SMBx1234567890abcdef${KEY}\""),
+    ]
+  )
+  func secretsBeside(type: String, value: String) {
+    let declared = type == "text" ? "{ type: text" : String(type.dropLast(2))
+    let messages = profiles(
+      ["a": "values: { key: \(value) }", "values.schema": "key: \(declared), secret: true }"],
+      ["KEY": "planted"]
+    ).messages
+    #expect(
+      messages == [
+        "environments/a.yaml:2:16: error: \"values.key\" is a secret, and its value stands in the profile; write a"
+          + " variable, such as ${KEY} [exposed-credentials]"
+      ]
+    )
+  }
+
+  @Test("A secret that the app reads when it runs has no default, and no message shows it")
+  func runtimeSecrets() {
+    let schema = """
+      key: { type: text, secret: true, runtime: true }
+      code: { type: integer, secret: true, runtime: true }
+      open: { type: text, secret: true, runtime: true }
+      port: { type: integer, allowed: [80, 443], runtime: true }
+      rest: { type: text, secret: true }
+      token: { type: text, runtime: true }
+      """
+    let text = """
+      values:
+        key: ${KEY:-planted}
+        code: ${CODE:-planted}
+        open: ${OPEN:-}
+        port: ${PORT:-81}
+        rest: "${REST:-planted${X}"
+        token: ${TOKEN:-ya29.a0AfH6SMBx1234567890abcdef}
+      """
+    let profiles = profiles(["a": text, "values.schema": schema])
+    let place = "environments/a.yaml"
+    #expect(
+      profiles.messages == [
+        "\(place):3:8: error: \"values.key\" is a secret, and its value stands in the profile; write a variable, such"
+          + " as ${KEY} [exposed-credentials]",
+        "\(place):4:9: error: <redacted> is not a valid value of \"values.code\"; expected a whole number"
+          + " [invalid-value]",
+        "\(place):6:9: error: 81 is not a valid value of \"values.port\"; expected one of 80, 443 [invalid-value]",
+        "\(place):7:9: error: <redacted> is not a variable; expected ${NAME} or ${NAME:-default}, or $$ for a dollar"
+          + " sign [invalid-variable]",
+        "\(place):8:10: error: \"values.token\" holds an access token, which does not belong into a profile; write a"
+          + " variable, such as ${TOKEN}, or secret: false in environments/values.schema.yaml if it is not one"
+          + " [exposed-credentials]",
+      ]
+    )
+  }
+
   @Test("A value that the app reads when it runs is a variable, set or not")
   func runtime() throws {
     let schema = "port: { type: integer, runtime: true }\nhost: { type: text, runtime: true }\n"

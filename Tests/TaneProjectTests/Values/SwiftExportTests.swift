@@ -234,6 +234,87 @@ struct SwiftExportTests {
     #expect(try await program.run(program.path("app")).output == "Optional(\"AIzaSy-exact_1\")\n")
   }
 
+  @Test("Texts that a group allows are read when the app runs, also those that Optional has")
+  func groupedChoices() async throws {
+    let profiles = DemoFiles([
+      "environments/values.schema.yaml": """
+      log:
+        level: { type: text, allowed: [debug, none], runtime: true }
+        shown: { type: text, allowed: [none, all] }
+      """,
+      "environments/a.yaml":
+        "databases: { s: embedded:s }\nvalues: { log: { level: \"${LEVEL:-none}\", shown: none } }\n",
+      "environments/b.yaml": "databases: { s: embedded:s }\n",
+    ]).profiles()
+    #expect(profiles.messages == [])
+    let environments = try ["a", "b"].map { try profiles.profile(named: $0) }
+    let program = try SwiftProgram()
+    let main = """
+      let log = TaneEnvironment.a.log
+      for variables in [[:], ["LEVEL": "debug"]] {
+        print(log.level!.value(variables: variables, infoDictionary: { _ in nil })!, log.shown!)
+      }
+      print(TaneEnvironment.b.log.shown as Any)
+      """
+    try await program.link(
+      "app",
+      [
+        "main.swift": main,
+        "Generated.swift": try SwiftExport(of: environments, among: profiles).text().text,
+      ],
+      with: []
+    )
+    #expect(try await program.run(program.path("app")).output == "none none\ndebug none\nnil\n")
+  }
+
+  private func findings(_ files: [String: String]) throws -> [String] {
+    let profiles = DemoFiles(files).profiles()
+    do {
+      _ = try SwiftExport(of: [try profiles.profile(named: "a")], among: profiles).text()
+      return []
+    } catch let failure as ExportFailure {
+      return failure.findings.map(\.description)
+    }
+  }
+
+  @Test("A value of several types is a finding, whichever environment is asked for")
+  func conflictingTypes() throws {
+    let start = "databases: { s: embedded:s }\nvalues: { port: "
+    #expect(
+      try findings([
+        "environments/a.yaml": start + "80 }\n", "environments/b.yaml": start + "\"81\" }\n",
+      ]) == [
+        "environments/b.yaml:2:17: error: \"values.port\" is text, and an integer in another environment; write both"
+          + " alike, or declare the type in environments/values.schema.yaml [wrong-type]\n"
+          + "environments/a.yaml:2:17: note: the other one"
+      ]
+    )
+  }
+
+  @Test("A name that would be declared twice, or hide one that the code uses, is a finding")
+  func takenNames() throws {
+    let text = """
+      databases: { shops: embedded:shops }
+      values:
+        Foo: { a: 1 }
+        foo: { b: 2 }
+        firebaseApp: { c: 3 }
+        a-b: 1
+        aB: { c: 2 }
+        Swift: 1
+      """
+    let place = "environments/a.yaml"
+    let end = "in Swift, which is taken; choose another name, or another format [invalid-value]"
+    #expect(
+      try findings(["environments/a.yaml": text]) == [
+        "\(place):4:13: error: \"values.foo.b\" needs the name FooValues \(end)",
+        "\(place):5:21: error: \"values.firebaseApp.c\" needs the name FirebaseAppValues \(end)",
+        "\(place):7:12: error: \"values.aB.c\" needs the name aB \(end)",
+        "\(place):8:10: error: \"values.Swift\" needs the name Swift \(end)",
+      ]
+    )
+  }
+
   @Test("What has no name in Swift is a finding at its line")
   func names() throws {
     let text = """

@@ -38,6 +38,25 @@ struct EnvironmentExportTests {
     #expect(try project.read("App.json").contains("planted-one"))
   }
 
+  @Test("writes secrets into a file that its owner alone can read", arguments: [nil, "old"])
+  func privateFile(old: String?) async throws {
+    let project = try TemporaryProject(EnvironmentValuesTests.files)
+    let path = project.root.appending(path: ".env").path
+    if let old {
+      try project.write(old, to: ".env")
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    }
+    let result = try await TaneProcess.run(
+      ["env", "export", "staging", "--format", "dotenv", "--reveal", "--output", ".env"],
+      in: project.root,
+      variables: variables
+    )
+    #expect(result.status == 0)
+    #expect(try project.read(".env").contains("planted-one"))
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
   @Test("holds no environment that the build configuration must not hold")
   func allowIn() async throws {
     let project = try TemporaryProject(EnvironmentValuesTests.files)

@@ -6,6 +6,8 @@ protocol FlatFormat {
   var name: String { get }
   /// What begins a comment.
   var commentMarker: String { get }
+  /// Whether the keys are variables of the programs that run.
+  var setsVariables: Bool { get }
   /// The line of a value, without its end.
   func line(_ key: String, _ content: ValueContent) -> String
   /// What the format cannot hold of a text; nil where it holds all.
@@ -14,6 +16,11 @@ protocol FlatFormat {
 
 /// An environment as lines of keys and values.
 struct FlatText {
+  /// Variables that decide which programs run, and how; so does every one whose name begins with `LD_` or `DYLD_`.
+  private static let vitalVariables: Set<String> = [
+    "PATH", "HOME", "IFS", "ENV", "BASH_ENV", "PWD", "SHELL", "TMPDIR",
+  ]
+
   private let export: EnvironmentExport
   private let format: any FlatFormat
 
@@ -32,7 +39,9 @@ struct FlatText {
       if let problem = format.problem(in: entry.content.machineText()) {
         findings.append(entry.cannotBeWritten(format.name, problem))
       }
-      if let other = keys.updateValue(entry, forKey: key) {
+      if let problem = problem(inKey: key) {
+        findings.append(entry.cannotBeNamed(problem))
+      } else if let other = keys.updateValue(entry, forKey: key) {
         findings.append(
           .error(
             .duplicateName,
@@ -46,6 +55,15 @@ struct FlatText {
     }
     guard findings.isEmpty else { throw ExportFailure(findings: findings) }
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// What keeps a key from being one of the format; nil where nothing does.
+  private func problem(inKey key: String) -> String? {
+    if key.isEmpty { return "has no ASCII letter or digit, which a name in \(format.name) needs" }
+    let isVital =
+      Self.vitalVariables.contains(key) || key.hasPrefix("LD_") || key.hasPrefix("DYLD_")
+    guard format.setsVariables, isVital else { return nil }
+    return "is \(key) in \(format.name), which decides how programs run"
   }
 
   /// `API_BASE_URL` for a value; `TANE_` in front of what Tane says of the environment.
@@ -62,12 +80,13 @@ struct FlatText {
 struct ShellVariables: FlatFormat {
   let name = "a shell script"
   let commentMarker = "#"
+  let setsVariables = true
 
   func line(_ key: String, _ content: ValueContent) -> String {
-    "export \(key)='\(content.machineText().replacing("'", with: "'\\''"))'"
+    "export \(key)='\(content.machineText().replacingScalars(["'": "'\\''"]))'"
   }
 
-  func problem(in text: String) -> String? { text.contains("\0") ? "a NUL" : nil }
+  func problem(in text: String) -> String? { text.containsScalars("\0") ? "a NUL" : nil }
 }
 
 /// The lines of a `.env` file, in the part of its grammar that readers agree on.
@@ -76,17 +95,20 @@ struct ShellVariables: FlatFormat {
 struct DotenvVariables: FlatFormat {
   let name = "a .env file"
   let commentMarker = "#"
+  let setsVariables = true
 
   func line(_ key: String, _ content: ValueContent) -> String {
     let text = content.machineText()
-    let quote = text.contains("'") ? "\"" : "'"
+    let quote = text.containsScalars("'") ? "\"" : "'"
     return "\(key)=\(quote)\(text)\(quote)"
   }
 
   func problem(in text: String) -> String? {
-    if text.contains("$") { return "a dollar sign, which some readers replace" }
-    if text.contains("'"), text.contains("\"") { return "both kinds of quotes" }
-    if text.contains("\\"), text.contains("'") || text.contains("\\\\") || text.hasSuffix("\\") {
+    if text.containsScalars("$") { return "a dollar sign, which some readers replace" }
+    if text.containsScalars("'"), text.containsScalars("\"") { return "both kinds of quotes" }
+    if text.containsScalars("\\"),
+      text.containsScalars("'") || text.containsScalars("\\\\") || text.unicodeScalars.last == "\\"
+    {
       return "a backslash that readers understand differently"
     }
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" }
@@ -98,19 +120,39 @@ struct DotenvVariables: FlatFormat {
 struct XcodeSettings: FlatFormat {
   let name = "an .xcconfig file"
   let commentMarker = "//"
+  let setsVariables = false
 
   func line(_ key: String, _ content: ValueContent) -> String {
     if case .boolean(let flag) = content { return "\(key) = \(flag ? "YES" : "NO")" }
     // Two slashes begin a comment, even within a URL; an empty setting between them does not.
-    return "\(key) = \(content.machineText().replacing("//", with: "/$()/"))"
+    let parts = content.machineText().unicodeScalars.split(
+      separator: "/",
+      omittingEmptySubsequences: false
+    )
+    let text = parts.indices.reduce(into: "") { text, index in
+      if index > 0 { text += index > 1 && parts[index - 1].isEmpty ? "$()/" : "/" }
+      text.unicodeScalars += parts[index]
+    }
+    return "\(key) = \(text)"
   }
 
   func problem(in text: String) -> String? {
-    if text.contains("\n") || text.contains("\r") { return "a line end" }
-    if text.contains("$(") || text.contains("${") { return "$( or ${, which Xcode replaces" }
-    if text.hasPrefix(" ") || text.hasSuffix(" ") || text.hasPrefix("\t") || text.hasSuffix("\t") {
+    let scalars = text.unicodeScalars
+    if scalars.contains(where: Self.isLineEnd) { return "a line end" }
+    if text.containsScalars("$(") || text.containsScalars("${") {
+      return "$( or ${, which Xcode replaces"
+    }
+    let ends = [scalars.first, scalars.last]
+    if ends.contains(" ") || ends.contains("\t") {
       return "white space at its beginning or end"
     }
-    return text.hasSuffix("\\") || text.hasSuffix(";") ? "\\ or ; at its end" : nil
+    return scalars.last == "\\" || scalars.last == ";" ? "\\ or ; at its end" : nil
+  }
+
+  private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
   }
 }

@@ -49,8 +49,7 @@ struct PropertyListText {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\r", with: "&#13;")
+    text.replacingScalars(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"])
   }
 
   /// XML has no spelling for most control characters.
@@ -71,6 +70,15 @@ extension EnvironmentExport.Entry {
     .error(
       .invalidValue,
       "\"\(setting)\" holds \(part), which \(format) cannot hold; take it out, or choose another format",
+      at: position
+    )
+  }
+
+  /// The finding that a format cannot hold the name of a value.
+  func cannotBeNamed(_ problem: String) -> Diagnostic {
+    .error(
+      .invalidValue,
+      "\"\(setting.escapingControls)\" \(problem); choose another name, or another format",
       at: position
     )
   }

@@ -7,6 +7,10 @@ public struct SwiftExport {
     ["name", "project", "firebaseApps", "firebaseOptions"] + ServiceKind.all.map(\.id)
   /// What the type itself has; an environment of the name gets an underscore.
   private static let staticNames: Set<String> = ["all", "named", "chosen"]
+  /// The types and modules that the code names; a member or a type of such a name would hide them.
+  private static let usedNames: Set<String> = [
+    "FirebaseAppValues", "RuntimeValue", "ChoiceError", "Foundation", "Swift",
+  ]
 
   private let environments: [EnvironmentProfile]
   /// All environments of the project.
@@ -44,8 +48,11 @@ public struct SwiftExport {
 
   /// The code.
   ///
-  /// - Throws: An `ExportFailure` where a name cannot be one of Swift, or Swift has no such type.
+  /// - Throws: An `ExportFailure` where a name cannot be one of Swift, Swift has no such type, or a value is of
+  ///   several types.
   public func text() throws(ExportFailure) -> ExportedText {
+    let conflicts = shape.diagnostics
+    guard !conflicts.containsError else { throw ExportFailure(findings: conflicts.sorted()) }
     var export = self
     let root = export.root()
     let names = export.environmentNames()
@@ -146,6 +153,8 @@ public struct SwiftExport {
         group.groups.firstIndex { $0.member == name } ?? group.groups.endIndex
       if index == group.groups.endIndex {
         let type = SwiftIdentifier.type(key, "Values")
+        guard !isTaken(name, in: group) else { return reportName(value, Self.taken(name)) }
+        guard !isTaken(type, in: group) else { return reportName(value, Self.taken(type)) }
         group.groups.append(SwiftGroup(member: name, typeName: type))
       }
       return add(value, path.dropFirst(), to: &group.groups[index])
@@ -153,7 +162,21 @@ public struct SwiftExport {
     guard !group.memberNames.contains(name) else {
       return reportName(value, "is \(name) in Swift, as another value is")
     }
-    if let property = property(name, of: value, key) { group.properties.append(property) }
+    guard !isTaken(name, in: group) else { return reportName(value, Self.taken(name)) }
+    guard let property = property(name, of: value, key) else { return }
+    if let type = property.choice?.name, isTaken(type, in: group) {
+      return reportName(value, Self.taken(type))
+    }
+    group.properties.append(property)
+  }
+
+  /// Whether a name in a group means something else already.
+  private func isTaken(_ name: String, in group: SwiftGroup) -> Bool {
+    Self.usedNames.contains(name) || (group.memberNames + group.typeNames).contains(name)
+  }
+
+  private static func taken(_ name: String) -> String {
+    "needs the name \(name) in Swift, which is taken"
   }
 
   private mutating func property(
@@ -165,13 +188,14 @@ public struct SwiftExport {
     let type = value.type.swiftName(choice: choice)
     var property: SwiftGroup.Property
     if value.isRuntime {
-      guard let parser = value.type.swiftParser(choice: choice) else {
+      guard let parser = value.type.swiftParser else {
         reportName(value, "is read when the app runs, which is possible for single values alone")
         return nil
       }
       property = self.property(name, "RuntimeValue<\(type)>", value.summary) { profile in
         profile.values.first { $0.path == value.path }.map { given in
-          let fallback = given.content?.swiftExpression(of: value.type) ?? "nil"
+          let content = value.isSecret ? nil : given.content
+          let fallback = content?.swiftExpression(of: value.type) ?? "nil"
           return
             "RuntimeValue(variable: \((given.variable ?? "").swiftLiteral), fallback: \(fallback),"
             + " parse: \(parser))"

@@ -23,6 +23,9 @@ struct SwiftGroup {
   /// The names of all members.
   var memberNames: [String] { properties.map(\.name) + groups.map(\.member) }
 
+  /// The names of all types that are declared for the members.
+  var typeNames: [String] { groups.map(\.typeName) + properties.compactMap(\.choice?.name) }
+
   /// The declarations of the members and of the types that they have.
   func declarations(_ indent: String) -> [String] {
     var lines: [String] = []

@@ -27,7 +27,7 @@ extension ValueType {
   }
 
   /// What reads the type out of a variable when the app runs; nil where nothing does.
-  func swiftParser(choice: String) -> String? {
+  var swiftParser: String? {
     switch self {
     case .text: "{ $0 }"
     case .integer: "{ Swift.Int($0) }"
@@ -35,7 +35,8 @@ extension ValueType {
     case .boolean:
       "{ [\"true\": true, \"YES\": true, \"1\": true, \"false\": false, \"NO\": false, \"0\": false][$0] }"
     case .url: "{ Foundation.URL(string: $0) }"
-    case .choice: "{ \(choice)(rawValue: $0) }"
+    // The enumeration may be declared in a group, of which the expression says nothing.
+    case .choice: "{ .init(rawValue: $0) }"
     case .bytes, .duration, .list, .map: nil
     }
   }
@@ -46,6 +47,9 @@ extension ValueContent {
   func swiftExpression(of type: ValueType) -> String {
     switch (self, type) {
     case (.text(let text), .url): "Foundation.URL(string: \(text.swiftLiteral))!"
+    // Of an optional member, these would be the cases of Optional.
+    case (.text(let text), .choice) where ["none", "some"].contains(text):
+      ".init(rawValue: \(text.swiftLiteral))!"
     case (.text(let text), .choice): ".\(SwiftIdentifier.member(text) ?? "")"
     case (.text(let text), _): text.swiftLiteral
     case (.integer(let number), _): String(number)
