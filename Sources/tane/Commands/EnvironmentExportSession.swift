@@ -131,13 +131,19 @@ struct EnvironmentExportSession {
       if command.reveal { try makePrivate(path) }
       // A build tool takes a file that was written for one that has changed.
       guard (try? DiskFiles().bytes(of: path)) != Array(text.utf8) else { return }
-      try Data(Array(text.utf8)).write(to: URL(filePath: path.string), options: .atomic)
+      if command.reveal {
+        // An atomic write would put a file in its place that others can read.
+        let file = try FileDescriptor.open(path, .writeOnly, options: .truncate)
+        _ = try file.closeAfter { try file.writeAll(text.utf8) }
+      } else {
+        try Data(Array(text.utf8)).write(to: URL(filePath: path.string), options: .atomic)
+      }
     } catch {
       throw CommandFailure(.failed, "\(name) cannot be written: \(error)")
     }
   }
 
-  /// Makes a file that its owner alone can read, before secrets are written into it; they keep its permissions.
+  /// Makes a file that its owner alone can read, before secrets are written into it.
   private func makePrivate(_ path: FilePath) throws {
     try FileDescriptor.open(path, .writeOnly, options: .create, permissions: .ownerReadWrite)
       .close()
