@@ -32,7 +32,7 @@ struct AccountsConformanceTests {
     }
     let server = try await EmulatorServer.start([EmulatorEndpoint("auth", emulator, port: 0)])
     let address = try #require(server.address(of: "auth"))
-    let transport = AsyncHTTPTransport()
+    let transport = AsyncHTTPTransport.patient()
     let projects = Counter()
     let conformance = Conformance(AccountStoreConformance.checks) {
       IdentityToolkitClient(

@@ -17,7 +17,7 @@ struct DatabaseConformanceTests {
     let emulator = TestConnections.databaseEmulator()
     let server = try await EmulatorServer.start([EmulatorEndpoint("database", emulator, port: 0)])
     let address = try #require(server.address(of: "database"))
-    let transport = AsyncHTTPTransport()
+    let transport = AsyncHTTPTransport.patient()
     let databases = Counter()
     let conformance = Conformance(TreeStoreConformance.checks) {
       RealtimeDatabaseClient(

@@ -58,7 +58,7 @@ struct ObservationTests {
     let database = RealtimeDatabaseClient(
       name: "shops",
       location: try DatabaseLocation(emulator: "http://\(address)", namespace: "demo"),
-      connection: ServiceConnection(transport: AsyncHTTPTransport(), credential: .owner)
+      connection: ServiceConnection(transport: AsyncHTTPTransport.patient(), credential: .owner)
     )
     var replica = Tree.null
     var kinds: [DatabaseEvent.Kind] = []

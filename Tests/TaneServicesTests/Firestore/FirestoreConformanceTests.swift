@@ -28,7 +28,7 @@ struct FirestoreConformanceTests {
     let emulator = FirestoreService(now: { 1_700_000_000_000 }, makeStore: stores.store)
     let server = try await EmulatorServer.start([EmulatorEndpoint("firestore", emulator, port: 0)])
     let address = try #require(server.address(of: "firestore"))
-    let transport = AsyncHTTPTransport()
+    let transport = AsyncHTTPTransport.patient()
     let databases = Counter()
     let conformance = Conformance(DocumentStoreConformance.checks) {
       FirestoreClient(
@@ -58,7 +58,7 @@ struct FirestoreConformanceTests {
         emulator: "http://\(address)",
         database: TestFirestore.name
       ),
-      connection: ServiceConnection(transport: AsyncHTTPTransport(), credential: .owner)
+      connection: ServiceConnection(transport: AsyncHTTPTransport.patient(), credential: .owner)
     )
     let fields: DocumentFields = ["text": .string(String(repeating: "x", count: 1_000_000))]
     let writes = (0..<10).map { DocumentWrite.set(fields, at: "c/\($0)") }

@@ -42,7 +42,7 @@ struct RemoteConfigClientTests {
     let address = try #require(server.address(of: "remoteConfig"))
     let client = RemoteConfigClient(
       location: try ProjectLocation(emulator: "http://\(address)", project: "demo"),
-      connection: ServiceConnection(transport: AsyncHTTPTransport(), credential: .owner)
+      connection: ServiceConnection(transport: AsyncHTTPTransport.patient(), credential: .owner)
     )
     #expect(try await client.current().etag == "etag-demo-0")
     await server.shutDown()

@@ -104,7 +104,7 @@ struct DatabaseOverNetworkTests {
           emulator: "http://\(served.databaseAddress)",
           namespace: "demo"
         ),
-        connection: ServiceConnection(transport: AsyncHTTPTransport(), credential: .owner)
+        connection: ServiceConnection(transport: AsyncHTTPTransport.patient(), credential: .owner)
       )
       // Somebody who writes between every reading and the write that follows it.
       let attempts = Counter()

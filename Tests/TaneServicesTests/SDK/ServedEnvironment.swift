@@ -85,7 +85,7 @@ struct ServedEnvironment {
 
   private static var connection: ServiceConnection {
     ServiceConnection(
-      transport: AsyncHTTPTransport(),
+      transport: AsyncHTTPTransport.patient(),
       credential: .owner,
       policy: RetryPolicy(firstDelay: .milliseconds(1))
     )

@@ -68,7 +68,9 @@ struct StorageOverNetworkTests {
       _ = try await image.putDataAsync(Data([1, 2, 3]))
       let url = try await image.downloadURL()
       #expect(try await image.downloadURL() == url)
-      let answer = try await AsyncHTTPTransport().send(TransportRequest(.get, url.absoluteString))
+      let answer = try await AsyncHTTPTransport.patient().send(
+        TransportRequest(.get, url.absoluteString)
+      )
       var bytes: [UInt8] = []
       for try await chunk in answer.body { bytes += chunk }
       #expect(answer.status == 200 && bytes == [1, 2, 3])

@@ -27,7 +27,7 @@ struct BucketConformanceTests {
     let emulator = try TestConnections.storageEmulator()
     let server = try await EmulatorServer.start([EmulatorEndpoint("storage", emulator, port: 0)])
     let address = try #require(server.address(of: "storage"))
-    let transport = AsyncHTTPTransport()
+    let transport = AsyncHTTPTransport.patient()
     let buckets = Counter()
     let conformance = Conformance(ObjectStoreConformance.checks) {
       CloudStorageBucket(

@@ -17,7 +17,7 @@ struct DatabaseSessionTests {
       name: "shops",
       location: try DatabaseLocation(emulator: "http://\(address)", namespace: "demo"),
       connection: ServiceConnection(
-        transport: AsyncHTTPTransport(),
+        transport: AsyncHTTPTransport.patient(),
         credential: .owner,
         policy: RetryPolicy(attempts: attempts, firstDelay: .milliseconds(1)),
         clock: clock
