@@ -42,7 +42,7 @@ struct TaneProcess {
 
   /// Tests begin all at once: hundreds of processes would have more than 1,300 files open here, and Foundation's
   /// `Process` may crash where it lists so many.
-  private static let turns = Turns(12)
+  private static let turns = Turns(20)
 
   private static func launch(
     _ arguments: [String],
@@ -71,7 +71,7 @@ struct TaneProcess {
   }
 }
 
-/// Lets only so many runs be under way at a time.
+/// Lets only so many runs be under way at a time; a test that has begun goes on before others begin.
 private actor Turns {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -82,7 +82,7 @@ private actor Turns {
     _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
     if free > 0 { free -= 1 } else { await withCheckedContinuation { waiting.append($0) } }
-    defer { if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() } }
+    defer { if let next = waiting.popLast() { next.resume() } else { free += 1 } }
     return try await body()
   }
 }
