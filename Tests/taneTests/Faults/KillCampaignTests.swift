@@ -13,19 +13,27 @@ struct KillCampaignTests {
     let project = try TemporaryProject()
     // Large enough that a kill meets every part of a seed: reading, planning, writing, reading back.
     try write(0, to: project)
-    let start = ContinuousClock.now
-    #expect(try await project.tane("seed").status == 0)
-    let usual = start.duration(to: .now)
+    var usual = try durationOfSeed(in: project)
     var random = SeededGenerator(seed: 11)
     for index in 1...CampaignLength.of("TANE_KILLS", default: 3) {
-      try write(index, to: project)
+      try write(2 * index, to: project)
       let seed = try BackgroundTane(["seed"], in: project)
       try await Task.sleep(for: usual * Double.random(in: 0..<1, using: &random))
       seed.send(SIGKILL)
       _ = seed.end()
       try await complete(index, in: project)
       try await check(index, in: project)
+      // Other tests slow the first seed down more than the last: the next kill has to come before its seed's end.
+      try write(2 * index + 1, to: project)
+      usual = min(usual, try durationOfSeed(in: project))
     }
+  }
+
+  private func durationOfSeed(in project: TemporaryProject) throws -> Duration {
+    let start = ContinuousClock.now
+    let seed = try BackgroundTane(["seed"], in: project)
+    #expect(seed.end() == 0)
+    return start.duration(to: .now)
   }
 
   private func write(_ index: Int, to project: TemporaryProject) throws {
