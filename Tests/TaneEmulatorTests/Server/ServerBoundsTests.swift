@@ -115,9 +115,15 @@ struct ServerBoundsTests {
     )
     let port = try #require(server.ports["database"])
     for _ in 0..<2 {
-      for _ in 0..<3 {
-        server.listeners[0].pipeline.fireErrorCaught(IOError(errnoCode: EMFILE, reason: "accept"))
-      }
+      // At once: a connection that is accepted between them begins anew.
+      let listener = server.listeners[0]
+      try await listener.eventLoop.submit {
+        for _ in 0..<3 {
+          listener.pipeline.syncOperations.fireErrorCaught(
+            IOError(errnoCode: EMFILE, reason: "accept")
+          )
+        }
+      }.get()
       // The server may end this one to make room.
       try await TestConnection.openAgain(port) { connection in
         try await connection.send(Self.get + "\r\n")
