@@ -22,8 +22,24 @@ struct Accounts: ProjectDeclaration {
     )
   }
   var emulatorVariables: [EmulatorVariable] { [.init(name: "FIREBASE_AUTH_EMULATOR_HOST")] }
+  let firebase = FirebaseNames(section: "auth", library: "FirebaseAuth", emulatorPort: 9099)
   let fixturePlace = FixturePlace.file("accounts", of: "accounts")
   let resourceNoun: String? = "account"
+
+  func isIdentifier(keyAt index: Int, of count: Int) -> Bool { index == 0 }
+
+  func exampleFixture(for names: [String]) -> (path: String, text: String)? {
+    (
+      fixturePlace.name,
+      """
+      # Who can sign in. With a password somebody can: password: ${EXAMPLE_PASSWORD}
+      example-user:
+        email: user@example.com
+        displayName: Example
+
+      """
+    )
+  }
 
   func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader
   {

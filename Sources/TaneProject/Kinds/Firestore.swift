@@ -18,6 +18,11 @@ struct Firestore: ServiceDeclaration {
     "projects/PROJECT/databases/(default), the same behind http://HOST:PORT/ of an emulator, or"
     + " embedded:NAME."
   var emulatorVariables: [EmulatorVariable] { [.init(name: "FIRESTORE_EMULATOR_HOST")] }
+  let firebase = FirebaseNames(
+    section: "firestore",
+    library: "FirebaseFirestore",
+    emulatorPort: 8080
+  )
   let fixturePlace = FixturePlace.folder("firestore")
   let resourceNoun: String? = "document"
 
@@ -40,6 +45,26 @@ struct Firestore: ServiceDeclaration {
   { try databaseName(text, shown: shown).map { .firebase($0) } }
 
   func project(of resource: String) -> String? { DocumentDatabaseName(parsing: resource)?.project }
+
+  /// Documents follow collections.
+  func isIdentifier(keyAt index: Int, of count: Int) -> Bool { !index.isMultiple(of: 2) }
+
+  func setupPlaces(for app: SetupApp) -> SetupPlaces {
+    SetupPlaces([kind.id: "projects/\(app.project)/databases/(default)"])
+  }
+
+  func exampleFixture(for names: [String]) -> (path: String, text: String)? {
+    (
+      "\(fixturePlace.name)/examples/hello.yaml",
+      """
+      # The document "hello" of the collection "examples": put your own in its place, or take them from an environment with
+      # tane pull firestore:/ -e ENVIRONMENT
+      text: Hello from Tane
+      createdAt: !now -1h
+
+      """
+    )
+  }
 
   private func databaseName(
     _ text: String,

@@ -39,6 +39,8 @@ extension ProjectDeclaration {
 
   func project(of resource: String) -> String? { resource }
 
+  func setupPlaces(for app: SetupApp) -> SetupPlaces { SetupPlaces([kind.id: app.project]) }
+
   private func identifier(_ text: String, shown: String) throws(ServiceLocationError) -> String? {
     if let project = text.withoutPrefix("projects/").map({ $0.prefix { $0 != "/" } }),
       ProjectIdentifier.isOne(project)

@@ -26,6 +26,12 @@ struct RealtimeDatabases: ServiceDeclaration {
     ("DATABASE_URL", \.databaseURL)
   }
   var emulatorVariables: [EmulatorVariable] { [.init(name: "FIREBASE_DATABASE_EMULATOR_HOST")] }
+  let firebase = FirebaseNames(
+    section: "database",
+    library: "FirebaseDatabase",
+    emulatorPort: 9000
+  )
+  let usualName = "database"
   let fixturePlace = FixturePlace.folder("databases")
   let resourceNoun: String? = nil
 
@@ -79,6 +85,37 @@ struct RealtimeDatabases: ServiceDeclaration {
 
   func comparableName(_ resource: String) -> String {
     (resource.hasSuffix("/") ? String(resource.dropLast()) : resource).lowercased()
+  }
+
+  func setupPlaces(for app: SetupApp) -> SetupPlaces {
+    let stated = app.apps.lazy.compactMap(\.database).first
+    let usual = stated ?? "https://\(app.project)-default-rtdb.firebaseio.com"
+    // The instances of a project have their own hosts, in the region of the default one as far as is known.
+    let domain = usual.split(separator: "/").last?.split(separator: ".", maxSplits: 1).last ?? ""
+    func url(_ instance: String) -> String {
+      usual.hasPrefix("https://\(instance).") ? usual : "https://\(instance).\(domain)"
+    }
+    let targets = app.targets(of: self)
+    guard targets.isEmpty else { return SetupPlaces(targets.mapValues(url)) }
+    var places = [usualName: usual]
+    for instance in app.settings.databaseInstances where instance.hasPrefix("\(app.project)-") {
+      guard !usual.hasPrefix("https://\(instance).") else { continue }
+      places[SetupApp.slug(String(instance.dropFirst(app.project.count + 1)))] = url(instance)
+    }
+    return SetupPlaces(places, guess: stated == nil ? "the URL of the database" : nil)
+  }
+
+  func exampleFixture(for names: [String]) -> (path: String, text: String)? {
+    guard let name = names.first else { return nil }
+    let text = """
+      # What is at /examples of the database: put your own data in its place, or take them from an environment with
+      # tane pull \(name):/ -e ENVIRONMENT
+      hello:
+        text: Hello from Tane
+        createdAt: !now -1h
+
+      """
+    return ("\(fixturePlace.name)/\(name)/examples.yaml", text)
   }
 
   func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader

@@ -45,8 +45,13 @@ protocol ServiceDeclaration: Sendable {
   /// What cannot be about a resource of Firebase; nil where nothing is known of it.
   func problem(ofFirebase resource: String) -> String?
 
+  /// Whether a key of an address is an identifier, of which data have any number, and not a name that somebody chose.
+  func isIdentifier(keyAt index: Int, of count: Int) -> Bool
+
   // MARK: Apps and emulators
 
+  /// What Firebase's files and libraries call services of the kind.
+  var firebase: FirebaseNames { get }
   /// The setting in `GoogleService-Info.plist` that names a service of the kind.
   var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
     get
@@ -55,6 +60,16 @@ protocol ServiceDeclaration: Sendable {
   func comparableName(_ resource: String) -> String
   /// The variables that name an emulator, the first before the others.
   var emulatorVariables: [EmulatorVariable] { get }
+
+  // MARK: New projects
+
+  /// What a service of the kind is called where nobody gives it a name: `database`.
+  var usualName: String { get }
+  /// Where the services of an app are, as far as its folder says so.
+  func setupPlaces(for app: SetupApp) -> SetupPlaces
+  /// A first fixture for services of the kind, of which the names are given: its path in the set and its text; nil
+  /// where a new project has none.
+  func exampleFixture(for names: [String]) -> (path: String, text: String)?
 
   // MARK: Fixtures
 
@@ -74,6 +89,10 @@ extension ServiceDeclaration {
   var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
     nil
   }
+
+  var usualName: String { kind.id }
+  func isIdentifier(keyAt index: Int, of count: Int) -> Bool { false }
+  func exampleFixture(for names: [String]) -> (path: String, text: String)? { nil }
 
   func location(named text: String, shown: String) throws(ServiceLocationError) -> ServiceLocation?
   { nil }
@@ -102,6 +121,16 @@ struct ServiceLongForm {
 
   /// All keys.
   var keys: [String] { [key] + flags.map(\.key) + secrets.map(\.key) }
+}
+
+/// What Firebase itself calls a kind of service.
+struct FirebaseNames {
+  /// The section of `firebase.json`, the emulator there and in exports: `database`.
+  let section: String
+  /// The library with which apps use services of the kind: `FirebaseDatabase`.
+  let library: String
+  /// The port of Firebase's emulator; nil where there is none.
+  var emulatorPort: Int?
 }
 
 /// A variable of the process that names an emulator.

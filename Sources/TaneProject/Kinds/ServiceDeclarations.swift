@@ -32,6 +32,14 @@ extension ServiceKind {
   /// Whether profiles give names to services of the kind; else an environment has one, by the kind's id.
   public var isNamed: Bool { ServiceDeclarations.declaration(of: self)?.isNamed ?? true }
 
+  /// What a service of the kind is called where nobody gives it a name: `database`, `storage`, `accounts`.
+  public var usualName: String { ServiceDeclarations.declaration(of: self)?.usualName ?? id }
+
+  /// What Firebase calls the kind in `firebase.json` and in exports of its emulators: `database`, `auth`.
+  public var firebaseName: String {
+    ServiceDeclarations.declaration(of: self)?.firebase.section ?? id
+  }
+
   /// The variables by which clients find an emulator of the kind, for a host with its port.
   ///
   /// See <https://firebase.google.com/docs/emulator-suite/install_and_configure>.

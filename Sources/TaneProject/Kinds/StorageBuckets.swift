@@ -23,6 +23,8 @@ struct StorageBuckets: ServiceDeclaration {
       .init(name: "STORAGE_EMULATOR_HOST", isURL: true),
     ]
   }
+  let firebase = FirebaseNames(section: "storage", library: "FirebaseStorage", emulatorPort: 9199)
+  let usualName = "storage"
   let fixturePlace = FixturePlace.folder("buckets")
   let resourceNoun: String? = "object"
 
@@ -63,6 +65,19 @@ struct StorageBuckets: ServiceDeclaration {
 
   func spelling(of resource: String, at origin: String?) -> String {
     "\(origin ?? "gs:/")/\(resource)"
+  }
+
+  /// The last part of an object's name.
+  func isIdentifier(keyAt index: Int, of count: Int) -> Bool { index == count - 1 }
+
+  func setupPlaces(for app: SetupApp) -> SetupPlaces {
+    let targets = app.targets(of: self)
+    guard targets.isEmpty else { return SetupPlaces(targets.mapValues { "gs://\($0)" }) }
+    let stated = app.apps.lazy.compactMap(\.bucket).first
+    return SetupPlaces(
+      [usualName: "gs://\(stated ?? "\(app.project).appspot.com")"],
+      guess: stated == nil ? "the name of the bucket" : nil
+    )
   }
 
   func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader

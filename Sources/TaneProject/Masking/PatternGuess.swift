@@ -3,31 +3,32 @@ package import TaneCore
 /// The pattern that a node's address is one of: `*` where another node like it has another key.
 package struct PatternGuess: Sendable {
   private let service: String
-  private let kind: ServiceKind?
+  private let kind: (any ServiceDeclaration)?
   private var steps: [String] = []
 
   /// Begins at the root of a service.
   package init(_ service: String, in profile: EnvironmentProfile) {
     self.service = service
-    kind = profile.services.first { $0.name == service }?.kind
+    kind = profile.services.first { $0.name == service }.flatMap {
+      ServiceDeclarations.declaration(of: $0.kind)
+    }
   }
 
   /// Guesses the pattern of an address.
   package init(of address: Address, in profile: EnvironmentProfile) {
     self.init(address.service, in: profile)
-    for (index, key) in address.path.components.enumerated() {
-      let isIdentifier =
-        kind == .firestore && !index.isMultiple(of: 2)
-        || kind == .accounts && index == 0
-      steps.append(isIdentifier ? "*" : step(key))
+    let keys = address.path.components
+    steps = keys.enumerated().map { index, key in
+      kind?.isIdentifier(keyAt: index, of: keys.count) == true ? "*" : step(key)
     }
-    if kind == .buckets, !steps.isEmpty { steps[steps.count - 1] = "*" }
   }
 
   /// The pattern of a child of a node.
   package func child(_ key: String, isData: Bool) -> PatternGuess {
     var child = self
-    child.steps.append(isData || kind == .accounts && steps.isEmpty ? "*" : step(key))
+    // No more is known of the keys that follow.
+    let isIdentifier = steps.isEmpty && kind?.isIdentifier(keyAt: 0, of: .max) == true
+    child.steps.append(isData || isIdentifier ? "*" : step(key))
     return child
   }
 

@@ -25,11 +25,6 @@ public struct AppFolder: Sendable {
 
   private static let maximumBytes = 1 << 20
   private static let maximumDepth = 10
-  private static let modules: [(String, ServiceKind)] = [
-    ("import FirebaseDatabase", .databases), ("import FirebaseFirestore", .firestore),
-    ("import FirebaseStorage", .buckets), ("import FirebaseAuth", .accounts),
-    ("import FirebaseRemoteConfig", .remoteConfig),
-  ]
 
   private let files: any ProjectFiles
   private let root: FilePath
@@ -49,10 +44,7 @@ public struct AppFolder: Sendable {
     let used = importedKinds.union(settings.kinds)
     if !used.isEmpty { return used }
     guard !apps.isEmpty else { return [] }
-    let stated = apps.reduce(into: Set<ServiceKind>()) { kinds, app in
-      if app.database != nil { kinds.insert(.databases) }
-      if app.bucket != nil { kinds.insert(.buckets) }
-    }
+    let stated = Set(apps.flatMap(\.kinds))
     return stated.contains(.databases) ? stated : stated.union([.firestore])
   }
 
@@ -124,7 +116,10 @@ public struct AppFolder: Sendable {
   private mutating func readSwift(_ path: String, in folder: [String]) {
     swiftFileCount += 1
     let text = text(of: path)
-    for (line, kind) in Self.modules where text.contains(line) { importedKinds.insert(kind) }
+    for declaration in ServiceDeclarations.all
+    where text.contains("import \(declaration.firebase.library)") {
+      importedKinds.insert(declaration.kind)
+    }
     let isTest = folder.contains { $0.hasSuffix("Tests") }
     if !isTest, text.contains("Codable") || text.contains("Decodable") {
       modelFolders.append(folder)

@@ -29,6 +29,11 @@ public struct FirebaseApp: Sendable, Hashable {
     else { return nil }
   }
 
+  /// The kinds of service that it names.
+  var kinds: [ServiceKind] {
+    (database == nil ? [] : [.databases]) + (bucket == nil ? [] : [.buckets])
+  }
+
   private typealias Found = (project: String, database: String?, bucket: String?)
 
   private static func propertyList(_ bytes: [UInt8], file: String) -> Found? {

@@ -31,27 +31,20 @@ public struct FirebaseSettings: Sendable {
     return texts.allSatisfy(SetupEnvironments.isIdentifier)
   }
 
-  /// The instances of a project's databases by the names of their targets.
-  func databases(of project: String) -> [String: String] { targets[project]?["database"] ?? [:] }
-
-  /// The buckets of a project by the names of their targets.
-  func buckets(of project: String) -> [String: String] { targets[project]?["storage"] ?? [:] }
+  /// The resources of a project in a section, by the names of their targets.
+  func targets(_ section: String, of project: String) -> [String: String] {
+    targets[project]?[section] ?? [:]
+  }
 
   /// Reads `firebase.json`.
   mutating func readSettings(_ tree: Tree) {
-    let names: [(String, ServiceKind, emulator: String)] = [
-      ("database", .databases, "database"), ("firestore", .firestore, "firestore"),
-      ("storage", .buckets, "storage"), ("auth", .accounts, "auth"),
-      ("remoteconfig", .remoteConfig, "remoteconfig"),
-    ]
-    for (name, kind, emulator) in names {
-      if tree[name] != nil || tree["emulators"]?[emulator] != nil { kinds.insert(kind) }
-      let ports = ["database": 9000, "firestore": 8080, "storage": 9199, "auth": 9099]
-      guard let settings = tree["emulators"]?[emulator], let usual = ports[emulator] else {
-        continue
-      }
+    for declaration in ServiceDeclarations.all {
+      let section = declaration.firebase.section
+      let settings = tree["emulators"]?[section]
+      if tree[section] != nil || settings != nil { kinds.insert(declaration.kind) }
+      guard let settings, let usual = declaration.firebase.emulatorPort else { continue }
       let host = settings["host"]?.string ?? "127.0.0.1"
-      emulators[emulator] = Emulator(
+      emulators[section] = Emulator(
         host: ["localhost", "0.0.0.0", "::", "::1"].contains(host) ? "127.0.0.1" : host,
         port: settings["port"]?.integer.map(Int.init) ?? usual
       )

@@ -11,7 +11,7 @@ public struct SetupEnvironment: Sendable {
   public let project: String?
   /// Whether writing to it is asked about.
   public let guardLevel: GuardLevel
-  /// Where its services are, by kind and then by name; kinds without names have one of an empty name.
+  /// Where its services are, by kind and then by name.
   let locations: [ServiceKind: [String: String]]
 
   /// Its profile.
@@ -19,14 +19,10 @@ public struct SetupEnvironment: Sendable {
     var lines = ["# \(comment)"]
     if let project { lines.append("project: \(project)") }
     lines += ["guard: \(guardLevel.rawValue)", "fixtures: [base]"]
-    for kind in Self.order {
-      guard let places = locations[kind], !places.isEmpty else { continue }
-      if let place = places[""] {
-        lines.append("\(kind.id): \(place)")
-      } else {
-        lines.append("\(kind.id):")
-        lines += places.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value)" }
-      }
+    for kind in ServiceKind.all {
+      let places = (locations[kind] ?? [:]).sorted { $0.key < $1.key }
+      if kind.isNamed, !places.isEmpty { lines.append("\(kind.id):") }
+      lines += places.map { "\(kind.isNamed ? "  " : "")\($0.key): \($0.value)" }
     }
     if project != nil {
       lines += [
@@ -36,8 +32,6 @@ public struct SetupEnvironment: Sendable {
     }
     return lines.joined(separator: "\n") + "\n"
   }
-
-  static let order: [ServiceKind] = [.databases, .buckets, .firestore, .accounts, .remoteConfig]
 }
 
 /// The environments of an app: one for each project, an embedded one, and Firebase's emulators.
@@ -49,15 +43,11 @@ public struct SetupEnvironments: Sendable {
 
   /// The services of all of them, by kind and name.
   public var services: [(name: String, kind: ServiceKind)] {
-    SetupEnvironment.order.flatMap { kind in
-      (environments[0].locations[kind] ?? [:]).keys.sorted().map {
-        ($0.isEmpty ? kind.id : $0, kind)
-      }
+    ServiceKind.all.flatMap { kind in
+      (environments[0].locations[kind] ?? [:]).keys.sorted().map { ($0, kind) }
     }
   }
 
-  /// The name of the default database, and that of the default bucket.
-  private static let (database, bucket) = ("database", "storage")
   /// What people call environments, and what they are called here.
   private static let words: [String: String] = [
     "dev": "development", "develop": "development", "development": "development",
@@ -95,7 +85,7 @@ public struct SetupEnvironments: Sendable {
       return Self.remote(name, project, used, folder, isProtected: isProtected)
     }
     var environments = [Self.local(used, like: remote)]
-    if let emulator = Self.emulator(used, like: remote.first, folder) {
+    if let emulator = Self.emulator(used, folder, besides: remote.first?.project) {
       environments.append(emulator)
     }
     self.environments = environments + remote
@@ -117,7 +107,7 @@ public struct SetupEnvironments: Sendable {
     }
     let aliases = folder.settings.aliases.sorted { $0.key < $1.key }
     for (alias, project) in aliases where alias != "default" {
-      add(project, words[alias.lowercased()] ?? slug(alias))
+      add(project, words[alias.lowercased()] ?? SetupApp.slug(alias))
     }
     let all = Set(folder.apps.map(\.project) + folder.settings.aliases.values)
     for project in all.sorted() {
@@ -147,7 +137,7 @@ public struct SetupEnvironments: Sendable {
       if let name = name(fromHint: hint, in: folder) { return name }
     }
     if isAlone { return "production" }
-    let addition = apps.lazy.map { slug($0.additions[0]) }.first { !$0.isEmpty }
+    let addition = apps.lazy.map { SetupApp.slug($0.additions[0]) }.first { !$0.isEmpty }
     return addition ?? project
   }
 
@@ -156,7 +146,7 @@ public struct SetupEnvironments: Sendable {
     if folder.configurations.contains(where: { $0.lowercased() == hint.lowercased() }),
       words[hint.lowercased()] == nil
     {
-      return slug(hint)
+      return SetupApp.slug(hint)
     }
     let parts = hint.lowercased().split { !$0.isLetter }.map(String.init)
     return parts.reversed().lazy.compactMap { words[$0] }.first
@@ -192,11 +182,6 @@ public struct SetupEnvironments: Sendable {
     text.wholeMatch(of: /[A-Za-z0-9]([A-Za-z0-9.:_\-]*[A-Za-z0-9])?/) != nil
   }
 
-  /// A name of lower-case letters, digits and hyphens.
-  private static func slug(_ text: String) -> String {
-    text.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.joined(separator: "-")
-  }
-
   // MARK: Environments
 
   private static func remote(
@@ -206,30 +191,12 @@ public struct SetupEnvironments: Sendable {
     _ folder: AppFolder,
     isProtected: Bool
   ) -> SetupEnvironment {
-    let apps = folder.apps.filter { $0.project == project }
-    var locations: [ServiceKind: [String: String]] = [:]
-    for kind in kinds {
-      switch kind {
-      case .databases: locations[kind] = databases(of: project, apps, folder.settings)
-      case .buckets: locations[kind] = buckets(of: project, apps, folder.settings)
-      case .firestore: locations[kind] = ["": "projects/\(project)/databases/(default)"]
-      default: locations[kind] = ["": project]
-      }
-    }
-    let files = apps.map(\.file.escapingControls)
-    var guesses: [String] = []
-    if kinds.contains(.databases), folder.settings.databases(of: project).isEmpty,
-      !apps.contains(where: { $0.database != nil })
-    {
-      guesses.append("the URL of the database")
-    }
-    if kinds.contains(.buckets), folder.settings.buckets(of: project).isEmpty,
-      !apps.contains(where: { $0.bucket != nil })
-    {
-      guesses.append("the name of the bucket")
-    }
+    let app = SetupApp(project, in: folder)
+    let found = places(of: app, kinds)
+    let files = app.apps.map(\.file.escapingControls)
     let origin =
       files.isEmpty ? "The project \(project)." : "From \(files.joined(separator: ", "))."
+    let guesses = ServiceKind.all.compactMap { found[$0]?.guess }
     let check =
       guesses.isEmpty
       ? "" : " Guessed, check in Firebase's console: \(guesses.joined(separator: ", "))."
@@ -238,47 +205,16 @@ public struct SetupEnvironments: Sendable {
       comment: origin + check,
       project: project,
       guardLevel: isProtected ? .protected : .confirm,
-      locations: locations
+      locations: found.mapValues(\.places)
     )
   }
 
-  private static func databases(
-    of project: String,
-    _ apps: [FirebaseApp],
-    _ settings: FirebaseSettings
-  ) -> [String: String] {
-    let stated = apps.lazy.compactMap(\.database).first
-    let usual = stated ?? "https://\(project)-default-rtdb.firebaseio.com"
-    // The instances of a project have their own hosts, in the region of the default one as far as is known.
-    let domain = usual.split(separator: "/").last?.split(separator: ".", maxSplits: 1).last ?? ""
-    func url(_ instance: String) -> String {
-      usual.hasPrefix("https://\(instance).") ? usual : "https://\(instance).\(domain)"
-    }
-    let targets = settings.databases(of: project)
-    if !targets.isEmpty {
-      return Dictionary(targets.map { (slug($0.key), url($0.value)) }, uniquingKeysWith: { $1 })
-    }
-    var databases = [database: usual]
-    for instance in settings.databaseInstances where instance.hasPrefix("\(project)-") {
-      guard !usual.hasPrefix("https://\(instance).") else { continue }
-      databases[slug(String(instance.dropFirst(project.count + 1)))] = url(instance)
-    }
-    return databases
-  }
-
-  private static func buckets(
-    of project: String,
-    _ apps: [FirebaseApp],
-    _ settings: FirebaseSettings
-  ) -> [String: String] {
-    let targets = settings.buckets(of: project)
-    if !targets.isEmpty {
-      return Dictionary(
-        targets.map { (slug($0.key), "gs://\($0.value)") },
-        uniquingKeysWith: { $1 }
-      )
-    }
-    return [bucket: "gs://\(apps.lazy.compactMap(\.bucket).first ?? "\(project).appspot.com")"]
+  private static func places(
+    of app: SetupApp,
+    _ kinds: Set<ServiceKind>
+  ) -> [ServiceKind: SetupPlaces] {
+    ServiceDeclarations.all.filter { kinds.contains($0.kind) }
+      .reduce(into: [:]) { $0[$1.kind] = $1.setupPlaces(for: app) }
   }
 
   /// The environment that is kept in the project's folder, with the services that the others have.
@@ -287,12 +223,11 @@ public struct SetupEnvironments: Sendable {
     like remote: [SetupEnvironment]
   ) -> SetupEnvironment {
     var locations: [ServiceKind: [String: String]] = [:]
-    for kind in kinds {
-      let names = Set(remote.flatMap { $0.locations[kind]?.keys.map { $0 } ?? [] })
-      let usual = kind == .databases ? database : kind == .buckets ? bucket : ""
-      locations[kind] = Dictionary(
-        uniqueKeysWithValues: (names.isEmpty ? [usual] : names).map {
-          ($0, "embedded:\($0.isEmpty ? "main" : $0)")
+    for declaration in ServiceDeclarations.all where kinds.contains(declaration.kind) {
+      let names = Set(remote.flatMap { $0.locations[declaration.kind]?.keys.map { $0 } ?? [] })
+      locations[declaration.kind] = Dictionary(
+        uniqueKeysWithValues: (names.isEmpty ? [declaration.usualName] : names).map {
+          ($0, "embedded:\(declaration.isNamed ? $0 : "main")")
         }
       )
     }
@@ -306,34 +241,26 @@ public struct SetupEnvironments: Sendable {
     )
   }
 
-  /// Firebase's emulators, where `firebase.json` says that they are.
+  /// Firebase's emulators, where `firebase.json` says that they are, with the services of the default project.
   private static func emulator(
     _ kinds: Set<ServiceKind>,
-    like remote: SetupEnvironment?,
-    _ folder: AppFolder
+    _ folder: AppFolder,
+    besides first: String?
   ) -> SetupEnvironment? {
-    let project = folder.settings.aliases["default"] ?? remote?.project ?? "demo-project"
-    func origin(_ name: String) -> String? {
-      folder.settings.emulators[name].map { "http://\($0.host):\($0.port)" }
-    }
+    let project = folder.settings.aliases["default"] ?? first ?? "demo-project"
+    let found = places(of: SetupApp(project, in: folder), kinds)
     var locations: [ServiceKind: [String: String]] = [:]
-    if kinds.contains(.databases), let origin = origin("database") {
-      let databases =
-        remote?.locations[.databases] ?? [database: "https://\(project)-default-rtdb."]
-      locations[.databases] = databases.mapValues { url in
-        let host = url.dropFirst("https://".count)
-        return "\(origin)?ns=\(host.prefix { $0 != "." })"
+    for declaration in ServiceDeclarations.all {
+      guard let emulator = folder.settings.emulators[declaration.firebase.section] else { continue }
+      locations[declaration.kind] = found[declaration.kind]?.places.compactMapValues { place in
+        let location = try? ServiceLocation(parsing: place, of: declaration)
+        return location?.resource.map {
+          declaration.spelling(
+            of: declaration.instanceName(of: $0),
+            at: "http://\(emulator.host):\(emulator.port)"
+          )
+        }
       }
-    }
-    if kinds.contains(.buckets), let origin = origin("storage") {
-      let buckets = remote?.locations[.buckets] ?? [bucket: "gs://\(project).appspot.com"]
-      locations[.buckets] = buckets.mapValues { "\(origin)/\($0.dropFirst("gs://".count))" }
-    }
-    if kinds.contains(.firestore), let origin = origin("firestore") {
-      locations[.firestore] = ["": "\(origin)/projects/\(project)/databases/(default)"]
-    }
-    if kinds.contains(.accounts), let origin = origin("auth") {
-      locations[.accounts] = ["": "\(origin)/\(project)"]
     }
     guard !locations.isEmpty else { return nil }
     return SetupEnvironment(

@@ -59,52 +59,12 @@ public struct SetupFiles: Sendable {
   /// Those that are written.
   public var missing: [File] { files.filter { !$0.exists || $0.isAddition } }
 
-  private static func examples(of environments: SetupEnvironments) -> [(String, String)] {
-    var examples: [(String, String)] = []
-    let names = environments.environments[0].locations[.databases]?.keys.sorted() ?? []
-    if let name = names.first {
-      examples.append(
-        (
-          "databases/\(name)/examples.yaml",
-          """
-          # What is at /examples of the database: put your own data in its place, or take them from an environment with
-          # tane pull \(name):/ -e ENVIRONMENT
-          hello:
-            text: Hello from Tane
-            createdAt: !now -1h
-
-          """
-        )
-      )
-    }
-    if environments.kinds.contains(.firestore) {
-      examples.append(
-        (
-          "firestore/examples/hello.yaml",
-          """
-          # The document "hello" of the collection "examples": put your own in its place, or take them from an environment with
-          # tane pull firestore:/ -e ENVIRONMENT
-          text: Hello from Tane
-          createdAt: !now -1h
-
-          """
-        )
-      )
-    }
-    if environments.kinds.contains(.accounts) {
-      examples.append(
-        (
-          "accounts.yaml",
-          """
-          # Who can sign in. With a password somebody can: password: ${EXAMPLE_PASSWORD}
-          example-user:
-            email: user@example.com
-            displayName: Example
-
-          """
-        )
-      )
-    }
+  private static func examples(
+    of environments: SetupEnvironments
+  ) -> [(path: String, text: String)] {
+    let locations = environments.environments[0].locations
+    let examples = ServiceDeclarations.all.filter { environments.kinds.contains($0.kind) }
+      .compactMap { $0.exampleFixture(for: locations[$0.kind]?.keys.sorted() ?? []) }
     return examples.isEmpty ? [("README.md", "The fixtures of the app.\n")] : examples
   }
 

@@ -204,21 +204,10 @@ struct Masker {
     case .reference: builder.append(reference(text, mask, in: service), tag: .reference)
     default:
       builder.append(
-        pseudonyms.text(text, accountMask(mask, in: service, text)),
+        pseudonyms.text(text, mask.usable(for: text, of: service.kind)),
         tag: tree.tag
       )
     }
-  }
-
-  /// A hash is neither an address nor a telephone, without which no account can be made.
-  private func accountMask(
-    _ mask: Mask,
-    in service: Service,
-    _ text: String
-  ) -> Mask {
-    guard service.kind == .accounts, mask == .hash else { return mask }
-    let isFormal = TextShape.mail(text) != nil || TextShape.telephone(text) != nil
-    return isFormal ? .keepFormat : mask
   }
 
   /// A reference to a document, with the keys that it has where it stands.

@@ -17,6 +17,7 @@ struct RemoteConfig: ProjectDeclaration {
   var emulatorVariables: [EmulatorVariable] {
     [.init(name: "FIREBASE_REMOTE_CONFIG_EMULATOR_HOST")]
   }
+  let firebase = FirebaseNames(section: "remoteconfig", library: "FirebaseRemoteConfig")
   let fixturePlace = FixturePlace.file("remote-config", of: "Remote Config")
   let resourceNoun: String? = "template"
 

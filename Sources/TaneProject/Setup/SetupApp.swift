@@ -1,0 +1,38 @@
+import TaneCore
+
+/// What the folder of an app says of one project.
+struct SetupApp {
+  let project: String
+  /// The project's files of Firebase.
+  let apps: [FirebaseApp]
+  let settings: FirebaseSettings
+
+  init(_ project: String, in folder: AppFolder) {
+    self.project = project
+    apps = folder.apps.filter { $0.project == project }
+    settings = folder.settings
+  }
+
+  /// The resources that `.firebaserc` names, by the names of their targets.
+  func targets(of kind: some ServiceDeclaration) -> [String: String] {
+    let targets = settings.targets(kind.firebase.section, of: project)
+    return Dictionary(targets.map { (Self.slug($0.key), $0.value) }, uniquingKeysWith: { $1 })
+  }
+
+  /// A name of lower-case letters, digits and hyphens.
+  static func slug(_ text: String) -> String {
+    text.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.joined(separator: "-")
+  }
+}
+
+/// Where the services of a kind are, for a new profile.
+struct SetupPlaces {
+  /// The places as profiles spell them, by the names of the services.
+  let places: [String: String]
+  /// What of them nobody has said: `the URL of the database`.
+  let guess: String?
+
+  init(_ places: [String: String], guess: String? = nil) {
+    (self.places, self.guess) = (places, guess)
+  }
+}
