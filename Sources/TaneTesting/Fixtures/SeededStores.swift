@@ -39,21 +39,15 @@ public func seededStores(
 
 /// An empty store for each service of an environment.
 private func inMemoryStores(of profile: EnvironmentProfile) -> EnvironmentStores {
-  var stores = EnvironmentStores()
-  for service in profile.services(of: .databases) {
-    stores.add(InMemoryTreeStore(), named: service.name, as: .databases)
-  }
-  for service in profile.services(of: .buckets) {
-    stores.add(InMemoryObjectStore(), named: service.name, as: .buckets)
-  }
-  for service in profile.services(of: .firestore) {
-    stores.add(InMemoryDocumentStore(), named: service.name, as: .firestore)
-  }
-  for service in profile.services(of: .accounts) {
-    stores.add(InMemoryAccountStore(), named: service.name, as: .accounts)
-  }
-  for service in profile.services(of: .remoteConfig) {
-    stores.add(InMemoryRemoteConfigStore(), named: service.name, as: .remoteConfig)
-  }
-  return stores
+  profile.services.reduce(into: EnvironmentStores()) { inMemoryStores[$1.kind]?($1.name, &$0) }
 }
+
+/// What adds an empty store of a name, by kind: the registry of this module.
+private let inMemoryStores:
+  [ServiceKind: @Sendable (_ name: String, inout EnvironmentStores) -> Void] = [
+    .databases: { $1.add(InMemoryTreeStore(), named: $0, as: .databases) },
+    .buckets: { $1.add(InMemoryObjectStore(), named: $0, as: .buckets) },
+    .firestore: { $1.add(InMemoryDocumentStore(), named: $0, as: .firestore) },
+    .accounts: { $1.add(InMemoryAccountStore(), named: $0, as: .accounts) },
+    .remoteConfig: { $1.add(InMemoryRemoteConfigStore(), named: $0, as: .remoteConfig) },
+  ]

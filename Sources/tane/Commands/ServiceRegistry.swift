@@ -15,6 +15,11 @@ enum ServiceRegistry {
     RemoteConfigEmulation(),
   ]
 
+  /// The kinds that files and folders of other tools hold.
+  static let exported: [any ExportedKind] = [
+    ExportedDatabases(), ExportedBuckets(), ExportedDocuments(), ExportedAccounts(),
+  ]
+
   /// The emulators whose part of an export is read and written, objects after everything else.
   static let exportedEmulators: [(provider: any EmulatorProvider, folder: String)] =
     ServiceKind.treesFirst.compactMap { kind in

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import TaneCore
 import TaneProject
 import Testing
@@ -21,5 +22,23 @@ struct ServiceKindsTests {
     let names = ServiceKind.all.map { $0.emulatorVariables(for: "127.0.0.1:1").map(\.name) }
     #expect(names.allSatisfy { !$0.isEmpty })
     #expect(Set(names.joined()).count == names.joined().count)
+  }
+
+  /// What names the kinds together has to be found again for the next kind.
+  @Test("is named beside two others by registries alone")
+  func registries() throws {
+    let sources = TemporaryProject.repository.appending(path: "Sources")
+    let files = try #require(
+      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
+    )
+    let naming = try files.compactMap { $0 as? URL }.filter { file in
+      guard file.pathExtension == "swift" else { return false }
+      let code = try String(contentsOf: file, encoding: .utf8).replacing(/\/\/.*/, with: "")
+      return try ServiceKind.all.count { try Regex("\\.\($0.id)\\b").firstMatch(in: code) != nil }
+        > 2
+    }
+    #expect(
+      naming.map(\.lastPathComponent).sorted() == ["SeededStores.swift", "ServiceRegistry.swift"]
+    )
   }
 }

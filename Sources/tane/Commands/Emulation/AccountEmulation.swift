@@ -12,7 +12,6 @@ struct AccountEmulation: EmulatorProvider {
   private static let accountsPerCall = 1000
 
   let kind = ServiceKind.accounts
-  let name = "auth"
   let exportFolder: String? = "auth_export"
 
   func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores) {

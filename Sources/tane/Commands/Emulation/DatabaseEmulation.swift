@@ -9,14 +9,15 @@ import TaneProject
 /// Emulates Realtime Databases.
 struct DatabaseEmulation: EmulatorProvider {
   let kind = ServiceKind.databases
-  let name = "database"
   let exportFolder: String? = "database_export"
 
-  func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores) {
-    for service in source.profile.services(of: kind) {
-      let store = source.embedded.database(service.instanceName)
-      stores.add(store, named: service.name, as: .databases)
-    }
+  func addStore(
+    _ name: String,
+    of source: EmulatorSource,
+    as service: String,
+    to stores: inout EnvironmentStores
+  ) {
+    stores.add(source.embedded.database(name), named: service, as: .databases)
   }
 
   func service(of source: EmulatorSource) -> EmulatedService? {

@@ -9,13 +9,18 @@ import TaneProject
 protocol EmulatorProvider: Sendable {
   /// The kind.
   var kind: ServiceKind { get }
-  /// The name that Firebase's own emulator has: `database`.
-  var name: String { get }
   /// The folder of the kind's part of an export; nil where that is neither read nor written.
   var exportFolder: String? { get }
 
   /// Adds the stores of a profile's services, by the profile's names.
   func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores)
+  /// Adds the store of a name as a service of a profile, of the kinds whose services have names.
+  func addStore(
+    _ name: String,
+    of source: EmulatorSource,
+    as service: String,
+    to stores: inout EnvironmentStores
+  )
   /// The services as they are served; nil where none is.
   func service(of source: EmulatorSource) -> EmulatedService?
   /// What clients have to name to be served.
@@ -30,7 +35,23 @@ protocol EmulatorProvider: Sendable {
 }
 
 extension EmulatorProvider {
+  /// The name that Firebase's own emulator has: `database`.
+  var name: String { kind.firebaseName }
   var exportFolder: String? { nil }
+
+  func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores) {
+    for service in source.profile.services(of: kind) {
+      addStore(service.instanceName, of: source, as: service.name, to: &stores)
+    }
+  }
+
+  func addStore(
+    _ name: String,
+    of source: EmulatorSource,
+    as service: String,
+    to stores: inout EnvironmentStores
+  ) {}
+
   func shown(_ names: [String]) -> String { names.joined(separator: " ") }
   func export(_ service: EmulatedService, to folder: URL) async throws {}
   func importedPart(in folder: FilePath, of files: ExportFiles) throws -> (any ImportedPart)? {

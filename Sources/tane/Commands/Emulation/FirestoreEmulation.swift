@@ -6,7 +6,6 @@ import TaneProject
 /// Emulates Firestore, whose part of an export is in a format of its own.
 struct FirestoreEmulation: EmulatorProvider {
   let kind = ServiceKind.firestore
-  let name = "firestore"
 
   func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores) {
     guard let database = source.profile.documentDatabase else { return }

@@ -6,7 +6,6 @@ import TaneProject
 /// Emulates Remote Config for environments that have it; Firebase has no emulator of it.
 struct RemoteConfigEmulation: EmulatorProvider {
   let kind = ServiceKind.remoteConfig
-  let name = "remoteconfig"
 
   func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores) {
     for service in source.profile.services(of: kind) {

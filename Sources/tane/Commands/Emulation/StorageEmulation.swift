@@ -9,14 +9,15 @@ import TaneProject
 /// Emulates storage buckets.
 struct StorageEmulation: EmulatorProvider {
   let kind = ServiceKind.buckets
-  let name = "storage"
   let exportFolder: String? = "storage_export"
 
-  func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores) {
-    for service in source.profile.services(of: kind) {
-      let store = source.embedded.bucket(service.instanceName)
-      stores.add(store, named: service.name, as: .buckets)
-    }
+  func addStore(
+    _ name: String,
+    of source: EmulatorSource,
+    as service: String,
+    to stores: inout EnvironmentStores
+  ) {
+    stores.add(source.embedded.bucket(name), named: service, as: .buckets)
   }
 
   func service(of source: EmulatorSource) -> EmulatedService? {

@@ -99,21 +99,14 @@ struct InitCommand: AsyncParsableCommand {
   }
 }
 
-/// A kind of service as people name it when they start.
-enum InitService: String, ExpressibleByArgument, CaseIterable {
-  case database
-  case storage
-  case firestore
-  case accounts
-  case remoteConfig
+/// A kind of service as people name it when they start: `database`, `storage`, `firestore`.
+struct InitService: ExpressibleByArgument {
+  let kind: ServiceKind
 
-  var kind: ServiceKind {
-    switch self {
-    case .database: .databases
-    case .storage: .buckets
-    case .firestore: .firestore
-    case .accounts: .accounts
-    case .remoteConfig: .remoteConfig
-    }
+  init?(argument: String) {
+    guard let kind = ServiceKind.all.first(where: { $0.usualName == argument }) else { return nil }
+    self.kind = kind
   }
+
+  static var allValueStrings: [String] { ServiceKind.all.map(\.usualName) }
 }

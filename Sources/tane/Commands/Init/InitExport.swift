@@ -33,27 +33,30 @@ struct InitExport {
   private static func kinds(ofFolder folder: FilePath) throws -> [ServiceKind] {
     let names = try DiskFiles().entries(of: folder)?.map(\.name.string) ?? []
     guard names.contains(ExportMetadata.fileName) else {
-      let isFirestore = names.contains { $0.hasSuffix(FirestoreExport.metadataSuffix) }
-      return [isFirestore ? .firestore : .buckets]
+      // Any other folder may be a copy of a bucket.
+      return [ServiceRegistry.exported.first { $0.folderNoun(names) != nil }?.kind ?? .buckets]
     }
     let metadata = try ExportMetadata(of: try ExportFiles(in: folder))
-    let parts: [(String, ServiceKind)] = [
-      ("database", .databases), ("storage", .buckets), ("firestore", .firestore),
-      ("auth", .accounts),
-    ]
-    return try parts.filter { try metadata.folder(of: $0.0) != nil }.map(\.1)
+    return try ServiceKind.all.filter { try metadata.folder(of: $0.firebaseName) != nil }
   }
 
   private static func kinds(
     ofFile file: FilePath,
     named name: String
   ) throws -> (kinds: [ServiceKind], isPlain: Bool) {
-    if file.extension?.lowercased() == "csv" { return ([.accounts], false) }
-    guard let format = TreeFormat(fileExtension: file.extension ?? "") else {
+    let fileExtension = file.extension?.lowercased() ?? ""
+    let tree = try TreeFormat(fileExtension: fileExtension).flatMap {
+      try DiskFiles().readTree(of: file, named: name, as: $0)?.tree
+    }
+    func kinds(_ wanted: ExportClaim) -> [ServiceKind] {
+      ServiceRegistry.exported.filter { $0.claim(onFile: fileExtension, tree) == wanted }.map(
+        \.kind
+      )
+    }
+    if let certain = kinds(.certain).first { return ([certain], false) }
+    guard TreeFormat(fileExtension: fileExtension) != nil else {
       throw CommandFailure(.usage, "\(name) is neither JSON, YAML nor CSV by its name")
     }
-    let tree = try DiskFiles().readTree(of: file, named: name, as: format)?.tree
-    let isAccounts = tree?["users"]?.children.first?["localId"] != nil
-    return isAccounts ? ([.accounts], false) : ([.databases, .firestore], true)
+    return (kinds(.possible), true)
   }
 }
