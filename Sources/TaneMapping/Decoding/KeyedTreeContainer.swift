@@ -80,7 +80,10 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    if type is any DocumentIdentifierProperty.Type, present(key) != nil {
+    // Asking a type for its conformance takes longer than to read a number.
+    if frame.session.document != nil, type is any DocumentIdentifierProperty.Type,
+      present(key) != nil
+    {
       return try decode(type, forKey: key)
     }
     return try readIfPresent(type, key) { try frame.value(of: type, $0, at: key) }
