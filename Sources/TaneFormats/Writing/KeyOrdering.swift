@@ -14,6 +14,8 @@ extension KeyOrdering {
   func children(of tree: Tree) -> [Tree] {
     let children = Array(tree.children)
     guard self == .source, tree.kind == .map else { return children }
+    // What comes from no file, as environments do, stands in key order.
+    guard children.contains(where: { $0.fileName != nil }) else { return children }
     let placed = children.map { (child: $0, position: $0.keyPosition) }
     let sorted = placed.enumerated().sorted { left, right in
       switch (left.element.position, right.element.position) {
