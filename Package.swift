@@ -25,6 +25,10 @@ let package = Package(
     .executable(name: "tane", targets: ["tane"]),
     // Alone in leaning on swift-syntax; `tane` finds it beside itself, or builds it.
     .executable(name: "tane-swift-reader", targets: ["tane-swift-reader"]),
+    // Reads profiles for the plug-in, without what else `tane` leans on.
+    .executable(name: "tane-profiles", targets: ["tane-profiles"]),
+    .plugin(name: "TaneProfiles", targets: ["TaneProfiles"]),
+    .plugin(name: "TaneCommand", targets: ["TaneCommand"]),
     .library(name: "TaneCore", targets: ["TaneCore"]),
     .library(name: "TaneFormats", targets: ["TaneFormats"]),
     .library(name: "TaneMapping", targets: ["TaneMapping"]),
@@ -79,10 +83,7 @@ let package = Package(
     ),
     .target(
       name: "TaneFixtureLanguage",
-      dependencies: [
-        "TaneCore", "TaneFormats",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ],
+      dependencies: ["TaneCore", "TaneFormats"],
       swiftSettings: strict
     ),
     .target(
@@ -180,6 +181,27 @@ let package = Package(
       name: "tane-swift-reader",
       dependencies: ["TaneSwiftReader", system],
       swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "tane-profiles",
+      dependencies: ["TaneCore", "TaneProject", system],
+      swiftSettings: strict
+    ),
+    .plugin(
+      name: "TaneProfiles",
+      capability: .buildTool(),
+      dependencies: ["tane-profiles"],
+      path: "Sources/TaneProfiles"
+    ),
+    .plugin(
+      name: "TaneCommand",
+      capability: .command(
+        intent: .custom(
+          verb: "tane",
+          description: "Run tane in the package: validate, diff and the others."
+        )
+      ),
+      path: "Sources/TaneCommand"
     ),
     .target(
       name: "TaneEmulator",
