@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "TaneSwiftSource", targets: ["TaneSwiftSource"]),
     .library(name: "TaneFirebase", targets: ["TaneFirebase"]),
     .library(name: "TaneInMemory", targets: ["TaneInMemory"]),
+    .library(name: "TaneReferences", targets: ["TaneReferences"]),
     .library(name: "TaneRuntime", targets: ["TaneRuntime"]),
     .library(name: "TaneTesting", targets: ["TaneTesting"]),
     // For tests of other packages that do what `tane seed` and `tane emulate` do, in their own process.
@@ -108,9 +109,10 @@ let package = Package(
     ),
     .target(
       name: "TaneFirebase",
-      dependencies: ["TaneCore", "TaneMapping"],
+      dependencies: ["TaneCore", "TaneMapping", "TaneReferences"],
       swiftSettings: strict
     ),
+    .target(name: "TaneReferences", swiftSettings: strict),
     .target(name: "TaneInMemory", dependencies: ["TaneCore"], swiftSettings: strict),
     .target(
       name: "TaneSeeding",
@@ -307,7 +309,8 @@ let package = Package(
     .testTarget(
       name: "TaneFirebaseTests",
       dependencies: [
-        "DemoModels", "StoreConformance", "TaneCore", "TaneFirebase", "TaneMapping", "TaneTesting",
+        "DemoModels", "StoreConformance", "TaneCore", "TaneFirebase", "TaneInMemory", "TaneMapping",
+        "TaneReferences", "TaneTesting",
       ],
       swiftSettings: strict
     ),
