@@ -25,12 +25,17 @@ let package = Package(
     .executable(name: "tane", targets: ["tane"]),
     // Alone in leaning on swift-syntax; `tane` finds it beside itself, or builds it.
     .executable(name: "tane-swift-reader", targets: ["tane-swift-reader"]),
+    // Reads profiles for the plug-in, without what else `tane` leans on.
+    .executable(name: "tane-profiles", targets: ["tane-profiles"]),
+    .plugin(name: "TaneProfiles", targets: ["TaneProfiles"]),
+    .plugin(name: "TaneCommand", targets: ["TaneCommand"]),
     .library(name: "TaneCore", targets: ["TaneCore"]),
     .library(name: "TaneFormats", targets: ["TaneFormats"]),
     .library(name: "TaneMapping", targets: ["TaneMapping"]),
     .library(name: "TaneSwiftSource", targets: ["TaneSwiftSource"]),
     .library(name: "TaneFirebase", targets: ["TaneFirebase"]),
     .library(name: "TaneInMemory", targets: ["TaneInMemory"]),
+    .library(name: "TaneReferences", targets: ["TaneReferences"]),
     .library(name: "TaneRuntime", targets: ["TaneRuntime"]),
     .library(name: "TaneTesting", targets: ["TaneTesting"]),
     // For tests of other packages that do what `tane seed` and `tane emulate` do, in their own process.
@@ -79,10 +84,7 @@ let package = Package(
     ),
     .target(
       name: "TaneFixtureLanguage",
-      dependencies: [
-        "TaneCore", "TaneFormats",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ],
+      dependencies: ["TaneCore", "TaneFormats"],
       swiftSettings: strict
     ),
     .target(
@@ -107,9 +109,10 @@ let package = Package(
     ),
     .target(
       name: "TaneFirebase",
-      dependencies: ["TaneCore", "TaneMapping"],
+      dependencies: ["TaneCore", "TaneMapping", "TaneReferences"],
       swiftSettings: strict
     ),
+    .target(name: "TaneReferences", swiftSettings: strict),
     .target(name: "TaneInMemory", dependencies: ["TaneCore"], swiftSettings: strict),
     .target(
       name: "TaneSeeding",
@@ -180,6 +183,27 @@ let package = Package(
       name: "tane-swift-reader",
       dependencies: ["TaneSwiftReader", system],
       swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "tane-profiles",
+      dependencies: ["TaneCore", "TaneProject", system],
+      swiftSettings: strict
+    ),
+    .plugin(
+      name: "TaneProfiles",
+      capability: .buildTool(),
+      dependencies: ["tane-profiles"],
+      path: "Sources/TaneProfiles"
+    ),
+    .plugin(
+      name: "TaneCommand",
+      capability: .command(
+        intent: .custom(
+          verb: "tane",
+          description: "Run tane in the package: validate, diff and the others."
+        )
+      ),
+      path: "Sources/TaneCommand"
     ),
     .target(
       name: "TaneEmulator",
@@ -285,7 +309,8 @@ let package = Package(
     .testTarget(
       name: "TaneFirebaseTests",
       dependencies: [
-        "DemoModels", "StoreConformance", "TaneCore", "TaneFirebase", "TaneMapping", "TaneTesting",
+        "DemoModels", "StoreConformance", "TaneCore", "TaneFirebase", "TaneInMemory", "TaneMapping",
+        "TaneReferences", "TaneTesting",
       ],
       swiftSettings: strict
     ),

@@ -1,4 +1,3 @@
-import Crypto
 import TaneCore
 
 extension FixtureTag {
@@ -84,7 +83,7 @@ extension FixtureEvaluator {
       if arguments["length"] != nil { length = arguments.integer("length", in: 1...64) }
     }
     guard let length, let text = text(tree, of: use) else { return nil }
-    let digits = SHA256.hash(data: Array(text.utf8)).map { byte in
+    let digits = SHA256.hash(Array(text.utf8)).map { byte in
       let digits = String(byte, radix: 16)
       return digits.count == 1 ? "0" + digits : digits
     }

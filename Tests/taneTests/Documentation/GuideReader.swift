@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Somebody who follows a page: with a copy of this repository's own project, and two terminals.
+/// Somebody who follows a page: with a project, usually a copy of this repository's own, and two terminals.
 ///
 /// In the first one `tane emulate` serves for as long as the reader reads. What it exports is set in the
 /// second one, in which all other commands run.
@@ -23,8 +23,8 @@ final class GuideReader {
     "FIRESTORE_EMULATOR_HOST": "8080", "FIREBASE_AUTH_EMULATOR_HOST": "9099",
   ]
 
-  init() throws {
-    project = try TemporaryProject.demo()
+  init(in project: TemporaryProject? = nil) throws {
+    self.project = try project ?? TemporaryProject.demo()
     tools = try TemporaryProject([:])
     try writeSwift()
   }

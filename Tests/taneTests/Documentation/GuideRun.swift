@@ -14,9 +14,9 @@ struct GuideRun {
 
   static var records: Bool { ProcessInfo.processInfo.environment["RECORD_TOUR"] == "1" }
 
-  init(_ guide: Guide) throws {
+  init(_ guide: Guide, in project: TemporaryProject? = nil) throws {
     self.guide = guide
-    reader = try GuideReader()
+    reader = try GuideReader(in: project)
   }
 
   /// Runs a command, and compares its exit code and its output with what the page says, or with `status`

@@ -1,0 +1,110 @@
+import Foundation
+import PackagePlugin
+
+/// Makes `TaneEnvironment` of the profiles in `environments/` when a target is built.
+///
+/// Targets that link `TaneFirebase` get the members of its managers as well.
+@main
+struct TaneProfiles: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    let linksManagers = target.dependencies.contains { dependency in
+      if case .product(let product) = dependency { product.name == "TaneFirebase" } else { false }
+    }
+    return [
+      try command(
+        from: context.package.directoryURL,
+        tool: try context.tool(named: "tane-profiles").url,
+        output: context.pluginWorkDirectoryURL,
+        managers: linksManagers
+      )
+    ]
+  }
+
+  /// The generator, which writes only what has changed.
+  private func command(
+    from folder: URL,
+    tool: URL,
+    output: URL,
+    managers: Bool
+  ) throws -> Command {
+    let project = try project(around: folder)
+    let file = output.appending(path: "TaneEnvironment.swift")
+    return .buildCommand(
+      displayName: "Reading the profiles of environments/",
+      executable: tool,
+      arguments: [project.path, file.path] + (managers ? ["--managers"] : []),
+      inputFiles: try buildFolder(of: output).map { [$0] } ?? profiles(of: project),
+      outputFiles: [file]
+    )
+  }
+
+  /// The build folder of SwiftPM, in which each build makes and removes a file: as an input it lets the generator run in
+  /// every build.
+  ///
+  /// SwiftPM asks a plug-in anew where a source file was added or removed, not where a profile was. Named one by one, a
+  /// profile that is added would not be seen, and one that is removed would be an input that is missing. Xcode has
+  /// another folder, and asks its plug-ins by itself.
+  private func buildFolder(of output: URL) -> URL? {
+    var folder = output
+    while folder.pathComponents.count > 1 {
+      let name = folder.lastPathComponent
+      folder.deleteLastPathComponent()
+      if name == "plugins" {
+        let isSwiftPM = FileManager.default.fileExists(
+          atPath: folder.appending(path: "workspace-state.json").path
+        )
+        return isSwiftPM ? folder : nil
+      }
+    }
+    return nil
+  }
+
+  /// The files of `environments/`.
+  private func profiles(of project: URL) throws -> [URL] {
+    let folder = project.appending(path: "environments")
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted()
+      .map { folder.appending(path: $0) }
+  }
+
+  /// The nearest folder upwards that has profiles: an app's package may lie within its repository.
+  private func project(around folder: URL) throws -> URL {
+    var project = folder.standardizedFileURL
+    while !FileManager.default.fileExists(atPath: project.appending(path: "environments").path) {
+      guard project.pathComponents.count > 1 else { throw MissingFolder(start: folder.path) }
+      project.deleteLastPathComponent()
+    }
+    return project
+  }
+}
+
+/// A target outside of every project.
+struct MissingFolder: Error, CustomStringConvertible {
+  let start: String
+
+  var description: String {
+    "no environments/ was found in \(start) or a folder above it; TaneProfiles needs the folder, with a profile for each"
+      + " environment (tane init makes it)"
+  }
+}
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  // Not compiled on Linux.
+  extension TaneProfiles: XcodeBuildToolPlugin {
+    func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+      let linksManagers = target.dependencies.contains { dependency in
+        if case .product(let product) = dependency { product.name == "TaneFirebase" } else { false }
+      }
+      return [
+        try command(
+          from: context.xcodeProject.directoryURL,
+          tool: try context.tool(named: "tane-profiles").url,
+          output: context.pluginWorkDirectoryURL,
+          managers: linksManagers
+        )
+      ]
+    }
+  }
+#endif

@@ -1,0 +1,98 @@
+import SystemPackage
+import TaneCore
+import TaneProject
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Writes the environments of a project as Swift code; the plug-in `TaneProfiles` runs it when an app is built.
+///
+/// Apart from `tane`, so that an app's build compiles neither a database nor a server. Findings are printed as
+/// compilers print theirs, with absolute paths.
+@main
+enum ProfileGenerator {
+  private static let usage =
+    "tane-profiles: writes environments/ of a project as Swift code; the plug-in TaneProfiles runs it.\n"
+    + "Usage: tane-profiles PROJECT OUTPUT [--managers]"
+
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let options = arguments.dropFirst(2)
+    guard arguments.count >= 2, options.allSatisfy({ $0 == "--managers" }) else {
+      end([usage], status: 64)
+    }
+    let project = Project(root: FilePath(arguments[0]))
+    let profiles = EnvironmentProfiles.load(
+      from: project,
+      variables: ProcessInfo.processInfo.environment
+    )
+    let findings = profiles.diagnostics
+    tell(findings, in: project)
+    if findings.containsError { exit(1) }
+    do {
+      let exported = try SwiftExport(
+        of: profiles.profiles.filter { !$0.isAbstract },
+        among: profiles,
+        apps: GoogleServiceInfo.search(project).infos,
+        managers: !options.isEmpty,
+        isConditional: true
+      ).text()
+      try write(exported.text, to: URL(filePath: arguments[1]))
+    } catch let failure as ExportFailure {
+      tell(failure.findings, in: project)
+      exit(1)
+    } catch {
+      end(["error: \(arguments[1]) cannot be written: \(error)"], status: 2)
+    }
+  }
+
+  /// Writes code where it differs from what is there: the plug-in asks in every build, and a file that was written anew
+  /// would be compiled anew.
+  private static func write(_ code: String, to file: URL) throws {
+    let bytes = Data(code.utf8)
+    if let written = try? Data(contentsOf: file), written == bytes { return }
+    try bytes.write(to: file, options: .atomic)
+  }
+
+  /// Prints findings with absolute paths, which builds show beside the line.
+  private static func tell(_ findings: [Diagnostic], in project: Project) {
+    write(findings.map { "\($0.absolute(in: project.root))" })
+  }
+
+  private static func end(_ lines: [String], status: Int32) -> Never {
+    write(lines)
+    exit(status)
+  }
+
+  private static func write(_ lines: [String]) {
+    // Whoever closed the error output does not want the messages.
+    _ = try? FileDescriptor.standardError.writeAll(lines.map { "\($0)\n" }.joined().utf8)
+  }
+}
+
+extension Diagnostic {
+  /// The finding with its files by their absolute paths.
+  fileprivate func absolute(in root: FilePath) -> Diagnostic {
+    var finding = self
+    finding.position = position?.absolute(in: root)
+    finding.notes = notes.map { Note($0.message, at: $0.position?.absolute(in: root)) }
+    return finding
+  }
+}
+
+extension SourcePosition {
+  fileprivate func absolute(in root: FilePath) -> SourcePosition {
+    SourcePosition(file: root.pushing(FilePath(file)).string, line: line, column: column)
+  }
+}

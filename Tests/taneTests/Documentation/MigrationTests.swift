@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+/// Follows the page that takes an app to profiles, and compiles the app after each step of it.
+@Suite("The documentation's migration", .timeLimit(.minutes(15)))
+struct MigrationTests {
+  private static let page = "Sources/tane/Documentation.docc/Migration.md"
+
+  /// What the app is compiled and started with, and what it says then.
+  struct Start {
+    var conditions: [String] = []
+    var arguments: [String] = []
+    var variables: [String: String] = [:]
+    let says: String
+  }
+
+  private static func places(_ project: String, _ host: String) -> String {
+    let domain = "asia-southeast1.firebasedatabase.app"
+    return "https://\(project)-shops.\(domain) https://\(project)-users.\(domain) https://\(host)"
+  }
+
+  private static let staging = places("tane-demo-stg", "api.stg.example.com")
+  private static let production = places("tane-demo-prd", "api.example.com")
+  private static let flag = ["-TaneEnvironment", "staging"]
+
+  private static let conditional = [
+    Start(conditions: ["STAGING"], says: staging), Start(says: production),
+  ]
+  private static let chosen = [
+    Start(says: production), Start(arguments: flag, says: staging),
+    Start(variables: ["TANE_ENV": "staging"], says: staging),
+  ]
+  private static let restricted = [
+    Start(conditions: ["DEBUG"], arguments: flag, says: staging), Start(says: production),
+    Start(
+      arguments: flag,
+      says:
+        "the argument -TaneEnvironment names the environment \"staging\", which this build does not hold (production)"
+    ),
+  ]
+
+  /// How the app can be started after each edit of the page.
+  private static let starts = [conditional, conditional, conditional, chosen, restricted]
+
+  @Test("has an app that compiles after each step, and that asks the services of its environment")
+  func steps() async throws {
+    let guide = try Guide(at: Self.page, language: "console")
+    let project = try TemporaryProject([:])
+    try await Self.writeSDK(in: project)
+    var run = try GuideRun(guide, in: project)
+    var starts = Self.starts[...]
+    var pending: [Start] = []
+    for step in guide.steps {
+      switch step {
+      case .edit(let edit):
+        try await Self.check(pending, in: project)
+        try edit.apply(in: project)
+        pending = try #require(starts.popFirst())
+      case .command(let command): try await run.run(command)
+      }
+    }
+    try await Self.check(pending, in: project)
+    #expect(starts.isEmpty)
+    run.end()
+    try run.record()
+  }
+
+  /// The SDK's public members that the page uses, and a program that asks the manager.
+  private static func writeSDK(in project: TemporaryProject) async throws {
+    try project.write(
+      """
+      open class DatabaseReference {
+        public let url: String
+        init(_ url: String) { self.url = url }
+      }
+      open class Database {
+        private let url: String
+        init(_ url: String) { self.url = url }
+        open class func database(url: String) -> Database { Database(url) }
+        open func reference() -> DatabaseReference { DatabaseReference(url) }
+      }
+      """,
+      to: "SDK/FirebaseDatabase.swift"
+    )
+    try project.write(
+      """
+      let manager = RealtimeDatabaseManager.shared
+      print(manager.shopsReference.url, manager.usersReference.url, RealtimeDatabaseManager.apiURL)
+      """,
+      to: "SDK/main.swift"
+    )
+    // In the mode of the apps of the time of such conditions.
+    try await project.compileModule(
+      "FirebaseDatabase",
+      ["SDK/FirebaseDatabase.swift"],
+      into: "SDK",
+      mode: "5"
+    )
+  }
+
+  private static func check(_ starts: [Start], in project: TemporaryProject) async throws {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: project.root.appending(path: "App").path
+    )
+    let sources = names.sorted().map { "App/\($0)" }
+    for start in starts {
+      try await project.swiftc(
+        start.conditions.flatMap { ["-D", $0] } + ["-I", "SDK", "-o", "SDK/app"] + sources
+          + ["SDK/main.swift", "SDK/FirebaseDatabase.o"],
+        mode: "5"
+      )
+      let result = try await TaneProcess.run(
+        start.arguments,
+        in: project.root,
+        variables: start.variables.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 },
+        executable: project.root.appending(path: "SDK/app")
+      )
+      let said = result.status == 0 ? result.output : result.errors
+      #expect(said.contains(start.says), "\(start): \(said)")
+    }
+  }
+}
