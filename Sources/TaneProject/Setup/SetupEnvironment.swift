@@ -314,7 +314,8 @@ public struct SetupEnvironments: Sendable {
   ) -> SetupEnvironment? {
     let project = folder.settings.aliases["default"] ?? remote?.project ?? "demo-project"
     func origin(_ name: String) -> String? {
-      folder.settings.emulators[name].map { "http://\($0.host):\($0.port)" }
+      guard let emulator = folder.settings.emulators[name] else { return nil }
+      return folder.settings.port(of: name).map { "http://\(emulator.host):\($0)" }
     }
     var locations: [ServiceKind: [String: String]] = [:]
     if kinds.contains(.databases), let origin = origin("database") {

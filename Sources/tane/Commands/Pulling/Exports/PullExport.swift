@@ -97,13 +97,6 @@ struct PullExport {
     var source = PullSource(taken.stores.readers)
     try await addNamed(services, of: export, taken, to: &source.readers)
     let metadata = try ExportMetadata(of: files)
-    if kinds.contains(.firestore), let folder = try metadata.folder(of: "firestore") {
-      let documents = FirestoreExport(files, folder: folder)
-      try await documents.read(
-        into: profile,
-        taken.stores.store(.firestore, named: ServiceKind.firestore.id)
-      )
-    }
     if kinds.contains(.accounts), let folder = try metadata.folder(of: "auth") {
       let users = try files.list("users", in: folder.appending("accounts.json"))
       source.notes = AccountExport(users: users).notes
