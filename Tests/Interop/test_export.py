@@ -250,7 +250,7 @@ class RoundTrip(unittest.TestCase):
         entity = entities["shops/7/menu/麺"]
         found = {}
         for one in [*entity.property, *entity.raw_property]:
-            found.setdefault(one.name.decode(), []).append((one.meaning, one.multiple, one.value))
+            found.setdefault(one.name, []).append((one.meaning, one.multiple, one.value))
         self.assertEqual(found["text"][0][2].stringValue.decode(), "熱い")
         self.assertEqual(found["n"][0][2].int64Value, -3)
         self.assertEqual(found["d"][0][2].doubleValue, 1.5)

@@ -199,8 +199,8 @@ struct FirestoreExportTests {
     case 3: return .double(doubles.randomElement(using: &random) ?? 0)
     case 4:
       let range = DocumentTimestamp.range
-      let time = [range.lowerBound, range.upperBound, 0, -1].randomElement(using: &random) ?? 0
-      return .timestamp(DocumentTimestamp(microseconds: time))
+      let times: [Int64] = [range.lowerBound, range.upperBound, 0, -1]
+      return .timestamp(DocumentTimestamp(microseconds: times.randomElement(using: &random) ?? 0))
     case 5:
       let count = [0, 1, 127, 128, 40_000].randomElement(using: &random) ?? 0
       return .string(String(repeating: "熱", count: count))
@@ -238,7 +238,7 @@ struct FirestoreExportTests {
     for _ in 0..<40 {
       let records = (0..<Int.random(in: 0...6, using: &random)).map { _ in
         (0..<Int.random(
-          in: 0...[10, 40_000, 100_000].randomElement(using: &random) ?? "",
+          in: 0...([10, 40_000, 100_000].randomElement(using: &random) ?? 10),
           using: &random
         ))
         .map { _ in UInt8.random(in: 0...255, using: &random) }
