@@ -139,18 +139,20 @@ let package = Package(
     .target(
       name: "TaneServices",
       dependencies: [
-        "TaneCore", "TaneFormats", "TaneWire",
+        "TaneCore", "TaneFirestoreMessages", "TaneFormats", "TaneWire",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHPACK", package: "swift-nio-http2"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
-        system,
+        protobuf, system,
       ],
       swiftSettings: strict
     ),
@@ -318,7 +320,7 @@ let package = Package(
       name: "TaneEmulatorTests",
       dependencies: [
         "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirestoreMessages",
-        "TaneFormats", "TaneTesting",
+        "TaneFormats", "TaneTesting", "TaneWire",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -352,14 +354,14 @@ let package = Package(
       name: "TaneServicesTests",
       dependencies: [
         "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
-        "TaneFormats", "TaneServices", "TaneTesting", "TaneWire",
+        "TaneFirestoreMessages", "TaneFormats", "TaneServices", "TaneTesting", "TaneWire",
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        system,
+        protobuf, system,
       ],
       swiftSettings: strict
     ),

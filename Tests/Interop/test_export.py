@@ -5,14 +5,18 @@ import json
 import os
 import pathlib
 import signal
+import struct
 import subprocess
 import tempfile
 import unittest
 from unittest import mock
 from unittest.mock import ANY
+from urllib.parse import quote
 
 import firebase_admin
+import google_crc32c
 from firebase_admin import auth
+from google.appengine.datastore import entity_bytes_pb2
 from google.auth.credentials import AnonymousCredentials
 from google.cloud import storage
 
@@ -20,7 +24,7 @@ from realtime import Client
 from support import DEADLINE, NoCredentials, PROJECT, request, unique
 
 TANE = os.environ["TANE"]
-PORTS = [f"--{name}-port=0" for name in ["database", "storage", "firestore", "auth"]]
+PORTS = [f"--{name}-port=0" for name in ["database", "storage", "firestore", "auth", "hub"]]
 OWNER = {"Authorization": "Bearer owner"}
 
 
@@ -207,6 +211,72 @@ class RoundTrip(unittest.TestCase):
         shared = "/v0/b/images/o/a%2F%E9%BA%BA%20%231%3F.bin?alt=media&token=token"
         self.assertEqual(request("GET", emulator.services["storage"], shared).body, self.DATA)
 
+    DOCUMENT = {
+        "text": {"stringValue": "熱い"},
+        "n": {"integerValue": "-3"},
+        "d": {"doubleValue": 1.5},
+        "list": {"arrayValue": {"values": [{"booleanValue": True}, {"nullValue": None}]}},
+        "none": {"arrayValue": {}},
+        "at": {"timestampValue": "2026-01-02T03:04:05.678901Z"},
+        "map": {"mapValue": {"fields": {"x": {"bytesValue": "AAH/"}}}},
+    }
+
+    def document(self, emulator, path):
+        name = f"/v1/projects/{PROJECT}/databases/(default)/documents/{path}"
+        return emulator.services["firestore"], name
+
+    def fill_documents(self, emulator):
+        for number in range(300):
+            host, name = self.document(emulator, f"shops/{number}/menu/麺")
+            body = {"fields": {**self.DOCUMENT, "pad": {"stringValue": "x" * number * 7}}}
+            self.assertEqual(request("PATCH", host, quote(name), body).status, 200)
+
+    def check_documents(self, emulator):
+        host, name = self.document(emulator, "shops/7/menu/麺")
+        fields = request("GET", host, quote(name)).json["fields"]
+        self.assertEqual(fields, {**self.DOCUMENT, "pad": {"stringValue": "x" * 49}})
+
+    def check_records(self):
+        """The records are LevelDB's, their checksums CRC-32C, and what they hold App Engine's entities."""
+        kinds = self.folder / "firestore_export/all_namespaces/all_kinds"
+        entities = {}
+        for record in self.records(kinds.joinpath("output-0").read_bytes()):
+            entity = entity_bytes_pb2.EntityProto.FromString(record)
+            path = [(one.type, one.name) for one in entity.key.path.element]
+            self.assertEqual(entity.key.app, f"dev~{PROJECT}")
+            self.assertEqual(entity.entity_group.element[0].name, path[0][1])
+            entities["/".join(part for pair in path for part in pair)] = entity
+        self.assertEqual(len([path for path in entities if path.startswith("shops/")]), 300)
+        entity = entities["shops/7/menu/麺"]
+        found = {}
+        for one in [*entity.property, *entity.raw_property]:
+            found.setdefault(one.name, []).append((one.meaning, one.multiple, one.value))
+        self.assertEqual(found["text"][0][2].stringValue.decode(), "熱い")
+        self.assertEqual(found["n"][0][2].int64Value, -3)
+        self.assertEqual(found["d"][0][2].doubleValue, 1.5)
+        self.assertEqual([multiple for _, multiple, _ in found["list"]], [True, True])
+        self.assertEqual(found["none"][0][:2], (24, False))
+        self.assertEqual((found["at"][0][0], found["at"][0][2].int64Value), (7, 1767323045678901))
+        inner = entity_bytes_pb2.EntityProto.FromString(found["map"][0][2].stringValue)
+        self.assertEqual(inner.raw_property[0].value.stringValue, b"\x00\x01\xff")
+
+    def records(self, data):
+        position, record = 0, b""
+        while position < len(data):
+            room = 32768 - position % 32768
+            if room < 7:
+                position += room
+                continue
+            checksum, length, kind = struct.unpack_from("<IHB", data, position)
+            part = data[position + 7 : position + 7 + length]
+            crc = google_crc32c.value(bytes([kind]) + part)
+            self.assertEqual(((crc >> 15 | crc << 17) + 0xA282EAD8) & 0xFFFFFFFF, checksum)
+            position += 7 + length
+            record += part
+            if kind in (1, 4):
+                yield record
+                record = b""
+
     # Tests
 
     def test_all_services(self):
@@ -215,12 +285,15 @@ class RoundTrip(unittest.TestCase):
         self.fill_databases(first)
         users = self.fill_accounts(first)
         self.fill_objects(first)
+        self.fill_documents(first)
         self.assertEqual(first.end(signal.SIGINT), (0, ANY))
         self.check_layout()
+        self.check_records()
         second = self.start(f"--import={self.folder}", export)
         self.check_databases(second)
         self.check_accounts(second, users)
         self.check_objects(second)
+        self.check_documents(second)
         self.assertEqual(second.database("PUT", "/.json?ns=shops", "changed").status, 200)
         self.assertEqual(second.end(signal.SIGTERM), (0, ANY))
         self.assertEqual(self.exported("database_export/shops.json"), "changed")
@@ -234,7 +307,12 @@ class RoundTrip(unittest.TestCase):
         parts = self.exported("firebase-export-metadata.json")
         self.assertEqual(
             {name: part["path"] for name, part in parts.items() if name != "version"},
-            {"auth": "auth_export", "database": "database_export", "storage": "storage_export"},
+            {
+                "auth": "auth_export",
+                "database": "database_export",
+                "firestore": "firestore_export",
+                "storage": "storage_export",
+            },
         )
         self.assertEqual(self.exported("database_export/shops.json"), self.EXPORTED)
         self.assertEqual(len(self.exported("auth_export/accounts.json")["users"]), 1002)
@@ -272,7 +350,7 @@ class RoundTrip(unittest.TestCase):
             "firebase-export-metadata.json": {
                 "version": "15.1.0",
                 "database": {"version": "4.11.2", "path": "rtdb"},
-                "firestore": {"version": "1.19.8", "path": "firestore_export"},
+                "dataconnect": {"version": "1.19.8", "path": "dataconnect_export"},
                 "auth": {"version": "15.1.0", "path": "auth_export"},
                 "storage": {"version": "15.1.0", "path": "storage_export"},
             },
@@ -351,7 +429,7 @@ class RoundTrip(unittest.TestCase):
             )
         code, said = emulator.end()
         self.assertEqual(code, 0)
-        self.assertIn("left out: Firestore", said)
+        self.assertIn('left out: "dataconnect"', said)
 
 
 class Refusals(unittest.TestCase):

@@ -7,7 +7,8 @@ struct TaneBenchmark: AsyncParsableCommand {
     abstract: "Measures tane against the floor, in the same run on the same data.",
     subcommands: [
       SeedCommand.self, ReadCommand.self, DiffCommand.self, CheckCommand.self,
-      SourcesCommand.self, EmulateCommand.self, NetworkCommand.self, GenerateCommand.self,
+      SourcesCommand.self, EmulateCommand.self, FirestoreCommand.self, NetworkCommand.self,
+      GenerateCommand.self,
     ],
     groupedSubcommands: [
       CommandGroup(

@@ -24,6 +24,20 @@ public protocol DocumentReader: Sendable {
   /// The identifiers of the collections right below a document or the root, in the order of their bytes.
   func collectionIDs(below path: DocumentPath) async throws -> [String]
 
+  /// The documents of a scope now, and again after each change, as the database tells of them; nil where it does
+  /// not, and observers ask.
+  ///
+  /// Every element is one state of the database, in its order. Who reads slowly is given the newest alone.
+  func snapshots(of scope: DocumentScope) -> AsyncThrowingStream<[StoredDocument], any Error>?
+
+  /// Numbers that are made of all documents of a query.
+  ///
+  /// An error of code `invalidData` where the query breaks a rule (`DocumentQuery.violation`).
+  func values(
+    of aggregations: [DocumentAggregation],
+    matching query: DocumentQuery
+  ) async throws -> [DocumentValue]
+
   /// How often observers may ask, of a database over a network, where every question takes time and may cost
   /// money: the shortest time until the next question, right after a change, and the longest, where nothing
   /// has changed for long. Nil of a database that may be asked as often as suits the observer.
@@ -52,6 +66,20 @@ public protocol DocumentStore: DocumentReader {
 extension DocumentReader {
   /// That the database may be asked as often as suits the observer.
   public var pollingInterval: ClosedRange<Duration>? { nil }
+
+  /// That the database does not tell of changes.
+  public func snapshots(
+    of scope: DocumentScope
+  ) -> AsyncThrowingStream<[StoredDocument], any Error>? { nil }
+
+  /// The numbers, made of the documents that are read.
+  public func values(
+    of aggregations: [DocumentAggregation],
+    matching query: DocumentQuery
+  ) async throws -> [DocumentValue] {
+    let documents = try await documents(matching: query)
+    return aggregations.map { $0.value(of: documents) }
+  }
 
   /// The document at a path, nil where there is none.
   public func document(at path: DocumentPath) async throws -> StoredDocument? {

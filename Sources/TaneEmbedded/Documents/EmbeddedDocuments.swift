@@ -59,7 +59,7 @@ public struct EmbeddedDocuments: DocumentStore {
     for write in writes {
       if let violation = DocumentCheck.violation(in: write) { throw invalid(violation) }
     }
-    return try await file.write(for: service) { database in
+    let commit = try await file.write(for: service) { database in
       let table = try DocumentTable(making: name, in: database, service: service)
       try check(expectations, in: table)
       let time = try table.nextCommitTime(at: now())
@@ -70,6 +70,8 @@ public struct EmbeddedDocuments: DocumentStore {
       }
       return DocumentCommit(results: results, time: time)
     }
+    file.documentSignals.note(writes.map(\.path), in: name)
+    return commit
   }
 
   /// Removes all documents.
@@ -77,6 +79,7 @@ public struct EmbeddedDocuments: DocumentStore {
     try await file.write(for: service) { database in
       try DocumentTable(of: name, in: database, service: service)?.deleteAll()
     }
+    file.documentSignals.note(nil, in: name)
   }
 
   private func apply(

@@ -15,6 +15,8 @@ import TaneCore
 final class EmbeddedFile: Sendable {
   /// The file as messages name it: the path that the caller gave.
   let location: String
+  /// Who observes the file's documents.
+  let documentSignals = DocumentSignals()
   /// The passwords of the file's accounts.
   let passwords: StoredPasswords
   private let access: EmbeddedEnvironment.Access

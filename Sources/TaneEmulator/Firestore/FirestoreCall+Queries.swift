@@ -63,7 +63,8 @@ extension FirestoreCall {
     }
     let (found, expectations) = try await body()
     try note(expectations, in: id)
-    return FirestoreRead(newTransaction: newTransaction, found: found, time: readTime)
+    let time = readTime(of: expectations)
+    return FirestoreRead(newTransaction: newTransaction, found: found, time: time)
   }
 
   private static func named(

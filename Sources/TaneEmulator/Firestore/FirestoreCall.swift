@@ -7,8 +7,13 @@ struct FirestoreCall {
   let database: DocumentDatabaseName
   let store: any DocumentStore
 
-  /// The time that a reader is told.
-  var readTime: DocumentTimestamp { DocumentTimestamp(milliseconds: service.now()) }
+  /// The time that a reader is told: not before what it has read, nor before a commit that was answered, whatever
+  /// the clock says.
+  func readTime(of found: [DocumentExpectation]) -> DocumentTimestamp {
+    let clock = DocumentTimestamp(milliseconds: service.now())
+    let times = found.compactMap(\.latestUpdate) + [service.changes.feed(of: database).latestTime]
+    return times.reduce(clock) { max($0, $1) }
+  }
 
   /// Makes writes, of which listeners hear.
   ///
@@ -59,6 +64,16 @@ extension GoogleFailure {
         .aborted,
         "The transaction was aborted, because what it read has changed. Please retry."
       )
+    }
+  }
+}
+
+extension DocumentExpectation {
+  /// When the last of the documents changed that were read.
+  fileprivate var latestUpdate: DocumentTimestamp? {
+    switch self {
+    case .document(_, let updateTime): updateTime
+    case .query(_, let found): found.map(\.updateTime).max()
     }
   }
 }

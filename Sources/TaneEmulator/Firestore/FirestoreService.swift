@@ -70,8 +70,7 @@ public struct FirestoreService: EmulatorService {
         segments.starts(with: ["emulator", "v1", "projects"]), segments[4] == "databases"
       {
         let database = DocumentDatabaseName(project: segments[3], database: segments[5])
-        let call = try call(to: database)
-        try await changes.feed(of: database).removeAll(of: call.store)
+        try await removeAll(of: database)
         return .json([:])
       }
       if request.method == .put, segments.starts(with: ["emulator", "v1", "projects"]),

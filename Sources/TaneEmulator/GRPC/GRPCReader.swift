@@ -2,6 +2,8 @@ import NIOCore
 import NIOHPACK
 import NIOHTTP2
 import Synchronization
+import TaneCore
+import TaneWire
 
 /// Reads what a client sends in one call: its headers, then its messages.
 final class GRPCReader: Sendable {
@@ -51,7 +53,7 @@ final class GRPCReader: Sendable {
         if frame.endStream { return }
       case .data(let frame):
         guard case .byteBuffer(let buffer) = frame.data else { continue }
-        for message in try framing.take(buffer.readableBytesView) {
+        for message in try Self.messages(of: buffer, &framing) {
           messages.answer(message)
           await messages.room()
         }
@@ -65,5 +67,35 @@ final class GRPCReader: Sendable {
     }
     // The client has reset the call, or its connection has ended.
     throw CancellationError()
+  }
+
+  private static func messages(
+    of buffer: ByteBuffer,
+    _ framing: inout GRPCFraming
+  ) throws(GoogleFailure) -> [[UInt8]] {
+    do {
+      return try framing.take(buffer.readableBytesView)
+    } catch {
+      throw GoogleFailure(error, limit: framing.limit)
+    }
+  }
+}
+
+extension GoogleFailure {
+  /// What a client is told of a frame that cannot be read.
+  init(_ problem: GRPCFraming.Problem, limit: Int) {
+    self =
+      switch problem {
+      case .compressed:
+        GoogleFailure(
+          .unimplemented,
+          "Compressed messages are not read: expected grpc-encoding identity."
+        )
+      case .tooLong(let length):
+        // As Firestore says; apps would send again what exhausts a resource.
+        .invalid(
+          "Request payload size exceeds the limit: \(limit.grouped) bytes; found \(length.grouped)."
+        )
+      }
   }
 }

@@ -1,3 +1,5 @@
+import TaneWire
+
 /// A service that speaks gRPC as well.
 ///
 /// See <https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md>.
@@ -15,16 +17,26 @@ public struct GRPCCall: Sendable {
   public let method: String
   /// The client's messages, until it sends no more.
   public let requests: MessageQueue
+  private let activity: GRPCActivity?
   private let write: @Sendable ([UInt8]) async throws -> Void
 
   init(
     method: String,
     requests: MessageQueue,
+    activity: GRPCActivity? = nil,
     write: @escaping @Sendable ([UInt8]) async throws -> Void
   ) {
     self.method = method
     self.requests = requests
+    self.activity = activity
     self.write = write
+  }
+
+  /// Does a part of an endless call that the end of the server waits for.
+  func finishing(_ body: () async throws -> Void) async rethrows {
+    activity?.begin()
+    defer { activity?.end() }
+    try await body()
   }
 
   /// Sends messages, as fast as the client takes them.

@@ -53,7 +53,12 @@ struct GRPCStream: Sendable {
       defer { if !isEndless { activity.end() } }
       var failure = refusal(of: headers, path)
       if failure == nil {
-        let call = GRPCCall(method: method, requests: reader.messages, write: writer.write)
+        let call = GRPCCall(
+          method: method,
+          requests: reader.messages,
+          activity: activity,
+          write: writer.write
+        )
         group.addTask { .answering(await answer(call)) }
         failure = try await end(of: &group, reader)
       }

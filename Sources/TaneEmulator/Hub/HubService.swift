@@ -5,11 +5,13 @@ import TaneCore
 public struct HubService: EmulatorService {
   private let server: EmulatorServer
   private let names: [String]
+  private let version: String
 
-  /// Creates the hub of a server's endpoints.
-  public init(of server: EmulatorServer, names: [String]) {
+  /// Creates the hub of a server's endpoints, of a program of some version.
+  public init(of server: EmulatorServer, names: [String], version: String) {
     self.server = server
     self.names = names
+    self.version = version
   }
 
   /// Answers a request.
@@ -20,7 +22,8 @@ public struct HubService: EmulatorService {
 
   private func answer(_ request: EmulatorRequest) -> EmulatorResponse {
     switch (request.method, request.target.segments) {
-    case (.get, ["emulators"]): .json(emulators)
+    case (.get, []): .json(locator(request))
+    case (.get, ["emulators"]): .json(emulators(asked: request))
     // Nothing is triggered here, and tests ask before they change data.
     case (.put, ["functions", "disableBackgroundTriggers"]): .json(["enabled": false])
     case (.put, ["functions", "enableBackgroundTriggers"]): .json(["enabled": true])
@@ -30,22 +33,36 @@ public struct HubService: EmulatorService {
     }
   }
 
-  private var emulators: TreeLiteral {
-    .map(
-      names.compactMap { name in
-        server.ports[name].map { port in
-          let port = TreeLiteral.integer(Int64(port))
-          let host = TreeLiteral.string(server.host)
-          let family: TreeLiteral = server.host.contains(":") ? "IPv6" : "IPv4"
-          return (
-            name,
-            [
-              "name": .string(name), "host": host, "port": port,
-              "listen": [["address": host, "family": family, "port": port]],
-            ]
-          )
-        }
-      }
+  /// What the hub says of itself.
+  private func locator(_ request: EmulatorRequest) -> TreeLiteral {
+    let origin = "http://\(request.head.authority ?? server.host)"
+    let port = Self.port(of: request).map { [("port", TreeLiteral.integer(Int64($0)))] } ?? []
+    return .map(
+      [
+        ("version", .string(version)), ("origins", [.string(origin)]),
+        ("host", .string(server.host)),
+      ] + port
     )
+  }
+
+  private func emulators(asked request: EmulatorRequest) -> TreeLiteral {
+    var ports = names.compactMap { name in server.ports[name].map { (name, $0) } }
+    if let port = Self.port(of: request) { ports.append(("hub", port)) }
+    return .map(ports.map { name, port in (name, emulator(name, at: port)) })
+  }
+
+  /// The hub's own port, by which it was asked.
+  private static func port(of request: EmulatorRequest) -> Int? {
+    request.head.authority?.split(separator: ":").last.flatMap { Int($0) }
+  }
+
+  private func emulator(_ name: String, at port: Int) -> TreeLiteral {
+    let port = TreeLiteral.integer(Int64(port))
+    let host = TreeLiteral.string(server.host)
+    let family: TreeLiteral = server.host.contains(":") ? "IPv6" : "IPv4"
+    return [
+      "name": .string(name), "host": host, "port": port,
+      "listen": [["address": host, "family": family, "port": port]],
+    ]
   }
 }

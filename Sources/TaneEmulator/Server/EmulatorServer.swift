@@ -167,7 +167,7 @@ extension EmulatorServer {
           }
         }
         .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
-        .childChannelOption(.socketOption(.so_keepalive), value: 1)
+        .noticingLostClients()
         // Who has sent a request may close that side and wait for the answer.
         .childChannelOption(.allowRemoteHalfClosure, value: true)
         .bind(host: host, port: port) { channel in

@@ -83,6 +83,22 @@ extension Firestore {
     }
   }
 
+  /// What the database tells of a scope by itself; nil where it has to be asked.
+  func told<Value: Sendable>(
+    of scope: DocumentScope,
+    _ value: @escaping @Sendable ([StoredDocument]) -> Value
+  ) -> AsyncThrowingStream<Value, any Error>? {
+    guard let documents = try? service.get().reader.snapshots(of: scope) else { return nil }
+    return AsyncThrowingStream {
+      var iterator = documents.makeAsyncIterator()
+      do {
+        return try await iterator.next().map(value)
+      } catch let error as StoreError {
+        throw FirestoreError(error)
+      }
+    }
+  }
+
   /// Makes writes at once, and tells who observes their documents.
   func commit(_ writes: [DocumentWrite]) async throws {
     guard !writes.isEmpty else { return }

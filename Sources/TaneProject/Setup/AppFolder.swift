@@ -84,10 +84,10 @@ public struct AppFolder: Sendable {
       guard let bytes = bytes(of: path) else { return }
       guard let app = FirebaseApp(bytes, file: path) else { return unusable.append(path) }
       apps.append(app)
-    case name == "firebase.json":
-      readJSON(path) { $0.readSettings($1) }
-    case name == ".firebaserc":
-      readJSON(path) { $0.readAliases($1) }
+    case name == FirebaseSettings.settingsFile, name == FirebaseSettings.aliasesFile:
+      guard let bytes = bytes(of: path) else { return }
+      guard settings.read(bytes, named: path) else { return unusable.append(path) }
+      settingsFiles.append(path)
     case name.hasSuffix(".swift"):
       readSwift(path, in: folder)
     case name.hasSuffix(".xcconfig"):
@@ -96,21 +96,6 @@ public struct AppFolder: Sendable {
       readXcodeProject(text(of: path))
     default: return
     }
-  }
-
-  private mutating func readJSON(
-    _ path: String,
-    _ take: (inout FirebaseSettings, Tree) -> Void
-  ) {
-    guard let bytes = bytes(of: path) else { return }
-    var read = settings
-    guard let tree = JSONReader().read(bytes, named: path).tree else {
-      return unusable.append(path)
-    }
-    take(&read, tree)
-    guard read.isUsable else { return unusable.append(path) }
-    settingsFiles.append(path)
-    settings = read
   }
 
   private mutating func readSwift(_ path: String, in folder: [String]) {

@@ -1,4 +1,6 @@
+public import SystemPackage
 import TaneCore
+import TaneFormats
 
 /// What `firebase.json` and `.firebaserc` of a folder say.
 public struct FirebaseSettings: Sendable {
@@ -6,13 +8,22 @@ public struct FirebaseSettings: Sendable {
   public struct Emulator: Sendable, Hashable {
     /// The host.
     public let host: String
-    /// The port.
-    public let port: Int
+    /// The port; nil where the settings leave it to Firebase.
+    public let port: Int?
+  }
+
+  /// The names of the two files.
+  static let (settingsFile, aliasesFile) = ("firebase.json", ".firebaserc")
+  private static let maximumBytes = 1 << 20
+  /// The ports of Firebase's emulators, by their names.
+  public static let usualPorts: [String: Int] = ServiceDeclarations.all.reduce(into: ["hub": 4400])
+  {
+    $0[$1.firebase.section] = $1.firebase.emulatorPort
   }
 
   /// The projects by their aliases.
   public private(set) var aliases: [String: String] = [:]
-  /// The emulators by Firebase's names of them: `database`, `firestore`, `auth`, `storage`.
+  /// The emulators by Firebase's names of them: `database`, `firestore`, `auth`, `storage`, `hub`.
   public private(set) var emulators: [String: Emulator] = [:]
   /// The kinds of service that have settings.
   private(set) var kinds: Set<ServiceKind> = []
@@ -21,7 +32,39 @@ public struct FirebaseSettings: Sendable {
   /// The resources of a project, by the kind's name and the target's: `shops` to `demo-shops`.
   private var targets: [String: [String: [String: String]]] = [:]
 
-  init() {}
+  /// Creates the settings of a folder that has neither file.
+  public init() {}
+
+  /// Reads the files that lie in a folder itself.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - files: Where it is.
+  ///   - report: Hears of a file that cannot be used, by its name.
+  public init(in folder: FilePath, files: any ProjectFiles, report: (String) -> Void) {
+    for name in [Self.settingsFile, Self.aliasesFile] {
+      let path = folder.appending(name)
+      guard (try? files.kind(of: path)) != nil else { continue }
+      let count = (try? files.byteCount(of: path)) ?? .max
+      let bytes = count <= Self.maximumBytes ? (try? files.bytes(of: path)) ?? nil : nil
+      if bytes.map({ read($0, named: name) }) != true { report(name) }
+    }
+  }
+
+  /// Takes over one of the two files; false where it cannot be used.
+  mutating func read(_ bytes: [UInt8], named path: String) -> Bool {
+    guard let tree = JSONReader().read(bytes, named: path).tree else { return false }
+    var read = self
+    if path.hasSuffix(Self.aliasesFile) { read.readAliases(tree) } else { read.readSettings(tree) }
+    guard read.isUsable else { return false }
+    self = read
+    return true
+  }
+
+  /// The port of an emulator, as the settings say or as is usual; nil where the settings do not name it.
+  public func port(of emulator: String) -> Int? {
+    emulators[emulator].flatMap { $0.port ?? Self.usualPorts[emulator] }
+  }
 
   /// Whether all texts are what Firebase takes for them, and nothing else than one line of a profile.
   var isUsable: Bool {
@@ -37,16 +80,18 @@ public struct FirebaseSettings: Sendable {
   }
 
   /// Reads `firebase.json`.
-  mutating func readSettings(_ tree: Tree) {
+  private mutating func readSettings(_ tree: Tree) {
     for declaration in ServiceDeclarations.all {
       let section = declaration.firebase.section
-      let settings = tree["emulators"]?[section]
-      if tree[section] != nil || settings != nil { kinds.insert(declaration.kind) }
-      guard let settings, let usual = declaration.firebase.emulatorPort else { continue }
+      let isSet = tree[section] != nil || tree["emulators"]?[section] != nil
+      if isSet { kinds.insert(declaration.kind) }
+    }
+    for name in Self.usualPorts.keys {
+      guard let settings = tree["emulators"]?[name] else { continue }
       let host = settings["host"]?.string ?? "127.0.0.1"
-      emulators[section] = Emulator(
+      emulators[name] = Emulator(
         host: ["localhost", "0.0.0.0", "::", "::1"].contains(host) ? "127.0.0.1" : host,
-        port: settings["port"]?.integer.map(Int.init) ?? usual
+        port: settings["port"]?.integer.map(Int.init)
       )
     }
     for entry in tree["database"]?.children ?? Tree.null.children {
@@ -55,7 +100,7 @@ public struct FirebaseSettings: Sendable {
   }
 
   /// Reads `.firebaserc`.
-  mutating func readAliases(_ tree: Tree) {
+  private mutating func readAliases(_ tree: Tree) {
     for child in tree["projects"]?.children ?? Tree.null.children {
       if let key = child.key, let project = child.string { aliases[key] = project }
     }

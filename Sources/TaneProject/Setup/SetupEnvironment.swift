@@ -251,13 +251,16 @@ public struct SetupEnvironments: Sendable {
     let found = places(of: SetupApp(project, in: folder), kinds)
     var locations: [ServiceKind: [String: String]] = [:]
     for declaration in ServiceDeclarations.all {
-      guard let emulator = folder.settings.emulators[declaration.firebase.section] else { continue }
+      let section = declaration.firebase.section
+      guard let host = folder.settings.emulators[section]?.host,
+        let port = folder.settings.port(of: section)
+      else { continue }
       locations[declaration.kind] = found[declaration.kind]?.places.compactMapValues { place in
         let location = try? ServiceLocation(parsing: place, of: declaration)
         return location?.resource.map {
           declaration.spelling(
             of: declaration.instanceName(of: $0),
-            at: "http://\(emulator.host):\(emulator.port)"
+            at: "http://\(host):\(port)"
           )
         }
       }

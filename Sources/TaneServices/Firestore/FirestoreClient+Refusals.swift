@@ -17,17 +17,28 @@ extension FirestoreClient {
     of call: ServiceCall
   ) -> StoreError {
     let said = failure.words(answer)
-    guard let (code, advice) = meaning(of: failure, call) else {
+    guard let (code, advice) = Self.meaning(of: failure) else {
       return client.refusal(answer, of: call, saying: said, role: Self.role)
     }
     return client.error(code, call, advice.isEmpty ? said : "\(said); \(advice)", after: answer)
   }
 
+  /// What a failure that a call over gRPC ended with means, and what to do.
+  static func refusal(
+    _ failure: FirestoreFailure,
+    of call: ServiceCall,
+    by client: ServiceClient
+  ) -> StoreError {
+    let isDenied = ["PERMISSION_DENIED", "UNAUTHENTICATED"].contains(failure.status)
+    let other: (StoreError.Code, String) =
+      isDenied ? (.notAuthorized, "it needs the role \(role)") : (.unavailable, "try again")
+    let (code, advice) = meaning(of: failure) ?? other
+    let said = failure.words()
+    return client.error(code, call, advice.isEmpty ? said : "\(said); \(advice)")
+  }
+
   /// The kind of failure and what to do, where the status says more than HTTP's.
-  private func meaning(
-    of failure: FirestoreFailure,
-    _ call: ServiceCall
-  ) -> (StoreError.Code, String)? {
+  private static func meaning(of failure: FirestoreFailure) -> (StoreError.Code, String)? {
     if failure.isMissingIndex { return (.invalidData, indexAdvice(failure)) }
     if failure.isDatastoreMode {
       return (
@@ -52,7 +63,7 @@ extension FirestoreClient {
     return meaning(ofStatus: failure)
   }
 
-  private func meaning(ofStatus failure: FirestoreFailure) -> (StoreError.Code, String)? {
+  private static func meaning(ofStatus failure: FirestoreFailure) -> (StoreError.Code, String)? {
     switch failure.status {
     case "INVALID_ARGUMENT" where failure.message.contains("payload size exceeds"),
       "INVALID_ARGUMENT" where failure.message.contains("too big"):
@@ -77,7 +88,7 @@ extension FirestoreClient {
     }
   }
 
-  private func indexAdvice(_ failure: FirestoreFailure) -> String {
+  private static func indexAdvice(_ failure: FirestoreFailure) -> String {
     guard failure.message.contains("currently building") else {
       let place = failure.link.map { " at \($0)" } ?? ""
       return "make the index\(place), or ask without that filter or order"

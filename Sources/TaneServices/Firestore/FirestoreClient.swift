@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// A Firestore database of Firebase or of an emulator, over its REST API.
+/// A Firestore database of Firebase or of an emulator, over its REST API; changes are told over gRPC.
 ///
 /// What the API can promise, and so what this store does:
 ///
@@ -16,7 +16,8 @@ public import TaneCore
 /// - Documents that are read together are as of one time, up to the size of one request by themselves and
 ///   beyond it in a read-only transaction. The parts of a listing are not.
 ///
-/// The API tells of no changes: observers ask again and again (`pollingInterval`).
+/// Changes are told over gRPC (`snapshots`), which has no part in REST. Behind a proxy, which gRPC does not go through,
+/// observers ask again and again (`pollingInterval`).
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest>.
 public struct FirestoreClient: DocumentStore {
@@ -53,6 +54,7 @@ public struct FirestoreClient: DocumentStore {
   let settings: Settings
   let client: ServiceClient
   let pages = ListingPages()
+  let hold: ListenSessionHold
 
   /// Creates a client.
   ///
@@ -68,5 +70,6 @@ public struct FirestoreClient: DocumentStore {
     self.location = location
     self.settings = settings ?? (location.isEmulator ? .emulator : Settings())
     client = ServiceClient(service: "firestore (\(location))", connection: connection)
+    hold = ListenSessionHold(ListenSession(location, client))
   }
 }

@@ -31,11 +31,30 @@ struct FirestoreFailure: Sendable, Hashable {
     self.message = message
   }
 
+  /// The failure that a call over gRPC ended with.
+  init(_ status: GRPCLink.Status) {
+    let isKnown = Self.names.indices.contains(status.code)
+    self.init(status: isKnown ? Self.names[status.code] : "UNKNOWN", message: status.message)
+  }
+
+  /// The names of gRPC's statuses by their numbers
+  /// (<https://github.com/grpc/grpc/blob/master/doc/statuscodes.md>).
+  private static let names = [
+    "OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND",
+    "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED",
+    "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED",
+  ]
+
   /// The failure in one line without what looks like a token: the message and the status.
   func words(_ answer: ServiceAnswer) -> String {
     if answer.isPage { return "a page came back with status \(answer.status)" }
+    return words(orStatus: "status \(answer.status)")
+  }
+
+  /// The same, with something else to say where the failure has no status.
+  func words(orStatus other: String = "no status") -> String {
     let text = Redaction.text(message)
-    let status = status.isEmpty ? "status \(answer.status)" : status
+    let status = status.isEmpty ? other : status
     return text.isEmpty ? status : "\(text) (\(status))"
   }
 

@@ -105,6 +105,11 @@ public final class AsyncHTTPTransport: Transport {
     }
   }
 
+  /// Whether no proxy stands between this machine and the host of a URL.
+  public func goesDirectly(to url: String) -> Bool {
+    proxies.proxy(for: url) == nil && (proxies.problem == nil || proxies.isDirect(url))
+  }
+
   /// A connection that does not come about is one to the proxy, where there is one.
   private static func failure(
     _ error: any Error,

@@ -6,6 +6,14 @@ public protocol Transport: Sendable {
   ///
   /// - Throws: A `TransportFailure` where there is no answer, or `CancellationError`.
   func send(_ request: TransportRequest) async throws -> TransportResponse
+
+  /// Whether a connection of another kind reaches the host of a URL by itself: no proxy stands in between.
+  func goesDirectly(to url: String) -> Bool
+}
+
+extension Transport {
+  /// That nothing is known of the network.
+  public func goesDirectly(to url: String) -> Bool { false }
 }
 
 /// Why there is no answer to a request, or only a part of one.

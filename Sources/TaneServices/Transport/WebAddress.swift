@@ -65,6 +65,15 @@ struct WebAddress: Sendable, Hashable {
   /// Scheme, host and port.
   var origin: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
 
+  /// The host without the brackets of an IPv6 address.
+  var name: String { host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host }
+
+  /// The name that a certificate is for; nil for an address in numbers.
+  var nameForCertificate: String? {
+    let isAddress = host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39) ~= $0 }
+    return host.hasPrefix("[") || isAddress ? nil : host
+  }
+
   /// Whether the host is this machine.
   var isLoopback: Bool {
     let name = host.lowercased()

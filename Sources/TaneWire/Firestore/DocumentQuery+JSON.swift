@@ -44,15 +44,10 @@ extension DocumentQuery.Cursor {
 
 extension DocumentFilter {
   fileprivate func json(of database: DocumentDatabaseName) -> TreeLiteral {
-    switch self {
+    switch withTests {
     case .all(let filters): Self.composite("AND", filters, database)
     case .any(let filters): Self.composite("OR", filters, database)
     case .test(let path, let test): Self.unary(path, test)
-    // Nothing and not-a-number are tested, not compared.
-    case .field(let path, .equal, .null): Self.unary(path, .isNull)
-    case .field(let path, .notEqual, .null): Self.unary(path, .isNotNull)
-    case .field(let path, .equal, let operand) where operand.isNaN: Self.unary(path, .isNaN)
-    case .field(let path, .notEqual, let operand) where operand.isNaN: Self.unary(path, .isNotNaN)
     case .field(let path, let comparison, let operand):
       [
         "fieldFilter": [
@@ -83,6 +78,19 @@ extension DocumentFilter {
   }
 }
 
+extension DocumentFilter {
+  /// The filter as the service has it: nothing and not-a-number are tested, not compared.
+  var withTests: DocumentFilter {
+    switch self {
+    case .field(let path, .equal, .null): .test(path, .isNull)
+    case .field(let path, .notEqual, .null): .test(path, .isNotNull)
+    case .field(let path, .equal, let operand) where operand.isNaN: .test(path, .isNaN)
+    case .field(let path, .notEqual, let operand) where operand.isNaN: .test(path, .isNotNaN)
+    default: self
+    }
+  }
+}
+
 extension FieldPath {
   /// The reference to the field.
   fileprivate var json: TreeLiteral { ["fieldPath": .string(description)] }
@@ -91,7 +99,7 @@ extension FieldPath {
 extension DocumentValue {
   /// The value as it is compared with a field: what a document's own name is compared with is its path
   /// here, and its full name there.
-  fileprivate func operand(
+  func operand(
     for path: FieldPath,
     of database: DocumentDatabaseName
   ) -> DocumentValue {

@@ -1,6 +1,66 @@
-/// What the file beside the records of an export says: `all_namespaces_all_kinds.export_metadata`.
+/// What the files beside the records of an export say.
 package enum FirestoreExportMetadata {
-  /// The names of the files that hold the records.
+  /// The name that Firebase's tools give an export, and the folder that it is in.
+  package static let name = "firestore_export"
+  /// The file that importers are given, in the folder of the export.
+  package static let overallFile = "\(name).overall_export_metadata"
+  /// The folder of the records and of what says their names, in the folder of the export.
+  package static let kindsFolder = "all_namespaces/all_kinds"
+  /// What says the names of the files with records.
+  package static let kindsFile = "all_namespaces_all_kinds.export_metadata"
+  /// The file with records.
+  package static let output = "output-0"
+
+  /// The content of the file of the kinds.
+  ///
+  /// - Parameters:
+  ///   - start: When the export began, in microseconds since 1970.
+  ///   - end: When it ended.
+  /// - Returns: The bytes.
+  package static func kinds(from start: Int64, to end: Int64) -> [UInt8] {
+    ProtocolBufferWriter.message { metadata in
+      metadata.content(
+        1,
+        ProtocolBufferWriter.message { export in
+          export.content(1, name.utf8)
+          export.varint(2, UInt64(bitPattern: start))
+          export.varint(3, UInt64(bitPattern: end))
+        }
+      )
+      metadata.content(
+        2,
+        ProtocolBufferWriter.message { file in
+          file.content(1, [])
+          file.content(2, output.utf8)
+        }
+      )
+    }
+  }
+
+  /// The content of the file that importers are given: records of a version, and of what was exported.
+  package static func overall(documents: Int, bytes: Int) -> [UInt8] {
+    let summary = ProtocolBufferWriter.message { summary in
+      summary.content(
+        1,
+        ProtocolBufferWriter.message { part in
+          part.content(
+            1,
+            ProtocolBufferWriter.message { version in
+              version.varint(1, 2)
+              version.varint(3, 3)
+            }
+          )
+          part.content(2, "\(kindsFolder)/\(kindsFile)".utf8)
+          part.varint(3, UInt64(documents))
+          part.varint(4, UInt64(bytes))
+        }
+      )
+    }
+    var writer = LevelDBLog.Writer()
+    return writer.bytes(of: Array("3".utf8)) + writer.bytes(of: summary)
+  }
+
+  /// The names of the files that hold the records, as the file of the kinds has them.
   package static func outputNames(_ bytes: [UInt8]) throws(WireProblem) -> [String] {
     var names: [String] = []
     var reader = ProtocolBufferReader(bytes[...])

@@ -28,43 +28,70 @@ enum ServiceRegistry {
     }
 }
 
-/// The ports of the emulator, by default those of Firebase's own.
+/// The ports of the emulator, by default those of `firebase.json` or of Firebase's own.
 struct EmulatorPorts: ParsableArguments {
-  @Option(help: ArgumentHelp("The Realtime Databases' port; 0 is any free one.", valueName: "port"))
-  var databasePort = 9000
+  @Option(
+    help: ArgumentHelp(
+      "The Realtime Databases' port; 0 is any free one. (default: that of firebase.json, else 9000)",
+      valueName: "port"
+    )
+  )
+  var databasePort: Int?
 
-  @Option(help: ArgumentHelp("The buckets' port.", valueName: "port"))
-  var storagePort = 9199
+  @Option(help: ArgumentHelp("The buckets' port. (likewise, else 9199)", valueName: "port"))
+  var storagePort: Int?
 
-  @Option(help: ArgumentHelp("Firestore's port.", valueName: "port"))
-  var firestorePort = 8080
+  @Option(help: ArgumentHelp("Firestore's port. (likewise, else 8080)", valueName: "port"))
+  var firestorePort: Int?
 
-  @Option(help: ArgumentHelp("The accounts' port.", valueName: "port"))
-  var authPort = 9099
+  @Option(help: ArgumentHelp("The accounts' port. (likewise, else 9099)", valueName: "port"))
+  var authPort: Int?
 
   @Option(help: ArgumentHelp("Remote Config's port.", valueName: "port"))
   var remoteConfigPort = 9599
 
   @Option(
     help: ArgumentHelp(
-      "Serve the hub as well, which tells scripts where the others are: Firebase's has 4400.",
+      "The port of the hub, which tells scripts where the others are. (likewise, else 4400, which may be taken)",
       valueName: "port"
     )
   )
   var hubPort: Int?
 
-  /// The ports by the kinds that they serve.
-  var byKind: [ServiceKind: Int] {
+  private static let valid = 0...65_535
+
+  /// The port of an emulator by its name.
+  func port(of emulator: String, _ settings: FirebaseSettings) -> Int? {
+    chosen(emulator, settings) ?? FirebaseSettings.usualPorts[emulator]
+  }
+
+  /// The port that an option gives an emulator, or `firebase.json` where none does.
+  func chosen(_ emulator: String, _ settings: FirebaseSettings) -> Int? {
+    options.first { $0.0 == emulator }?.1 ?? settings.emulators[emulator]?.port
+  }
+
+  private var options: [(String, Int?)] {
     [
-      .databases: databasePort, .buckets: storagePort, .firestore: firestorePort,
-      .accounts: authPort, .remoteConfig: remoteConfigPort,
+      ("database", databasePort), ("storage", storagePort), ("firestore", firestorePort),
+      ("auth", authPort), ("remoteconfig", remoteConfigPort), ("hub", hubPort),
     ]
   }
 
   func validate() throws {
-    for port in byKind.values + [hubPort].compactMap(\.self)
-    where !(0...65_535).contains(port) {
+    for case (_, let port?) in options where !Self.valid.contains(port) {
       throw ValidationError("\(port) is not a valid port; expected a number from 0 to 65535.")
+    }
+  }
+
+  /// Refuses ports of `firebase.json` that no option replaces and that cannot be.
+  func check(_ settings: FirebaseSettings) throws {
+    for (name, option) in options where option == nil {
+      guard let port = settings.emulators[name]?.port, !Self.valid.contains(port) else { continue }
+      throw CommandFailure(
+        .failed,
+        "firebase.json: the port of emulators.\(name), \(port), is not valid; expected a number from 0 to"
+          + " 65535"
+      )
     }
   }
 }

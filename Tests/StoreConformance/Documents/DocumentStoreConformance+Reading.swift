@@ -38,6 +38,32 @@ extension DocumentStoreConformance {
         try expect("\(query)", try await store.paths(matching: query), equals: expected)
       }
     },
+    Check("numbers are made of all documents of a query") { store in
+      let numbers: [DocumentValue] = [.integer(1), .double(2.5), .string("3"), .integer(4), .null]
+      for (index, number) in numbers.enumerated() {
+        try await store.set(["n": number, "i": .integer(Int64(index))], at: "c/\(index)")
+      }
+      try await store.set(["i": .integer(9)], at: "c/9")
+      let (n, i) = (FieldPath(name: "n"), FieldPath(name: "i"))
+      let aggregations: [DocumentAggregation] = [
+        .count(upTo: nil), .count(upTo: 2), .sum(n), .average(n), .sum(i),
+        .average(FieldPath(name: "x")),
+      ]
+      let query = DocumentQuery(collectionID: "c", filter: .field(i, .lessThan, .integer(4)))
+      try expect(
+        "the numbers",
+        try await store.values(of: aggregations, matching: query),
+        equals: [.integer(4), .integer(2), .double(7.5), .double(2.5), .integer(6), .null]
+      )
+      try expect(
+        "the numbers of nothing",
+        try await store.values(
+          of: [.count(upTo: nil), .sum(n)],
+          matching: DocumentQuery(collectionID: "d")
+        ),
+        equals: [.integer(0), .integer(0)]
+      )
+    },
     Check("a query filters, orders, bounds and counts") { store in
       for number in 0..<10 {
         let fields: DocumentFields = [

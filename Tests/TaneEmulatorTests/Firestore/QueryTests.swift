@@ -119,7 +119,7 @@ struct QueryTests {
       #"{"structuredQuery": {\#(from), "limit": 1, "select": {"fields": [{"fieldPath": "n"}]}}}"#
     let response = await fixture.send(.post, ":runQuery", json)
     #expect(response.json[0]["document"]?["fields"] == Tree(["n": ["integerValue": "1"]]))
-    #expect(response.json[0]["readTime"]?.string == FirestoreFixture.time)
+    #expect(response.json[0]["readTime"]?.string == "2023-11-14T22:13:20.123005Z")
     let names =
       #"{"structuredQuery": {\#(from), "select": {"fields": [{"fieldPath": "__name__"}]}}}"#
     let named = await fixture.send(.post, ":runQuery", names)
@@ -129,7 +129,7 @@ struct QueryTests {
       ":runQuery",
       #"{"structuredQuery": {"from": [{"collectionId": "none"}]}}"#
     )
-    #expect(nothing.text == #"[{"readTime":"\#(FirestoreFixture.time)"}]"#)
+    #expect(nothing.text == #"[{"readTime":"2023-11-14T22:13:20.123005Z"}]"#)
   }
 
   @Test("count, sum and average")
@@ -213,5 +213,26 @@ struct QueryTests {
     #expect(response.status == .badRequest)
     #expect(response.json.kind == .list)
     #expect(response.error == "INVALID_ARGUMENT: \(message)")
+  }
+
+  @Test(
+    "tell a time that is not before what they read, nor before a write that was answered, whatever the clock says"
+  )
+  func readTimes() async throws {
+    let fixture = FirestoreFixture()
+    for number in 0..<3 { await fixture.set(#"{"n": {"integerValue": "\#(number)"}}"#, at: "c/a") }
+    let found = await fixture.send(
+      .post,
+      ":batchGet",
+      #"{"documents": ["\#(FirestoreFixture.name)/c/a"]}"#
+    )
+    #expect(found.text.contains(#""updateTime":"2023-11-14T22:13:20.123002Z""#), "\(found.text)")
+    #expect(found.text.contains(#""readTime":"2023-11-14T22:13:20.123002Z""#), "\(found.text)")
+    let nothing = await fixture.send(
+      .post,
+      ":runQuery",
+      #"{"structuredQuery": {"from": [{"collectionId": "none"}]}}"#
+    )
+    #expect(nothing.text == #"[{"readTime":"2023-11-14T22:13:20.123002Z"}]"#)
   }
 }

@@ -1,5 +1,6 @@
 import NIOHPACK
 import TaneCore
+import TaneWire
 import Testing
 
 @testable import TaneEmulator
@@ -24,11 +25,11 @@ struct GRPCFramingTests {
   func refusals() {
     func failure(_ bytes: [UInt8]) -> GoogleFailure? {
       var framing = GRPCFraming(limit: 10 << 20)
-      do throws(GoogleFailure) {
+      do throws(GRPCFraming.Problem) {
         _ = try framing.take(bytes)
         return nil
       } catch {
-        return error
+        return GoogleFailure(error, limit: framing.limit)
       }
     }
     #expect(

@@ -1,4 +1,5 @@
 import SwiftProtobuf
+import TaneWire
 import Testing
 
 @testable import TaneEmulator

@@ -1,3 +1,4 @@
+import Foundation
 import TaneCore
 import TaneFirebase
 import TaneTesting
@@ -23,6 +24,25 @@ struct FirestoreQueryTests {
 
   private func ids(_ query: some FirestoreQueryable) async throws -> String {
     try await query.getDocuments().documents.map(\.documentID).joined()
+  }
+
+  @Test("have numbers made of their documents")
+  func aggregates() async throws {
+    try await fill()
+    #expect(try await posts.count.getAggregation(source: .server).count == 5)
+    let (sum, mean, none) = (
+      AggregateField.sum("n"), AggregateField.average("n"), AggregateField.average("x")
+    )
+    let query = posts.whereField("n", isGreaterThan: 1).aggregate([sum, mean, none, .count()])
+    let snapshot = try await query.getAggregation(source: .server)
+    #expect(snapshot.count == 3)
+    #expect(snapshot.get(sum) as? Int == 7)
+    #expect(try #require(snapshot.get(mean) as? Double) == 7.0 / 3)
+    #expect(snapshot.get(none) is NSNull)
+    #expect(snapshot.get(AggregateField.sum("other")) == nil)
+    await #expect(throws: FirestoreError.self) {
+      _ = try await posts.aggregate([.sum("a..b")]).getAggregation(source: .server)
+    }
   }
 
   @Test("filters of every kind")

@@ -67,6 +67,8 @@ struct DocumentRoundTripTests {
       let json = try read(query.json(of: database, withFields: withFields))
       #expect(try DocumentQuery(json, below: query.parent, of: database) == query)
       #expect(try DocumentQuery.selection(json) == (withFields ? nil : []))
+      let message = query.message(of: database)
+      #expect(try DocumentQuery(message, below: query.parent, of: database) == query)
     }
     #expect(count > 10)
   }

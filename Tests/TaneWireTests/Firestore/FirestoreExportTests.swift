@@ -94,13 +94,151 @@ struct FirestoreExportTests {
     #expect(documents[1].fields["embedding"]?.vector == [1, 2.5, -0.25])
   }
 
+  @Test("are written as Google's emulator writes them, but for the order of fields")
+  func written() throws {
+    for record in try records(of: FirestoreExportSample.emulated) {
+      let entity = try ExportedEntity(decoding: record[...])
+      let written = try ExportedEntity.record(
+        of: entity.fields,
+        at: entity.path,
+        in: entity.database
+      )
+      #expect(try Self.parts(of: written) == Self.parts(of: record), "\(entity.path)")
+    }
+    // Another library's bytes are those of an application without a stand-in, and have no index for empty lists.
+    let records = try records(of: FirestoreExportSample.documents)
+    for record in records.dropFirst() {
+      let entity = try ExportedEntity(decoding: record[...])
+      let written = try ExportedEntity.record(
+        of: entity.fields,
+        at: entity.path,
+        in: entity.database
+      )
+      #expect(written == record, "\(entity.path)")
+    }
+    let framed = Self.log(records)
+    #expect(framed == FirestoreExportSample.documents)
+  }
+
+  /// The fields of an entity in the order of their bytes, those of the maps in it included.
+  private static func parts(of entity: [UInt8]) throws -> [String] {
+    var parts: [String] = []
+    var reader = ProtocolBufferReader(entity[...])
+    while let field = try reader.next() {
+      parts.append("\(field.number): \(Array(field.value.content ?? []))")
+    }
+    return parts.sorted()
+  }
+
+  @Test("have beside them what Google's emulator writes of one document of 67 bytes")
+  func metadata() {
+    let time: Int64 = 1_618_204_509_415_000
+    #expect(
+      FirestoreExportMetadata.kinds(from: time, to: time)
+        == [0x0A, 0x24, 0x0A, 0x10] + Array("firestore_export".utf8)
+        + [0x10, 0xD8, 0xCC, 0xD4, 0xC7, 0xF9, 0xF7, 0xEF, 0x02]
+        + [0x18, 0xD8, 0xCC, 0xD4, 0xC7, 0xF9, 0xF7, 0xEF, 0x02] + [
+          0x12, 0x0C, 0x0A, 0x00, 0x12, 0x08,
+        ]
+        + Array("output-0".utf8)
+    )
+    let bytes = FirestoreExportMetadata.overall(documents: 9, bytes: 2660)
+    let place = "all_namespaces/all_kinds/all_namespaces_all_kinds.export_metadata"
+    #expect(
+      bytes
+        == [
+          0xB8, 0x6D, 0x44, 0x4E, 0x01, 0x00, 0x01, 0x33, 0x41, 0xC0, 0x95, 0xEF, 0x50, 0x00, 0x01,
+        ]
+        + [0x0A, 0x4E, 0x0A, 0x04, 0x08, 0x02, 0x18, 0x03, 0x12, 0x41] + Array(place.utf8)
+        + [0x18, 0x09, 0x20, 0xE4, 0x14]
+    )
+  }
+
+  @Test("read back equal what was written, whatever values the documents have")
+  func roundTrip() throws {
+    var random = SeededGenerator(seed: 18)
+    var (documents, bytes) = ([(DocumentPath, DocumentFields)](), [UInt8]())
+    var writer = LevelDBLog.Writer()
+    let database = DocumentDatabaseName(project: "demo-app", database: "other")
+    for number in 0..<300 {
+      let id = ["doc \(number)", "__id\(number)__", "__id-\(number + 1)__", "__id0\(number)__"]
+        .randomElement(using: &random)!
+      let path = DocumentPath(["麺", "a b", "c", id].suffix(Bool.random(using: &random) ? 4 : 2))
+      let fields = Self.fields(&random, depth: 0)
+      documents.append((path, fields))
+      bytes += writer.bytes(of: try ExportedEntity.record(of: fields, at: path, in: database))
+    }
+    var read: [ExportedEntity] = []
+    try LevelDBLog.forEachRecord(of: bytes) { read.append(try ExportedEntity(decoding: $0)) }
+    #expect(read.count == documents.count)
+    for ((path, fields), entity) in zip(documents, read) {
+      #expect(entity.path == path)
+      #expect(entity.database == database)
+      #expect(entity.fields == fields, "\(path)")
+    }
+  }
+
+  private static func fields(_ random: inout SeededGenerator, depth: Int) -> DocumentFields {
+    DocumentFields(
+      (0..<Int.random(in: 0...6, using: &random)).map { _ in
+        let name =
+          ["a", "b.c", "é", "e\u{301}", "`", "熱い", " "].randomElement(using: &random) ?? ""
+        return (name, value(&random, depth: depth))
+      }
+    )
+  }
+
+  private static func value(_ random: inout SeededGenerator, depth: Int) -> DocumentValue {
+    let doubles = [
+      0, -0.0, 1.5, .nan, .infinity, -.infinity, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
+    ]
+    switch Int.random(in: 0...(depth < 3 ? 11 : 8), using: &random) {
+    case 0: return .null
+    case 1: return .boolean(Bool.random(using: &random))
+    case 2: return .integer([0, -1, 1, .min, .max].randomElement(using: &random) ?? 0)
+    case 3: return .double(doubles.randomElement(using: &random) ?? 0)
+    case 4:
+      let range = DocumentTimestamp.range
+      let times: [Int64] = [range.lowerBound, range.upperBound, 0, -1]
+      return .timestamp(DocumentTimestamp(microseconds: times.randomElement(using: &random) ?? 0))
+    case 5:
+      let count = [0, 1, 127, 128, 40_000].randomElement(using: &random) ?? 0
+      return .string(String(repeating: "熱", count: count))
+    case 6:
+      return .bytes(
+        (0..<Int.random(in: 0...300, using: &random)).map { UInt8(truncatingIfNeeded: $0) }
+      )
+    case 7:
+      let place =
+        ["projects/p/databases/(default)", "projects/demo-app/databases/other"]
+        .randomElement(using: &random) ?? ""
+      return .reference("\(place)/documents/users/u 1/lists/__id7__")
+    case 8:
+      return GeographicPoint(latitude: -90, longitude: 179.5).map { .geoPoint($0) } ?? .null
+    case 9: return .map(fields(&random, depth: depth + 1))
+    case 10:
+      let numbers = (0...Int.random(in: 0...3, using: &random)).map { _ in
+        DocumentValue.double(doubles.randomElement(using: &random) ?? 0)
+      }
+      return .vector(of: numbers)
+    default:
+      return .array(
+        (0..<Int.random(in: 0...4, using: &random)).map { _ in
+          let element = value(&random, depth: depth + 1)
+          if case .array = element { return .integer(3) }
+          return element
+        }
+      )
+    }
+  }
+
   @Test("hold records of any length, in blocks that are filled up with zeros")
   func blocks() throws {
     var random = SeededGenerator(seed: 16)
     for _ in 0..<40 {
       let records = (0..<Int.random(in: 0...6, using: &random)).map { _ in
         (0..<Int.random(
-          in: 0...[10, 40_000, 100_000].randomElement(using: &random)!,
+          in: 0...([10, 40_000, 100_000].randomElement(using: &random) ?? 10),
           using: &random
         ))
         .map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -192,22 +330,9 @@ struct FirestoreExportTests {
 
   /// Records as LevelDB writes them.
   private static func log(_ records: [[UInt8]]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for record in records {
-      var (rest, isFirst) = (record[...], true)
-      repeat {
-        if 32768 - bytes.count % 32768 < 7 {
-          bytes += [UInt8](repeating: 0, count: 32768 - bytes.count % 32768)
-        }
-        let data = rest.prefix(32768 - bytes.count % 32768 - 7)
-        rest = rest.dropFirst(data.count)
-        let kind: UInt8 = rest.isEmpty ? (isFirst ? 1 : 4) : isFirst ? 2 : 3
-        let checksum = LevelDBLog.checksum(kind, data)
-        bytes += (0..<4).map { UInt8(truncatingIfNeeded: checksum >> UInt32(8 * $0)) }
-        bytes += [UInt8(data.count & 0xFF), UInt8(data.count >> 8), kind] + data
-        isFirst = false
-      } while !rest.isEmpty
-    }
+    var writer = LevelDBLog.Writer()
+    let bytes = records.flatMap { writer.bytes(of: $0) }
+    #expect(writer.byteCount == bytes.count)
     return bytes
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import StoreConformance
 import Testing
 
 @Suite("tane emulate --export-on-exit")
@@ -132,14 +133,13 @@ struct EmulateExportTests {
   func carried() async throws {
     let project = try TemporaryProject()
     let metadata = """
-      {"version": "15.1.0", "firestore": {"version": "1.19.8", "path": "firestore_export", \
-      "metadata_file": "firestore_export/all.overall_export_metadata"}, \
+      {"version": "15.1.0", "other": {"version": "1.19.8", "path": "other_export", "file": "all"}, \
       "database": {"path": "database_export"}, "dataconnect": {"path": "dataconnect_export"}}
       """
     try project.write(metadata, to: "out/\(Self.metadata)")
     try project.write("{}", to: "out/database_export/shops.json")
     let bytes = Data((0...255).map { UInt8($0) })
-    try project.write(bytes, to: "out/firestore_export/all/output-0")
+    try project.write(bytes, to: "out/other_export/all/output-0")
     try project.write("dump", to: "out/dataconnect_export/dump")
 
     let refused = try await emulate(["--export-on-exit", "out"], in: project)
@@ -147,7 +147,7 @@ struct EmulateExportTests {
     let path = "\(project.root.path)/out"
     #expect(
       refused.errors == """
-        error: \(path) is an export with the part "dataconnect" and the part "firestore", which Tane does not \
+        error: \(path) is an export with the part "dataconnect" and the part "other", which Tane does not \
         write and would be lost; begin with --import \(path) to keep it, or name another folder
 
         """
@@ -162,7 +162,7 @@ struct EmulateExportTests {
           took over 1 database from out
           left out: "dataconnect", whose part of an export is in a format of its own; it is carried over \
           unchanged into the export
-          left out: Firestore, whose part of an export is in a format of its own; it is carried over \
+          left out: "other", whose part of an export is in a format of its own; it is carried over \
           unchanged into the export
           ending…
           wrote the data into \(path)
@@ -170,44 +170,103 @@ struct EmulateExportTests {
           """.replacing("took over 1 database", with: result.tookOver)
       )
     }
-    #expect(try project.data("out/firestore_export/all/output-0") == bytes)
+    #expect(try project.data("out/other_export/all/output-0") == bytes)
     #expect(try project.read("out/dataconnect_export/dump") == "dump")
     let written = try project.read("out/\(Self.metadata)")
-    #expect(written.contains(#""metadata_file": "firestore_export/all.overall_export_metadata""#))
+    #expect(written.contains(#""file": "all""#))
     #expect(written.contains(#""path": "dataconnect_export""#))
   }
 
-  @Test("says at the start and at the end which documents an export lacks, and exits 4")
+  @Test("holds Firestore's documents, of every database, which another run takes over")
   func documents() async throws {
     let project = try TemporaryProject()
     try project.write(
       "databases:\n  shops: embedded:shops\nfirestore: embedded:docs\n",
       to: "environments/local.yaml"
     )
-    try project.write("name: a\n", to: "fixtures/base/firestore/shops/a.yaml")
-    let result = try await emulate(["--seed", "--export-on-exit", "out"], in: project)
-    #expect(result.status == 4)
+    try project.write(
+      "name: a\nat: !timestamp 2026-01-02T03:04:05.678901Z\nnext: !reference shops/b\nmap: { n: 1, d: 1.0 }\n",
+      to: "fixtures/base/firestore/shops/a.yaml"
+    )
+    try project.write("{}\n", to: "fixtures/base/firestore/shops/none/below/c.yaml")
+    let place = "http://$FIRESTORE_EMULATOR_HOST/v1/projects"
+    let other = "\(place)/elsewhere/databases/other/documents/c/d"
+    let write = #"curl -s -o /dev/null -X PATCH -d '{"fields":{"x":{"nullValue":null}}}' "#
+    let result = try await emulate(
+      ["--seed", "--export-on-exit", "out", "--exec", write + other],
+      in: project
+    )
+    #expect(result.status == 0)
     #expect(
       result.errors == """
-        seeded 4 values, 1 document
-        warning: Firestore holds 1 document, which --export-on-exit does not write; the exit code will be 4
+        seeded 4 values, 2 documents
         ending…
         wrote the data into \(project.root.path)/out
-        error: the export lacks 1 document of Firestore, whose format Tane does not write; they are lost
 
         """
     )
-    let outside = try await TaneProcess.run(
-      ["emulate", "--seed", "--export-on-exit", "out", "--exec", "true"] + EmulateTests.anyPorts,
+    let metadata = try project.read("out/\(Self.metadata)")
+    #expect(
+      metadata.contains(
+        #""metadata_file": "firestore_export/firestore_export.overall_export_metadata""#
+      )
+    )
+    let taken = try await TaneProcess.run(
+      ["emulate", "--import", "out", "--exec", "curl -s \(other)"] + EmulateTests.anyPorts,
       in: project.root
     )
-    #expect(outside.status == 4)
-    #expect(outside.errors.hasSuffix("does not write; they stay in local alone\n"))
-    let failing = try await emulate(
-      ["--seed", "--export-on-exit", "out", "--exec", "exit 7"],
-      in: project
+    #expect(taken.status == 0, "\(taken.errors)")
+    #expect(
+      taken.errors.hasPrefix("took over 1 database, 3 documents, 0 accounts, 0 objects from out\n"),
+      "\(taken.errors)"
     )
-    #expect(failing.status == 7)
+    #expect(taken.output.contains(#""fields":{"x":{"nullValue":null}}"#))
+    #expect(try await project.tane("diff").status == 0)
+  }
+
+  @Test(
+    "takes over Firestore's part of an export of Google's emulator, of another project, in place of what there was"
+  )
+  func foreignDocuments() async throws {
+    let project = try TemporaryProject()
+    try project.write("firestore: embedded:docs\n", to: "environments/local.yaml")
+    try project.remove("fixtures/base/databases")
+    try project.write("name: a\n", to: "fixtures/base/firestore/shops/a.yaml")
+    #expect(try await project.tane("seed").status == 0)
+    try project.write(
+      #"{"version": "9.9.0", "firestore": {"version": "1.11.14", "path": "firestore_export"}}"#,
+      to: "in/\(Self.metadata)"
+    )
+    let output = "in/firestore_export/all_namespaces/all_kinds/output-0"
+    try project.write(Data(FirestoreExportSample.emulated), to: output)
+    let place =
+      "http://$FIRESTORE_EMULATOR_HOST/v1/projects/demo-local/databases/(default)/documents"
+    let command =
+      "curl -s '\(place)/posts/p1/comments/c1?mask.fieldPaths=r'; curl -s '\(place)/shops/a'"
+      .replacing("'", with: "\"")
+    let taken = try await TaneProcess.run(
+      ["emulate", "--import", "in", "--exec", command] + EmulateTests.anyPorts,
+      in: project.root
+    )
+    #expect(taken.status == 0, "\(taken.errors)")
+    #expect(taken.errors.hasPrefix("took over 2 documents from in\n"), "\(taken.errors)")
+    #expect(
+      taken.output.contains(
+        #""r":{"referenceValue":"projects/demo-local/databases/(default)/documents/users/u1"}"#
+      ),
+      "\(taken.output)"
+    )
+    #expect(taken.output.contains("NOT_FOUND"))
+    try project.write(Data(FirestoreExportSample.emulated.dropLast()), to: output)
+    let cut = try await TaneProcess.run(
+      ["emulate", "--import", "in", "--exec", "true"] + EmulateTests.anyPorts,
+      in: project.root
+    )
+    #expect(cut.status == 2)
+    #expect(
+      cut.errors.contains("\(output) cannot be used: it is damaged or cut off at byte"),
+      "\(cut.errors)"
+    )
   }
 
   private func emulate(

@@ -9,6 +9,7 @@ import Testing
 struct EmulateTests {
   static let anyPorts = [
     "--database-port", "0", "--storage-port", "0", "--firestore-port", "0", "--auth-port", "0",
+    "--hub-port", "0",
   ]
 
   @Test("serves the seeded environment, keeps what is written, ends by a signal with its data safe")
@@ -200,6 +201,83 @@ struct EmulateTests {
     }
   }
 
+  @Test("takes ports and the project from Firebase's files in the project's folder, options first")
+  func settings() async throws {
+    let project = try TemporaryProject()
+    try project.write("guard: open\nfirestore: embedded:main\n", to: "environments/local.yaml")
+    try project.remove("fixtures/base/databases")
+    try project.write("temperature: 92\n", to: "fixtures/base/firestore/sauna/aufguss.yaml")
+    var emulator = try RunningEmulator(["--in-memory"] + Self.anyPorts, in: project)
+    let taken = try emulator.address(after: "database   ").split(separator: ":").last ?? ""
+    try project.write(
+      #"{ "emulators": { "database": { "port": \#(taken) }, "hub": { "port": \#(taken) } } }"#,
+      to: "firebase.json"
+    )
+    try project.write(
+      #"{ "projects": { "default": "demo-app", "local": "demo-app-dev" } }"#,
+      to: ".firebaserc"
+    )
+    let ports = ["--storage-port", "0", "--firestore-port", "0", "--auth-port", "0"]
+    let command = ["emulate", "--in-memory", "--seed", "--exec", Self.asksForProject]
+    let refused = try await TaneProcess.run(command + ports, in: project.root)
+    #expect(refused.status == 2)
+    #expect(
+      refused.errors.contains("database: cannot listen on 127.0.0.1:\(taken): the port is in use")
+    )
+    let asked = try await TaneProcess.run(
+      command + ports + ["--database-port", "0"],
+      in: project.root
+    )
+    #expect(asked.status == 2)
+    #expect(asked.errors.contains("hub: cannot listen on 127.0.0.1:\(taken): the port is in use"))
+    let served = try await TaneProcess.run(command + Self.anyPorts, in: project.root)
+    #expect(served.status == 0, "\(served.errors)")
+    #expect(served.output == "demo-app-dev 200 200\n")
+    try project.write(#"{ "emulators": { "auth": { "port": 70000 } } }"#, to: "firebase.json")
+    let wrong = try await TaneProcess.run(["emulate"], in: project.root)
+    #expect(wrong.status == 2)
+    #expect(
+      wrong.errors
+        == "error: firebase.json: the port of emulators.auth, 70000, is not valid; expected a number from 0"
+        + " to 65535\n"
+    )
+    #expect(emulator.end() == 0)
+  }
+
+  /// The seeded documents are there for clients of the project, and for those of the profile's own name.
+  private static let asksForProject = """
+    ask() { curl -s -o /dev/null -w " %{http_code}" \
+      "http://$FIRESTORE_EMULATOR_HOST/v1/projects/$1/databases/(default)/documents/sauna/aufguss"; }
+    echo "$GCLOUD_PROJECT$(ask $GCLOUD_PROJECT)$(ask demo-local)"
+    """
+
+  @Test("serves the hub at its usual port, or says that it is taken and serves all else")
+  func usualHub() async throws {
+    let project = try TemporaryProject()
+    let command =
+      "curl -s http://$FIREBASE_EMULATOR_HUB/emulators | grep -c firestore; echo $FIREBASE_EMULATOR_HUB"
+    let first = try await TaneProcess.run(
+      [
+        "emulate", "--in-memory", "--exec",
+        "\(command); exec '\(TaneProcess.binary.path)' emulate --in-memory"
+          + " \(Self.anyPorts.dropLast(2).joined(separator: " ")) --exec 'echo second'",
+      ]
+        + Self.anyPorts.dropLast(2),
+      in: project.root
+    )
+    #expect(first.status == 0, "\(first.errors)")
+    // Another program may have the port.
+    let isTaken = first.output == "0\n\nsecond\n"
+    #expect(isTaken || first.output == "1\n127.0.0.1:4400\nsecond\n")
+    #expect(
+      first.errors.contains(
+        "warning: hub: cannot listen on 127.0.0.1:4400: the port is in use; choose another port, 0 for any that is"
+          + " free, with --hub-port. The hub is not served.\n"
+      ),
+      "\(first.errors)"
+    )
+  }
+
   @Test("says which port is taken, and refuses to seed a guarded environment unasked")
   func refusals() async throws {
     let project = try TemporaryProject()
@@ -208,7 +286,7 @@ struct EmulateTests {
     let port = String(address.split(separator: ":").last ?? "")
     let taken = try await TaneProcess.run(
       ["emulate", "--in-memory", "--database-port", port, "--storage-port", "0"]
-        + ["--firestore-port", "0", "--auth-port", "0"],
+        + ["--firestore-port", "0", "--auth-port", "0", "--hub-port", "0"],
       in: project.root
     )
     #expect(taken.status == 2)

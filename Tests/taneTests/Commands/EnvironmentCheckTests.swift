@@ -143,6 +143,8 @@ struct EnvironmentCheckTests {
       "0",
       "--auth-port",
       "0",
+      "--hub-port",
+      "0",
       "--exec",
       "'\(TaneProcess.binary.path)' env check staging"
     )

@@ -13,8 +13,12 @@ struct ServiceKindsTests {
   func parts() {
     #expect(Set(ServiceProviders.all.map(\.kind)) == Set(ServiceKind.all))
     #expect(ServiceRegistry.emulators.map(\.kind) == ServiceKind.all)
-    let ports = try? EmulatorPorts.parse([]).byKind
-    #expect(ports.map { Set($0.keys) } == Set(ServiceKind.all))
+    let ports = try? EmulatorPorts.parse([])
+    #expect(
+      ServiceRegistry.emulators.map { ports?.port(of: $0.name, FirebaseSettings()) } == [
+        9000, 9199, 8080, 9099, 9599,
+      ]
+    )
   }
 
   @Test("has an emulator that clients find by a variable of their own")

@@ -30,7 +30,7 @@ struct NetworkBenchmark {
       return [
         "emulate", "-C", project.folder.path, "-e", "emulator", "--in-memory",
         "--database-port", String(port), "--storage-port", "0", "--firestore-port", "0",
-        "--auth-port", "0",
+        "--auth-port", "0", "--hub-port", "0",
       ]
     }
     let seed = try measure("seed", "-e", "emulator", "--verbose")

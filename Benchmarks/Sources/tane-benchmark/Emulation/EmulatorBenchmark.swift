@@ -33,7 +33,7 @@ struct EmulatorBenchmark {
     return try RunningServer(tane, answering: "/.json") { port in
       [
         "emulate", "-C", folder.path, "--database-port", String(port), "--storage-port", "0",
-        "--firestore-port", "0", "--auth-port", "0",
+        "--firestore-port", "0", "--auth-port", "0", "--hub-port", "0",
       ]
     }
   }

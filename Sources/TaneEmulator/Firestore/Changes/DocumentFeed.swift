@@ -42,6 +42,9 @@ final class DocumentFeed: Sendable {
   /// How many listen.
   var listenerCount: Int { state.withLock(\.listeners.count) }
 
+  /// The time of the last commit, or a later one.
+  var latestTime: DocumentTimestamp { state.withLock(\.time) }
+
   func add(_ listener: any DocumentListener) {
     state.withLock { $0.listeners[ObjectIdentifier(listener)] = listener }
   }

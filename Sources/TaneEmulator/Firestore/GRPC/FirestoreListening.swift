@@ -37,9 +37,7 @@ struct FirestoreListening {
   }
 
   private mutating func answer(_ request: ProtoListenRequest) async throws {
-    guard request.database.isEmpty || request.database == "\(call.database)" else {
-      throw GoogleFailure.invalid("A Listen stream is about one database: \(call.database).")
-    }
+    try call.check(request.database, of: "Listen")
     switch request.targetChange {
     case .addTarget(let message): try await add(message)
     case .removeTarget(let id):

@@ -63,6 +63,15 @@ extension FirestoreService: GRPCService {
   }
 }
 
+extension FirestoreCall {
+  /// Refuses a request of a stream that names another database than its first one.
+  func check(_ database: String, of stream: String) throws(GoogleFailure) {
+    guard database.isEmpty || database == "\(self.database)" else {
+      throw .invalid("A \(stream) stream is about one database: \(self.database).")
+    }
+  }
+}
+
 extension ProtoTransactionOptions {
   /// Whether the options are those of a transaction that only reads.
   func isReadOnly() throws(GoogleFailure) -> Bool {

@@ -15,15 +15,8 @@ extension FirestoreService {
   ) async throws -> [ProtoBatchGetDocumentsResponse] {
     let call = try call(named: request.database)
     let mask = try DocumentWrite.mask(request.hasMask ? request.mask : nil)
-    let consistency: ReadConsistency =
-      switch request.consistencySelector {
-      case .transaction(let id): .transaction(Array(id))
-      case .newTransaction(let options): .newTransaction(isReadOnly: try options.isReadOnly())
-      case .readTime: throw FirestoreCall.readTimeIsNotServed
-      case nil: .latest
-      }
     let paths = try request.documents.map(call.database.documentPath)
-    let read = try await call.documents(at: paths, consistency)
+    let read = try await call.documents(at: paths, ReadConsistency(request))
     let time = read.time.message
     let header = read.newTransaction.map { id in
       [ProtoBatchGetDocumentsResponse.with { $0.transaction = Data(id) }]
@@ -44,14 +37,7 @@ extension FirestoreService {
     let (call, parent) = try place(of: request.parent)
     let query = try query(request.structuredQuery, below: parent, call)
     let mask = try DocumentQuery.selection(request.structuredQuery)
-    let consistency: ReadConsistency =
-      switch request.consistencySelector {
-      case .transaction(let id): .transaction(Array(id))
-      case .newTransaction(let options): .newTransaction(isReadOnly: try options.isReadOnly())
-      case .readTime: throw FirestoreCall.readTimeIsNotServed
-      case nil: .latest
-      }
-    let read = try await call.documents(matching: query, consistency)
+    let read = try await call.documents(matching: query, ReadConsistency(request))
     let time = read.time.message
     let header = read.newTransaction.map { id in
       [ProtoRunQueryResponse.with { $0.transaction = Data(id) }]
@@ -73,17 +59,10 @@ extension FirestoreService {
     let (call, parent) = try place(of: request.parent)
     let aggregationQuery = request.structuredAggregationQuery
     let query = try query(aggregationQuery.structuredQuery, below: parent, call)
-    let consistency: ReadConsistency =
-      switch request.consistencySelector {
-      case .transaction(let id): .transaction(Array(id))
-      case .newTransaction(let options): .newTransaction(isReadOnly: try options.isReadOnly())
-      case .readTime: throw FirestoreCall.readTimeIsNotServed
-      case nil: .latest
-      }
     let aggregations = try aggregationQuery.aggregations.map { message in
       (alias: message.alias, aggregation: try DocumentAggregation(message))
     }
-    let read = try await call.aggregate(aggregations, of: query, consistency)
+    let read = try await call.aggregate(aggregations, of: query, ReadConsistency(request))
     let header = read.newTransaction.map { id in
       [ProtoRunAggregationQueryResponse.with { $0.transaction = Data(id) }]
     }

@@ -21,38 +21,50 @@ struct FirestoreWriteStream {
     var answered: UInt64 = 0
     for await bytes in grpc.requests {
       let request: ProtoWriteRequest = try GRPCCall.read(bytes)
-      var response = ProtoWriteResponse()
-      if let call {
-        try checkDatabase(request, call)
-        try check(request.streamToken, answered)
-        // Without writes a client that has heard everything says so.
-        guard !request.writes.isEmpty else { continue }
+      guard let call else {
+        call = try begin(request)
+        answered += 1
+        try await grpc.send([Self.response(answered) { $0.streamID = streamID(for: request) }])
+        continue
+      }
+      try call.check(request.database, of: "Write")
+      try check(request.streamToken, answered)
+      // Without writes a client that has heard everything says so.
+      guard !request.writes.isEmpty else { continue }
+      answered += 1
+      // Who is not told of a write that was made sends it again.
+      try await grpc.finishing {
         let commit = try await call.commit(
           request.writes.map { try DocumentWrite($0, of: call.database) },
           in: nil
         )
-        response.writeResults = commit.results.map(\.message)
-        response.commitTime = commit.time.message
-      } else {
-        guard request.writes.isEmpty else {
-          throw GoogleFailure.invalid("The first request of a Write stream has no writes.")
+        let response = Self.response(answered) { response in
+          response.writeResults = commit.results.map(\.message)
+          response.commitTime = commit.time.message
         }
-        call = try service.call(named: request.database)
-        response.streamID =
-          request.streamID.isEmpty ? service.makeIdentifier() : request.streamID
+        try await grpc.send([response])
       }
-      answered += 1
-      response.streamToken = Data(Self.token(answered))
-      try await grpc.send([response])
     }
   }
 
-  private func checkDatabase(
-    _ request: ProtoWriteRequest,
-    _ call: FirestoreCall
-  ) throws(GoogleFailure) {
-    guard request.database.isEmpty || request.database == "\(call.database)" else {
-      throw .invalid("A Write stream is about one database: \(call.database).")
+  private func begin(_ request: ProtoWriteRequest) throws(GoogleFailure) -> FirestoreCall {
+    guard request.writes.isEmpty else {
+      throw .invalid("The first request of a Write stream has no writes.")
+    }
+    return try service.call(named: request.database)
+  }
+
+  private func streamID(for request: ProtoWriteRequest) -> String {
+    request.streamID.isEmpty ? service.makeIdentifier() : request.streamID
+  }
+
+  private static func response(
+    _ number: UInt64,
+    _ more: (inout ProtoWriteResponse) -> Void
+  ) -> ProtoWriteResponse {
+    .with { response in
+      response.streamToken = Data(token(number))
+      more(&response)
     }
   }
 

@@ -30,8 +30,9 @@ extension DocumentReference {
 
   /// The document now, and again after every change of it, its removal included.
   ///
-  /// Stores are asked at the manager's pace (`ObservationPace`), and at once when this process has written
-  /// the document through the same manager; changes that follow one another faster than they are read
+  /// Firebase and its emulators tell of changes by themselves. Other stores, and Firebase behind a proxy, are asked at
+  /// the manager's pace (`ObservationPace`), and at once when this process has written the document through the
+  /// same manager; changes that follow one another faster than they are read
   /// count as one. The sequence ends when its task is cancelled, and with an error when the document
   /// cannot be read.
   ///
@@ -44,7 +45,12 @@ extension DocumentReference {
     let path = storedPath
     let signal = firestore.changes.signal { $0 == path }
     let read: @Sendable () async throws -> DocumentSnapshot = { try await getDocument() }
-    return ObservedValues(.asked(signal, firestore.pace, read), areSame: ==)
+    let told = (try? check()).flatMap {
+      firestore.told(of: .document(path)) { DocumentSnapshot(reference: self, document: $0.first) }
+    }
+    let source: ObservedValues<DocumentSnapshot>.Source =
+      told.map { .told($0) } ?? .asked(signal, firestore.pace, read)
+    return ObservedValues(source, areSame: ==)
       .stream { _, new in [new] }
   }
 

@@ -13,9 +13,9 @@ extension FirestoreQueryable {
 
   /// The documents that are selected now, and again after every change of them.
   ///
-  /// Stores are asked at the manager's pace (`ObservationPace`), and at once when this process has written
-  /// one of the collection's documents through the same manager; each time the whole query is read.
-  /// Changes that follow one another faster than they are read count as one. The sequence ends when its
+  /// Firebase and its emulators tell of changes by themselves. Other stores, and Firebase behind a proxy, are asked at
+  /// the manager's pace (`ObservationPace`), and at once when this process has written one of the collection's
+  /// documents through the same manager; each time the whole query is read. Changes that follow one another faster than they are read count as one. The sequence ends when its
   /// task is cancelled, and with an error when the documents cannot be read.
   ///
   /// ```swift
@@ -28,7 +28,12 @@ extension FirestoreQueryable {
     let stored = query.query
     let signal = query.firestore.changes.signal { stored.covers($0) }
     let read: @Sendable () async throws -> [QueryDocumentSnapshot] = { try await query.documents() }
-    return ObservedValues(.asked(signal, query.firestore.pace, read), areSame: ==)
+    let told = (try? query.storedQuery()).flatMap { stored in
+      query.firestore.told(of: .query(stored)) { query.snapshots(of: $0) }
+    }
+    let source: ObservedValues<[QueryDocumentSnapshot]>.Source =
+      told.map { .told($0) } ?? .asked(signal, query.firestore.pace, read)
+    return ObservedValues(source, areSame: ==)
       .stream { old, new in [QuerySnapshot(new, of: query, after: old ?? [])] }
   }
 
@@ -56,6 +61,10 @@ extension Query {
     let documents = try await firestore.performing {
       try await $0.reader.documents(matching: stored)
     }
+    return snapshots(of: documents)
+  }
+
+  fileprivate func snapshots(of documents: [StoredDocument]) -> [QueryDocumentSnapshot] {
     let snapshots = documents.map { QueryDocumentSnapshot($0, in: firestore) }
     return isFromEnd ? snapshots.reversed() : snapshots
   }

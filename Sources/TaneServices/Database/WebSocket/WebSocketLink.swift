@@ -44,7 +44,7 @@ struct WebSocketLink: Sendable {
       }
       return WebSocketLink(channel: channel)
     } catch {
-      throw failure(error)
+      throw TransportFailure.connecting(error)
     }
   }
 
@@ -152,27 +152,6 @@ extension WebSocketLink {
       }
     }
   }
-
-  /// Says in Tane's words what the library says in its own.
-  private static func failure(_ error: any Error) -> any Error {
-    if error is CancellationError || Task.isCancelled { return CancellationError() }
-    return switch error {
-    case let failure as TransportFailure: failure
-    case let error as NIOConnectionError where error.connectionErrors.isEmpty:
-      TransportFailure(.unknownHost, mayHaveArrived: false)
-    case let error as NIOConnectionError:
-      TransportFailure(
-        .noConnection(error.connectionErrors.first.map { "\($0.error)" } ?? ""),
-        mayHaveArrived: false
-      )
-    case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
-      TransportFailure(.encryption("\(error)"), mayHaveArrived: false)
-    case ChannelError.connectTimeout:
-      TransportFailure(.noConnection("it took too long"), mayHaveArrived: false)
-    case is ChannelError, is IOError: TransportFailure(.closed, mayHaveArrived: false)
-    default: TransportFailure(.other("\(error)"), mayHaveArrived: false)
-    }
-  }
 }
 
 extension WebSocketFrame {
@@ -188,18 +167,5 @@ extension TLSConfiguration {
     var configuration = makeClientConfiguration()
     configuration.applicationProtocols = ["http/1.1"]
     return configuration
-  }
-}
-
-extension WebAddress {
-  /// The host without the brackets of an IPv6 address.
-  fileprivate var name: String {
-    host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-  }
-
-  /// The name that a certificate is for; nil for an address in numbers.
-  fileprivate var nameForCertificate: String? {
-    let isAddress = host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39) ~= $0 }
-    return host.hasPrefix("[") || isAddress ? nil : host
   }
 }

@@ -36,7 +36,7 @@ struct AccountEmulation: EmulatorProvider {
 
   /// The name of the store of a project's accounts: the profile's own, or the project's.
   private static func storeName(of project: String, in source: EmulatorSource) -> String {
-    (project == source.project ? source.storeName(of: .accounts) : nil) ?? project
+    (source.isOwn(project) ? source.storeName(of: .accounts) : nil) ?? project
   }
 
   func export(_ service: EmulatedService, to folder: URL) async throws {

@@ -40,7 +40,7 @@ struct DatabaseEmulation: EmulatorProvider {
 
   func export(_ service: EmulatedService, to folder: URL) async throws {
     try Self.makeFolder(folder)
-    for name in service.names() {
+    for name in try await service.names() {
       let name = PercentEncoding.encodeURLPart(name)
       let bytes = try await service.bytes(.get, "/.json?ns=\(name)&format=export")
       try Data(bytes).write(to: folder.appending(path: "\(name).json"))

@@ -67,7 +67,7 @@ struct EmulateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write everything but Firestore into a folder at the end, in the layout of firebase emulators:export.",
+      "Write everything into a folder at the end, in the layout of firebase emulators:export.",
       valueName: "folder"
     ),
     completion: .directory

@@ -53,40 +53,14 @@ extension EmulateSession {
       console.note("… and \(counted(outcome.warnings.count - shown, "more warning"))")
     }
     for name in source.unreadParts {
-      let part = name == "firestore" ? "Firestore" : "\"\(name.escapingControls)\""
       let end = command.exportOnExit == nil ? "" : "; it is carried over unchanged into the export"
-      console.note("left out: \(part), whose part of an export is in a format of its own\(end)")
+      console.note(
+        "left out: \"\(name.escapingControls)\", whose part of an export is in a format of its own\(end)"
+      )
     }
   }
 
   private func noteWarning(_ text: String) {
     context.console.note("\(context.console.errorStyle.yellow("warning:")) \(text)")
-  }
-
-  /// Says at the start what an export at the end will lack.
-  func noteUnexported(
-    _ environment: EmulatedEnvironment
-  ) async throws {
-    let count = try await environment.documentCount()
-    guard count > 0 else { return }
-    noteWarning(
-      "Firestore holds \(counted(count, "document")), which --export-on-exit does not write; the exit code"
-        + " will be \(ExitStatus.partlyApplied.rawValue)"
-    )
-  }
-
-  /// Says at the end what the export lacks; true where that is nothing.
-  func reportUnexported(
-    _ environment: EmulatedEnvironment
-  ) async throws -> Bool {
-    let count = try await environment.documentCount()
-    guard count > 0 else { return true }
-    let place = target.profile.isEmbedded ? target.profile.name : "the stores under .tane/emulator"
-    let kept = command.inMemory ? "they are lost" : "they stay in \(place) alone"
-    context.console.note(
-      "\(context.console.errorStyle.red("error:")) the export lacks \(counted(count, "document")) of"
-        + " Firestore, whose format Tane does not write; \(kept)"
-    )
-    return false
   }
 }

@@ -11,6 +11,8 @@ struct EmulateSession: Sendable {
   let command: EmulateCommand
   let context: CommandContext
   let target: CommandTarget
+  /// What the project's folder says of Firebase.
+  let settings: FirebaseSettings
 
   init(_ command: EmulateCommand, context: CommandContext) throws {
     self.command = command
@@ -21,12 +23,18 @@ struct EmulateSession: Sendable {
       redirects: false,
       in: context
     )
+    let project = try context.project
+    settings = FirebaseSettings(in: project.root, files: project.files) { name in
+      context.console.note(
+        "warning: \(name) is not used: it is not JSON, or has a name that is not one of a project or host"
+      )
+    }
+    try command.ports.check(settings)
   }
 
   /// Serves until it is asked to end.
   ///
-  /// Returns the exit code: that of the command that was run beside it, 4 where the export lacks something,
-  /// else 0.
+  /// Returns the exit code: that of the command that was run beside it, else 0.
   func run() async throws -> Int32 {
     let start = ContinuousClock.now
     let signals = EndSignals()
@@ -55,8 +63,7 @@ struct EmulateSession: Sendable {
     guard let folder = served.folder else { return code }
     try await EmulatorExport(services: served.services, carried: served.carried).write(to: folder)
     context.console.note("wrote the data into \(folder.path)")
-    let isComplete = try await reportUnexported(served.environment)
-    return isComplete || code != 0 ? code : ExitStatus.partlyApplied.rawValue
+    return code
   }
 
   /// What is served, and what becomes of it at the end.
@@ -78,6 +85,7 @@ struct EmulateSession: Sendable {
     let environment = try await EmulatedEnvironment(
       of: target.profile,
       in: context,
+      settings: settings,
       inMemory: command.inMemory
     )
     // What is printed beside a command is the command's.
@@ -85,7 +93,6 @@ struct EmulateSession: Sendable {
     if command.seed { try await seed(environment) }
     let services = environment.services()
     if let imported { try await take(imported.source, by: services, of: environment) }
-    if folder != nil { try await noteUnexported(environment) }
     return Served(
       environment: environment,
       services: services,
@@ -111,11 +118,10 @@ struct EmulateSession: Sendable {
   }
 
   private func serve(_ services: [ServiceKind: EmulatedService]) async throws -> EmulatorServer {
-    let ports = command.ports.byKind
     let endpoints = ServiceRegistry.emulators.compactMap { provider -> EmulatorEndpoint? in
-      guard let port = ports[provider.kind], let service = services[provider.kind] else {
-        return nil
-      }
+      guard let port = command.ports.port(of: provider.name, settings),
+        let service = services[provider.kind]
+      else { return nil }
       return EmulatorEndpoint(
         provider.name,
         service.service,
@@ -133,11 +139,20 @@ struct EmulateSession: Sendable {
     return try await start(endpoints)
   }
 
-  /// Serves the hub, where it was asked for.
+  /// Serves the hub; nil where its usual port is taken, which nobody has asked for.
   private func serveHub(of server: EmulatorServer) async throws -> EmulatorServer? {
-    guard let port = command.ports.hubPort else { return nil }
-    let hub = HubService(of: server, names: ServiceRegistry.emulators.map(\.name))
-    return try await start([EmulatorEndpoint("hub", hub, port: port)])
+    guard let port = command.ports.port(of: "hub", settings) else { return nil }
+    let hub = HubService(
+      of: server,
+      names: ServiceRegistry.emulators.map(\.name),
+      version: Tane.versionNumber
+    )
+    do {
+      return try await start([EmulatorEndpoint("hub", hub, port: port)])
+    } catch let failure as CommandFailure where command.ports.chosen("hub", settings) == nil {
+      context.console.note("warning: \(failure.message), with --hub-port. The hub is not served.")
+      return nil
+    }
   }
 
   private func start(_ endpoints: [EmulatorEndpoint]) async throws -> EmulatorServer {

@@ -20,20 +20,36 @@ struct EmulatedEnvironment: Sendable {
   ///   - profile: The profile. An embedded one is served from its own stores, any other from stores of the
   ///     emulator's.
   ///   - context: Where the stores are kept.
+  ///   - settings: What the project's folder says of Firebase.
   ///   - inMemory: Whether nothing is kept.
   /// - Throws: A `StoreError` where a store cannot be opened, and a `CommandFailure` where another process
   ///   uses it.
-  init(of profile: EnvironmentProfile, in context: CommandContext, inMemory: Bool) async throws {
+  init(
+    of profile: EnvironmentProfile,
+    in context: CommandContext,
+    settings: FirebaseSettings,
+    inMemory: Bool
+  ) async throws {
     let console = context.console
     let report: @Sendable (String) -> Void = { console.note($0) }
     if inMemory {
       lock = nil
-      source = EmulatorSource(profile: profile, embedded: try .inMemory(), report: report)
+      source = EmulatorSource(
+        profile: profile,
+        embedded: try .inMemory(),
+        settings: settings,
+        report: report
+      )
     } else {
       let file = try Self.file(of: profile, in: context)
       lock = try await Self.lock(file, of: profile.name, in: context)
       let embedded = try EmbeddedEnvironment(path: file, access: .readWrite)
-      source = EmulatorSource(profile: profile, embedded: embedded, report: report)
+      source = EmulatorSource(
+        profile: profile,
+        embedded: embedded,
+        settings: settings,
+        report: report
+      )
     }
     var stores = EnvironmentStores()
     for provider in ServiceRegistry.emulators { provider.addStores(of: source, to: &stores) }
@@ -79,13 +95,16 @@ struct EmulatedEnvironment: Sendable {
 
   /// The same services over empty stores in memory, to try something on.
   func rehearsal() throws -> [ServiceKind: EmulatedService] {
-    Self.services(of: EmulatorSource(profile: source.profile, embedded: try .inMemory()))
+    Self.services(
+      of: EmulatorSource(
+        profile: source.profile,
+        embedded: try .inMemory(),
+        settings: source.settings
+      )
+    )
   }
 
   private static func services(of source: EmulatorSource) -> [ServiceKind: EmulatedService] {
     ServiceRegistry.emulators.reduce(into: [:]) { $0[$1.kind] = $1.service(of: source) }
   }
-
-  /// The number of Firestore documents that there are, whatever database they are in.
-  func documentCount() async throws -> Int { try await source.embedded.documentCount() }
 }

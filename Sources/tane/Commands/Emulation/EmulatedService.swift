@@ -14,7 +14,7 @@ struct EmulatedService: Sendable {
   /// The project of clients that name none.
   let project: String
   /// The names of the services that there are now.
-  var names: @Sendable () -> [String] = { [] }
+  var names: @Sendable () async throws -> [String] = { [] }
 
   /// The bytes of an answer; throws a `CommandFailure` for any but a success.
   func bytes(

@@ -4,8 +4,6 @@ import TaneCore
 import TaneFormats
 
 /// Writes what is emulated into a folder, in the layout of `firebase emulators:export`.
-///
-/// Firestore's part of that layout is a binary format of its own, which is not written.
 struct EmulatorExport {
   let services: [ServiceKind: EmulatedService]
   /// What was imported and not read, which is kept.
@@ -54,7 +52,13 @@ struct EmulatorExport {
 
   private var metadata: TreeLiteral {
     let parts = ServiceRegistry.exportedEmulators.map { provider, folder -> (String, TreeLiteral) in
-      (provider.name, ["version": .string(Tane.versionNumber), "path": .string(folder)])
+      let file = provider.exportMetadataFile.map { file in
+        [("metadata_file", TreeLiteral.string("\(folder)/\(file)"))]
+      }
+      let entry: [(String, TreeLiteral)] = [
+        ("version", .string(Tane.versionNumber)), ("path", .string(folder)),
+      ]
+      return (provider.name, .map(entry + (file ?? [])))
     }
     let others = carried?.entries.map { ($0.name, TreeLiteral.tree($0.value)) } ?? []
     return .map([("version", .string("tane-\(Tane.versionNumber)"))] + parts + others)

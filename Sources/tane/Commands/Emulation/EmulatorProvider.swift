@@ -11,6 +11,8 @@ protocol EmulatorProvider: Sendable {
   var kind: ServiceKind { get }
   /// The folder of the kind's part of an export; nil where that is neither read nor written.
   var exportFolder: String? { get }
+  /// The file of that part that importers are given, if there is one.
+  var exportMetadataFile: String? { get }
 
   /// Adds the stores of a profile's services, by the profile's names.
   func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores)
@@ -38,6 +40,7 @@ extension EmulatorProvider {
   /// The name that Firebase's own emulator has: `database`.
   var name: String { kind.firebaseName }
   var exportFolder: String? { nil }
+  var exportMetadataFile: String? { nil }
 
   func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores) {
     for service in source.profile.services(of: kind) {
@@ -71,13 +74,24 @@ extension EmulatorProvider {
 struct EmulatorSource: Sendable {
   let profile: EnvironmentProfile
   let embedded: EmbeddedEnvironment
-  /// The project of clients that name none.
+  /// What the project's folder says of Firebase.
+  var settings = FirebaseSettings()
+  /// The project of clients that name none: the profile's, else that of `.firebaserc`.
   var project: String {
-    profile.project ?? profile.serviceProjects.first ?? "demo-\(profile.name)"
+    profile.project ?? profile.serviceProjects.first ?? settings.aliases[profile.name]
+      ?? settings.aliases["default"] ?? standIn
   }
+  /// What stands for the project in the data of a profile that names none.
+  private var standIn: String { "demo-\(profile.name)" }
   let now: @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
   /// Tells the developer something while the services are served.
   var report: @Sendable (String) -> Void = { _ in }
+
+  /// Whether a client that names a project means the profile's own services.
+  func isOwn(_ project: String) -> Bool {
+    project == self.project
+      || project == standIn && profile.project == nil && profile.serviceProjects.isEmpty
+  }
 
   /// The name of the embedded store that the profile gives the one service of a kind.
   func storeName(of kind: ServiceKind) -> String? {

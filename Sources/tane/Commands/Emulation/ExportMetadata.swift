@@ -36,7 +36,7 @@ struct ExportMetadata {
   /// Whether the export has a part.
   func has(_ part: String) -> Bool { tree[part] != nil }
 
-  /// The entries that Tane does not write, such as Firestore's.
+  /// The entries that Tane does not write, such as Data Connect's.
   var others: [(name: String, value: Tree)] {
     tree.children.compactMap { entry in
       guard let name = entry.key, name != "version", Self.written[name] == nil else { return nil }

@@ -1,11 +1,16 @@
+import Foundation
+import SystemPackage
 import TaneCore
 import TaneEmbedded
 import TaneEmulator
 import TaneProject
+import TaneWire
 
-/// Emulates Firestore, whose part of an export is in a format of its own.
+/// Emulates Firestore.
 struct FirestoreEmulation: EmulatorProvider {
   let kind = ServiceKind.firestore
+  let exportFolder: String? = FirestoreExportMetadata.name
+  let exportMetadataFile: String? = FirestoreExportMetadata.overallFile
 
   func addStores(of source: EmulatorSource, to stores: inout EnvironmentStores) {
     guard let database = source.profile.documentDatabase else { return }
@@ -17,17 +22,128 @@ struct FirestoreEmulation: EmulatorProvider {
     let service = FirestoreService(now: source.now) {
       source.embedded.documents(Self.storeName(of: $0, in: source))
     }
-    return EmulatedService(service: service, grpc: service, project: source.project)
+    return EmulatedService(service: service, grpc: service, project: source.project) {
+      let own = names(in: source)
+      let others = try await source.embedded.documentDatabases().filter { name in
+        DocumentDatabaseName(parsing: name) != nil && !own.contains(name)
+          && Self.storeName(of: own[0], in: source) != name
+      }
+      return own + others
+    }
   }
 
   func names(in source: EmulatorSource) -> [String] {
-    let database = source.profile.documentDatabase ?? DocumentDatabaseName(project: source.project)
-    return [database.description]
+    let own = source.profile.documentDatabase
+    guard let own, !source.isOwn(own.project) else {
+      return [
+        DocumentDatabaseName(project: source.project, database: own?.database ?? "(default)")
+          .description
+      ]
+    }
+    return [own.description]
   }
 
   /// The name of the store of a database, `projects/P/databases/D`: the profile's own, or the database's.
   private static func storeName(of database: String, in source: EmulatorSource) -> String {
-    guard database == source.profile.documentDatabase?.description else { return database }
-    return source.storeName(of: .firestore) ?? database
+    guard let own = source.profile.documentDatabase,
+      let named = DocumentDatabaseName(parsing: database), named.database == own.database,
+      named.project == own.project || source.isOwn(named.project) && source.isOwn(own.project)
+    else { return database }
+    return source.storeName(of: .firestore) ?? own.description
+  }
+}
+
+// MARK: Exporting and importing
+
+extension FirestoreEmulation {
+  func export(_ service: EmulatedService, to folder: URL) async throws {
+    let start = EmbeddedEnvironment.millisecondsSince1970() * 1000
+    let kinds = folder.appending(path: FirestoreExportMetadata.kindsFolder)
+    try Self.makeFolder(kinds)
+    let path = FilePath(kinds.appending(path: FirestoreExportMetadata.output).path)
+    let file = try FileDescriptor.open(
+      path,
+      .writeOnly,
+      options: [.create, .exclusiveCreate],
+      permissions: [.ownerReadWrite, .groupRead, .otherRead]
+    )
+    let (count, bytes) = try await Self.closing(file) {
+      var (count, log) = (0, LevelDBLog.Writer())
+      for database in try await service.documentDatabases() {
+        guard let reader = service.firestore.reader(of: database) else { continue }
+        try await DocumentWalk(reader).forEach { document in
+          let record = try ExportedEntity.record(
+            of: document.fields,
+            at: document.path,
+            in: database
+          )
+          _ = try file.writeAll(log.bytes(of: record))
+          count += 1
+        }
+      }
+      return (count, log.byteCount)
+    }
+    let end = EmbeddedEnvironment.millisecondsSince1970() * 1000
+    try Data(FirestoreExportMetadata.kinds(from: start, to: end))
+      .write(to: kinds.appending(path: FirestoreExportMetadata.kindsFile))
+    try Data(FirestoreExportMetadata.overall(documents: count, bytes: bytes))
+      .write(to: folder.appending(path: FirestoreExportMetadata.overallFile))
+  }
+
+  private static func closing<Value>(
+    _ file: FileDescriptor,
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      let value = try await body()
+      try file.close()
+      return value
+    } catch {
+      try? file.close()
+      throw error
+    }
+  }
+
+  func importedPart(in folder: FilePath, of files: ExportFiles) throws -> (any ImportedPart)? {
+    Part(export: FirestoreExport(files, folder: folder))
+  }
+
+  private struct Part: ImportedPart {
+    let export: FirestoreExport
+
+    func apply(
+      to service: EmulatedService,
+      withBytes: Bool,
+      _ outcome: inout EmulatorImport.Outcome
+    ) async throws {
+      guard let own = try await service.documentDatabases().first else { return }
+      let databases = try export.databases()
+      // The documents of a database alone are the environment's, whatever project they were exported from.
+      let target = databases.count == 1 ? own : nil
+      for database in databases.count > 1 ? databases : [own] {
+        try await service.firestore.removeAll(of: database)
+        outcome.hasBegun = true
+      }
+      var count = 0
+      try await export.forEachCommit(into: target) { database, writes in
+        try await service.firestore.commit(writes, to: target ?? database)
+        count += writes.count
+      }
+      outcome.taken.append(counted(count, "document"))
+    }
+  }
+}
+
+extension EmulatedService {
+  fileprivate var firestore: FirestoreService {
+    guard let firestore = service as? FirestoreService else {
+      preconditionFailure("documents are served by a FirestoreService")
+    }
+    return firestore
+  }
+
+  /// The databases that there are, the environment's own first.
+  fileprivate func documentDatabases() async throws -> [DocumentDatabaseName] {
+    try await names().compactMap { DocumentDatabaseName(parsing: $0) }
   }
 }

@@ -36,7 +36,7 @@ struct StorageEmulation: EmulatorProvider {
 
   func export(_ service: EmulatedService, to folder: URL) async throws {
     for part in ["blobs", "metadata"] { try Self.makeFolder(folder.appending(path: part)) }
-    let buckets = service.names()
+    let buckets = try await service.names()
     try Self.save(
       ["buckets": .list(buckets.map { ["id": .string($0)] })],
       to: folder.appending(path: "buckets.json")
@@ -101,7 +101,8 @@ struct StorageEmulation: EmulatorProvider {
 
     /// Makes the buckets that are there without objects.
     private func makeBuckets(of service: EmulatedService) async throws {
-      for name in try names() where !service.names().contains(name) {
+      let existing = try await service.names()
+      for name in try names() where !existing.contains(name) {
         try await files.naming(folder.appending("buckets.json")) {
           _ = try await service.tree(.post, "/storage/v1/b", body: ["name": .string(name)])
         }

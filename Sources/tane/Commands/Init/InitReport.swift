@@ -54,8 +54,8 @@ struct InitReport {
     let aliases = folder.settings.aliases.sorted { $0.key < $1.key }.map {
       "\($0.key) is \($0.value)".escapingControls
     }
-    let emulators = folder.settings.emulators.sorted { $0.key < $1.key }.map {
-      "\($0.key) at port \($0.value.port)".escapingControls
+    let emulators = folder.settings.emulators.keys.sorted().compactMap { name in
+      folder.settings.port(of: name).map { "\(name) at port \($0)".escapingControls }
     }
     for file in folder.settingsFiles {
       let notes = file.hasSuffix(".firebaserc") ? aliases : emulators

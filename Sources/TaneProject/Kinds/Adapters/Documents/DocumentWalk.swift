@@ -1,27 +1,33 @@
-import TaneCore
+package import TaneCore
 
 /// Reads all documents of a Firestore database that a scope asks for.
-struct DocumentWalk {
+package struct DocumentWalk {
   /// The most documents that are read at once.
   private static let pageSize = 300
 
   private let store: any DocumentReader
-  private let scope: ComparisonScope
+  private let scope: ComparisonScope?
 
-  init(_ store: any DocumentReader, scope: ComparisonScope) {
+  /// Reads a scope of a database, nil for all of it.
+  package init(_ store: any DocumentReader, scope: ComparisonScope? = nil) {
     (self.store, self.scope) = (store, scope)
   }
 
   /// The documents by their paths.
   func documents() async throws -> [DocumentPath: StoredDocument] {
     var documents: [DocumentPath: StoredDocument] = [:]
-    try await addDocuments(below: .root, to: &documents)
+    try await forEach { documents[$0.path] = $0 }
     return documents
   }
 
-  private func addDocuments(
+  /// Hands over one document after the other, those below another one right after it.
+  package func forEach(_ body: (StoredDocument) throws -> Void) async throws {
+    try await forEach(below: .root, body)
+  }
+
+  private func forEach(
     below parent: DocumentPath,
-    to documents: inout [DocumentPath: StoredDocument]
+    _ body: (StoredDocument) throws -> Void
   ) async throws {
     for id in try await store.collectionIDs(below: parent) {
       let collection = parent.appending(id)
@@ -40,8 +46,8 @@ struct DocumentWalk {
         for entry in page.entries {
           let path = collection.appending(entry.id)
           guard mayHoldAsked(path) else { continue }
-          if let document = entry.document { documents[path] = document }
-          try await addDocuments(below: path, to: &documents)
+          if let document = entry.document { try body(document) }
+          try await forEach(below: path, body)
         }
         (last, hasMore) = (page.entries.last?.id, page.hasMore && !page.entries.isEmpty)
       }
@@ -50,6 +56,7 @@ struct DocumentWalk {
 
   /// Whether a place is asked for, or lies on the way to what is.
   private func mayHoldAsked(_ path: DocumentPath) -> Bool {
+    guard let scope else { return true }
     let address = Address(document: path)
     return scope.contains(address) || scope.addresses.contains(where: address.contains)
   }

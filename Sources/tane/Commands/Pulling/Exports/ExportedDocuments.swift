@@ -45,15 +45,4 @@ struct ExportedDocuments: ExportedKind {
     try await taken.stores.store(.firestore, named: service.name).add(file.documents)
     return PullSource(taken.stores.readers)
   }
-
-  func complete(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)
-    async throws -> [String]
-  {
-    guard let folder = try ExportMetadata(of: files).folder(of: kind.firebaseName) else {
-      return []
-    }
-    let documents = FirestoreExport(files, folder: folder)
-    try await documents.read(into: export.profile, stores.store(.firestore, named: kind.id))
-    return []
-  }
 }

@@ -5,6 +5,7 @@ import TaneWire
 
 /// The part of Firestore in an export, or an export of Firestore alone.
 struct FirestoreExport {
+  private static let writesPerCommit = 500
   static let metadataSuffix = ".overall_export_metadata"
 
   private let files: ExportFiles
@@ -20,8 +21,30 @@ struct FirestoreExport {
   ///   - store: The store.
   /// - Throws: A `CommandFailure` that names the file which cannot be used.
   func read(into profile: EnvironmentProfile, _ store: any DocumentStore) async throws {
+    try await forEachCommit(into: profile.documentDatabase) { try await store.commit($1) }
+  }
+
+  /// The databases that the documents are of; throws for what cannot be used.
+  func databases() throws -> Set<DocumentDatabaseName> {
+    try outputs().reduce(into: []) { databases, file in
+      databases.formUnion(try documents(of: file, into: nil).keys)
+    }
+  }
+
+  /// Hands over the documents, as many at once as a commit takes, each commit with the database that they
+  /// were exported from.
+  func forEachCommit(
+    into database: DocumentDatabaseName?,
+    _ body: (DocumentDatabaseName, [DocumentWrite]) async throws -> Void
+  ) async throws {
     for file in try outputs() {
-      try await store.add(try documents(of: file, into: profile.documentDatabase))
+      let documents = try documents(of: file, into: database)
+      for (database, writes) in documents.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+        for start in stride(from: 0, to: writes.count, by: Self.writesPerCommit) {
+          try Task.checkCancellation()
+          try await body(database, Array(writes[start...].prefix(Self.writesPerCommit)))
+        }
+      }
     }
   }
 
@@ -57,11 +80,12 @@ struct FirestoreExport {
     }
   }
 
-  private func documents(of file: FilePath, into database: DocumentDatabaseName?) throws
-    -> [DocumentWrite]
-  {
+  private func documents(
+    of file: FilePath,
+    into database: DocumentDatabaseName?
+  ) throws -> [DocumentDatabaseName: [DocumentWrite]] {
     let bytes = try files.bytes(of: file)
-    var writes: [DocumentWrite] = []
+    var writes: [DocumentDatabaseName: [DocumentWrite]] = [:]
     try naming(file) {
       try LevelDBLog.forEachRecord(of: bytes) { record in
         let entity = try ExportedEntity(decoding: record, into: database)
@@ -71,7 +95,7 @@ struct FirestoreExport {
             "the document \(entity.path.description.escapingControls): \(violation)"
           )
         }
-        writes.append(write)
+        writes[entity.database, default: []].append(write)
       }
     }
     return writes

@@ -1,42 +1,40 @@
-import TaneCore
-
 /// The frames of gRPC's messages: a byte that tells whether one is compressed, its length in four bytes, the message.
-struct GRPCFraming {
-  /// The most bytes of a message; Firestore takes requests of 10 MiB.
-  let limit: Int
+package struct GRPCFraming {
+  /// What keeps a frame from being read.
+  package enum Problem: Error, Equatable {
+    /// Its message is compressed.
+    case compressed
+    /// Its message has this many bytes, more than the limit.
+    case tooLong(Int)
+  }
+
+  /// The most bytes of a message.
+  package let limit: Int
   private var buffer: [UInt8] = []
 
-  init(limit: Int) {
+  /// Creates a reader of frames whose messages have so many bytes at the most.
+  package init(limit: Int) {
     self.limit = limit
   }
 
   /// Whether a frame has begun and not ended.
-  var isInsideFrame: Bool { !buffer.isEmpty }
+  package var isInsideFrame: Bool { !buffer.isEmpty }
 
-  static func frame(_ message: [UInt8]) -> [UInt8] {
+  /// The frame of a message.
+  package static func frame(_ message: [UInt8]) -> [UInt8] {
     let length = withUnsafeBytes(of: UInt32(message.count).bigEndian) { Array($0) }
     return [0] + length + message
   }
 
   /// Takes bytes, and returns the messages that are complete with them.
-  mutating func take(_ bytes: some Sequence<UInt8>) throws(GoogleFailure) -> [[UInt8]] {
+  package mutating func take(_ bytes: some Sequence<UInt8>) throws(Problem) -> [[UInt8]] {
     buffer += bytes
     var messages: [[UInt8]] = []
     var start = 0
     while buffer.count - start >= 5 {
-      guard buffer[start] == 0 else {
-        throw GoogleFailure(
-          .unimplemented,
-          "Compressed messages are not read: expected grpc-encoding identity."
-        )
-      }
+      guard buffer[start] == 0 else { throw .compressed }
       let length = buffer[start + 1..<start + 5].reduce(0) { $0 << 8 | Int($1) }
-      guard length <= limit else {
-        // As Firestore says; apps would send again what exhausts a resource.
-        throw .invalid(
-          "Request payload size exceeds the limit: \(limit.grouped) bytes; found \(length.grouped)."
-        )
-      }
+      guard length <= limit else { throw .tooLong(length) }
       guard buffer.count - start >= 5 + length else { break }
       messages.append(Array(buffer[start + 5..<start + 5 + length]))
       start += 5 + length

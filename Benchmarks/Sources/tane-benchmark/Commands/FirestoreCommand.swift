@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+
+struct FirestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "firestore",
+    abstract:
+      "Load Firestore of `tane emulate` over gRPC beside REST, and with a burst of writes to many who listen."
+  )
+
+  @Option(help: "How often each load is run.")
+  var runs = 3
+
+  @Option(help: "The seconds of each load of requests.")
+  var seconds = 5
+
+  @Option(help: "The connections over which requests come.")
+  var connections = 16
+
+  @Option(help: "How many listen to one document.")
+  var listeners = 1000
+
+  @Option(help: "How many writes a burst has.")
+  var writes = 200
+
+  @Option(
+    help: ArgumentHelp(
+      "A binary of tane to measure, instead of the release build of the package here.",
+      valueName: "path"
+    )
+  )
+  var tane: String?
+
+  func validate() throws {
+    for count in [runs, seconds, connections, listeners, writes] where count < 1 {
+      throw ValidationError("\(count): expected at least 1")
+    }
+  }
+
+  func run() async throws {
+    let binary = try tane ?? TaneBinary.build(in: FileManager.default.currentDirectoryPath)
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "tane-benchmark-\(UUID().uuidString)", directoryHint: .isDirectory)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let benchmark = try FirestoreBenchmark(
+      tane: binary,
+      in: folder,
+      runs: runs,
+      connections: connections,
+      seconds: seconds
+    )
+    print(Machine.description + ".\n")
+    print("| Requests | Per second (median, min–max) |\n|---|--:|")
+    for (name, rate) in try await benchmark.requests() {
+      print("| \(name) | \(rate.text(digits: 0)) |")
+    }
+    print(
+      "\n| A burst of \(writes) writes to \(listeners) listeners | Seconds | Peak memory, MB |\n|---|--:|--:|"
+    )
+    for run in 1...runs {
+      let (seconds, memory) = try await benchmark.burst(of: writes, to: listeners)
+      print("| run \(run) | \(String(format: "%.2f | %.0f", seconds, memory / 1_000_000)) |")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+import NIOPosix
+
+/// A connection of a client that makes calls over gRPC, many at once.
+struct GRPCConnection: Sendable {
+  private typealias Stream = NIOAsyncChannel<HTTP2Frame.FramePayload, HTTP2Frame.FramePayload>
+
+  private let channel: any Channel
+  private let streams: NIOHTTP2Handler.AsyncStreamMultiplexer<Void>
+  private let authority: String
+
+  init(port: Int) async throws {
+    authority = "127.0.0.1:\(port)"
+    (channel, streams) = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .channelOption(.socketOption(.tcp_nodelay), value: 1)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let streams = try channel.pipeline.syncOperations.configureAsyncHTTP2Pipeline(
+            mode: .client,
+            configuration: NIOHTTP2Handler.Configuration()
+          ) { stream in stream.close() }
+          return (channel as any Channel, streams)
+        }
+      }
+  }
+
+  func close() async throws { try await channel.close() }
+
+  /// Makes a call of one request, and throws where the service does not answer it.
+  func call(_ method: String, _ request: [UInt8]) async throws {
+    try await exchange(method, request, endsRequests: true) { _ in true }
+  }
+
+  /// Makes a call that goes on until `isEnough` says so of the bytes that come.
+  func follow(_ method: String, _ request: [UInt8], _ isEnough: (Int) -> Bool) async throws {
+    try await exchange(method, request, endsRequests: false) { !isEnough($0) }
+  }
+
+  private func exchange(
+    _ method: String,
+    _ request: [UInt8],
+    endsRequests: Bool,
+    _ goesOn: (Int) -> Bool
+  ) async throws {
+    let stream = try await streams.openStream { stream in
+      stream.eventLoop.makeCompletedFuture { try Stream(wrappingChannelSynchronously: stream) }
+    }
+    try await stream.executeThenClose { inbound, outbound in
+      let head: HPACKHeaders = [
+        ":method": "POST", ":scheme": "http", ":path": "/google.firestore.v1.Firestore/\(method)",
+        ":authority": authority, "te": "trailers", "content-type": "application/grpc",
+      ]
+      var buffer = ByteBuffer(integer: UInt8(0))
+      buffer.writeInteger(UInt32(request.count))
+      buffer.writeBytes(request)
+      try await outbound.write(.headers(.init(headers: head)))
+      try await outbound.write(.data(.init(data: .byteBuffer(buffer), endStream: endsRequests)))
+      for try await frame in inbound {
+        switch frame {
+        case .data(let data):
+          guard case .byteBuffer(let bytes) = data.data, !goesOn(bytes.readableBytes) else {
+            continue
+          }
+          return
+        case .headers(let headers):
+          guard let status = headers.headers.first(name: "grpc-status") else { continue }
+          guard status == "0" else {
+            throw BenchmarkError("\(method): status \(status) \(headers.headers)")
+          }
+          return
+        default: continue
+        }
+      }
+      throw BenchmarkError("\(method): the connection ended")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import SwiftProtobuf
+import TaneFirestoreMessages
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A request that says what it is to agree with: the messages are of one shape and have no common type.
+protocol ConsistentRequest {
+  associatedtype Selector: ConsistencySelector
+  var consistencySelector: Selector? { get }
+  var transaction: Data { get }
+  var newTransaction: ProtoTransactionOptions { get }
+}
+
+/// What the messages say, whose cases are these and one of an earlier time.
+protocol ConsistencySelector: Equatable {
+  static func transaction(_ id: Data) -> Self
+  static func newTransaction(_ options: ProtoTransactionOptions) -> Self
+}
+
+extension ProtoBatchGetDocumentsRequest: ConsistentRequest {}
+extension ProtoBatchGetDocumentsRequest.OneOf_ConsistencySelector: ConsistencySelector {}
+extension ProtoRunQueryRequest: ConsistentRequest {}
+extension ProtoRunQueryRequest.OneOf_ConsistencySelector: ConsistencySelector {}
+extension ProtoRunAggregationQueryRequest: ConsistentRequest {}
+extension ProtoRunAggregationQueryRequest.OneOf_ConsistencySelector: ConsistencySelector {}
+
+extension ReadConsistency {
+  /// Reads what a request says.
+  init(_ request: some ConsistentRequest) throws(GoogleFailure) {
+    switch request.consistencySelector {
+    case nil: self = .latest
+    case .transaction(request.transaction): self = .transaction(Array(request.transaction))
+    case .newTransaction(request.newTransaction):
+      self = .newTransaction(isReadOnly: try request.newTransaction.isReadOnly())
+    default: throw FirestoreCall.readTimeIsNotServed
+    }
+  }
+}

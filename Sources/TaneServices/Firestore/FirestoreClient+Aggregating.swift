@@ -1,0 +1,60 @@
+public import TaneCore
+import TaneWire
+
+extension FirestoreClient {
+  /// The most aggregations of one request.
+  private static let aggregationsPerRequest = 5
+
+  /// Numbers that are made of all documents of a query, by the service.
+  public func values(
+    of aggregations: [DocumentAggregation],
+    matching query: DocumentQuery
+  ) async throws -> [DocumentValue] {
+    try Task.checkCancellation()
+    if let violation = query.violation { throw invalid(violation) }
+    var values: [DocumentValue] = []
+    while values.count < aggregations.count {
+      let next = aggregations.dropFirst(values.count).prefix(Self.aggregationsPerRequest)
+      values += try await run(Array(next), query)
+    }
+    return values
+  }
+
+  private func run(
+    _ aggregations: [DocumentAggregation],
+    _ query: DocumentQuery
+  ) async throws -> [DocumentValue] {
+    let named = aggregations.enumerated().map { index, aggregation in
+      TreeLiteral.map([("alias", .string("n\(index)")), aggregation.json])
+    }
+    let body: TreeLiteral = [
+      "structuredAggregationQuery": [
+        "structuredQuery": query.json(of: location.database, withFields: true),
+        "aggregations": .list(named),
+      ]
+    ]
+    let call = try reading("runAggregationQuery", at: query.parent, body)
+    let (list, answer) = try await elements(call)
+    let fields = list.lazy.compactMap { $0["result"]?["aggregateFields"] }.first
+    return try aggregations.indices.map { index in
+      guard let value = fields?["n\(index)"] else {
+        throw unknownAnswer(answer, call, "lacks a number that was asked for")
+      }
+      return try understood(answer, call) { () throws(WireProblem) in
+        try ProtocolJSON(value).value()
+      }
+    }
+  }
+}
+
+extension DocumentAggregation {
+  /// The aggregation as the API has it.
+  fileprivate var json: (String, TreeLiteral) {
+    switch self {
+    case .count(let maximum):
+      ("count", .map(maximum.map { [("upTo", .string("\($0)"))] } ?? []))
+    case .sum(let path): ("sum", ["field": ["fieldPath": .string(path.description)]])
+    case .average(let path): ("avg", ["field": ["fieldPath": .string(path.description)]])
+    }
+  }
+}

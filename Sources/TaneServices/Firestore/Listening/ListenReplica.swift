@@ -1,0 +1,106 @@
+import SwiftProtobuf
+import TaneCore
+import TaneFirestoreMessages
+import TaneWire
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a client knows of the documents that it listens to, from what the service tells.
+struct ListenReplica: Sendable {
+  /// The number of the target on the stream.
+  private(set) var id: Int32
+  private let scope: DocumentScope
+  private let database: DocumentDatabaseName
+  private var documents: [DocumentPath: StoredDocument] = [:]
+  /// Up to where the service has told everything; empty for nowhere.
+  private var token = Data()
+  /// Whether the service has told all that there was when the target was added.
+  private var isCurrent = false
+  /// Whether there is a state that the reader has not been given.
+  private var isNews = true
+
+  init(id: Int32, _ scope: DocumentScope, of database: DocumentDatabaseName) {
+    (self.id, self.scope, self.database) = (id, scope, database)
+  }
+
+  /// The number of documents.
+  var count: Int { documents.count }
+
+  /// Asks for the documents, from where the service ended if it can go on there.
+  var request: ProtoTarget {
+    .with { target in
+      target.targetID = id
+      if !token.isEmpty { target.resumeToken = token }
+      switch scope {
+      case .document(let path): target.documents.documents = [database.name(of: path)]
+      case .query(let query):
+        target.query.parent = database.name(of: query.parent)
+        target.query.structuredQuery = query.message(of: database)
+      }
+    }
+  }
+
+  /// Notes that the stream on which the target was has ended.
+  mutating func disconnect() { isCurrent = false }
+
+  /// Begins with nothing, as another target.
+  mutating func restart(as id: Int32) {
+    self.id = id
+    token = Data()
+    isCurrent = false
+    reset()
+  }
+
+  /// Takes a change of the target.
+  mutating func take(_ change: ProtoTargetChange) {
+    if !change.resumeToken.isEmpty { token = change.resumeToken }
+    switch change.targetChangeType {
+    case .current: isCurrent = true
+    case .reset:
+      isCurrent = false
+      reset()
+    default: break
+    }
+  }
+
+  /// Takes a document as it is now.
+  mutating func put(_ document: StoredDocument) {
+    guard documents.updateValue(document, forKey: document.path) != document else { return }
+    isNews = true
+  }
+
+  /// Takes that a document is not there, or not selected any more.
+  mutating func remove(_ path: DocumentPath) {
+    if documents.removeValue(forKey: path) != nil { isNews = true }
+  }
+
+  /// The documents, where the reader has not been given them and all have been told; asked when the service
+  /// says that all targets are of one time.
+  mutating func news() -> [StoredDocument]? {
+    guard isCurrent, isNews else { return nil }
+    isNews = false
+    switch scope {
+    case .document(let path): return documents[path].map { [$0] } ?? []
+    case .query(let query): return query.inOrder(documents.values)
+    }
+  }
+
+  private mutating func reset() {
+    if !documents.isEmpty { isNews = true }
+    documents = [:]
+  }
+}
+
+extension DocumentQuery {
+  /// The order of documents that the service has selected.
+  fileprivate func inOrder(_ documents: some Collection<StoredDocument>) -> [StoredDocument] {
+    var query = self
+    query.orders = allOrders
+    (query.filter, query.start, query.end, query.offset, query.limit) = (nil, nil, nil, 0, nil)
+    return query.documents(from: documents)
+  }
+}

@@ -1,0 +1,292 @@
+import HTTPTypes
+import SwiftProtobuf
+import Synchronization
+import TaneCore
+import TaneFirestoreMessages
+import TaneWire
+
+/// The Listen stream of a client, over which all who observe hear of changes.
+///
+/// It is made again where it breaks, and goes on from where it ended. What is told between two marks of the
+/// service is one state of the database for all who observe.
+actor ListenSession {
+  typealias Reader = AsyncThrowingStream<[StoredDocument], any Error>.Continuation
+
+  private struct Target {
+    var replica: ListenReplica
+    let reader: Reader
+    /// Whether the reader has been given documents.
+    var isTold = false
+  }
+
+  /// How a stream, or an attempt to make one, ended.
+  private enum End {
+    /// Nobody observes any more.
+    case idle
+    case broken(any Error)
+    case refused(any Error)
+    /// The service does not take the token.
+    case unauthenticated(any Error)
+  }
+
+  private static let method = "google.firestore.v1.Firestore/Listen"
+
+  private let location: FirestoreLocation
+  private let client: ServiceClient
+  /// What the stream is made and held by; not the actor's own, to be cancelled from wherever it is let go.
+  private let work = Mutex<Task<Void, Never>?>(nil)
+  private var targets: [Int: Target] = [:]
+  private var lastHandle = 0
+  private var lastID: Int32 = 0
+  private var requests: AsyncStream<[UInt8]>.Continuation?
+  /// Whether the service has told a state over the stream that there is now.
+  private var isHeard = false
+  private var token: String?
+  private var refusedToken: String?
+
+  init(_ location: FirestoreLocation, _ client: ServiceClient) {
+    (self.location, self.client) = (location, client)
+  }
+
+  /// Ends the stream for good.
+  nonisolated func abandon() { work.withLock { $0 }?.cancel() }
+
+  /// Tells a reader the documents of a scope from now on; returns the handle to stop that by.
+  func tell(_ reader: Reader, of scope: DocumentScope) -> Int {
+    lastHandle += 1
+    lastID += 1
+    let replica = ListenReplica(id: lastID, scope, of: location.database)
+    targets[lastHandle] = Target(replica: replica, reader: reader)
+    send { $0.addTarget = replica.request }
+    start()
+    return lastHandle
+  }
+
+  /// Tells a reader no more.
+  func stopTelling(_ handle: Int) {
+    guard let target = targets.removeValue(forKey: handle) else { return }
+    guard !targets.isEmpty else { return finishStream() }
+    send { $0.removeTarget = target.replica.id }
+  }
+
+  // MARK: Connecting
+
+  private func start() {
+    work.withLock { work in
+      guard work == nil else { return }
+      work = Task { await keepConnected() }
+    }
+  }
+
+  private func keepConnected() async {
+    var failures = 0
+    while !targets.isEmpty, !Task.isCancelled {
+      isHeard = false
+      let end = await holdStream()
+      if isHeard { failures = 0 }
+      for handle in targets.keys { targets[handle]?.replica.disconnect() }
+      switch end {
+      case .idle: continue
+      case .refused(let error): giveUp(error) { _ in true }
+      case .unauthenticated(let error):
+        // A token that was good for a while has come to its end; one that never was is refused for good.
+        guard token != refusedToken, client.connection.canRenewToken else {
+          giveUp(error) { _ in true }
+          continue
+        }
+        refusedToken = token
+      case .broken(let error):
+        failures += 1
+        // Who has documents keeps them, and hears more when there is a connection again.
+        if failures >= client.connection.policy.attempts { giveUp(error) { !$0.isTold } }
+        await pause(failures)
+      }
+    }
+    if Task.isCancelled { giveUp(CancellationError()) { _ in true } }
+    work.withLock { $0 = nil }
+  }
+
+  private func giveUp(_ error: any Error, _ isConcerned: (Target) -> Bool) {
+    for (handle, target) in targets where isConcerned(target) {
+      targets[handle] = nil
+      target.reader.finish(throwing: error)
+    }
+  }
+
+  private func pause(_ failures: Int) async {
+    let (policy, clock) = (client.connection.policy, client.connection.clock)
+    let delay = policy.delay(after: failures, requested: nil, random: clock.random())
+    try? await clock.sleep(delay)
+  }
+
+  private var call: ServiceCall {
+    ServiceCall(method: .post, url: "\(location.origin)/\(Self.method)", retry: .never)
+  }
+
+  /// Makes a stream and keeps it; says how it ended.
+  private func holdStream() async -> End {
+    let call = call
+    defer { finishStream() }
+    do {
+      token = try await client.connection.token(
+        for: call,
+        of: client.service,
+        refusing: refusedToken
+      )
+      guard let address = WebAddress(call.url) else { return .refused(CancellationError()) }
+      let link = try await GRPCLink.open(address)
+      guard !targets.isEmpty else {
+        link.close()
+        return .idle
+      }
+      let (messages, requests) = AsyncStream<[UInt8]>.makeStream()
+      self.requests = requests
+      for target in targets.values { send { $0.addTarget = target.replica.request } }
+      let status = try await link.call(Self.method, fields, messages) { try await self.take($0) }
+      return end(status, of: call)
+    } catch let failure as TransportFailure {
+      return .broken(client.error(.unreachable, call, failure.explanation(host: call.host)))
+    } catch let problem as GRPCFraming.Problem {
+      return .broken(client.error(.invalidAnswer, call, "a message cannot be read: \(problem)"))
+    } catch let error as StoreError where Self.passing.contains(error.code) {
+      return .broken(error)
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  /// What a token that cannot be had, or a message that cannot be read, may be another time.
+  private static let passing: Set<StoreError.Code> = [
+    .unreachable, .unavailable, .rateLimited, .invalidAnswer,
+  ]
+
+  private func end(_ status: GRPCLink.Status?, of call: ServiceCall) -> End {
+    guard let status else { return .idle }
+    let failure = FirestoreFailure(status)
+    let error = FirestoreClient.refusal(failure, of: call, by: client)
+    // A stream that ends well has become old.
+    if status.code == 0 || failure.isPassing || ["CANCELLED", "UNKNOWN"].contains(failure.status) {
+      return .broken(error)
+    }
+    return failure.status == "UNAUTHENTICATED" ? .unauthenticated(error) : .refused(error)
+  }
+
+  private var fields: [(String, String)] {
+    let database = "\(location.database)"
+    var fields = [
+      ("google-cloud-resource-prefix", database),
+      ("x-goog-request-params", "database=\(PercentEncoding.encodeURLPart(database))"),
+    ]
+    guard let token else { return fields }
+    fields.append(("authorization", "Bearer \(token)"))
+    for field in client.connection.credential.fields {
+      fields.append((field.name.rawName.lowercased(), field.value))
+    }
+    return fields
+  }
+
+  private func finishStream() {
+    requests?.finish()
+    requests = nil
+  }
+
+  private func send(_ change: (inout ProtoListenRequest) -> Void) {
+    guard let requests else { return }
+    let request = ProtoListenRequest.with { request in
+      request.database = "\(location.database)"
+      change(&request)
+    }
+    // What every message of this kind can be, a buffer holds.
+    if let bytes: [UInt8] = try? request.serializedBytes() { requests.yield(bytes) }
+  }
+
+  // MARK: Hearing
+
+  private func take(_ bytes: [UInt8]) throws {
+    do {
+      let response = try ProtoListenResponse(serializedBytes: bytes)
+      switch response.responseType {
+      case .targetChange(let change): take(change)
+      case .documentChange(let change): try take(change)
+      case .documentDelete(let change): try remove(change.document, change.removedTargetIds)
+      case .documentRemove(let change): try remove(change.document, change.removedTargetIds)
+      case .filter(let filter): check(filter)
+      case nil: break
+      }
+    } catch {
+      throw client.error(.invalidAnswer, call, "the service tells what cannot be read: \(error)")
+    }
+  }
+
+  private func take(_ change: ProtoTargetChange) {
+    if change.targetChangeType == .remove {
+      let status = GRPCLink.Status(code: Int(change.cause.code), message: change.cause.message)
+      return remove(change.targetIds, FirestoreFailure(status))
+    }
+    for handle in handles(change.targetIds, orAll: true) { targets[handle]?.replica.take(change) }
+    // One time for all targets.
+    guard change.targetChangeType == .noChange, change.targetIds.isEmpty, change.hasReadTime else {
+      return
+    }
+    isHeard = true
+    for handle in targets.keys.sorted() {
+      guard let documents = targets[handle]?.replica.news() else { continue }
+      targets[handle]?.isTold = true
+      targets[handle]?.reader.yield(documents)
+    }
+  }
+
+  /// Ends targets that the service tells no more of.
+  private func remove(_ ids: [Int32], _ failure: FirestoreFailure) {
+    for handle in handles(ids) {
+      let target = targets.removeValue(forKey: handle)
+      target?.reader.finish(throwing: FirestoreClient.refusal(failure, of: call, by: client))
+    }
+    if targets.isEmpty { finishStream() }
+  }
+
+  private func take(_ change: ProtoDocumentChange) throws {
+    let path = try path(change.document.name)
+    let document = try StoredDocument(change.document, path: path)
+    for handle in handles(change.targetIds) { targets[handle]?.replica.put(document) }
+    for handle in handles(change.removedTargetIds) { targets[handle]?.replica.remove(path) }
+  }
+
+  private func remove(_ name: String, _ ids: [Int32]) throws {
+    let path = try path(name)
+    for handle in handles(ids) { targets[handle]?.replica.remove(path) }
+  }
+
+  /// Reads a target anew of which the service has another number of documents.
+  private func check(_ filter: ProtoExistenceFilter) {
+    for handle in handles([filter.targetID]) {
+      guard let old = targets[handle]?.replica, old.count != Int(filter.count) else { continue }
+      lastID += 1
+      targets[handle]?.replica.restart(as: lastID)
+      send { $0.removeTarget = old.id }
+      guard let replica = targets[handle]?.replica else { continue }
+      send { $0.addTarget = replica.request }
+    }
+  }
+
+  private func handles(_ ids: [Int32], orAll: Bool = false) -> [Int] {
+    if ids.isEmpty, orAll { return Array(targets.keys) }
+    return targets.filter { ids.contains($0.value.replica.id) }.map(\.key)
+  }
+
+  private func path(_ name: String) throws -> DocumentPath {
+    guard let path = DocumentDatabaseName.parse(name)?.path, path.isDocument else {
+      throw WireProblem.invalid("the name of a document is \(name.escapingControls)")
+    }
+    return path
+  }
+}
+
+/// Keeps a session for as long as a client, or somebody who observes through one, does.
+final class ListenSessionHold: Sendable {
+  let session: ListenSession
+
+  init(_ session: ListenSession) { self.session = session }
+
+  deinit { session.abandon() }
+}

@@ -1,0 +1,164 @@
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+import NIOPosix
+import NIOSSL
+import TaneCore
+import TaneWire
+
+/// A connection of a client for one call over gRPC with messages both ways.
+///
+/// Over TLS and, for emulators, in clear by prior knowledge of HTTP/2.
+struct GRPCLink: Sendable {
+  private typealias Stream = NIOAsyncChannel<HTTP2Frame.FramePayload, HTTP2Frame.FramePayload>
+  private typealias Streams = NIOHTTP2Handler.AsyncStreamMultiplexer<Void>
+
+  /// How a service has ended a call.
+  struct Status: Sendable, Equatable {
+    /// The number of the status; 0 where all went well.
+    let code: Int
+    let message: String
+  }
+
+  private static let connectTime = TimeAmount.seconds(10)
+  /// The most bytes of a message of a service: documents have up to one MiB.
+  private static let messageBytes = 16 << 20
+
+  private let channel: any Channel
+  private let streams: Streams
+  private let address: WebAddress
+
+  /// Opens a connection.
+  ///
+  /// - Parameter address: Where to, with the scheme `https` for an encrypted connection.
+  /// - Returns: The connection.
+  /// - Throws: A `TransportFailure`, or `CancellationError`.
+  static func open(_ address: WebAddress) async throws -> GRPCLink {
+    try Task.checkCancellation()
+    do {
+      let isEncrypted = address.scheme == "https"
+      let tls = isEncrypted ? try NIOSSLContext(configuration: .clientOverHTTP2) : nil
+      let (channel, streams) = try await ClientBootstrap(
+        group: MultiThreadedEventLoopGroup.singleton
+      )
+      .connectTimeout(connectTime)
+      .channelOption(.socketOption(.tcp_nodelay), value: 1)
+      .channelOption(.socketOption(.so_keepalive), value: 1)
+      .connect(host: address.name, port: address.port ?? (isEncrypted ? 443 : 80)) { channel in
+        channel.eventLoop.makeCompletedFuture { () -> (any Channel, Streams) in
+          let pipeline = channel.pipeline.syncOperations
+          if let tls {
+            let name = address.nameForCertificate
+            try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: name))
+          }
+          let streams = try pipeline.configureAsyncHTTP2Pipeline(
+            mode: .client,
+            configuration: NIOHTTP2Handler.Configuration()
+          ) { stream in
+            // Services begin no streams.
+            stream.close()
+          }
+          return (channel, streams)
+        }
+      }
+      return GRPCLink(channel: channel, streams: streams, address: address)
+    } catch {
+      throw TransportFailure.connecting(error)
+    }
+  }
+
+  /// Makes the call, and ends the connection with it.
+  ///
+  /// - Parameters:
+  ///   - method: The method with its service: `google.firestore.v1.Firestore/Listen`.
+  ///   - fields: What goes with the call, the names in small letters.
+  ///   - requests: The messages to send; where they end, the call is given up.
+  ///   - receive: Takes the service's messages, one after the other.
+  /// - Returns: How the service has ended the call; nil where the client did.
+  /// - Throws: A `TransportFailure` where the connection broke, or what `receive` throws.
+  func call(
+    _ method: String,
+    _ fields: [(String, String)],
+    _ requests: AsyncStream<[UInt8]>,
+    _ receive: @escaping @Sendable ([UInt8]) async throws -> Void
+  ) async throws -> Status? {
+    defer { channel.close(promise: nil) }
+    do {
+      let stream = try await streams.openStream { stream in
+        stream.eventLoop.makeCompletedFuture {
+          try Stream(wrappingChannelSynchronously: stream)
+        }
+      }
+      return try await stream.executeThenClose { inbound, outbound in
+        try await outbound.write(.headers(.init(headers: head(method, fields))))
+        return try await withThrowingTaskGroup(of: Status?.self) { group in
+          group.addTask { try await Self.receive(inbound, receive) }
+          group.addTask {
+            for await message in requests {
+              let data = ByteBuffer(bytes: GRPCFraming.frame(message))
+              try await outbound.write(.data(.init(data: .byteBuffer(data))))
+            }
+            return nil
+          }
+          // The first to end ends the other.
+          defer { group.cancelAll() }
+          return try await group.next() ?? nil
+        }
+      }
+    } catch let error where error is StoreError || error is GRPCFraming.Problem {
+      throw error
+    } catch {
+      throw TransportFailure.connecting(error)
+    }
+  }
+
+  /// Ends the connection where no call was made.
+  func close() { channel.close(promise: nil) }
+
+  private func head(_ method: String, _ fields: [(String, String)]) -> HPACKHeaders {
+    let port = address.port.map { ":\($0)" } ?? ""
+    let own = [
+      (":method", "POST"), (":scheme", address.scheme), (":path", "/\(method)"),
+      (":authority", address.host + port), ("te", "trailers"), ("content-type", "application/grpc"),
+    ]
+    return HPACKHeaders(own + fields)
+  }
+
+  private static func receive(
+    _ inbound: NIOAsyncChannelInboundStream<HTTP2Frame.FramePayload>,
+    _ receive: ([UInt8]) async throws -> Void
+  ) async throws -> Status {
+    var framing = GRPCFraming(limit: messageBytes)
+    for try await frame in inbound {
+      switch frame {
+      case .data(let data):
+        guard case .byteBuffer(let bytes) = data.data else { continue }
+        for message in try framing.take(bytes.readableBytesView) { try await receive(message) }
+      case .headers(let headers):
+        if let status = Status(headers.headers) { return status }
+        if headers.endStream {
+          throw TransportFailure(.other("it does not speak gRPC"), mayHaveArrived: true)
+        }
+      default: continue
+      }
+    }
+    throw TransportFailure(.closed, mayHaveArrived: true)
+  }
+}
+
+extension GRPCLink.Status {
+  /// The status of trailers; nil of headers that have none.
+  fileprivate init?(_ headers: HPACKHeaders) {
+    guard let code = headers.first(name: "grpc-status").flatMap({ Int($0) }) else { return nil }
+    self.code = code
+    message = PercentEncoding.decode(headers.first(name: "grpc-message") ?? "")
+  }
+}
+
+extension TLSConfiguration {
+  fileprivate static var clientOverHTTP2: TLSConfiguration {
+    var configuration = makeClientConfiguration()
+    configuration.applicationProtocols = ["h2"]
+    return configuration
+  }
+}

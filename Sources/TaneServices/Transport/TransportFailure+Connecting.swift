@@ -1,0 +1,26 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+extension TransportFailure {
+  /// Says in Tane's words what the library says in its own of a connection that is not made, or breaks.
+  static func connecting(_ error: any Error) -> any Error {
+    if error is CancellationError || Task.isCancelled { return CancellationError() }
+    return switch error {
+    case let failure as TransportFailure: failure
+    case let error as NIOConnectionError where error.connectionErrors.isEmpty:
+      TransportFailure(.unknownHost, mayHaveArrived: false)
+    case let error as NIOConnectionError:
+      TransportFailure(
+        .noConnection(error.connectionErrors.first.map { "\($0.error)" } ?? ""),
+        mayHaveArrived: false
+      )
+    case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
+      TransportFailure(.encryption("\(error)"), mayHaveArrived: false)
+    case ChannelError.connectTimeout:
+      TransportFailure(.noConnection("it took too long"), mayHaveArrived: false)
+    case is ChannelError, is IOError: TransportFailure(.closed, mayHaveArrived: false)
+    default: TransportFailure(.other("\(error)"), mayHaveArrived: false)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import SystemPackage
+import TaneCore
+import TaneEmbedded
+import TaneTesting
+import Testing
+
+@Suite("Observing embedded documents")
+struct DocumentObservationTests {
+  private static let shops = DocumentScope.query(DocumentQuery(collectionID: "shops"))
+
+  private static func put(_ path: String, _ number: Int64) -> DocumentWrite {
+    let fields: DocumentFields = ["n": .integer(number)]
+    return DocumentWrite(path: DocumentPath(parsing: path), operation: .update(fields, mask: nil))
+  }
+
+  private static func text(_ documents: [StoredDocument]?) -> String? {
+    documents?.map { document in
+      guard case .integer(let number)? = document.fields["n"] else { return document.path.id }
+      return "\(document.path.id) \(number)"
+    }.joined(separator: ", ")
+  }
+
+  @Test("tells what this process writes, whichever store it writes to, each state once")
+  func own() async throws {
+    let environment = try EmbeddedEnvironment.inMemory()
+    let (observed, written) = (environment.documents("a"), environment.documents("a"))
+    var states = try #require(observed.snapshots(of: Self.shops)).makeAsyncIterator()
+    let path = DocumentPath(parsing: "shops/x")
+    var document = try #require(observed.snapshots(of: .document(path))).makeAsyncIterator()
+    #expect(Self.text(try await states.next()) == "")
+    #expect(Self.text(try await document.next()) == "")
+    for number in 1...20 as ClosedRange<Int64> {
+      try await written.commit([Self.put("shops/x", number), Self.put("shops/y", -number)])
+      try await environment.documents("b").commit([Self.put("shops/x", 0)])
+      #expect(Self.text(try await states.next()) == "x \(number), y -\(number)")
+      #expect(Self.text(try await document.next()) == "x \(number)")
+    }
+    try await written.removeAll()
+    #expect(Self.text(try await states.next()) == "")
+    #expect(Self.text(try await document.next()) == "")
+  }
+
+  @Test("ends with its task, and where a query breaks a rule")
+  func ends() async throws {
+    let environment = try EmbeddedEnvironment.inMemory()
+    let documents = environment.documents("a")
+    let stream = try #require(documents.snapshots(of: Self.shops))
+    let (told, tell) = AsyncStream<Void>.makeStream()
+    let task = Task {
+      var count = 0
+      for try await _ in stream {
+        count += 1
+        tell.yield()
+      }
+      return count
+    }
+    var first = told.makeAsyncIterator()
+    await first.next()
+    task.cancel()
+    #expect(try await task.value == 1)
+    let wrong = DocumentScope.query(DocumentQuery(collectionID: "c", limit: -1))
+    var states = try #require(documents.snapshots(of: wrong)).makeAsyncIterator()
+    await #expect(throws: StoreError.self) { _ = try await states.next() }
+  }
+}

@@ -1,0 +1,290 @@
+import Foundation
+import SwiftProtobuf
+import Synchronization
+import TaneCore
+import TaneFirestoreMessages
+import TaneServices
+import TaneTesting
+import Testing
+
+@testable import TaneEmulator
+
+@Suite("Listening to Firestore's documents")
+struct FirestoreListeningTests {
+  private typealias Documents = AsyncThrowingStream<[StoredDocument], any Error>
+
+  private static let shops = DocumentScope.query(DocumentQuery(collectionID: "shops"))
+
+  private static func client(
+    _ server: EmulatorServer,
+    attempts: Int = 1_000_000
+  ) throws -> FirestoreClient {
+    let address = try #require(server.address(of: "firestore"))
+    return FirestoreClient(
+      location: try FirestoreLocation(emulator: "http://\(address)", database: TestFirestore.name),
+      connection: ServiceConnection(
+        transport: AsyncHTTPTransport.patient(),
+        credential: .owner,
+        policy: RetryPolicy(
+          attempts: attempts,
+          firstDelay: .milliseconds(1),
+          longestDelay: .milliseconds(20)
+        )
+      )
+    )
+  }
+
+  private static func start(
+    _ service: any EmulatorService & GRPCService,
+    port: Int = 0
+  ) async throws -> EmulatorServer {
+    try await EmulatorServer.start(
+      [EmulatorEndpoint("firestore", service, grpc: service, port: port)],
+      hosts: ["127.0.0.1"]
+    )
+  }
+
+  private static func put(_ path: String, _ number: Int64) -> DocumentWrite {
+    let fields: DocumentFields = ["n": .integer(number)]
+    return DocumentWrite(path: DocumentPath(parsing: path), operation: .update(fields, mask: nil))
+  }
+
+  /// Documents in short: `a 1, b 2`.
+  private static func text(_ documents: [StoredDocument]?) -> String? {
+    documents?.map { document in
+      guard case .integer(let number)? = document.fields["n"] else { return document.path.id }
+      return "\(document.path.id) \(number)"
+    }.joined(separator: ", ")
+  }
+
+  @Test("tells each state at once, in the query's order, within its limit")
+  func tells() async throws {
+    let server = try await Self.start(TestFirestore.emulator())
+    let client = try Self.client(server)
+    var query = DocumentQuery(collectionID: "shops", limit: 2)
+    query.orders = [.init(FieldPath(name: "n"), isDescending: true)]
+    query.filter = .field(FieldPath(name: "n"), .greaterThan, .integer(0))
+    let stream = try #require(client.snapshots(of: .query(query)))
+    var states = stream.makeAsyncIterator()
+    #expect(Self.text(try await states.next()) == "")
+    try await client.commit([
+      Self.put("shops/a", 1), Self.put("shops/b", 2), Self.put("shops/c", 3),
+    ])
+    #expect(Self.text(try await states.next()) == "c 3, b 2")
+    try await client.commit([Self.put("other/a", 9), Self.put("shops/d", 0)])
+    try await client.commit([DocumentWrite(path: DocumentPath(["shops", "c"]), operation: .delete)])
+    #expect(Self.text(try await states.next()) == "b 2, a 1")
+    try await client.commit([Self.put("shops/a", 5)])
+    #expect(Self.text(try await states.next()) == "a 5, b 2")
+    await server.shutDown()
+  }
+
+  @Test("tells a document when it comes, changes and goes, and others of the same client beside it")
+  func document() async throws {
+    let server = try await Self.start(TestFirestore.emulator())
+    let client = try Self.client(server)
+    let path = DocumentPath(["shops", "麺"])
+    var one = try #require(client.snapshots(of: .document(path))).makeAsyncIterator()
+    var all = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
+    #expect(Self.text(try await one.next()) == "")
+    #expect(Self.text(try await all.next()) == "")
+    for number in 1...5 as ClosedRange<Int64> {
+      try await client.commit([Self.put("shops/麺", number), Self.put("shops/b", number)])
+      #expect(Self.text(try await one.next()) == "麺 \(number)")
+      // What is written together is told together.
+      #expect(Self.text(try await all.next()) == "b \(number), 麺 \(number)")
+    }
+    try await client.commit([DocumentWrite(path: path, operation: .delete)])
+    #expect(Self.text(try await one.next()) == "")
+    #expect(Self.text(try await all.next()) == "b 5")
+    await server.shutDown()
+  }
+
+  @Test("goes on when the service is there again, with what has changed meanwhile")
+  func goesOn() async throws {
+    let service = TestFirestore.emulator()
+    var server = try await Self.start(service)
+    let client = try Self.client(server)
+    let port = try #require(server.ports["firestore"])
+    let database = try #require(DocumentDatabaseName(parsing: TestFirestore.name))
+    try await service.commit([Self.put("shops/a", 1), Self.put("shops/b", 1)], to: database)
+    var states = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
+    #expect(Self.text(try await states.next()) == "a 1, b 1")
+    for number in 2...4 as ClosedRange<Int64> {
+      await server.shutDown()
+      try await service.commit([Self.put("shops/b", number)], to: database)
+      server = try await Self.start(service, port: port)
+      #expect(Self.text(try await states.next()) == "a 1, b \(number)")
+    }
+    // One that is removed while nobody listens is missed by its number.
+    await server.shutDown()
+    try await service.commit(
+      [DocumentWrite(path: DocumentPath(["shops", "a"]), operation: .delete)],
+      to: database
+    )
+    server = try await Self.start(service, port: port)
+    #expect(Self.text(try await states.next()) == "b 4")
+    await server.shutDown()
+  }
+
+  @Test("shows where it ended when it goes on, and reads anew where the service counts otherwise")
+  func resumes() async throws {
+    let script = ListenScript()
+    let server = try await Self.start(script)
+    let client = try Self.client(server)
+    var states = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
+    #expect(Self.text(try await states.next()) == "a 1")
+    #expect(Self.text(try await states.next()) == "b 2")
+    #expect(
+      script.heard == [
+        "add 1", "end", "add 1 from token-1", "remove 1", "add 2",
+      ]
+    )
+    await server.shutDown()
+  }
+
+  @Test(
+    "ends with what the service says of a query that it refuses, or when nobody answers at first"
+  )
+  func failures() async throws {
+    let refusing = ListenScript(refusal: "Missing or insufficient permissions.")
+    let server = try await Self.start(refusing)
+    let client = try Self.client(server, attempts: 2)
+    var states = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
+    let refusal = await #expect(throws: StoreError.self) { _ = try await states.next() }
+    #expect(refusal?.code == .notAuthorized)
+    #expect(
+      refusal?.message
+        == "POST /google.firestore.v1.Firestore/Listen: Missing or insufficient permissions. (PERMISSION_DENIED); it"
+        + " needs the role Cloud Datastore User in the database's project"
+    )
+    await server.shutDown()
+    states = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
+    let closed = await #expect(throws: StoreError.self) { _ = try await states.next() }
+    #expect(closed?.code == .unreachable)
+    #expect(closed?.message.contains("127.0.0.1") == true)
+  }
+
+  @Test("is not possible through a proxy, and of queries that break a rule")
+  func refusals() async throws {
+    let proxies = ProxySettings(variables: ["https_proxy": "http://proxy.example:3128"])
+    let connection = ServiceConnection(
+      transport: AsyncHTTPTransport(proxies: proxies),
+      credential: .none
+    )
+    let location = try FirestoreLocation(firebase: TestFirestore.name)
+    let behind = FirestoreClient(location: location, connection: connection)
+    #expect(behind.snapshots(of: Self.shops) == nil)
+    let local = try FirestoreLocation(emulator: "http://127.0.0.1:1", database: TestFirestore.name)
+    let client = FirestoreClient(location: local, connection: connection)
+    var states = try #require(
+      client.snapshots(of: .query(DocumentQuery(collectionID: "a", limit: -1)))
+    ).makeAsyncIterator()
+    let refusal = await #expect(throws: StoreError.self) { _ = try await states.next() }
+    #expect(refusal?.code == .invalidData)
+  }
+}
+
+/// A service that ends the first stream after a document, and on the second one has another number of them.
+private final class ListenScript: EmulatorService, GRPCService {
+  private struct State {
+    var calls = 0
+    var heard: [String] = []
+  }
+
+  private let refusal: String?
+  private let state = Mutex(State())
+
+  init(refusal: String? = nil) { self.refusal = refusal }
+
+  /// What clients have asked for.
+  var heard: [String] { state.withLock(\.heard) }
+
+  func respond(to request: EmulatorRequest) async -> EmulatorResponse {
+    EmulatorResponse(.notFound)
+  }
+
+  func isEndless(_ method: String) -> Bool { true }
+
+  func answer(_ call: GRPCCall) async throws {
+    let number = state.withLock { state in
+      state.calls += 1
+      return state.calls
+    }
+    for await bytes in call.requests {
+      let request = try ProtoListenRequest(serializedBytes: bytes)
+      note(request)
+      guard case .addTarget(let target) = request.targetChange else { continue }
+      if let refusal {
+        try await call.send([
+          change(.remove, [target.targetID]) { change in
+            change.cause.code = 7
+            change.cause.message = refusal
+          }
+        ])
+        continue
+      }
+      try await call.send([change(.add, [target.targetID]) { _ in }])
+      switch (number, target.targetID) {
+      case (1, let id):
+        try await call.send([document("a", 1, id)] + current(id, token: "token-1"))
+        state.withLock { $0.heard.append("end") }
+        throw GoogleFailure(.unavailable, "The stream is old.")
+      case (_, 1):
+        let filter = ProtoListenResponse.with { response in
+          response.filter.targetID = 1
+          response.filter.count = 5
+        }
+        try await call.send([filter])
+      case (_, let id):
+        try await call.send([document("b", 2, id)] + current(id, token: "token-2"))
+      }
+    }
+  }
+
+  private func note(_ request: ProtoListenRequest) {
+    let text: String
+    switch request.targetChange {
+    case .addTarget(let target):
+      let token = String(decoding: target.resumeToken, as: UTF8.self)
+      text = "add \(target.targetID)" + (token.isEmpty ? "" : " from \(token)")
+    case .removeTarget(let id): text = "remove \(id)"
+    case nil: text = "nothing"
+    }
+    state.withLock { $0.heard.append(text) }
+  }
+
+  private func change(
+    _ type: ProtoTargetChange.TargetChangeType,
+    _ ids: [Int32],
+    _ more: (inout ProtoTargetChange) -> Void
+  ) -> ProtoListenResponse {
+    .with { response in
+      response.targetChange.targetChangeType = type
+      response.targetChange.targetIds = ids
+      more(&response.targetChange)
+    }
+  }
+
+  private func current(_ id: Int32, token: String) -> [ProtoListenResponse] {
+    [
+      change(.current, [id]) { $0.resumeToken = Data(token.utf8) },
+      change(.noChange, []) { $0.readTime.seconds = 1_700_000_000 },
+    ]
+  }
+
+  private func document(_ name: String, _ number: Int64, _ id: Int32) -> ProtoListenResponse {
+    .with { response in
+      response.documentChange.targetIds = [id]
+      response.documentChange.document.name = "\(TestFirestore.name)/documents/shops/\(name)"
+      response.documentChange.document.fields = [
+        .with { entry in
+          entry.key = "n"
+          entry.value.integerValue = number
+        }
+      ]
+      response.documentChange.document.createTime.seconds = 1_600_000_000
+      response.documentChange.document.updateTime.seconds = 1_600_000_000
+    }
+  }
+}
