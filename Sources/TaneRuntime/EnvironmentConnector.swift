@@ -1,6 +1,7 @@
 public import SystemPackage
 public import TaneCore
 import TaneEmbedded
+import TaneFirebase
 public import TaneProject
 public import TaneServices
 
@@ -81,6 +82,19 @@ public struct EnvironmentConnector: Sendable {
       try ServiceProviders.provider(of: service).open(service, embedded, connections, into: &stores)
     }
     return stores
+  }
+
+  /// Asks services that know users in the name of who is signed in, while somebody is.
+  func ask(_ profile: EnvironmentProfile, as auth: Auth) {
+    let user = connections(of: profile).user
+    user.use { [weak auth] isRefused in
+      try await auth?.currentUser?.getIDToken(forcingRefresh: isRefused)
+    }
+    // Ends with the managers' last reference to it.
+    let changes = auth.stateChanges
+    Task { [weak user] in
+      for await _ in changes { user?.noteChange() }
+    }
   }
 
   /// The connections to an environment's services that are elsewhere.

@@ -79,6 +79,7 @@ extension EnvironmentProfiles {
     for case let provider as any ManagedServiceProvider in ServiceProviders.all {
       provider.connect(among: managers, to: services, of: profile, in: self)
     }
+    connector.ask(profile, as: AccountProvider().manager(among: managers).auth)
     return services
   }
 }

@@ -15,6 +15,8 @@ struct ServiceConnections {
   /// One for all services, so that one token serves them all.
   private let google: Result<GoogleCredential, StoreError>
   private let finder: CredentialFinder
+  /// Who is signed in to the app of this process.
+  let user = SignedInUser()
 
   init(
     _ profile: EnvironmentProfile,
@@ -65,8 +67,14 @@ struct ServiceConnections {
   /// A connection to a service.
   ///
   /// A credential of production goes to no emulator: those take everybody for the owner.
-  func connection(isEmulator: Bool) throws -> ServiceConnection {
-    ServiceConnection(
+  ///
+  /// - Parameters:
+  ///   - isEmulator: Whether the service is an emulator.
+  ///   - knowsUsers: Whether who is signed in asks in the account's place.
+  /// - Returns: The connection.
+  /// - Throws: A `StoreError` where the profile's credential cannot be used.
+  func connection(isEmulator: Bool, knowsUsers: Bool = false) throws -> ServiceConnection {
+    var connection = ServiceConnection(
       transport: transport,
       credential: isEmulator ? .owner : .google(try google.get()),
       limiter: limiter,
@@ -75,6 +83,8 @@ struct ServiceConnections {
       log: network.log,
       silence: network.silence
     )
+    if knowsUsers { connection.user = user }
+    return connection
   }
 
   private static func credential(

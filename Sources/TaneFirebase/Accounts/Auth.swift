@@ -4,7 +4,8 @@ import TaneCore
 
 /// Firebase Authentication of an environment, in the shape of Firebase's own iOS SDK.
 ///
-/// Who is signed in is kept in memory: another process, and another environment, has its own. Operations
+/// Who is signed in is kept in memory: another process, and another environment, has its own, unless the app keeps
+/// the `sessionSecret`. Firestore is asked in the name of who is signed in, by the ID token. Operations
 /// throw an `AuthError`, or a `FirebaseError` where the environment has no accounts. Passwords and tokens
 /// are in no message.
 ///
@@ -96,6 +97,28 @@ public final class Auth: Sendable {
     }
     return try await begin(email: nil, isNewUser: true) { accounts in
       try await registration(of: accounts).signUp(email: nil, password: nil)
+    }
+  }
+
+  /// What signs the user in again in another run of the app, nil where nobody is signed in; a secret, to be kept where
+  /// others cannot read it, such as a keychain.
+  ///
+  /// ```swift
+  /// keychain.save(auth.sessionSecret)
+  /// ```
+  public var sessionSecret: String? { state.withLock { $0.session?.refreshToken } }
+
+  /// Signs a user in who was signed in before, by what was kept of that.
+  ///
+  /// ```swift
+  /// if let secret = keychain.load() { try await auth.signIn(withSessionSecret: secret) }
+  /// ```
+  ///
+  /// - Throws: An `AuthError` where the session has ended, as after a new password.
+  @discardableResult
+  public func signIn(withSessionSecret secret: String) async throws -> AuthDataResult {
+    try await begin(email: nil, isNewUser: false) { accounts in
+      try await authentication(of: accounts).refresh(secret)
     }
   }
 

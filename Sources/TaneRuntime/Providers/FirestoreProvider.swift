@@ -25,7 +25,7 @@ struct FirestoreProvider: ManagedServiceProvider {
     }
     return FirestoreClient(
       location: location,
-      connection: try connections.connection(isEmulator: location.isEmulator)
+      connection: try connections.connection(isEmulator: location.isEmulator, knowsUsers: true)
     )
   }
 

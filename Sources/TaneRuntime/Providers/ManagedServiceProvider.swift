@@ -26,8 +26,12 @@ extension ManagedServiceProvider {
     of profile: EnvironmentProfile,
     in profiles: EnvironmentProfiles
   ) {
-    let own = managers.lazy.compactMap { $0 as? Manager }.first
-    connect(own ?? sharedManager, to: services, of: profile, in: profiles)
+    connect(manager(among: managers), to: services, of: profile, in: profiles)
+  }
+
+  /// The manager of the kind that is among some, or the shared one.
+  func manager(among managers: [any EnvironmentManager]) -> Manager {
+    managers.lazy.compactMap { $0 as? Manager }.first ?? sharedManager
   }
 
   /// Where the services of the kind are in an environment, and in the others.

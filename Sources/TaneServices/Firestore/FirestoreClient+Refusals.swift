@@ -30,8 +30,10 @@ extension FirestoreClient {
     by client: ServiceClient
   ) -> StoreError {
     let isDenied = ["PERMISSION_DENIED", "UNAUTHENTICATED"].contains(failure.status)
+    let isUser = client.connection.user?.isSignedIn == true
+    let denied = isUser ? ServiceClient.userAdvice : "it needs the role \(role)"
     let other: (StoreError.Code, String) =
-      isDenied ? (.notAuthorized, "it needs the role \(role)") : (.unavailable, "try again")
+      isDenied ? (.notAuthorized, denied) : (.unavailable, "try again")
     let (code, advice) = meaning(of: failure) ?? other
     let said = failure.words()
     return client.error(code, call, advice.isEmpty ? said : "\(said); \(advice)")

@@ -70,6 +70,8 @@ public struct FirestoreClient: DocumentStore {
     self.location = location
     self.settings = settings ?? (location.isEmulator ? .emulator : Settings())
     client = ServiceClient(service: "firestore (\(location))", connection: connection)
-    hold = ListenSessionHold(ListenSession(location, client))
+    let session = ListenSession(location, client)
+    hold = ListenSessionHold(session)
+    connection.user?.observe { [weak session] in Task { await session?.beginAnew() } }
   }
 }

@@ -89,7 +89,12 @@ extension ServiceClient {
       + " into the profile"
   }
 
+  /// What to do where a user may not do something.
+  static let userAdvice =
+    "the security rules do not let the signed-in user do this; look at them, or sign in as another user"
+
   private func deniedAdvice(_ answer: ServiceAnswer, _ said: String, _ role: String) -> String {
+    if connection.user?.isSignedIn == true { return Self.userAdvice }
     switch connection.credential {
     case .none: return "name a service account's key with \"credentials\" in the profile"
     case .owner: return "the emulator does not take its own administrator; check that it is one"

@@ -304,7 +304,7 @@ extension ServiceClient {
     var fields = call.fields
     if let token {
       fields[.authorization] = "Bearer \(token)"
-      for field in connection.credential.fields { fields.append(field) }
+      for field in connection.fields { fields.append(field) }
     }
     return TransportRequest(
       call.method,

@@ -7,6 +7,8 @@ public struct ServiceConnection: Sendable {
   public var transport: any Transport
   /// Who asks.
   public var credential: ServiceCredential
+  /// Who asks in its place while somebody is signed in; nil of services that do not know users.
+  public var user: SignedInUser?
   /// How many requests and bytes at a time.
   public var limiter: TrafficLimiter
   /// How often to send a request again.
@@ -48,7 +50,8 @@ public struct ServiceConnection: Sendable {
 
   /// Whether a token that was refused can be replaced by a new one.
   var canRenewToken: Bool {
-    if case .google(let credential) = credential { credential.isRenewable } else { false }
+    if user?.isSignedIn == true { return true }
+    return if case .google(let credential) = credential { credential.isRenewable } else { false }
   }
 
   /// The token for a call, nil where none goes with it.
@@ -62,23 +65,36 @@ public struct ServiceConnection: Sendable {
     refusing refused: String?
   ) async throws -> String? {
     guard call.isAuthorized else { return nil }
+    if let token = try await user?.token(isRefused: refused != nil) {
+      try checkHost(of: call, "the signed-in user", service)
+      return token
+    }
     switch credential {
     case .none: return nil
     case .owner:
       guard let address = WebAddress(call.url), address.scheme == "http" else { return nil }
       return "owner"
     case .google(let credential):
-      guard let address = WebAddress(call.url), GoogleHosts.areTrusted(with: address) else {
-        throw StoreError(
-          .notAuthorized,
-          service: service,
-          "\(call.summary): the credential of \(credential.name) is for Firebase alone and is not sent"
-            + " to \(call.host); use an https address of Firebase, or an emulator without credentials"
-        )
-      }
+      try checkHost(of: call, credential.name, service)
       return try await credential.token(for: service, refusing: refused)
     }
   }
+
+  /// Refuses to send a token anywhere but to Google's own hosts, encrypted, or to an emulator.
+  private func checkHost(of call: ServiceCall, _ name: String, _ service: String) throws {
+    if case .owner = credential { return }
+    guard let address = WebAddress(call.url), GoogleHosts.areTrusted(with: address) else {
+      throw StoreError(
+        .notAuthorized,
+        service: service,
+        "\(call.summary): the credential of \(name) is for Firebase alone and is not sent"
+          + " to \(call.host); use an https address of Firebase, or an emulator without credentials"
+      )
+    }
+  }
+
+  /// What goes with each request besides the token: nothing of the account's where a user asks.
+  var fields: HTTPFields { user?.isSignedIn == true ? [:] : credential.fields }
 }
 
 /// The hosts that may see a production credential.

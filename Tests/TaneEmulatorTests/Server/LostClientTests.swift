@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import SystemPackage
   import Testing
 
   @testable import TaneEmulator
@@ -14,8 +15,7 @@
           #expect(try await connection.response().status == 200)
           // A row of the kernel's table: the addresses, the state (1 is open), …, which timer runs (2 is this one) and
           // for how many hundredths of a second.
-          let rows = try String(contentsOfFile: "/proc/self/net/tcp", encoding: .ascii)
-            .split(separator: "\n").map { $0.split(separator: " ") }
+          let rows = try Self.connections()
           let own = ":" + String(format: "%04X", port)
           let row = try #require(
             rows.first { $0.count > 5 && $0[1].hasSuffix(own) && $0[3] == "01" }
@@ -25,6 +25,21 @@
           #expect(try #require(Int(timer[1], radix: 16)) <= 6000)
         }
       }
+    }
+
+    /// The rows of the kernel's table of connections, a file that does not say its size.
+    private static func connections() throws -> [[Substring]] {
+      let file = try FileDescriptor.open("/proc/self/net/tcp", .readOnly)
+      defer { try? file.close() }
+      var bytes: [UInt8] = []
+      var piece = [UInt8](repeating: 0, count: 1 << 16)
+      while case let count = try piece.withUnsafeMutableBytes({ try file.read(into: $0) }),
+        count > 0
+      {
+        bytes += piece[..<count]
+      }
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        .map { $0.split(separator: " ") }
     }
   }
 #endif

@@ -171,6 +171,21 @@ struct AuthTests {
     #expect(manager.auth.currentUser == nil)
   }
 
+  @Test("a session that was kept signs the user in again, until it ends")
+  func session() async throws {
+    let store = InMemoryAccountStore()
+    let first = AuthManager(accounts: store).auth
+    #expect(first.sessionSecret == nil)
+    let user = try await first.createUser(withEmail: "a@example.com", password: "secret1").user
+    let secret = try #require(first.sessionSecret)
+    let second = AuthManager(accounts: store).auth
+    #expect(try await second.signIn(withSessionSecret: secret).user.uid == user.uid)
+    #expect(second.currentUser?.email == "a@example.com")
+    await #expect(throws: AuthError.self) { try await second.signIn(withSessionSecret: "other") }
+    try await user.delete()
+    await #expect(throws: AuthError.self) { try await second.signIn(withSessionSecret: secret) }
+  }
+
   @Test("anonymous users, and their removal")
   func anonymous() async throws {
     let user = try await auth.signInAnonymously().user

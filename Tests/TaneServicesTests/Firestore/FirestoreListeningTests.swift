@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import SwiftProtobuf
 import Synchronization
 import TaneCore
@@ -102,7 +103,8 @@ struct FirestoreListeningTests {
 
   @Test("goes on when the service is there again, with what has changed meanwhile")
   func goesOn() async throws {
-    let service = TestFirestore.emulator()
+    // One clock for both: what the service tells that it has told is by the time of the commits.
+    let service = TestFirestore.emulator(InMemoryDocumentStore { 1_700_000_000_000 })
     var server = try await Self.start(service)
     let client = try Self.client(server)
     let port = try #require(server.ports["firestore"])

@@ -35,7 +35,8 @@ struct WriteStreamEndTests {
     let service = FirestoreService(now: { 1_700_000_000_000 }) { _ in store }
     let server = try await EmulatorServer.start(
       [EmulatorEndpoint("firestore", service, grpc: service, port: 0)],
-      hosts: ["127.0.0.1"]
+      hosts: ["127.0.0.1"],
+      limits: ServerLimits(grace: .seconds(900))
     )
     let address = try #require(server.address(of: "firestore"))
     let link = try await GRPCLink.open(try #require(WebAddress("http://\(address)")))

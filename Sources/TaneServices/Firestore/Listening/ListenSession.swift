@@ -69,6 +69,15 @@ actor ListenSession {
     send { $0.removeTarget = target.replica.id }
   }
 
+  /// Begins anew where somebody has signed in or out, who may see other documents.
+  func beginAnew() {
+    for handle in targets.keys {
+      lastID += 1
+      targets[handle]?.replica.restart(as: lastID)
+    }
+    finishStream()
+  }
+
   // MARK: Connecting
 
   private func start() {
@@ -179,7 +188,7 @@ actor ListenSession {
     ]
     guard let token else { return fields }
     fields.append(("authorization", "Bearer \(token)"))
-    for field in client.connection.credential.fields {
+    for field in client.connection.fields {
       fields.append((field.name.rawName.lowercased(), field.value))
     }
     return fields

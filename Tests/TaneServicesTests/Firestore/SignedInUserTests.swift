@@ -1,0 +1,64 @@
+import HTTPTypes
+import Synchronization
+import TaneCore
+import TaneServices
+import TaneTesting
+import Testing
+
+@Suite("Firestore is asked in the name of who is signed in")
+struct SignedInUserTests {
+  private static let nothing = TestFirestore.answer(#"[{"readTime":"2026-01-31T12:00:00Z"}]"#)
+
+  private static func client(_ transport: TestTransport, _ user: SignedInUser) throws
+    -> FirestoreClient
+  {
+    var connection = TestConnections.connection(transport, TestConnections.production)
+    connection.user = user
+    return FirestoreClient(
+      location: try FirestoreLocation(firebase: TestFirestore.name),
+      connection: connection
+    )
+  }
+
+  @Test("by the ID token while somebody is, else by the account's credential")
+  func tokens() async throws {
+    let transport = TestTransport([Self.nothing])
+    let (user, token) = (SignedInUser(), Counter())
+    let isSignedIn = Mutex(false)
+    user.use { _ in isSignedIn.withLock { $0 } ? "id-token-\(token.next())" : nil }
+    let client = try Self.client(transport, user)
+    let query = DocumentQuery(collectionID: "c")
+    _ = try await client.documents(matching: query)
+    isSignedIn.withLock { $0 = true }
+    _ = try await client.documents(matching: query)
+    isSignedIn.withLock { $0 = false }
+    _ = try await client.documents(matching: query)
+    let sent = transport.requests.map { $0.fields[.authorization] ?? "" }
+    #expect(sent.count == 3)
+    #expect(sent[0] == "Bearer \(TestConnections.secret)" && sent[2] == sent[0])
+    #expect(sent[1].hasPrefix("Bearer id-token-"))
+  }
+
+  @Test("with a new token where one was refused, and the rules are named where they say no")
+  func refusals() async throws {
+    let transport = TestTransport { request, number in
+      switch number {
+      case 0: TestFirestore.failure("UNAUTHENTICATED", 401, inList: true)
+      default: TestFirestore.failure("PERMISSION_DENIED", 403, "Missing permissions.", inList: true)
+      }
+    }
+    let user = SignedInUser()
+    user.use { isRefused in isRefused ? "new" : "old" }
+    let client = try Self.client(transport, user)
+    let refusal = await #expect(throws: StoreError.self) {
+      _ = try await client.documents(matching: DocumentQuery(collectionID: "c"))
+    }
+    #expect(transport.requests.map { $0.fields[.authorization] } == ["Bearer old", "Bearer new"])
+    #expect(refusal?.code == .notAuthorized)
+    #expect(
+      refusal?.message.hasSuffix(
+        "the security rules do not let the signed-in user do this; look at them, or sign in as another user"
+      ) == true
+    )
+  }
+}
