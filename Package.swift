@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "TaneFirebase", targets: ["TaneFirebase"]),
     .library(name: "TaneInMemory", targets: ["TaneInMemory"]),
     .library(name: "TaneReferences", targets: ["TaneReferences"]),
+    .library(name: "TaneConfiguration", targets: ["TaneConfiguration"]),
     .library(name: "TaneRuntime", targets: ["TaneRuntime"]),
     .library(name: "TaneTesting", targets: ["TaneTesting"]),
     // For tests of other packages that do what `tane seed` and `tane emulate` do, in their own process.
@@ -49,6 +50,7 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.0"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.0.0", traits: []),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
@@ -113,6 +115,15 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(name: "TaneReferences", swiftSettings: strict),
+    .target(
+      name: "TaneConfiguration",
+      dependencies: [
+        "TaneCore", "TaneProject",
+        .product(name: "Configuration", package: "swift-configuration"),
+      ],
+      // As the protocols of swift-configuration are compiled.
+      swiftSettings: strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+    ),
     .target(name: "TaneInMemory", dependencies: ["TaneCore"], swiftSettings: strict),
     .target(
       name: "TaneSeeding",
@@ -293,6 +304,15 @@ let package = Package(
       dependencies: [
         "StoreConformance", "TaneCore", "TaneFixtureLanguage", "TaneFormats", "TaneProject",
         "TaneTesting", system,
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TaneConfigurationTests",
+      dependencies: [
+        "TaneConfiguration", "TaneProject",
+        .product(name: "Configuration", package: "swift-configuration"),
+        system,
       ],
       swiftSettings: strict
     ),

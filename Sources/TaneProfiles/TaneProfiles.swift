@@ -50,9 +50,9 @@ struct TaneProfiles: BuildToolPlugin {
       let name = folder.lastPathComponent
       folder.deleteLastPathComponent()
       if name == "plugins" {
-        let isSwiftPM = FileManager.default.fileExists(
-          atPath: folder.appending(path: "workspace-state.json").path
-        )
+        let isSwiftPM = ["build.db", "plugin-tools.yaml"].contains {
+          FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
+        }
         return isSwiftPM ? folder : nil
       }
     }

@@ -97,8 +97,8 @@ extension ValueType {
     }
   }
 
-  /// The value that a text spells.
-  fileprivate func content(parsing text: String) -> ValueContent? {
+  /// The value that a text spells, such as that of a variable; nil where it spells none.
+  package func content(parsing text: String) -> ValueContent? {
     switch self {
     case .text: .text(text)
     case .choice(let texts): texts.contains(text) ? .text(text) : nil

@@ -7,7 +7,7 @@ struct MigrationTests {
   private static let page = "Sources/tane/Documentation.docc/Migration.md"
 
   /// What the app is compiled and started with, and what it says then.
-  struct Start {
+  struct Start: Equatable {
     var conditions: [String] = []
     var arguments: [String] = []
     var variables: [String: String] = [:]
@@ -48,19 +48,21 @@ struct MigrationTests {
     let project = try TemporaryProject([:])
     try await Self.writeSDK(in: project)
     var run = try GuideRun(guide, in: project)
-    var starts = Self.starts[...]
+    var starts = Self.starts.makeIterator()
     var pending: [Start] = []
     for step in guide.steps {
       switch step {
       case .edit(let edit):
         try await Self.check(pending, in: project)
         try edit.apply(in: project)
-        pending = try #require(starts.popFirst())
+        let next = starts.next()
+        pending = try #require(next)
       case .command(let command): try await run.run(command)
       }
     }
     try await Self.check(pending, in: project)
-    #expect(starts.isEmpty)
+    let left = starts.next()
+    #expect(left == nil, "the page has fewer edits")
     run.end()
     try run.record()
   }
@@ -99,6 +101,7 @@ struct MigrationTests {
   }
 
   private static func check(_ starts: [Start], in project: TemporaryProject) async throws {
+    guard !starts.isEmpty else { return }
     let names = try FileManager.default.contentsOfDirectory(
       atPath: project.root.appending(path: "App").path
     )
