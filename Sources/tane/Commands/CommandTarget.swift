@@ -1,6 +1,7 @@
 import TaneCore
 import TaneProject
 import TaneRendering
+import TaneRuntime
 import TaneSeeding
 
 /// The environment that a command acts on, with the fixture sets that it layers there.
@@ -123,6 +124,22 @@ struct CommandTarget {
     try accept(findings, of: "the fixtures", in: context, otherwise: outcome)
     try check(addresses, describedBy: fixtures)
     return fixtures
+  }
+
+  /// Compares fixtures with what the environment holds.
+  func difference(
+    of fixtures: Fixtures,
+    by mappings: Mappings,
+    _ policy: PlanPolicy,
+    in context: CommandContext
+  ) async throws -> Difference {
+    let cache = ReadCache(of: profile, in: try context.project)
+    let adapters = AdapterContext(profile, mappings: mappings, known: cache)
+    let readers = try context.environments.readers(of: profile)
+    let difference = try await EnvironmentComparison(fixtures, adapters, policy)
+      .run(against: readers)
+    cache.save()
+    return difference
   }
 
   /// Tells warnings; throws a `CommandFailure` where a finding is an error.
