@@ -88,6 +88,8 @@ struct CommandTarget {
   func fixtures(in context: CommandContext, sets: [String]? = nil) throws -> Fixtures {
     let project = try context.project
     // A state that cannot be read keeps nobody from comparing.
+    context.console.progress(.step("reading the fixtures"), isAnnounced: false)
+    defer { context.console.endProgress() }
     let last = Result { try StateDatabase.existing(in: project)?.anchor(of: profile.name) }
     let fixtures = Fixtures.load(
       for: profile,
@@ -136,8 +138,10 @@ struct CommandTarget {
     let cache = ReadCache(of: profile, in: try context.project)
     let adapters = AdapterContext(profile, mappings: mappings, known: cache)
     let readers = try context.environments.readers(of: profile)
+    let console = context.console
+    defer { console.endProgress() }
     let difference = try await EnvironmentComparison(fixtures, adapters, policy)
-      .run(against: readers)
+      .run(against: readers) { console.progress($0, isAnnounced: false) }
     cache.save()
     return difference
   }

@@ -8,8 +8,8 @@ struct RottingDates {
     let address: Address
     let text: String
     let position: SourcePosition?
-    /// Whether it follows from the time of the run, so that another run has another one.
-    let isRelative: Bool
+    /// The date as of the other time, where it follows from the time of the run.
+    let renewed: FixtureAnchor?
 
     var place: String { "\(address)" }
     var origin: String { position.map { "\($0)" } ?? "" }
@@ -57,7 +57,8 @@ struct RottingDates {
         address: address,
         text: text,
         position: tree.position,
-        isRelative: text != other?.string
+        renewed: text == other?.string
+          ? nil : other?.string.flatMap { try? FixtureAnchor(parsing: $0) }
       )
     )
   }

@@ -41,7 +41,7 @@ struct DemoCheckTests {
         = types     not checked
         = objects   1 object is there
         = links     1 link works
-        = dates     none that was ahead at the last seed has passed
+        = dates     none that was still ahead at the last seed has passed
         = accounts  1 account can sign in
 
         Ready: local.
@@ -95,12 +95,12 @@ struct DemoCheckTests {
         follows from the seed (!now +3d) [passed-date]
           shops:/sale/closes
         ! accounts  1 account does not sign in
-        fixtures/base/accounts.yaml:2:3: error: this account cannot sign in with the password of the fixtures (another \
+        fixtures/base/accounts.yaml:1:1: error: this account cannot sign in with the password of the fixtures (another \
         password); passwords that an environment has are never written over: remove the account there, then run tane demo \
         reset [failed-sign-in]
           accounts:/1
 
-        local is not ready: 6 errors.
+        local is not ready: 6 errors and 0 warnings.
         Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml maps none (tane validate \
         --suggest proposes entries).
 
@@ -126,25 +126,39 @@ struct DemoCheckTests {
     let again = try await project.tane("demo", "check", "--no-links")
     #expect(again.output.contains("= data      4 values are as the fixtures say\n"))
     #expect(again.output.contains("= objects   1 object is there\n"))
-    #expect(again.output.contains("= dates     none that was ahead at the last seed has passed\n"))
+    #expect(again.output.contains("= dates     none that was still ahead at the last seed has passed\n"))
   }
 
   @Test("check looks ahead to a time, and reset is guarded like any seed")
   func aheadAndGuarded() async throws {
-    let project = try Self.project([
-      "environments/staging.yaml": "guard: confirm\ndatabases: { shops: embedded:shops }\n"
-    ])
-    let soon = try await project.tane("demo", "check", "--until", "+4d", "--no-links")
-    #expect(soon.output.contains("= dates     none that was ahead"), "\(soon.output)\(soon.errors)")
+    let project = try Self.project()
+    let profile = try project.read("environments/local.yaml")
+    try project.write(
+      profile.replacing("guard: open", with: "guard: confirm"),
+      to: "environments/staging.yaml"
+    )
+    let unseeded = try await project.tane("demo", "check", "--until", "+4d", "--no-links")
+    #expect(unseeded.status == 1)
+    #expect(unseeded.output.contains("! data      1 place differs from the fixtures\n"))
+    #expect(unseeded.output.contains(" is still ahead and will have passed at "))
     #expect(try await project.tane("seed").status == 0)
+    let soon = try await project.tane("demo", "check", "--until", "+1d", "--no-links")
+    #expect(soon.status == 0, "\(soon.output)\(soon.errors)")
     let later = try await project.tane("demo", "check", "--until", "+4d", "--no-links")
     #expect(later.status == 1)
     #expect(later.output.contains("! dates     1 date will have passed at "), "\(later.output)")
+    #expect(
+      later.output.contains(
+        "; write a later date, or one that follows from the seed (!now +3d) [passed-date]"
+      )
+    )
     #expect(try await project.tane("demo", "check", "--until", "soon").status == 64)
     let declined = try await project.tane("demo", "reset", "-e", "staging")
     #expect(declined.status == 3)
     let written = try await project.tane("demo", "reset", "-e", "staging", "--yes")
     #expect(written.status == 0, "\(written.errors)")
+    let staging = try await project.tane("demo", "check", "-e", "staging", "--no-links")
+    #expect(staging.status == 0, "\(staging.output)\(staging.errors)")
   }
 
   @Test("check finds the demo of this repository ready, and names the domain that is for examples")

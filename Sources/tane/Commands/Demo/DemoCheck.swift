@@ -75,8 +75,8 @@ struct DemoCheck {
     questions.append(try await types(mappings))
     if let objects = comparison.objects { questions.append(objects) }
     questions.append(try await links(of: fixtures))
-    let later = try target.at(end).fixtures(in: context)
-    questions.append(dates(of: fixtures, besides: later, since: seeded))
+    let renewed = try target.at(.now).fixtures(in: context)
+    questions.append(dates(of: fixtures, renewed: renewed, since: seeded))
     if let accounts = try await accounts(of: fixtures, comparison) { questions.append(accounts) }
     return questions
   }
@@ -123,39 +123,42 @@ struct DemoCheck {
     let links = DemoLinks(of: fixtures, in: target.profile)
     let probe = try context.environments.linkProbe()
     let readers = try context.environments.readers(of: target.profile)
-    return try await links.question(asking: probe, readers, reset: reset)
+    let console = context.console
+    defer { console.endProgress() }
+    return try await links.question(asking: probe, readers, reset: reset) {
+      console.progress($0, isAnnounced: false)
+    }
   }
 
   /// Which of the dates that lay ahead at the last seed do so no more.
   private func dates(
     of fixtures: Fixtures,
-    besides later: Fixtures,
+    renewed: Fixtures,
     since seeded: FixtureAnchor?
   ) -> DemoQuestion {
-    let passed = RottingDates(
-      in: fixtures,
-      besides: later,
-      since: min(seeded ?? .now, .now),
-      until: end
-    ).dates
+    let start = min(seeded ?? .now, .now)
+    let passed = RottingDates(in: fixtures, besides: renewed, since: start, until: end).dates
     let isPast = command.until == nil
     let time = isPast ? "" : " at \(end)"
+    let ahead = seeded == nil ? "is still ahead" : "was still ahead at the last seed"
     let findings = passed.map { date in
-      Diagnostic.error(
+      let isMended = date.renewed.map { $0.seconds > end.seconds } ?? false
+      return Diagnostic.error(
         .passedDate,
-        "\(date.text) was still ahead at the last seed and \(isPast ? "has" : "will have") passed\(time); "
-          + (date.isRelative
+        "\(date.text) \(ahead) and \(isPast ? "has" : "will have") passed\(time); "
+          + (isMended
             ? "\(reset) renews it"
             : "write a later date, or one that follows from the seed (!now +3d)"),
         at: date.position,
         address: date.address
       )
     }
+    let verb = isPast ? passed.count == 1 ? "has" : "have" : "will have"
     return DemoQuestion(
       name: "dates",
       answer: passed.isEmpty
-        ? "none that was ahead at the last seed \(isPast ? "has" : "will have") passed\(time)"
-        : "\(counted(passed.count, "date")) \(isPast ? passed.count == 1 ? "has" : "have" : "will have") passed\(time)",
+        ? "none that \(ahead) \(isPast ? "has" : "will have") passed\(time)"
+        : "\(counted(passed.count, "date")) \(verb) passed\(time)",
       findings: findings
     )
   }

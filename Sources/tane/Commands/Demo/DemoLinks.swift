@@ -47,10 +47,11 @@ struct DemoLinks {
   func question(
     asking probe: LinkProbe,
     _ readers: EnvironmentReaders,
-    reset: String
+    reset: String,
+    report: (RunProgress) -> Void
   ) async throws -> DemoQuestion {
     var findings = try await missing(in: readers)
-    for (link, problem) in try await problems(probe) {
+    for (link, problem) in try await problems(probe, report) {
       let message =
         "\(Redaction.url(link.text).escapingControls) \(problem); correct the link, or leave it out and run \(reset)"
       findings.append(.error(.brokenLink, message, at: link.position, address: link.address))
@@ -99,12 +100,16 @@ struct DemoLinks {
   }
 
   /// What stands in the way of links, a few asked at a time.
-  private func problems(_ probe: LinkProbe) async throws -> [(link: Link, problem: String)] {
+  private func problems(
+    _ probe: LinkProbe,
+    _ report: (RunProgress) -> Void
+  ) async throws -> [(link: Link, problem: String)] {
     try await withThrowingTaskGroup(of: (Int, String?).self) { group in
       var problems: [Int: String] = [:]
       let asked = pages.prefix(Self.mostAsked)
       for (index, link) in asked.enumerated() {
         if index >= 8, let (done, problem) = try await group.next() { problems[done] = problem }
+        report(.count("asking links", index: index + 1, of: asked.count))
         group.addTask { (index, try await probe.problem(of: link.text)) }
       }
       for try await (done, problem) in group { problems[done] = problem }

@@ -45,6 +45,8 @@ struct LiveReading {
       database: target.profile.documentDatabase,
       options: options
     )
+    context.console.progress(.step("reading \(target.profile.name)"), isAnnounced: false)
+    defer { context.console.endProgress() }
     return try await reading.run()
   }
 
