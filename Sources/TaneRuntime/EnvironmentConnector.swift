@@ -104,6 +104,20 @@ public struct EnvironmentConnector: Sendable {
     }
   }
 
+  /// What asks whether links of data lead anywhere, on the way that services are reached.
+  public func linkProbe() -> LinkProbe {
+    let patience = network.timeout ?? .seconds(20)
+    let timeouts = AsyncHTTPTransport.Timeouts(
+      connect: min(patience, network.timeouts.connect),
+      idle: patience
+    )
+    let proxies = ProxySettings(variables: variables)
+    return LinkProbe(
+      transport: SharedTransport.transport(for: proxies, timeouts),
+      patience: patience
+    )
+  }
+
   /// The embedded stores, nil where the profile has none.
   func embeddedEnvironment(
     of profile: EnvironmentProfile,

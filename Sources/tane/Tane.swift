@@ -66,8 +66,9 @@ struct Tane: AsyncParsableCommand {
       SeedCommand.self, PlanCommand.self, ApplyCommand.self, UndoCommand.self, HistoryCommand.self,
       ResumeCommand.self, DiscardCommand.self, UnlockCommand.self,
       DiffCommand.self, PullCommand.self, AdoptCommand.self, FixturesCommand.self, RotCommand.self,
-      ValidateCommand.self, SchemaCommand.self, EmulateCommand.self, EnvironmentCommand.self,
-      DoctorCommand.self,
+      DemoCommand.self, ValidateCommand.self, WatchCommand.self, SchemaCommand.self,
+      EmulateCommand.self,
+      EnvironmentCommand.self, DoctorCommand.self,
     ]
   )
 }

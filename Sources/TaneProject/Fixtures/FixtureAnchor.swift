@@ -34,3 +34,10 @@ extension FixtureAnchor: CustomStringConvertible {
   /// The time in UTC, in RFC 3339.
   public var description: String { FixtureRun.text(ofAnchor: seconds) }
 }
+
+extension FixtureAnchor: Comparable {
+  /// Orders from earlier to later.
+  public static func < (left: FixtureAnchor, right: FixtureAnchor) -> Bool {
+    left.seconds < right.seconds
+  }
+}

@@ -33,13 +33,15 @@ public struct EnvironmentComparison: Sendable {
   ///   - readers: The services of the environment.
   ///   - expectsAgreement: Whether they are believed to be as the fixtures say: then a resource is first
   ///     compared while it arrives, and kept in memory only where that finds a difference.
+  ///   - report: Hears how many resources were read.
   /// - Returns: What differs.
   /// - Throws: A `StoreError` where a service cannot be read, or `CancellationError`.
   public func run(
     against readers: EnvironmentReaders,
-    expectingAgreement expectsAgreement: Bool = false
+    expectingAgreement expectsAgreement: Bool = false,
+    report: (RunProgress) -> Void = { _ in }
   ) async throws -> Difference {
-    try await run(expectingAgreement: expectsAgreement) { service, adapter in
+    try await run(expectingAgreement: expectsAgreement, report: report) { service, adapter in
       try adapter.observer(named: service, in: readers, context)
     }
   }
@@ -47,9 +49,12 @@ public struct EnvironmentComparison: Sendable {
   /// Compares the fixtures with what observers see of services.
   func run(
     expectingAgreement expectsAgreement: Bool = false,
+    report: (RunProgress) -> Void = { _ in },
     observing observer: (_ service: String, any ServiceAdapter) throws -> any ResourceObserver
   ) async throws -> Difference {
     var resources: [ResourceDifference] = []
+    let title = "\(expectsAgreement ? "verifying" : "reading") \(context.profile.name)"
+    let count = ServiceKind.treesFirst.flatMap(described).reduce(0) { $0 + $1.resources.count }
     for kind in ServiceKind.treesFirst {
       guard let adapter = kind.adapter else { continue }
       for (service, described) in described(of: kind) {
@@ -57,6 +62,7 @@ public struct EnvironmentComparison: Sendable {
         let desired = policy.scope.resources(described, by: rules)
         guard !desired.isEmpty else { continue }
         let observer = try observer(service, adapter)
+        report(.count(title, index: resources.count + 1, of: count))
         let found = try await observer.observe(desired, expectingAgreement: expectsAgreement)
         let comparison = ResourceComparison(
           rules,

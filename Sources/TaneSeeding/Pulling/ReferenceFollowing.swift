@@ -119,7 +119,7 @@ package struct ReferenceFollowing {
         ? [] : [Address(document: DocumentPath(text.split(separator: "/").map(String.init)))]
     }
     guard tag == .none, text.utf8.count < 2000 else { return [] }
-    if let object = object(of: text) { return [object] }
+    if let object = context.profile.object(namedBy: text) { return [object] }
     if let address = Address(parsing: text), !address.path.isRoot,
       context.profile.services.contains(where: { $0.name == address.service })
     {
@@ -133,22 +133,6 @@ package struct ReferenceFollowing {
       context.profile.services.contains(where: { $0.kind == .accounts })
     else { return [] }
     return [Address(account: id)]
-  }
-
-  /// The object that a `gs://` URL, or one to download from, names in a bucket of the environment.
-  private func object(of text: String) -> Address? {
-    for bucket in context.profile.services(of: .buckets) {
-      let name = bucket.instanceName
-      if text.hasPrefix("gs://\(name)/") {
-        return Address(bucket: bucket.name, object: String(text.dropFirst(name.utf8.count + 6)))
-      }
-      guard let range = text.firstRange(of: "/v0/b/\(name)/o/"), text.hasPrefix("http") else {
-        continue
-      }
-      let object = text[range.upperBound...].prefix { $0 != "?" && $0 != "#" }
-      return Address(bucket: bucket.name, object: PercentEncoding.decode(String(object)))
-    }
-    return nil
   }
 
   /// Whether a text has the form of the identifiers that Firebase Authentication makes.

@@ -1,6 +1,7 @@
 import TaneCore
 import TaneProject
 import TaneRendering
+import TaneRuntime
 import TaneSeeding
 
 /// The environment that a command acts on, with the fixture sets that it layers there.
@@ -87,6 +88,8 @@ struct CommandTarget {
   func fixtures(in context: CommandContext, sets: [String]? = nil) throws -> Fixtures {
     let project = try context.project
     // A state that cannot be read keeps nobody from comparing.
+    context.console.progress(.step("reading the fixtures"), isAnnounced: false)
+    defer { context.console.endProgress() }
     let last = Result { try StateDatabase.existing(in: project)?.anchor(of: profile.name) }
     let fixtures = Fixtures.load(
       for: profile,
@@ -123,6 +126,24 @@ struct CommandTarget {
     try accept(findings, of: "the fixtures", in: context, otherwise: outcome)
     try check(addresses, describedBy: fixtures)
     return fixtures
+  }
+
+  /// Compares fixtures with what the environment holds.
+  func difference(
+    of fixtures: Fixtures,
+    by mappings: Mappings,
+    _ policy: PlanPolicy,
+    in context: CommandContext
+  ) async throws -> Difference {
+    let cache = ReadCache(of: profile, in: try context.project)
+    let adapters = AdapterContext(profile, mappings: mappings, known: cache)
+    let readers = try context.environments.readers(of: profile)
+    let console = context.console
+    defer { console.endProgress() }
+    let difference = try await EnvironmentComparison(fixtures, adapters, policy)
+      .run(against: readers) { console.progress($0, isAnnounced: false) }
+    cache.save()
+    return difference
   }
 
   /// Tells warnings; throws a `CommandFailure` where a finding is an error.

@@ -36,18 +36,14 @@ extension DiffSession {
     with fixtures: Fixtures,
     at addresses: [Address]
   ) async throws -> ExitStatus {
-    let cache = ReadCache(of: target.profile, in: try context.project)
-    let adapters = AdapterContext(
-      target.profile,
-      mappings: try mappings(for: target.profile),
-      known: cache
-    )
     var policy = PlanPolicy(target.profile, scope: ComparisonScope(addresses))
     policy.ignored = try patterns(for: target.profile)
-    let readers = try context.environments.readers(of: target.profile)
-    let difference = try await EnvironmentComparison(fixtures, adapters, policy)
-      .run(against: readers)
-    cache.save()
+    let difference = try await target.difference(
+      of: fixtures,
+      by: try mappings(for: target.profile),
+      policy,
+      in: context
+    )
     return try show(
       DifferenceDocument(difference, .fixtures, left: left.label, right: right.label)
     )

@@ -37,6 +37,7 @@ struct RotCommand: AsyncParsableCommand {
       // What follows from the time of the run is another date in another run.
       let later = try target.at(end).fixtures(in: context)
       let dates = RottingDates(in: fixtures, besides: later, until: end).dates
+        .filter { $0.renewed == nil }
       context.isJSON ? printJSON(dates, context) : printText(dates, end, context)
       return dates.isEmpty ? .clean : .found
     }

@@ -1,13 +1,15 @@
 import TaneCore
 import TaneProject
 
-/// The absolute dates of fixtures between now and a time.
+/// The dates of fixtures between two times.
 struct RottingDates {
   struct Entry {
     let date: FixtureAnchor
     let address: Address
     let text: String
     let position: SourcePosition?
+    /// The date as of the other time, where it follows from the time of the run.
+    let renewed: FixtureAnchor?
 
     var place: String { "\(address)" }
     var origin: String { position.map { "\($0)" } ?? "" }
@@ -15,12 +17,23 @@ struct RottingDates {
 
   /// The dates, earliest first.
   private(set) var dates: [Entry] = []
-  private let start = FixtureAnchor.now
+  private let start: FixtureAnchor
   private let end: FixtureAnchor
 
-  /// Finds the dates that fixtures have as of two times: the same ones.
-  init(in fixtures: Fixtures, besides other: Fixtures, until end: FixtureAnchor) {
-    self.end = end
+  /// Finds the dates after one time and until another.
+  ///
+  /// - Parameters:
+  ///   - fixtures: The fixtures.
+  ///   - other: The same fixtures as of another time, by which relative dates are known.
+  ///   - start: The first time, which is not included.
+  ///   - end: The last time.
+  init(
+    in fixtures: Fixtures,
+    besides other: Fixtures,
+    since start: FixtureAnchor = .now,
+    until end: FixtureAnchor
+  ) {
+    (self.start, self.end) = (start, end)
     let others = Dictionary(other.resources.map { ($0.address, $0.content) }) { first, _ in first }
     for resource in fixtures.resources {
       find(in: resource.content, others[resource.address], at: resource.address)
@@ -34,11 +47,20 @@ struct RottingDates {
       let place = Address(service: address.service, path: address.path.appending(key))
       find(in: child, other?[key], at: place)
     }
-    guard let text = tree.string, text == other?.string, Self.looksLikeDate(text),
+    guard let text = tree.string, Self.looksLikeDate(text),
       let date = try? FixtureAnchor(parsing: text), date.seconds > start.seconds,
       date.seconds <= end.seconds
     else { return }
-    dates.append(Entry(date: date, address: address, text: text, position: tree.position))
+    dates.append(
+      Entry(
+        date: date,
+        address: address,
+        text: text,
+        position: tree.position,
+        renewed: text == other?.string
+          ? nil : other?.string.flatMap { try? FixtureAnchor(parsing: $0) }
+      )
+    )
   }
 
   /// Whether a text begins as `2026-04-01` does.

@@ -70,7 +70,11 @@ struct CommandContext: Sendable {
     _ body: (CommandContext) async throws -> ExitStatus
   ) async throws {
     let variables = ProcessInfo.processInfo.environment
-    let console = Console(color: options.color, variables: variables)
+    let console = Console(
+      color: options.color,
+      variables: variables,
+      showsProgress: !options.json
+    )
     let isVerbose = options.verbose
     let log = RequestLog(tellOfWait: { console.note("\($0)") }) { record in
       if isVerbose { console.note("\(record)") }

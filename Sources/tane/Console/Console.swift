@@ -26,21 +26,33 @@ struct Console: Sendable {
   /// What takes the text in place of the process's own streams, if anything does.
   private let receiver: (@Sendable (_ text: String, _ isError: Bool) -> Void)?
   private let failure = OutputFailure()
+  /// What shows how far a step is; nil where nobody is to see it.
+  private let display: ProgressDisplay?
 
   init(receiver: @escaping @Sendable (_ text: String, _ isError: Bool) -> Void) {
     self.receiver = receiver
+    display = nil
     (isInteractive, isErrorTerminal, width) = (false, false, nil)
     (style, errorStyle) = (.plain, .plain)
   }
 
-  init(color: ColorChoice, variables: [String: String]) {
+  init(color: ColorChoice, variables: [String: String], showsProgress: Bool = true) {
     let isOutputTerminal = isatty(STDOUT_FILENO) == 1
     receiver = nil
     isErrorTerminal = isatty(STDERR_FILENO) == 1
     isInteractive = isatty(STDIN_FILENO) == 1 && isErrorTerminal
     style = color.style(isTerminal: isOutputTerminal, variables: variables)
     errorStyle = color.style(isTerminal: isErrorTerminal, variables: variables)
-    width = isOutputTerminal ? Self.terminalWidth() : nil
+    width = isOutputTerminal ? Self.terminalWidth(of: STDOUT_FILENO) : nil
+    let takesBar = isErrorTerminal && variables["TERM"] != "dumb"
+    let start = ContinuousClock.now
+    display =
+      showsProgress
+      ? ProgressDisplay(
+        width: { takesBar ? Self.terminalWidth(of: STDERR_FILENO) ?? 80 : nil },
+        now: { .now - start },
+        write: { _ = Self.send($0, to: STDERR_FILENO) }
+      ) : nil
   }
 
   /// Whether the text goes to the process's own streams.
@@ -56,15 +68,22 @@ struct Console: Sendable {
   func note(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
 
   /// Says on standard error what is under way.
-  func progress(_ progress: RunProgress) {
-    switch progress {
-    case .step(let line):
-      note(line)
-    case .count(let line, let index, let count):
-      guard isErrorTerminal else { return index == 1 ? note(line) : () }
-      write("\r\(line): \(index)" + (index == count ? "\n" : ""), to: STDERR_FILENO)
+  ///
+  /// - Parameters:
+  ///   - progress: How far it is.
+  ///   - isAnnounced: Whether it is said at once where there is no terminal, however short it is.
+  func progress(_ progress: RunProgress, isAnnounced: Bool = true) {
+    if isAnnounced, !isErrorTerminal, display != nil || receiver != nil {
+      switch progress {
+      case .step(let line), .count(let line, 1, _): note(line)
+      case .count: break
+      }
     }
+    display?.show(progress)
   }
+
+  /// Says that what was under way is over.
+  func endProgress() { display?.end() }
 
   /// Asks on standard error and returns the answer, without spaces around it; nil at the end of input.
   func ask(_ question: String) -> String? {
@@ -79,9 +98,22 @@ struct Console: Sendable {
     if let receiver { return receiver(text, descriptor == STDERR_FILENO) }
     // After a part that is lost the rest makes no sense.
     guard descriptor != STDOUT_FILENO || outputFailure == nil else { return }
+    var error: Errno?
+    if let display {
+      display.aside { error = Self.send(text, to: descriptor) }
+    } else {
+      error = Self.send(text, to: descriptor)
+    }
+    // A failure of standard error leaves nobody to tell.
+    guard let error, descriptor == STDOUT_FILENO else { return }
+    failure.error.withLock { $0 = error }
+  }
+
+  /// Writes all of a text, and returns what kept a part from being written.
+  private static func send(_ text: String, to descriptor: Int32) -> Errno? {
     let file = FileDescriptor(rawValue: descriptor)
     var text = text
-    text.withUTF8 { bytes in
+    return text.withUTF8 { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
       while !rest.isEmpty {
         do {
@@ -91,17 +123,16 @@ struct Console: Sendable {
           var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&wait, 1, -1)
         } catch {
-          // A failure of standard error leaves nobody to tell.
-          guard descriptor == STDOUT_FILENO else { return }
-          return failure.error.withLock { $0 = error as? Errno ?? .ioError }
+          return error as? Errno ?? .ioError
         }
       }
+      return nil
     }
   }
 
-  private static func terminalWidth() -> Int? {
+  private static func terminalWidth(of descriptor: Int32) -> Int? {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 }

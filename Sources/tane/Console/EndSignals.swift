@@ -91,6 +91,11 @@ final class EndSignalListener: Sendable {
   // Dispatch objects may be used from any thread; their Swift interface on Linux does not say so.
   nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
 
+  private static let listeners = Mutex(0)
+
+  /// How many listen.
+  static var count: Int { listeners.withLock { $0 } }
+
   init(_ handler: @escaping @Sendable (ExitStatus) -> Void) {
     let statuses: [(Int32, ExitStatus)] = [
       (SIGHUP, .hungUp), (SIGINT, .interrupted), (SIGQUIT, .quit), (SIGTERM, .terminated),
@@ -104,6 +109,7 @@ final class EndSignalListener: Sendable {
       source.resume()
       return source
     }
+    Self.listeners.withLock { $0 += 1 }
   }
 
   private typealias Handler = @convention(c) (Int32) -> Void
@@ -112,11 +118,13 @@ final class EndSignalListener: Sendable {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN as Handler?, to: Int.self)
   }
 
-  /// Gives the signals back to the process.
+  /// Gives the signals back to the process, unless others still listen.
   deinit {
-    for source in sources {
-      source.cancel()
-      signal(Int32(source.handle), SIG_DFL)
+    sources.forEach { $0.cancel() }
+    Self.listeners.withLock { count in
+      count -= 1
+      guard count == 0 else { return }
+      for source in sources { signal(Int32(source.handle), SIG_DFL) }
     }
   }
 }

@@ -165,6 +165,7 @@ struct PlanApplication {
             lease: lease,
             batchesAtOnce: profile.limits.connections ?? PlanRun.usualBatchesAtOnce
           )
+          defer { console.endProgress() }
           return try await run.apply { console.progress($0) }
         }
       }

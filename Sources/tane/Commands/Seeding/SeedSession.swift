@@ -222,7 +222,11 @@ struct SeedSession {
         return try ledger.orphans(besides: described, of: service.name, loading: target.sets)
       } : []
     let comparison = comparison(fixtures, adapters, of: command.addresses, orphans: orphans)
-    let difference = try await comparison.run(against: readers)
+    let console = context.console
+    defer { console.endProgress() }
+    let difference = try await comparison.run(against: readers) {
+      console.progress($0, isAnnounced: false)
+    }
     adapters.known?.save()
     return difference
   }
@@ -232,7 +236,9 @@ struct SeedSession {
     _ policy: OverwritePolicy,
     _ ledger: EnvironmentLedger
   ) throws -> Plan {
-    try Plan(
+    context.console.progress(.step("planning"), isAnnounced: false)
+    defer { context.console.endProgress() }
+    return try Plan(
       difference,
       prunes: command.prune,
       overwriting: policy,
@@ -345,8 +351,12 @@ struct SeedSession {
         adapters,
         of: isVerifiedAlone ? written : command.addresses
       )
+      let console = context.console
+      defer { console.endProgress() }
       (difference, remaining) = try await ReadBack.settled(in: profile) {
-        let difference = try await comparison.run(against: readers, expectingAgreement: true)
+        let difference = try await comparison.run(against: readers, expectingAgreement: true) {
+          console.progress($0, isAnnounced: false)
+        }
         // What the plan withheld differs still.
         let remaining = try Plan(
           difference,

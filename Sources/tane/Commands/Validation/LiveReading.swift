@@ -1,5 +1,6 @@
 import TaneCore
 import TaneProject
+import TaneRuntime
 import TaneSwiftSource
 
 /// Reads what types read of an environment's own data, within a budget.
@@ -26,6 +27,27 @@ struct LiveReading {
     (self.mappings, self.readers, self.options) = (mappings, readers, options)
     self.database = database
     data = CheckedData(scope: scope)
+  }
+
+  /// What an environment holds where rules name nodes.
+  static func data(
+    of target: CommandTarget,
+    _ mappings: Mappings,
+    scope: [Address] = [],
+    options: LiveOptions,
+    in context: CommandContext
+  ) async throws -> CheckedData {
+    let readers = try context.environments.readers(of: target.profile).ordinary(of: target.profile)
+    let reading = LiveReading(
+      of: mappings,
+      in: readers,
+      scope: scope,
+      database: target.profile.documentDatabase,
+      options: options
+    )
+    context.console.progress(.step("reading \(target.profile.name)"), isAnnounced: false)
+    defer { context.console.endProgress() }
+    return try await reading.run()
   }
 
   /// Reads the nodes that rules name.

@@ -100,6 +100,8 @@ struct TypesCheck {
     guard let project = try? context.project else {
       return try SourceIndex(of: files, naming: types, reader: reader)
     }
+    context.console.progress(.step("reading Swift sources"), isAnnounced: false)
+    defer { context.console.endProgress() }
     let file = SourceCacheFile(project.stateDirectory.appending("swift-sources.json"))
     var cache = file.load()
     let index = try SourceIndex(of: files, naming: types, cache: &cache, reader: reader)

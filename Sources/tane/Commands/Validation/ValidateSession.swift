@@ -74,16 +74,13 @@ extension ValidateSession {
 
   private func liveData(_ mappings: Mappings) async throws -> CheckedData {
     try command.addresses.forEach(target.profile.checkService)
-    let readers = try context.environments.readers(of: target.profile)
-      .ordinary(of: target.profile)
-    let reading = LiveReading(
-      of: mappings,
-      in: readers,
+    return try await LiveReading.data(
+      of: target,
+      mappings,
       scope: command.addresses,
-      database: target.profile.documentDatabase,
-      options: command.live
+      options: command.live,
+      in: context
     )
-    return try await reading.run()
   }
 
   /// What is wrong with the mappings themselves.

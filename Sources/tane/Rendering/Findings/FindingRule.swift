@@ -21,10 +21,18 @@ struct FindingRule: Sendable {
       "plain yes, no, on or off: text, and a boolean to tools for YAML 1.1",
       "quote it, or write true or false"
     ),
+    "broken-link": (
+      "a link of the fixtures that is not answered, or an object that is not in its bucket",
+      "correct the link, or add the object"
+    ),
     "described-twice": (
       "two files of a set describe one node, document, object or metadata; two "
         + "accounts share an address or a telephone number",
       "keep one"
+    ),
+    "differs-from-fixtures": (
+      "the environment does not hold what the fixtures say",
+      "run tane demo reset, or take the edit over with tane adopt"
     ),
     "document-too-large": (
       "a document over 1 MiB",
@@ -67,6 +75,10 @@ struct FindingRule: Sendable {
     "extends-cycle": (
       "profiles extend each other in a circle",
       "take out one extends"
+    ),
+    "failed-sign-in": (
+      "an account that does not sign in with the password of the fixtures",
+      "remove the account in the environment, and run tane demo reset"
     ),
     "file-too-large": (
       "a file over 2,147,483,647 bytes",
@@ -225,6 +237,10 @@ struct FindingRule: Sendable {
       "an object of more bytes than its bucket takes: 999,000,000 of an embedded "
         + "one, 5 TiB of Cloud Storage",
       "leave it out, or use another bucket"
+    ),
+    "passed-date": (
+      "a date that was ahead at the last seed and is not any more",
+      "run tane demo reset; write a later date where it does not follow from the seed"
     ),
     "recursive-alias": (
       "an alias stands inside its own anchor's value",

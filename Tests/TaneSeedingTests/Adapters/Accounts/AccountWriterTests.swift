@@ -135,7 +135,12 @@ struct AccountWriterTests {
     let writer = AccountWriter(store: project.accounts, materials: materials)
     let batches = writer.batches(of: plan.steps)
     #expect(batches.map(\.steps.count) == [500, 1])
-    #expect(batches.map(\.progress) == Array(repeating: .step("storing 501 accounts"), count: 2))
+    #expect(
+      batches.map(\.progress) == [
+        .count("storing 501 accounts", index: 1, of: 501),
+        .count("storing 501 accounts", index: 501, of: 501),
+      ]
+    )
     try await project.seed()
     let found = try await AccountObserver(store: project.accounts).resources(in: ComparisonScope())
     #expect(found.map(\.address.description) == (1000..<1501).map { "accounts:/u\($0)" })

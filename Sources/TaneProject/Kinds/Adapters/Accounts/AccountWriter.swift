@@ -16,10 +16,13 @@ struct AccountWriter: ResourceWriter {
 
   func batches(of steps: [PlanStep]) -> [PlanBatch] {
     let verb = steps.allSatisfy(\.removesResource) ? "removing" : "storing"
-    let progress = RunProgress.step("\(verb) \(counted(steps.count, "account"))")
+    let title = "\(verb) \(counted(steps.count, "account"))"
     return stride(from: 0, to: steps.count, by: Self.accountsPerImport).map { start in
       let end = min(start + Self.accountsPerImport, steps.count)
-      return PlanBatch(steps: Array(steps[start..<end]), progress: progress)
+      return PlanBatch(
+        steps: Array(steps[start..<end]),
+        progress: .count(title, index: start + 1, of: steps.count)
+      )
     }
   }
 

@@ -26,12 +26,9 @@ struct DocumentWriter: ResourceWriter {
         bytes = size
       }
     }
+    let title = "writing \(counted(steps.count, "document")), each commit all at once"
     return commits.enumerated().map { index, steps in
-      let place = "\((index + 1).grouped) of \(commits.count.grouped)"
-      return PlanBatch(
-        steps: steps,
-        progress: .step("writing documents: commit \(place), each all at once")
-      )
+      PlanBatch(steps: steps, progress: .count(title, index: index + 1, of: commits.count))
     }
   }
 

@@ -1,0 +1,57 @@
+public import TaneCore
+
+/// The object that a URL of Cloud Storage names, of whatever bucket.
+public struct ObjectURL: Sendable, Hashable {
+  /// The bucket's name.
+  public let bucket: String
+  /// The object's name.
+  public let object: String
+
+  private static let host = "storage.googleapis.com"
+
+  /// Takes a `gs://` URL apart, one to download from (`…/v0/b/BUCKET/o/OBJECT`), or a public one
+  /// (`https://storage.googleapis.com/BUCKET/OBJECT`); nil for any other text.
+  public init?(_ text: String) {
+    guard let separator = text.firstRange(of: "://") else { return nil }
+    let rest = text[separator.upperBound...]
+    if text.hasPrefix("gs://") {
+      self.init(of: rest)
+      return
+    }
+    guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return nil }
+    let location = rest.prefix { $0 != "?" && $0 != "#" }
+    let host = location.prefix { $0 != "/" }
+    let path = location.dropFirst(host.count + 1)
+    if let start = path.firstRange(of: "v0/b/"), let end = path.firstRange(of: "/o/"),
+      start.upperBound < end.lowerBound
+    {
+      let bucket = path[start.upperBound..<end.lowerBound]
+      self.init(of: "\(bucket)/\(path[end.upperBound...])", isEncoded: true)
+    } else if host == Self.host {
+      self.init(of: path, isEncoded: true)
+    } else if host.hasSuffix(".\(Self.host)") {
+      self.init(of: "\(host.dropLast(Self.host.count + 1))/\(path)", isEncoded: true)
+    } else {
+      return nil
+    }
+  }
+
+  /// Takes `BUCKET/OBJECT` apart; nil where one of them is empty.
+  private init?(of path: some StringProtocol, isEncoded: Bool = false) {
+    let bucket = String(path.prefix { $0 != "/" })
+    let object = String(path.dropFirst(bucket.count + 1))
+    guard !bucket.isEmpty, !object.isEmpty else { return nil }
+    self.bucket = isEncoded ? PercentEncoding.decode(bucket) : bucket
+    self.object = isEncoded ? PercentEncoding.decode(object) : object
+  }
+}
+
+extension EnvironmentProfile {
+  /// The object of a bucket of the environment that a URL names; nil for any other text.
+  public func object(namedBy text: String) -> Address? {
+    guard let url = ObjectURL(text),
+      let bucket = services(of: .buckets).first(where: { $0.instanceName == url.bucket })
+    else { return nil }
+    return Address(bucket: bucket.name, object: url.object)
+  }
+}

@@ -1,0 +1,55 @@
+import HTTPTypes
+import TaneCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Asks whether links lead anywhere, without loading what is there.
+///
+/// No credential goes with a request.
+public struct LinkProbe: Sendable {
+  private static let mostRedirects = 5
+
+  private let transport: any Transport
+  private let patience: Duration
+
+  /// Creates a probe that waits so long for each answer.
+  public init(transport: any Transport, patience: Duration) {
+    (self.transport, self.patience) = (transport, patience)
+  }
+
+  /// Why a link does not work, a clause about it; nil where it does.
+  ///
+  /// - Throws: `CancellationError`; what stands in the way of an answer is one.
+  public func problem(of link: String) async throws -> String? {
+    var url = URL(string: link)
+    for _ in 0...Self.mostRedirects {
+      guard let place = url?.absoluteString, WebAddress(place) != nil else {
+        return "is not a valid URL, or leads to one that is not"
+      }
+      do {
+        let answer = try await answer(of: place)
+        if (200..<300).contains(answer.status) { return nil }
+        guard (300..<400).contains(answer.status), let next = answer.fields[.location] else {
+          return "is answered with status \(answer.status)"
+        }
+        url = URL(string: next, relativeTo: url)?.absoluteURL
+      } catch let failure as TransportFailure {
+        return "cannot be reached: \(failure.words)"
+      }
+    }
+    return "leads through more than \(Self.mostRedirects) other addresses"
+  }
+
+  /// The head of what is at a place; some servers tell it only to who loads a part.
+  private func answer(of place: String) async throws -> TransportResponse {
+    let head = try await transport.send(TransportRequest(.head, place, timeout: patience))
+    guard head.status >= 400 else { return head }
+    var request = TransportRequest(.get, place, timeout: patience)
+    request.fields[.range] = "bytes=0-0"
+    return try await transport.send(request)
+  }
+}

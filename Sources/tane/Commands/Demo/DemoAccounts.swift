@@ -1,0 +1,118 @@
+import TaneCore
+import TaneProject
+
+/// Whether the accounts of fixtures can sign in.
+struct DemoAccounts {
+  /// The most accounts that are tried: services count sign-ins, and refuse many at once.
+  private static let mostTried = 50
+
+  private let described: [DesiredResource]
+  private let reader: any AccountReader
+
+  init(_ described: [DesiredResource], in reader: any AccountReader) {
+    (self.described, self.reader) = (described, reader)
+  }
+
+  /// Signs in with the passwords of the fixtures.
+  ///
+  /// - Parameters:
+  ///   - differences: What was found by comparing the accounts.
+  ///   - secret: The passwords of the fixtures, by their addresses.
+  ///   - reset: What makes the environment as the fixtures say.
+  /// - Returns: The question with what was found.
+  /// - Throws: A `StoreError` where the accounts cannot be read, or `CancellationError`.
+  func question(
+    beside differences: [Diagnostic],
+    secret: (Address) -> Secret?,
+    reset: String
+  ) async throws -> DemoQuestion {
+    let users = described.filter { $0.content["disabled"]?.bool != true }
+      .compactMap { resource -> User? in
+        let place = resource.address.path.appending("password")
+        guard let email = resource.content["email"]?.string,
+          let password = secret(Address(service: resource.address.service, path: place))
+        else { return nil }
+        return User(resource: resource, email: email, password: password)
+      }
+    var (findings, tried) = ([Diagnostic](), 0)
+    var notChecked: [String] = []
+    for user in users.prefix(Self.mostTried) {
+      do {
+        guard let finding = try await finding(about: user, reset: reset) else {
+          tried += 1
+          continue
+        }
+        findings.append(finding)
+      } catch let error as StoreError where error.code == .unsupported {
+        notChecked.append("whether accounts can sign in: \(error)")
+        break
+      }
+    }
+    notChecked += left(users.count)
+    var answers: [String] = []
+    if !differences.isEmpty {
+      answers.append(
+        "\(counted(differences.count, "place")) \(differences.count == 1 ? "differs" : "differ") from the fixtures"
+      )
+    }
+    if !findings.isEmpty {
+      let verb = findings.count == 1 ? "does" : "do"
+      answers.append("\(counted(findings.count, "account")) \(verb) not sign in")
+    }
+    if answers.isEmpty {
+      answers = [tried == 0 ? "as the fixtures say" : "\(counted(tried, "account")) can sign in"]
+    }
+    return DemoQuestion(
+      name: "accounts",
+      answer: answers.joined(separator: ", "),
+      findings: differences + findings,
+      notChecked: notChecked
+    )
+  }
+
+  /// Whom nobody tried to sign in.
+  private func left(_ count: Int) -> [String] {
+    let disabled = described.count { $0.content["disabled"]?.bool == true }
+    let others = described.count - disabled - count
+    return [
+      count > Self.mostTried
+        ? "\(counted(count - Self.mostTried, "more account")): \(Self.mostTried) were tried" : nil,
+      others > 0 ? "\(counted(others, "account")) without an address and a password" : nil,
+      disabled > 0 ? "\(counted(disabled, "account")) that the fixtures disable" : nil,
+    ].compactMap { $0 }
+  }
+
+  /// Why a user cannot sign in; nil where that works, or comparing has said why.
+  private func finding(about user: User, reset: String) async throws -> Diagnostic? {
+    let address = user.resource.address
+    guard let account = try await reader.account(id: address.path.components.first ?? "") else {
+      return nil
+    }
+    let reason: String?
+    if let authentication = reader.authentication {
+      do {
+        _ = try await authentication.signIn(email: user.email, password: user.password.revealed)
+        reason = nil
+      } catch let refusal as AccountRefusal {
+        reason = refusal.code
+      }
+    } else {
+      reason = reader.isPassword(user.password.revealed, of: account) ? nil : "another password"
+    }
+    return reason.map {
+      .error(
+        .failedSignIn,
+        "this account cannot sign in with the password of the fixtures (\($0)); passwords that an environment has are"
+          + " never written over: remove the account there, then run \(reset)",
+        at: user.resource.position ?? user.resource.content.position,
+        address: address
+      )
+    }
+  }
+
+  private struct User {
+    let resource: DesiredResource
+    let email: String
+    let password: Secret
+  }
+}

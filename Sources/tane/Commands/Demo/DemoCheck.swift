@@ -1,0 +1,206 @@
+import ArgumentParser
+import SystemPackage
+import TaneCore
+import TaneProject
+import TaneRendering
+import TaneRuntime
+import TaneSeeding
+import TaneSwiftSource
+
+/// One run of `tane demo check`: what other commands compute, put together as one list of questions.
+struct DemoCheck {
+  private let command: DemoCheckCommand
+  private let context: CommandContext
+  private let target: CommandTarget
+  private let project: Project
+  /// The time at which dates must still be ahead.
+  private let end: FixtureAnchor
+
+  init(_ command: DemoCheckCommand, in context: CommandContext) throws {
+    (self.command, self.context) = (command, context)
+    target = try CommandTarget(
+      environment: command.environment,
+      sets: command.sets.names,
+      in: context
+    )
+    project = try context.project
+    do {
+      end = try command.until.map(FixtureAnchor.init(parsing:)) ?? .now
+    } catch {
+      throw CommandFailure(.usage, "--until: \(error)")
+    }
+  }
+
+  func run() async throws -> ExitStatus {
+    let reporter = command.presentation.reporter ?? .text
+    target.printHeader(in: context, isWanted: reporter == .text)
+    let questions = try await questions()
+    let report = FindingReport(
+      title: "tane demo check \(target.profile.name)",
+      root: project.root.string,
+      checks: questions.map { .init(name: $0.name, findings: $0.findings.sorted()) },
+      extent: "\(questions.map(\.name).joined(separator: ", ")) of \(target.profile.name)",
+      notChecked: questions.flatMap(\.notChecked)
+    )
+    if context.isJSON {
+      let reporter = FindingJSONReporter(environment: target.profile.name, sets: target.sets)
+      try context.console.printBuffered { try reporter.write(report, to: $0) }
+    } else if reporter == .text {
+      show(questions, report)
+    } else {
+      let reporter = reporter.reporter(on: context.console, tellsAll: command.presentation.all)
+      try context.console.printBuffered { try reporter.write(report, to: $0) }
+    }
+    let findings = report.findings
+    return findings.containsError ? findings.failureStatus : .clean
+  }
+
+  private func questions() async throws -> [DemoQuestion] {
+    // A state that cannot be read keeps nobody from checking.
+    let seeded = try? StateDatabase.existing(in: project)?.anchor(of: target.profile.name)
+    let fixtures = try target.at(seeded ?? .now).fixtures(
+      in: context,
+      addresses: [],
+      otherwise: "nothing was checked"
+    )
+    let mappings = try context.mappings()
+    let difference = try await target.difference(
+      of: fixtures,
+      by: mappings,
+      PlanPolicy(target.profile),
+      in: context
+    )
+    let comparison = DemoComparison(difference, of: target.profile, reset: reset)
+    var questions = [comparison.data]
+    questions.append(try await types(mappings))
+    if let objects = comparison.objects { questions.append(objects) }
+    questions.append(try await links(of: fixtures))
+    let renewed = try target.at(.now).fixtures(in: context)
+    questions.append(dates(of: fixtures, renewed: renewed, since: seeded))
+    if let accounts = try await accounts(of: fixtures, comparison) { questions.append(accounts) }
+    return questions
+  }
+
+  /// What makes the environment as the fixtures say.
+  private var reset: String {
+    let name = target.profile.name
+    let isDefault = name == EnvironmentProfiles.defaultName(in: context.variables)
+    return "tane demo reset" + (isDefault ? "" : " -e \(name)")
+  }
+
+  private func types(_ mappings: Mappings) async throws -> DemoQuestion {
+    guard !command.leavesOutTypes else {
+      let check = TypesCheck(leavingOut: mappings)
+      return DemoQuestion(name: "types", answer: "not checked", notChecked: check.notChecked)
+    }
+    let data = try await LiveReading.data(
+      of: target,
+      mappings,
+      options: try .parse(["--live"]),
+      in: context
+    )
+    let check = try TypesCheck(of: data, by: mappings, in: context)
+    let findings = check.joined(with: data).types.flatMap(\.findings)
+    let isChecked = !data.nodes.isEmpty && !mappings.sources.isEmpty
+    return DemoQuestion(
+      name: "types",
+      answer: findings.containsError
+        ? "the app's Swift types cannot read what follows"
+        : isChecked ? "the app's Swift types can read \(data.extent)" : "not checked",
+      findings: findings,
+      notChecked: data.notChecked + check.notChecked
+    )
+  }
+
+  private func links(of fixtures: Fixtures) async throws -> DemoQuestion {
+    guard !command.leavesOutLinks else {
+      return DemoQuestion(
+        name: "links",
+        answer: "not checked",
+        notChecked: ["whether links lead anywhere (--no-links)"]
+      )
+    }
+    let links = DemoLinks(of: fixtures, in: target.profile)
+    let probe = try context.environments.linkProbe()
+    let readers = try context.environments.readers(of: target.profile)
+    let console = context.console
+    defer { console.endProgress() }
+    return try await links.question(asking: probe, readers, reset: reset) {
+      console.progress($0, isAnnounced: false)
+    }
+  }
+
+  /// Which of the dates that lay ahead at the last seed do so no more.
+  private func dates(
+    of fixtures: Fixtures,
+    renewed: Fixtures,
+    since seeded: FixtureAnchor?
+  ) -> DemoQuestion {
+    let start = min(seeded ?? .now, .now)
+    let passed = RottingDates(in: fixtures, besides: renewed, since: start, until: end).dates
+    let isPast = command.until == nil
+    let time = isPast ? "" : " at \(end)"
+    let ahead = seeded == nil ? "is still ahead" : "was still ahead at the last seed"
+    let findings = passed.map { date in
+      let isMended = date.renewed.map { $0.seconds > end.seconds } ?? false
+      return Diagnostic.error(
+        .passedDate,
+        "\(date.text) \(ahead) and \(isPast ? "has" : "will have") passed\(time); "
+          + (isMended
+            ? "\(reset) renews it"
+            : "write a later date, or one that follows from the seed (!now +3d)"),
+        at: date.position,
+        address: date.address
+      )
+    }
+    let verb = isPast ? passed.count == 1 ? "has" : "have" : "will have"
+    return DemoQuestion(
+      name: "dates",
+      answer: passed.isEmpty
+        ? "none that \(ahead) \(isPast ? "has" : "will have") passed\(time)"
+        : "\(counted(passed.count, "date")) \(verb) passed\(time)",
+      findings: findings
+    )
+  }
+
+  private func accounts(
+    of fixtures: Fixtures,
+    _ comparison: DemoComparison
+  ) async throws -> DemoQuestion? {
+    guard let described = fixtures.services(of: .accounts).first, !described.resources.isEmpty
+    else { return nil }
+    let readers = try context.environments.readers(of: target.profile)
+    let accounts = DemoAccounts(
+      described.resources,
+      in: try readers.reader(.accounts, named: described.name)
+    )
+    return try await accounts.question(
+      beside: comparison.accountFindings,
+      secret: fixtures.secret(at:),
+      reset: reset
+    )
+  }
+
+  // MARK: Output
+
+  private func show(_ questions: [DemoQuestion], _ report: FindingReport) {
+    let (console, style) = (context.console, context.console.style)
+    let width = questions.map { DisplayWidth.of($0.name) }.max() ?? 0
+    for question in questions {
+      let isFine = question.findings.allSatisfy { $0.severity == .note }
+      let name = DisplayWidth.padded(question.name, to: width)
+      console.print("\(isFine ? "=" : style.yellow("!")) \(name)  \(question.answer)")
+      for group in FindingGroup.groups(of: question.findings.sorted()) {
+        FindingTextReporter.lines(of: group, tellsAll: command.presentation.all, style: style)
+          .forEach { console.print($0) }
+      }
+    }
+    console.print()
+    let name = target.profile.name
+    console.print(
+      report.findings.containsError
+        ? "\(name) is not ready: \(report.counts)." : "\(style.green("Ready")): \(name)."
+    )
+    for clause in report.notChecked { console.print("Not checked: \(clause).") }
+  }
+}

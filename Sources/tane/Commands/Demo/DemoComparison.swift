@@ -1,0 +1,91 @@
+import TaneCore
+import TaneProject
+import TaneRendering
+
+/// What a comparison of fixtures and environment says of data, objects and accounts.
+struct DemoComparison {
+  private let difference: Difference
+  private let accounts: Set<String>
+  private let environment: String
+  private let reset: String
+
+  init(_ difference: Difference, of profile: EnvironmentProfile, reset: String) {
+    (self.difference, self.reset) = (difference, reset)
+    environment = profile.name
+    accounts = Set(profile.services(of: .accounts).map(\.name))
+  }
+
+  /// What of the values, documents and parameters is not as the fixtures say.
+  var data: DemoQuestion {
+    let resources = difference.resources.filter {
+      !$0.isObject && !accounts.contains($0.address.service)
+    }
+    let findings = findings(of: resources)
+    let extras = resources.reduce(0) { $0 + $1.written.changes.count { $0.kind == .extra } }
+    let count = resources.reduce(0) { $0 + $1.written.unchangedCount }
+    let beside =
+      extras == 0
+      ? ""
+      : ", beside \(counted(extras, "extra")) that no fixture lists (\(reset) --prune removes them)"
+    let answer =
+      findings.isEmpty
+      ? "\(counted(count, "value")) are as the fixtures say"
+      : "\(counted(findings.count, "place")) \(findings.count == 1 ? "differs" : "differ") from the fixtures"
+    return DemoQuestion(name: "data", answer: answer + beside, findings: findings)
+  }
+
+  /// Which objects are not there, or are others; nil where fixtures describe none.
+  var objects: DemoQuestion? {
+    let resources = difference.resources.filter(\.isObject)
+    guard !resources.isEmpty else { return nil }
+    let findings = resources.filter { !$0.isSettled }.map(finding)
+    return DemoQuestion(
+      name: "objects",
+      answer: findings.isEmpty
+        ? "\(counted(resources.count, "object")) \(resources.count == 1 ? "is" : "are") there"
+        : "\(findings.count.grouped) of \(counted(resources.count, "object")) \(findings.count == 1 ? "is" : "are")"
+          + " missing or another",
+      findings: findings
+    )
+  }
+
+  /// What of the accounts is not as the fixtures say.
+  var accountFindings: [Diagnostic] {
+    findings(of: difference.resources.filter { accounts.contains($0.address.service) })
+  }
+
+  private func findings(of resources: [ResourceDifference]) -> [Diagnostic] {
+    resources.flatMap { resource in
+      resource.form().changes.filter { $0.kind != .extra }.map { finding($0, of: resource) }
+    }
+  }
+
+  private func finding(_ object: ResourceDifference) -> Diagnostic {
+    let state =
+      object.old.exists
+      ? "the environment holds another object than the fixtures here"
+      : "this object is missing in the environment"
+    return .error(
+      .differsFromFixtures,
+      "\(state); \(reset) uploads it",
+      at: object.position,
+      address: object.address
+    )
+  }
+
+  private func finding(_ change: Change, of resource: ResourceDifference) -> Diagnostic {
+    let state =
+      switch change.kind {
+      case .added: "the environment holds nothing here, unlike the fixtures"
+      case .changed: "the environment holds another value than the fixtures"
+      case .removed, .extra: "the environment holds this beyond the fixtures' list"
+      case .moved, .reordered: "the environment holds this list in another order than the fixtures"
+      }
+    return .error(
+      .differsFromFixtures,
+      "\(state); \(reset) writes the fixtures' value, tane diff \(environment) shows both",
+      at: change.new?.position ?? resource.position,
+      address: Address(service: resource.address.service, path: change.path)
+    )
+  }
+}

@@ -1,0 +1,158 @@
+import TaneCore
+import TaneProject
+import TaneServices
+
+/// Whether the links of fixtures lead anywhere.
+struct DemoLinks {
+  /// A link, and where it stands first.
+  private struct Link {
+    let text: String
+    let address: Address
+    let position: SourcePosition?
+    var count = 1
+  }
+
+  /// The most links that are asked: a demo shows few, and hosts count requests.
+  private static let mostAsked = 500
+
+  /// The links to objects of the environment that fixtures do not describe.
+  private var objects: [(link: Link, object: Address)] = []
+  /// The links that are asked, each once.
+  private var pages: [Link] = []
+  /// The links to domains that are for examples, by domain.
+  private var examples: [String: Link] = [:]
+  /// The number of links, each counted once, those to objects of fixtures included.
+  private var count = 0
+
+  init(of fixtures: Fixtures, in profile: EnvironmentProfile) {
+    var links: [String: Link] = [:]
+    for resource in fixtures.resources { Self.collect(resource.content, resource.address, &links) }
+    count = links.count
+    let described = Set(fixtures.services(of: .buckets).flatMap(\.resources).map(\.address))
+    for link in links.values.sorted(by: { $0.text < $1.text }) {
+      if let object = Self.object(of: link.text, in: profile, described) {
+        if !described.contains(object) { objects.append((link, object)) }
+      } else if link.text.hasPrefix("gs://") {
+        // A bucket that is not of this environment.
+        count -= 1
+      } else if let host = Self.exampleHost(of: link.text) {
+        if examples[host] == nil { examples[host] = link } else { examples[host]?.count += 1 }
+      } else {
+        pages.append(link)
+      }
+    }
+  }
+
+  /// Asks the buckets and the hosts.
+  func question(
+    asking probe: LinkProbe,
+    _ readers: EnvironmentReaders,
+    reset: String,
+    report: (RunProgress) -> Void
+  ) async throws -> DemoQuestion {
+    var findings = try await missing(in: readers)
+    for (link, problem) in try await problems(probe, report) {
+      let message =
+        "\(Redaction.url(link.text).escapingControls) \(problem); correct the link, or leave it out and run \(reset)"
+      findings.append(.error(.brokenLink, message, at: link.position, address: link.address))
+    }
+    let broken = findings.count
+    findings += examples.sorted { $0.key < $1.key }.map { host, link in
+      .warning(
+        .brokenLink,
+        "\(counted(link.count, "link")) \(link.count == 1 ? "leads" : "lead") to \(host), which is reserved for examples:"
+          + " an app shows nothing there; put what is shown into a bucket",
+        at: link.position,
+        address: link.address
+      )
+    }
+    let left = pages.count - Self.mostAsked
+    let working = count - examples.values.reduce(0) { $0 + $1.count } - max(0, left)
+    return DemoQuestion(
+      name: "links",
+      answer: broken > 0
+        ? "\(broken.grouped) of \(counted(working, "link")) \(broken == 1 ? "does" : "do") not work"
+        : working == 0 ? "none" : "\(counted(working, "link")) \(working == 1 ? "works" : "work")",
+      findings: findings,
+      notChecked: left > 0
+        ? ["\(counted(left, "more link")): \(Self.mostAsked) were asked"] : []
+    )
+  }
+
+  /// The links to objects that are not in their bucket.
+  private func missing(in readers: EnvironmentReaders) async throws -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    for (link, object) in objects {
+      let bucket = try readers.reader(.buckets, named: object.service)
+      guard try await bucket.object(at: object.path.components.joined(separator: "/")) == nil
+      else { continue }
+      findings.append(
+        .error(
+          .brokenLink,
+          "this leads to \(object), and there is no such object; add it below fixtures/SET/buckets/\(object.service), or"
+            + " correct the link",
+          at: link.position,
+          address: link.address
+        )
+      )
+    }
+    return findings
+  }
+
+  /// What stands in the way of links, a few asked at a time.
+  private func problems(
+    _ probe: LinkProbe,
+    _ report: (RunProgress) -> Void
+  ) async throws -> [(link: Link, problem: String)] {
+    try await withThrowingTaskGroup(of: (Int, String?).self) { group in
+      var problems: [Int: String] = [:]
+      let asked = pages.prefix(Self.mostAsked)
+      for (index, link) in asked.enumerated() {
+        if index >= 8, let (done, problem) = try await group.next() { problems[done] = problem }
+        report(.count("asking links", index: index + 1, of: asked.count))
+        group.addTask { (index, try await probe.problem(of: link.text)) }
+      }
+      for try await (done, problem) in group { problems[done] = problem }
+      return asked.enumerated().compactMap { index, link in problems[index].map { (link, $0) } }
+    }
+  }
+
+  private static func collect(_ tree: Tree, _ address: Address, _ links: inout [String: Link]) {
+    for (key, child) in tree.keyedChildren {
+      let place = Address(service: address.service, path: address.path.appending(key))
+      collect(child, place, &links)
+    }
+    guard let text = tree.string, text.utf8.count < 2000, isLink(text) else { return }
+    if links[text] == nil {
+      links[text] = Link(text: text, address: address, position: tree.position)
+    }
+  }
+
+  private static func isLink(_ text: String) -> Bool {
+    ["https://", "http://", "gs://"].contains { text.hasPrefix($0) && text.count > $0.count }
+      && !text.contains(where: \.isWhitespace)
+  }
+
+  /// The object of the environment that a link names.
+  ///
+  /// No URL can name an object of an embedded bucket: there, one of any bucket stands for it.
+  private static func object(
+    of link: String,
+    in profile: EnvironmentProfile,
+    _ described: Set<Address>
+  ) -> Address? {
+    if let object = profile.object(namedBy: link) { return object }
+    guard let url = ObjectURL(link) else { return nil }
+    return profile.services(of: .buckets).lazy.filter(\.location.isEmbedded)
+      .map { Address(bucket: $0.name, object: url.object) }.first(where: described.contains)
+  }
+
+  /// The host of a link that nobody can have (RFC 2606); nil for any other.
+  private static func exampleHost(of link: String) -> String? {
+    guard let start = link.firstRange(of: "://")?.upperBound else { return nil }
+    let host = link[start...].prefix { !"/?#:".contains($0) }.lowercased()
+    let isReserved = ["example.com", "example.net", "example.org", "example", "invalid", "test"]
+      .contains { host == $0 || host.hasSuffix(".\($0)") }
+    return isReserved ? host : nil
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+
+struct WatchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract:
+      "Validate, or seed, each time that fixtures, profiles, mappings or Swift sources change.",
+    discussion: """
+      Validates at once, and again after each change of a file in environments/ and fixtures/ and of the Swift \
+      sources that the mappings name. With --seed the environment is seeded instead; its guard must be "open", as \
+      nobody is asked. A file that is broken half way through an edit is told like any other finding. Ctrl-C ends it.
+
+        tane watch
+        tane watch --seed
+        tane watch -e emulator --seed
+      """
+  )
+
+  @OptionGroup var environment: EnvironmentOptions
+
+  @Flag(help: "Seed the environment instead; what others changed there stays.")
+  var seed = false
+
+  @Flag(name: .customLong("no-types"), help: "Do not check what Swift types can read.")
+  var leavesOutTypes = false
+
+  @OptionGroup var sets: FixtureSetOptions
+
+  @OptionGroup var project: ProjectOptions
+
+  func run() async throws {
+    try await CommandContext.run(project) { try await WatchSession(self, in: $0).run() }
+  }
+}

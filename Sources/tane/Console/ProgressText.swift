@@ -1,0 +1,71 @@
+import TaneCore
+import TaneRendering
+
+/// What is said of a step that is under way.
+struct ProgressText {
+  let title: String
+  /// How much there is to do; nil where nobody knows.
+  let total: Int?
+  let done: Int
+  /// How long it has been going on.
+  let elapsed: Duration
+
+  /// A line of a terminal: the title, a bar, the rate and the time left, as far as they have room.
+  func bar(width: Int) -> String {
+    let room = width - 1
+    let details = details
+    // The fewer words, the more room for the title.
+    for count in (1...details.count).reversed() {
+      let words = details.prefix(count).joined(separator: "  ")
+      let rest = room - DisplayWidth.of(words) - 2
+      let needed = min(DisplayWidth.of(title), 12)
+      guard rest >= needed else { continue }
+      let barWidth = min(20, rest - DisplayWidth.of(title) - 1)
+      guard let share, barWidth >= 8 else { return "\(shortened(to: rest))  \(words)" }
+      return "\(title) \(drawn(share, width: barWidth))  \(words)"
+    }
+    return shortened(to: room)
+  }
+
+  /// A line for a file or a pipe.
+  var line: String {
+    let count = total.map { ": \(done.grouped) of \($0.grouped)" } ?? ""
+    return ([title + count] + details.dropFirst(total == nil ? 0 : 1)).joined(separator: ", ")
+  }
+
+  /// What is known beside the title, the most important first.
+  private var details: [String] {
+    guard let total, let share else { return [Self.text(elapsed)] }
+    var parts = ["\(Int(share * 100)) %"]
+    let seconds = elapsed / .seconds(1)
+    guard done > 0, seconds > 0 else { return parts + [Self.text(elapsed)] }
+    let rate = Double(done) / seconds
+    parts.append("\(Self.text(.seconds(Double(total - done) / rate))) left")
+    parts.append("\(rate < 10 ? "\((rate * 10).rounded() / 10)" : Int(rate).grouped)/s")
+    return parts
+  }
+
+  private var share: Double? {
+    total.flatMap { $0 > 1 ? min(1, Double(done) / Double($0)) : nil }
+  }
+
+  private func drawn(_ share: Double, width: Int) -> String {
+    let full = Int(share * Double(width - 2))
+    return "[" + String(repeating: "#", count: full)
+      + String(repeating: "-", count: width - 2 - full) + "]"
+  }
+
+  private func shortened(to width: Int) -> String {
+    guard DisplayWidth.of(title) > width else { return title }
+    var text = ""
+    for character in title where DisplayWidth.of(text + "\(character)") < width {
+      text.append(character)
+    }
+    return text + "…"
+  }
+
+  private static func text(_ duration: Duration) -> String {
+    let seconds = Int((duration / .seconds(1)).rounded(.up))
+    return seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+@Suite("tane demo")
+struct DemoCheckTests {
+  private static let header =
+    "local  embedded · shops, accounts, images · guard open · fixtures base\n\n"
+
+  private static func project(_ more: [String: String] = [:]) throws -> TemporaryProject {
+    let files = [
+      "environments/local.yaml": """
+      guard: open
+      databases: { shops: embedded:shops }
+      accounts: embedded:main
+      buckets: { images: embedded:images }
+      """,
+      "fixtures/base/databases/shops/sale.yaml": """
+      ends: !now +3d
+      closes: 2099-01-01
+      picture: https://storage.googleapis.com/my-app/a.jpg
+      """,
+      "fixtures/base/buckets/images/a.jpg": "picture",
+      "fixtures/base/accounts.yaml": """
+      "1":
+        email: a@example.com
+        password: correct horse
+      """,
+    ]
+    return try TemporaryProject(files.merging(more) { $1 })
+  }
+
+  @Test("check finds a seeded demo ready")
+  func ready() async throws {
+    let project = try Self.project()
+    #expect(try await project.tane("seed").status == 0)
+    let result = try await project.tane("demo", "check")
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    #expect(
+      result.output == Self.header + """
+        = data      3 values are as the fixtures say
+        = types     not checked
+        = objects   1 object is there
+        = links     1 link works
+        = dates     none that was still ahead at the last seed has passed
+        = accounts  1 account can sign in
+
+        Ready: local.
+        Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml maps none (tane validate \
+        --suggest proposes entries).
+
+        """
+    )
+    #expect(result.errors == "")
+  }
+
+  @Test("check says of an edited demo what stands in the way, and reset puts it back")
+  func edited() async throws {
+    let project = try Self.project([
+      "fixtures/base/databases/shops/broken.yaml": "page: http://127.0.0.1:1/a?token=secret\n"
+    ])
+    #expect(try await project.tane("seed", "--at", "2020-01-01").status == 0)
+    try project.write(
+      try project.read("fixtures/base/databases/shops/sale.yaml")
+        .replacing("2099-01-01", with: "2020-06-01"),
+      to: "fixtures/base/databases/shops/sale.yaml"
+    )
+    try project.write("another picture", to: "fixtures/base/buckets/images/a.jpg")
+    try project.write(
+      try project.read("fixtures/base/accounts.yaml").replacing("correct", with: "another"),
+      to: "fixtures/base/accounts.yaml"
+    )
+    let result = try await project.tane("demo", "check")
+    #expect(result.status == 1, "\(result.errors)")
+    let sale = "fixtures/base/databases/shops/sale.yaml"
+    #expect(
+      result.output == Self.header + """
+        ! data      1 place differs from the fixtures
+        \(sale):2:9: error: the environment holds another value than the fixtures; tane demo reset writes the fixtures' \
+        value, tane diff local shows both [differs-from-fixtures]
+          shops:/sale/closes
+        = types     not checked
+        ! objects   1 of 1 object is missing or another
+        fixtures/base/buckets/images/a.jpg: error: the environment holds another object than the fixtures here; tane demo \
+        reset uploads it [differs-from-fixtures]
+          images:/a.jpg
+        ! links     1 of 2 links does not work
+        fixtures/base/databases/shops/broken.yaml:1:7: error: http://127.0.0.1:1/a?token=<redacted> cannot be reached: no \
+        connection (Connection refused); correct the link, or leave it out and run tane demo reset [broken-link]
+          shops:/broken/page
+        ! dates     2 dates have passed
+        \(sale):1:7: error: 2020-01-04T00:00:00Z was still ahead at the last seed and has passed; tane demo reset renews it \
+        [passed-date]
+          shops:/sale/ends
+        \(sale):2:9: error: 2020-06-01 was still ahead at the last seed and has passed; write a later date, or one that \
+        follows from the seed (!now +3d) [passed-date]
+          shops:/sale/closes
+        ! accounts  1 account does not sign in
+        fixtures/base/accounts.yaml:1:1: error: this account cannot sign in with the password of the fixtures (another \
+        password); passwords that an environment has are never written over: remove the account there, then run tane demo \
+        reset [failed-sign-in]
+          accounts:/1
+
+        local is not ready: 6 errors and 0 warnings.
+        Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml maps none (tane validate \
+        --suggest proposes entries).
+
+        """
+    )
+    let json = try await project.tane("demo", "check", "--json", "--no-links")
+    #expect(json.status == 1)
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    )
+    #expect(document["errors"] as? Int == 5)
+    let checks = try #require(document["checks"] as? [[String: Any]])
+    #expect(
+      checks.map { $0["name"] as? String } == [
+        "data", "types", "objects", "links", "dates", "accounts",
+      ]
+    )
+    #expect(json.output.contains("whether links lead anywhere (--no-links)"))
+
+    let reset = try await project.tane("demo", "reset")
+    #expect(reset.status == 0, "\(reset.errors)")
+    #expect(reset.output.contains("1 object to upload"))
+    let again = try await project.tane("demo", "check", "--no-links")
+    #expect(again.output.contains("= data      4 values are as the fixtures say\n"))
+    #expect(again.output.contains("= objects   1 object is there\n"))
+    #expect(again.output.contains("= dates     none that was still ahead at the last seed has passed\n"))
+  }
+
+  @Test("check looks ahead to a time, and reset is guarded like any seed")
+  func aheadAndGuarded() async throws {
+    let project = try Self.project()
+    let profile = try project.read("environments/local.yaml")
+    try project.write(
+      profile.replacing("guard: open", with: "guard: confirm"),
+      to: "environments/staging.yaml"
+    )
+    let unseeded = try await project.tane("demo", "check", "--until", "+4d", "--no-links")
+    #expect(unseeded.status == 1)
+    #expect(unseeded.output.contains("! data      1 place differs from the fixtures\n"))
+    #expect(unseeded.output.contains(" is still ahead and will have passed at "))
+    #expect(try await project.tane("seed").status == 0)
+    let soon = try await project.tane("demo", "check", "--until", "+1d", "--no-links")
+    #expect(soon.status == 0, "\(soon.output)\(soon.errors)")
+    let later = try await project.tane("demo", "check", "--until", "+4d", "--no-links")
+    #expect(later.status == 1)
+    #expect(later.output.contains("! dates     1 date will have passed at "), "\(later.output)")
+    #expect(
+      later.output.contains(
+        "; write a later date, or one that follows from the seed (!now +3d) [passed-date]"
+      )
+    )
+    #expect(try await project.tane("demo", "check", "--until", "soon").status == 64)
+    let declined = try await project.tane("demo", "reset", "-e", "staging")
+    #expect(declined.status == 3)
+    let written = try await project.tane("demo", "reset", "-e", "staging", "--yes")
+    #expect(written.status == 0, "\(written.errors)")
+    let staging = try await project.tane("demo", "check", "-e", "staging", "--no-links")
+    #expect(staging.status == 0, "\(staging.output)\(staging.errors)")
+  }
+
+  @Test("check finds the demo of this repository ready, and names the domain that is for examples")
+  func demo() async throws {
+    let project = try TemporaryProject.demo()
+    #expect(try await project.tane("seed").status == 0)
+    let result = try await project.tane("demo", "check")
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    #expect(
+      result.output.contains("links lead to images.example.com, which is reserved for examples")
+    )
+    #expect(result.output.contains("= types     the app's Swift types can read "))
+    #expect(result.output.contains("= accounts  3 accounts can sign in\n"))
+    #expect(result.output.contains("\nReady: local.\nNot checked: "))
+  }
+}

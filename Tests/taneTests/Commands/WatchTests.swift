@@ -1,0 +1,113 @@
+import Foundation
+import SystemPackage
+import TaneProject
+import Testing
+
+@testable import tane
+
+@Suite("tane watch")
+struct WatchTests {
+  @Test(
+    "validates at once, after each change, and again once a broken file is mended; Ctrl-C ends it"
+  )
+  func validates() async throws {
+    let project = try TemporaryProject()
+    let output = Pipe()
+    var tane = try BackgroundTane(
+      ["watch", "--no-types"],
+      in: project,
+      output: output.fileHandleForWriting
+    )
+    try output.fileHandleForWriting.close()
+    var results = LineReader(output.fileHandleForReading)
+    func result() throws -> String {
+      while let line = results.next() { if line.hasPrefix("Checked ") { return line } }
+      return try #require(nil)
+    }
+    #expect(try result() == "Checked 4 values and 0 objects in 1 file: 0 errors and 0 warnings.")
+    #expect(tane.errors.next() == "watching 2 files; Ctrl-C ends")
+    let file = "fixtures/base/databases/shops/shops.yaml"
+    try project.write("- { id: [1 }\n", to: file)
+    #expect(try result().hasSuffix(": 1 error and 0 warnings."))
+    #expect(tane.errors.next() == "")
+    #expect(tane.errors.next() == "changed: \(file)")
+    #expect(tane.errors.next() == "watching 2 files; Ctrl-C ends")
+    // A broken profile is told as well, and is no end.
+    try project.write("guard: ajar\n", to: "environments/local.yaml")
+    while let line = tane.errors.next() {
+      if line == "watching 2 files; Ctrl-C ends" { break }
+    }
+    let profile = try #require(TemporaryProject.basics["environments/local.yaml"])
+    try project.write(profile, to: "environments/local.yaml")
+    #expect(try result().hasSuffix(": 1 error and 0 warnings."))
+    try project.write("- id: 5\n", to: "fixtures/base/databases/users.yaml")
+    try project.write("- id: 3\n", to: file)
+    #expect(try result().contains(" error"))
+    tane.send(SIGINT)
+    #expect(tane.end() == 130)
+  }
+
+  @Test("seeds an open environment after each change, and no other")
+  func seeds() async throws {
+    let project = try TemporaryProject()
+    let output = Pipe()
+    let tane = try BackgroundTane(
+      ["watch", "--seed"],
+      in: project,
+      output: output.fileHandleForWriting
+    )
+    try output.fileHandleForWriting.close()
+    var results = LineReader(output.fileHandleForReading)
+    func seeded() throws -> String {
+      while let line = results.next() { if line.hasPrefix("Seeded ") { return line } }
+      return try #require(nil)
+    }
+    #expect(try seeded().contains("verified 4 values"))
+    try project.write("- id: 7\n", to: "fixtures/base/databases/shops/shops.yaml")
+    #expect(try seeded().hasPrefix("Seeded local in "))
+    tane.send(SIGTERM)
+    #expect(tane.end() == 143)
+    #expect(try await project.tane("diff").status == 0)
+
+    try project.write("guard: confirm\n", to: "environments/staging.yaml")
+    let refused = try await project.tane("watch", "--seed", "-e", "staging")
+    #expect(refused.status == 3)
+    #expect(
+      refused.errors
+        == "error: staging is guarded (confirm): tane watch --seed writes without asking, so it takes environments whose"
+        + " guard is open; run tane seed -e staging\n"
+    )
+    #expect(try await project.tane("watch", "-e", "none").status == 64)
+  }
+
+  @Test("acts once a change is over, or has gone on for long, and not on one that was taken back")
+  func settled() throws {
+    let project = try TemporaryProject()
+    let located = try #require(Project.locate(from: FilePath(project.root.path)))
+    let places = FileSignatures.Places(of: located, Mappings.load(from: located))
+    func look() -> FileSignatures { FileSignatures(of: places) }
+    let (first, file) = (look(), "fixtures/base/a.yaml")
+    try project.write("a", to: file)
+    let second = look()
+    try project.write("ab", to: file)
+    let third = look()
+    let path = FilePath(project.root.path).appending(file)
+
+    var changes = SettledChanges(since: first)
+    #expect(changes.look(first, at: .seconds(1)) == nil)
+    #expect(changes.look(second, at: .seconds(2)) == nil)
+    #expect(changes.isUnderWay)
+    #expect(changes.look(third, at: .seconds(3)) == nil)
+    #expect(changes.look(third, at: .seconds(3.5)) == [path])
+
+    var restless = SettledChanges(since: first)
+    #expect(restless.look(second, at: .seconds(1)) == nil)
+    #expect(restless.look(third, at: .seconds(2)) == nil)
+    #expect(restless.look(second, at: .seconds(3)) == [path])
+
+    var takenBack = SettledChanges(since: first)
+    #expect(takenBack.look(second, at: .seconds(1)) == nil)
+    #expect(takenBack.look(first, at: .seconds(2)) == nil)
+    #expect(!takenBack.isUnderWay)
+  }
+}

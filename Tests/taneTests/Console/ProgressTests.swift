@@ -1,0 +1,124 @@
+import Synchronization
+import TaneProject
+import TaneRendering
+import Testing
+
+@testable import tane
+
+@Suite("Progress")
+struct ProgressTests {
+  private func text(_ title: String, _ done: Int, of total: Int?, after elapsed: Duration)
+    -> ProgressText
+  {
+    ProgressText(title: title, total: total, done: done, elapsed: elapsed)
+  }
+
+  @Test("has a bar, a share, the time left and a rate, as far as there is room")
+  func bar() {
+    let upload = text("uploading 120 objects", 30, of: 120, after: .seconds(10))
+    #expect(
+      upload.bar(width: 80) == "uploading 120 objects [####--------------]  25 %  30 s left  3.0/s"
+    )
+    #expect(upload.bar(width: 50) == "uploading 120 objects  25 %  30 s left  3.0/s")
+    #expect(upload.bar(width: 42) == "uploading 120 objects  25 %  30 s left")
+    #expect(upload.bar(width: 24) == "uploading 120 ob…  25 %")
+    let fast = text("reading local", 50_000, of: 115_000, after: .seconds(1))
+    #expect(fast.bar(width: 80) == "reading local [#######-----------]  43 %  2 s left  50,000/s")
+  }
+
+  @Test("of unknown length says how long it has been going on")
+  func unknown() {
+    let write = text("writing shops: 115,000 writes, all at once", 0, of: nil, after: .seconds(75))
+    #expect(write.bar(width: 80) == "writing shops: 115,000 writes, all at once  1 min 15 s")
+    #expect(write.bar(width: 40) == "writing shops: 115,000 wri…  1 min 15 s")
+    #expect(write.line == "writing shops: 115,000 writes, all at once, 1 min 15 s")
+    let one = text("publishing", 0, of: 1, after: .seconds(2))
+    #expect(one.bar(width: 80) == "publishing  2 s")
+  }
+
+  @Test("fits every width, with wide characters as well", arguments: 10...120)
+  func widths(width: Int) {
+    for title in ["reading local", "検証環境のデータを読み込んでいます。しばらくお待ちください"] {
+      for total in [nil, 1, 1000] {
+        let line = text(title, 400, of: total, after: .seconds(3)).bar(width: width)
+        #expect(DisplayWidth.of(line) < width, "\(line)")
+      }
+    }
+  }
+
+  /// A display whose clock and ticks are the test's.
+  private final class Screen: Sendable {
+    private let time = Mutex(Duration.zero)
+    private let text = Mutex("")
+    private let width: Int?
+
+    init(width: Int?) { self.width = width }
+
+    var shown: String { text.withLock { $0 } }
+    func pass(_ duration: Duration) { time.withLock { $0 += duration } }
+
+    var display: ProgressDisplay {
+      ProgressDisplay(
+        ticksByItself: false,
+        width: { self.width },
+        now: { self.time.withLock { $0 } },
+        write: { more in self.text.withLock { $0 += more } }
+      )
+    }
+  }
+
+  @Test("is drawn on a terminal after half a second, and taken away before anything else is said")
+  func terminal() {
+    let screen = Screen(width: 50)
+    let display = screen.display
+    display.show(.count("uploading 4 objects", index: 1, of: 4))
+    screen.pass(.milliseconds(499))
+    display.tick()
+    #expect(screen.shown == "")
+    screen.pass(.milliseconds(501))
+    display.show(.count("uploading 4 objects", index: 3, of: 4))
+    display.tick()
+    let bar = "\ruploading 4 objects  50 %  1 s left  2.0/s\u{1B}[K"
+    #expect(screen.shown == bar)
+    display.aside {}
+    display.aside {}
+    #expect(screen.shown == bar + "\r\u{1B}[K")
+    display.tick()
+    display.end()
+    display.tick()
+    #expect(screen.shown == bar + "\r\u{1B}[K" + bar + "\r\u{1B}[K")
+  }
+
+  @Test("is a plain line every ten seconds elsewhere")
+  func lines() {
+    let screen = Screen(width: nil)
+    let display = screen.display
+    display.show(.count("uploading 40 objects", index: 1, of: 40))
+    screen.pass(.seconds(9))
+    display.tick()
+    #expect(screen.shown == "")
+    screen.pass(.seconds(1))
+    display.show(.count("uploading 40 objects", index: 11, of: 40))
+    display.tick()
+    display.tick()
+    let line = "uploading 40 objects: 10 of 40, 30 s left, 1.0/s\n"
+    #expect(screen.shown == line)
+    screen.pass(.seconds(10))
+    display.show(.step("planning"))
+    display.tick()
+    display.end()
+    #expect(screen.shown == line)
+  }
+
+  @Test("of a step that another one follows begins anew")
+  func steps() {
+    let screen = Screen(width: 80)
+    let display = screen.display
+    display.show(.step("reading the fixtures"))
+    screen.pass(.seconds(5))
+    display.tick()
+    display.show(.step("planning"))
+    display.tick()
+    #expect(screen.shown == "\rreading the fixtures  5 s\u{1B}[K\r\u{1B}[K")
+  }
+}
