@@ -32,7 +32,7 @@ struct EmulatedServices: Sendable {
         port: 0
       ),
       EmulatorEndpoint("storage", storage, port: 0),
-      EmulatorEndpoint("firestore", documents, port: 0),
+      EmulatorEndpoint("firestore", documents, grpc: documents, port: 0),
     ]
     return EmulatedServices(server: try await EmulatorServer.start(endpoints + accounts))
   }
