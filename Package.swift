@@ -427,7 +427,7 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         grdb, system,
       ],
-      exclude: ["Goldens", "ReporterGoldens"],
+      exclude: ["Goldens", "ReporterGoldens", "Screens"],
       swiftSettings: strict
     ),
   ],

@@ -9,17 +9,17 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
 
   package func write(_ document: DifferenceDocument, to sink: @escaping TextSink) {
     let sections = DifferenceSection.sections(of: document)
-    sink(DifferencePage.head(title: Self.title(of: document)))
+    sink(ReportPage.head(title: Self.title(of: document)))
     sink("<header>\n<h1>\(Self.heading(of: document))</h1>\n")
     sink("<p class=\"sentence\">\(HTMLText.escaped(document.sentence))</p>\n")
     if !document.notes.isEmpty {
       let notes = document.notes.map { "<li>\(HTMLText.escaped($0))</li>" }
       sink("<ul class=\"notes\">\(notes.joined())</ul>\n")
     }
-    if !sections.isEmpty { sink(DifferencePage.filters) }
+    if !sections.isEmpty { sink(ReportPage.filters(placeholder: "address or value")) }
     sink("</header>\n<main>\n")
     for section in sections { write(section, to: sink) }
-    sink("</main>\n\(DifferencePage.end)")
+    sink("</main>\n\(ReportPage.end)")
   }
 
   private static func title(of document: DifferenceDocument) -> String {

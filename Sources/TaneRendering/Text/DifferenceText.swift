@@ -27,7 +27,8 @@ package struct DifferenceText {
   package func render(_ item: DifferenceItem) -> String {
     let notes = DifferenceNotes.notes(on: item).map { style.yellow("  \($0)") }.joined()
     let identity = DifferenceNotes.identity(of: item.change).map { style.dim(" (\($0))") } ?? ""
-    var lines = ["\(label(item.kind))  \(style.bold(item.place))\(identity)\(notes)"]
+    let head = "\(label(item.kind))  \(style.bold(item.place))\(identity)\(notes)"
+    var lines = [folded(head)]
     let sides = ChangeSides(
       width: valueWidth,
       isReadBack: item.isReadBack,
@@ -53,13 +54,18 @@ package struct DifferenceText {
     let head = "\(label(object.kind))  \(style.bold("\(object.address)"))"
     guard object.kind == .changed else {
       let only = object.new.exists ? object.new : object.old
-      return "\(head)  \(style.dim(ObjectText.kindAndSize(of: only)))"
+      return folded("\(head)  \(style.dim(ObjectText.kindAndSize(of: only)))")
     }
     return [
-      "\(head)  \(style.yellow(ObjectText.aspects(of: object)))",
+      folded("\(head)  \(style.yellow(ObjectText.aspects(of: object)))"),
       line(SideLine(.old, ObjectText.summary(of: object.old)), nil),
       line(SideLine(.new, ObjectText.summary(of: object.new)), object.position),
     ].joined(separator: "\n")
+  }
+
+  /// A line that goes on below the address.
+  private func folded(_ line: String) -> String {
+    TextFolding.folded(line, width: lineWidth, indent: Self.indent.count)
   }
 
   private func label(_ kind: Change.Kind) -> String {

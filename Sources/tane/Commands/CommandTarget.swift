@@ -68,10 +68,12 @@ struct CommandTarget {
     let notes = profile.redirectionNotes
     guard isWanted, !context.isJSON else { return notes.forEach { context.console.note($0) } }
     let style = context.console.style
-    context.console.print(
+    let joint = "\(TextFolding.joint)"
+    let header =
       "\(style.bold(profile.name))  \(profile.whereabouts) · \(profile.servicesText)"
-        + " · guard \(profile.guardLevel.rawValue) · fixtures \(sets.joined(separator: ", "))"
-    )
+      + " · guard\(joint)\(profile.guardLevel.rawValue) · fixtures\(joint)\(sets.joined(separator: ", "))"
+    let indent = min(DisplayWidth.of(profile.name) + 2, 12)
+    context.console.print(header, indent: indent)
     notes.forEach { context.console.print($0) }
     context.console.print()
   }

@@ -23,6 +23,7 @@ struct DiffCommand: AsyncParsableCommand {
         tane diff -e staging
         tane diff staging production
         tane diff old.json new.json
+        tane diff -e staging --open
       """
   )
 

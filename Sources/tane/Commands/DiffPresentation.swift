@@ -38,15 +38,19 @@ struct DiffPresentation: ParsableArguments {
   )
   var format: Format?
 
+  @Flag(help: "Show the differences as a page in the browser.")
+  var open = false
+
   /// Refuses options that contradict each other.
   func check(isJSON: Bool) throws {
     let given = [
       patch.map { "--patch \($0.rawValue)" }, format.map { "--format \($0.rawValue)" },
-      summary ? "--summary" : nil,
+      summary ? "--summary" : nil, open && format != .html ? "--open" : nil,
     ].compactMap { $0 }
-    let isContradiction = given.count > 1 || isJSON && format != nil
+    let isPage = format != nil || open
+    let isContradiction = given.count > 1 || isJSON && isPage
     guard isContradiction else { return }
-    let all = isJSON && format != nil ? given + ["--json"] : given
+    let all = isJSON && isPage ? given + ["--json"] : given
     throw CommandFailure(
       .usage,
       "\(all.joined(separator: " and ")) contradict each other; give one of them"

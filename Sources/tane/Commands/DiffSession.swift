@@ -80,6 +80,11 @@ struct DiffSession {
   /// Shows what was found, and says so with the exit code.
   func show(_ document: DifferenceDocument) throws -> ExitStatus {
     let console = context.console
+    if presentation.open {
+      let page = try BrowserPage(named: "tane-diff", DifferenceHTMLRendering(), of: document)
+      try page.open(in: context)
+      return document.isEmpty ? .clean : .found
+    }
     let rendering = presentation.rendering(on: console, isJSON: context.isJSON)
     try console.printBuffered { try rendering.write(document, to: $0) }
     return document.isEmpty ? .clean : .found

@@ -42,6 +42,11 @@ struct EnvironmentDiffCommand: AsyncParsableCommand {
       let difference = ResourceComparison(ResourceRules(), PlanPolicy(), among: [root])
         .compare(from: Resource(root, trees.old), to: Resource(root, trees.new))
       let document = DifferenceDocument(Difference([difference]), .files, left: left, right: right)
+      if presentation.open {
+        let page = try BrowserPage(named: "tane-env-diff", DifferenceHTMLRendering(), of: document)
+        try page.open(in: context)
+        return document.isEmpty ? .clean : .found
+      }
       let rendering = presentation.rendering(on: context.console, isJSON: context.isJSON)
       try context.console.printBuffered { try rendering.write(document, to: $0) }
       return document.isEmpty ? .clean : .found

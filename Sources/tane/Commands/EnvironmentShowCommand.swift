@@ -38,13 +38,23 @@ struct EnvironmentShowCommand: AsyncParsableCommand {
     console.print()
     let settings = profile.settings
     let keyWidth = settings.map { DisplayWidth.of($0.keyPath) }.max() ?? 0
+    let originWidth = settings.map { DisplayWidth.of(origin(of: $0)) }.max() ?? 0
     let valueWidth = min(settings.map { DisplayWidth.of($0.value) }.max() ?? 0, 80)
+    let isTable = console.width.map { keyWidth + valueWidth + originWidth + 4 <= $0 } ?? true
     for setting in settings {
+      guard isTable else {
+        console.print("\(setting.keyPath)  \(console.style.dim(origin(of: setting)))", indent: 2)
+        console.print("  \(setting.value)", indent: 2)
+        continue
+      }
       let key = DisplayWidth.padded(setting.keyPath, to: keyWidth)
       let value = DisplayWidth.padded(setting.value, to: valueWidth)
-      let origin = setting.origin.map { "\($0)" } ?? "default"
-      console.print("\(key)  \(value)  \(console.style.dim(origin))")
+      console.print("\(key)  \(value)  \(console.style.dim(origin(of: setting)))")
     }
+  }
+
+  private func origin(of setting: ResolvedSetting) -> String {
+    setting.origin.map { "\($0)" } ?? "default"
   }
 
   private func printJSON(_ profile: EnvironmentProfile, _ context: CommandContext) {

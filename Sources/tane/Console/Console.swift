@@ -59,13 +59,24 @@ struct Console: Sendable {
   var isOfProcess: Bool { receiver == nil }
 
   /// Prints a line of the result.
-  func print(_ line: String = "") { write(line + "\n", to: STDOUT_FILENO) }
+  ///
+  /// On a terminal it is broken between words; what others read as it is takes `printRaw`.
+  ///
+  /// - Parameters:
+  ///   - line: The line, or several.
+  ///   - indent: The columns that stay empty where a line goes on; nil for two more than it begins with.
+  func print(_ line: String = "", indent: Int? = nil) {
+    write(TextFolding.folded(line, width: width, indent: indent) + "\n", to: STDOUT_FILENO)
+  }
 
   /// Prints a line of the result as it is, without a line end.
   func printRaw(_ text: String) { write(text, to: STDOUT_FILENO) }
 
   /// Prints a note that is not part of the result.
-  func note(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
+  func note(_ line: String) {
+    let width = isErrorTerminal ? Self.terminalWidth(of: STDERR_FILENO) : nil
+    write(TextFolding.folded(line, width: width) + "\n", to: STDERR_FILENO)
+  }
 
   /// Says on standard error what is under way.
   ///

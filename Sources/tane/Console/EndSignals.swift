@@ -88,43 +88,61 @@ final class EndSignals: Sendable {
 
 /// Hears of the signals that ask a process to end, for as long as it lives.
 final class EndSignalListener: Sendable {
-  // Dispatch objects may be used from any thread; their Swift interface on Linux does not say so.
-  nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
+  typealias Handler = @Sendable (ExitStatus) -> Void
 
-  private static let listeners = Mutex(0)
-
-  /// How many listen.
-  static var count: Int { listeners.withLock { $0 } }
-
-  init(_ handler: @escaping @Sendable (ExitStatus) -> Void) {
-    let statuses: [(Int32, ExitStatus)] = [
-      (SIGHUP, .hungUp), (SIGINT, .interrupted), (SIGQUIT, .quit), (SIGTERM, .terminated),
-    ]
-    sources = statuses.compactMap { number, status in
-      let earlier = signal(number, SIG_IGN)
-      // Under nohup the end of the terminal is none of this process.
-      guard number != SIGHUP || !Self.isIgnored(earlier) else { return nil }
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { handler(status) }
-      source.resume()
-      return source
-    }
-    Self.listeners.withLock { $0 += 1 }
+  private struct Listeners {
+    var handlers: [Int: Handler] = [:]
+    var nextID = 0
   }
 
-  private typealias Handler = @convention(c) (Int32) -> Void
+  private static let listeners = Mutex(Listeners())
 
-  private static func isIgnored(_ handler: Handler?) -> Bool {
-    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN as Handler?, to: Int.self)
+  // Dispatch objects may be used from any thread; their Swift interface on Linux does not say so. They are
+  // made once and never cancelled: on Linux Dispatch has a handler for the signal, which `signal` would take away.
+  nonisolated(unsafe) private static let sources: [any DispatchSourceSignal] = [
+    (SIGHUP, ExitStatus.hungUp), (SIGINT, .interrupted), (SIGQUIT, .quit), (SIGTERM, .terminated),
+  ]
+  .compactMap { number, status in
+    let earlier = signal(number, SIG_IGN)
+    // Under nohup the end of the terminal is none of this process.
+    guard number != SIGHUP || !isIgnored(earlier) else { return nil }
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler {
+      let handlers = listeners.withLock { Array($0.handlers.values) }
+      handlers.forEach { $0(status) }
+      guard handlers.isEmpty else { return }
+      // Nobody listens any more: the signal does what it does by itself.
+      signal(number, SIG_DFL)
+      kill(getpid(), number)
+    }
+    source.resume()
+    return source
+  }
+
+  /// How many listen.
+  static var count: Int { listeners.withLock(\.handlers.count) }
+
+  private let id: Int
+
+  init(_ handler: @escaping Handler) {
+    id = Self.listeners.withLock { listeners in
+      listeners.nextID += 1
+      listeners.handlers[listeners.nextID] = handler
+      _ = Self.sources.count
+      return listeners.nextID
+    }
+  }
+
+  private typealias SignalHandler = @convention(c) (Int32) -> Void
+
+  private static func isIgnored(_ handler: SignalHandler?) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN as SignalHandler?, to: Int.self)
   }
 
   /// Gives the signals back to the process, unless others still listen.
   deinit {
-    sources.forEach { $0.cancel() }
-    Self.listeners.withLock { count in
-      count -= 1
-      guard count == 0 else { return }
-      for source in sources { signal(Int32(source.handle), SIG_DFL) }
+    Self.listeners.withLock { listeners in
+      listeners.handlers[id] = nil
     }
   }
 }

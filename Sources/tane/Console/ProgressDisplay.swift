@@ -31,8 +31,7 @@ final class ProgressDisplay: Sendable {
     var step: Step?
     var isDrawn = false
     var timer: (any DispatchSourceTimer)?
-    /// Takes the bar away where Ctrl-C ends the process while nobody else listens; kept from the first bar on, as
-    /// Dispatch hears no signal any more whose only source was cancelled.
+    /// Takes the bar away where Ctrl-C ends the process while nobody else listens.
     var listener: EndSignalListener?
   }
 
@@ -84,7 +83,7 @@ final class ProgressDisplay: Sendable {
     state.withLock { state in
       erase(&state)
       state.timer?.cancel()
-      (state.step, state.timer) = (nil, nil)
+      (state.step, state.timer, state.listener) = (nil, nil, nil)
     }
   }
 

@@ -51,7 +51,7 @@ struct SeedDocumentsTests {
     let seeded = try await project.tane("seed")
     #expect(seeded.status == 0)
     #expect(
-      seeded.errors == "storing 1 account\nwriting documents: commit 1 of 1, each all at once\n"
+      seeded.errors == "storing 1 account\nwriting documents, each commit all at once\n"
     )
     #expect(
       seeded.output.hasSuffix(

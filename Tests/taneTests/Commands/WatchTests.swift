@@ -5,7 +5,8 @@ import Testing
 
 @testable import tane
 
-@Suite("tane watch")
+/// One after the other: each waits on a thread of tasks, of which there are few.
+@Suite("tane watch", .serialized)
 struct WatchTests {
   @Test(
     "validates at once, after each change, and again once a broken file is mended; Ctrl-C ends it"
@@ -69,7 +70,10 @@ struct WatchTests {
     #expect(tane.end() == 143)
     #expect(try await project.tane("diff").status == 0)
 
-    try project.write("guard: confirm\n", to: "environments/staging.yaml")
+    try project.write(
+      "guard: confirm\ndatabases: { shops: embedded:shops }\n",
+      to: "environments/staging.yaml"
+    )
     let refused = try await project.tane("watch", "--seed", "-e", "staging")
     #expect(refused.status == 3)
     #expect(

@@ -20,7 +20,7 @@ struct ProgressTests {
       upload.bar(width: 80) == "uploading 120 objects [####--------------]  25 %  30 s left  3.0/s"
     )
     #expect(upload.bar(width: 50) == "uploading 120 objects  25 %  30 s left  3.0/s")
-    #expect(upload.bar(width: 42) == "uploading 120 objects  25 %  30 s left")
+    #expect(upload.bar(width: 42) == "uploading 120 ob…  25 %  30 s left  3.0/s")
     #expect(upload.bar(width: 24) == "uploading 120 ob…  25 %")
     let fast = text("reading local", 50_000, of: 115_000, after: .seconds(1))
     #expect(fast.bar(width: 80) == "reading local [#######-----------]  43 %  2 s left  50,000/s")

@@ -23,12 +23,17 @@ final class TerminalTane {
     try self.init(arguments, in: project)
   }
 
+  /// Starts a run on a terminal of some columns; 0 for one that does not tell.
   init(
     _ arguments: [String],
     in project: TemporaryProject,
-    variables: [String: String] = [:]
+    variables: [String: String] = [:],
+    color: String = "off",
+    columns: UInt16 = 0
   ) throws {
     let (descriptor, name) = try Self.open()
+    var size = winsize(ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0)
     terminal = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -46,7 +51,7 @@ final class TerminalTane {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setflags(&attributes, Self.newSession)
-    let words = [TaneProcess.binary.path] + arguments + ["-C", project.root.path, "--color", "off"]
+    let words = [TaneProcess.binary.path] + arguments + ["-C", project.root.path, "--color", color]
     let variables = TaneProcess.variables(variables.merging(["TERM": "xterm"]) { $1 })
       .map { "\($0)=\($1)" }
     let argumentList = words.map { strdup($0) } + [nil]

@@ -48,7 +48,7 @@ struct DemoCheck {
     } else if reporter == .text {
       show(questions, report)
     } else {
-      let reporter = reporter.reporter(on: context.console, tellsAll: command.presentation.all)
+      let reporter = reporter.reporter(in: context, tellsAll: command.presentation.all)
       try context.console.printBuffered { try reporter.write(report, to: $0) }
     }
     let findings = report.findings
@@ -141,6 +141,7 @@ struct DemoCheck {
     let isPast = command.until == nil
     let time = isPast ? "" : " at \(end)"
     let ahead = seeded == nil ? "is still ahead" : "was still ahead at the last seed"
+    let subject = seeded == nil && isPast ? "none" : "none that \(ahead)"
     let findings = passed.map { date in
       let isMended = date.renewed.map { $0.seconds > end.seconds } ?? false
       return Diagnostic.error(
@@ -157,7 +158,7 @@ struct DemoCheck {
     return DemoQuestion(
       name: "dates",
       answer: passed.isEmpty
-        ? "none that \(ahead) \(isPast ? "has" : "will have") passed\(time)"
+        ? "\(subject) \(isPast ? "has" : "will have") passed\(time)"
         : "\(counted(passed.count, "date")) \(verb) passed\(time)",
       findings: findings
     )
@@ -189,7 +190,8 @@ struct DemoCheck {
     for question in questions {
       let isFine = question.findings.allSatisfy { $0.severity == .note }
       let name = DisplayWidth.padded(question.name, to: width)
-      console.print("\(isFine ? "=" : style.yellow("!")) \(name)  \(question.answer)")
+      let symbol = isFine ? "=" : style.yellow("!")
+      console.print("\(symbol) \(name)  \(question.answer)", indent: width + 4)
       for group in FindingGroup.groups(of: question.findings.sorted()) {
         FindingTextReporter.lines(of: group, tellsAll: command.presentation.all, style: style)
           .forEach { console.print($0) }

@@ -185,8 +185,9 @@ struct Doctor {
     let width = items.map { DisplayWidth.of($0.name) }.max() ?? 0
     for item in items {
       let name = DisplayWidth.padded(item.name, to: width)
-      context.console.print("\(item.advice == nil ? "=" : style.yellow("!")) \(name)  \(item.text)")
-      if let advice = item.advice { context.console.print("  \(advice)") }
+      let symbol = item.advice == nil ? "=" : style.yellow("!")
+      context.console.print("\(symbol) \(name)  \(item.text)", indent: width + 4)
+      if let advice = item.advice { context.console.print("  \(advice)", indent: 2) }
     }
   }
 }

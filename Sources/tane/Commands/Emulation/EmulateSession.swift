@@ -259,7 +259,7 @@ struct EmulateSession: Sendable {
     }
     context.console.print()
     for (name, value) in variables {
-      context.console.print("export \(name)=\(value)")
+      context.console.printRaw("export \(name)=\(value)\n")
     }
     context.console.print()
     context.console.print(Self.aboutRules)

@@ -28,11 +28,14 @@ struct InitReport {
     for file in files.files {
       let path = VisibleText.revealing(file.path.string)
       if file.isAddition {
-        context.console.print("\(style.yellow("~ change"))  \(path)  \(style.dim("1 line more"))")
+        context.console.print(
+          "\(style.yellow("~ change"))  \(path)  \(style.dim("1 line more"))",
+          indent: 10
+        )
       } else if file.exists {
-        context.console.print("= keep    \(path)  \(style.dim("it exists"))")
+        context.console.print("= keep    \(path)  \(style.dim("it exists"))", indent: 10)
       } else {
-        context.console.print("\(style.green("+ add   "))  \(path)\(note(on: file))")
+        context.console.print("\(style.green("+ add   "))  \(path)\(note(on: file))", indent: 10)
       }
     }
     if let export {
@@ -115,6 +118,6 @@ struct InitReport {
     context.console.print(
       "\(context.console.style.green("Wrote")) \(counted(files.missing.count, "file")). Next:"
     )
-    next.forEach { context.console.print("  \($0)") }
+    next.forEach { context.console.printRaw("  \($0)\n") }
   }
 }

@@ -62,8 +62,10 @@ struct SeedReport {
     }
     printWithheld(text)
     if !plan.isEmpty {
-      console.print("Plan: \(PlanSentence.text(of: plan))")
-      for sentence in serviceSentences { console.print(console.style.dim("      \(sentence)")) }
+      console.print("Plan: \(PlanSentence.text(of: plan))", indent: 6)
+      for sentence in serviceSentences {
+        console.print("      " + console.style.dim(sentence), indent: 8)
+      }
     }
   }
 
@@ -161,11 +163,13 @@ struct SeedReport {
     } else if plan.isEmpty {
       console.print(
         "Nothing to do: \(unchanged(in: plan.difference)) are unchanged.\(extrasSentence)\(withheldSentence)"
-          + uncheckedSentence
+          + uncheckedSentence,
+        indent: 0
       )
     } else if isDryRun {
       console.print(
-        "Dry run: nothing was written.\(extrasSentence)\(withheldSentence)\(uncheckedSentence)"
+        "Dry run: nothing was written.\(extrasSentence)\(withheldSentence)\(uncheckedSentence)",
+        indent: 0
       )
     }
     if let planFile { console.print("Digest: \(planFile.digest)") }
@@ -197,13 +201,14 @@ struct SeedReport {
       ? "\(Int(milliseconds)) ms" : "\((milliseconds / 100).rounded() / 10) s"
     console.print(
       "\(console.style.green("Seeded")) \(environment) in \(time) and verified"
-        + " \(unchanged(in: verified)).\(extrasSentence)\(withheldSentence)\(unverifiedSentence)"
+        + " \(unchanged(in: verified)).\(extrasSentence)\(withheldSentence)\(unverifiedSentence)",
+      indent: 0
     )
     return []
   }
 
   private func printSome(_ blocks: [String], of count: Int) {
-    blocks.forEach(console.print)
+    blocks.forEach { console.print($0) }
     let left = count - blocks.count
     if left > 0 {
       console.print(

@@ -95,6 +95,8 @@ struct TypesCheck {
     in context: CommandContext
   ) throws(SourceReadingError) -> SourceIndex {
     let reader = ReaderProcess(environment: context.variables, mayTakeLong: mayTakeLong) {
+      // What the build says is written beside this process's notes: a bar would stand in the middle of it.
+      context.console.endProgress()
       context.console.note("\($0)…")
     }
     guard let project = try? context.project else {

@@ -155,7 +155,7 @@ extension ValidateSession {
       context.isJSON
       ? FindingJSONReporter(environment: target.profile.name, sets: target.sets)
       : (command.presentation.reporter ?? .text)
-        .reporter(on: context.console, tellsAll: command.presentation.all)
+        .reporter(in: context, tellsAll: command.presentation.all)
     try context.console.printBuffered { try reporter.write(report, to: $0) }
   }
 

@@ -1,56 +1,78 @@
 import TaneCore
 import TaneRendering
 
-/// Findings as a page of its own, to keep as an artifact of a CI job: no script, nothing to load.
+/// Findings as a page of its own, to keep as an artifact of a CI job: nothing is loaded from elsewhere.
 struct FindingHTMLReporter: FindingReporter {
-  private static let head = """
-    <!doctype html>
-    <html lang="en">
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width">
-    """
-
-  private static let style = """
-    <style>
-    :root { color-scheme: light dark }
-    body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem }
-    code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere }
-    li { margin: .4rem 0 }
-    .error b { color: light-dark(#b3261e, #f2b8b5) }
-    .warning b { color: light-dark(#8a5000, #ffb95c) }
-    </style>
-    """
+  let links: FindingLinks
 
   func write(_ report: FindingReport, to sink: @escaping TextSink) {
-    let title = XMLText.escaped(report.title)
-    sink("\(Self.head)\n<title>\(title)</title>\n\(Self.style)\n<h1>\(title)</h1>\n")
-    sink("<p>\(XMLText.escaped(report.sentence))</p>\n")
-    for check in report.checks where !check.findings.isEmpty { write(check, to: sink) }
-    guard !report.notChecked.isEmpty else { return }
-    sink("<h2>Not checked</h2>\n<ul>\n")
-    for clause in report.notChecked { sink("<li>\(XMLText.escaped(clause))</li>\n") }
+    let checks = report.checks.filter { !$0.findings.isEmpty }
+    sink(ReportPage.head(title: report.title))
+    sink("<header>\n<h1>\(Self.text(report.title))</h1>\n")
+    sink("<p class=\"sentence\">\(Self.text(report.sentence))</p>\n")
+    if !checks.isEmpty {
+      let choices = [("code", "Code"), ("file", "File"), ("type", "Type")]
+      sink(ReportPage.filters(placeholder: "message, file or address", choices: choices))
+    }
+    sink("</header>\n<main>\n")
+    for check in checks {
+      let count = check.findings.count.grouped
+      sink("<section>\n<h2><code>\(Self.text(check.name))</code> <small>\(count)</small></h2>\n")
+      for finding in check.findings { sink(article(of: finding, in: report)) }
+      sink("</section>\n")
+    }
+    write("Not checked", report.notChecked.map(Self.text), to: sink)
+    write("Codes", Self.codes(of: checks.flatMap(\.findings)), to: sink)
+    sink("</main>\n\(ReportPage.end)")
+  }
+
+  private func write(_ title: String, _ items: [String], to sink: TextSink) {
+    guard !items.isEmpty else { return }
+    sink("<h2>\(title)</h2>\n<ul class=\"notes\">\n")
+    for item in items { sink("<li>\(item)</li>\n") }
     sink("</ul>\n")
   }
 
-  private func write(_ check: FindingReport.Check, to sink: TextSink) {
-    sink("<h2>\(XMLText.escaped(check.name))</h2>\n")
-    for group in FindingGroup.groups(of: check.findings) {
-      let count = group.findings.count
-      let name = XMLText.escaped(group.pattern.map { "\($0)" } ?? group.first.code.rawValue)
-      sink("<details\(count <= 10 ? " open" : "")>\n<summary><code>\(name)</code> ")
-      sink("\(group.first.code), \(counted(count, "place"))</summary>\n<ul>\n")
-      for finding in group.findings { sink(Self.item(finding)) }
-      sink("</ul>\n</details>\n")
+  /// What the codes of findings mean, and what to do.
+  private static func codes(of findings: [Diagnostic]) -> [String] {
+    Set(findings.map(\.code.rawValue)).sorted().compactMap { code in
+      FindingRule(code).map { rule in
+        "<code>\(text(code))</code> \(text(rule.meaning)): \(text(rule.advice))"
+      }
     }
   }
 
-  private static func item(_ finding: Diagnostic) -> String {
-    let place = finding.position.map { "<code>\(XMLText.escaped("\($0)"))</code> " } ?? ""
+  private func article(of finding: Diagnostic, in report: FindingReport) -> String {
+    let data = [
+      ("kind", finding.severity.rawValue), ("code", finding.code.rawValue),
+      ("file", finding.position?.file), ("type", Self.type(of: finding)),
+    ]
+    .compactMap { name, value in value.map { " data-\(name)=\"\(Self.text($0))\"" } }
+    let place = finding.position.map { " \(link(to: $0, in: report))" } ?? ""
     let notes = finding.notes.map { note in
-      let place = note.position.map { " <code>\(XMLText.escaped("\($0)"))</code>" } ?? ""
-      return "<br>\(XMLText.escaped(note.message))\(place)"
-    }.joined()
-    return "<li class=\"\(finding.severity)\">\(place)<b>\(finding.severity)</b> "
-      + "\(XMLText.escaped(finding.message))\(notes)</li>\n"
+      let place = note.position.map { " \(link(to: $0, in: report))" } ?? ""
+      return "<p>\(Self.text(note.message))\(place)</p>"
+    }
+    let address = finding.address.map { " <em><code>\(Self.text("\($0)"))</code></em>" } ?? ""
+    return """
+      <article\(data.joined())><h3><b>\(finding.severity)</b>\(place)\(address)</h3>
+      <div>\(Self.text(finding.message)) [\(Self.text(finding.code.rawValue))]</div>\(notes.joined())</article>
+
+      """
+  }
+
+  private func link(to position: SourcePosition, in report: FindingReport) -> String {
+    let place = "<code>\(Self.text("\(position)"))</code>"
+    return "<a href=\"\(Self.text(links.url(of: position, in: report)))\">\(place)</a>"
+  }
+
+  /// The type that a finding is about: `Shop` of `Shop.rating`.
+  private static func type(of finding: Diagnostic) -> String? {
+    finding.subject.map { String($0.prefix { $0 != "." }) }
+  }
+
+  /// Others' text in the content or a quoted attribute, with what does not show.
+  private static func text(_ text: String) -> String {
+    XMLText.escaped(VisibleText.revealing(text))
   }
 }

@@ -12,15 +12,17 @@ enum ReporterName: String, ExpressibleByArgument, CaseIterable {
   case text, xcode, github, junit, sarif, markdown, html
 
   /// The reporter of the name.
-  func reporter(on console: Console, tellsAll: Bool) -> any FindingReporter {
-    switch self {
-    case .text: FindingTextReporter(style: console.style, tellsAll: tellsAll)
+  func reporter(in context: CommandContext, tellsAll: Bool) -> any FindingReporter {
+    let console = context.console
+    return switch self {
+    case .text:
+      FindingTextReporter(style: console.style, tellsAll: tellsAll, width: console.width)
     case .xcode: FindingXcodeReporter(tellsAll: tellsAll)
     case .github: FindingGitHubReporter()
     case .junit: FindingJUnitReporter()
     case .sarif: FindingSARIFReporter()
     case .markdown: FindingMarkdownReporter()
-    case .html: FindingHTMLReporter()
+    case .html: FindingHTMLReporter(links: FindingLinks(variables: context.variables))
     }
   }
 }

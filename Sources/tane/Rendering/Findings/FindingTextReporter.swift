@@ -6,6 +6,8 @@ struct FindingTextReporter: FindingReporter {
   let style: Style
   /// Whether every finding is told in full.
   let tellsAll: Bool
+  /// The columns of the terminal; nil where there is none.
+  let width: Int?
 
   /// How many errors of one kind are told in full; of what is not an error one stands for all.
   private static let shown = 3
@@ -19,11 +21,13 @@ struct FindingTextReporter: FindingReporter {
         tellsAll: tellsAll,
         style: style
       )
-      for line in lines { sink(line + "\n") }
+      for line in lines { sink(TextFolding.folded(line, width: width) + "\n") }
     }
     if !groups.isEmpty { sink("\n") }
-    sink(report.sentence + "\n")
-    for clause in report.notChecked { sink("Not checked: \(clause).\n") }
+    sink(TextFolding.folded(report.sentence, width: width, indent: 0) + "\n")
+    for clause in report.notChecked {
+      sink(TextFolding.folded("Not checked: \(clause).", width: width) + "\n")
+    }
   }
 
   /// The first findings of a group, and a line that counts the others.

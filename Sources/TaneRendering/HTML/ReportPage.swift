@@ -1,8 +1,8 @@
-/// What a page of differences has besides the differences.
+/// What a page of differences or findings has besides these: one style and one script for all.
 ///
 /// Nothing is loaded from elsewhere, and the page's policy forbids it: the values shown are others' texts.
-enum DifferencePage {
-  static func head(title: String) -> String {
+package enum ReportPage {
+  package static func head(title: String) -> String {
     """
     <!DOCTYPE html>
     <html lang="en">
@@ -21,17 +21,32 @@ enum DifferencePage {
     """
   }
 
-  /// Text to look for, and which kinds are shown; hidden where no script runs.
-  static let filters = """
-    <form role="search" hidden>
-    <label>Filter <input type="search" name="text" placeholder="address or value"></label>
-    <fieldset><legend>Show</legend></fieldset>
-    <output aria-live="polite"></output>
-    </form>
+  /// Text to look for, which kinds are shown, and choices among what articles say of themselves (`data-…`); hidden
+  /// where no script runs.
+  ///
+  /// - Parameters:
+  ///   - placeholder: What can be looked for.
+  ///   - choices: The names of the choices, each with what people read.
+  /// - Returns: The form.
+  package static func filters(
+    placeholder: String,
+    choices: [(name: String, label: String)] = []
+  ) -> String {
+    let selects = choices.map { name, label in
+      "<label>\(label) <select name=\"\(name)\"><option value=\"\">all</option></select></label>\n"
+    }
+    return """
+      <form role="search" hidden>
+      <label>Filter <input type="search" name="text" placeholder="\(placeholder)"></label>
+      \(selects.joined())<fieldset><legend>Show</legend></fieldset>
+      <output aria-live="polite"></output>
+      <small><kbd>/</kbd> filter, <kbd>j</kbd> next, <kbd>k</kbd> previous</small>
+      </form>
 
-    """
+      """
+  }
 
-  static var end: String {
+  package static var end: String {
     """
     <script>
     \(script)
@@ -59,13 +74,15 @@ enum DifferencePage {
       padding: .5rem 0; background: var(--ground); border-bottom: 1px solid var(--line); }
     form[hidden] { display: none; }
     fieldset { border: 0; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
-    legend { float: left; padding: 0 .5rem 0 0; } input { font: inherit; }
+    legend { float: left; padding: 0 .5rem 0 0; } input, select { font: inherit; max-width: 100%; }
+    label[hidden] { display: none; } a { color: inherit; }
+    :focus-visible { outline: 2px solid var(--other); outline-offset: 2px; }
     article { border: 1px solid var(--line); border-radius: .5rem; padding: .5rem .75rem; margin: .5rem 0;
       background: var(--panel); break-inside: avoid; }
     article p { margin: .25rem 0 0; } article em { color: var(--other); font-style: normal; }
     article b { color: var(--other); font-weight: 600; }
     article[data-kind="add"] b { color: var(--new); }
-    article[data-kind="remove"] b, article[data-kind="extra"] b { color: var(--old); }
+    article[data-kind="remove"] b, article[data-kind="extra"] b, article[data-kind="error"] b { color: var(--old); }
     article div { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 0 1rem; }
     pre { margin: .25rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
     .old { color: var(--old); } .new { color: var(--new); } .same { color: var(--quiet); }
@@ -85,12 +102,26 @@ enum DifferencePage {
         label.append(box, ` ${kind} (${count})`);
         form.querySelector("fieldset").append(label);
       }
+      const selects = [...form.querySelectorAll("select")];
+      for (const select of selects) {
+        const counts = new Map();
+        for (const { dataset } of articles) {
+          const value = dataset[select.name];
+          if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+        }
+        for (const value of [...counts.keys()].sort()) {
+          select.append(new Option(`${value} (${counts.get(value)})`, value));
+        }
+        select.closest("label").hidden = counts.size < 2;
+      }
       const filter = () => {
         const text = form.elements.text.value.toLowerCase();
-        const shown = new Set([...form.querySelectorAll(":checked")].map((box) => box.value));
+        const shown = new Set([...form.querySelectorAll("input:checked")].map((box) => box.value));
         let count = 0;
         for (const article of articles) {
-          const isShown = shown.has(article.dataset.kind) && article.textContent.toLowerCase().includes(text);
+          const isChosen = selects.every(({ name, value }) => !value || article.dataset[name] === value);
+          const isShown = isChosen && shown.has(article.dataset.kind)
+            && article.textContent.toLowerCase().includes(text);
           article.hidden = !isShown;
           count += isShown;
         }
@@ -101,6 +132,19 @@ enum DifferencePage {
       };
       form.addEventListener("input", filter);
       form.addEventListener("submit", (event) => event.preventDefault());
+      for (const article of articles) article.tabIndex = -1;
+      document.addEventListener("keydown", (event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
+        if (event.key === "/") {
+          event.preventDefault();
+          form.elements.text.focus();
+        }
+        const step = { j: 1, k: -1 }[event.key];
+        if (!step) return;
+        const shown = articles.filter((article) => !article.hidden);
+        const index = shown.indexOf(document.activeElement);
+        shown[index < 0 && step < 0 ? shown.length - 1 : index + step]?.focus();
+      });
       form.hidden = false;
       filter();
     }

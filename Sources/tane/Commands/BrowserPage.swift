@@ -1,0 +1,60 @@
+import Foundation
+import TaneRendering
+
+/// A page that a browser shows, in a file that its owner alone can read: it holds data of an environment.
+struct BrowserPage {
+  private let file: URL
+
+  /// Writes differences into a new file of the folder for temporary files, which the system empties.
+  ///
+  /// - Throws: A `CommandFailure` where the file cannot be written.
+  init(
+    named name: String,
+    _ rendering: DifferenceHTMLRendering,
+    of document: DifferenceDocument
+  ) throws {
+    file = FileManager.default.temporaryDirectory.appending(path: "\(name)-\(UUID()).html")
+    var text = ""
+    rendering.write(document) { text += $0 }
+    let isMade = FileManager.default.createFile(
+      atPath: file.path,
+      contents: Data(text.utf8),
+      attributes: [.posixPermissions: 0o600]
+    )
+    guard isMade else { throw CommandFailure(.failed, "cannot write \(file.path)") }
+  }
+
+  /// Asks the browser of `BROWSER`, else the system's, to show the page, and says where it is.
+  ///
+  /// - Throws: A `CommandFailure` where none does.
+  func open(in context: CommandContext) throws {
+    #if canImport(Darwin)
+      let usual = "open"
+    #else
+      let usual = "xdg-open"
+    #endif
+    let named = context.variables["BROWSER"]?.split(separator: ":").first.map(String.init)
+    let browser = named ?? usual
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [browser, file.path]
+    process.environment = context.variables
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    do {
+      try process.run()
+      process.waitUntilExit()
+    } catch {
+      throw Self.failure(browser, file)
+    }
+    guard process.terminationStatus == 0 else { throw Self.failure(browser, file) }
+    context.console.print("Opened \(file.path)")
+  }
+
+  private static func failure(_ browser: String, _ file: URL) -> CommandFailure {
+    CommandFailure(
+      .failed,
+      "\(browser) did not open the page; open \(file.path) yourself, or name a browser in BROWSER"
+    )
+  }
+}

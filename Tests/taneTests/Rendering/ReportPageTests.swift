@@ -1,0 +1,207 @@
+import Foundation
+import Testing
+
+/// Pages of differences and findings, in a browser where there is one.
+@Suite("Pages")
+struct ReportPageTests {
+  private static let chromium = ["chromium", "chromium-browser", "google-chrome"].lazy
+    .flatMap { name in
+      (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map {
+        "\($0)/\(name)"
+      }
+    }
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  /// Keys and texts that would be markup, or end an attribute or a script.
+  private static let hostile = #"</script><img src=x onerror="document.title='owned'">' " & `${1}`"#
+
+  /// A project whose fixtures are wrong in three files, of two types, with hostile data.
+  private static func project() throws -> TemporaryProject {
+    let project = try TemporaryProject()
+    try project.write(
+      """
+      struct Shop: Codable { let name: String; let kind: Kind }
+      enum Kind: String, Codable { case ramen, cafe }
+      struct User: Codable { let age: Int }
+      """,
+      to: "Sources/Shop.swift"
+    )
+    try project.write(
+      """
+      sources: [Sources]
+      mappings:
+        shops:/shops: "[Shop]"
+        shops:/users: "[String: User]"
+      """,
+      to: "fixtures/mappings.yaml"
+    )
+    let text = hostile.replacing("'", with: "''")
+    try project.write(
+      "- { name: a, kind: '\(text)' }\n- { kind: cafe }\n",
+      to: "fixtures/base/databases/shops/shops.yaml"
+    )
+    try project.write("age: '\(text)'\n", to: "fixtures/base/databases/shops/users/u&1.yaml")
+    return project
+  }
+
+  private func page() async throws -> (text: String, project: TemporaryProject) {
+    let project = try Self.project()
+    let result = try await project.tane("validate", "--reporter", "html")
+    #expect(result.status == 1, "\(result.errors)")
+    return (result.output, project)
+  }
+
+  @Test("hold hostile data as text, and links to lines")
+  func escaped() async throws {
+    let (text, project) = try await page()
+    #expect(!text.contains("<img"))
+    #expect(text.components(separatedBy: "</script>").count == 2)
+    #expect(text.contains("&lt;img src=x onerror="))
+    let file = "fixtures/base/databases/shops/users/u%261.yaml"
+    #expect(text.contains("<a href=\"file://\(project.root.path)/\(file)#L1\">"))
+    #expect(!text.contains("http://") && !text.contains("https://"))
+    let variables = [
+      "GITHUB_SERVER_URL": "https://github.com", "GITHUB_REPOSITORY": "a/b", "GITHUB_SHA": "1f",
+    ]
+    let onGitHub = try await project.tane("validate", "--reporter", "html", variables: variables)
+    #expect(onGitHub.output.contains("<a href=\"https://github.com/a/b/blob/1f/\(file)#L1\">"))
+  }
+
+  @Test("have colours of which each can be read on its ground, in light and in dark")
+  func contrast() async throws {
+    let text = try await page().text
+    let themes = text.matches(of: /:root \{([^}]*)\}/).map { match in
+      Dictionary(
+        match.1.matches(of: /--(\w+): (#[0-9a-f]+)/).map { (String($0.1), String($0.2)) },
+        uniquingKeysWith: { $1 }
+      )
+    }
+    #expect(themes.count == 2)
+    for theme in themes {
+      let grounds = try ["ground", "panel"].map { try #require(theme[$0]) }
+      for name in ["old", "new", "other", "quiet"] {
+        let color = try #require(theme[name])
+        for ground in grounds {
+          #expect(Self.contrast(color, ground) >= 4.5, "\(name) \(color) on \(ground)")
+        }
+      }
+    }
+  }
+
+  /// The ratio of two colours by the Web Content Accessibility Guidelines 2.2.
+  private static func contrast(_ one: String, _ other: String) -> Double {
+    func luminance(_ color: String) -> Double {
+      var digits = color.dropFirst().map { $0.hexDigitValue ?? 0 }
+      if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
+      let parts = [0, 2, 4].map { index -> Double in
+        let share = Double(digits[index] * 16 + digits[index + 1]) / 255
+        return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+    let (a, b) = (luminance(one), luminance(other))
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+  }
+
+  @Test(
+    "filter, go from finding to finding by keys, and are accessible, in Chromium",
+    .enabled(if: chromium != nil, "no Chromium is installed here")
+  )
+  func browser() async throws {
+    let (text, project) = try await page()
+    let check = """
+      <script>{
+      const problems = [];
+      const expect = (isSo, what) => { if (!isSo) problems.push(what); };
+      const form = document.querySelector("form");
+      const shown = () => document.querySelectorAll("article:not([hidden])").length;
+      const input = (element, value) => {
+        element.value = value;
+        element.dispatchEvent(new Event("input", { bubbles: true }));
+      };
+      const all = shown();
+      expect(!form.hidden, "the form is shown");
+      expect(all === 3, `3 findings: ${all}`);
+      const [code, file, type] = ["code", "file", "type"].map((name) => form.elements[name]);
+      expect(file.options.length === 3, `2 files: ${file.options.length}`);
+      input(file, "fixtures/base/databases/shops/users/u&1.yaml");
+      expect(shown() === 1, `1 of a file: ${shown()}`);
+      expect(form.querySelector("output").textContent === `1 of ${all}`, "the number is told");
+      input(file, "");
+      input(type, "User");
+      expect(shown() === 1, `1 of a type: ${shown()}`);
+      input(type, "");
+      input(code, "missing-key");
+      expect(shown() === 1, `1 of a code: ${shown()}`);
+      input(code, "");
+      input(form.elements.text, "NO SUCH TEXT");
+      expect(shown() === 0, "none of a text");
+      expect([...document.querySelectorAll("section")].every((section) => section.hidden), "sections go as well");
+      input(form.elements.text, "");
+      const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      const articles = [...document.querySelectorAll("article")];
+      press("j");
+      expect(document.activeElement === articles[0], "j goes to the first");
+      press("j");
+      press("k");
+      expect(document.activeElement === articles[0], "k goes back");
+      press("/");
+      expect(document.activeElement === form.elements.text, "/ goes to the filter");
+      expect(document.documentElement.lang === "en", "a language");
+      expect(document.title === "tane validate local", "a title that nobody else wrote");
+      for (const field of document.querySelectorAll("input, select")) expect(field.labels.length === 1, "labels");
+      const levels = [...document.querySelectorAll("h1, h2, h3")].map((heading) => Number(heading.tagName[1]));
+      expect(levels[0] === 1 && levels.filter((level) => level === 1).length === 1, "one first heading");
+      levels.forEach((level, index) => expect(index === 0 || level <= levels[index - 1] + 1, "headings in order"));
+      expect(document.querySelectorAll("main, header").length === 2, "landmarks");
+      for (const link of document.querySelectorAll("a")) expect(link.textContent.trim() !== "", "links have texts");
+      expect(document.querySelectorAll("img").length === 0, "no image");
+      const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
+      expect(new Set(ids).size === ids.length, "identifiers once");
+      expect(document.documentElement.scrollWidth <= innerWidth, "no scrolling sideways");
+      document.body.append(Object.assign(document.createElement("pre"), { id: "result", textContent:
+        `RESULT:${problems.join("; ")}:END` }));
+      }</script>
+      """
+    try project.write(text + check, to: "page.html")
+    let result = try await TaneProcess.run(
+      [
+        "--headless", "--no-sandbox", "--disable-gpu", "--window-size=500,800", "--dump-dom",
+        "--user-data-dir=\(project.root.path)/chromium", "file://\(project.root.path)/page.html",
+      ],
+      in: project.root,
+      executable: URL(filePath: try #require(Self.chromium))
+    )
+    #expect(result.output.contains("RESULT::END"), "\(result.output.suffix(2000))\(result.errors)")
+  }
+
+  @Test("of a diff are opened by the browser of BROWSER, and can be read by their owner alone")
+  func opened() async throws {
+    let project = try TemporaryProject()
+    try project.write(
+      "#!/bin/sh\nstat -c %a \"$1\" 2>/dev/null || stat -f %Lp \"$1\"\ncp \"$1\" opened.html\n",
+      to: "browser"
+    )
+    let browser = project.root.appending(path: "browser").path
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: browser)
+    let variables = ["BROWSER": browser, "TMPDIR": project.root.path]
+    let result = try await project.tane("diff", "--open", variables: variables)
+    #expect(result.status == 1, "\(result.errors)")
+    #expect(result.output.contains("Opened \(project.root.path)/tane-diff-"))
+    #expect(try project.read("opened.html").contains("<title>tane diff local → fixtures</title>"))
+    let page = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: project.root.path)
+        .first { $0.hasPrefix("tane-diff-") }
+    )
+    let attributes = try FileManager.default.attributesOfItem(
+      atPath: project.root.appending(path: page).path
+    )
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+
+    let none = try await project.tane("diff", "--open", variables: ["BROWSER": "no-such-browser"])
+    #expect(none.status == 2)
+    #expect(none.errors.contains("error: no-such-browser did not open the page; open /"))
+    let both = try await project.tane("diff", "--open", "--json")
+    #expect(both.status == 64)
+  }
+}
