@@ -60,7 +60,7 @@ struct Tane: AsyncParsableCommand {
       it, 3 refused by a guard or declined, 4 partly applied, 64 wrong usage, 130 interrupted \
       (129, 131 and 143 by SIGHUP, SIGQUIT and SIGTERM).
       """,
-    version: "tane \(versionNumber)",
+    version: "tane \(versionNumber)\(Commit.name.map { " (\($0))" } ?? "")",
     subcommands: [
       InitCommand.self,
       SeedCommand.self, PlanCommand.self, ApplyCommand.self, UndoCommand.self, HistoryCommand.self,
