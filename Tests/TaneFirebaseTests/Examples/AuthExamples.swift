@@ -4,6 +4,13 @@ import TaneFirebase
 
 /// The examples of the documentation of accounts, as they stand there.
 struct AuthExamples {
+  /// An app's own place for secrets.
+  protocol Keychain {
+    func save(_ secret: String?)
+    func load() -> String?
+  }
+
+  let keychain: any Keychain
   let store: any AccountStore
   let auth: Auth
   let user: AuthUser
@@ -83,6 +90,14 @@ struct AuthExamples {
 
   func deleteExample() async throws {
     try await auth.currentUser?.delete()
+  }
+
+  func sessionSecretExample() {
+    keychain.save(auth.sessionSecret)
+  }
+
+  func signInWithSessionSecretExample() async throws {
+    if let secret = keychain.load() { try await auth.signIn(withSessionSecret: secret) }
   }
 
   func authErrorExample() async throws {

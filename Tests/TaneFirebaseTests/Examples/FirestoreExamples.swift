@@ -16,6 +16,7 @@ struct FirestoreExamples {
   let store: any DocumentStore
   let firestore: Firestore
   let posts: CollectionReference
+  let orders: CollectionReference
   let saunas: CollectionReference
   let post: DocumentReference
   let sauna: DocumentReference
@@ -188,6 +189,17 @@ struct FirestoreExamples {
   func getDocumentsExample() async throws {
     let posts = try await firestore.collection("posts").limit(to: 20).getDocuments()
     _ = posts
+  }
+
+  func getAggregationExample() async throws {
+    let count = try await firestore.collection("posts").count.getAggregation(source: .server).count
+    _ = count
+  }
+
+  func aggregateExample() async throws {
+    let total = AggregateField.sum("price")
+    let snapshot = try await orders.aggregate([total, .count()]).getAggregation(source: .server)
+    print(snapshot.get(total) ?? 0)
   }
 
   func snapshots2Example() async throws {

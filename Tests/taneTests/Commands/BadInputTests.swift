@@ -176,7 +176,7 @@ struct BadInputTests {
     let project = try TemporaryProject()
     try FileManager.default.createSymbolicLink(
       atPath: project.root.appending(path: "\(Self.folder)/x.yaml").path,
-      withDestinationPath: "/nonexistent"
+      withDestinationPath: "nothing"
     )
     let result = try await project.tane("seed")
     #expect(result.status == 1)

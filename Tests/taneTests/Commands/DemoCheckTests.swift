@@ -126,7 +126,9 @@ struct DemoCheckTests {
     let again = try await project.tane("demo", "check", "--no-links")
     #expect(again.output.contains("= data      4 values are as the fixtures say\n"))
     #expect(again.output.contains("= objects   1 object is there\n"))
-    #expect(again.output.contains("= dates     none that was still ahead at the last seed has passed\n"))
+    #expect(
+      again.output.contains("= dates     none that was still ahead at the last seed has passed\n")
+    )
   }
 
   @Test("check looks ahead to a time, and reset is guarded like any seed")

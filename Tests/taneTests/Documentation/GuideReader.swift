@@ -67,7 +67,9 @@ final class GuideReader {
     try await tane.wait(for: "to write this to it:")
     try tane.type(typed)
     let status = await tane.end()
-    return Outcome(status: status, lines: Self.lines(tane.screen))
+    // Of a step that takes long the terminal shows a bar, and takes it away again.
+    let bar = /\r[^\r\n]*\x{1B}\[K/.matchingSemantics(.unicodeScalar)
+    return Outcome(status: status, lines: Self.lines(tane.screen.replacing(bar, with: "")))
   }
 
   /// Starts a `tane emulate` in the first terminal, and sets in the second what it exports.

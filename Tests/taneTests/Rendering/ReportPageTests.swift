@@ -170,6 +170,7 @@ struct ReportPageTests {
         "--user-data-dir=\(project.root.path)/chromium", "file://\(project.root.path)/page.html",
       ],
       in: project.root,
+      variables: ["HOME": project.root.path],
       executable: URL(filePath: try #require(Self.chromium))
     )
     #expect(result.output.contains("RESULT::END"), "\(result.output.suffix(2000))\(result.errors)")
