@@ -16,8 +16,12 @@ final class DocumentSignals: Sendable {
 
   private let state = Mutex(State())
 
-  /// A signal after every write to documents that a scope is about; many that nobody has heard are one.
-  func signals(of database: String, _ scope: DocumentScope) -> AsyncStream<Void> {
+  /// A signal after every write to documents that a scope is about, and what gives others; many that nobody has heard
+  /// are one.
+  func signals(
+    of database: String,
+    _ scope: DocumentScope
+  ) -> (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation) {
     let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let id = state.withLock { state in
       state.last += 1
@@ -27,7 +31,7 @@ final class DocumentSignals: Sendable {
     signal.onTermination = { [weak self] _ in
       self?.state.withLock { $0.observers[id] = nil }
     }
-    return signals
+    return (signals, signal)
   }
 
   /// Notes a write; nil for one that may be about any document.

@@ -8,11 +8,13 @@ extension EmbeddedDocuments {
   public func snapshots(
     of scope: DocumentScope
   ) -> AsyncThrowingStream<[StoredDocument], any Error>? {
-    let observation = DocumentObservation(of: self, scope)
+    let observation = DocumentObservation(file.documentSignals.signals(of: name, scope)) {
+      try await documents(of: scope)
+    }
     return AsyncThrowingStream { try await observation.next() }
   }
 
-  fileprivate func documents(of scope: DocumentScope) async throws -> [StoredDocument] {
+  private func documents(of scope: DocumentScope) async throws -> [StoredDocument] {
     switch scope {
     case .document(let path): try await documents(at: [path]).compactMap { $0 }
     case .query(let query): try await documents(matching: query)
@@ -21,18 +23,23 @@ extension EmbeddedDocuments {
 }
 
 /// What one observer has been given, and what it waits for.
-private actor DocumentObservation {
+actor DocumentObservation {
   private static let intervals: ClosedRange<Duration> = .milliseconds(200) ... .seconds(5)
 
-  private let documents: EmbeddedDocuments
-  private let scope: DocumentScope
   private let signals: AsyncStream<Void>
+  private let signal: AsyncStream<Void>.Continuation
+  private let sleep: @Sendable (Duration) async throws -> Void
+  private let read: @Sendable () async throws -> [StoredDocument]
   private var last: [StoredDocument]?
   private var interval = intervals.lowerBound
 
-  init(of documents: EmbeddedDocuments, _ scope: DocumentScope) {
-    (self.documents, self.scope) = (documents, scope)
-    signals = documents.file.documentSignals.signals(of: documents.name, scope)
+  init(
+    _ signals: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation),
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    read: @escaping @Sendable () async throws -> [StoredDocument]
+  ) {
+    (self.signals, signal) = signals
+    (self.sleep, self.read) = (sleep, read)
   }
 
   /// The documents as soon as they are not those that were given last; nil where the task is cancelled.
@@ -40,7 +47,7 @@ private actor DocumentObservation {
     do {
       while true {
         if last != nil { try await wait() }
-        let found = try await documents.documents(of: scope)
+        let found = try await read()
         guard found != last else {
           interval = min(interval * 2, Self.intervals.upperBound)
           continue
@@ -54,14 +61,17 @@ private actor DocumentObservation {
   }
 
   /// Waits for a write of this process, but not longer than the interval.
+  ///
+  /// The end of the interval is a signal as well: a stream whose reader is cancelled has ended for good, so that the
+  /// two cannot race.
   private func wait() async throws {
-    let (signals, interval) = (signals, interval)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { for await _ in signals { break } }
-      group.addTask { try await Task.sleep(for: interval) }
-      defer { group.cancelAll() }
-      try await group.next()
+    let alarm = Task { [signal, sleep, interval] in
+      try await sleep(interval)
       try Task.checkCancellation()
+      signal.yield()
     }
+    defer { alarm.cancel() }
+    for await _ in signals { break }
+    try Task.checkCancellation()
   }
 }

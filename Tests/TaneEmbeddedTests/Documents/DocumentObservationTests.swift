@@ -1,8 +1,10 @@
+import Synchronization
 import SystemPackage
 import TaneCore
-import TaneEmbedded
 import TaneTesting
 import Testing
+
+@testable import TaneEmbedded
 
 @Suite("Observing embedded documents")
 struct DocumentObservationTests {
@@ -38,6 +40,49 @@ struct DocumentObservationTests {
     try await written.removeAll()
     #expect(Self.text(try await states.next()) == "")
     #expect(Self.text(try await document.next()) == "")
+  }
+
+  @Test("reads once after each interval where nothing is written, and not in between")
+  func idle() async throws {
+    let reads = Mutex(0)
+    let sleeps = Mutex<[Duration]>([])
+    let scope = Self.shops
+    let signals = DocumentSignals()
+    let observation = DocumentObservation(signals.signals(of: "a", scope)) { interval in
+      let count = sleeps.withLock { sleeps in
+        sleeps.append(interval)
+        return sleeps.count
+      }
+      // Three intervals end, the fourth one does not.
+      if count > 3 { try await Task.sleep(for: .seconds(3600)) }
+    } read: {
+      let count = reads.withLock { reads in
+        reads += 1
+        return reads
+      }
+      let number: Int64 = count < 5 ? 1 : 2
+      let time = DocumentTimestamp(microseconds: 0)
+      let path = DocumentPath(["shops", "x"])
+      return [
+        StoredDocument(
+          path: path,
+          fields: ["n": .integer(number)],
+          createTime: time,
+          updateTime: time
+        )
+      ]
+    }
+    #expect(Self.text(try await observation.next()) == "x 1")
+    async let second = observation.next()
+    while sleeps.withLock(\.count) < 4 { await Task.yield() }
+    for _ in 0..<1000 { await Task.yield() }
+    #expect(reads.withLock { $0 } == 4)
+    signals.note(nil, in: "a")
+    #expect(Self.text(try await second) == "x 2")
+    #expect(reads.withLock { $0 } == 5)
+    #expect(
+      sleeps.withLock { $0 } == [200, 400, 800, 1600].map { .milliseconds($0) }
+    )
   }
 
   @Test("ends with its task, and where a query breaks a rule")
