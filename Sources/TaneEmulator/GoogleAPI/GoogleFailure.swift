@@ -19,6 +19,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
     case unimplemented = "UNIMPLEMENTED"
     case `internal` = "INTERNAL"
     case unavailable = "UNAVAILABLE"
+    case unauthenticated = "UNAUTHENTICATED"
 
     /// The number of the status in gRPC.
     var number: Int64 {
@@ -34,6 +35,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
       case .unimplemented: 12
       case .internal: 13
       case .unavailable: 14
+      case .unauthenticated: 16
       }
     }
 
@@ -45,6 +47,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
       case .notFound: .notFound
       case .alreadyExists, .aborted: .conflict
       case .permissionDenied: .forbidden
+      case .unauthenticated: .unauthorized
       case .resourceExhausted: .tooManyRequests
       case .unimplemented: .notImplemented
       case .internal: .internalServerError

@@ -4,6 +4,8 @@ import TaneCore
 /// Who is signed in to an app, in whose name services are asked that know users.
 public final class SignedInUser: Sendable {
   /// Gives the user's ID token, another one where the last was refused; nil where nobody is signed in.
+  ///
+  /// It throws `StoreError`s.
   public typealias Token = @Sendable (_ isRefused: Bool) async throws -> String?
 
   private struct State {
@@ -36,10 +38,12 @@ public final class SignedInUser: Sendable {
     state.withLock { $0.observers.append(change) }
   }
 
-  /// The token for a call, nil where nobody is signed in.
-  func token(isRefused: Bool) async throws -> String? {
-    guard let source = state.withLock(\.source) else { return nil }
-    let token = try await source(isRefused)
+  /// The token for a call, other than one that was refused; nil where nobody is signed in.
+  func token(refusing refused: String?) async throws -> String? {
+    let (source, last) = state.withLock { ($0.source, $0.last) }
+    guard let source else { return nil }
+    // One that is not the last has been replaced already.
+    let token = try await source(refused != nil && refused == last)
     state.withLock { $0.last = token }
     return token
   }

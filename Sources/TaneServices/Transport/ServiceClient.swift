@@ -97,8 +97,12 @@ struct ServiceClient: Sendable {
     let id = connection.log.nextID()
     while true {
       course.attempts += 1
-      let token = try await connection.token(for: call, of: service, refusing: course.refusedToken)
-      let request = request(call, token)
+      let authorization = try await connection.authorization(
+        for: call,
+        of: service,
+        refusing: course.refusedToken
+      )
+      let request = request(call, authorization)
       var record = RequestRecord(id: id, attempt: course.attempts, request)
       let outcome: Outcome
       do {
@@ -112,7 +116,8 @@ struct ServiceClient: Sendable {
         of: outcome,
         call,
         &course,
-        renewable: course.refusedToken == nil && connection.canRenewToken ? token : nil
+        renewable: course.refusedToken == nil && connection.canRenewToken
+          ? authorization?.token : nil
       )
       record.continuation = Self.shown(continuation)
       connection.log.note(record)
@@ -300,11 +305,14 @@ extension ServiceClient {
     }
   }
 
-  private func request(_ call: ServiceCall, _ token: String?) -> TransportRequest {
+  private func request(
+    _ call: ServiceCall,
+    _ authorization: (token: String, fields: HTTPFields)?
+  ) -> TransportRequest {
     var fields = call.fields
-    if let token {
-      fields[.authorization] = "Bearer \(token)"
-      for field in connection.fields { fields.append(field) }
+    if let authorization {
+      fields[.authorization] = "Bearer \(authorization.token)"
+      for field in authorization.fields { fields.append(field) }
     }
     return TransportRequest(
       call.method,

@@ -64,19 +64,31 @@ public struct ServiceConnection: Sendable {
     of service: String,
     refusing refused: String?
   ) async throws -> String? {
+    try await authorization(for: call, of: service, refusing: refused)?.token
+  }
+
+  /// The token for a call with what goes with it, nil where none does.
+  ///
+  /// - Throws: A `StoreError` where the credential is not for that host, or there is no token.
+  func authorization(
+    for call: ServiceCall,
+    of service: String,
+    refusing refused: String?
+  ) async throws -> (token: String, fields: HTTPFields)? {
     guard call.isAuthorized else { return nil }
-    if let token = try await user?.token(isRefused: refused != nil) {
+    if let token = try await user?.token(refusing: refused) {
       try checkHost(of: call, "the signed-in user", service)
-      return token
+      // Nothing of the account's where a user asks.
+      return (token, [:])
     }
     switch credential {
     case .none: return nil
     case .owner:
       guard let address = WebAddress(call.url), address.scheme == "http" else { return nil }
-      return "owner"
-    case .google(let credential):
-      try checkHost(of: call, credential.name, service)
-      return try await credential.token(for: service, refusing: refused)
+      return ("owner", credential.fields)
+    case .google(let google):
+      try checkHost(of: call, google.name, service)
+      return (try await google.token(for: service, refusing: refused), credential.fields)
     }
   }
 
@@ -92,9 +104,6 @@ public struct ServiceConnection: Sendable {
       )
     }
   }
-
-  /// What goes with each request besides the token: nothing of the account's where a user asks.
-  var fields: HTTPFields { user?.isSignedIn == true ? [:] : credential.fields }
 }
 
 /// The hosts that may see a production credential.

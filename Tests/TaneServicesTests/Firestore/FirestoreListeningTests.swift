@@ -4,11 +4,11 @@ import SwiftProtobuf
 import Synchronization
 import TaneCore
 import TaneFirestoreMessages
-import TaneServices
 import TaneTesting
 import Testing
 
 @testable import TaneEmulator
+@testable import TaneServices
 
 @Suite("Listening to Firestore's documents")
 struct FirestoreListeningTests {
@@ -18,20 +18,25 @@ struct FirestoreListeningTests {
 
   private static func client(
     _ server: EmulatorServer,
-    attempts: Int = 1_000_000
+    attempts: Int = 1_000_000,
+    timeout: Duration = .seconds(3600),
+    user: SignedInUser? = nil
   ) throws -> FirestoreClient {
     let address = try #require(server.address(of: "firestore"))
+    var connection = ServiceConnection(
+      transport: AsyncHTTPTransport.patient(),
+      credential: .owner,
+      policy: RetryPolicy(
+        attempts: attempts,
+        firstDelay: .milliseconds(1),
+        longestDelay: .milliseconds(20),
+        timeout: timeout
+      )
+    )
+    connection.user = user
     return FirestoreClient(
       location: try FirestoreLocation(emulator: "http://\(address)", database: TestFirestore.name),
-      connection: ServiceConnection(
-        transport: AsyncHTTPTransport.patient(),
-        credential: .owner,
-        policy: RetryPolicy(
-          attempts: attempts,
-          firstDelay: .milliseconds(1),
-          longestDelay: .milliseconds(20)
-        )
-      )
+      connection: connection
     )
   }
 
@@ -149,7 +154,7 @@ struct FirestoreListeningTests {
     "ends with what the service says of a query that it refuses, or when nobody answers at first"
   )
   func failures() async throws {
-    let refusing = ListenScript(refusal: "Missing or insufficient permissions.")
+    let refusing = ListenScript(.refusing)
     let server = try await Self.start(refusing)
     let client = try Self.client(server, attempts: 2)
     var states = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
@@ -165,6 +170,85 @@ struct FirestoreListeningTests {
     let closed = await #expect(throws: StoreError.self) { _ = try await states.next() }
     #expect(closed?.code == .unreachable)
     #expect(closed?.message.contains("127.0.0.1") == true)
+  }
+
+  @Test("asks for one other token where the user's is refused, and gives up where that is as well")
+  func unauthenticated() async throws {
+    let script = ListenScript(.unauthenticated)
+    let server = try await Self.start(script)
+    let user = SignedInUser()
+    let asked = Mutex<[Bool]>([])
+    user.use { isRefused in
+      asked.withLock { asked in
+        asked.append(isRefused)
+        return "token-\(asked.count)"
+      }
+    }
+    let client = try Self.client(server, user: user)
+    var states = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
+    let refusal = await #expect(throws: StoreError.self) { _ = try await states.next() }
+    #expect(refusal?.code == .notAuthorized)
+    #expect(asked.withLock { $0 } == [false, true])
+    await server.shutDown()
+  }
+
+  @Test("hears nothing in the name of who has signed out while the stream was made")
+  func signingOut() async throws {
+    let script = ListenScript()
+    let server = try await Self.start(script)
+    let user = SignedInUser()
+    let session = Mutex<ListenSession?>(nil)
+    let asked = Mutex(0)
+    user.use { _ in
+      let count = asked.withLock { asked in
+        asked += 1
+        return asked
+      }
+      if count == 1 { await session.withLock { $0 }?.beginAnew() }
+      return "token-\(count)"
+    }
+    let client = try Self.client(server, user: user)
+    session.withLock { $0 = client.hold.session }
+    var states = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
+    #expect(Self.text(try await states.next()) == "a 1")
+    #expect(asked.withLock { $0 } == 2)
+    #expect(script.heard.first == "add 2")
+    await server.shutDown()
+  }
+
+  @Test("takes no resume token for a query of which the service has not heard yet")
+  func earlyToken() async throws {
+    let script = ListenScript(.early)
+    let server = try await Self.start(script)
+    let client = try Self.client(server)
+    var states = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
+    #expect(Self.text(try await states.next()) == "a 1")
+    #expect(script.heard == ["add 1", "end", "add 1"])
+    await server.shutDown()
+  }
+
+  @Test("makes another stream where nothing is told over one in time")
+  func silence() async throws {
+    let script = ListenScript(.silent)
+    let server = try await Self.start(script)
+    let client = try Self.client(server, timeout: .milliseconds(50))
+    var states = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
+    #expect(Self.text(try await states.next()) == "a 1")
+    await server.shutDown()
+  }
+
+  @Test("ends with a document that cannot be read, and goes on for who does not read it")
+  func unreadable() async throws {
+    let script = ListenScript(.unreadable)
+    let server = try await Self.start(script)
+    let client = try Self.client(server)
+    var states = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
+    let refusal = await #expect(throws: StoreError.self) { _ = try await states.next() }
+    #expect(refusal?.code == .invalidAnswer)
+    #expect(refusal?.message.contains("the document shops/a cannot be read: ") == true)
+    var others = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
+    #expect(Self.text(try await others.next()) == "a 1")
+    await server.shutDown()
   }
 
   @Test("is not possible through a proxy, and of queries that break a rule")
@@ -187,17 +271,32 @@ struct FirestoreListeningTests {
   }
 }
 
-/// A service that ends the first stream after a document, and on the second one has another number of them.
+/// A service that ends the first stream after a document, and on the second one has another number of them, or does
+/// something else at first.
 private final class ListenScript: EmulatorService, GRPCService {
+  enum Beginning {
+    case usual
+    /// Refuses every query.
+    case refusing
+    /// Takes no token.
+    case unauthenticated
+    /// Tells all targets a token before it has added one, and ends.
+    case early
+    /// Says nothing on the first stream.
+    case silent
+    /// Tells the first target a document that breaks the protocol.
+    case unreadable
+  }
+
   private struct State {
     var calls = 0
     var heard: [String] = []
   }
 
-  private let refusal: String?
+  private let beginning: Beginning
   private let state = Mutex(State())
 
-  init(refusal: String? = nil) { self.refusal = refusal }
+  init(_ beginning: Beginning = .usual) { self.beginning = beginning }
 
   /// What clients have asked for.
   var heard: [String] { state.withLock(\.heard) }
@@ -217,14 +316,38 @@ private final class ListenScript: EmulatorService, GRPCService {
       let request = try ProtoListenRequest(serializedBytes: bytes)
       note(request)
       guard case .addTarget(let target) = request.targetChange else { continue }
-      if let refusal {
+      switch (beginning, number) {
+      case (.refusing, _):
         try await call.send([
           change(.remove, [target.targetID]) { change in
             change.cause.code = 7
-            change.cause.message = refusal
+            change.cause.message = "Missing or insufficient permissions."
           }
         ])
         continue
+      case (.unauthenticated, _): throw GoogleFailure(.unauthenticated, "The token is old.")
+      case (.silent, 1): continue
+      case (.early, 1):
+        let early = change(.noChange, []) { change in
+          change.resumeToken = Data("early".utf8)
+          change.readTime.seconds = 1_700_000_000
+        }
+        try await call.send([early])
+        state.withLock { $0.heard.append("end") }
+        throw GoogleFailure(.unavailable, "The stream is old.")
+      case (.early, _), (.silent, _):
+        try await call.send([change(.add, [target.targetID]) { _ in }])
+        try await call.send(
+          [document("a", 1, target.targetID)] + current(target.targetID, token: "token")
+        )
+        continue
+      case (.unreadable, _):
+        var told = document("a", 1, target.targetID)
+        if target.targetID == 1 { told.documentChange.document.fields[0].value.valueType = nil }
+        try await call.send([change(.add, [target.targetID]) { _ in }, told])
+        try await call.send(current(target.targetID, token: "token"))
+        continue
+      case (.usual, _): break
       }
       try await call.send([change(.add, [target.targetID]) { _ in }])
       switch (number, target.targetID) {

@@ -1,9 +1,10 @@
 import HTTPTypes
 import Synchronization
 import TaneCore
-import TaneServices
 import TaneTesting
 import Testing
+
+@testable import TaneServices
 
 @Suite("Firestore is asked in the name of who is signed in")
 struct SignedInUserTests {
@@ -37,6 +38,25 @@ struct SignedInUserTests {
     #expect(sent.count == 3)
     #expect(sent[0] == "Bearer \(TestConnections.secret)" && sent[2] == sent[0])
     #expect(sent[1].hasPrefix("Bearer id-token-"))
+  }
+
+  @Test("with a token that is renewed once for all whose was refused")
+  func renewals() async throws {
+    let user = SignedInUser()
+    let renewals = Mutex(0)
+    let current = Mutex("old")
+    user.use { isRefused in
+      if isRefused {
+        renewals.withLock { $0 += 1 }
+        current.withLock { $0 = "new" }
+      }
+      return current.withLock { $0 }
+    }
+    #expect(try await user.token(refusing: nil) == "old")
+    #expect(try await user.token(refusing: "old") == "new")
+    #expect(try await user.token(refusing: "old") == "new")
+    #expect(try await user.token(refusing: nil) == "new")
+    #expect(renewals.withLock { $0 } == 1)
   }
 
   @Test("with a new token where one was refused, and the rules are named where they say no")

@@ -18,8 +18,10 @@ struct ListenReplica: Sendable {
   private var documents: [DocumentPath: StoredDocument] = [:]
   /// Up to where the service has told everything; empty for nowhere.
   private var token = Data()
+  /// Whether the service knows the target on the stream: before, what it tells of all targets is not of this one.
+  private(set) var isAdded = false
   /// Whether the service has told all that there was when the target was added.
-  private var isCurrent = false
+  private(set) var isCurrent = false
   /// Whether there is a state that the reader has not been given.
   private var isNews = true
 
@@ -45,13 +47,13 @@ struct ListenReplica: Sendable {
   }
 
   /// Notes that the stream on which the target was has ended.
-  mutating func disconnect() { isCurrent = false }
+  mutating func disconnect() { (isAdded, isCurrent) = (false, false) }
 
   /// Begins with nothing, as another target.
   mutating func restart(as id: Int32) {
     self.id = id
     token = Data()
-    isCurrent = false
+    disconnect()
     reset()
   }
 
@@ -59,6 +61,7 @@ struct ListenReplica: Sendable {
   mutating func take(_ change: ProtoTargetChange) {
     if !change.resumeToken.isEmpty { token = change.resumeToken }
     switch change.targetChangeType {
+    case .add: isAdded = true
     case .current: isCurrent = true
     case .reset:
       isCurrent = false

@@ -39,9 +39,16 @@ actor ListenSession {
   private var lastHandle = 0
   private var lastID: Int32 = 0
   private var requests: AsyncStream<[UInt8]>.Continuation?
-  /// Whether the service has told a state over the stream that there is now.
+  /// How often somebody has signed in or out: a stream is of the time when it was begun.
+  private var generation = 0
+  /// Whether the service has told anything over the stream that there is now.
   private var isHeard = false
-  private var token: String?
+  /// Whether the stream was ended because nothing was told over it.
+  private var isSilent = false
+  /// Whether the service has told a state of all targets over the stream that there is now.
+  private var isWhole = false
+  private var authorization: (token: String, fields: HTTPFields)?
+  /// The token that was refused, where nothing was heard since.
   private var refusedToken: String?
 
   init(_ location: FirestoreLocation, _ client: ServiceClient) {
@@ -71,6 +78,8 @@ actor ListenSession {
 
   /// Begins anew where somebody has signed in or out, who may see other documents.
   func beginAnew() {
+    generation += 1
+    refusedToken = nil
     for handle in targets.keys {
       lastID += 1
       targets[handle]?.replica.restart(as: lastID)
@@ -90,25 +99,31 @@ actor ListenSession {
   private func keepConnected() async {
     var failures = 0
     while !targets.isEmpty, !Task.isCancelled {
-      isHeard = false
-      let end = await holdStream()
-      if isHeard { failures = 0 }
+      (isHeard, isSilent, isWhole) = (false, false, false)
+      let begun = generation
+      let end = await holdStream(begun)
       for handle in targets.keys { targets[handle]?.replica.disconnect() }
+      if isWhole || generation != begun { failures = 0 }
+      // What happened to who was signed in before is not about who is now.
+      guard generation == begun else { continue }
       switch end {
       case .idle: continue
       case .refused(let error): giveUp(error) { _ in true }
       case .unauthenticated(let error):
-        // A token that was good for a while has come to its end; one that never was is refused for good.
-        guard token != refusedToken, client.connection.canRenewToken else {
+        // A token that was good for a while has come to its end; where another one is not either, none is.
+        guard refusedToken == nil, client.connection.canRenewToken else {
+          refusedToken = nil
           giveUp(error) { _ in true }
           continue
         }
-        refusedToken = token
+        refusedToken = authorization?.token
+        failures += 1
+        await pause(failures)
       case .broken(let error):
         failures += 1
         // Who has documents keeps them, and hears more when there is a connection again.
         if failures >= client.connection.policy.attempts { giveUp(error) { !$0.isTold } }
-        await pause(failures)
+        await pause(failures, asksForRest: (error as? StoreError)?.code == .rateLimited)
       }
     }
     if Task.isCancelled { giveUp(CancellationError()) { _ in true } }
@@ -122,9 +137,14 @@ actor ListenSession {
     }
   }
 
-  private func pause(_ failures: Int) async {
+  /// Waits before the next attempt, as long as can be where the service asks for fewer.
+  private func pause(_ failures: Int, asksForRest: Bool = false) async {
     let (policy, clock) = (client.connection.policy, client.connection.clock)
-    let delay = policy.delay(after: failures, requested: nil, random: clock.random())
+    let delay = policy.delay(
+      after: failures,
+      requested: asksForRest ? policy.longestDelay : nil,
+      random: clock.random()
+    )
     try? await clock.sleep(delay)
   }
 
@@ -133,25 +153,29 @@ actor ListenSession {
   }
 
   /// Makes a stream and keeps it; says how it ended.
-  private func holdStream() async -> End {
+  private func holdStream(_ begun: Int) async -> End {
     let call = call
     defer { finishStream() }
     do {
-      token = try await client.connection.token(
+      authorization = try await client.connection.authorization(
         for: call,
         of: client.service,
         refusing: refusedToken
       )
       guard let address = WebAddress(call.url) else { return .refused(CancellationError()) }
       let link = try await GRPCLink.open(address)
-      guard !targets.isEmpty else {
+      guard !targets.isEmpty, generation == begun else {
         link.close()
         return .idle
       }
       let (messages, requests) = AsyncStream<[UInt8]>.makeStream()
       self.requests = requests
       for target in targets.values { send { $0.addTarget = target.replica.request } }
-      let status = try await link.call(Self.method, fields, messages) { try await self.take($0) }
+      let silence = silence(of: begun)
+      defer { silence.cancel() }
+      let status = try await link.call(Self.method, fields, messages) { bytes in
+        try await self.take(bytes, begun)
+      }
       return end(status, of: call)
     } catch let failure as TransportFailure {
       return .broken(client.error(.unreachable, call, failure.explanation(host: call.host)))
@@ -170,7 +194,11 @@ actor ListenSession {
   ]
 
   private func end(_ status: GRPCLink.Status?, of call: ServiceCall) -> End {
-    guard let status else { return .idle }
+    guard let status else {
+      guard isSilent else { return .idle }
+      let seconds = client.connection.policy.timeout.components.seconds
+      return .broken(client.error(.unreachable, call, "nothing was told within \(seconds) s"))
+    }
     let failure = FirestoreFailure(status)
     let error = FirestoreClient.refusal(failure, of: call, by: client)
     // A stream that ends well has become old.
@@ -186,12 +214,28 @@ actor ListenSession {
       ("google-cloud-resource-prefix", database),
       ("x-goog-request-params", "database=\(PercentEncoding.encodeURLPart(database))"),
     ]
-    guard let token else { return fields }
-    fields.append(("authorization", "Bearer \(token)"))
-    for field in client.connection.fields {
+    guard let authorization else { return fields }
+    fields.append(("authorization", "Bearer \(authorization.token)"))
+    for field in authorization.fields {
       fields.append((field.name.rawName.lowercased(), field.value))
     }
     return fields
+  }
+
+  /// Ends the stream where nothing is told over it in the time that a request has.
+  private func silence(of begun: Int) -> Task<Void, any Error> {
+    let connection = client.connection
+    return Task { [weak self] in
+      try await connection.clock.sleep(connection.policy.timeout)
+      try Task.checkCancellation()
+      await self?.endSilence(of: begun)
+    }
+  }
+
+  private func endSilence(of begun: Int) {
+    guard !isHeard, generation == begun else { return }
+    isSilent = true
+    finishStream()
   }
 
   private func finishStream() {
@@ -211,7 +255,9 @@ actor ListenSession {
 
   // MARK: Hearing
 
-  private func take(_ bytes: [UInt8]) throws {
+  private func take(_ bytes: [UInt8], _ begun: Int) throws {
+    guard generation == begun else { return }
+    (isHeard, refusedToken) = (true, nil)
     do {
       let response = try ProtoListenResponse(serializedBytes: bytes)
       switch response.responseType {
@@ -237,7 +283,7 @@ actor ListenSession {
     guard change.targetChangeType == .noChange, change.targetIds.isEmpty, change.hasReadTime else {
       return
     }
-    isHeard = true
+    if targets.values.allSatisfy(\.replica.isCurrent) { isWhole = true }
     for handle in targets.keys.sorted() {
       guard let documents = targets[handle]?.replica.news() else { continue }
       targets[handle]?.isTold = true
@@ -256,9 +302,23 @@ actor ListenSession {
 
   private func take(_ change: ProtoDocumentChange) throws {
     let path = try path(change.document.name)
-    let document = try StoredDocument(change.document, path: path)
-    for handle in handles(change.targetIds) { targets[handle]?.replica.put(document) }
     for handle in handles(change.removedTargetIds) { targets[handle]?.replica.remove(path) }
+    guard let document = readable(change, at: path) else { return }
+    for handle in handles(change.targetIds) { targets[handle]?.replica.put(document) }
+  }
+
+  /// A document that is told; where it cannot be read, those whom it concerns are told no more.
+  private func readable(_ change: ProtoDocumentChange, at path: DocumentPath) -> StoredDocument? {
+    do {
+      return try StoredDocument(change.document, path: path)
+    } catch {
+      let said = "the document \(path.description.escapingControls) cannot be read: \(error)"
+      for handle in handles(change.targetIds) {
+        targets[handle]?.reader.finish(throwing: client.error(.invalidAnswer, call, said))
+        stopTelling(handle)
+      }
+      return nil
+    }
   }
 
   private func remove(_ name: String, _ ids: [Int32]) throws {
@@ -279,7 +339,7 @@ actor ListenSession {
   }
 
   private func handles(_ ids: [Int32], orAll: Bool = false) -> [Int] {
-    if ids.isEmpty, orAll { return Array(targets.keys) }
+    if ids.isEmpty, orAll { return targets.filter(\.value.replica.isAdded).map(\.key) }
     return targets.filter { ids.contains($0.value.replica.id) }.map(\.key)
   }
 
