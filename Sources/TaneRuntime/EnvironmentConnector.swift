@@ -70,7 +70,7 @@ public struct EnvironmentConnector: Sendable {
   }
 
   /// Opens the services of an environment, each where its profile says that it is.
-  private func open(
+  func open(
     _ profile: EnvironmentProfile,
     for access: Access,
     over connections: ServiceConnections? = nil
@@ -84,13 +84,36 @@ public struct EnvironmentConnector: Sendable {
     return stores
   }
 
-  /// Asks services that know users in the name of who is signed in, while somebody is.
-  func ask(_ profile: EnvironmentProfile, as auth: Auth) {
-    let user = connections(of: profile).user
-    user.use { [weak auth] isRefused in
-      try await auth?.currentUser?.getIDToken(forcingRefresh: isRefused)
+  /// The same services, those that know users asked in the name of who is signed in.
+  func ofUser(
+    _ stores: EnvironmentStores,
+    of profile: EnvironmentProfile
+  ) throws -> EnvironmentStores {
+    let (provider, connections) = (FirestoreProvider(), connections(of: profile).ofUser())
+    var stores = stores
+    for service in profile.services(of: .firestore) {
+      if case .embedded = service.location { continue }
+      let client = try provider.client(of: service, over: connections)
+      stores.add(provider.store(client), named: service.name, as: provider.key)
     }
-    // Ends with the managers' last reference to it.
+    return stores
+  }
+
+  /// Asks services that know users in the name of who is signed in, while somebody is.
+  ///
+  /// An environment that is not the managers' any more keeps its user with its clients.
+  func ask(_ profile: EnvironmentProfile, as auth: Auth) {
+    guard profile.hasCommonUsers else { return }
+    let user = connections(of: profile).user
+    user.use { isRefused in
+      do {
+        return try await auth.currentUser?.getIDToken(forcingRefresh: isRefused)
+      } catch let error as AuthError {
+        guard let error = StoreError(error) else { return nil }
+        throw error
+      }
+    }
+    // Ends with the last reference to the accounts.
     let changes = auth.stateChanges
     Task { [weak user] in
       for await _ in changes { user?.noteChange() }
@@ -136,5 +159,33 @@ public struct EnvironmentConnector: Sendable {
   /// The file that holds the embedded stores of an environment.
   public func embeddedFile(of profile: EnvironmentProfile) -> FilePath {
     project.stateDirectory.appending("embedded").appending("\(profile.name).sqlite")
+  }
+}
+
+extension EnvironmentProfile {
+  /// Whether the tokens of the accounts are for the environment's Firestore: both are of the same project at Firebase,
+  /// or both are on machines of the developers.
+  fileprivate var hasCommonUsers: Bool {
+    let places = (services(of: .accounts) + services(of: .firestore)).map(\.tokenIssuer)
+    return Set(places).count == 1
+  }
+}
+
+extension ServiceProfile {
+  /// The project at Firebase whose tokens the service takes; nil for those of emulators.
+  fileprivate var tokenIssuer: String? {
+    guard case .firebase = location else { return nil }
+    return project ?? url
+  }
+}
+
+extension StoreError {
+  /// Why there is no token of who is signed in; nil where nobody is.
+  init?(_ error: AuthError) {
+    switch error.code {
+    case .nullUser: return nil
+    case .networkError: self.init(.unreachable, service: "accounts", error.message)
+    default: self.init(.notAuthorized, service: "accounts", "no access: \(error.message)")
+    }
   }
 }

@@ -52,8 +52,8 @@ extension EnvironmentProfiles {
   ///   - name: The environment's name; nil for that of `TANE_ENV`, else `local`.
   ///   - access: What the stores are opened for; nil for writing where the guard is `open`, else for reading.
   ///   - managers: The managers to connect in place of the shared ones.
-  /// - Returns: The services, for tools that work below the managers: to read from, and to write to where the
-  ///   environment was opened for writing.
+  /// - Returns: The services, for tools that work below the managers, as the environment's account whoever is signed
+  ///   in: to read from, and to write to where the environment was opened for writing.
   /// - Throws: An `EnvironmentError` where there is no such environment or its profile has errors, a
   ///   `StoreError` where a store cannot be opened.
   @discardableResult
@@ -70,17 +70,24 @@ extension EnvironmentProfiles {
       case .reading: StoreError(.readOnly, service: profile.name, "it was opened for reading only")
       case nil: .guarded(profile)
       }
-    let services =
-      if let refusal {
-        OpenedEnvironment(try connector.readers(of: profile), refusingWrites: refusal)
-      } else {
-        OpenedEnvironment(try connector.stores(of: profile))
-      }
+    let stores = try connector.open(profile, for: refusal == nil ? .writing : .reading)
+    let ofUser = OpenedEnvironment(try connector.ofUser(stores, of: profile), unless: refusal)
     for case let provider as any ManagedServiceProvider in ServiceProviders.all {
-      provider.connect(among: managers, to: services, of: profile, in: self)
+      provider.connect(among: managers, to: ofUser, of: profile, in: self)
     }
     connector.ask(profile, as: AccountProvider().manager(among: managers).auth)
-    return services
+    return OpenedEnvironment(stores, unless: refusal)
+  }
+}
+
+extension OpenedEnvironment {
+  /// An environment that is written to unless that is refused.
+  fileprivate init(_ stores: EnvironmentStores, unless refusal: StoreError?) {
+    if let refusal {
+      self.init(stores.readers, refusingWrites: refusal)
+    } else {
+      self.init(stores)
+    }
   }
 }
 

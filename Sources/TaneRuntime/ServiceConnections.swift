@@ -17,6 +17,7 @@ struct ServiceConnections {
   private let finder: CredentialFinder
   /// Who is signed in to the app of this process.
   let user = SignedInUser()
+  private var areOfUser = false
 
   init(
     _ profile: EnvironmentProfile,
@@ -64,13 +65,20 @@ struct ServiceConnections {
     return connections
   }
 
+  /// The same connections, with which services that know users are asked in the name of who is signed in.
+  func ofUser() -> ServiceConnections {
+    var connections = self
+    connections.areOfUser = true
+    return connections
+  }
+
   /// A connection to a service.
   ///
   /// A credential of production goes to no emulator: those take everybody for the owner.
   ///
   /// - Parameters:
   ///   - isEmulator: Whether the service is an emulator.
-  ///   - knowsUsers: Whether who is signed in asks in the account's place.
+  ///   - knowsUsers: Whether who is signed in asks in the account's place, where the connections are of a user.
   /// - Returns: The connection.
   /// - Throws: A `StoreError` where the profile's credential cannot be used.
   func connection(isEmulator: Bool, knowsUsers: Bool = false) throws -> ServiceConnection {
@@ -83,7 +91,7 @@ struct ServiceConnections {
       log: network.log,
       silence: network.silence
     )
-    if knowsUsers { connection.user = user }
+    if knowsUsers, areOfUser { connection.user = user }
     return connection
   }
 

@@ -9,7 +9,11 @@ extension Auth {
   /// ```
   public var stateChanges: AsyncStream<AuthUser?> {
     let (stream, continuation) = AsyncStream.makeStream(of: AuthUser?.self)
-    let id = state.withLock { $0.nextListener() }
+    let id = state.withLock { state in
+      let id = state.nextListener()
+      state.streams[id] = continuation
+      return id
+    }
     add({ continuation.yield($0) }, as: id)
     continuation.onTermination = { [weak self] _ in self?.removeListener(id) }
     return stream
@@ -51,7 +55,7 @@ extension Auth {
   }
 
   private func removeListener(_ id: Int) {
-    state.withLock { $0.listeners[id] = nil }
+    state.withLock { ($0.listeners[id], $0.streams[id]) = (nil, nil) }
   }
 }
 

@@ -21,6 +21,7 @@ public final class Auth: Sendable {
     var account: Account?
     var refreshing: Task<AccountSession, any Error>?
     var listeners: [Int: @Sendable (AuthUser?) -> Void] = [:]
+    var streams: [Int: AsyncStream<AuthUser?>.Continuation] = [:]
     var lastListener = 0
 
     /// The number of a listener to add.
@@ -50,6 +51,8 @@ public final class Auth: Sendable {
     self.project = project
     self.now = now
   }
+
+  deinit { state.withLock(\.streams).values.forEach { $0.finish() } }
 
   /// Who is signed in, if anybody is.
   public var currentUser: AuthUser? {

@@ -1,0 +1,72 @@
+import SystemPackage
+import TaneCore
+import TaneFirebase
+import TaneProject
+import TaneTesting
+import Testing
+
+@testable import TaneRuntime
+@testable import TaneServices
+
+@Suite("Who is signed in to an environment is asked for by its own services alone")
+struct EnvironmentUserTests {
+  private static func open(
+    _ firestore: String,
+    accounts: String
+  ) throws -> (EnvironmentConnector, EnvironmentProfile) {
+    var files = InMemoryFiles()
+    files.write(
+      "firestore: \(firestore)\naccounts: \(accounts)\n",
+      to: "/demo/environments/staging.yaml"
+    )
+    let project = Project(root: "/demo", files: files)
+    let profile = try EnvironmentProfiles.load(from: project, variables: [:])
+      .profile(named: "staging")
+    return (EnvironmentConnector(project: project, variables: [:]), profile)
+  }
+
+  @Test("also when the managers have another, and only where tokens are for Firestore")
+  func tokens() async throws {
+    let cases = [
+      ("http://127.0.0.1:9/projects/demo/databases/(default)", "http://127.0.0.1:9/demo", true),
+      ("http://127.0.0.1:9/projects/demo/databases/(default)", "embedded:main", true),
+      ("http://127.0.0.1:9/projects/demo/databases/(default)", "demo", false),
+      ("projects/demo/databases/(default)", "demo", true),
+      ("projects/demo/databases/(default)", "other", false),
+      ("projects/demo/databases/(default)", "http://127.0.0.1:9/demo", false),
+    ]
+    for (firestore, accounts, isUser) in cases {
+      let (connector, profile) = try Self.open(firestore, accounts: accounts)
+      let user = connector.connections(of: profile).user
+      let manager = AuthManager(accounts: InMemoryAccountStore())
+      try await manager.auth.signInAnonymously()
+      connector.ask(profile, as: manager.auth)
+      manager.use(accounts: InMemoryAccountStore(), environment: "other")
+      let token = try await user.token(refusing: nil)
+      #expect((token != nil) == isUser, "\(firestore), \(accounts)")
+    }
+  }
+
+  @Test("whose failures are the store's")
+  func failures() throws {
+    #expect(StoreError(AuthError(.nullUser, "sign in again")) == nil)
+    #expect(
+      StoreError(AuthError(.networkError, "no connection"))
+        == StoreError(.unreachable, service: "accounts", "no connection")
+    )
+    #expect(
+      StoreError(AuthError(.userTokenExpired, "the token has ended"))
+        == StoreError(.notAuthorized, service: "accounts", "no access: the token has ended")
+    )
+  }
+
+  @Test("and which end with the last reference to the accounts")
+  func streams() async throws {
+    var manager: AuthManager? = AuthManager(accounts: InMemoryAccountStore())
+    let changes = try #require(manager?.auth.stateChanges)
+    var iterator = changes.makeAsyncIterator()
+    #expect(await iterator.next() == .some(nil))
+    manager = nil
+    #expect(await iterator.next() == nil)
+  }
+}
