@@ -43,7 +43,7 @@ struct GRPCLink: Sendable {
       )
       .connectTimeout(connectTime)
       .channelOption(.socketOption(.tcp_nodelay), value: 1)
-      .channelOption(.socketOption(.so_keepalive), value: 1)
+      .noticingLostServers()
       .connect(host: address.name, port: address.port ?? (isEncrypted ? 443 : 80)) { channel in
         channel.eventLoop.makeCompletedFuture { () -> (any Channel, Streams) in
           let pipeline = channel.pipeline.syncOperations
@@ -152,6 +152,19 @@ extension GRPCLink.Status {
     guard let code = headers.first(name: "grpc-status").flatMap({ Int($0) }) else { return nil }
     self.code = code
     message = PercentEncoding.decode(headers.first(name: "grpc-message") ?? "")
+  }
+}
+
+extension ClientBootstrap {
+  /// Lets the system notice within two minutes that the service is gone, as after a change of networks.
+  fileprivate func noticingLostServers() -> ClientBootstrap {
+    let base = channelOption(.socketOption(.so_keepalive), value: 1)
+    return LostPeers.options.reduce(base) { bootstrap, option in
+      bootstrap.channelOption(
+        .tcpOption(NIOBSDSocket.Option(rawValue: option.name)),
+        value: Int(option.value)
+      )
+    }
   }
 }
 
