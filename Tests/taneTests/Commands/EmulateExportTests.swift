@@ -222,6 +222,56 @@ struct EmulateExportTests {
     )
     #expect(taken.output.contains(#""fields":{"x":{"nullValue":null}}"#))
     #expect(try await project.tane("diff").status == 0)
+    // Of two databases none is that of another project.
+    try project.write(
+      "project: third\ndatabases:\n  shops: embedded:shops\nfirestore: embedded:docs\n",
+      to: "environments/local.yaml"
+    )
+    let pulled = try await project.tane("pull", "firestore:/", "--from", "out")
+    #expect(pulled.status == 64)
+    #expect(
+      pulled.errors == """
+        error: out holds nothing of projects/third/databases/(default); its databases of Firestore are \
+        projects/demo-local/databases/(default), projects/elsewhere/databases/other; choose the environment \
+        that they are of with -e
+
+        """
+    )
+  }
+
+  @Test("holds all but the documents that cannot be written, and names those")
+  func unwritable() async throws {
+    let project = try TemporaryProject()
+    try project.write(
+      "databases:\n  shops: embedded:shops\nfirestore: embedded:docs\n",
+      to: "environments/local.yaml"
+    )
+    try project.write("name: a\n", to: "fixtures/base/firestore/shops/a.yaml")
+    let place =
+      "http://$FIRESTORE_EMULATOR_HOST/v1/projects/demo-local/databases/%28default%29/documents/c/d"
+    let write =
+      #"curl -s -o /dev/null -X PATCH -d '{"fields":{"x":{"referenceValue":"nowhere"}}}' "#
+    let result = try await emulate(
+      ["--seed", "--export-on-exit", "out", "--exec", write + place],
+      in: project
+    )
+    #expect(result.status == 4)
+    #expect(
+      result.errors.hasSuffix(
+        """
+        ending…
+        error: the export lacks 1 document that cannot be written: c/d: a reference does not name a document: \
+        nowhere; all else was written
+
+        """
+      ),
+      "\(result.errors)"
+    )
+    let taken = try await TaneProcess.run(
+      ["emulate", "--import", "out", "--exec", "true"] + EmulateTests.anyPorts,
+      in: project.root
+    )
+    #expect(taken.errors.contains("1 document,"), "\(taken.errors)")
   }
 
   @Test(

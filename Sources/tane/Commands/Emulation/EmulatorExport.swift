@@ -10,9 +10,9 @@ struct EmulatorExport {
   let carried: CarriedParts?
 
   /// Writes everything beside a folder, then puts it there; throws a `CommandFailure` that says where the
-  /// data are.
+  /// data are, or which of them cannot be written.
   func write(to folder: ExportFolder) async throws {
-    let draft = try await writeDraft(beside: folder)
+    let (draft, lack) = try await writeDraft(beside: folder)
     do {
       try folder.replace(with: draft)
     } catch {
@@ -22,22 +22,31 @@ struct EmulatorExport {
           + " is complete in \(draft)"
       )
     }
+    if let lack { throw lack }
   }
 
-  private func writeDraft(beside folder: ExportFolder) async throws -> FilePath {
+  /// Writes everything beside a folder; says where that is, and what it lacks.
+  private func writeDraft(
+    beside folder: ExportFolder
+  ) async throws -> (path: FilePath, lack: CommandFailure?) {
     var draft: FilePath?
+    var lack: CommandFailure?
     do {
       let path = try folder.makeDraft()
       draft = path
       let url = URL(filePath: path.string)
       for (provider, folder) in ServiceRegistry.exportedEmulators {
         guard let service = services[provider.kind] else { continue }
-        try await provider.export(service, to: url.appending(path: folder))
+        do {
+          try await provider.export(service, to: url.appending(path: folder))
+        } catch let failure as CommandFailure where failure.status == .partlyApplied {
+          lack = failure
+        }
       }
       try carried?.copy(to: path)
       // Last, so that what has the file is complete.
       try Self.save(metadata, to: url.appending(path: ExportMetadata.fileName))
-      return path
+      return (path, lack)
     } catch {
       if let draft { try? FileManager.default.removeItem(atPath: draft.string) }
       if let failure = error as? CommandFailure { throw failure }

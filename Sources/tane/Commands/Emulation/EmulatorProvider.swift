@@ -30,7 +30,8 @@ protocol EmulatorProvider: Sendable {
   /// The same for people.
   func shown(_ names: [String]) -> String
 
-  /// Writes the kind's part of an export into a folder that is not there yet.
+  /// Writes the kind's part of an export into a folder that is not there yet; throws a `CommandFailure` of status
+  /// `partlyApplied` where the part is complete but for what it names.
   func export(_ service: EmulatedService, to folder: URL) async throws
   /// Finds the files of the kind's part of an export; throws where one cannot be used.
   func importedPart(in folder: FilePath, of files: ExportFiles) throws -> (any ImportedPart)?
@@ -102,7 +103,7 @@ struct EmulatorSource: Sendable {
 
 /// The files of a part of an export, to be taken over.
 protocol ImportedPart: Sendable {
-  /// The names of the services that the part holds; none of a kind that has one service.
+  /// The names of the services, or of the databases, that the part holds; none where it holds one.
   func names() throws -> [String]
   /// Takes the files over; without the bytes of objects where that is only tried.
   func apply(

@@ -67,17 +67,25 @@ extension FirestoreEmulation {
       options: [.create, .exclusiveCreate],
       permissions: [.ownerReadWrite, .groupRead, .otherRead]
     )
+    var unwritten: [String] = []
     let (count, bytes) = try await Self.closing(file) {
       var (count, log) = (0, LevelDBLog.Writer())
       for database in try await service.documentDatabases() {
         guard let reader = service.firestore.reader(of: database) else { continue }
         try await DocumentWalk(reader).forEach { document in
-          let record = try ExportedEntity.record(
-            of: document.fields,
-            at: document.path,
-            in: database
-          )
-          _ = try file.writeAll(log.bytes(of: record))
+          let records: [UInt8]
+          do throws(WireProblem) {
+            let record = try ExportedEntity.record(
+              of: document.fields,
+              at: document.path,
+              in: database
+            )
+            records = log.bytes(of: record)
+          } catch {
+            unwritten.append("\(document.path.description.escapingControls): \(error.message)")
+            return
+          }
+          _ = try file.writeAll(records)
           count += 1
         }
       }
@@ -88,6 +96,13 @@ extension FirestoreEmulation {
       .write(to: kinds.appending(path: FirestoreExportMetadata.kindsFile))
     try Data(FirestoreExportMetadata.overall(documents: count, bytes: bytes))
       .write(to: folder.appending(path: FirestoreExportMetadata.overallFile))
+    guard unwritten.isEmpty else {
+      throw CommandFailure(
+        .partlyApplied,
+        "the export lacks \(counted(unwritten.count, "document")) that cannot be written:"
+          + " \(unwritten.joined(separator: "; ")); all else was written"
+      )
+    }
   }
 
   private static func closing<Value>(
@@ -110,6 +125,8 @@ extension FirestoreEmulation {
 
   private struct Part: ImportedPart {
     let export: FirestoreExport
+
+    func names() throws -> [String] { try export.databases().map(\.description).sorted() }
 
     func apply(
       to service: EmulatedService,

@@ -73,6 +73,7 @@ struct PullExport {
     let export = try EmulatorImport(files)
     let taken = try ExportStores(for: profile)
     let kinds = Set(services.map(\.kind))
+    if kinds.contains(.firestore) { try checkDatabases(of: export, taken) }
     let outcome = try await export.read(into: taken.services(of: kinds))
     var stores = taken.stores
     try addNamed(services, of: export, taken, to: &stores)
@@ -87,6 +88,20 @@ struct PullExport {
       )
     }
     return source
+  }
+
+  /// Refuses an export of several databases of Firestore none of which is the environment's; one alone is.
+  private func checkDatabases(of export: EmulatorImport, _ taken: ExportStores) throws {
+    let names = try export.names(of: .firestore)
+    guard let own = profile.documentDatabase?.description, names.count > 1,
+      !names.contains(own),
+      !FirestoreEmulation().names(in: taken.source).contains(where: names.contains)
+    else { return }
+    throw CommandFailure(
+      .usage,
+      "\(name) holds nothing of \(own); its databases of Firestore are \(names.joined(separator: ", "));"
+        + " choose the environment that they are of with -e"
+    )
   }
 
   /// Names databases and buckets as the profile does, whatever names the export has for them.
