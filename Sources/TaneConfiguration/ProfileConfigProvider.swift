@@ -69,7 +69,7 @@ public struct ProfileConfigProvider: ConfigProvider {
     guard !findings.containsError else { throw ProfileValuesError(findings: findings) }
     var read: [AbsoluteConfigKey: ConfigValue] = [:]
     for value in profile.values {
-      for (path, content) in content(of: value)?.entries(at: value.path) ?? [] {
+      for (path, content) in try content(of: value)?.entries(at: value.path) ?? [] {
         read[AbsoluteConfigKey(path)] = ConfigValue(content, isSecret: value.isSecret)
       }
     }
@@ -77,11 +77,23 @@ public struct ProfileConfigProvider: ConfigProvider {
   }
 
   /// The value; one of the time when the app runs is that of its variable now.
-  private func content(of value: ProfileValue) -> ValueContent? {
+  ///
+  /// - Throws: A `ProfileValuesError` where the variable says something that the value may not be.
+  private func content(of value: ProfileValue) throws -> ValueContent? {
     guard let variable = value.variable, let text = variables[variable], !text.isEmpty else {
       return value.content
     }
-    return value.type.content(parsing: text)
+    guard let content = value.type.content(parsing: text) else {
+      // What a variable holds may be a secret, and is not shown.
+      let finding = Diagnostic.error(
+        .invalidValue,
+        "the environment variable \(variable) is not a valid value of \"values.\(value.keyPath)\"; expected one"
+          + " that environments/values.schema.yaml allows",
+        at: value.position
+      )
+      throw ProfileValuesError(findings: [finding])
+    }
+    return content
   }
 }
 

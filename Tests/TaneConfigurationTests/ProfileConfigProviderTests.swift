@@ -68,6 +68,14 @@ struct ProfileConfigProviderTests {
     let folder = try Folder(Self.schema, Self.profile(timeout: "90s"))
     let config = ConfigReader(provider: try Self.provider(in: folder, ["DEVICE": "9"]))
     #expect(config.int(forKey: "device") == 9)
+    let error = #expect(throws: ProfileValuesError.self) {
+      try Self.provider(in: folder, ["DEVICE": "nine"])
+    }
+    #expect(
+      error?.description
+        == "environments/staging.yaml:9:11: error: the environment variable DEVICE is not a valid value of"
+        + " \"values.device\"; expected one that environments/values.schema.yaml allows [invalid-value]"
+    )
   }
 
   @Test("are those of the edited profile after a reload, which who watches sees")

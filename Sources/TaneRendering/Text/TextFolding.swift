@@ -1,8 +1,5 @@
 /// Breaks the lines of a terminal between words, which a terminal by itself does in the middle of them.
 package enum TextFolding {
-  /// Stands between words that stay on one line; it is written as a space.
-  package static let joint: Character = "\u{A0}"
-
   /// A text as lines of a number of columns: broken at spaces, and around characters of Chinese and Japanese.
   ///
   /// A word that is longer than a line stays as it is, so that a path can still be copied.
@@ -11,19 +8,28 @@ package enum TextFolding {
   ///   - text: The text, with or without colours, of one line or several.
   ///   - width: The columns.
   ///   - indent: The columns that stay empty where a line goes on; nil for two more than it begins with.
+  ///   - joint: What stands between words that stay on one line, and is written as a space; nil where nothing does,
+  ///     and the text is people's data.
   /// - Returns: The text with more line ends.
-  package static func folded(_ text: String, width: Int?, indent: Int? = nil) -> String {
-    guard let width, width > 0 else { return separated(text) }
+  package static func folded(
+    _ text: String,
+    width: Int?,
+    indent: Int? = nil,
+    joint: Character? = nil
+  ) -> String {
+    guard let width, width > 0 else {
+      return joint.map { text.replacing(String($0), with: " ") } ?? text
+    }
     return text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line in
-        var folding = Folding(width: width, indent: indent ?? line.prefix { $0 == " " }.count + 2)
-        return separated(folding.fold(line))
+        var folding = Folding(
+          width: width,
+          indent: indent ?? line.prefix { $0 == " " }.count + 2,
+          joint: joint
+        )
+        return folding.fold(line)
       }
       .joined(separator: "\n")
-  }
-
-  private static func separated(_ text: String) -> String {
-    text.replacing(String(joint), with: " ")
   }
 
   /// Characters that begin no line: closing marks, small kana and what lengthens a sound.
@@ -38,6 +44,7 @@ package enum TextFolding {
   private struct Folding {
     let width: Int
     let indent: Int
+    let joint: Character?
     private var result = ""
     private var column = 0
     /// Spaces that are written before the next word, if that stays on the line.
@@ -45,7 +52,9 @@ package enum TextFolding {
     private var word = ""
     private var wordWidth = 0
 
-    init(width: Int, indent: Int) { (self.width, self.indent) = (width, min(indent, width / 2)) }
+    init(width: Int, indent: Int, joint: Character?) {
+      (self.width, self.indent, self.joint) = (width, min(indent, width / 2), joint)
+    }
 
     mutating func fold(_ line: Substring) -> String {
       var isEscape = false
@@ -55,6 +64,10 @@ package enum TextFolding {
           // A colour takes no column, and ends with a letter.
           isEscape = !character.isLetter
           word.append(character)
+        } else if character == joint {
+          word.append(" ")
+          wordWidth += 1
+          last = nil
         } else if character == " " {
           endWord()
           spaces += 1

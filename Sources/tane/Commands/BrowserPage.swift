@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import TaneRendering
 
@@ -26,6 +27,8 @@ struct BrowserPage {
 
   /// Asks the browser of `BROWSER`, else the system's, to show the page, and says where it is.
   ///
+  /// A browser that is not there yet may stay until its windows are closed, which nobody waits for.
+  ///
   /// - Throws: A `CommandFailure` where none does.
   func open(in context: CommandContext) throws {
     #if canImport(Darwin)
@@ -37,18 +40,27 @@ struct BrowserPage {
     let browser = named ?? usual
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [browser, file.path]
+    process.arguments = Self.words(of: browser, page: file.path)
     process.environment = context.variables
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
     do {
       try process.run()
-      process.waitUntilExit()
     } catch {
       throw Self.failure(browser, file)
     }
-    guard process.terminationStatus == 0 else { throw Self.failure(browser, file) }
+    let isUnderWay = ended.wait(timeout: .now() + 2) == .timedOut
+    guard isUnderWay || process.terminationStatus == 0 else { throw Self.failure(browser, file) }
     context.console.print("Opened \(file.path)")
+  }
+
+  /// A command of `BROWSER` in words; the page is where it has `%s`, else at its end.
+  static func words(of command: String, page: String) -> [String] {
+    let words = command.split(separator: " ").map(String.init)
+    guard command.contains("%s") else { return words + [page] }
+    return words.map { $0.replacing("%s", with: page) }
   }
 
   private static func failure(_ browser: String, _ file: URL) -> CommandFailure {

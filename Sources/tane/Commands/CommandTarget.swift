@@ -68,12 +68,13 @@ struct CommandTarget {
     let notes = profile.redirectionNotes
     guard isWanted, !context.isJSON else { return notes.forEach { context.console.note($0) } }
     let style = context.console.style
-    let joint = "\(TextFolding.joint)"
+    // A control character, which no name holds.
+    let joint: Character = "\u{1F}"
     let header =
       "\(style.bold(profile.name))  \(profile.whereabouts) · \(profile.servicesText)"
       + " · guard\(joint)\(profile.guardLevel.rawValue) · fixtures\(joint)\(sets.joined(separator: ", "))"
     let indent = min(DisplayWidth.of(profile.name) + 2, 12)
-    context.console.print(header, indent: indent)
+    context.console.print(header, indent: indent, joint: joint)
     notes.forEach { context.console.print($0) }
     context.console.print()
   }

@@ -65,8 +65,10 @@ struct Console: Sendable {
   /// - Parameters:
   ///   - line: The line, or several.
   ///   - indent: The columns that stay empty where a line goes on; nil for two more than it begins with.
-  func print(_ line: String = "", indent: Int? = nil) {
-    write(TextFolding.folded(line, width: width, indent: indent) + "\n", to: STDOUT_FILENO)
+  ///   - joint: What stands between words that stay on one line, if anything does.
+  func print(_ line: String = "", indent: Int? = nil, joint: Character? = nil) {
+    let lines = TextFolding.folded(line, width: width, indent: indent, joint: joint)
+    write(lines + "\n", to: STDOUT_FILENO)
   }
 
   /// Prints a line of the result as it is, without a line end.

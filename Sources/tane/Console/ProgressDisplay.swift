@@ -30,6 +30,8 @@ final class ProgressDisplay: Sendable {
   private struct State {
     var step: Step?
     var isDrawn = false
+    /// How many write something else now, in whose text no bar belongs.
+    var asides = 0
     var timer: (any DispatchSourceTimer)?
     /// Takes the bar away where Ctrl-C ends the process while nobody else listens.
     var listener: EndSignalListener?
@@ -88,17 +90,22 @@ final class ProgressDisplay: Sendable {
   }
 
   /// Writes something else, where the bar was.
+  ///
+  /// The lock is not held meanwhile: a write to a pipe that nobody reads takes any time, and who hears of Ctrl-C has to
+  /// say so.
   func aside(_ body: () -> Void) {
     state.withLock { state in
       erase(&state)
-      body()
+      state.asides += 1
     }
+    body()
+    state.withLock { $0.asides -= 1 }
   }
 
   /// Draws, or writes a line, where it is time to.
   func tick() {
     state.withLock { state in
-      guard let step = state.step else { return }
+      guard let step = state.step, state.asides == 0 else { return }
       let time = now()
       let text = ProgressText(
         title: step.title,

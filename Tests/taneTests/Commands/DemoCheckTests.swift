@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import tane
+
 @Suite("tane demo")
 struct DemoCheckTests {
   private static let header =
@@ -40,7 +42,7 @@ struct DemoCheckTests {
         = data      3 values are as the fixtures say
         = types     not checked
         = objects   1 object is there
-        = links     1 link works
+        = links     1 link leads to objects of the fixtures
         = dates     none that was still ahead at the last seed has passed
         = accounts  1 account can sign in
 
@@ -83,7 +85,7 @@ struct DemoCheckTests {
         fixtures/base/buckets/images/a.jpg: error: the environment holds another object than the fixtures here; tane demo \
         reset uploads it [differs-from-fixtures]
           images:/a.jpg
-        ! links     1 of 2 links does not work
+        ! links     1 of 1 link does not work, 1 link leads to objects of the fixtures
         fixtures/base/databases/shops/broken.yaml:1:7: error: http://127.0.0.1:1/a?token=<redacted> cannot be reached: no \
         connection (Connection refused); correct the link, or leave it out and run tane demo reset [broken-link]
           shops:/broken/page
@@ -128,6 +130,37 @@ struct DemoCheckTests {
     #expect(again.output.contains("= objects   1 object is there\n"))
     #expect(
       again.output.contains("= dates     none that was still ahead at the last seed has passed\n")
+    )
+  }
+
+  @Test("check signs nobody in with --no-accounts")
+  func withoutAccounts() async throws {
+    let project = try Self.project()
+    #expect(try await project.tane("seed").status == 0)
+    let result = try await project.tane("demo", "check", "--no-accounts")
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    #expect(result.output.contains("= accounts  as the fixtures say\n"))
+    #expect(result.output.contains("Not checked: whether accounts can sign in (--no-accounts).\n"))
+  }
+
+  @Test(
+    "check gives advice about an account only where the account is the cause",
+    arguments: [
+      ("INVALID_PASSWORD", true), ("INVALID_LOGIN_CREDENTIALS", true), ("EMAIL_NOT_FOUND", true),
+      ("another password", true), ("TOO_MANY_ATTEMPTS_TRY_LATER", false),
+      ("OPERATION_NOT_ALLOWED", false), ("PASSWORD_LOGIN_DISABLED", false),
+      ("BLOCKING_FUNCTION_ERROR_RESPONSE", false),
+    ]
+  )
+  func advice(reason: String, isOfAccount: Bool) {
+    let advice =
+      isOfAccount
+      ? "passwords that an environment has are never written over: remove the account there, then run RESET"
+      : nil
+    #expect(DemoAccounts.advice(on: reason, reset: "RESET") == advice)
+    #expect(
+      DemoAccounts.advice(on: "USER_DISABLED", reset: "RESET")
+        == "the environment disables it: enable it there"
     )
   }
 

@@ -82,6 +82,12 @@ struct WatchTests {
         + " guard is open; run tane seed -e staging\n"
     )
     #expect(try await project.tane("watch", "-e", "none").status == 64)
+    let json = try await project.tane("watch", "--json")
+    #expect(json.status == 64)
+    #expect(
+      json.errors
+        == "error: --json: tane watch writes anew after each change, and not one document; run tane validate --json\n"
+    )
   }
 
   @Test("acts once a change is over, or has gone on for long, and not on one that was taken back")
@@ -108,6 +114,12 @@ struct WatchTests {
     #expect(restless.look(second, at: .seconds(1)) == nil)
     #expect(restless.look(third, at: .seconds(2)) == nil)
     #expect(restless.look(second, at: .seconds(3)) == [path])
+
+    var patient = SettledChanges(since: first, quiet: .seconds(1), longestWait: nil)
+    #expect(patient.look(second, at: .seconds(1)) == nil)
+    #expect(patient.look(third, at: .seconds(9)) == nil)
+    #expect(patient.look(third, at: .seconds(9.9)) == nil)
+    #expect(patient.look(third, at: .seconds(10)) == [path])
 
     var takenBack = SettledChanges(since: first)
     #expect(takenBack.look(second, at: .seconds(1)) == nil)

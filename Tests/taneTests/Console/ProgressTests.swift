@@ -110,6 +110,24 @@ struct ProgressTests {
     #expect(screen.shown == line)
   }
 
+  @Test("keeps nobody from writing while something else is written, and is not drawn into that")
+  func aside() {
+    let screen = Screen(width: 50)
+    let display = screen.display
+    display.show(.step("planning"))
+    screen.pass(.seconds(1))
+    display.tick()
+    let bar = screen.shown
+    display.aside {
+      // What is written here may wait for a reader, and a signal is told meanwhile.
+      display.aside {}
+      display.tick()
+    }
+    #expect(screen.shown == bar + "\r\u{1B}[K")
+    display.tick()
+    #expect(screen.shown == bar + "\r\u{1B}[K" + bar)
+  }
+
   @Test("of a step that another one follows begins anew")
   func steps() {
     let screen = Screen(width: 80)

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import tane
+
 /// Pages of differences and findings, in a browser where there is one.
 @Suite("Pages")
 struct ReportPageTests {
@@ -174,6 +176,17 @@ struct ReportPageTests {
       executable: URL(filePath: try #require(Self.chromium))
     )
     #expect(result.output.contains("RESULT::END"), "\(result.output.suffix(2000))\(result.errors)")
+  }
+
+  @Test(
+    "stand where a command of BROWSER has them, else at its end",
+    arguments: [
+      ("firefox", ["firefox", "a b"]), ("firefox -P work", ["firefox", "-P", "work", "a b"]),
+      ("show --page=%s -x", ["show", "--page=a b", "-x"]),
+    ]
+  )
+  func browserWords(command: String, words: [String]) {
+    #expect(BrowserPage.words(of: command, page: "a b") == words)
   }
 
   @Test("of a diff are opened by the browser of BROWSER, and can be read by their owner alone")

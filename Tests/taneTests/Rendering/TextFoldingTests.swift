@@ -28,9 +28,14 @@ struct TextFoldingTests {
       TextFolding.folded(text, width: 7, indent: 0)
         == "\u{1B}[1mone\u{1B}[0m \u{1B}[31mtwo\u{1B}[0m\nthree"
     )
-    let joined = "one guard\(TextFolding.joint)open"
-    #expect(TextFolding.folded(joined, width: 10, indent: 0) == "one\nguard open")
-    #expect(TextFolding.folded(joined, width: nil) == "one guard open")
+    let joined = "one guard~open"
+    #expect(TextFolding.folded(joined, width: 10, indent: 0, joint: "~") == "one\nguard open")
+    #expect(TextFolding.folded(joined, width: nil, joint: "~") == "one guard open")
+  }
+
+  @Test("leave a space of people's data that does not break as it is", arguments: [nil, 5, 40])
+  func data(width: Int?) {
+    #expect(TextFolding.folded("1\u{A0}000", width: width) == "1\u{A0}000")
   }
 
   @Test("are never longer than the columns where words are short", arguments: 20...60)

@@ -8,9 +8,11 @@ struct DemoAccounts {
 
   private let described: [DesiredResource]
   private let reader: any AccountReader
+  /// Why nobody is signed in, a clause; nil where that is wanted.
+  private let omission: String?
 
-  init(_ described: [DesiredResource], in reader: any AccountReader) {
-    (self.described, self.reader) = (described, reader)
+  init(_ described: [DesiredResource], in reader: any AccountReader, omission: String?) {
+    (self.described, self.reader, self.omission) = (described, reader, omission)
   }
 
   /// Signs in with the passwords of the fixtures.
@@ -36,7 +38,7 @@ struct DemoAccounts {
       }
     var (findings, tried) = ([Diagnostic](), 0)
     var notChecked: [String] = []
-    for user in users.prefix(Self.mostTried) {
+    for user in omission == nil ? users.prefix(Self.mostTried) : [] {
       do {
         guard let finding = try await finding(about: user, reset: reset) else {
           tried += 1
@@ -46,9 +48,19 @@ struct DemoAccounts {
       } catch let error as StoreError where error.code == .unsupported {
         notChecked.append("whether accounts can sign in: \(error)")
         break
+      } catch let refusal as AccountRefusal {
+        // What is refused for another cause than the account's is refused for all.
+        notChecked.append(
+          "whether further accounts can sign in: the service answered \("\(refusal)".escapingControls)"
+        )
+        break
       }
     }
-    notChecked += left(users.count)
+    if let omission {
+      notChecked.append("whether accounts can sign in (\(omission))")
+    } else {
+      notChecked += left(users.count)
+    }
     var answers: [String] = []
     if !differences.isEmpty {
       answers.append(
@@ -82,7 +94,26 @@ struct DemoAccounts {
     ].compactMap { $0 }
   }
 
+  /// What to do where an account does not sign in; nil where the account is not the cause.
+  ///
+  /// - Parameters:
+  ///   - reason: Identity Toolkit's code, or what was found here.
+  ///   - reset: What makes the environment as the fixtures say.
+  /// - Returns: What is the matter, and what to do.
+  static func advice(on reason: String, reset: String) -> String? {
+    switch reason {
+    case "INVALID_PASSWORD", "INVALID_LOGIN_CREDENTIALS", "EMAIL_NOT_FOUND", anotherPassword:
+      "passwords that an environment has are never written over: remove the account there, then run \(reset)"
+    case "USER_DISABLED": "the environment disables it: enable it there"
+    default: nil
+    }
+  }
+
+  private static let anotherPassword = "another password"
+
   /// Why a user cannot sign in; nil where that works, or comparing has said why.
+  ///
+  /// - Throws: An `AccountRefusal` where that is not the account's.
   private func finding(about user: User, reset: String) async throws -> Diagnostic? {
     let address = user.resource.address
     guard let account = try await reader.account(id: address.path.components.first ?? "") else {
@@ -94,20 +125,19 @@ struct DemoAccounts {
         _ = try await authentication.signIn(email: user.email, password: user.password.revealed)
         reason = nil
       } catch let refusal as AccountRefusal {
+        guard Self.advice(on: refusal.code, reset: reset) != nil else { throw refusal }
         reason = refusal.code
       }
     } else {
-      reason = reader.isPassword(user.password.revealed, of: account) ? nil : "another password"
+      reason = reader.isPassword(user.password.revealed, of: account) ? nil : Self.anotherPassword
     }
-    return reason.map {
-      .error(
-        .failedSignIn,
-        "this account cannot sign in with the password of the fixtures (\($0)); passwords that an environment has are"
-          + " never written over: remove the account there, then run \(reset)",
-        at: user.resource.position ?? user.resource.content.position,
-        address: address
-      )
-    }
+    guard let reason, let advice = Self.advice(on: reason, reset: reset) else { return nil }
+    return .error(
+      .failedSignIn,
+      "this account cannot sign in with the password of the fixtures (\(reason)); \(advice)",
+      at: user.resource.position ?? user.resource.content.position,
+      address: address
+    )
   }
 
   private struct User {

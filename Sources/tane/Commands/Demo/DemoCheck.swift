@@ -171,15 +171,20 @@ struct DemoCheck {
     guard let described = fixtures.services(of: .accounts).first, !described.resources.isEmpty
     else { return nil }
     let readers = try context.environments.readers(of: target.profile)
-    let accounts = DemoAccounts(
-      described.resources,
-      in: try readers.reader(.accounts, named: described.name)
-    )
+    let reader = try readers.reader(.accounts, named: described.name)
+    let accounts = DemoAccounts(described.resources, in: reader, omission: omission(of: reader))
     return try await accounts.question(
       beside: comparison.accountFindings,
       secret: fixtures.secret(at:),
       reset: reset
     )
+  }
+
+  /// Why accounts are not signed in; nil where they are.
+  private func omission(of reader: any AccountReader) -> String? {
+    if command.leavesOutAccounts { return "--no-accounts" }
+    guard reader.authentication != nil, target.profile.guardLevel == .protected else { return nil }
+    return "\(target.profile.name) is protected, and a service writes down each sign-in"
   }
 
   // MARK: Output

@@ -21,20 +21,23 @@ struct DemoLinks {
   private var pages: [Link] = []
   /// The links to domains that are for examples, by domain.
   private var examples: [String: Link] = [:]
-  /// The number of links, each counted once, those to objects of fixtures included.
-  private var count = 0
+  /// The number of links to objects that fixtures describe, which comparing has looked at.
+  private var describedCount = 0
 
   init(of fixtures: Fixtures, in profile: EnvironmentProfile) {
     var links: [String: Link] = [:]
     for resource in fixtures.resources { Self.collect(resource.content, resource.address, &links) }
-    count = links.count
     let described = Set(fixtures.services(of: .buckets).flatMap(\.resources).map(\.address))
     for link in links.values.sorted(by: { $0.text < $1.text }) {
       if let object = Self.object(of: link.text, in: profile, described) {
-        if !described.contains(object) { objects.append((link, object)) }
+        if described.contains(object) {
+          describedCount += 1
+        } else {
+          objects.append((link, object))
+        }
       } else if link.text.hasPrefix("gs://") {
         // A bucket that is not of this environment.
-        count -= 1
+        continue
       } else if let host = Self.exampleHost(of: link.text) {
         if examples[host] == nil { examples[host] = link } else { examples[host]?.count += 1 }
       } else {
@@ -67,12 +70,22 @@ struct DemoLinks {
       )
     }
     let left = pages.count - Self.mostAsked
-    let working = count - examples.values.reduce(0) { $0 + $1.count } - max(0, left)
+    let asked = objects.count + min(pages.count, Self.mostAsked)
+    var answers: [String] = []
+    if broken > 0 {
+      answers.append(
+        "\(broken.grouped) of \(counted(asked, "link")) \(broken == 1 ? "does" : "do") not work"
+      )
+    } else if asked > 0 {
+      answers.append("\(counted(asked, "link")) \(asked == 1 ? "works" : "work")")
+    }
+    if describedCount > 0 {
+      let verb = describedCount == 1 ? "leads" : "lead"
+      answers.append("\(counted(describedCount, "link")) \(verb) to objects of the fixtures")
+    }
     return DemoQuestion(
       name: "links",
-      answer: broken > 0
-        ? "\(broken.grouped) of \(counted(working, "link")) \(broken == 1 ? "does" : "do") not work"
-        : working == 0 ? "none" : "\(counted(working, "link")) \(working == 1 ? "works" : "work")",
+      answer: answers.isEmpty ? "none" : answers.joined(separator: ", "),
       findings: findings,
       notChecked: left > 0
         ? ["\(counted(left, "more link")): \(Self.mostAsked) were asked"] : []

@@ -12,16 +12,17 @@ struct MaskSuggestionReport {
     guard !suggestions.isEmpty else {
       return context.console.print("Nothing that is not masked looks like personal data.")
     }
-    context.console.print("masks:")
+    // It is copied into a profile: no line of it may be broken.
+    context.console.printRaw("masks:\n")
     for place in places {
       let notes = place.map {
         "\($0.kind.rawValue)\($0.isKey ? " as key" : ""), \($0.count.grouped)"
       }
       let masks = place.map(\.mask)
-      context.console.print(
+      context.console.printRaw(
         "  \(Self.quoted("\(place[0].pattern)")): "
           + (masks.count == 1 ? masks[0] : "[\(masks.joined(separator: ", "))]")
-          + context.console.style.dim("  # \(notes.joined(separator: "; "))")
+          + context.console.style.dim("  # \(notes.joined(separator: "; "))") + "\n"
       )
     }
   }

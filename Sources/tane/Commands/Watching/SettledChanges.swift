@@ -1,7 +1,7 @@
 import SystemPackage
 import TaneProject
 
-/// Decides when a change of files is over: when two looks in a row find the same.
+/// Decides when a change of files is over: when two looks in a row find the same, and for how long they have.
 ///
 /// An editor writes a file in several steps, and a branch is checked out file by file.
 struct SettledChanges {
@@ -14,7 +14,25 @@ struct SettledChanges {
   /// When the change was seen first.
   private var start: Duration?
 
-  init(since handled: FileSignatures) { (self.handled, latest) = (handled, handled) }
+  /// When the files were found to have changed last.
+  private var changed = Duration.zero
+  private let quiet: Duration
+  private let longestWait: Duration?
+
+  /// Looks for what changes.
+  ///
+  /// - Parameters:
+  ///   - handled: The files as they were acted on last.
+  ///   - quiet: How long they must have stayed the same.
+  ///   - longestWait: How long a change may go on before it is acted on all the same; nil for any time.
+  init(
+    since handled: FileSignatures,
+    quiet: Duration = .zero,
+    longestWait: Duration? = Self.longestWait
+  ) {
+    (self.handled, latest) = (handled, handled)
+    (self.quiet, self.longestWait) = (quiet, longestWait)
+  }
 
   /// Whether a change is under way.
   var isUnderWay: Bool { start != nil }
@@ -28,7 +46,10 @@ struct SettledChanges {
     }
     let begun = start ?? time
     start = begun
-    guard current == latest || time - begun >= Self.longestWait else { return nil }
+    if current != latest { changed = time }
+    let isOver = current == latest && time - changed >= quiet
+    let isLate = longestWait.map { time - begun >= $0 } ?? false
+    guard isOver || isLate else { return nil }
     return current.changes(since: handled)
   }
 }

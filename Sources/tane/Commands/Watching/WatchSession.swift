@@ -1,4 +1,5 @@
 import ArgumentParser
+import Synchronization
 import SystemPackage
 import TaneCore
 import TaneProject
@@ -32,18 +33,18 @@ struct WatchSession {
 
   /// Runs until a signal ends the process; returns where the command itself makes no sense.
   func run() async throws -> ExitStatus {
-    let target = try CommandTarget(environment: command.environment, in: context)
-    if command.seed, target.profile.guardLevel != .open {
+    guard !context.isJSON else {
       throw CommandFailure(
-        .refused,
-        "\(target.profile.name) is guarded (\(target.profile.guardLevel.rawValue)): tane watch --seed writes without"
-          + " asking, so it takes environments whose guard is open; run tane seed -e \(target.profile.name)"
+        .usage,
+        "--json: tane watch writes anew after each change, and not one document; run tane validate --json"
       )
     }
+    try check()
     let console = context.console
+    let end = End()
     let listener = EndSignalListener { status in
-      // A seed listens as well, and takes back what must not be left half done.
-      guard EndSignalListener.count == 1 else { return }
+      // A seed listens as well, and takes back what must not be left half done. Where it is past that, it ends as ever.
+      guard EndSignalListener.count == 1 else { return end.status.withLock { $0 = status } }
       console.note("")
       _exit(status.rawValue)
     }
@@ -52,10 +53,29 @@ struct WatchSession {
       let places = FileSignatures.Places(of: project, Mappings.load(from: project))
       // What changes during the run is a change after it.
       let handled = FileSignatures(of: places)
-      try await act()
+      let status = try await act()
+      if let status = end.status.withLock(\.self) ?? status { return status }
+      // Nobody reads what comes of the next change.
+      if console.outputFailure != nil { return .failed }
       context.console.note("watching \(counted(handled.count, "file")); Ctrl-C ends")
       note(try await changes(since: handled, at: places))
     }
+  }
+
+  /// The status of a signal that came during a run which listens itself.
+  private final class End: Sendable {
+    let status = Mutex<ExitStatus?>(nil)
+  }
+
+  /// Refuses an environment that cannot be read, and one that must not be seeded unasked.
+  private func check() throws {
+    let profile = try CommandTarget(environment: command.environment, in: context).profile
+    guard command.seed, profile.guardLevel != .open else { return }
+    throw CommandFailure(
+      .refused,
+      "\(profile.name) is guarded (\(profile.guardLevel.rawValue)): tane watch --seed writes without"
+        + " asking, so it takes environments whose guard is open; run tane seed -e \(profile.name)"
+    )
   }
 
   /// Waits until files have changed, and for the end of that.
@@ -64,7 +84,11 @@ struct WatchSession {
     at places: FileSignatures.Places
   ) async throws -> [FilePath] {
     let start = ContinuousClock.now
-    var changes = SettledChanges(since: handled)
+    // Half a file is told like any other finding, but must not be written into an environment.
+    var changes =
+      command.seed
+      ? SettledChanges(since: handled, quiet: .milliseconds(500), longestWait: nil)
+      : SettledChanges(since: handled)
     while true {
       let look = ContinuousClock.now
       if let changed = changes.look(FileSignatures(of: places), at: look - start) {
@@ -77,14 +101,16 @@ struct WatchSession {
   }
 
   /// Validates or seeds once; what fails is told, and may be mended by the next change.
-  private func act() async throws {
+  ///
+  /// - Returns: The status of a signal that ended it, if one did.
+  private func act() async throws -> ExitStatus? {
     guard command.seed else {
       let arguments =
         environmentArguments + command.sets.names.flatMap { ["--set", $0] }
         + (command.leavesOutTypes ? ["--no-types"] : [])
       let validate = try ValidateCommand.parse(arguments)
       _ = await context.run { try await ValidateSession(validate, context: $0).run() }
-      return
+      return nil
     }
     let request = SeedRequest(
       addresses: [],
@@ -97,10 +123,12 @@ struct WatchSession {
       leavesOutTypes: command.leavesOutTypes,
       dryRun: false
     )
-    let status = await context.run { try await SeedRun(command: request, context: $0).run() }
-    if [.interrupted, .terminated, .hungUp, .quit].contains(status) {
-      throw ExitCode(status.rawValue)
+    let status = await context.run {
+      // The profile may have been edited.
+      try check()
+      return try await SeedRun(command: request, context: $0).run()
     }
+    return [.interrupted, .terminated, .hungUp, .quit].contains(status) ? status : nil
   }
 
   private var environmentArguments: [String] {
