@@ -26,6 +26,11 @@ enum ProfileGenerator {
     "tane-profiles: writes environments/ of a project as Swift code; the plug-in TaneProfiles runs it.\n"
     + "Usage: tane-profiles PROJECT OUTPUT [--managers]"
 
+  /// Settings of which nothing comes into code; who builds an app need not have what their variables hold.
+  private static let unused: Set<String> = [
+    "credentials", "maskKey", "masks", "state", "limits", "undo",
+  ]
+
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let options = arguments.dropFirst(2)
@@ -35,7 +40,8 @@ enum ProfileGenerator {
     let project = Project(root: FilePath(arguments[0]))
     let profiles = EnvironmentProfiles.load(
       from: project,
-      variables: ProcessInfo.processInfo.environment
+      variables: ProcessInfo.processInfo.environment,
+      omitting: unused
     )
     let findings = profiles.diagnostics
     tell(findings, in: project)

@@ -29,10 +29,13 @@ public struct EnvironmentProfiles: Sendable {
   ///   - project: The project.
   ///   - variables: The process's environment, for `${NAME}` and for the emulators that take the place
   ///     of Firebase.
+  ///   - omitted: Settings that are taken for not there, by their keys, such as `credentials` where nobody signs in
+  ///     and the variables of who does may not be set.
   /// - Returns: All profiles, those with errors as findings only.
   public static func load(
     from project: Project,
-    variables: [String: String]
+    variables: [String: String],
+    omitting omitted: Set<String> = []
   ) -> EnvironmentProfiles {
     let folder = ProfileFolder(of: project)
     let inheritance = ProfileInheritance(files: folder.files)
@@ -46,7 +49,9 @@ public struct EnvironmentProfiles: Sendable {
         isExtended: parents.contains(file.name),
         schema: folder.schema
       )
-      return entry(of: file, inheritance.resolve(file), reader, CredentialCheck(project: project))
+      var resolved = inheritance.resolve(file)
+      resolved.tree = resolved.tree?.removing(omitted)
+      return entry(of: file, resolved, reader, CredentialCheck(project: project))
     }
     return EnvironmentProfiles(
       project: project,

@@ -31,6 +31,22 @@ struct ProfileFindingsTests {
     #expect(!messages("limits: { timeout: 0 }").isEmpty)
   }
 
+  @Test("Of settings that are left out nothing is wrong")
+  func omitted() throws {
+    let files = DemoFiles([
+      "environments/a.yaml":
+        "databases: { a: embedded:a }\ncredentials: ${NOPE}\nmaskKey: ${NOPE_EITHER}\n"
+    ])
+    #expect(files.profiles().messages.count == 1)
+    let profiles = EnvironmentProfiles.load(
+      from: files.project,
+      variables: [:],
+      omitting: ["credentials", "maskKey"]
+    )
+    #expect(profiles.messages == [])
+    #expect(try profiles.profile(named: "a").credentials == nil)
+  }
+
   @Test("Limits, what is kept of runs and the marker are read, and what is wrong with them is said")
   func runs() throws {
     let text = """
