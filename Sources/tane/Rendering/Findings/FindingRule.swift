@@ -78,7 +78,8 @@ struct FindingRule: Sendable {
     ),
     "failed-sign-in": (
       "an account that does not sign in with the password of the fixtures",
-      "remove the account in the environment, and run tane demo reset"
+      "remove the account in the environment, and run tane demo reset; enable it where the message says that it is"
+        + " disabled"
     ),
     "file-too-large": (
       "a file over 2,147,483,647 bytes",
