@@ -190,10 +190,10 @@ public struct ResourceComparison: Sendable {
 
   /// The changes with those inside a value that is written as a whole joined into one of the value.
   private func joiningWhole(_ changes: [Change], from old: Tree, to new: Tree) -> [Change] {
-    guard !rules.isReadBack else { return changes }
+    guard let isWhole = rules.isWhole else { return changes }
     var joined: [Change] = []
     for change in changes {
-      guard let path = whole(above: change.path, old, new) else {
+      guard let path = Self.whole(above: change.path, old, new, isWhole) else {
         joined.append(change)
         continue
       }
@@ -204,10 +204,15 @@ public struct ResourceComparison: Sendable {
     return joined
   }
 
-  private func whole(above path: TreePath, _ old: Tree, _ new: Tree) -> TreePath? {
+  private static func whole(
+    above path: TreePath,
+    _ old: Tree,
+    _ new: Tree,
+    _ isWhole: (Tree) -> Bool
+  ) -> TreePath? {
     path.components.indices.lazy.dropFirst()
       .map { TreePath(Array(path.components[..<$0])) }
-      .first { (old[$0].map(rules.isWhole) ?? false) || (new[$0].map(rules.isWhole) ?? false) }
+      .first { (old[$0].map(isWhole) ?? false) || (new[$0].map(isWhole) ?? false) }
   }
 
   // MARK: What fixtures mean

@@ -9,8 +9,8 @@ public struct ResourceRules: Sendable {
   ///
   /// Then nodes below a resource are nodes like it, so that a part of it is read and written by itself.
   public var isReadBack = false
-  /// Whether no part of a value is written by itself.
-  public var isWhole: @Sendable (Tree) -> Bool = { _ in false }
+  /// Whether no part of a value is written by itself; nil where parts of every value are.
+  public var isWhole: (@Sendable (Tree) -> Bool)?
   /// A content that was read as it is shown beside what the other side says.
   public var shown: @Sendable (_ content: Tree, _ other: Tree) -> Tree = { content, _ in content }
   /// The keys whose values nobody can compare where both sides have one.

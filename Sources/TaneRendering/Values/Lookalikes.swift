@@ -17,8 +17,11 @@ package enum Lookalikes {
 
   /// Compares outlines letter by letter, up to the first that differs: most texts differ early.
   private static func haveSameOutline(_ left: String, _ right: String) -> Bool {
+    // What is equal has one outline. An index inside of a letter is that of the letter.
+    let shared = sharedByteCount(left, right)
+    var leftIndex = left.utf8.index(left.startIndex, offsetBy: shared)
+    var rightIndex = right.utf8.index(right.startIndex, offsetBy: shared)
     let (left, right) = (left.unicodeScalars, right.unicodeScalars)
-    var (leftIndex, rightIndex) = (left.startIndex, right.startIndex)
     while true {
       while leftIndex < left.endIndex, isSpace(left[leftIndex]) {
         left.formIndex(after: &leftIndex)
@@ -38,6 +41,15 @@ package enum Lookalikes {
       left.formIndex(after: &leftIndex)
       right.formIndex(after: &rightIndex)
     }
+  }
+
+  private static func sharedByteCount(_ left: String, _ right: String) -> Int {
+    var count = 0
+    for (left, right) in zip(left.utf8, right.utf8) {
+      guard left == right else { break }
+      count += 1
+    }
+    return count
   }
 
   private static func holdsMark(_ text: String) -> Bool {
