@@ -3,7 +3,7 @@ import Testing
 
 /// The guides in Japanese: each has the code, the headings and the tables of the English one.
 ///
-/// `RECORD_TOUR=1` copies code that changed in an English guide into the Japanese one instead of failing.
+/// `RECORD_TOUR=1` copies code that changed in an English guide instead of failing.
 @Suite("The guides in Japanese")
 struct JapaneseGuidesTests {
   /// A guide in one of the two languages.
