@@ -194,8 +194,9 @@ public struct SetupEnvironments: Sendable {
     let app = SetupApp(project, in: folder)
     let found = places(of: app, kinds)
     let files = app.apps.map(\.file.escapingControls)
+    let named = files.count > 3 ? files.prefix(2) + ["\(files.count - 2) others"] : files[...]
     let origin =
-      files.isEmpty ? "The project \(project)." : "From \(files.joined(separator: ", "))."
+      files.isEmpty ? "The project \(project)." : "From \(named.joined(separator: ", "))."
     let guesses = ServiceKind.all.compactMap { found[$0]?.guess }
     let check =
       guesses.isEmpty

@@ -83,8 +83,10 @@ package struct DifferenceText {
     text.append(side.content)
     let line = Self.indent + color(side.sign)(text)
     guard let position = position.map({ "\($0)" }) else { return line }
-    let width = Self.indent.count + 2 + DisplayWidth.of(text.text) + DisplayWidth.of(position)
-    let isTooWide = lineWidth.map { width > $0 } ?? false
+    let isTooWide =
+      lineWidth.map {
+        Self.indent.count + 2 + DisplayWidth.of(text.text) + DisplayWidth.of(position) > $0
+      } ?? false
     return line + (isTooWide ? "\n\(Self.indent)  " : "  ") + style.dim(position)
   }
 

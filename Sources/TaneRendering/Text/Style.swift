@@ -21,7 +21,8 @@ package struct Style: Sendable {
   package func dim(_ text: MarkedText) -> String { wrap(text, "2") }
 
   private func wrap(_ text: MarkedText, _ code: String) -> String {
-    text.pieces.map { wrap($0.text, $0.isMarked ? "\(code);7" : code) }.joined()
+    guard isColored else { return text.text }
+    return text.pieces.map { wrap($0.text, $0.isMarked ? "\(code);7" : code) }.joined()
   }
 
   private func wrap(_ text: String, _ code: String) -> String {

@@ -6,19 +6,24 @@ package enum Lookalikes {
     // Text of very different lengths differs visibly, however often a mark is written out.
     guard left.utf8.count <= 4 * right.utf8.count + 16, right.utf8.count <= 4 * left.utf8.count + 16
     else { return false }
+    let shared = sharedByteCount(left, right)
+    if differVisibly(left, right, from: shared) { return false }
     let areASCII = left.utf8.allSatisfy { $0 < 0x80 } && right.utf8.allSatisfy { $0 < 0x80 }
     if areASCII { return left.utf8.lazy.filter(isInk).elementsEqual(right.utf8.lazy.filter(isInk)) }
     // Swift compares by canonical equivalence, so that both ways to compose a text are equal.
     if left == right { return true }
     // Marks of their own may stand for a composed letter: only a whole outline tells.
     if holdsMark(left) || holdsMark(right) { return outline(of: left) == outline(of: right) }
-    return haveSameOutline(left, right)
+    return haveSameOutline(left, right, from: shared)
   }
 
   /// Compares outlines letter by letter, up to the first that differs: most texts differ early.
-  private static func haveSameOutline(_ left: String, _ right: String) -> Bool {
+  private static func haveSameOutline(
+    _ left: String,
+    _ right: String,
+    from shared: Int
+  ) -> Bool {
     // What is equal has one outline. An index inside of a letter is that of the letter.
-    let shared = sharedByteCount(left, right)
     var leftIndex = left.utf8.index(left.startIndex, offsetBy: shared)
     var rightIndex = right.utf8.index(right.startIndex, offsetBy: shared)
     let (left, right) = (left.unicodeScalars, right.unicodeScalars)
@@ -41,6 +46,25 @@ package enum Lookalikes {
       left.formIndex(after: &leftIndex)
       right.formIndex(after: &rightIndex)
     }
+  }
+
+  /// Whether the first letters that differ are two that are told apart at a glance, which most are, and nothing
+  /// behind them combines with them.
+  private static func differVisibly(_ left: String, _ right: String, from shared: Int) -> Bool {
+    guard let left = lone(in: left, at: shared), let right = lone(in: right, at: shared) else {
+      return false
+    }
+    return twins[left, default: left] != twins[right, default: right]
+  }
+
+  /// The letter that a byte belongs to, if it and what follows are plain, kana or kanji; a null at the end.
+  private static func lone(in text: String, at offset: Int) -> Unicode.Scalar? {
+    let scalars = text.unicodeScalars
+    let index = text.utf8.index(text.startIndex, offsetBy: offset)
+    guard index < scalars.endIndex else { return "\0" }
+    let (letter, next) = (scalars[index], scalars.index(after: index))
+    let follows = next == scalars.endIndex || scalars[next].isPlain || scalars[next].isKanaOrKanji
+    return follows && letter != " " && (letter.isPlain || letter.isKanaOrKanji) ? letter : nil
   }
 
   private static func sharedByteCount(_ left: String, _ right: String) -> Int {

@@ -10,7 +10,7 @@ package struct MarkedText: Hashable {
   package init(_ text: String = "") { append(text) }
 
   /// The text without its marks.
-  package var text: String { pieces.map(\.text).joined() }
+  package var text: String { pieces.reduce(into: "") { $0 += $1.text } }
 
   package mutating func append(_ text: String, isMarked: Bool = false) {
     guard !text.isEmpty else { return }

@@ -136,6 +136,22 @@ extension SourceIndex {
     types.filter { $0.value.contains(where: isDecodable) }.map(\.key).sorted()
   }
 
+  /// The names of all types that conform to `Decodable`, as a mapping names them: behind a folder that tells them apart
+  /// where several have one name.
+  public var mappableTypeNames: [String] {
+    decodableTypeNames.flatMap { name in
+      guard case .ambiguous = find(name.split(separator: ".").map(String.init), from: .outside)
+      else { return [name] }
+      let folders = (types[name] ?? []).map { $0.file.split(separator: "/").dropLast() }
+      let own = folders.indices.compactMap { index in
+        folders[index].first { folder in
+          folders.indices.allSatisfy { $0 == index || !folders[$0].contains(folder) }
+        }
+      }
+      return own.isEmpty ? [name] : own.sorted().map { "\($0).\(name)" }
+    }
+  }
+
   /// The names of all types that are declared.
   var typeNames: [String] { Array(types.keys) }
 

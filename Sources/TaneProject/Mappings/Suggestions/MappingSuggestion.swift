@@ -8,7 +8,7 @@ public struct MappingSuggestion: Sendable, Hashable {
   public let type: String
   /// The name in the type that stands for a declared one, where no type of that name is known.
   public let unknownName: String?
-  /// The declared types of which one may be meant instead of the unknown name.
+  /// The declared types of which one may be meant instead of the unknown name, or of the one that is taken.
   public let candidates: [String]
 }
 

@@ -33,8 +33,8 @@ extension MappingSuggestion {
   }
 
   private var comment: String {
-    guard let unknownName else { return "" }
-    guard !candidates.isEmpty else { return "  # no type is named \(unknownName)" }
-    return "  # no type is named \(unknownName); there is \(candidates.joined(separator: ", "))"
+    let others = candidates.joined(separator: ", ")
+    guard let unknownName else { return others.isEmpty ? "" : "  # or \(others)" }
+    return "  # no type is named \(unknownName)" + (others.isEmpty ? "" : "; there is \(others)")
   }
 }

@@ -66,7 +66,7 @@ extension MappingSuggestion {
       pattern: pattern,
       type: layout.type(of: name.name),
       unknownName: isUnknown ? name.name : nil,
-      candidates: isUnknown ? name.candidates : []
+      candidates: layout.hasRecord ? name.candidates : []
     )
   }
 }

@@ -6,7 +6,7 @@ struct TypeNameGuess {
   let name: String
   /// Whether there is a type of that name.
   let isKnown: Bool
-  /// The types of which one may be meant where there is none.
+  /// The types of which one may be meant where there is none, or beside the one that there is.
   let candidates: [String]
 
   /// What people add to the name of the thing that a type holds.
@@ -30,7 +30,8 @@ struct TypeNameGuess {
         $0.short.hasPrefix(word) && Self.additions.contains(String($0.short.dropFirst(word.count)))
       }
       if let known = exact.first ?? (extended.count == 1 ? extended.first : nil) {
-        self.init(name: known.full, isKnown: true, candidates: [])
+        let others = exact.dropFirst().map(\.full)
+        self.init(name: known.full, isKnown: true, candidates: others)
         return
       }
     }
@@ -39,7 +40,8 @@ struct TypeNameGuess {
       return
     }
     let start = Self.folded(words[0])
-    let candidates = start.count < 3 ? [] : byName.filter { $0.short.hasPrefix(start) }.map(\.full)
+    let near = byName.filter { $0.short.hasPrefix(start) || $0.short.hasSuffix(start) }
+    let candidates = start.count < 3 ? [] : near.map(\.full)
     self.init(name: Self.typeName(of: words[0]), isKnown: false, candidates: candidates)
   }
 

@@ -51,9 +51,14 @@ struct InitReport {
   }
 
   private var found: [(name: String, note: String)] {
-    var found: [(String, String)] = folder.apps.map {
-      ($0.file.escapingControls, "the project \($0.project.escapingControls)")
-    }
+    var found = Dictionary(grouping: folder.apps, by: \.project).sorted { $0.key < $1.key }
+      .flatMap { project, apps in
+        let shown = apps.prefix(apps.count > 3 ? 2 : 3).map {
+          ($0.file.escapingControls, "the project \(project.escapingControls)")
+        }
+        let others = apps.count - shown.count
+        return others == 0 ? shown : shown + [("and \(others) others", "of the same project")]
+      }
     let aliases = folder.settings.aliases.sorted { $0.key < $1.key }.map {
       "\($0.key) is \($0.value)".escapingControls
     }

@@ -65,7 +65,7 @@ struct TypesCheck {
       mayTakeLong: mayTakeLong,
       in: context
     )
-    declaredNames = index.decodableTypeNames
+    declaredNames = index.mappableTypeNames
     report(sources.diagnostics + index.syntaxErrors.map(Self.syntaxError))
     suspects = Self.suspects(in: data)
     let nodes = Dictionary(grouping: data.nodes, by: \.rule)
