@@ -219,7 +219,8 @@ struct FindingRule: Sendable {
       "use a number, text or null"
     ),
     "not-seeded": (
-      "firestore/ or accounts.yaml, and the profile has no firestore or accounts",
+      "firestore/, accounts.yaml or remote-config.yaml, and the profile has no firestore, "
+        + "accounts or remoteConfig",
       "add it to the profile, or nothing"
     ),
     "null-value": (
