@@ -5,7 +5,10 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
   /// The columns that a value may take: a page breaks lines by itself.
   private static let valueWidth = 2000
 
-  package init() {}
+  private let images: ImagePreviews
+
+  /// Shows images beside the objects that they are of.
+  package init(images: ImagePreviews = ImagePreviews()) { self.images = images }
 
   package func write(_ document: DifferenceDocument, to sink: @escaping TextSink) {
     let sections = DifferenceSection.sections(of: document)
@@ -77,7 +80,8 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
       "\(object.address)",
       [ObjectText.aspects(of: object)].filter { !$0.isEmpty },
       sides.compactMap { $0 },
-      object.position.map { ["\($0)"] } ?? []
+      object.position.map { ["\($0)"] } ?? [],
+      images: images.html(at: object.address)
     )
   }
 
@@ -87,7 +91,8 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
     _ place: String,
     _ notes: [String],
     _ sides: [SideLine],
-    _ remarks: [String]
+    _ remarks: [String],
+    images: String = ""
   ) -> String {
     let place = HTMLText.escaped(VisibleText.revealing(place))
     let notes = notes.map { " <em>\(HTMLText.escaped(VisibleText.revealing($0)))</em>" }.joined()
@@ -98,7 +103,7 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
       remarks.isEmpty ? "" : "<p>\(HTMLText.escaped(remarks.joined(separator: " · ")))</p>"
     return """
       <article data-kind="\(kind)"><h3><b>\(label)</b> <code>\(place)</code>\(notes)</h3>
-      <div>\(lines.joined())</div>\(remarks)</article>
+      <div>\(lines.joined())\(images)</div>\(remarks)</article>
 
       """
   }

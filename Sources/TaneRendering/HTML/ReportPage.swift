@@ -9,7 +9,7 @@ package enum ReportPage {
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
     script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
     <title>\(HTMLText.escaped(title))</title>
     <style>
@@ -86,6 +86,8 @@ package enum ReportPage {
     article div { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 0 1rem; }
     pre { margin: .25rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
     .old { color: var(--old); } .new { color: var(--new); } .same { color: var(--quiet); }
+    img { max-width: 100%; max-height: 16rem; margin: .5rem 0 0; border: 1px solid var(--line); border-radius: .25rem;
+      background: repeating-conic-gradient(#8883 0 25%, #0000 0 50%) 0 0 / 1rem 1rem; }
     mark { background: var(--mark); color: inherit; border-radius: .15rem; }
     @media print { form { display: none; } body { padding: 0; max-width: none; } }
     """

@@ -8,12 +8,15 @@ struct DiffPresentation: ParsableArguments {
     case text, markdown, github, html
 
     /// The rendering of the format.
-    func rendering(on console: Console) -> any DifferenceRendering {
+    func rendering(
+      on console: Console,
+      images: ImagePreviews = ImagePreviews()
+    ) -> any DifferenceRendering {
       switch self {
       case .text: DifferenceTextRendering(style: console.style, width: console.width)
       case .markdown: DifferenceMarkdownRendering()
       case .github: DifferenceGitHubRendering()
-      case .html: DifferenceHTMLRendering()
+      case .html: DifferenceHTMLRendering(images: images)
       }
     }
   }
@@ -57,17 +60,24 @@ struct DiffPresentation: ParsableArguments {
     )
   }
 
+  /// Whether the differences are shown as a page, which has images as well.
+  var isPage: Bool { open || format == .html }
+
   /// Whether the environment is named on the first line, as text for people has it.
   func hasHeader(isJSON: Bool) -> Bool {
     !isJSON && patch == nil && (format ?? .text) == .text
   }
 
   /// The rendering that was asked for.
-  func rendering(on console: Console, isJSON: Bool) -> any DifferenceRendering {
+  func rendering(
+    on console: Console,
+    isJSON: Bool,
+    images: ImagePreviews = ImagePreviews()
+  ) -> any DifferenceRendering {
     if let patch { return DifferencePatchRendering(kind: patch, note: console.note) }
     if isJSON { return DifferenceJSONRendering(isSummary: summary) }
     if summary { return DifferenceSummaryRendering(style: console.style) }
-    return (format ?? .text).rendering(on: console)
+    return (format ?? .text).rendering(on: console, images: images)
   }
 }
 

@@ -44,8 +44,14 @@ extension DiffSession {
       policy,
       in: context
     )
+    let materials = PlanMaterials(fixtures, in: try context.project)
     return try show(
-      DifferenceDocument(difference, .fixtures, left: left.label, right: right.label)
+      DifferenceDocument(difference, .fixtures, left: left.label, right: right.label),
+      images: await images(
+        of: difference,
+        old: DiffImages.bytes(in: context.environments.readers(of: target.profile)),
+        new: materials.bytes
+      )
     )
   }
 
@@ -84,7 +90,12 @@ extension DiffSession {
     let policy = PlanPolicy(scope: ComparisonScope(addresses), ignored: ignored)
     let difference = try await EnvironmentPairComparison(policy).run(from: oldSide, to: newSide)
     return try show(
-      DifferenceDocument(difference, .environments, left: left.label, right: right.label)
+      DifferenceDocument(difference, .environments, left: left.label, right: right.label),
+      images: await images(
+        of: difference,
+        old: DiffImages.bytes(in: oldSide.readers),
+        new: DiffImages.bytes(in: newSide.readers)
+      )
     )
   }
 

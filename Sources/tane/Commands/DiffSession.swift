@@ -78,16 +78,35 @@ struct DiffSession {
   }
 
   /// Shows what was found, and says so with the exit code.
-  func show(_ document: DifferenceDocument) throws -> ExitStatus {
+  func show(
+    _ document: DifferenceDocument,
+    images: ImagePreviews = ImagePreviews()
+  ) throws -> ExitStatus {
     let console = context.console
     if presentation.open {
-      let page = try BrowserPage(named: "tane-diff", DifferenceHTMLRendering(), of: document)
+      let rendering = DifferenceHTMLRendering(images: images)
+      let page = try BrowserPage(named: "tane-diff", rendering, of: document)
       try page.open(in: context)
       return document.isEmpty ? .clean : .found
     }
-    let rendering = presentation.rendering(on: console, isJSON: context.isJSON)
+    let rendering = presentation.rendering(
+      on: console,
+      isJSON: context.isJSON,
+      images: images
+    )
     try console.printBuffered { try rendering.write(document, to: $0) }
     return document.isEmpty ? .clean : .found
+  }
+
+  /// The images of objects that differ, where a page shows them.
+  func images(
+    of difference: Difference,
+    old: @autoclosure () throws -> DiffImages.Bytes,
+    new: @autoclosure () throws -> DiffImages.Bytes
+  ) async throws -> ImagePreviews {
+    guard presentation.isPage, !difference.objects.isEmpty else { return ImagePreviews() }
+    return await DiffImages(console: context.console)
+      .previews(of: difference, old: try old(), new: try new())
   }
 
   var hasHeader: Bool { presentation.hasHeader(isJSON: context.isJSON) }

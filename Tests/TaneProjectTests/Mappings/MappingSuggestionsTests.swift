@@ -50,6 +50,19 @@ struct MappingSuggestionsTests {
     )
   }
 
+  @Test("name the types beside the one that is taken, and those whose names end as the key does")
+  func candidates() {
+    let posts: [String: TreeLiteral] = ["users": ["posts": ["-Na": ["text": "x"], "-Nb": ["text": "y"]]]]
+    #expect(
+      yaml(posts, types: ["App.Post", "Watch.Post"])
+        == "mappings:\n  users:/posts: \"[String: App.Post]\"  # or Watch.Post\n"
+    )
+    #expect(
+      yaml(posts, types: ["BlogPost", "User"])
+        == "mappings:\n  users:/posts: \"[String: Post]\"  # no type is named Post; there is BlogPost\n"
+    )
+  }
+
   @Test("are the root's where the whole of it is of one kind")
   func roots() {
     #expect(

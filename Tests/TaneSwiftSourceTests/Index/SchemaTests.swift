@@ -369,6 +369,18 @@ struct SchemaTests {
     )
   }
 
+  @Test("is named behind a folder of its own where several types have its name")
+  func mappableNames() {
+    func names(_ files: [String]) -> [String] {
+      SourceIndex(of: files.map { SwiftFile($0, "struct Shop: Codable { let id: Int }") })
+        .mappableTypeNames
+    }
+    #expect(names(["App/Models/Shop.swift"]) == ["Shop"])
+    #expect(names(["App/Models/Shop.swift", "Watch/Models/Shop.swift"]) == ["App.Shop", "Watch.Shop"])
+    #expect(names(["App/Shop.swift", "App/Old/Shop.swift"]) == ["Old.Shop"])
+    #expect(names(["App/Shop.swift", "App/Other.swift"]) == ["Shop"])
+  }
+
   @Test("is found where the conformance is declared in another file")
   func conformanceElsewhere() {
     let index = SourceIndex(of: [

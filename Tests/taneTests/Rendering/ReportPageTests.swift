@@ -178,6 +178,32 @@ struct ReportPageTests {
     #expect(result.output.contains("RESULT::END"), "\(result.output.suffix(2000))\(result.errors)")
   }
 
+  /// Pictures of one point, in two colours.
+  private static let pictures = [
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGM4wcAAAAJcAMlDyBJGAAAAAElFTkSuQmCC",
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNgqGAAAAD0AHm0Tu4JAAAAAElFTkSuQmCC",
+  ]
+
+  @Test("of a diff show images before and after")
+  func images() async throws {
+    let project = try TemporaryProject()
+    let data = try Self.pictures.map { try #require(Data(base64Encoded: $0)) }
+    let file = "fixtures/base/buckets/images/shop.png"
+    try project.write(data[0], to: file)
+    try project.write("plain", to: "fixtures/base/buckets/images/note.txt")
+    #expect(try await project.tane("seed").status == 0)
+    try project.write(data[1], to: file)
+    try project.write("other", to: "fixtures/base/buckets/images/note.txt")
+    try project.write(data[1] + Data(count: 256 * 1024), to: "fixtures/base/buckets/images/big.png")
+    let page = try await project.tane("diff", "--format", "html").output
+    let images = zip(Self.pictures, ["before", "after"]).map { picture, name in
+      "<img class=\"\(name)\" alt=\"the image \(name)\" src=\"data:image/png;base64,\(picture)\">"
+    }
+    #expect(page.contains(images.joined()))
+    #expect(page.components(separatedBy: "<img").count == 3)
+    #expect(try await project.tane("diff").output.contains("images:/shop.png  content"))
+  }
+
   @Test(
     "stand where a command of BROWSER has them, else at its end",
     arguments: [
