@@ -51,7 +51,7 @@ struct MappingSuggestionsTests {
   }
 
   @Test("name the types beside the one that is taken, and those whose names end as the key does")
-  func candidates() {
+  func others() {
     let posts: [String: TreeLiteral] = ["users": ["posts": ["-Na": ["text": "x"], "-Nb": ["text": "y"]]]]
     #expect(
       yaml(posts, types: ["App.Post", "Watch.Post"])
