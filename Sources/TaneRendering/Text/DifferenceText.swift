@@ -28,7 +28,7 @@ package struct DifferenceText {
     let notes = DifferenceNotes.notes(on: item).map { style.yellow("  \($0)") }.joined()
     let identity = DifferenceNotes.identity(of: item.change).map { style.dim(" (\($0))") } ?? ""
     let head = "\(label(item.kind))  \(style.bold(item.place))\(identity)\(notes)"
-    var lines = [folded(head)]
+    var text = folded(head)
     let sides = ChangeSides(
       width: valueWidth,
       isReadBack: item.isReadBack,
@@ -36,12 +36,13 @@ package struct DifferenceText {
     ).lines(of: item.change)
     let last = sides.lastIndex { $0.sign == .new || item.kind == .moved }
     for (index, side) in sides.enumerated() {
-      lines.append(line(side, index == last ? item.change.new?.position : nil))
+      text += "\n"
+      text += line(side, index == last ? item.change.new?.position : nil)
     }
     if let siblings = item.unchangedSiblings {
-      lines.append(Self.indent + style.dim("= \(siblings.grouped) unchanged beside it"))
+      text += "\n" + Self.indent + style.dim("= \(siblings.grouped) unchanged beside it")
     }
-    return lines.joined(separator: "\n")
+    return text
   }
 
   /// The lines of a change that was made to a service.

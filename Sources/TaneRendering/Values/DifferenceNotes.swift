@@ -34,7 +34,7 @@ package enum DifferenceNotes {
   /// Whether both sides are texts that a reader could not tell apart.
   private static func looksUnchanged(_ change: Change) -> Bool {
     guard let old = change.old?.string, let new = change.new?.string else { return false }
-    return Lookalikes.areAlike(VisibleText.escaped(old), VisibleText.escaped(new))
+    return Lookalikes.areAlike(old, new, shownIn: .invisible)
   }
 
   private static func typeChange(_ change: Change) -> String? {

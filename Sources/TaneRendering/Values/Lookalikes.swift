@@ -1,8 +1,19 @@
 /// Tells texts that differ and yet look the same: composed in another way, of another alphabet's
 /// letters, with another width or number of spaces.
 package enum Lookalikes {
-  /// Whether a reader would take the one for the other.
-  package static func areAlike(_ left: String, _ right: String) -> Bool {
+  /// Whether a reader would take the one for the other, as `VisibleText` shows them.
+  package static func areAlike(
+    _ left: String,
+    _ right: String,
+    shownIn detail: VisibleText.Detail
+  ) -> Bool {
+    // What is told apart as it stands is told apart escaped as well.
+    if differVisibly(left, right, from: sharedByteCount(left, right)) { return false }
+    return areAlike(VisibleText.escaped(left, detail), VisibleText.escaped(right, detail))
+  }
+
+  /// Whether a reader would take the one for the other, as they stand.
+  private static func areAlike(_ left: String, _ right: String) -> Bool {
     // Text of very different lengths differs visibly, however often a mark is written out.
     guard left.utf8.count <= 4 * right.utf8.count + 16, right.utf8.count <= 4 * left.utf8.count + 16
     else { return false }

@@ -26,10 +26,7 @@ package struct StringPairText {
 
   /// The least detail in which the two can be told apart.
   private static func detail(for old: String, _ new: String) -> VisibleText.Detail {
-    for detail in [VisibleText.Detail.invisible, .marks] {
-      let (old, new) = (VisibleText.escaped(old, detail), VisibleText.escaped(new, detail))
-      if !Lookalikes.areAlike(old, new) { return detail }
-    }
-    return .everything
+    [VisibleText.Detail.invisible, .marks]
+      .first { !Lookalikes.areAlike(old, new, shownIn: $0) } ?? .everything
   }
 }
