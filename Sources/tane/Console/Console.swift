@@ -98,6 +98,16 @@ struct Console: Sendable {
   /// Says that what was under way is over.
   func endProgress() { display?.end() }
 
+  /// Shows a step for as long as it is under way.
+  func showing<Result>(
+    _ step: String,
+    _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    progress(.step(step), isAnnounced: false)
+    defer { endProgress() }
+    return try await body()
+  }
+
   /// Asks on standard error and returns the answer, without spaces around it; nil at the end of input.
   func ask(_ question: String) -> String? {
     write(question + " ", to: STDERR_FILENO)

@@ -51,12 +51,14 @@ struct PullSession {
     let masked = try await masking.masked(scope, of: request, readers)
     let pull = pull(fixtures, target, masked, scope)
     var update = FixtureUpdate(of: fixtures, in: project, for: target.profile, addingTo: set)
-    try await pull.read(
-      readers,
-      into: &update,
-      addingFiles: request.addsFiles,
-      removing: request.removes
-    )
+    try await context.console.showing("reading \(target.profile.name)") {
+      try await pull.read(
+        readers,
+        into: &update,
+        addingFiles: request.addsFiles,
+        removing: request.removes
+      )
+    }
     update.leave(source.left)
     let files = update.files()
     left = update.left
@@ -67,8 +69,12 @@ struct PullSession {
       finish(files, update.left, masked, isWritten: false)
       return update.left.isEmpty ? .clean : .found
     }
-    try await write(files, readers, masked, masking)
-    let rest = try await remaining(target, readers, masked, scope)
+    try await context.console.showing("writing the fixtures") {
+      try await write(files, readers, masked, masking)
+    }
+    let rest = try await context.console.showing("verifying the fixtures") {
+      try await remaining(target, readers, masked, scope)
+    }
     finish(files, update.left, masked, isWritten: true)
     guard rest.isEmpty else {
       rest.forEach { context.console.note("! differs still  \($0)") }

@@ -38,7 +38,9 @@ struct ReplaySession {
       adapters
     )
     let readers = try context.environments.readers(of: target.profile)
-    let outcome = try await replay.plan(on: readers)
+    let outcome = try await context.console.showing("reading \(target.profile.name)") {
+      try await replay.plan(on: readers)
+    }
     let report = ReplayReport(outcome, of: subject, action, in: context)
     report.printPlan()
     try target.checkLimits(of: outcome.plan, on: readers, adapters)
@@ -122,10 +124,12 @@ struct ReplaySession {
     _ receipt: RunReceipt
   ) async throws {
     let readers = try context.environments.readers(of: profile)
-    let plan = try await ReadBack.settled(in: profile) {
-      try await replay.plan(on: readers).plan
-    } until: {
-      $0.isEmpty
+    let plan = try await context.console.showing("verifying \(profile.name)") {
+      try await ReadBack.settled(in: profile) {
+        try await replay.plan(on: readers).plan
+      } until: {
+        $0.isEmpty
+      }
     }
     guard !plan.isEmpty else { return }
     throw CommandFailure(
