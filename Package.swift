@@ -130,6 +130,7 @@ let package = Package(
       dependencies: [
         "TaneCore", "TaneFixtureLanguage", "TaneFormats", "TaneProject", grdb,
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         system,
       ],
       swiftSettings: strict

@@ -87,6 +87,48 @@ struct RepeatTests {
     )
   }
 
+  @Test("of many records are what each by itself is, at the line that made it")
+  func many() {
+    func text(_ count: Int, from first: Int) -> String {
+      """
+      !repeat
+        count: \(count)
+        as: n
+        from: \(first)
+        key: "user{n:06}"
+        do:
+          name: !template "User {n}"
+          tags: !pick [[a, b], [c], []]
+          visits: !range [1, 500]
+      """
+    }
+    let all = Example(text(3000, from: 1))
+    #expect(all.messages == [])
+    #expect(all.tree.children.count == 3000)
+    let some = Example(text(2, from: 2500))
+    for key in ["user002500", "user002501"] {
+      #expect(some.tree[key] != nil)
+      #expect(all.tree[key] == some.tree[key])
+    }
+    let last = all.tree["user003000"]
+    #expect(last?["name"]?.string == "User 3000")
+    #expect(last?["name"]?.position?.description == "a.yaml:7:11")
+    #expect(last?["visits"]?.keyPosition?.description == "a.yaml:9:5")
+    #expect(last?.position?.description == "a.yaml:7:5")
+  }
+
+  @Test("beyond the limit end there, whatever room all of them would need")
+  func room() {
+    let body = Array(repeating: "x", count: 40).joined(separator: ", ")
+    let example = Example("!repeat { count: 10000000, do: [\(body)] }", limit: 60_000)
+    #expect(
+      example.messages == [
+        "a.yaml:1:78: error: the tags of these fixtures make more than 60,000 values; lower the counts of"
+          + " !repeat [expansion-limit]"
+      ]
+    )
+  }
+
   @Test("make no more values than a run may have, however they are nested")
   func limit() {
     let example = Example(

@@ -7,11 +7,11 @@ extension Tree {
   /// moves is put at its new index, and the rest keeps its order and fills the gaps. Changes inside an
   /// element go by its new index.
   public func applying(_ changeset: Changeset) -> Tree {
-    guard !changeset.isEmpty else { return self }
+    guard let first = changeset.changes.first else { return self }
+    // Another tree takes the place of this one as it is.
+    if first.path.isRoot { return first.new ?? .null }
     var application = ChangeApplication(builder: TreeBuilder(sharing: self))
-    if !application.apply(changeset.changes[...], depth: 0, to: self) {
-      application.builder.appendNull()
-    }
+    _ = application.apply(changeset.changes[...], depth: 0, to: self)
     return application.builder.finish()
   }
 }

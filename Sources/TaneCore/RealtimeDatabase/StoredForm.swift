@@ -19,6 +19,7 @@ extension Tree {
     }
     builder.setPlace(of: tree)
     builder.beginMap()
+    builder.reserve(children: tree.children.count)
     for (index, child) in tree.children.enumerated() where child.existsInRealtimeDatabase {
       builder.setKey(orIndex: index, of: child)
       store(child, into: &builder)

@@ -6,7 +6,8 @@ struct KeyRank: Comparable {
 
   /// Ranks the key at a range of a text: a whole number by its value and length, any other by its
   /// first bytes.
-  init(_ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>) {
+  init(_ range: Range<Int>, of text: JoinedMemory<UInt8>) {
+    let (text, range) = text.stretch(of: range)
     let key = UnsafeBufferPointer(rebasing: text[range])
     if let number = KeyOrder.integer(key) {
       value = UInt64(Int64(number) + 1 << 31) << 8 | UInt64(min(key.count, 0xFF))

@@ -1,16 +1,37 @@
 /// The memory of a tree, held still: a walk over it counts no references and checks no bounds.
 struct NodeMemory {
   let storage: TreeStorage
-  let nodes: UnsafeBufferPointer<NodeRecord>
-  let text: UnsafeBufferPointer<UInt8>
+  let nodes: JoinedMemory<NodeRecord>
+  let text: JoinedMemory<UInt8>
 
   static func with<Result>(
     _ tree: Tree,
     _ body: (NodeMemory) throws -> Result
   ) rethrows -> Result {
-    try tree.storage.nodes.withUnsafeBufferPointer { nodes in
-      try tree.storage.text.withUnsafeBufferPointer { text in
-        try body(NodeMemory(storage: tree.storage, nodes: nodes, text: text))
+    try with(tree.storage, body)
+  }
+
+  static func with<Result>(
+    _ storage: TreeStorage,
+    _ body: (NodeMemory) throws -> Result
+  ) rethrows -> Result {
+    // Most memory stands alone: it comes first, and nothing follows.
+    let first = storage.base ?? storage
+    let nothing = TreeStorage.nothing
+    let second = storage.base == nil ? nothing : storage
+    return try first.nodes.withUnsafeBufferPointer { firstNodes in
+      try first.text.withUnsafeBufferPointer { firstText in
+        try second.nodes.withUnsafeBufferPointer { secondNodes in
+          try second.text.withUnsafeBufferPointer { secondText in
+            try body(
+              NodeMemory(
+                storage: storage,
+                nodes: JoinedMemory(firstNodes, secondNodes),
+                text: JoinedMemory(firstText, secondText)
+              )
+            )
+          }
+        }
       }
     }
   }
@@ -19,12 +40,12 @@ struct NodeMemory {
 
   @inline(__always)
   func key(_ node: Int) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: text[nodes[node].keyRange])
+    text[nodes[node].keyRange]
   }
 
   @inline(__always)
   func textBytes(_ node: Int) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: text[nodes[node].textRange])
+    text[nodes[node].textRange]
   }
 
   /// The node of a map's entry, if the map has it; `guess` is the position at which to look first.
@@ -33,14 +54,18 @@ struct NodeMemory {
     if guess < range.count, key(range.lowerBound + guess).hasSameBytes(as: name) {
       return range.lowerBound + guess
     }
-    var (low, high) = (range.lowerBound, range.upperBound)
+    guard let child = child(named: name, in: range) else { return nil }
+    guess = child - range.lowerBound
+    return child
+  }
+
+  /// The node of a key among the entries of a map, found by halving as keys are in key order.
+  func child(named name: UnsafeBufferPointer<UInt8>, in entries: Range<Int>) -> Int? {
+    var (low, high) = (entries.lowerBound, entries.upperBound)
     while low < high {
       let middle = (low + high) / 2
       let order = KeyOrder.compare(key(middle), name)
-      if order == 0 {
-        guess = middle - range.lowerBound
-        return middle
-      }
+      if order == 0 { return middle }
       if order < 0 { low = middle + 1 } else { high = middle }
     }
     return nil
@@ -73,7 +98,7 @@ struct NodeMemory {
 extension UnsafeBufferPointer<UInt8> {
   /// Whether both hold the same bytes, eight at a time.
   @inline(__always)
-  func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
     guard count == other.count else { return false }
     guard let left = baseAddress, let right = other.baseAddress else { return true }
     return UnsafeRawPointer(left).hasSameBytes(as: UnsafeRawPointer(right), count: count)

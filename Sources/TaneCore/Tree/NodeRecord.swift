@@ -1,9 +1,11 @@
-/// One node of the arena: 32 bytes, no reference, children found by index.
+/// One node of the arena: 28 bytes, no reference, children found by index.
 ///
 /// `payload` holds, by kind: a boolean or an integer's bits; a double's bits; the range of a text
-/// (offset in the upper half, length in the lower); the children (first index, count).
+/// (offset in the upper half, length in the lower); the children (first index, count). It is two halves, since
+/// one number of 64 bits would make each record end in 4 bytes that hold nothing.
 struct NodeRecord: Sendable {
-  var payload: UInt64
+  private var upper: UInt32
+  private var lower: UInt32
   var keyOffset: UInt32
   var keyLength: UInt32
   /// Kind in bits 0–3, tag in bits 4–7, file in bits 8–31.
@@ -20,12 +22,17 @@ struct NodeRecord: Sendable {
   static let maximumFiles = 1 << 24
 
   init(kind: NodeKind, tag: NodeTag, payload: UInt64, file: Int, valueOffset: UInt32) {
-    self.payload = payload
+    (upper, lower) = (UInt32(payload >> 32), UInt32(truncatingIfNeeded: payload))
     self.keyOffset = 0
     self.keyLength = Self.noKey
     self.packed = UInt32(kind.rawValue) | UInt32(tag.rawValue) << 4 | UInt32(file) << 8
     self.valueOffset = valueOffset
     self.keyPosition = valueOffset
+  }
+
+  var payload: UInt64 {
+    get { UInt64(upper) << 32 | UInt64(lower) }
+    set { (upper, lower) = (UInt32(newValue >> 32), UInt32(truncatingIfNeeded: newValue)) }
   }
 
   var kind: NodeKind {
@@ -44,13 +51,13 @@ struct NodeRecord: Sendable {
   }
 
   var textRange: Range<Int> {
-    let start = Int(payload >> 32)
-    return start..<start + Int(payload & 0xFFFF_FFFF)
+    let start = Int(upper)
+    return start..<start + Int(lower)
   }
 
   var childRange: Range<Int> {
-    let first = Int(payload >> 32)
-    return first..<first + Int(payload & 0xFFFF_FFFF)
+    let first = Int(upper)
+    return first..<first + Int(lower)
   }
 
   var hasKey: Bool { keyLength != Self.noKey }

@@ -20,7 +20,7 @@ public struct Tree: Sendable {
   /// The tree that holds nothing.
   public static let null = Tree(.null)
 
-  var record: NodeRecord { storage.nodes[index] }
+  var record: NodeRecord { storage.record(index) }
 
   /// What the node holds.
   public var kind: NodeKind { record.kind }
@@ -76,19 +76,15 @@ public struct Tree: Sendable {
   public func withKeyBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
-    let range = record.keyRange
-    return try storage.text.withUnsafeBufferPointer {
-      try body(UnsafeBufferPointer(rebasing: $0[range]))
-    }
+    try storage.withText(record.keyRange, body)
   }
 
   /// Calls `body` with the UTF-8 bytes of a string's or a decimal's text, empty for other kinds.
   public func withTextBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
-    let range = kind == .string || kind == .decimal ? record.textRange : 0..<0
-    return try storage.text.withUnsafeBufferPointer {
-      try body(UnsafeBufferPointer(rebasing: $0[range]))
-    }
+    let record = record
+    let hasText = record.kind == .string || record.kind == .decimal
+    return try storage.withText(hasText ? record.textRange : 0..<0, body)
   }
 }

@@ -51,11 +51,28 @@ public struct TreeAssembly {
   }
 
   /// The one tree that the parts make, from the root.
-  public func assembled() -> Tree {
+  public func assembled() -> Tree { Self.assembled(root) }
+
+  /// What the parts together say of the node at a path; nil for nothing.
+  public func assembled(at path: TreePath) -> Tree? {
+    var part: Part? = root
+    var described = root.tree
+    for component in path.components {
+      part = part?.children[ExactKey(component)]
+      described = part?.tree ?? described?[component]
+    }
+    guard var part, !part.children.isEmpty else { return described }
+    part.tree = described
+    return Self.assembled(part)
+  }
+
+  private static func assembled(_ root: Part) -> Tree {
+    // One part by itself needs no copy.
+    guard !root.children.isEmpty else { return root.tree ?? .null }
     // The largest part is the one worth sharing.
-    let largest = Self.trees(of: root).max { $0.storage.nodes.count < $1.storage.nodes.count }
+    let largest = trees(of: root).max { $0.storage.nodeCount < $1.storage.nodeCount }
     var builder = largest.map(TreeBuilder.init(sharing:)) ?? TreeBuilder()
-    Self.emit(root, into: &builder)
+    emit(root, into: &builder)
     return builder.finish()
   }
 

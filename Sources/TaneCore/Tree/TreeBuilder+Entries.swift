@@ -17,9 +17,13 @@ extension TreeBuilder {
   ///
   /// Almost all keys differ within the bytes that a rank holds; only equal ranks need the texts.
   mutating func appendEntries(from first: Int) {
+    // The ranks of a great many entries take memory, and records that are generated or stored come in order.
+    if pending.count - first > Self.manyEntries, isInOrder(from: first) {
+      return appendPending(from: first)
+    }
     withUnsafeTemporaryAllocation(of: RankedEntry.self, capacity: pending.count - first) { ranked in
       if rankEntries(from: first, in: ranked) { return appendPending(from: first) }
-      text.withUnsafeBufferPointer { text in
+      withText { text in
         pending.withUnsafeBufferPointer { pending in
           var ranked = ranked
           ranked.sort { Self.precedes($0, $1, pending, text) }
@@ -32,12 +36,25 @@ extension TreeBuilder {
     }
   }
 
+  private static let manyEntries = 4096
+
+  /// Whether the pending entries from an index on are in key order, each key there once.
+  private func isInOrder(from first: Int) -> Bool {
+    withText { text in
+      pending.withUnsafeBufferPointer { pending in
+        (first + 1..<pending.count).allSatisfy {
+          Self.order(pending[$0 - 1], pending[$0], text) < 0
+        }
+      }
+    }
+  }
+
   /// Ranks the pending entries from an index on, and returns whether they are in order already.
   private func rankEntries(
     from first: Int,
     in ranked: UnsafeMutableBufferPointer<RankedEntry>
   ) -> Bool {
-    text.withUnsafeBufferPointer { text in
+    withText { text in
       pending.withUnsafeBufferPointer { pending in
         var isInOrder = true
         for position in ranked.indices {
@@ -57,7 +74,7 @@ extension TreeBuilder {
     _ left: RankedEntry,
     _ right: RankedEntry,
     _ pending: UnsafeBufferPointer<NodeRecord>,
-    _ text: UnsafeBufferPointer<UInt8>
+    _ text: JoinedMemory<UInt8>
   ) -> Bool {
     if left.rank != right.rank { return left.rank < right.rank }
     let (left, right) = (pending[left.index], pending[right.index])
@@ -83,7 +100,7 @@ extension TreeBuilder {
 
   private func hasSameKey(_ left: RankedEntry, _ right: RankedEntry) -> Bool {
     guard left.rank == right.rank else { return false }
-    return text.withUnsafeBufferPointer { text in
+    return withText { text in
       Self.order(pending[left.index], pending[right.index], text) == 0
     }
   }
@@ -91,7 +108,7 @@ extension TreeBuilder {
   private mutating func noteDuplicate(of first: NodeRecord, in second: NodeRecord) {
     duplicateKeys.append(
       DuplicateKey(
-        key: String(decoding: text[second.keyRange], as: UTF8.self),
+        key: String(decoding: keyBytes(second), as: UTF8.self),
         firstOffset: first.keyPosition,
         secondOffset: second.keyPosition
       )
@@ -101,11 +118,8 @@ extension TreeBuilder {
   private static func order(
     _ left: NodeRecord,
     _ right: NodeRecord,
-    _ text: UnsafeBufferPointer<UInt8>
+    _ text: JoinedMemory<UInt8>
   ) -> Int {
-    KeyOrder.compare(
-      UnsafeBufferPointer(rebasing: text[left.keyRange]),
-      UnsafeBufferPointer(rebasing: text[right.keyRange])
-    )
+    KeyOrder.compare(text[left.keyRange], text[right.keyRange])
   }
 }

@@ -2,7 +2,7 @@ extension TreeBuilder {
   /// Creates a builder for a changed copy of a tree: one that shares the tree's memory where the tree is
   /// a large part of it, an empty one where copying the tree's few nodes costs less.
   init(changing tree: Tree) {
-    var budget = tree.storage.nodes.count / 8
+    var budget = tree.storage.nodeCount / 8
     self = tree.fits(in: &budget) ? TreeBuilder() : TreeBuilder(sharing: tree)
   }
 
@@ -11,11 +11,18 @@ extension TreeBuilder {
   ///
   /// This is how a tree is changed: what stays is shared, what changes is written anew.
   public init(sharing tree: Tree) {
-    self.init(adopting: tree.storage.text)
-    nodes = tree.storage.nodes
-    tree.storage.sources.forEach { _ = addSource($0) }
-    sharedStorage = tree.storage
+    let storage = tree.storage
+    self.init(adopting: storage.text)
+    nodes = storage.nodes
+    base = storage.base
+    // To go on in the same arrays would copy them; that of a few nodes is cheaper than two stretches are to read.
+    if base == nil, nodes.count >= Self.manyNodes { (base, nodes, text) = (storage, [], []) }
+    storage.sources.forEach { _ = addSource($0) }
+    sharedStorage = storage
   }
+
+  /// From how many nodes on the memory of a tree is not copied for a changed one.
+  static let manyNodes = 4096
 
   /// Appends a copy of a tree under the current key, keeping every node's position.
   public mutating func append(_ tree: Tree) {

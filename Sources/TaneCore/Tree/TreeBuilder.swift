@@ -33,12 +33,16 @@ public struct TreeBuilder {
 
   struct OpenContainer {
     let index: Int
+    /// The nodes and the bytes of text that there were before the container.
+    let start: (nodes: Int, text: Int)
     /// The values counted before the container.
     let nodesBefore: Int
     /// The deepest level reached in the container around it before it began.
     let deepestBefore: Int
   }
 
+  /// The memory that the builder's own goes on from.
+  var base: TreeStorage?
   var nodes: [NodeRecord] = []
   var text: [UInt8]
   var pending: [NodeRecord] = []
@@ -93,6 +97,29 @@ public struct TreeBuilder {
     if textBytes > 0 { text.reserveCapacity(text.count + textBytes) }
   }
 
+  /// Makes room for more children of the innermost open container, taken to be like those that it has.
+  ///
+  /// An array that grows is there twice for a moment: it is this that a tree of many records is spared. Room that is not
+  /// needed costs addresses, and no memory.
+  public mutating func reserve(moreChildren count: Int) {
+    guard let container = open.last else { return }
+    let children = pending.count - container.index - 1
+    guard children > 0 else { return }
+    func estimate(_ grown: Int) -> Int { grown * count / children }
+    let below = estimate(nodes.count - container.start.nodes)
+    // The children follow what is below them. A quarter more, since later counters have more digits.
+    nodes.reserveCapacity(nodes.count + children + count + below + below / 4)
+    reserve(children: count)
+    let bytes = estimate(text.count - container.start.text)
+    text.reserveCapacity(text.count + bytes + bytes / 4)
+  }
+
+  /// Makes room for the children of a container that has begun, and for what one of them holds until it ends, where they
+  /// are very many.
+  mutating func reserve(children count: Int) {
+    if count >= Self.manyNodes { pending.reserveCapacity(pending.count + count + Self.manyNodes) }
+  }
+
   // MARK: Keys
 
   /// Sets the key of the next value, at the current offset.
@@ -103,7 +130,7 @@ public struct TreeBuilder {
 
   /// Sets the key of the next value from UTF-8 bytes, at the current offset.
   public mutating func setKey(utf8 bytes: UnsafeBufferPointer<UInt8>) {
-    key = (text.count, bytes.count, offset)
+    key = (textEnd, bytes.count, offset)
     text.append(contentsOf: bytes)
   }
 
@@ -142,9 +169,9 @@ public struct TreeBuilder {
 
   /// Appends text from valid UTF-8 bytes.
   public mutating func append(utf8 bytes: UnsafeBufferPointer<UInt8>, tag: NodeTag = .none) {
-    let start = text.count
+    let start = textEnd
     text.append(contentsOf: bytes)
-    append(textRange: start..<text.count, tag: tag)
+    append(textRange: start..<textEnd, tag: tag)
   }
 
   /// Appends text that is a range of the text held already.
@@ -154,9 +181,9 @@ public struct TreeBuilder {
 
   /// Appends the digits of a number that no 64-bit kind holds exactly.
   public mutating func appendDecimal(_ digits: String) {
-    let start = text.count
+    let start = textEnd
     text.append(contentsOf: digits.utf8)
-    appendScalar(.decimal, payload: NodeRecord.pack(start, text.count - start))
+    appendScalar(.decimal, payload: NodeRecord.pack(start, textEnd - start))
   }
 
   // MARK: Containers
@@ -177,13 +204,13 @@ public struct TreeBuilder {
   public mutating func endContainer() {
     let container = open.removeLast()
     let first = container.index + 1
-    let firstNode = nodes.count
+    let firstNode = nodeEnd
     if pending[container.index].kind == .map {
       appendEntries(from: first)
     } else {
       appendPending(from: first)
     }
-    pending[container.index].payload = NodeRecord.pack(firstNode, nodes.count - firstNode)
+    pending[container.index].payload = NodeRecord.pack(firstNode, nodeEnd - firstNode)
     pending.removeLast(pending.count - first)
     noteEnd(of: container)
   }
@@ -222,10 +249,11 @@ public struct TreeBuilder {
   /// This is YAML's merge key (`<<`): what the map itself says wins, then what was merged first.
   public mutating func mergeEntries(of anchors: [Anchor]) {
     guard !anchors.isEmpty, let container = open.last else { return }
-    var known = Set(pending[(container.index + 1)...].map { Array(text[$0.keyRange]) })
+    var known = Set(pending[(container.index + 1)...].map(keyBytes))
     for anchor in anchors where anchor.record.kind == .map {
-      for entry in nodes[anchor.record.childRange]
-      where known.insert(Array(text[entry.keyRange])).inserted {
+      for node in anchor.record.childRange {
+        let entry = record(node)
+        guard known.insert(keyBytes(entry)).inserted else { continue }
         pending.append(entry)
       }
       noteValue(nodeCount: anchor.nodeCount - 1, depth: anchor.depth - 1)
@@ -244,12 +272,32 @@ public struct TreeBuilder {
     precondition(open.isEmpty, "a container was begun and not ended")
     if pending.isEmpty { appendNull() }
     nodes.append(pending[0])
-    let storage = TreeStorage(nodes: nodes, text: text, sources: sources)
-    return Tree(storage: storage, index: nodes.count - 1)
+    let storage = TreeStorage(base: base, nodes: nodes, text: text, sources: sources)
+    return Tree(storage: storage, index: storage.nodeCount - 1)
   }
 }
 
 extension TreeBuilder {
+  /// The number of the next node.
+  private var nodeEnd: Int { (base?.nodes.count ?? 0) + nodes.count }
+
+  /// The offset of the next byte of text.
+  private var textEnd: Int { (base?.text.count ?? 0) + text.count }
+
+  private func record(_ node: Int) -> NodeRecord {
+    let start = base?.nodes.count ?? 0
+    return base.flatMap { node < start ? $0.nodes[node] : nil } ?? nodes[node - start]
+  }
+
+  /// Calls `body` with the text that is held.
+  func withText<Result>(_ body: (JoinedMemory<UInt8>) throws -> Result) rethrows -> Result {
+    try (base?.text ?? []).withUnsafeBufferPointer { first in
+      try text.withUnsafeBufferPointer { try body(JoinedMemory(first, $0)) }
+    }
+  }
+
+  func keyBytes(_ record: NodeRecord) -> [UInt8] { withText { Array($0[record.keyRange]) } }
+
   mutating func appendScalar(_ kind: NodeKind, tag: NodeTag = .none, payload: UInt64) {
     var record = NodeRecord(
       kind: kind,
@@ -269,6 +317,7 @@ extension TreeBuilder {
     open.append(
       OpenContainer(
         index: pending.count,
+        start: (nodes.count, text.count),
         nodesBefore: countedNodes,
         deepestBefore: deepestLevel
       )

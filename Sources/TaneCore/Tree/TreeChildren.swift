@@ -60,30 +60,11 @@ extension TreeChildren {
   public func index(ofKey key: String) -> Int? {
     var key = key
     return key.withUTF8 { wanted in
-      storage.nodes.withUnsafeBufferPointer { nodes in
-        storage.text.withUnsafeBufferPointer { text in
-          Self.position(of: wanted, among: UnsafeBufferPointer(rebasing: nodes[range]), text)
-        }
+      NodeMemory.with(storage) { memory in
+        // A list's elements have no keys.
+        guard let first = range.first, memory.nodes[first].hasKey else { return nil }
+        return memory.child(named: wanted, in: range).map { $0 - range.lowerBound }
       }
     }
-  }
-
-  private static func position(
-    of wanted: UnsafeBufferPointer<UInt8>,
-    among nodes: UnsafeBufferPointer<NodeRecord>,
-    _ text: UnsafeBufferPointer<UInt8>
-  ) -> Int? {
-    // A list's elements have no keys.
-    guard let first = nodes.first, first.hasKey else { return nil }
-    var low = 0
-    var high = nodes.count
-    while low < high {
-      let middle = (low + high) / 2
-      let key = UnsafeBufferPointer(rebasing: text[nodes[middle].keyRange])
-      let order = KeyOrder.compare(key, wanted)
-      if order == 0 { return middle }
-      if order < 0 { low = middle + 1 } else { high = middle }
-    }
-    return nil
   }
 }

@@ -30,7 +30,8 @@ private struct LeafComparison {
       guard !node.isNull else { return true }
       leafCount += 1
       if leafCount.isMultiple(of: Self.leavesBetweenChecks) { try Task.checkCancellation() }
-      return try scan.step() && scan.bytes(0).elementsEqual(path) && isHere(node)
+      return try scan.step() && path.withUnsafeBufferPointer(scan.bytes(0).hasSameBytes)
+        && isHere(node)
     }
     let length = path.count
     for child in node.children {
@@ -51,7 +52,7 @@ private struct LeafComparison {
       let number = scan.double(1)
       return node.double == number || node.integer.map { Double(exactly: $0) == number } ?? false
     case SQLITE_TEXT:
-      return node.kind == .string && node.withTextBytes { scan.bytes(1).elementsEqual($0) }
+      return node.kind == .string && node.withTextBytes(scan.bytes(1).hasSameBytes)
     case SQLITE_BLOB:
       return node.bool.map { scan.bytes(1).elementsEqual([$0 ? LeafWriter.trueByte : 0]) } ?? false
     default: return false

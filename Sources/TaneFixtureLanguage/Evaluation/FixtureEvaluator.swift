@@ -27,8 +27,9 @@ package final class FixtureEvaluator {
   var templates: [String: FixtureTemplate] = [:]
   /// The times that texts mean, in the set's zone.
   var instants: [String: FixtureInstant] = [:]
-  private let limit: Int
-  private var nodes = 0
+  let limit: Int
+  /// The values that were evaluated so far.
+  private(set) var nodes = 0
   private var findings: [Diagnostic] = []
   private var reported: Set<Diagnostic> = []
   /// How often an error was found, repeated ones included.

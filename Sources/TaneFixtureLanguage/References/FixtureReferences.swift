@@ -37,6 +37,7 @@ package struct FixtureReferences {
 
   /// The tree with the values that its references lead to; null for one that leads nowhere, and a finding.
   package mutating func resolved(_ tree: Tree) -> Tree {
+    guard Self.first(in: tree) != nil else { return tree }
     var builder = TreeBuilder(sharing: tree)
     emit(tree, into: &builder)
     return builder.finish()

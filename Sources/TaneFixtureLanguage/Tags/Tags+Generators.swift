@@ -29,7 +29,7 @@ extension FixtureEvaluator {
     builder.setPlace(of: use.node)
     guard let repetition = repetition(use) else { return builder.appendNull() }
     repetition.key == nil ? builder.beginList() : builder.beginMap()
-    let known = (errors: errorCount, duplicates: builder.duplicateKeys.count)
+    let known = (errors: errorCount, duplicates: builder.duplicateKeys.count, nodes: nodes)
     for index in 0..<repetition.count {
       let counters = repetition.counter.map {
         use.counters.adding($0, repetition.first + index)
@@ -37,6 +37,9 @@ extension FixtureEvaluator {
       try emit(repetition, index, counters ?? use.counters, use)
       // What is wrong with one record is wrong with the others.
       if errorCount > known.errors { break }
+      if index + 1 == Self.sampleCount {
+        reserve(for: repetition.count - index - 1, like: nodes - known.nodes)
+      }
     }
     builder.endContainer()
     guard builder.duplicateKeys.count > known.duplicates,
@@ -48,6 +51,15 @@ extension FixtureEvaluator {
         + " key: user{n}",
       at: repetition.key?.position ?? use.node.position
     )
+  }
+
+  /// The number of records from whose size that of all is guessed.
+  private static let sampleCount: Int64 = 1000
+
+  /// Makes room for more records, as far as the limit lets them be made; `sampled` are the values of those so far.
+  private func reserve(for count: Int64, like sampled: Int) {
+    let possible = max(0, limit - nodes) / max(1, sampled) * Int(Self.sampleCount)
+    builder.reserve(moreChildren: min(Int(count), possible))
   }
 
   private func repetition(_ use: FixtureTag.Use) -> Repetition? {

@@ -3,7 +3,7 @@ import TaneCore
 /// Writes a tree node by node as JSON.
 struct JSONEmitter {
   private struct OpenContainer {
-    let children: [Tree]
+    let children: OrderedChildren
     let isMap: Bool
     var next = 0
   }
@@ -83,7 +83,7 @@ struct JSONEmitter {
     let isMap = tree.kind == .map
     if tree.children.isEmpty { return output.append(isMap ? "{}" : "[]") }
     output.append(isMap ? "{" : "[")
-    open.append(OpenContainer(children: keyOrder.children(of: tree), isMap: isMap))
+    open.append(OpenContainer(children: OrderedChildren(of: tree, in: keyOrder), isMap: isMap))
   }
 
   private mutating func writeDouble(_ tree: Tree) throws(JSONWriter.NotRepresentable) {

@@ -9,23 +9,33 @@ public enum KeyOrdering: Sendable {
   case key
 }
 
-extension KeyOrdering {
-  /// The children of a list or map in the order to write them.
-  func children(of tree: Tree) -> [Tree] {
-    let children = Array(tree.children)
-    guard self == .source, tree.kind == .map else { return children }
+/// The children of a list or map in the order to write them.
+struct OrderedChildren {
+  private let children: TreeChildren
+  /// The children's positions in the order to write them; nil where that is the order in which they stand.
+  private let order: [Int]?
+
+  var count: Int { children.count }
+
+  init(of tree: Tree, in ordering: KeyOrdering) {
+    children = tree.children
+    order = ordering == .source && tree.kind == .map ? Self.sourceOrder(of: tree.children) : nil
+  }
+
+  subscript(position: Int) -> Tree { children[order?[position] ?? position] }
+
+  private static func sourceOrder(of children: TreeChildren) -> [Int]? {
     // What comes from no file, as environments do, stands in key order.
-    guard children.contains(where: { $0.fileName != nil }) else { return children }
-    let placed = children.map { (child: $0, position: $0.keyPosition) }
-    let sorted = placed.enumerated().sorted { left, right in
-      switch (left.element.position, right.element.position) {
+    guard children.contains(where: { $0.fileName != nil }) else { return nil }
+    let positions = children.map(\.keyPosition)
+    return positions.indices.sorted { left, right in
+      switch (positions[left], positions[right]) {
       case (let leftPosition?, let rightPosition?) where leftPosition != rightPosition:
         leftPosition < rightPosition
       case (_?, nil): true
       case (nil, _?): false
-      default: left.offset < right.offset
+      default: left < right
       }
     }
-    return sorted.map(\.element.child)
   }
 }

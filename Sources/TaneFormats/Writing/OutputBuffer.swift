@@ -8,7 +8,9 @@ struct OutputBuffer {
   var isFull: Bool { bytes.count >= Self.chunkSize }
 
   mutating func append(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
+    // A short text has no memory of its own: this is a copy of its bytes, where `utf8` goes through them one by one.
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
   }
 
   mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
@@ -20,7 +22,7 @@ struct OutputBuffer {
   }
 
   mutating func appendSpaces(_ count: Int) {
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
+    for _ in 0..<count { bytes.append(UInt8(ascii: " ")) }
   }
 
   /// Appends a number in hexadecimal with zeros in front.

@@ -3,7 +3,7 @@ import TaneCore
 /// Writes a tree node by node as YAML.
 struct YAMLEmitter {
   private struct OpenContainer {
-    let children: [Tree]
+    let children: OrderedChildren
     let isMap: Bool
     let indent: Int
     /// Whether the first child stands on the line of a dash.
@@ -25,20 +25,25 @@ struct YAMLEmitter {
     root = tree
   }
 
-  /// Writes the next node, and returns whether there was one.
+  /// Writes the next nodes of a container, and returns whether there were any.
   mutating func writeNext() -> Bool {
     if let tree = root.take() {
       writeRoot(tree)
       return true
     }
     guard let container = open.last else { return false }
-    guard container.next < container.children.count else {
-      open.removeLast()
-      return true
+    let depth = open.count
+    for index in container.next..<container.children.count {
+      open[depth - 1].next = index + 1
+      write(container.children[index], at: index, of: container)
+      if open.count > depth || output.isFull { return true }
     }
-    let isInLine = container.beginsInLine && container.next == 0
-    let child = container.children[container.next]
-    open[open.count - 1].next += 1
+    open.removeLast()
+    return true
+  }
+
+  private mutating func write(_ child: Tree, at index: Int, of container: OpenContainer) {
+    let isInLine = container.beginsInLine && index == 0
     if !isInLine { output.appendSpaces(container.indent) }
     if container.isMap {
       writeKey(of: child, indent: container.indent)
@@ -47,7 +52,6 @@ struct YAMLEmitter {
       output.append("-")
     }
     writeValue(child, in: container)
-    return true
   }
 
   private mutating func writeRoot(_ tree: Tree) {
@@ -76,7 +80,7 @@ struct YAMLEmitter {
   private mutating func begin(_ tree: Tree, indent: Int, inLine: Bool) {
     open.append(
       OpenContainer(
-        children: keyOrder.children(of: tree),
+        children: OrderedChildren(of: tree, in: keyOrder),
         isMap: tree.kind == .map,
         indent: indent,
         beginsInLine: inLine

@@ -20,9 +20,14 @@ public struct YAMLWriter: Sendable {
 
   /// The text of a tree, with a line end at its end.
   public func write(_ tree: Tree) -> String {
+    String(decoding: bytes(of: tree), as: UTF8.self)
+  }
+
+  /// The text of a tree in UTF-8, as files have it.
+  public func bytes(of tree: Tree) -> [UInt8] {
     var bytes: [UInt8] = []
     write(tree) { bytes.append(contentsOf: $0) }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
   /// Hands the text of a tree to a sink in chunks of UTF-8.

@@ -5,7 +5,6 @@ struct DatabaseLayer {
   private let name: String
   private let set: String
   private var assembly = TreeAssembly()
-  private var rootTree: Tree?
   /// The file of every node that has one of its own.
   private(set) var places: [TreePath: SourcePosition] = [:]
 
@@ -25,15 +24,13 @@ struct DatabaseLayer {
         notes: [Diagnostic.Note("described here as well", at: conflict.first.position)]
       )
     }
-    if path.isRoot { rootTree = tree }
     places[path] = place
     return nil
   }
 
   /// The tree that the files make together, from the root.
-  var tree: Tree {
-    // A file by itself needs no copy.
-    if let rootTree, places.count == 1 { return rootTree }
-    return assembly.assembled()
-  }
+  var tree: Tree { assembly.assembled() }
+
+  /// What the files together say of the node at a path; nil for nothing.
+  func tree(at path: TreePath) -> Tree? { assembly.assembled(at: path) }
 }

@@ -13,19 +13,26 @@ struct LayeredDatabase {
     hasLayerTags: Bool,
     _ references: inout FixtureReferences?
   ) {
-    let trees = layers.map(\.tree)
-    let overlaid = Self.overlaid(trees, hasLayerTags)
-    let tree = references.resolved(overlaid.tree)
     let places = layers.reduce(into: [:]) { $0.merge($1.places) { $1 } }
-    resources = Self.outermost(places.keys).map {
-      DesiredResource(Address(service: name, path: $0), tree[$0] ?? .null)
+    var contents: [(path: TreePath, tree: Tree?)] = []
+    var findings: [Diagnostic] = []
+    var layering = FixtureLayers.database(hasTags: hasLayerTags)
+    // Each by itself: what stands above them is nobody's file, and a large one needs no copy.
+    for path in Self.outermost(places.keys) {
+      let trees = layers.compactMap { $0.tree(at: path) }
+      let tree = layering.overlaid(trees).map { references.resolved($0) }
+      contents.append((path, tree))
+      findings +=
+        RealtimeDatabaseCheck.findings(in: tree ?? .null, at: path, of: name)
+        .filter { !Self.isAboutAList($0, in: trees, at: path) }
     }
-    let findings =
-      RealtimeDatabaseCheck.findings(in: tree, of: name)
-      .filter { !Self.isAboutAList($0, in: trees) }
-      + Self.findings(aboutReserved: reservedKey, in: tree, of: name)
+    resources = contents.map {
+      DesiredResource(Address(service: name, path: $0.path), $0.tree ?? .null)
+    }
+    findings += Self.findings(above: contents, of: name)
+    findings += Self.findings(aboutReserved: reservedKey, in: contents, of: name)
     self.findings =
-      overlaid.findings
+      layering.findings
       + findings.map {
         $0.position == nil ? $0.at(Self.place(of: $0.address?.path ?? .root, in: places)) : $0
       }
@@ -33,21 +40,33 @@ struct LayeredDatabase {
 
   /// The tree that layers make together, later over earlier.
   static func tree(of layers: [DatabaseLayer], hasLayerTags: Bool) -> Tree {
-    overlaid(layers.map(\.tree), hasLayerTags).tree
+    var layering = FixtureLayers.database(hasTags: hasLayerTags)
+    return layering.overlaid(layers.map(\.tree)) ?? .null
   }
 
-  private static func overlaid(_ trees: [Tree], _ hasLayerTags: Bool) -> (
-    tree: Tree, findings: [Diagnostic]
-  ) {
-    var layers = FixtureLayers.database(hasTags: hasLayerTags)
-    return (layers.overlaid(trees) ?? .null, layers.findings)
+  /// What is wrong with the folders above resources.
+  private static func findings(
+    above contents: [(path: TreePath, tree: Tree?)],
+    of name: String
+  ) -> [Diagnostic] {
+    var folders = TreeAssembly()
+    for (path, tree) in contents where !path.isRoot {
+      guard let tree else { continue }
+      _ = folders.add(tree.existsInRealtimeDatabase ? Tree(.bool(true)) : .null, at: path)
+    }
+    return RealtimeDatabaseCheck.findings(in: folders.assembled(), of: name)
   }
 
   /// Whether a finding says that a map comes back as a list where a set did write a list.
   ///
   /// A set that changes some elements of another set's list spells them as a map of indices.
-  private static func isAboutAList(_ finding: Diagnostic, in trees: [Tree]) -> Bool {
-    guard finding.code == .mapBecomesList, trees.count > 1, let path = finding.address?.path
+  private static func isAboutAList(
+    _ finding: Diagnostic,
+    in trees: [Tree],
+    at root: TreePath
+  ) -> Bool {
+    guard finding.code == .mapBecomesList, trees.count > 1,
+      let path = finding.address.flatMap({ root.relative($0.path) })
     else { return false }
     return trees.contains { $0[path]?.kind == .list }
   }
@@ -55,17 +74,22 @@ struct LayeredDatabase {
   /// What is wrong with a fixture that describes Tane's own node.
   private static func findings(
     aboutReserved key: String,
-    in tree: Tree,
+    in contents: [(path: TreePath, tree: Tree?)],
     of name: String
   ) -> [Diagnostic] {
-    guard let node = tree[key] else { return [] }
+    let reserved = TreePath([key])
+    let described = contents.first { path, tree in
+      tree != nil && reserved.contains(path) || path.relative(reserved).flatMap { tree?[$0] } != nil
+    }
+    guard let described else { return [] }
+    let node = described.path.relative(reserved).flatMap { described.tree?[$0] }
     return [
       .error(
         .reservedKey,
         "\"\(key)\" at the root of a database is the key below which Tane keeps what it has to remember there;"
           + " use another key, or give Tane another one with marker: { key: … } in the profile",
-        at: node.keyPosition ?? node.position,
-        address: Address(service: name, path: TreePath([key]))
+        at: node?.keyPosition ?? node?.position,
+        address: Address(service: name, path: reserved)
       )
     ]
   }

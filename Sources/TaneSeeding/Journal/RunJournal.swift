@@ -63,9 +63,6 @@ public final class RunJournal: Sendable {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
           """
       )
-      let changes = try database.makeStatement(
-        sql: "INSERT INTO stepChanges (run, number, changes) VALUES (?, ?, ?)"
-      )
       for (number, step) in plan.steps.enumerated() {
         let (old, new) = (step.before.blob, step.difference.new.blob)
         try statement.execute(arguments: [
@@ -73,7 +70,15 @@ public final class RunJournal: Sendable {
           "\(step.address.path)", old?.size, old.map { Int64($0.crc32c) }, new?.size,
           new.map { Int64($0.crc32c) },
         ])
-        try changes.execute(arguments: [run, number, StoredChange.encode(step.journalledChanges)])
+        let changes = StoredChange.sealed(step.journalledChanges)
+        try changes.insert(
+          by: "INSERT",
+          into: "stepChanges",
+          ["run": run, "number": Int64(number)],
+          as: "changes",
+          behind: changes.digest(),
+          in: database
+        )
       }
       return run
     }

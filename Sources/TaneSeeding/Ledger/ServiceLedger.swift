@@ -263,7 +263,8 @@ final class ServiceLedger {
     let path = resource.address.path
     contents.forget()
     try removeEntries(below: path)
-    let content = StoredTree.encode(resource.content)
+    let content = StoredTree.sealed(resource.content)
+    let digest = content.digest()
     try database.cachedStatement(
       sql: """
         INSERT INTO recorded (service, path, digest, size, crc32c, sets, run) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -271,7 +272,7 @@ final class ServiceLedger {
           crc32c = excluded.crc32c, sets = excluded.sets, run = excluded.run
         """
     ).execute(arguments: [
-      number, "\(path)", StoredTree.digest(of: content),
+      number, "\(path)", digest,
       resource.blob?.size, resource.blob.map { Int64($0.crc32c) },
       origin.sets.joined(separator: ","), origin.run,
     ])
@@ -279,9 +280,15 @@ final class ServiceLedger {
       database.cachedStatement(sql: "SELECT id FROM recorded WHERE service = ? AND path = ?"),
       arguments: [number, "\(path)"]
     )
-    try database.cachedStatement(
-      sql: "INSERT OR REPLACE INTO content (resource, content) VALUES (?, ?)"
-    ).execute(arguments: [id, content])
+    guard let id else { throw damaged }
+    try content.insert(
+      by: "INSERT OR REPLACE",
+      into: "content",
+      ["resource": id],
+      as: "content",
+      behind: digest,
+      in: database
+    )
     try database.cachedStatement(sql: "DELETE FROM edit WHERE resource = ?")
       .execute(arguments: [id])
     try markUnshared(places ?? [path], of: path)

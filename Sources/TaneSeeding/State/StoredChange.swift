@@ -1,8 +1,6 @@
 import TaneCore
 import TaneFormats
 
-import struct Foundation.Data
-
 /// A change of a run as the journal keeps it.
 struct StoredChange: Sendable {
   /// Where the node stands in its service.
@@ -19,30 +17,21 @@ struct StoredChange: Sendable {
   var unrecorded: TreePath?
 
   /// Changes as the state keeps them: of each what JSON says of it, and its two sides, each with its length before it.
-  static func encode(_ changes: [StoredChange]) -> Data {
-    StoredTree.sealed { data in
-      for change in changes {
-        var head = change
-        (head.old, head.new) = (nil, nil)
-        append(head.tree, to: &data)
-        append(change.old, to: &data)
-        append(change.new, to: &data)
-      }
+  static func sealed(_ changes: [StoredChange]) -> SealedBytes {
+    var bytes = SealedBytes()
+    for change in changes {
+      var head = change
+      (head.old, head.new) = (nil, nil)
+      bytes.appendSized(head.tree)
+      bytes.appendSized(change.old)
+      bytes.appendSized(change.new)
     }
-  }
-
-  private static func append(_ tree: Tree?, to data: inout Data) {
-    let start = data.count
-    data.append(contentsOf: [UInt8](repeating: 0, count: lengthSize))
-    if let tree { StoredTree.append(tree, to: &data) }
-    withUnsafeBytes(of: UInt64(data.count - start - lengthSize).littleEndian) {
-      data.replaceSubrange(start..<start + lengthSize, with: $0)
-    }
+    return bytes
   }
 
   private static let lengthSize = MemoryLayout<UInt64>.size
 
-  /// The changes of the resource of an address that `encode` gave, or an earlier Tane as JSON; nil for other bytes.
+  /// The changes of the resource of an address that `sealed` gave, or an earlier Tane as JSON; nil for other bytes.
   static func decode(_ bytes: [UInt8], of address: Address) -> [StoredChange]? {
     guard var offset = StoredTree.unsealed(bytes) else {
       return JSONReader(keepsPlaces: false).read(bytes, named: "journal").tree

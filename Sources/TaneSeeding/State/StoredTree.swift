@@ -13,52 +13,37 @@ import struct Foundation.Data
 enum StoredTree {
   private static let map = "!map"
   private static let double = "!double"
-  /// What no JSON begins with.
-  private static let mark: UInt8 = 0
-  private static let sealSize = 1 + SHA256.byteCount
 
-  static func encode(_ tree: Tree) -> Data { sealed { append(tree, to: &$0) } }
+  /// The bytes of a tree.
+  static func sealed(_ tree: Tree) -> SealedBytes {
+    var bytes = SealedBytes()
+    bytes.append(tree)
+    return bytes
+  }
 
-  /// Appends the bytes of a tree.
-  static func append(_ tree: Tree, to data: inout Data) {
-    tree.forEachBytePiece { data.append(contentsOf: $0) }
+  static func encode(_ tree: Tree) -> Data {
+    let bytes = sealed(tree)
+    return bytes.data(behind: bytes.digest())
   }
 
   /// The tree; nil for bytes that none was encoded as.
   static func decode(_ bytes: [UInt8]) -> Tree? {
-    guard bytes.first == mark else {
+    guard bytes.first == SealedBytes.mark else {
       return JSONReader(keepsPlaces: false).read(bytes, named: "state").tree.map(decoded)
     }
     return unsealed(bytes).flatMap { Tree(bytes: bytes, from: $0) }
   }
 
-  /// The digest of a tree that was encoded, which is its `TreeDigest`.
-  static func digest(of encoded: Data) -> Data {
-    Data(encoded.dropFirst().prefix(SHA256.byteCount))
-  }
-
-  /// Bytes behind their digest.
-  static func sealed(_ body: (inout Data) -> Void) -> Data {
-    var data = Data(count: sealSize)
-    body(&data)
-    let digest = data.withUnsafeBytes { bytes in
-      var hash = SHA256()
-      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[sealSize...]))
-      return hash.finalize()
-    }
-    data.replaceSubrange(1..<sealSize, with: Array(digest))
-    return data
-  }
-
   /// Where the bytes behind a digest begin; nil where they are not those.
   static func unsealed(_ bytes: [UInt8]) -> Int? {
-    guard bytes.first == mark, bytes.count >= sealSize else { return nil }
+    let start = SealedBytes.headSize
+    guard bytes.first == SealedBytes.mark, bytes.count >= start else { return nil }
     let digest = bytes.withUnsafeBytes { bytes in
       var hash = SHA256()
-      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[sealSize...]))
+      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: bytes[start...]))
       return hash.finalize()
     }
-    return digest.elementsEqual(bytes[1..<sealSize]) ? sealSize : nil
+    return digest.elementsEqual(bytes[1..<start]) ? start : nil
   }
 
   /// A tree as one that JSON can hold.

@@ -1,5 +1,6 @@
-import TaneCore
 import Testing
+
+@testable import TaneCore
 
 @Suite("TreeAssembly")
 struct TreeAssemblyTests {
@@ -50,6 +51,27 @@ struct TreeAssemblyTests {
     #expect(grafted("/list/1/b") == Tree(["list": [["a": 1], ["a": 2, "b": 3]]]))
     #expect(grafted("/list/2") == Tree(["list": [["a": 1], ["a": 2], 3]]))
     #expect(grafted("/list/3") == Tree(["list": ["0": ["a": 1], "1": ["a": 2], "3": 3]]))
+  }
+
+  @Test("gives what stands at a path, a part by itself without a copy")
+  func paths() {
+    var assembly = TreeAssembly()
+    let users = Tree(["u1": ["name": "A"]])
+    _ = assembly.add(users, at: "/app/users")
+    _ = assembly.add(Tree(5), at: "/app/shops/2/rating")
+    _ = assembly.add(Tree(6), at: "/app/users/u2")
+    let shops = Tree(["2": ["rating": 5]])
+    #expect(assembly.assembled(at: "/app/shops") == shops)
+    #expect(assembly.assembled(at: "/app/users") == Tree(["u1": ["name": "A"], "u2": 6]))
+    #expect(assembly.assembled(at: "/app/users/u1/name") == Tree("A"))
+    #expect(assembly.assembled(at: "/app/users/u1")?.storage === users.storage)
+    #expect(assembly.assembled(at: "/app/users/u3") == nil)
+    #expect(assembly.assembled(at: "/other") == nil)
+    var alone = TreeAssembly()
+    _ = alone.add(users, at: .root)
+    #expect(alone.assembled().storage === users.storage)
+    #expect(TreeAssembly().assembled().isNull)
+    #expect(TreeAssembly().assembled(at: .root) == nil)
   }
 
   @Test(

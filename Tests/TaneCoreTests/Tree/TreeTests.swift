@@ -122,8 +122,62 @@ struct TreeTests {
     #expect(Tree([1]).overlaid(by: Tree(["0": 9, "2": 3])) == Tree(["0": 9, "2": 3]))
   }
 
-  @Test("a node takes 32 bytes, on which the memory of large trees rests")
+  @Test("a node takes 28 bytes, on which the memory of large trees rests")
   func footprint() {
-    #expect(MemoryLayout<NodeRecord>.stride == 32)
+    #expect(MemoryLayout<NodeRecord>.stride == 28)
+  }
+
+  @Test("makes room once for the children that are to come, so that nothing moves while they do")
+  func room() {
+    var builder = TreeBuilder()
+    func appendRecord(_ number: Int) {
+      builder.setKey("k\(number)")
+      builder.beginMap()
+      builder.setKey("name")
+      builder.append("record \(number)")
+      builder.endContainer()
+    }
+    func places() -> [UnsafeRawPointer?] {
+      [
+        builder.nodes.withUnsafeBytes(\.baseAddress),
+        builder.pending.withUnsafeBytes(\.baseAddress),
+        builder.text.withUnsafeBytes(\.baseAddress),
+      ]
+    }
+    builder.beginMap()
+    builder.reserve(moreChildren: 10)
+    for number in 0..<1000 { appendRecord(number) }
+    builder.reserve(moreChildren: 9000)
+    let before = places()
+    for number in 1000..<10000 { appendRecord(number) }
+    builder.endContainer()
+    #expect(places() == before)
+    let tree = builder.finish()
+    #expect(tree.children.count == 10000)
+    #expect(tree["k9999"]?["name"]?.string == "record 9999")
+  }
+
+  @Test("orders a great many keys, those in order and others, and keeps the first of equal ones")
+  func manyKeys() {
+    func built(_ keys: [String]) -> (tree: Tree, duplicates: [String]) {
+      var builder = TreeBuilder()
+      builder.beginMap()
+      for (index, key) in keys.enumerated() {
+        builder.setKey(key)
+        builder.append(Int64(index))
+      }
+      builder.endContainer()
+      let duplicates = builder.duplicateKeys.map(\.key)
+      return (builder.finish(), duplicates)
+    }
+    // Of these keys the first eight bytes are the same for a thousand at a time.
+    let keys = (0..<6000).map { "user" + String(1_000_000 + $0) }
+    #expect(built(keys).tree.children.map(\.key) == keys)
+    #expect(built(keys).tree["user1004999"] == Tree(4999))
+    #expect(built(keys.reversed()).tree.children.map(\.key) == keys)
+    let twice = built(keys + ["user1005999"])
+    #expect(twice.duplicates == ["user1005999"])
+    #expect(twice.tree.children.map(\.key) == keys)
+    #expect(twice.tree["user1005999"] == Tree(5999))
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+import GRDB
 import TaneCore
 import TaneFormats
 import Testing
@@ -23,8 +25,7 @@ struct StoredTreeTests {
     for bytes in [Array(StoredTree.encode(tree)), Array(text.utf8)] {
       #expect(StoredTree.decode(bytes) == tree, "\(text)")
     }
-    let digest = StoredTree.digest(of: StoredTree.encode(tree))
-    #expect(Array(digest) == TreeDigest(of: tree).bytes)
+    #expect(Array(StoredTree.sealed(tree).digest()) == TreeDigest(of: tree).bytes)
   }
 
   @Test("that lost a byte, or have another one, are told from those that were kept")
@@ -40,6 +41,43 @@ struct StoredTreeTests {
     }
   }
 
+  @Test(
+    "are the same bytes in a row whether they are written at once or, those of large ones, piece by piece",
+    arguments: [1, 20_000]
+  )
+  func rows(count: Int) throws {
+    let tree = Tree(.list((0..<count).map { ["id": .integer(Int64($0)), "name": "麺屋"] }))
+    let changes = [
+      StoredChange(path: "/a", old: nil, new: Tree("x"), unit: "/a"),
+      StoredChange(path: "/b", old: Tree(["c": 1]), new: tree, unit: "/b"),
+      StoredChange(path: "/c", old: tree, new: nil, unit: "/c"),
+    ]
+    let sealed = StoredChange.sealed(changes)
+    let digest = sealed.digest()
+    let bytes = try DatabaseQueue().write { database in
+      try database.execute(sql: "CREATE TABLE kept (id INTEGER PRIMARY KEY, content BLOB)")
+      // The second time takes the place of the first.
+      for _ in 0..<2 {
+        try sealed.insert(
+          by: "INSERT OR REPLACE",
+          into: "kept",
+          ["id": 7],
+          as: "content",
+          behind: digest,
+          in: database
+        )
+      }
+      return try Data.fetchAll(database, sql: "SELECT content FROM kept WHERE id = 7")
+    }
+    #expect(bytes == [sealed.data(behind: digest)])
+    let read = try #require(
+      StoredChange.decode(Array(bytes[0]), of: Address(service: "shops", path: .root))
+    )
+    #expect(read.map(\.path) == ["/a", "/b", "/c"])
+    #expect(read.map(\.old) == [nil, Tree(["c": 1]), tree])
+    #expect(read.map(\.new) == [Tree("x"), tree, nil])
+  }
+
   @Test("hold changes as they were, with the list that is one value, in plans and in the journal")
   func changes() throws {
     let address = Address(service: "shops", path: .root)
@@ -50,7 +88,8 @@ struct StoredTreeTests {
       StoredChange(path: "/c", old: Tree(1), new: Tree([2, .double(.infinity)]), unit: "/c"),
     ]
     let plan = try JSONWriter().write(StoredChange.tree(of: changes))
-    for bytes in [Array(StoredChange.encode(changes)), Array(plan.utf8)] {
+    let sealed = StoredChange.sealed(changes)
+    for bytes in [Array(sealed.data(behind: sealed.digest())), Array(plan.utf8)] {
       let read = try #require(StoredChange.decode(bytes, of: address))
       #expect(read.map(\.path) == ["/a/0", "/b", "/c"])
       #expect(read.map(\.unit) == ["/a", "/b", "/c"])

@@ -314,7 +314,7 @@ public struct FixtureUpdate: Sendable {
       return file(path, .text(Array(text.utf8)), changes: count)
     }
     guard let bytes, let old else {
-      return file(path, .text(Array(YAMLWriter().write(new).utf8)), changes: count)
+      return file(path, .text(YAMLWriter().bytes(of: new)), changes: count)
     }
     let edit = YAMLEdit.edit(bytes, from: old, to: new, keeping: FixtureSetSettings.commonTagNames)
     guard edit.isInPlace || !old.hasExpressions else {
@@ -346,7 +346,7 @@ public struct FixtureUpdate: Sendable {
     guard old != metadata else { return }
     let bytes = (try? project.files.bytes(of: project.absolute(path))) ?? nil
     guard let bytes, let old else {
-      return others.append(self.file(path, .text(Array(YAMLWriter().write(metadata).utf8))))
+      return others.append(self.file(path, .text(YAMLWriter().bytes(of: metadata))))
     }
     let edit = YAMLEdit.edit(bytes, from: old, to: metadata)
     others.append(self.file(path, .text(edit.text), losesText: !edit.isInPlace))

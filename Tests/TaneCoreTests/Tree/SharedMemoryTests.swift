@@ -1,0 +1,115 @@
+import Testing
+
+@testable import TaneCore
+
+/// What a changed tree shares with the large one that it was made from.
+@Suite("A tree made from a large one")
+struct SharedMemoryTests {
+  private static let count = 3000
+
+  private static func literal(_ value: (Int) -> TreeLiteral) -> TreeLiteral {
+    .map((0..<count).map { ("k\($0)", ["name": .string("名 \($0)"), "value": value($0)]) })
+  }
+
+  private let large = Tree(Self.literal { .integer(Int64($0)) })
+
+  /// The same tree in memory of its own.
+  private func copied(_ tree: Tree) -> Tree {
+    var builder = TreeBuilder()
+    builder.append(tree)
+    return builder.finish()
+  }
+
+  private func bytes(of tree: Tree) -> [UInt8] {
+    var bytes: [UInt8] = []
+    tree.forEachBytePiece { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  private func edited(_ tree: Tree, _ key: String, to value: Int64) -> Tree {
+    let path = TreePath([key, "value"])
+    let change = Change(path: path, old: tree[path], new: Tree(.integer(value)))
+    return tree.applying(Changeset(changes: [change]))
+  }
+
+  @Test("goes on where that one ends, and is in every way as one in memory of its own")
+  func edit() throws {
+    let changed = edited(large, "k7", to: -7)
+    #expect(changed.storage.base === large.storage)
+    // The nodes of the map, of the one record that is other, and the root.
+    #expect(changed.storage.nodes.count == Self.count + 3)
+    let expected = Tree(Self.literal { .integer($0 == 7 ? -7 : Int64($0)) })
+    for tree in [changed, copied(changed)] {
+      #expect(tree == expected)
+      #expect(bytes(of: tree) == bytes(of: expected))
+      #expect(tree.leafCount == expected.leafCount)
+      #expect(tree.children.map(\.key) == expected.children.map(\.key))
+      #expect(tree["k2999"]?["name"]?.string == "名 2999")
+      #expect(tree["k3000"] == nil)
+      #expect(Changeset(from: expected, to: tree).isEmpty)
+    }
+    let changes = Changeset(from: large, to: changed).changes
+    #expect(changes.map { "\($0.path) \($0.kind)" } == ["/k7/value changed"])
+  }
+
+  @Test("can itself be changed, and goes on from the same memory")
+  func edits() {
+    var tree = large
+    for number in 0..<5 { tree = edited(tree, "k\(number)", to: -1) }
+    #expect(tree.storage.base === large.storage)
+    #expect(tree == Tree(Self.literal { .integer($0 < 5 ? -1 : Int64($0)) }))
+    let added = Change(path: "/new/key", old: nil, new: Tree("x"))
+    tree = tree.applying(Changeset(changes: [added]))
+    #expect(tree["new"] == Tree(["key": "x"]))
+    #expect(tree.children.count == Self.count + 1)
+    #expect(tree.children.last?.key == "new")
+  }
+
+  @Test("holds a list in its stored form, its elements where they were")
+  func stored() {
+    let list = Tree(
+      .list((0..<Self.count).map { ["id": .integer(Int64($0)), "name": .string("名 \($0)")] })
+    )
+    let stored = list.storedForm()
+    #expect(stored.storage.base === list.storage)
+    #expect(stored.storage.nodes.count == Self.count + 1)
+    #expect(stored.children.map(\.key) == (0..<Self.count).map(String.init))
+    #expect(stored["2999"] == Tree(["id": 2999, "name": "名 2999"]))
+    #expect(stored.readBackForm() == list)
+  }
+
+  @Test("keeps the place of every node, and takes nodes of other files in")
+  func places() {
+    func file(_ name: String, _ literal: TreeLiteral) -> Tree {
+      var builder = TreeBuilder()
+      builder.file = builder.addSource(SourceFile(name: name, lines: LineIndex()))
+      builder.beginMap()
+      for child in Tree(literal).children {
+        builder.offset += 1
+        builder.setKey(child.key ?? "")
+        builder.append(child.integer ?? 0)
+      }
+      builder.endContainer()
+      return builder.finish()
+    }
+    let keys = (0..<5000).map { "k\($0)" }
+    let lower = file("a.yaml", .map(keys.map { ($0, 1) }))
+    let upper = file("b.yaml", ["k3": 2, "other": 3])
+    let both = lower.overlaid(by: upper)
+    #expect(both.storage.base === lower.storage)
+    #expect(both.children.count == 5001)
+    #expect(both["k3"] == Tree(2))
+    #expect(both["k3"]?.position?.description == "b.yaml:1:2")
+    #expect(both["other"]?.keyPosition?.description == "b.yaml:1:3")
+    #expect(both["k4"]?.position == lower["k4"]?.position)
+    #expect(both["k4"]?.fileName == "a.yaml")
+  }
+
+  @Test("takes the place of another as it is")
+  func replaced() {
+    let change = Change(path: .root, old: Tree(1), new: large)
+    #expect(Tree(1).applying(Changeset(changes: [change])).storage === large.storage)
+    let removal = Change(path: .root, old: Tree(1), new: nil)
+    #expect(Tree(1).applying(Changeset(changes: [removal])).isNull)
+  }
+}
