@@ -47,7 +47,7 @@ actor ListenSession {
   private var isSilent = false
   /// Whether the service has told a state of all targets over the stream that there is now.
   private var isWhole = false
-  private var authorization: (token: String, fields: HTTPFields)?
+  private var authorization: ServiceAuthorization?
   /// The token that was refused, where nothing was heard since.
   private var refusedToken: String?
 
