@@ -4,9 +4,9 @@ import TaneCore
 /// hold, or one.
 ///
 /// ```swift
-/// let cheap = Filter.andFilter([.whereField("price", isLessThan: 900), .whereField("open", isEqualTo: true)])
-/// let shops = firestore.collection("shops")
-///   .whereFilter(.orFilter([cheap, .whereField("stars", isGreaterThan: 4)]))
+/// let cheap = Filter.whereField("price", isLessThan: 900)
+/// let good = Filter.whereField("stars", isGreaterThan: 4)
+/// let shops = firestore.collection("shops").whereFilter(.orFilter([cheap, good]))
 /// ```
 public struct Filter {
   fileprivate indirect enum Kind {
@@ -84,7 +84,7 @@ extension FirestoreQueryable {
   /// Only documents for which a filter holds.
   ///
   /// ```swift
-  /// posts.whereFilter(.orFilter([.whereField("uid", isEqualTo: me), .whereField("isPublic", isEqualTo: true)]))
+  /// let published = posts.whereFilter(.whereField("isPublic", isEqualTo: true))
   /// ```
   public func whereFilter(_ filter: Filter) -> Query {
     changed { query in
