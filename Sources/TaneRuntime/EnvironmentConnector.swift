@@ -89,12 +89,10 @@ public struct EnvironmentConnector: Sendable {
     _ stores: EnvironmentStores,
     of profile: EnvironmentProfile
   ) throws -> EnvironmentStores {
-    let (provider, connections) = (FirestoreProvider(), connections(of: profile).ofUser())
+    let connections = connections(of: profile).ofUser()
     var stores = stores
-    for service in profile.services(of: .firestore) {
-      if case .embedded = service.location { continue }
-      let client = try provider.client(of: service, over: connections)
-      stores.add(provider.store(client), named: service.name, as: provider.key)
+    for service in profile.services where profile.isAskedByUsers(service) {
+      try ServiceProviders.provider(of: service).open(service, nil, connections, into: &stores)
     }
     return stores
   }
@@ -103,7 +101,7 @@ public struct EnvironmentConnector: Sendable {
   ///
   /// An environment that is not the managers' any more keeps its user with its clients.
   func ask(_ profile: EnvironmentProfile, as auth: Auth) {
-    guard profile.hasCommonUsers else { return }
+    guard profile.services.contains(where: profile.isAskedByUsers) else { return }
     let user = connections(of: profile).user
     user.use { isRefused in
       do {
@@ -163,19 +161,22 @@ public struct EnvironmentConnector: Sendable {
 }
 
 extension EnvironmentProfile {
-  /// Whether the tokens of the accounts are for the environment's Firestore: both are of the same project at Firebase,
-  /// or both are on machines of the developers.
-  fileprivate var hasCommonUsers: Bool {
-    let places = (services(of: .accounts) + services(of: .firestore)).map(\.tokenIssuer)
-    return Set(places).count == 1
+  /// Whether the tokens of the accounts, where there are any, are for a service: both are of the same project at Firebase, as
+  /// far as the service's place says, or both are on machines of the developers.
+  fileprivate func isAskedByUsers(_ service: ServiceProfile) -> Bool {
+    if case .embedded = service.location { return false }
+    let knowsUsers = ServiceProviders.all.contains { $0.kind == service.kind && $0.knowsUsers }
+    guard knowsUsers else { return false }
+    guard let accounts = services(of: .accounts).first else { return true }
+    guard service.isOfFirebase == accounts.isOfFirebase else { return false }
+    guard service.isOfFirebase, let project = service.project else { return true }
+    return project == accounts.project
   }
 }
 
 extension ServiceProfile {
-  /// The project at Firebase whose tokens the service takes; nil for those of emulators.
-  fileprivate var tokenIssuer: String? {
-    guard case .firebase = location else { return nil }
-    return project ?? url
+  fileprivate var isOfFirebase: Bool {
+    if case .firebase = location { true } else { false }
   }
 }
 

@@ -65,7 +65,7 @@ struct ServiceConnections {
     return connections
   }
 
-  /// The same connections, with which services that know users are asked in the name of who is signed in.
+  /// The same connections to services that know users, asked in the name of who is signed in.
   func ofUser() -> ServiceConnections {
     var connections = self
     connections.areOfUser = true
@@ -76,12 +76,10 @@ struct ServiceConnections {
   ///
   /// A credential of production goes to no emulator: those take everybody for the owner.
   ///
-  /// - Parameters:
-  ///   - isEmulator: Whether the service is an emulator.
-  ///   - knowsUsers: Whether who is signed in asks in the account's place, where the connections are of a user.
+  /// - Parameter isEmulator: Whether the service is an emulator.
   /// - Returns: The connection.
   /// - Throws: A `StoreError` where the profile's credential cannot be used.
-  func connection(isEmulator: Bool, knowsUsers: Bool = false) throws -> ServiceConnection {
+  func connection(isEmulator: Bool) throws -> ServiceConnection {
     var connection = ServiceConnection(
       transport: transport,
       credential: isEmulator ? .owner : .google(try google.get()),
@@ -91,7 +89,7 @@ struct ServiceConnections {
       log: network.log,
       silence: network.silence
     )
-    if knowsUsers, areOfUser { connection.user = user }
+    if areOfUser { connection.user = user }
     return connection
   }
 

@@ -47,6 +47,37 @@ struct EnvironmentUserTests {
     }
   }
 
+  @Test(
+    "in each service that takes the tokens",
+    arguments: [
+      ("http://127.0.0.1:9", "http://127.0.0.1:9/demo", true),
+      ("http://127.0.0.1:9", "demo", false), ("firebase", "demo", true),
+      ("firebase", "http://127.0.0.1:9/demo", false),
+    ]
+  )
+  func services(place: String, accounts: String, isUser: Bool) throws {
+    let (database, bucket) =
+      place == "firebase"
+      ? ("https://demo-shops.firebaseio.com", "gs://demo.appspot.com")
+      : ("\(place)?ns=demo", "\(place)/demo")
+    var files = InMemoryFiles()
+    files.write(
+      "databases: { shops: \(database) }\nbuckets: { images: \(bucket) }\naccounts: \(accounts)\n",
+      to: "/demo/environments/staging.yaml"
+    )
+    let project = Project(root: "/demo", files: files)
+    let profile = try EnvironmentProfiles.load(from: project, variables: [:])
+      .profile(named: "staging")
+    let connector = EnvironmentConnector(project: project, variables: [:])
+    let stores = try connector.ofUser(try connector.stores(of: profile), of: profile)
+    let shops = try #require(
+      try stores.store(.databases, named: "shops") as? RealtimeDatabaseClient
+    )
+    #expect((shops.client.connection.user != nil) == isUser)
+    let images = try stores.store(.buckets, named: "images")
+    #expect(images is CloudStorageBucket != isUser)
+  }
+
   @Test("whose failures are the store's")
   func failures() throws {
     #expect(StoreError(AuthError(.nullUser, "sign in again")) == nil)

@@ -9,6 +9,26 @@ public enum DocumentAggregation: Sendable, Equatable {
   /// The mean of a field's numbers: null where there are none.
   case average(FieldPath)
 
+  /// Numbers that are made together, of the documents that have all their fields.
+  public static func values(
+    of aggregations: [DocumentAggregation],
+    over documents: [StoredDocument]
+  ) -> [DocumentValue] {
+    let paths = aggregations.compactMap(\.path)
+    let documents = documents.filter { document in
+      paths.allSatisfy { document.fields[$0] != nil }
+    }
+    return aggregations.map { $0.value(of: documents) }
+  }
+
+  /// The field that the number is made of.
+  private var path: FieldPath? {
+    switch self {
+    case .count: nil
+    case .sum(let path), .average(let path): path
+    }
+  }
+
   /// The number for some documents.
   public func value(of documents: [StoredDocument]) -> DocumentValue {
     switch self {

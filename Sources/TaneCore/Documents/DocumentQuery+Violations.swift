@@ -1,6 +1,10 @@
 extension DocumentQuery {
   /// The most disjunctions that a query may come to once it is written as one list of them.
   private static let maximumDisjunctions = 30
+  /// The most fields that inequalities may be about.
+  private static let maximumInequalityFields = 10
+  /// The most filters, orders and collections that lie above together.
+  private static let maximumParts = 100
 
   /// What forbids the query, a sentence; nil where nothing does.
   ///
@@ -42,9 +46,43 @@ extension DocumentQuery {
       }
     }
     let disjunctions = filter.disjunctionCount
-    guard disjunctions > Self.maximumDisjunctions else { return nil }
-    return "The query comes to \(disjunctions.grouped) disjunctions; up to"
-      + " \(Self.maximumDisjunctions) are allowed."
+    if disjunctions > Self.maximumDisjunctions {
+      return "The query comes to \(disjunctions.grouped) disjunctions; up to"
+        + " \(Self.maximumDisjunctions) are allowed."
+    }
+    return arrayViolation(filter) ?? sizeViolation(leaves)
+  }
+
+  private func arrayViolation(_ filter: DocumentFilter) -> String? {
+    let disjunctions = filter.arrayComparisons
+    if disjunctions.contains(where: { $0.contains > 1 }) {
+      return "ARRAY_CONTAINS stands more than once in a disjunction; once is allowed."
+    }
+    guard disjunctions.contains(where: { $0.contains > 0 && $0.hasAny }) else { return nil }
+    return "ARRAY_CONTAINS cannot be combined with ARRAY_CONTAINS_ANY in a disjunction."
+  }
+
+  private func sizeViolation(_ leaves: [DocumentFilter]) -> String? {
+    let fields = Set(leaves.compactMap(\.inequalityPath)).count
+    if fields > Self.maximumInequalityFields {
+      return
+        "The query has inequalities of \(fields) fields; up to \(Self.maximumInequalityFields) are allowed."
+    }
+    let parts = leaves.count + orders.count + (parent.segments.isEmpty ? 0 : 1)
+    guard parts > Self.maximumParts else { return nil }
+    return "The query has \(parts) filters and orders; up to \(Self.maximumParts) are allowed."
+  }
+}
+
+/// How often a disjunction asks what arrays hold.
+private struct ArrayComparisons: Hashable {
+  /// By `ARRAY_CONTAINS`; 2 for more.
+  var contains = 0
+  /// By `ARRAY_CONTAINS_ANY`.
+  var hasAny = false
+
+  static func + (left: Self, right: Self) -> Self {
+    Self(contains: min(2, left.contains + right.contains), hasAny: left.hasAny || right.hasAny)
   }
 }
 
@@ -89,6 +127,20 @@ extension DocumentFilter {
     where comparison == .in || comparison == .arrayContainsAny:
       return values.count
     case .field, .test: return 1
+    }
+  }
+
+  /// What there is of such comparisons in the disjunctions of the filter.
+  fileprivate var arrayComparisons: Set<ArrayComparisons> {
+    switch self {
+    case .any(let filters): return filters.reduce(into: []) { $0.formUnion($1.arrayComparisons) }
+    case .all(let filters):
+      return filters.reduce([ArrayComparisons()]) { all, filter in
+        Set(all.flatMap { left in filter.arrayComparisons.map { left + $0 } })
+      }
+    case .field(_, .arrayContains, _): return [ArrayComparisons(contains: 1)]
+    case .field(_, .arrayContainsAny, _): return [ArrayComparisons(hasAny: true)]
+    case .field, .test: return [ArrayComparisons()]
     }
   }
 

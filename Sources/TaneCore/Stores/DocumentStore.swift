@@ -30,7 +30,7 @@ public protocol DocumentReader: Sendable {
   /// Every element is one state of the database, in its order. Who reads slowly is given the newest alone.
   func snapshots(of scope: DocumentScope) -> AsyncThrowingStream<[StoredDocument], any Error>?
 
-  /// Numbers that are made of all documents of a query.
+  /// Numbers that are made of all documents of a query that have the fields of all the numbers.
   ///
   /// An error of code `invalidData` where the query breaks a rule (`DocumentQuery.violation`).
   func values(
@@ -78,7 +78,7 @@ extension DocumentReader {
     matching query: DocumentQuery
   ) async throws -> [DocumentValue] {
     let documents = try await documents(matching: query)
-    return aggregations.map { $0.value(of: documents) }
+    return DocumentAggregation.values(of: aggregations, over: documents)
   }
 
   /// The document at a path, nil where there is none.

@@ -1,4 +1,5 @@
 import TaneCore
+import TaneWire
 
 extension FirestoreCall {
   /// Makes writes all at once; those of a transaction only while what it read is as it was.
@@ -12,6 +13,7 @@ extension FirestoreCall {
       // A transaction that only reads sees what was there as it read it, and commits in any case.
       if !transaction.isReadOnly { expectations = transaction.expectations }
     }
+    try checkReferences(of: writes)
     let commit = try await make(writes, expecting: expectations)
     // One that could not be committed can still be rolled back, as clients do.
     if let id { try service.transactions.end(id, of: database) }
@@ -28,12 +30,35 @@ extension FirestoreCall {
     var results: [Result<DocumentWriteResult, GoogleFailure>] = []
     for write in writes {
       do {
+        try checkReferences(of: [write])
         results += try await make([write]).results.map { .success($0) }
       } catch {
         results.append(.failure(GoogleFailure(error)))
       }
     }
     return results
+  }
+
+  /// Refuses references that name no document, or one of another project; whether it is there is not asked.
+  func checkReferences(of writes: [DocumentWrite]) throws(GoogleFailure) {
+    for write in writes {
+      var values = write.transforms.flatMap(\.operands)
+      if case .update(let fields, _) = write.operation { values += fields.map(\.value) }
+      for name in values.flatMap(\.references) {
+        guard let (database, path) = DocumentDatabaseName.parse(name), path.isDocument else {
+          throw .invalid(
+            "Invalid reference \"\(name.escapingControls)\": it must be \(self.database)/documents/… and name a document."
+          )
+        }
+        if let violation = DocumentCheck.violation(in: path) { throw .invalid(violation) }
+        guard database.project == self.database.project else {
+          throw .invalid(
+            "The reference \"\(name.escapingControls)\" is of another project than the database: expected"
+              + " \(self.database.project)."
+          )
+        }
+      }
+    }
   }
 
   /// Begins a transaction and returns its identifier.
@@ -52,5 +77,27 @@ extension FirestoreCall {
   func note(_ expectations: [DocumentExpectation], in id: [UInt8]?) throws(GoogleFailure) {
     guard let id else { return }
     try service.transactions.note(expectations, in: id, of: database)
+  }
+}
+
+extension DocumentValue {
+  /// The names in all references that the value is or holds.
+  fileprivate var references: [String] {
+    switch self {
+    case .reference(let name): [name]
+    case .array(let elements): elements.flatMap(\.references)
+    case .map(let fields): fields.flatMap(\.value.references)
+    default: []
+    }
+  }
+}
+
+extension DocumentTransform {
+  /// The values that the transform puts into the document.
+  fileprivate var operands: [DocumentValue] {
+    switch operation {
+    case .appendMissing(let elements): elements
+    case .increment, .maximum, .minimum, .removeAll, .serverTime: []
+    }
   }
 }

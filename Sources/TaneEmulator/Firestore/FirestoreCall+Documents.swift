@@ -66,7 +66,9 @@ extension FirestoreCall {
     if precondition: DocumentPrecondition
   ) async throws -> StoredDocument {
     try check(path)
-    try await make([DocumentWrite(path: path, operation: operation, precondition: precondition)])
+    let write = DocumentWrite(path: path, operation: operation, precondition: precondition)
+    try checkReferences(of: [write])
+    try await make([write])
     guard let document = try await store.document(at: path) else {
       throw GoogleFailure(.aborted, "The document was removed at the same time.")
     }

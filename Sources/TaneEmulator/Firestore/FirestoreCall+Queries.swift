@@ -40,9 +40,10 @@ extension FirestoreCall {
   ) async throws -> FirestoreRead<[(alias: String, value: DocumentValue)]> {
     let aggregations = try Self.named(aggregations)
     let read = try await documents(matching: query, consistency)
+    let values = DocumentAggregation.values(of: aggregations.map(\.aggregation), over: read.found)
     return FirestoreRead(
       newTransaction: read.newTransaction,
-      found: aggregations.map { ($0.alias, $0.aggregation.value(of: read.found)) },
+      found: Array(zip(aggregations.map(\.alias), values)),
       time: read.time
     )
   }

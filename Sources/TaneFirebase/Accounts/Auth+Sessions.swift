@@ -8,19 +8,20 @@ extension Auth {
   /// The time before its end at which a token is renewed, in milliseconds: five minutes.
   private static let refreshMargin: Int64 = 300_000
 
-  /// The token of a user who is signed in; several who ask for a new one at once wait for the same.
-  func idToken(of uid: String, forcingRefresh: Bool) async throws -> String {
-    let task = try state.withLock { state -> Task<AccountSession, any Error>? in
+  /// The tokens of a user who is signed in; several who ask for new ones at once wait for the same.
+  func session(of uid: String, forcingRefresh: Bool = false) async throws -> AccountSession {
+    let (session, task) = try state.withLock { state in
       guard let session = state.session, session.localID == uid else {
         throw AuthError(.nullUser, "the user \(uid) is not signed in any more: sign in again")
       }
-      guard forcingRefresh || session.expiresAt - Self.refreshMargin <= now() else { return nil }
+      guard forcingRefresh || session.expiresAt - Self.refreshMargin <= now() else {
+        return (session, Task<AccountSession, any Error>?.none)
+      }
       let task = state.refreshing ?? Task { try await self.refreshed(session) }
       state.refreshing = task
-      return task
+      return (session, task)
     }
-    if let session = try await task?.value { return session.idToken }
-    return state.withLock { $0.session?.idToken } ?? ""
+    return try await task?.value ?? session
   }
 
   private func refreshed(_ session: AccountSession) async throws -> AccountSession {
@@ -36,9 +37,14 @@ extension Auth {
 
   /// Reads a user again.
   func reload(_ uid: String) async throws -> AuthUser {
-    guard let account = try await performing({ try await $0.reader.account(id: uid) }) else {
-      throw AuthError(.userNotFound, "there is no account of the user \(uid) any more")
+    // Who is signed in reads its account itself; those of others only tools may read.
+    let isOwn = state.withLock { $0.session?.localID == uid }
+    let own = isOwn ? try await session(of: uid) : nil
+    let found = try await performing { accounts in
+      if let own { return try await authentication(of: accounts).account(of: own) }
+      return try await accounts.reader.account(id: uid)
     }
+    guard let account = found else { throw Self.goneAccount(uid) }
     state.withLock { state in
       if state.session?.localID == uid { state.account = account }
     }
@@ -47,10 +53,18 @@ extension Auth {
 
   /// Removes the account of a user, and signs it out.
   func delete(_ uid: String) async throws {
-    guard try await performing({ try await $0.store.get().delete(id: uid) }) else {
-      throw AuthError(.userNotFound, "there is no account of the user \(uid) any more")
+    let isOwn = state.withLock { $0.session?.localID == uid }
+    let own = isOwn ? try await session(of: uid) : nil
+    let isRemoved = try await performing { accounts in
+      if let own { return try await registration(of: accounts).delete(own) }
+      return try await accounts.store.get().delete(id: uid)
     }
+    guard isRemoved else { throw Self.goneAccount(uid) }
     if currentUser?.uid == uid { end() }
+  }
+
+  private static func goneAccount(_ uid: String) -> AuthError {
+    AuthError(.userNotFound, "there is no account of the user \(uid) any more")
   }
 
   /// Signs a user in by a session that is opened, and tells the listeners.
@@ -61,7 +75,7 @@ extension Auth {
   ) async throws -> AuthDataResult {
     let (session, account) = try await performing(email: email) { accounts in
       let session = try await open(accounts)
-      guard let account = try await accounts.reader.account(id: session.localID) else {
+      guard let account = try await authentication(of: accounts).account(of: session) else {
         throw AccountRefusal(code: "USER_NOT_FOUND")
       }
       return (session, account)

@@ -5,9 +5,9 @@ import TaneCore
 /// Firebase Authentication of an environment, in the shape of Firebase's own iOS SDK.
 ///
 /// Who is signed in is kept in memory: another process, and another environment, has its own, unless the app keeps
-/// the `sessionSecret`. Firestore is asked in the name of who is signed in, by the ID token. Operations
-/// throw an `AuthError`, or a `FirebaseError` where the environment has no accounts. Passwords and tokens
-/// are in no message.
+/// the `sessionSecret`. The Realtime Database, Firestore and Storage are asked in the name of who is signed in, by the
+/// ID token, and no credential of an account is needed for it. Operations throw an `AuthError`, or a `FirebaseError`
+/// where the environment has no accounts. Passwords and tokens are in no message.
 ///
 /// ```swift
 /// let auth = AuthManager(accounts: store).auth

@@ -53,7 +53,7 @@ public struct AuthUser: Sendable {
   /// - Throws: An `AuthError` of code `nullUser` where somebody else is signed in, or nobody; of code
   ///   `userTokenExpired` where the user has to sign in again.
   public func getIDToken(forcingRefresh: Bool = false) async throws -> String {
-    try await auth.idToken(of: uid, forcingRefresh: forcingRefresh)
+    try await auth.session(of: uid, forcingRefresh: forcingRefresh).idToken
   }
 
   /// Reads the user again.

@@ -71,6 +71,14 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
     return session(of: account)
   }
 
+  func account(of session: AccountSession) async throws -> Account? {
+    try await accounts.reader.account(id: session.localID)
+  }
+
+  func delete(_ session: AccountSession) async throws -> Bool {
+    try await accounts.store.get().delete(id: session.localID)
+  }
+
   /// Whether a text looks like an address: something, an at sign, and a name with a dot in it.
   private static func isEmail(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)

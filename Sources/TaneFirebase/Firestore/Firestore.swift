@@ -83,7 +83,8 @@ extension Firestore {
     }
   }
 
-  /// What the database tells of a scope by itself; nil where it has to be asked.
+  /// What the database tells of a scope by itself; nil where it has to be asked, as it has to be where this ends with a
+  /// `StoreError` of code `unsupported`.
   func told<Value: Sendable>(
     of scope: DocumentScope,
     _ value: @escaping @Sendable ([StoredDocument]) -> Value
@@ -93,7 +94,7 @@ extension Firestore {
       var iterator = documents.makeAsyncIterator()
       do {
         return try await iterator.next().map(value)
-      } catch let error as StoreError {
+      } catch let error as StoreError where error.code != .unsupported {
         throw FirestoreError(error)
       }
     }

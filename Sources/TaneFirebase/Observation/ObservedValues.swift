@@ -1,3 +1,5 @@
+import TaneCore
+
 /// The values of something that is observed: the first one, and then every one that differs from the one
 /// before.
 ///
@@ -6,13 +8,13 @@
 actor ObservedValues<Value: Sendable> {
   /// Where values come from.
   enum Source: Sendable {
-    /// The store tells of its changes.
-    case told(AsyncThrowingStream<Value, any Error>)
+    /// The store tells of its changes; where it finds that it cannot (`unsupported`), it is asked after all.
+    indirect case told(AsyncThrowingStream<Value, any Error>, orAsked: Source? = nil)
     /// The store is asked: after the signal, and at a pace.
     case asked(ChangeSignal, ObservationPace, @Sendable () async throws -> Value)
   }
 
-  private let source: Source
+  private var source: Source
   private let areSame: @Sendable (Value, Value) -> Bool
   private var last: Value?
   private var interval: Duration = .zero
@@ -20,7 +22,7 @@ actor ObservedValues<Value: Sendable> {
   init(_ source: Source, areSame: @escaping @Sendable (Value, Value) -> Bool) {
     self.source = source
     self.areSame = areSame
-    if case .asked(_, let pace, _) = source { interval = pace.shortest }
+    interval = source.firstInterval
   }
 
   /// The next value; nil when the store tells no more, or the task is cancelled.
@@ -39,9 +41,16 @@ actor ObservedValues<Value: Sendable> {
 
   private func candidate() async throws -> Value? {
     switch source {
-    case .told(let stream):
+    case .told(let stream, let fallback):
       var iterator = stream.makeAsyncIterator()
-      return try await iterator.next()
+      do {
+        return try await iterator.next()
+      } catch let error as StoreError where error.code == .unsupported {
+        guard let fallback else { throw error }
+        source = fallback
+        interval = fallback.firstInterval
+        return try await candidate()
+      }
     case .asked(let signal, let pace, let read):
       guard let last else { return try await read() }
       try await wait(for: signal, at: pace)
@@ -61,6 +70,13 @@ actor ObservedValues<Value: Sendable> {
       defer { group.cancelAll() }
       try await group.next()
     }
+  }
+}
+
+extension ObservedValues.Source {
+  /// The time until the store is asked for the second time.
+  fileprivate var firstInterval: Duration {
+    if case .asked(_, let pace, _) = self { pace.shortest } else { .zero }
   }
 }
 

@@ -6,6 +6,8 @@ import TaneServices
 
 /// Opens buckets of Cloud Storage.
 struct BucketProvider: ManagedServiceProvider {
+  var knowsUsers: Bool { true }
+
   var key: ServiceKey<any ObjectReader, any ObjectStore> { .buckets }
 
   func embeddedStore(_ name: String, in embedded: EmbeddedEnvironment) -> any ObjectStore {
@@ -30,7 +32,7 @@ struct BucketProvider: ManagedServiceProvider {
     )
   }
 
-  func store(_ client: CloudStorageBucket) -> any ObjectStore { client }
+  func store(_ client: CloudStorageBucket) -> any ObjectStore { client.forApps }
 
   func probe(_ reader: any ObjectReader) async throws {
     _ = try await reader.list(ObjectListRequest(maximumResults: 1))

@@ -6,6 +6,8 @@ import TaneServices
 
 /// Opens Realtime Databases.
 struct DatabaseProvider: ManagedServiceProvider {
+  var knowsUsers: Bool { true }
+
   var key: ServiceKey<any TreeReader, any TreeStore> { .databases }
 
   func embeddedStore(_ name: String, in embedded: EmbeddedEnvironment) -> any TreeStore {

@@ -6,6 +6,8 @@ import TaneServices
 
 /// Opens Firestore databases.
 struct FirestoreProvider: ManagedServiceProvider {
+  var knowsUsers: Bool { true }
+
   var key: ServiceKey<any DocumentReader, any DocumentStore> { .firestore }
 
   func embeddedStore(_ name: String, in embedded: EmbeddedEnvironment) -> any DocumentStore {
@@ -25,7 +27,7 @@ struct FirestoreProvider: ManagedServiceProvider {
     }
     return FirestoreClient(
       location: location,
-      connection: try connections.connection(isEmulator: location.isEmulator, knowsUsers: true)
+      connection: try connections.connection(isEmulator: location.isEmulator)
     )
   }
 

@@ -11,6 +11,8 @@ protocol ServiceProvider: Sendable {
 
   /// The kind with the types that read it and write it.
   var key: ServiceKey<Reader, Store> { get }
+  /// Whether users may ask the services of the kind, as their rules say.
+  var knowsUsers: Bool { get }
 
   /// The embedded store of a name.
   func embeddedStore(_ name: String, in embedded: EmbeddedEnvironment) -> Store
@@ -23,6 +25,9 @@ protocol ServiceProvider: Sendable {
 }
 
 extension ServiceProvider {
+  /// That accounts alone may.
+  var knowsUsers: Bool { false }
+
   /// Opens a service where its profile says that it is, and adds it to stores.
   func open(
     _ service: ServiceProfile,

@@ -30,6 +30,37 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     return try await session(of: try posting(.map(fields), to: url, retry: .notAttempted))
   }
 
+  /// The account of who is signed in, read with the user's own token.
+  public func account(of session: AccountSession) async throws -> Account? {
+    var call = try await call("lookup", of: session, retry: .anyFailure)
+    call.onlyReads = true
+    do {
+      return try users(of: try await ownAnswer(to: call), call).first
+    } catch let refusal as AccountRefusal where refusal.code == "USER_NOT_FOUND" {
+      return nil
+    }
+  }
+
+  /// Removes the account of who is signed in, with the user's own token.
+  public func delete(_ session: AccountSession) async throws -> Bool {
+    await listing.forget()
+    do {
+      _ = try await ownAnswer(to: try await call("delete", of: session, retry: .notAttempted))
+      return true
+    } catch let refusal as AccountRefusal where refusal.code == "USER_NOT_FOUND" {
+      return false
+    }
+  }
+
+  private func call(
+    _ method: String,
+    of session: AccountSession,
+    retry: RetryRule
+  ) async throws -> ServiceCall {
+    let url = location.appURL(method, key: try await key())
+    return try posting(["idToken": .string(session.idToken)], to: url, retry: retry)
+  }
+
   /// Gives new tokens for those whose time is over.
   public func refresh(_ refreshToken: String) async throws -> AccountSession {
     var call = ServiceCall(
@@ -59,8 +90,11 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     )
   }
 
-  /// Sends a call of an app, with which no administrator's credential goes, and reads the tokens.
-  private func session(of call: ServiceCall) async throws -> AccountSession {
+  /// Sends a call of an app, with which no administrator's credential goes.
+  ///
+  /// - Returns: The JSON of the answer.
+  /// - Throws: An `AccountRefusal` of what is wrong with the user, else a `StoreError`.
+  private func ownAnswer(to call: ServiceCall) async throws -> Tree {
     try Task.checkCancellation()
     var call = call
     call.isAuthorized = false
@@ -72,7 +106,11 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
       }
       throw AccountRefusal(code: code, detail: failure.detail)
     }
-    let json = try json(answer, call)
+    return try json(answer, call)
+  }
+
+  private func session(of call: ServiceCall) async throws -> AccountSession {
+    let json = try await ownAnswer(to: call)
     // The service for tokens writes its fields in snake case.
     func text(_ name: String, _ other: String) -> String? { (json[name] ?? json[other])?.string }
     guard let id = text("localId", "user_id"), let idToken = text("idToken", "id_token"),

@@ -168,7 +168,7 @@ extension IdentityToolkitClient {
     return tree
   }
 
-  private func users(of json: Tree, _ call: ServiceCall) throws -> [Account] {
+  func users(of json: Tree, _ call: ServiceCall) throws -> [Account] {
     try (json["users"]?.children ?? Tree.null.children).map { user in
       guard let account = try? Account(described: user) else {
         throw client.error(.invalidAnswer, call, "the answer does not describe accounts; try again")

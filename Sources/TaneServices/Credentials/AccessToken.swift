@@ -48,15 +48,19 @@ public struct CredentialError: Error, Sendable, Hashable, CustomStringConvertibl
   public let code: StoreError.Code
   /// Whether trying again may help.
   public let isPassing: Bool
+  /// Whether there is no credential at all, rather than one that cannot be used.
+  public let isMissing: Bool
 
   /// Creates an error.
   public init(
     _ description: String,
     code: StoreError.Code = .notAuthorized,
-    isPassing: Bool = false
+    isPassing: Bool = false,
+    isMissing: Bool = false
   ) {
     self.description = description
     self.code = code
     self.isPassing = isPassing
+    self.isMissing = isMissing
   }
 }

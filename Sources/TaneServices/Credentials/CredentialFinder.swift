@@ -73,7 +73,8 @@ public struct CredentialFinder: Sendable {
     throw CredentialError(
       "there are no credentials: \(name) is not set, \(file?.string ?? "gcloud's folder") is not there"
         + " and this is not a machine of Google Cloud; name a service account's key with \"credentials\" in"
-        + " the profile, or log in with gcloud auth application-default login"
+        + " the profile, or log in with gcloud auth application-default login",
+      isMissing: true
     )
   }
 

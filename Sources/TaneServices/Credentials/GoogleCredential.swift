@@ -1,3 +1,4 @@
+import Synchronization
 import TaneCore
 
 /// An account of Google's, with the token that it has at the time.
@@ -11,6 +12,7 @@ public final class GoogleCredential: Sendable {
 
   let source: any TokenSource
   private let cache: TokenCache
+  private let missing = Mutex(false)
 
   /// Creates the credential of a source of tokens.
   public init(_ source: any TokenSource, clock: ServiceClock = .system) {
@@ -28,6 +30,8 @@ public final class GoogleCredential: Sendable {
 
   var isRenewable: Bool { source.isRenewable }
   var quotaProject: String? { source.quotaProject }
+  /// Whether an app was found to have none.
+  var isMissing: Bool { missing.withLock { $0 } }
 
   /// A token that is good for a while, other than one that was refused.
   ///
@@ -37,6 +41,22 @@ public final class GoogleCredential: Sendable {
       return try await cache.token(refusing: refused).value
     } catch let error as CredentialError {
       throw StoreError(error.code, service: service, "no access: \(error)")
+    }
+  }
+
+  /// The token for an app, which needs none of an account; nil from when it was found that there is no credential.
+  ///
+  /// - Throws: A `StoreError` where there is a credential and no token.
+  func tokenIfAny(for service: String, refusing refused: String?) async throws -> String? {
+    guard !isMissing else { return nil }
+    do {
+      return try await cache.token(refusing: refused).value
+    } catch let error as CredentialError {
+      guard error.isMissing else {
+        throw StoreError(error.code, service: service, "no access: \(error)")
+      }
+      missing.withLock { $0 = true }
+      return nil
     }
   }
 }

@@ -41,6 +41,8 @@ struct DatabaseObservation: Sendable {
           "the connection ended \(failures) times before anything was heard; try again"
         )
       }
+      // That of a user is replaced when it is refused.
+      if end == .tokenRevoked, connection.user?.isSignedIn == true { continue }
       if end == .tokenRevoked, case .google(let credential) = connection.credential {
         await credential.discardToken()
         continue

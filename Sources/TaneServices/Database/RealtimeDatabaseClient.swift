@@ -66,8 +66,14 @@ public struct RealtimeDatabaseClient: TreeStore {
     self.name = name
     self.location = location
     self.settings = settings
-    client = ServiceClient(service: "\(name) (\(location))", connection: connection)
-    hold = DatabaseSessionHold(DatabaseSession(location: location, client: client))
+    client = ServiceClient(
+      service: "\(name) (\(location))",
+      connection: connection,
+      userTokens: .parameter
+    )
+    let session = DatabaseSession(location: location, client: client)
+    hold = DatabaseSessionHold(session)
+    connection.user?.observe { [weak session] in Task { await session?.changeUser() } }
   }
 
   /// The value at a path, null where there is none.

@@ -67,10 +67,21 @@ public struct FirestoreClient: DocumentStore {
     connection: ServiceConnection,
     settings: Settings? = nil
   ) {
+    self.init(location: location, connection: connection, settings: settings) {
+      try await GRPCLink.open($0)
+    }
+  }
+
+  init(
+    location: FirestoreLocation,
+    connection: ServiceConnection,
+    settings: Settings?,
+    open: @escaping ListenSession.Opening
+  ) {
     self.location = location
     self.settings = settings ?? (location.isEmulator ? .emulator : Settings())
     client = ServiceClient(service: "firestore (\(location))", connection: connection)
-    let session = ListenSession(location, client)
+    let session = ListenSession(location, client, open: open)
     hold = ListenSessionHold(session)
     connection.user?.observe { [weak session] in Task { await session?.beginAnew() } }
   }

@@ -32,7 +32,11 @@ struct ServiceProber: Sendable {
       writable: .notChecked("it cannot be read")
     )
     do {
-      _ = try await client.connection.token(for: reading, of: client.service, refusing: nil)
+      _ = try await client.connection.authorization(
+        for: reading,
+        of: client.service,
+        refusing: nil
+      )
     } catch let error as StoreError {
       let reason = "there is no credential to ask with"
       probe.reachable = .notChecked(reason)

@@ -1,15 +1,26 @@
 import TaneCore
 
-/// Where a bucket of Cloud Storage is reached over its JSON API.
+/// Where a bucket of Cloud Storage is reached: over its JSON API, or over that of Firebase.
 public struct BucketLocation: Sendable, Hashable {
-  private static let apiPath = "/storage/v1"
+  /// What the bucket is asked by.
+  enum API: Hashable {
+    /// Cloud Storage's JSON API, which knows accounts alone.
+    case cloud
+    /// Firebase's own, which knows users and the rules for them.
+    case firebase
+
+    fileprivate var path: String { self == .cloud ? "/storage/v1" : "/v0" }
+  }
+
   private static let production = "https://storage.googleapis.com"
   private static let firebase = "https://firebasestorage.googleapis.com"
 
   /// The bucket's name.
   public let bucket: String
   /// Scheme, host and port.
-  let origin: String
+  private(set) var origin: String
+  /// What it is asked by.
+  private(set) var api = API.cloud
   /// Whether it is an emulator.
   public let isEmulator: Bool
 
@@ -29,25 +40,34 @@ public struct BucketLocation: Sendable, Hashable {
     self.bucket = bucket
   }
 
+  /// The same bucket, asked by Firebase's API.
+  var ofFirebase: BucketLocation {
+    var location = self
+    location.api = .firebase
+    if !isEmulator { location.origin = Self.firebase }
+    return location
+  }
+
   /// The URL of the bucket's objects, or of one of them.
   func url(
     _ object: String? = nil,
     _ parameters: [(name: String, value: String)] = []
   ) -> String {
-    origin + Self.apiPath + path(to: object) + URLQuery.query(parameters)
+    origin + api.path + path(to: object) + URLQuery.query(parameters)
   }
 
   /// The same URL without `/storage/v1`, which Firebase's own emulator asks for in some calls; nil where it
   /// does not apply.
   func urlWithoutAPIPath(_ url: String) -> String? {
-    let start = origin + Self.apiPath
-    guard isEmulator, url.hasPrefix(start) else { return nil }
+    let start = origin + api.path
+    guard isEmulator, api == .cloud, url.hasPrefix(start) else { return nil }
     return origin + url.dropFirst(start.count)
   }
 
   /// The URL that uploads are sent to.
   func uploadURL(_ parameters: [(name: String, value: String)]) -> String {
-    "\(origin)/upload/storage/v1\(path(to: nil))" + URLQuery.query(parameters)
+    let start = api == .cloud ? "/upload" : ""
+    return origin + start + api.path + path(to: nil) + URLQuery.query(parameters)
   }
 
   /// The URL that copies an object to another of the same bucket.
@@ -63,9 +83,7 @@ public struct BucketLocation: Sendable, Hashable {
   ///
   /// See <https://firebase.google.com/docs/storage/web/download-files>.
   func downloadURL(_ object: String, token: String) -> String {
-    let host = isEmulator ? origin : Self.firebase
-    return "\(host)/v0" + path(to: object)
-      + URLQuery.query([(name: "alt", value: "media"), (name: "token", value: token)])
+    ofFirebase.url(object, [(name: "alt", value: "media"), (name: "token", value: token)])
   }
 
   private func path(to object: String?) -> String {

@@ -28,6 +28,13 @@ extension CloudStorageBucket {
     for _ in 0..<Self.tokenAttempts {
       guard let found = try await resource(at: name) else { throw noObject(name) }
       if let url = url(of: found, name) { return url }
+      guard location.api == .cloud else {
+        throw StoreError(
+          .unsupported,
+          service: client.service,
+          "\(name) has no token for a download URL, and users cannot give it one"
+        )
+      }
       let token = Self.newToken()
       var call = try patch(
         [("metadata", .map([(ObjectResource.tokensKey, .string(token))]))],

@@ -27,7 +27,9 @@ extension CloudStorageBucket {
     guard answer.isSuccess else { throw refusal(answer, of: call, nil) }
     let json = try json(answer, call)
     let items = json["items"]?.children ?? Tree.null.children
-    let objects = items.compactMap { ObjectResource($0)?.object }
+    let objects = items.compactMap { item in
+      location.api == .cloud ? ObjectResource(item)?.object : StoredObject(namedIn: item)
+    }
     guard objects.count == items.count else {
       throw client.error(
         .invalidAnswer,
@@ -62,5 +64,23 @@ extension CloudStorageBucket {
       ("endOffset", request.endOffset), ("maxResults", "\(results)"),
     ]
     return all.compactMap { entry in entry.value.map { (name: entry.name, value: $0) } }
+  }
+}
+
+extension StoredObject {
+  /// An object of which Firebase's API tells the name alone, as it does in pages.
+  fileprivate init?(namedIn json: Tree) {
+    guard let name = json["name"]?.string else { return nil }
+    self.init(
+      name: name,
+      size: 0,
+      md5Hash: nil,
+      crc32c: 0,
+      generation: 0,
+      metageneration: 0,
+      timeCreated: 0,
+      updated: 0,
+      metadata: ObjectMetadata()
+    )
   }
 }

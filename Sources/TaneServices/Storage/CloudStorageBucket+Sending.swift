@@ -64,6 +64,8 @@ extension CloudStorageBucket {
   /// It says so in JSON, and where bytes were asked for in a line (`No such object: BUCKET/NAME`).
   func saysMissing(_ answer: ServiceAnswer) -> Bool {
     guard answer.status == 404, !answer.isPage else { return false }
+    // Firebase's emulator says no more than this.
+    if location.api == .firebase, answer.text == "Not Found" { return true }
     let error = answer.json?["error"]
     let message = error?["message"]?.string ?? answer.text
     let missing = "No such object: "

@@ -128,6 +128,9 @@ extension CloudStorageBucket {
     )
     call.endsWithTask = true
     call.fields[.contentType] = "multipart/related; boundary=\(boundary)"
+    if location.api == .firebase, let name = HTTPField.Name("X-Goog-Upload-Protocol") {
+      call.fields[name] = "multipart"
+    }
     let data = try upload.source.bytes(0..<upload.source.size)
     var body = Array(
       """

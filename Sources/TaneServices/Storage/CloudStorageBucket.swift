@@ -53,7 +53,11 @@ public struct CloudStorageBucket: ObjectStore {
     self.name = name
     self.location = location
     self.settings = settings ?? (location.isEmulator ? .emulator : Settings())
-    client = ServiceClient(service: "\(name) (\(location))", connection: connection)
+    client = ServiceClient(
+      service: "\(name) (\(location))",
+      connection: connection,
+      userTokens: .firebase
+    )
   }
 
   /// What is known of an object, or nil where there is none.

@@ -3,6 +3,7 @@ import NIOHPACK
 import NIOHTTP2
 import NIOPosix
 import NIOSSL
+import NIOTLS
 import TaneCore
 import TaneWire
 
@@ -30,26 +31,37 @@ struct GRPCLink: Sendable {
 
   /// Opens a connection.
   ///
-  /// - Parameter address: Where to, with the scheme `https` for an encrypted connection.
+  /// - Parameters:
+  ///   - address: Where to, with the scheme `https` for an encrypted connection.
+  ///   - encryption: How an encrypted one is made.
   /// - Returns: The connection.
-  /// - Throws: A `TransportFailure`, or `CancellationError`.
-  static func open(_ address: WebAddress) async throws -> GRPCLink {
+  /// - Throws: A `TransportFailure`, of reason `noHTTP2` where the two sides agreed on something else, or
+  ///   `CancellationError`.
+  static func open(
+    _ address: WebAddress,
+    encryption: TLSConfiguration = .makeClientConfiguration()
+  ) async throws -> GRPCLink {
     try Task.checkCancellation()
     do {
       let isEncrypted = address.scheme == "https"
-      let tls = isEncrypted ? try NIOSSLContext(configuration: .clientOverHTTP2) : nil
-      let (channel, streams) = try await ClientBootstrap(
+      let tls = isEncrypted ? try NIOSSLContext(configuration: encryption.offeringHTTP2) : nil
+      let (channel, streams, agreement) = try await ClientBootstrap(
         group: MultiThreadedEventLoopGroup.singleton
       )
       .connectTimeout(connectTime)
       .channelOption(.socketOption(.tcp_nodelay), value: 1)
       .noticingLostServers()
       .connect(host: address.name, port: address.port ?? (isEncrypted ? 443 : 80)) { channel in
-        channel.eventLoop.makeCompletedFuture { () -> (any Channel, Streams) in
+        channel.eventLoop.makeCompletedFuture {
+          () -> (any Channel, Streams, EventLoopFuture<String?>?) in
           let pipeline = channel.pipeline.syncOperations
+          var agreement: TLSAgreement?
           if let tls {
             let name = address.nameForCertificate
             try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: name))
+            let handler = TLSAgreement(within: connectTime, on: channel.eventLoop)
+            try pipeline.addHandler(handler)
+            agreement = handler
           }
           let streams = try pipeline.configureAsyncHTTP2Pipeline(
             mode: .client,
@@ -58,10 +70,20 @@ struct GRPCLink: Sendable {
             // Services begin no streams.
             stream.close()
           }
-          return (channel, streams)
+          return (channel, streams, agreement?.protocolName)
         }
       }
-      return GRPCLink(channel: channel, streams: streams, address: address)
+      let link = GRPCLink(channel: channel, streams: streams, address: address)
+      guard let agreement else { return link }
+      do {
+        guard try await agreement.get() == "h2" else {
+          throw TransportFailure(.noHTTP2, mayHaveArrived: false)
+        }
+        return link
+      } catch {
+        link.close()
+        throw error
+      }
     } catch {
       throw TransportFailure.connecting(error)
     }
@@ -169,9 +191,56 @@ extension ClientBootstrap {
 }
 
 extension TLSConfiguration {
-  fileprivate static var clientOverHTTP2: TLSConfiguration {
-    var configuration = makeClientConfiguration()
+  fileprivate var offeringHTTP2: TLSConfiguration {
+    var configuration = self
     configuration.applicationProtocols = ["h2"]
     return configuration
+  }
+}
+
+/// Tells on which protocol the two sides of an encrypted connection have agreed.
+private final class TLSAgreement: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  /// The protocol; nil where the other side does not name one.
+  let protocolName: EventLoopFuture<String?>
+  private var promise: EventLoopPromise<String?>?
+  private let time: TimeAmount
+  private var timer: Scheduled<Void>?
+
+  init(within time: TimeAmount, on eventLoop: any EventLoop) {
+    self.time = time
+    let promise = eventLoop.makePromise(of: String?.self)
+    protocolName = promise.futureResult
+    self.promise = promise
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { [time] in
+      self.end(.failure(ChannelError.connectTimeout(time)))
+    }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case .handshakeCompleted(let name)? = event as? TLSUserEvent { end(.success(name)) }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    end(.failure(error))
+    context.fireErrorCaught(error)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    end(.failure(ChannelError.eof))
+    context.fireChannelInactive()
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end(.failure(ChannelError.eof)) }
+
+  private func end(_ result: Result<String?, any Error>) {
+    timer?.cancel()
+    promise?.completeWith(result)
+    promise = nil
   }
 }

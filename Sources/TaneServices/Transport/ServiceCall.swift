@@ -73,6 +73,9 @@ struct ServiceAnswer: Sendable {
     return (json?.kind == .list ? json?.children.first : json)?["error"] != nil
   }
 
+  /// Whether it is not about who asks but about what they may do, which the Realtime Database tells by the same status.
+  var isDeniedByRules: Bool { text.contains("Permission denied") }
+
   /// Whether a write may be taken for made: there is no body, or one of JSON, as the services answer.
   ///
   /// Only a small body is looked at closely. Nobody else makes up a large one.

@@ -63,7 +63,7 @@ extension ServiceClient {
     case 500...: (.unavailable, answer.status == 503 ? "try again in a while" : "try again")
     case _ where answer.isPage: (.invalidAnswer, Self.intruderAdvice)
     case 400: (.invalidData, "")
-    case 401, 403: (.notAuthorized, deniedAdvice(answer, said, role))
+    case 401, 403: (.notAuthorized, deniedAdvice(answer, role))
     case 402: (.unavailable, "the project's quota is used up")
     case 404 where !answer.isServiceError: (.invalidAnswer, Self.intruderAdvice)
     case 404: (.notFound, "")
@@ -93,14 +93,17 @@ extension ServiceClient {
   static let userAdvice =
     "the security rules do not let the signed-in user do this; look at them, or sign in as another user"
 
-  private func deniedAdvice(_ answer: ServiceAnswer, _ said: String, _ role: String) -> String {
+  private func deniedAdvice(_ answer: ServiceAnswer, _ role: String) -> String {
     if connection.user?.isSignedIn == true { return Self.userAdvice }
     switch connection.credential {
     case .none: return "name a service account's key with \"credentials\" in the profile"
     case .owner: return "the emulator does not take its own administrator; check that it is one"
+    case .google(let credential) where credential.isMissing:
+      return
+        "nobody is signed in, and the security rules do not let everybody do this; sign in a user, or name a service"
+        + " account's key with \"credentials\" in the profile"
     case .google(let credential):
-      // The Realtime Database says 401 for both: who asks is not known, or may not.
-      if answer.status == 401, !said.contains("Permission denied") {
+      if answer.status == 401, !answer.isDeniedByRules {
         return credential.isRenewable
           ? "\(credential.name) is not accepted, nor with a new token; check that its key is of the"
             + " project, or make a new one"

@@ -41,6 +41,8 @@ struct ServiceClient: Sendable {
   /// The service and its address, as errors name it: `shops (https://…)`.
   let service: String
   let connection: ServiceConnection
+  /// Where the service looks for the token of who is signed in.
+  var userTokens = UserTokenPlace.bearer
 
   private var clock: ServiceClock { connection.clock }
 
@@ -170,7 +172,9 @@ struct ServiceClient: Sendable {
     switch outcome {
     case .answer(var open, let pause):
       let answer = open.answer
-      if answer.status == 401, let token { return .renewToken(token) }
+      // Users are often told no; where an account is, another token is tried.
+      let isDenied = connection.user?.isSignedIn == true && answer.isDeniedByRules
+      if answer.status == 401, let token, !isDenied { return .renewToken(token) }
       let delay = pause ?? delay(after: course.attempts, answer)
       guard call.retry.allows(status: answer.status),
         mayTryAgain(course, of: connection.policy.attempts, after: delay)
@@ -307,20 +311,17 @@ extension ServiceClient {
 
   private func request(
     _ call: ServiceCall,
-    _ authorization: (token: String, fields: HTTPFields)?
+    _ authorization: ServiceAuthorization?
   ) -> TransportRequest {
-    var fields = call.fields
-    if let authorization {
-      fields[.authorization] = "Bearer \(authorization.token)"
-      for field in authorization.fields { fields.append(field) }
-    }
-    return TransportRequest(
+    var request = TransportRequest(
       call.method,
       call.url,
-      fields: fields,
+      fields: call.fields,
       body: call.body,
       timeout: call.timeout
     )
+    if let authorization { request.authorize(authorization, usersIn: userTokens) }
+    return request
   }
 
   private func receive(

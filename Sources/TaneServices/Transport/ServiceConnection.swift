@@ -54,41 +54,36 @@ public struct ServiceConnection: Sendable {
     return if case .google(let credential) = credential { credential.isRenewable } else { false }
   }
 
-  /// The token for a call, nil where none goes with it.
-  ///
-  /// A production credential leaves this machine only to Google's own hosts and only encrypted.
-  ///
-  /// - Throws: A `StoreError` where the credential is not for that host, or there is no token.
-  func token(
-    for call: ServiceCall,
-    of service: String,
-    refusing refused: String?
-  ) async throws -> String? {
-    try await authorization(for: call, of: service, refusing: refused)?.token
-  }
-
   /// The token for a call with what goes with it, nil where none does.
+  ///
+  /// A production credential leaves this machine only to Google's own hosts and only encrypted. An app in which nobody
+  /// is signed in, and which has no credential, asks without one: the rules for everybody apply.
   ///
   /// - Throws: A `StoreError` where the credential is not for that host, or there is no token.
   func authorization(
     for call: ServiceCall,
     of service: String,
     refusing refused: String?
-  ) async throws -> (token: String, fields: HTTPFields)? {
+  ) async throws -> ServiceAuthorization? {
     guard call.isAuthorized else { return nil }
     if let token = try await user?.token(refusing: refused) {
       try checkHost(of: call, "the signed-in user", service)
       // Nothing of the account's where a user asks.
-      return (token, [:])
+      return ServiceAuthorization(token: token, isOfUser: true)
     }
     switch credential {
     case .none: return nil
     case .owner:
       guard let address = WebAddress(call.url), address.scheme == "http" else { return nil }
-      return ("owner", credential.fields)
+      return ServiceAuthorization(token: "owner")
     case .google(let google):
       try checkHost(of: call, google.name, service)
-      return (try await google.token(for: service, refusing: refused), credential.fields)
+      guard
+        let token = user == nil
+          ? try await google.token(for: service, refusing: refused)
+          : try await google.tokenIfAny(for: service, refusing: refused)
+      else { return nil }
+      return ServiceAuthorization(token: token, fields: credential.fields)
     }
   }
 

@@ -26,6 +26,8 @@ public struct TransportFailure: Error, Sendable, Hashable {
     case noConnection(String)
     /// No encrypted connection came about; the library's words for it.
     case encryption(String)
+    /// The other side does not speak HTTP/2.
+    case noHTTP2
     /// A proxy on the way refused the request, or could not be reached; what it said.
     case proxy(String)
     /// A variable that names a proxy cannot be used; what it holds, and what to do.
@@ -52,7 +54,7 @@ public struct TransportFailure: Error, Sendable, Hashable {
   /// Whether trying again may help.
   var mayPass: Bool {
     switch reason {
-    case .unknownHost, .encryption, .proxy, .proxyVariable: false
+    case .unknownHost, .encryption, .noHTTP2, .proxy, .proxyVariable: false
     case .noConnection, .timedOut, .closed, .other: true
     }
   }
@@ -63,6 +65,7 @@ public struct TransportFailure: Error, Sendable, Hashable {
     case .unknownHost: "unknown host"
     case .noConnection(let words): "no connection (\(words))"
     case .encryption(let words): "no encryption (\(words))"
+    case .noHTTP2: "no HTTP/2"
     case .proxy(let words): "refused by the proxy (\(words))"
     case .proxyVariable(let words): words
     case .timedOut: "no answer in time"
@@ -81,6 +84,8 @@ public struct TransportFailure: Error, Sendable, Hashable {
     case .encryption(let words):
       "no encrypted connection to \(host) came about (\(words)); check the URL, the date of this"
         + " machine and whether a proxy reads along"
+    case .noHTTP2:
+      "the connection to \(host) is not one of HTTP/2, as where a proxy reads along that speaks HTTP/1.1 alone"
     case .proxy(let words):
       "the proxy does not let the request through (\(words)); check HTTPS_PROXY and NO_PROXY"
     case .proxyVariable(let words): words

@@ -19,13 +19,13 @@ package struct ObjectResource: Sendable {
     self.bucket = bucket
   }
 
-  /// Reads a description of Cloud Storage; nil where it lacks what every object has.
+  /// Reads a description of Cloud Storage or of Firebase; nil where it lacks what every object has.
   package init?(_ json: Tree) {
     guard let name = json["name"]?.string, let generation = json["generation"]?.wholeNumber,
       let metageneration = json["metageneration"]?.wholeNumber,
       let checksum = json["crc32c"]?.string.flatMap(Self.checksum)
     else { return nil }
-    let object = StoredObject(
+    var object = StoredObject(
       name: name,
       size: json["size"]?.wholeNumber.flatMap(Int.init) ?? 0,
       md5Hash: json["md5Hash"]?.string,
@@ -36,6 +36,9 @@ package struct ObjectResource: Sendable {
       updated: json.time("updated"),
       metadata: ObjectMetadata(json)
     )
+    if let tokens = json["downloadTokens"]?.string {
+      object.metadata.custom[Self.tokensKey] = tokens
+    }
     self.init(object: object, bucket: json["bucket"]?.string ?? "")
   }
 
@@ -73,9 +76,10 @@ package struct ObjectResource: Sendable {
   /// A mark of the object's state, new with each change of its bytes or metadata.
   package var etag: String { Base64.text(of: "\(object.generation)/\(object.metageneration)".utf8) }
 
-  /// Reads a checksum as Cloud Storage writes it: four bytes, the highest first, in base64.
+  /// Reads a checksum as Cloud Storage writes it: four bytes, the highest first, in base64; a number in the answers of
+  /// Firebase's emulator.
   package static func checksum(_ text: String) -> UInt32? {
-    guard let bytes = Base64.bytes(of: text), bytes.count == 4 else { return nil }
+    guard let bytes = Base64.bytes(of: text), bytes.count == 4 else { return UInt32(text) }
     return bytes.reduce(0) { $0 << 8 | UInt32($1) }
   }
 

@@ -47,13 +47,28 @@ extension DocumentStoreConformance {
       let (n, i) = (FieldPath(name: "n"), FieldPath(name: "i"))
       let aggregations: [DocumentAggregation] = [
         .count(upTo: nil), .count(upTo: 2), .sum(n), .average(n), .sum(i),
-        .average(FieldPath(name: "x")),
       ]
       let query = DocumentQuery(collectionID: "c", filter: .field(i, .lessThan, .integer(4)))
       try expect(
         "the numbers",
         try await store.values(of: aggregations, matching: query),
-        equals: [.integer(4), .integer(2), .double(7.5), .double(2.5), .integer(6), .null]
+        equals: [.integer(4), .integer(2), .double(7.5), .double(2.5), .integer(6)]
+      )
+      try expect(
+        "numbers of documents that have all the fields",
+        try await store.values(
+          of: [.count(upTo: nil), .sum(i), .average(n)],
+          matching: DocumentQuery(collectionID: "c")
+        ),
+        equals: [.integer(5), .integer(10), .double(2.5)]
+      )
+      try expect(
+        "numbers of a field that no document has",
+        try await store.values(
+          of: [.count(upTo: nil), .sum(i), .average(FieldPath(name: "x"))],
+          matching: query
+        ),
+        equals: [.integer(0), .integer(0), .null]
       )
       try expect(
         "the numbers of nothing",

@@ -8,7 +8,7 @@ extension DocumentStoreConformance {
     "infinity": .double(-.infinity),
     "time": .timestamp(DocumentTimestamp(microseconds: -1)),
     "text": .string("麺屋\u{0}🍜"), "empty": .string(""), "bytes": .bytes([0, 255, 128]),
-    "no bytes": .bytes([]), "reference": .reference("projects/p/databases/d/documents/c/d"),
+    "no bytes": .bytes([]), "reference": .reference("projects/demo/databases/d/documents/c/d"),
     "place": GeographicPoint(latitude: -35.5, longitude: 139.25).map { .geoPoint($0) } ?? .null,
     "array": .array([.integer(1), .map(["a": .array([.null])]), .string("x")]),
     "no elements": .array([]), "map": .map(["é": .integer(1), "e\u{301}": .integer(2)]),

@@ -14,7 +14,7 @@ public enum DocumentStoreConformance {
 
   /// All checks.
   public static let checks: [Check] =
-    valueChecks + writeChecks + expectationChecks + queryChecks + listingChecks
+    valueChecks + writeChecks + expectationChecks + queryChecks + randomQueryChecks + listingChecks
 }
 
 extension DocumentStore {

@@ -145,10 +145,43 @@ struct DocumentQueryTests {
           .field(FieldPath(name: "b"), .in, .array(Array(repeating: .null, count: 6))),
         ]), "The query comes to 36 disjunctions; up to 30 are allowed."
       ),
+      (
+        .all([
+          .field(FieldPath(name: "a"), .arrayContains, .null),
+          .any([
+            .field(FieldPath(name: "b"), .arrayContains, .null),
+            .field(FieldPath(name: "c"), .equal, .null),
+          ]),
+        ]), "ARRAY_CONTAINS stands more than once in a disjunction; once is allowed."
+      ),
+      (
+        .all([
+          .field(FieldPath(name: "a"), .arrayContains, .null),
+          .field(FieldPath(name: "b"), .arrayContainsAny, .array([.null])),
+        ]), "ARRAY_CONTAINS cannot be combined with ARRAY_CONTAINS_ANY in a disjunction."
+      ),
+      (
+        .all((0..<11).map { .field(FieldPath(name: "f\($0)"), .greaterThan, .integer(0)) }),
+        "The query has inequalities of 11 fields; up to 10 are allowed."
+      ),
+      (
+        .all((0..<101).map { .field(FieldPath(name: "f\($0)"), .equal, .integer(0)) }),
+        "The query has 101 filters and orders; up to 100 are allowed."
+      ),
     ] as [(DocumentFilter, String)]
   )
   func violations(filter: DocumentFilter, message: String) {
     #expect(DocumentQuery(collectionID: "c", filter: filter).violation == message)
+  }
+
+  @Test("may ask once in each disjunction what an array holds")
+  func arrays() {
+    let filter = DocumentFilter.any([
+      .field(FieldPath(name: "a"), .arrayContains, .null),
+      .field(FieldPath(name: "b"), .arrayContains, .null),
+      .field(FieldPath(name: "c"), .arrayContainsAny, .array([.null])),
+    ])
+    #expect(DocumentQuery(collectionID: "c", filter: filter).violation == nil)
   }
 
   @Test("count, sum and average numbers alone")

@@ -1,3 +1,4 @@
+import StoreConformance
 import TaneCore
 import TaneTesting
 import Testing

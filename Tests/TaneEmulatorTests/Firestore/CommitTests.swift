@@ -24,6 +24,52 @@ struct CommitTests {
     )
   }
 
+  @Test(
+    "refuse references that name no document, or one of another project",
+    arguments: [
+      (
+        "nowhere",
+        "Invalid reference \"nowhere\": it must be projects/p/databases/(default)/documents/… and name a document."
+      ),
+      (
+        "projects/p/databases/(default)/documents/c",
+        "Invalid reference \"projects/p/databases/(default)/documents/c\": it must be"
+          + " projects/p/databases/(default)/documents/… and name a document."
+      ),
+      ("projects/p/databases/(default)/documents/c/", "An identifier is empty."),
+      (
+        "projects/q/databases/(default)/documents/c/d",
+        "The reference \"projects/q/databases/(default)/documents/c/d\" is of another project than the database:"
+          + " expected p."
+      ),
+    ]
+  )
+  func references(name: String, message: String) async throws {
+    let fixture = FirestoreFixture()
+    let value = #"{"referenceValue": "\#(name)"}"#
+    let fields = #"{"r": {"mapValue": {"fields": {"l": {"arrayValue": {"values": [\#(value)]}}}}}}"#
+    let document = #"{"fields": \#(fields)}"#
+    let transform =
+      #", "updateTransforms": [{"fieldPath": "l", "appendMissingElements": {"values": [\#(value)]}}]"#
+    for response in [
+      await commit(fixture, [update("a", fields)]), await fixture.send(.patch, "/c/a", document),
+      await fixture.send(.post, "/c", document),
+      await commit(fixture, [update("a", "{}", transform)]),
+    ] {
+      #expect(response.error == "INVALID_ARGUMENT: \(message)")
+    }
+    #expect(try await fixture.store.document(at: DocumentPath(["c", "a"])) == nil)
+  }
+
+  @Test("take references to documents that are not there, and to other databases of the project")
+  func legalReferences() async {
+    let fixture = FirestoreFixture()
+    for name in ["(default)/documents/c/none", "other/documents/c/d/e/f"] {
+      let value = #"{"r": {"referenceValue": "projects/p/databases/\#(name)"}}"#
+      #expect(await commit(fixture, [update("a", value)]).status == .ok)
+    }
+  }
+
   @Test("make writes in order, with transforms, and tell what they came to")
   func transforms() async {
     let fixture = FirestoreFixture()

@@ -82,6 +82,42 @@ struct ListenTests {
     )
   }
 
+  @Test("keeps of a query with a limit the documents up to it, and reads where one may follow")
+  func window() throws {
+    func document(_ number: Int) -> StoredDocument {
+      StoredDocument(
+        path: DocumentPath(["c", "\(1000 + number)"]),
+        fields: ["n": .integer(Int64(number))],
+        createTime: DocumentTimestamp(microseconds: 0),
+        updateTime: DocumentTimestamp(microseconds: Int64(number))
+      )
+    }
+    let order = DocumentQuery.Order(FieldPath(name: "n"))
+    let query = DocumentQuery(collectionID: "c", orders: [order], offset: 1, limit: 2)
+    var all = (10..<100).map(document)
+    var target = DocumentTarget(id: 1, scope: .query(query), mask: nil)
+    #expect(target.begin(with: query.window.documents(from: all)).count == 2)
+    #expect(target.window.count == 3)
+    func change(_ path: DocumentPath, _ document: StoredDocument?) -> DocumentFeed.Change {
+      DocumentFeed.Change(documents: [path: document], time: DocumentTimestamp(microseconds: 1000))
+    }
+    // One that comes before, and one that comes behind, need nothing that is not known.
+    for number in [5, 200] {
+      let added = change(document(number).path, document(number))
+      all.append(document(number))
+      #expect(!target.needsReading(after: added))
+      _ = target.take(added)
+    }
+    #expect(target.window.values.compactMap { $0.fields["n"] }.count == 3)
+    let gone = change(document(11).path, nil)
+    all.removeAll { $0.path == document(11).path }
+    #expect(target.needsReading(after: gone))
+    let difference = target.take(gone, query.window.documents(from: all))
+    #expect(difference.changed.map(\.path) == [document(12).path])
+    #expect(difference.left == [document(11).path])
+    #expect(target.window.count == 3)
+  }
+
   @Test("tells one commit as one snapshot of all targets")
   func snapshot() async throws {
     try listener.add(1, Self.all)

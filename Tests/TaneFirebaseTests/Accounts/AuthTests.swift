@@ -299,7 +299,17 @@ private final class SigningService: AccountStore, AccountAuthentication, Account
     return session("\(count)")
   }
 
-  func account(id: String) async throws -> Account? { Account(localID: "service", createdAt: 0) }
+  func account(of session: AccountSession) async throws -> Account? {
+    Account(localID: "service", createdAt: 0)
+  }
+
+  func delete(_ session: AccountSession) async throws -> Bool { true }
+
+  // Only administrators may: an app signs in without one.
+  func account(id: String) async throws -> Account? {
+    throw StoreError(.notAuthorized, service: "accounts", "there are no credentials")
+  }
+
   func account(email: String) async throws -> Account? { nil }
   func account(phoneNumber: String) async throws -> Account? { nil }
   func accounts(after id: String?, limit: Int) async throws -> [Account] { [] }

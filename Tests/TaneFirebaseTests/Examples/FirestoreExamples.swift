@@ -219,6 +219,18 @@ struct FirestoreExamples {
     _ = posts.whereField(FieldPath.documentID(), in: ["1", "2"])
   }
 
+  func filterExample() {
+    let cheap = Filter.whereField("price", isLessThan: 900)
+    let good = Filter.whereField("stars", isGreaterThan: 4)
+    let shops = firestore.collection("shops").whereFilter(.orFilter([cheap, good]))
+    _ = shops
+  }
+
+  func whereFilterExample() {
+    let published = posts.whereFilter(.whereField("isPublic", isEqualTo: true))
+    _ = published
+  }
+
   func whereFieldExample() {
     _ = posts.whereField("roomID", isEqualTo: "a")
   }

@@ -47,6 +47,29 @@ struct FirestoreListeningTests {
     #expect(ticks.seconds == [1])
   }
 
+  /// A database that finds that it cannot tell of its changes.
+  private struct MuteStore: ForwardingDocumentStore {
+    let base: any DocumentStore
+
+    func snapshots(of scope: DocumentScope) -> AsyncThrowingStream<[StoredDocument], any Error>? {
+      AsyncThrowingStream { throw StoreError(.unsupported, service: "firestore", "no HTTP/2") }
+    }
+  }
+
+  @Test("a database that cannot tell after all is asked")
+  func fallback() async throws {
+    let mute = MuteStore(base: store)
+    let posts = FirestoreManager(documents: mute, pace: ticks.pace).firestore.collection("posts")
+    var documents = posts.document("1").snapshots.makeAsyncIterator()
+    var queries = posts.snapshots.makeAsyncIterator()
+    #expect(try await documents.next()?.exists == false)
+    #expect(try await queries.next()?.count == 0)
+    // What this process writes is read at once.
+    try await posts.document("1").setData(["n": 1])
+    #expect(try await documents.next()?["n"] as? Int == 1)
+    #expect(try await queries.next()?.count == 1)
+  }
+
   @Test("a query: what was added, modified and removed, and where")
   func query() async throws {
     for (id, n) in [("a", 1), ("b", 2), ("c", 3)] { try await posts.document(id).setData(["n": n]) }

@@ -1,4 +1,5 @@
 import Foundation
+import StoreConformance
 import TaneCore
 import TaneFirebase
 import TaneTesting
@@ -33,15 +34,83 @@ struct FirestoreQueryTests {
     let (sum, mean, none) = (
       AggregateField.sum("n"), AggregateField.average("n"), AggregateField.average("x")
     )
-    let query = posts.whereField("n", isGreaterThan: 1).aggregate([sum, mean, none, .count()])
+    let query = posts.whereField("n", isGreaterThan: 1).aggregate([sum, mean, .count()])
     let snapshot = try await query.getAggregation(source: .server)
     #expect(snapshot.count == 3)
     #expect(snapshot.get(sum) as? Int == 7)
     #expect(try #require(snapshot.get(mean) as? Double) == 7.0 / 3)
-    #expect(snapshot.get(none) is NSNull)
+    let nothing = try await posts.aggregate([none, .count()]).getAggregation(source: .server)
+    // All numbers are of the documents that have all the fields.
+    #expect(nothing.get(none) is NSNull && nothing.count == 0)
     #expect(snapshot.get(AggregateField.sum("other")) == nil)
     await #expect(throws: FirestoreError.self) {
       _ = try await posts.aggregate([.sum("a..b")]).getAggregation(source: .server)
+    }
+  }
+
+  @Test("filters of which all hold, or one")
+  func compositeFilters() async throws {
+    try await fill()
+    let filter = Filter.orFilter([
+      .andFilter([.whereField("room", isEqualTo: "x"), .whereField("n", isGreaterThan: 1)]),
+      .whereField("room", in: ["z"]), .whereField("tags", arrayContains: "p"),
+    ])
+    // An inequality orders by its field, and what lacks it is left out.
+    #expect(try await ids(posts.whereFilter(filter)) == "ac")
+    #expect(try await ids(posts.whereFilter(filter).whereField("n", isLessThan: 2)) == "a")
+    #expect(try await ids(posts.whereFilter(.orFilter([]))) == "abcde")
+    #expect(
+      try await ids(
+        posts.whereFilter(
+          .orFilter([
+            .whereField("n", isLessThan: 2), .whereField("n", isGreaterOrEqualTo: 3),
+            .whereField("room", isEqualTo: nothing),
+          ])
+        )
+      ) == "ad"
+    )
+    let refusal = await #expect(throws: FirestoreError.self) {
+      try await posts.whereFilter(
+        .andFilter([
+          .whereField("a", arrayContains: 1), .whereField("b", arrayContainsAny: [1]),
+        ])
+      ).getDocuments()
+    }
+    #expect(
+      refusal?.message
+        == "firestore:/posts: ARRAY_CONTAINS cannot be combined with ARRAY_CONTAINS_ANY in a disjunction."
+    )
+  }
+
+  @Test("the last documents are the end of all of them", arguments: 0..<6 as Range<UInt64>)
+  func lastDocuments(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    for id in 0..<20 {
+      let data = ["a", "b"].map { ($0, Int.random(in: 0..<3, using: &random)) }
+      try await posts.document("\(id)").setData(Dictionary(data) { $1 })
+    }
+    for _ in 0..<20 {
+      var query = posts.order(by: "a", descending: Bool.random(using: &random))
+      if Bool.random(using: &random) {
+        query = query.order(by: "b", descending: Bool.random(using: &random))
+      }
+      if Bool.random(using: &random) {
+        query = query.whereField("b", isGreaterThan: Int.random(in: 0..<3, using: &random))
+      }
+      let all = try await query.getDocuments().documents
+      if let first = all.randomElement(using: &random), Bool.random(using: &random) {
+        query = query.start(atDocument: first.snapshot)
+      }
+      if let last = all.randomElement(using: &random), Bool.random(using: &random) {
+        query = query.end(beforeDocument: last.snapshot)
+      }
+      let limit = Int.random(in: 1...6, using: &random)
+      let rest = try await query.getDocuments().documents.map(\.documentID)
+      let last = try await query.limit(toLast: limit).getDocuments().documents.map(\.documentID)
+      #expect(last == rest.suffix(limit))
+      // Pages as well come one after the other.
+      let first = try await query.limit(to: limit).getDocuments().documents.map(\.documentID)
+      #expect(first == Array(rest.prefix(limit)))
     }
   }
 

@@ -50,6 +50,23 @@ struct SigningInTests {
     #expect(transport.requests[1].text == "grant_type=refresh_token&refresh_token=r")
   }
 
+  @Test("and read and remove their own accounts, as apps do")
+  func ownAccounts() async throws {
+    let emulator = EmulatorTransport(service: TestAccounts.emulator())
+    let transport = TestTransport { request, _ in try await emulator.send(request) }
+    let client = try TestAccounts.client(transport)
+    let session = try await client.signUp(email: "a@example.com", password: "secret1")
+    #expect(try await client.account(of: session)?.email == "a@example.com")
+    #expect(try await client.delete(session))
+    #expect(try await client.account(of: session) == nil)
+    #expect(try await !client.delete(session))
+    #expect(transport.requests.allSatisfy { $0.fields[.authorization] == nil })
+    #expect(
+      transport.lines[1]
+        == "POST http://127.0.0.1:9099/identitytoolkit.googleapis.com/v1/accounts:lookup?key=tane"
+    )
+  }
+
   @Test("not without an API key, and the error says where to put it")
   func missingKey() async throws {
     let transport = TestTransport([.json("{}")])

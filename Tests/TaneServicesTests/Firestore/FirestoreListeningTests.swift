@@ -20,7 +20,8 @@ struct FirestoreListeningTests {
     _ server: EmulatorServer,
     attempts: Int = 1_000_000,
     timeout: Duration = .seconds(3600),
-    user: SignedInUser? = nil
+    user: SignedInUser? = nil,
+    clock: ServiceClock = .system
   ) throws -> FirestoreClient {
     let address = try #require(server.address(of: "firestore"))
     var connection = ServiceConnection(
@@ -31,7 +32,8 @@ struct FirestoreListeningTests {
         firstDelay: .milliseconds(1),
         longestDelay: .milliseconds(20),
         timeout: timeout
-      )
+      ),
+      clock: clock
     )
     connection.user = user
     return FirestoreClient(
@@ -249,6 +251,75 @@ struct FirestoreListeningTests {
     var others = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
     #expect(Self.text(try await others.next()) == "a 1")
     await server.shutDown()
+  }
+
+  @Test("tells who joins during an outage as soon as the service is there, and those who waited")
+  func joining() async throws {
+    // One clock for both: what the service tells that it has told is by the time of the commits.
+    let service = TestFirestore.emulator(InMemoryDocumentStore { 1_700_000_000_000 })
+    var server = try await Self.start(service)
+    let port = try #require(server.ports["firestore"])
+    let database = try #require(DocumentDatabaseName(parsing: TestFirestore.name))
+    let (pauses, note) = AsyncStream<Void>.makeStream()
+    let clock = ServiceClock(
+      uptime: { .zero },
+      wallTime: { 0 },
+      sleep: { duration in
+        // Longer ones are the time that a request has.
+        if duration < .seconds(3600) { note.yield() }
+        try await Task.sleep(for: .seconds(86_400))
+      },
+      random: { 0 }
+    )
+    let client = try Self.client(server, clock: clock)
+    var first = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
+    #expect(Self.text(try await first.next()) == "")
+    await server.shutDown()
+    #expect(await pauses.first { _ in true } != nil)
+    try await service.commit([Self.put("shops/a", 1)], to: database)
+    server = try await Self.start(service, port: port)
+    let path = DocumentPath(["shops", "a"])
+    var second = try #require(client.snapshots(of: .document(path))).makeAsyncIterator()
+    #expect(Self.text(try await second.next()) == "a 1")
+    #expect(Self.text(try await first.next()) == "a 1")
+    await server.shutDown()
+  }
+
+  @Test("is not possible where the network lets no HTTP/2 through, which the log hears once")
+  func noHTTP2() async throws {
+    let lines = Mutex<[String]>([])
+    let connection = ServiceConnection(
+      transport: AsyncHTTPTransport.patient(),
+      credential: .owner,
+      log: RequestLog { record in lines.withLock { $0.append("\(record)") } }
+    )
+    let client = FirestoreClient(
+      location: try FirestoreLocation(emulator: "http://127.0.0.1:1", database: TestFirestore.name),
+      connection: connection,
+      settings: nil
+    ) { _ in throw TransportFailure(.noHTTP2, mayHaveArrived: false) }
+    let streams = [
+      try #require(client.snapshots(of: Self.shops)),
+      try #require(client.snapshots(of: Self.shops)),
+    ]
+    for stream in streams {
+      var states = stream.makeAsyncIterator()
+      let refusal = await #expect(throws: StoreError.self) { _ = try await states.next() }
+      #expect(refusal?.code == .unsupported)
+      #expect(
+        refusal?.message
+          == "POST /google.firestore.v1.Firestore/Listen: the connection to 127.0.0.1:1 is not one of HTTP/2, as where a"
+          + " proxy reads along that speaks HTTP/1.1 alone"
+      )
+    }
+    #expect(client.snapshots(of: Self.shops) == nil)
+    #expect(lines.withLock { $0.count } == 1)
+    #expect(
+      lines.withLock { $0.first }?.hasPrefix(
+        "#1 POST http://127.0.0.1:1/google.firestore.v1.Firestore/Listen → no HTTP/2: documents are asked for at"
+          + " intervals instead"
+      ) == true
+    )
   }
 
   @Test("is not possible through a proxy, and of queries that break a rule")

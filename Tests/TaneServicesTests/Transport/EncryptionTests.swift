@@ -68,6 +68,29 @@ struct EncryptionTests {
     }
   }
 
+  @Test(
+    "a connection over which no HTTP/2 is agreed is not taken for one",
+    .timeLimit(.minutes(10))
+  )
+  func noHTTP2() async throws {
+    try await Self.withServer { port in
+      let address = try #require(WebAddress("https://127.0.0.1:\(port)/"))
+      var encryption = TLSConfiguration.makeClientConfiguration()
+      encryption.certificateVerification = .none
+      let failure = await #expect(throws: TransportFailure.self) {
+        _ = try await GRPCLink.open(address, encryption: encryption)
+      }
+      #expect(failure == TransportFailure(.noHTTP2, mayHaveArrived: false))
+      let distrust = await #expect(throws: TransportFailure.self) {
+        _ = try await GRPCLink.open(address)
+      }
+      guard case .encryption? = distrust?.reason else {
+        Issue.record("found \(String(describing: distrust))")
+        return
+      }
+    }
+  }
+
   @Test("a certificate that nobody vouches for", .timeLimit(.minutes(10)))
   func selfSigned() async throws {
     try await Self.withServer { port in

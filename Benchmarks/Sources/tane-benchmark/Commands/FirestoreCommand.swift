@@ -54,12 +54,20 @@ struct FirestoreCommand: AsyncParsableCommand {
     for (name, rate) in try await benchmark.requests() {
       print("| \(name) | \(rate.text(digits: 0)) |")
     }
+    let (bursts, peak) = try await benchmark.bursts(of: writes, to: listeners)
     print(
-      "\n| A burst of \(writes) writes to \(listeners) listeners | Seconds | Peak memory, MB |\n|---|--:|--:|"
+      "\n| A burst of \(writes) writes to \(listeners) listeners | Seconds | Memory before, MB | Listening | After |"
     )
-    for run in 1...runs {
-      let (seconds, memory) = try await benchmark.burst(of: writes, to: listeners)
-      print("| run \(run) | \(String(format: "%.2f | %.0f", seconds, memory / 1_000_000)) |")
+    print("|---|--:|--:|--:|--:|")
+    for (number, burst) in bursts.enumerated() {
+      let memory = [burst.memory.before, burst.memory.listening, burst.memory.after]
+        .map(Self.megabytes).joined(separator: " | ")
+      print("| \(number + 1) | \(String(format: "%.2f", burst.seconds)) | \(memory) |")
     }
+    print("\nPeak memory: \(Self.megabytes(peak)) MB.")
+  }
+
+  private static func megabytes(_ bytes: Int) -> String {
+    String(format: "%.0f", Double(bytes) / 1_000_000)
   }
 }

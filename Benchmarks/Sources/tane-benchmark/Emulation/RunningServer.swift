@@ -9,16 +9,24 @@ final class RunningServer {
   private let child: pid_t
   private let start: ContinuousClock.Instant
   private let folder: URL
+  private let alarm: Alarm?
 
   /// Starts a program, and waits until it answers `target`.
   ///
-  /// `arguments` come with the port that is to be listened on.
-  init(_ program: String, answering target: String, _ arguments: (Int) -> [String]) throws {
+  /// `arguments` come with the port that is to be listened on. A program that is not told to end within the seconds of
+  /// `patience` is killed.
+  init(
+    _ program: String,
+    answering target: String,
+    patience: Double? = nil,
+    _ arguments: (Int) -> [String]
+  ) throws {
     port = try LoopbackConnection.freePort()
     folder = try Self.makeFolder()
     start = .now
     child = try ChildProcess(program: program, arguments: arguments(port))
       .start(output: folder.path + "/output", errors: folder.path + "/errors")
+    alarm = patience.map { [child] in Alarm(after: $0, for: child) }
     while true {
       if let connection = try? LoopbackConnection(port: port) {
         try connection.request("GET", target)
@@ -37,9 +45,19 @@ final class RunningServer {
   @discardableResult
   func end() throws -> Measurement {
     kill(child, SIGTERM)
-    let (_, measurement) = try ChildProcess.reap(child, since: start)
+    let (_, measurement) = try ChildProcess.reap(child, since: start, alarm)
     try FileManager.default.removeItem(at: folder)
     return measurement
+  }
+
+  /// The memory that the server has now, in bytes.
+  func memory() throws -> Int {
+    let output = try ChildProcess(program: "ps", arguments: ["-o", "rss=", "-p", "\(child)"]).run()
+      .output
+    guard let kilobytes = Int(output.filter(\.isNumber)) else {
+      throw BenchmarkError("ps printed no memory: \(output)")
+    }
+    return kilobytes * 1024
   }
 
   private static func makeFolder() throws -> URL {

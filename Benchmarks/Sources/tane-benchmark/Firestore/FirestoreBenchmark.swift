@@ -19,8 +19,12 @@ struct FirestoreBenchmark {
     try Data(profile.utf8).write(to: environments.appending(path: "local.yaml"))
   }
 
-  private func start() throws -> RunningServer {
-    try RunningServer(tane, answering: "/v1/\(FirestoreRequests.database)/documents/none") { port in
+  private func start(patience: Double) throws -> RunningServer {
+    try RunningServer(
+      tane,
+      answering: "/v1/\(FirestoreRequests.database)/documents/none",
+      patience: patience
+    ) { port in
       [
         "emulate", "-C", folder.path, "--in-memory", "--database-port", "0", "--storage-port", "0",
         "--firestore-port", String(port), "--auth-port", "0", "--hub-port", "0",
@@ -30,7 +34,7 @@ struct FirestoreBenchmark {
 
   /// Answers per second: documents read and written, over REST and over gRPC.
   func requests() async throws -> [(name: String, rate: SampledNumbers)] {
-    let server = try start()
+    let server = try start(patience: Double(4 * runs * seconds) + Self.patience)
     defer { _ = try? server.end() }
     let documents = "http://127.0.0.1:\(server.port)/v1/\(FirestoreRequests.database)/documents"
     let script = folder.appending(path: "patches.lua")
@@ -90,48 +94,25 @@ struct FirestoreBenchmark {
     return Double(count) / start.duration(to: .now).seconds
   }
 
-  /// Seconds from the first write of a burst until so many listeners, over one connection in a hundred, have heard of
-  /// as many writes as there are, and the server's peak of memory in bytes.
-  func burst(of writes: Int, to listeners: Int) async throws -> (seconds: Double, memory: Double) {
-    let server = try start()
-    let (ready, note) = AsyncStream<Void>.makeStream()
-    let port = server.port
-    let seconds = try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<(listeners + 99) / 100 {
-        let connection = try await GRPCConnection(port: port)
-        for _ in 0..<min(100, listeners) {
-          group.addTask {
-            var (isReady, last) = (false, 0)
-            // The last write has a larger document, which no message before it is as large as.
-            try await connection.follow("Listen", FirestoreRequests.listen("bell/one")) { size in
-              if !isReady { note.yield() }
-              (isReady, last) = (true, max(last, size))
-              return last > Self.lastBytes
-            }
-          }
-        }
-      }
-      var waiting = listeners
-      for await _ in ready {
-        waiting -= 1
-        if waiting == 0 { break }
-      }
-      let start = ContinuousClock.now
-      let writer = try LoopbackConnection(port: port)
-      let target = "/v1/\(FirestoreRequests.database)/documents/bell/one"
-      for number in 0..<writes {
-        let text =
-          number == writes - 1 ? String(repeating: "x", count: Self.lastBytes) : "\(number)"
-        let body = #"{"fields":{"ring":{"stringValue":"\#(text)"}}}"#
-        try writer.request("PATCH", target, body: body)
-      }
-      try await group.waitForAll()
-      return start.duration(to: .now).seconds
+  /// Bursts of writes to so many listeners, all on one server, and the server's peak of memory in bytes.
+  func bursts(
+    of writes: Int,
+    to listeners: Int
+  ) async throws -> (bursts: [ListenBurst.Outcome], peakMemory: Int) {
+    let server = try start(patience: Double(runs) * Self.patience)
+    do {
+      let burst = ListenBurst(server: server, listeners: listeners, writes: writes)
+      var bursts: [ListenBurst.Outcome] = []
+      for _ in 0..<runs { bursts.append(try await burst.run()) }
+      return (bursts, try server.end().peakMemory)
+    } catch {
+      _ = try? server.end()
+      throw error
     }
-    return (seconds, Double(try server.end().peakMemory))
   }
 
-  private static let lastBytes = 8_000
+  /// The seconds after which a server that keeps a part of the benchmark waiting is killed.
+  private static let patience = 120.0
 
   /// A script that writes one of 1,000 documents after the other.
   private static let patches = """

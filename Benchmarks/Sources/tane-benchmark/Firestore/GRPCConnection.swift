@@ -33,7 +33,7 @@ struct GRPCConnection: Sendable {
     try await exchange(method, request, endsRequests: true) { _ in true }
   }
 
-  /// Makes a call that goes on until `isEnough` says so of the bytes that come.
+  /// Makes a call that goes on until `isEnough` says so of the bytes of a message that has come.
   func follow(_ method: String, _ request: [UInt8], _ isEnough: (Int) -> Bool) async throws {
     try await exchange(method, request, endsRequests: false) { !isEnough($0) }
   }
@@ -57,13 +57,15 @@ struct GRPCConnection: Sendable {
       buffer.writeBytes(request)
       try await outbound.write(.headers(.init(headers: head)))
       try await outbound.write(.data(.init(data: .byteBuffer(buffer), endStream: endsRequests)))
+      var received = ByteBuffer()
       for try await frame in inbound {
         switch frame {
         case .data(let data):
-          guard case .byteBuffer(let bytes) = data.data, !goesOn(bytes.readableBytes) else {
-            continue
+          guard case .byteBuffer(var bytes) = data.data else { continue }
+          received.writeBuffer(&bytes)
+          while let size = received.skipMessage() {
+            guard goesOn(size) else { return }
           }
-          return
         case .headers(let headers):
           guard let status = headers.headers.first(name: "grpc-status") else { continue }
           guard status == "0" else {
@@ -75,5 +77,18 @@ struct GRPCConnection: Sendable {
       }
       throw BenchmarkError("\(method): the connection ended")
     }
+  }
+}
+
+extension ByteBuffer {
+  /// Skips a message of gRPC and returns the number of its bytes; nil while it is not complete.
+  ///
+  /// The frames of HTTP/2 know nothing of messages: what a window has no room for comes in the next one.
+  fileprivate mutating func skipMessage() -> Int? {
+    guard let length = getInteger(at: readerIndex + 1, as: UInt32.self),
+      readableBytes >= 5 + Int(length)
+    else { return nil }
+    moveReaderIndex(forwardBy: 5 + Int(length))
+    return Int(length)
   }
 }

@@ -22,6 +22,16 @@ final class DocumentFeed: Sendable {
     /// Whether everything was removed before.
     var isCleared = false
     var time: DocumentTimestamp
+
+    /// Adds what the next commits have changed.
+    mutating func add(_ later: Change) {
+      guard !later.isCleared else {
+        self = later
+        return
+      }
+      documents.merge(later.documents) { _, new in new }
+      time = later.time
+    }
   }
 
   private struct State {

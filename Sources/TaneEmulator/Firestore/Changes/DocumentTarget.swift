@@ -22,8 +22,8 @@ struct DocumentTarget {
   let mask: [FieldPath]?
   /// The target's documents, and when each changed last.
   private(set) var members: [DocumentPath: DocumentTimestamp] = [:]
-  /// All documents that a query with a limit selects without it: one that goes lets another in.
-  private var candidates: [DocumentPath: StoredDocument] = [:]
+  /// The documents of a query with a limit, those that it leaves out at the beginning included.
+  private(set) var window: [DocumentPath: StoredDocument] = [:]
 
   /// Whether the target's documents depend on one another.
   var isLimited: Bool {
@@ -43,24 +43,38 @@ struct DocumentTarget {
     self.mask = mask
   }
 
-  /// Takes the documents that are there at first, and returns those of the target.
+  /// Takes the documents of the query's window that are there at first, and returns those of the target.
   mutating func begin(with documents: [StoredDocument]) -> [StoredDocument] {
     var documents = documents
     if case .query(let query) = scope, query.isLimited {
-      candidates = Dictionary(documents.map { ($0.path, $0) }) { first, _ in first }
+      window = Dictionary(documents.map { ($0.path, $0) }) { first, _ in first }
       documents = query.documents(from: documents)
     }
     members = Dictionary(documents.map { ($0.path, $0.updateTime) }) { first, _ in first }
     return documents
   }
 
-  /// Takes a change of the database.
-  mutating func take(_ change: DocumentFeed.Change) -> Difference {
+  /// Whether a change may let documents in that the target does not know of, since they come behind its last one.
+  func needsReading(after change: DocumentFeed.Change) -> Bool {
+    guard case .query(var query) = scope, let count = query.window.limit, window.count == count,
+      !change.isCleared, change.documents.keys.contains(where: query.covers),
+      let last = query.window.documents(from: window.values).last
+    else { return false }
+    query = query.withoutLimit
+    query.end = query.place(behind: last)
+    return query.documents(from: known(after: change, query).values).count < count
+  }
+
+  /// Takes a change of the database, and the documents of the window where these had to be read.
+  mutating func take(
+    _ change: DocumentFeed.Change,
+    _ read: [StoredDocument]? = nil
+  ) -> Difference {
     var difference = Difference()
     if change.isCleared {
       difference.left = Array(members.keys)
       members = [:]
-      candidates = [:]
+      window = [:]
     }
     switch scope {
     case .documents(let paths):
@@ -68,7 +82,7 @@ struct DocumentTarget {
         guard let document = change.documents[path] else { continue }
         note(document, at: path, in: &difference)
       }
-    case .query(let query) where query.isLimited: choose(query, change, &difference)
+    case .query(let query) where query.isLimited: choose(query, change, read, &difference)
     case .query(let query):
       for (path, document) in change.documents where query.covers(path) {
         note(document.flatMap { query.selects($0) ? $0 : nil }, at: path, in: &difference)
@@ -94,20 +108,33 @@ struct DocumentTarget {
     difference.changed.append(document)
   }
 
-  /// Chooses anew from what a query with a limit selects without it.
+  /// Chooses anew what a query with a limit selects.
   private mutating func choose(
     _ query: DocumentQuery,
     _ change: DocumentFeed.Change,
+    _ read: [StoredDocument]?,
     _ difference: inout Difference
   ) {
     guard change.isCleared || change.documents.keys.contains(where: query.covers) else { return }
-    for (path, document) in change.documents where query.covers(path) {
-      candidates[path] = document.flatMap { query.withoutLimit.selects($0) ? $0 : nil }
-    }
-    let chosen = query.documents(from: candidates.values)
+    let documents =
+      read ?? query.window.documents(from: known(after: change, query.withoutLimit).values)
+    window = Dictionary(documents.map { ($0.path, $0) }) { first, _ in first }
+    let chosen = query.documents(from: documents)
     let kept = Set(chosen.map(\.path))
     for path in members.keys where !kept.contains(path) { note(nil, at: path, in: &difference) }
     for document in chosen { note(document, at: document.path, in: &difference) }
+  }
+
+  /// The documents of the window after a change, and those that have changed, where a query selects them.
+  private func known(
+    after change: DocumentFeed.Change,
+    _ query: DocumentQuery
+  ) -> [DocumentPath: StoredDocument] {
+    var known = window
+    for (path, document) in change.documents where query.covers(path) {
+      known[path] = document.flatMap { query.selects($0) ? $0 : nil }
+    }
+    return known
   }
 }
 
@@ -115,8 +142,25 @@ extension DocumentQuery {
   /// Whether the documents that a query selects depend on one another.
   fileprivate var isLimited: Bool { limit != nil || offset > 0 }
 
+  /// The query with the documents that it leaves out at the beginning.
+  var window: DocumentQuery {
+    var query = self
+    query.limit = limit.map { $0 + offset }
+    query.offset = 0
+    return query
+  }
+
+  /// The place in the order right behind a document that is selected.
+  fileprivate func place(behind document: StoredDocument) -> Cursor {
+    let values = allOrders.map { order in
+      order.path == .documentName
+        ? .reference(document.path.description) : document.fields[order.path] ?? .null
+    }
+    return Cursor(values: values, isBefore: false)
+  }
+
   /// The query with all documents that it could select.
-  var withoutLimit: DocumentQuery {
+  fileprivate var withoutLimit: DocumentQuery {
     var query = self
     (query.limit, query.offset) = (nil, 0)
     return query

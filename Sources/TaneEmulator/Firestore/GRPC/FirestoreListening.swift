@@ -11,6 +11,9 @@ import TaneWire
 
 /// The targets of one Listen stream, and what its client is told.
 struct FirestoreListening {
+  /// What targets with a limit were read to have, by their numbers.
+  private typealias Windows = [Int32: [StoredDocument]]
+
   /// The most targets of a stream.
   static let maximumTargets = 1000
 
@@ -31,7 +34,7 @@ struct FirestoreListening {
   mutating func run() async throws {
     for await _ in inbox.signals {
       for request in inbox.takeRequests() { try await answer(request) }
-      if let change = try inbox.takeChange() { try await tell(change) }
+      if let change = try inbox.takeChange() { try await takeAndTell(change) }
     }
     for request in inbox.takeRequests() { try await answer(request) }
   }
@@ -82,9 +85,9 @@ struct FirestoreListening {
     resumingAt resumeTime: DocumentTimestamp?
   ) async throws {
     var target = target
-    let (documents, earlier, time) = try await read(target.scope)
+    let (documents, earlier, windows, time) = try await read(target.scope)
     let members = target.begin(with: documents)
-    if let earlier { try await tell(earlier) }
+    if let earlier { try await tell(earlier, windows) }
     targets[target.id] = target
     var messages = [Self.change(.add, [target.id])]
     // Whoever goes on from a query with a limit may lack a document that has not changed since.
@@ -105,30 +108,60 @@ struct FirestoreListening {
     try await grpc.send(messages)
   }
 
-  /// The documents that a target begins with, and the changes that came before them.
+  /// The documents that a target begins with, and the changes that came before them with the windows of other targets
+  /// after these.
   private func read(
     _ scope: DocumentTarget.Scope
-  ) async throws -> ([StoredDocument], DocumentFeed.Change?, DocumentTimestamp) {
+  ) async throws -> ([StoredDocument], DocumentFeed.Change?, Windows, DocumentTimestamp) {
     try await feed.inTurn { time in
       let documents: [StoredDocument]
       switch scope {
       case .documents(let paths):
         documents = try await call.store.documents(at: paths).compactMap { $0 }
       case .query(let query):
-        documents = try await call.store.documents(matching: query.withoutLimit)
+        documents = try await call.store.documents(matching: query.window)
       }
       // A store that others wrote to before this run may be ahead of the clock.
       let latest = documents.map(\.updateTime).max().map { max($0, time) } ?? time
-      return (documents, try inbox.takeChange(), feed.note(latest))
+      guard let earlier = try inbox.takeChange() else {
+        return (documents, nil, [:], feed.note(latest))
+      }
+      return (documents, earlier, try await windows(after: earlier), feed.note(latest))
     }
   }
 
+  /// Tells what a change means for the targets; where one has to be read for that, with the changes until then.
+  private mutating func takeAndTell(_ change: DocumentFeed.Change) async throws {
+    guard targets.values.contains(where: { $0.needsReading(after: change) }) else {
+      return try await tell(change)
+    }
+    let (whole, read) = try await feed.inTurn { _ in
+      var whole = change
+      if let later = try inbox.takeChange() { whole.add(later) }
+      return (whole, try await windows(after: whole))
+    }
+    try await tell(whole, read)
+  }
+
+  /// The documents of the targets that have to be read after a change; asked for while nothing is committed.
+  private func windows(after change: DocumentFeed.Change) async throws -> Windows {
+    var windows = Windows()
+    for target in targets.values where target.needsReading(after: change) {
+      guard case .query(let query) = target.scope else { continue }
+      windows[target.id] = try await call.store.documents(matching: query.window)
+    }
+    return windows
+  }
+
   /// Tells what a change means for the targets.
-  private mutating func tell(_ change: DocumentFeed.Change) async throws {
+  private mutating func tell(
+    _ change: DocumentFeed.Change,
+    _ windows: Windows = [:]
+  ) async throws {
     var changes = ListenChanges()
     for id in targets.keys.sorted() {
       guard var target = targets[id] else { continue }
-      changes.add(target.take(change), to: target)
+      changes.add(target.take(change, windows[id]), to: target)
       targets[id] = target
     }
     guard !changes.isEmpty else { return }

@@ -58,13 +58,8 @@ final class ListenInbox: DocumentListener {
 
   func hear(_ change: DocumentFeed.Change) {
     state.withLock { state in
-      guard !change.isCleared, var waiting = state.change else {
-        state.change = change
-        return
-      }
-      waiting.documents.merge(change.documents) { _, new in new }
-      waiting.time = change.time
-      state.change = waiting
+      guard state.change?.add(change) == nil else { return }
+      state.change = change
     }
     signal.yield()
   }

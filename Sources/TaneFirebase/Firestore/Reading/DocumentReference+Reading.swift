@@ -48,9 +48,8 @@ extension DocumentReference {
     let told = (try? check()).flatMap {
       firestore.told(of: .document(path)) { DocumentSnapshot(reference: self, document: $0.first) }
     }
-    let source: ObservedValues<DocumentSnapshot>.Source =
-      told.map { .told($0) } ?? .asked(signal, firestore.pace, read)
-    return ObservedValues(source, areSame: ==)
+    let asked = ObservedValues<DocumentSnapshot>.Source.asked(signal, firestore.pace, read)
+    return ObservedValues(told.map { .told($0, orAsked: asked) } ?? asked, areSame: ==)
       .stream { _, new in [new] }
   }
 

@@ -13,7 +13,7 @@ extension FirestoreQueryable {
 
   /// The documents that are selected now, and again after every change of them.
   ///
-  /// Firebase and its emulators tell of changes by themselves. Other stores, and Firebase behind a proxy, are asked at
+  /// Firebase and its emulators tell of changes by themselves. Other stores, and Firebase behind a proxy or on a network without HTTP/2, are asked at
   /// the manager's pace (`ObservationPace`), and at once when this process has written one of the collection's
   /// documents through the same manager; each time the whole query is read. Changes that follow one another faster than they are read count as one. The sequence ends when its
   /// task is cancelled, and with an error when the documents cannot be read.
@@ -31,9 +31,9 @@ extension FirestoreQueryable {
     let told = (try? query.storedQuery()).flatMap { stored in
       query.firestore.told(of: .query(stored)) { query.snapshots(of: $0) }
     }
-    let source: ObservedValues<[QueryDocumentSnapshot]>.Source =
-      told.map { .told($0) } ?? .asked(signal, query.firestore.pace, read)
-    return ObservedValues(source, areSame: ==)
+    let asked = ObservedValues<[QueryDocumentSnapshot]>.Source
+      .asked(signal, query.firestore.pace, read)
+    return ObservedValues(told.map { .told($0, orAsked: asked) } ?? asked, areSame: ==)
       .stream { old, new in [QuerySnapshot(new, of: query, after: old ?? [])] }
   }
 

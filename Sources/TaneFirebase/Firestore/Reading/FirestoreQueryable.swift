@@ -162,32 +162,7 @@ extension FirestoreQueryable {
     _ comparison: DocumentFilter.Comparison,
     _ value: Any
   ) -> Query {
-    changed { query in
-      guard let path = query.path(field), let operand = query.operand(value, for: path) else {
-        return
-      }
-      let filter = Self.filter(path, comparison, operand)
-      switch query.query.filter {
-      case nil: query.query.filter = filter
-      case .all(let filters)?: query.query.filter = .all(filters + [filter])
-      case let other?: query.query.filter = .all([other, filter])
-      }
-    }
-  }
-
-  /// Nothing and not-a-number are tested, not compared.
-  private static func filter(
-    _ path: FieldPath,
-    _ comparison: DocumentFilter.Comparison,
-    _ operand: DocumentValue
-  ) -> DocumentFilter {
-    switch (comparison, operand) {
-    case (.equal, .null): .test(path, .isNull)
-    case (.notEqual, .null): .test(path, .isNotNull)
-    case (.equal, .double(let number)) where number.isNaN: .test(path, .isNaN)
-    case (.notEqual, .double(let number)) where number.isNaN: .test(path, .isNotNaN)
-    default: .field(path, comparison, operand)
-    }
+    whereFilter(Filter(field, comparison, value))
   }
 
   func changed(_ change: (inout Query) -> Void) -> Query {

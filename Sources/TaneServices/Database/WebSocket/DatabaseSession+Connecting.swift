@@ -132,34 +132,65 @@ extension DatabaseSession {
   }
 
   private func authorize(_ socket: DatabaseSocket) async throws {
-    token = nil
+    authorization = nil
     var refused: String?
-    while let token = try await newToken(refusing: refused) {
-      let reply = try await socket.ask(.authorization(token))
-      if reply.isSuccess {
-        self.token = token
-        return
+    while true {
+      let changes = userChanges
+      let new = try await newAuthorization(refusing: refused)
+      if new != authorization {
+        let reply = try await socket.ask(.authorization(new))
+        guard reply.isSuccess else {
+          guard let new, refused == nil, client.connection.canRenewToken else {
+            throw failure(
+              .notAuthorized,
+              "the database does not take the credential: \(reply.reason)"
+            )
+          }
+          refused = new.token
+          continue
+        }
+        authorization = new
       }
-      guard refused == nil, client.connection.canRenewToken else {
-        throw failure(.notAuthorized, "the database does not take the credential: \(reply.reason)")
-      }
-      refused = token
+      // Where somebody has signed in or out meanwhile, who asks now is shown.
+      if changes == userChanges { return }
     }
   }
 
-  private func newToken(refusing refused: String?) async throws -> String? {
+  private func newAuthorization(refusing refused: String?) async throws -> ServiceAuthorization? {
     let call = ServiceCall(method: .get, url: location.socketURL(host: host), retry: .never)
-    return try await client.connection.token(for: call, of: client.service, refusing: refused)
+    return try await client.connection.authorization(
+      for: call,
+      of: client.service,
+      refusing: refused
+    )
   }
 
   /// Shows a new token where there is one, over the connection that there is.
   func renewAuthorization(refusing refused: String?) async {
-    guard let socket, let old = token,
-      let new = try? await newToken(refusing: refused), new != old
-    else { return }
+    guard authorization != nil, let new = try? await newAuthorization(refusing: refused) else {
+      return
+    }
+    await show(new)
+  }
+
+  /// Goes on in the name of who is signed in now, or of nobody.
+  ///
+  /// Who cannot be asked for is not the one before either: then the connection is made anew.
+  func changeUser() async {
+    userChanges += 1
+    guard let socket else { return }
+    do {
+      await show(try await newAuthorization(refusing: nil))
+    } catch {
+      socket.close()
+    }
+  }
+
+  private func show(_ new: ServiceAuthorization?) async {
+    guard let socket, new != authorization else { return }
     guard let reply = try? await socket.ask(.authorization(new)), reply.isSuccess else {
       return socket.close()
     }
-    token = new
+    authorization = new
   }
 }

@@ -8,7 +8,7 @@ extension DatabaseSession {
     case .listenerRevoked(let path):
       end(path, throwing: revoked(path, "the right to read is gone, or there is too much to send"))
     // Not waited for: the answer comes behind the event.
-    case .tokenRevoked: Task { await renewAuthorization(refusing: token) }
+    case .tokenRevoked: Task { await renewAuthorization(refusing: authorization?.token) }
     case .quiet: Task { await renewAuthorization(refusing: nil) }
     }
   }

@@ -25,7 +25,10 @@ actor DatabaseSession {
   var endings: [CheckedContinuation<Void, Never>] = []
   /// Where the service has led.
   var host: String?
-  var token: String?
+  /// What the service was shown over the connection.
+  var authorization: ServiceAuthorization?
+  /// How often somebody has signed in or out.
+  var userChanges = 0
 
   init(location: DatabaseLocation, client: ServiceClient) {
     self.location = location

@@ -97,9 +97,11 @@ struct SocketRequest: Sendable {
   /// What goes with it, in JSON.
   private let body: [UInt8]
 
-  /// Shows a token.
-  static func authorization(_ token: String) throws -> SocketRequest {
-    try SocketRequest("gauth", ["cred": .string(token)])
+  /// Shows who asks from now on; nobody where there is no token.
+  static func authorization(_ authorization: ServiceAuthorization?) throws -> SocketRequest {
+    guard let authorization else { return try SocketRequest("unauth", [:]) }
+    let action = authorization.isOfUser ? "auth" : "gauth"
+    return try SocketRequest(action, ["cred": .string(authorization.token)])
   }
 
   /// Asks to be told of a node, of which the client has nothing.

@@ -10,6 +10,8 @@ import TaneWire
 /// It is made again where it breaks, and goes on from where it ended. What is told between two marks of the
 /// service is one state of the database for all who observe.
 actor ListenSession {
+  /// Makes a connection for a stream.
+  typealias Opening = @Sendable (WebAddress) async throws -> GRPCLink
   typealias Reader = AsyncThrowingStream<[StoredDocument], any Error>.Continuation
 
   private struct Target {
@@ -33,11 +35,19 @@ actor ListenSession {
 
   private let location: FirestoreLocation
   private let client: ServiceClient
+  /// What makes a connection.
+  private let open: Opening
+  /// Whether the network was found to let no HTTP/2 through.
+  private let hasNoHTTP2 = Mutex(false)
   /// What the stream is made and held by; not the actor's own, to be cancelled from wherever it is let go.
   private let work = Mutex<Task<Void, Never>?>(nil)
   private var targets: [Int: Target] = [:]
   private var lastHandle = 0
   private var lastID: Int32 = 0
+  /// How often in a row no stream was made, or it broke before all had been told.
+  private var failures = 0
+  /// The wait for the next attempt, which somebody who joins need not share.
+  private var pausing: Task<Void, any Error>?
   private var requests: AsyncStream<[UInt8]>.Continuation?
   /// How often somebody has signed in or out: a stream is of the time when it was begun.
   private var generation = 0
@@ -47,13 +57,20 @@ actor ListenSession {
   private var isSilent = false
   /// Whether the service has told a state of all targets over the stream that there is now.
   private var isWhole = false
-  private var authorization: (token: String, fields: HTTPFields)?
+  private var authorization: ServiceAuthorization?
   /// The token that was refused, where nothing was heard since.
   private var refusedToken: String?
 
-  init(_ location: FirestoreLocation, _ client: ServiceClient) {
-    (self.location, self.client) = (location, client)
+  init(
+    _ location: FirestoreLocation,
+    _ client: ServiceClient,
+    open: @escaping Opening
+  ) {
+    (self.location, self.client, self.open) = (location, client, open)
   }
+
+  /// Whether the documents can only be asked for, since the network lets no HTTP/2 through.
+  nonisolated var mustBeAsked: Bool { hasNoHTTP2.withLock { $0 } }
 
   /// Ends the stream for good.
   nonisolated func abandon() { work.withLock { $0 }?.cancel() }
@@ -65,6 +82,11 @@ actor ListenSession {
     let replica = ListenReplica(id: lastID, scope, of: location.database)
     targets[lastHandle] = Target(replica: replica, reader: reader)
     send { $0.addTarget = replica.request }
+    if let pausing {
+      // What others wait for after an outage is tried at once, and what failed before is not about this one.
+      failures = 0
+      pausing.cancel()
+    }
     start()
     return lastHandle
   }
@@ -97,7 +119,7 @@ actor ListenSession {
   }
 
   private func keepConnected() async {
-    var failures = 0
+    failures = 0
     while !targets.isEmpty, !Task.isCancelled {
       (isHeard, isSilent, isWhole) = (false, false, false)
       let begun = generation
@@ -118,12 +140,12 @@ actor ListenSession {
         }
         refusedToken = authorization?.token
         failures += 1
-        await pause(failures)
+        await pause()
       case .broken(let error):
         failures += 1
         // Who has documents keeps them, and hears more when there is a connection again.
         if failures >= client.connection.policy.attempts { giveUp(error) { !$0.isTold } }
-        await pause(failures, asksForRest: (error as? StoreError)?.code == .rateLimited)
+        await pause(asksForRest: (error as? StoreError)?.code == .rateLimited)
       }
     }
     if Task.isCancelled { giveUp(CancellationError()) { _ in true } }
@@ -138,14 +160,21 @@ actor ListenSession {
   }
 
   /// Waits before the next attempt, as long as can be where the service asks for fewer.
-  private func pause(_ failures: Int, asksForRest: Bool = false) async {
+  private func pause(asksForRest: Bool = false) async {
     let (policy, clock) = (client.connection.policy, client.connection.clock)
     let delay = policy.delay(
       after: failures,
       requested: asksForRest ? policy.longestDelay : nil,
       random: clock.random()
     )
-    try? await clock.sleep(delay)
+    let wait = Task { try await clock.sleep(delay) }
+    if !asksForRest { pausing = wait }
+    defer { pausing = nil }
+    await withTaskCancellationHandler {
+      _ = await wait.result
+    } onCancel: {
+      wait.cancel()
+    }
   }
 
   private var call: ServiceCall {
@@ -163,7 +192,7 @@ actor ListenSession {
         refusing: refusedToken
       )
       guard let address = WebAddress(call.url) else { return .refused(CancellationError()) }
-      let link = try await GRPCLink.open(address)
+      let link = try await open(address)
       guard !targets.isEmpty, generation == begun else {
         link.close()
         return .idle
@@ -177,6 +206,8 @@ actor ListenSession {
         try await self.take(bytes, begun)
       }
       return end(status, of: call)
+    } catch let failure as TransportFailure where failure.reason == .noHTTP2 {
+      return .refused(noHTTP2(call, failure))
     } catch let failure as TransportFailure {
       return .broken(client.error(.unreachable, call, failure.explanation(host: call.host)))
     } catch let problem as GRPCFraming.Problem {
@@ -186,6 +217,21 @@ actor ListenSession {
     } catch {
       return .refused(error)
     }
+  }
+
+  /// The error of those who observe where the network lets no HTTP/2 through; the log hears of it once.
+  private func noHTTP2(_ call: ServiceCall, _ failure: TransportFailure) -> StoreError {
+    let isKnown = hasNoHTTP2.withLock { isKnown in
+      defer { isKnown = true }
+      return isKnown
+    }
+    if !isKnown {
+      let log = client.connection.log
+      var record = RequestRecord(id: log.nextID(), TransportRequest(call.method, call.url))
+      record.result = .failure("\(failure.words): documents are asked for at intervals instead")
+      log.note(record)
+    }
+    return client.error(.unsupported, call, failure.explanation(host: call.host))
   }
 
   /// What a token that cannot be had, or a message that cannot be read, may be another time.

@@ -1,11 +1,12 @@
-import StoreConformance
-import TaneCore
+public import TaneCore
 
 /// Makes values of all kinds, many of them near one another.
-struct DocumentValueGenerator {
-  var random: SeededGenerator
+public struct DocumentValueGenerator {
+  /// The random numbers.
+  public var random: SeededGenerator
 
-  init(seed: UInt64) {
+  /// Creates a generator from a seed.
+  public init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
   }
 
@@ -25,7 +26,7 @@ struct DocumentValueGenerator {
   ]
 
   /// A value of up to a number of levels.
-  mutating func value(depth: Int = 2) -> DocumentValue {
+  public mutating func value(depth: Int = 2) -> DocumentValue {
     switch Int.random(in: 0..<(depth > 0 ? 12 : 9), using: &random) {
     case 0: return .null
     case 1: return .boolean(Bool.random(using: &random))
@@ -46,11 +47,12 @@ struct DocumentValueGenerator {
   }
 
   /// Fields of a few names.
-  mutating func fields(depth: Int) -> DocumentFields {
+  public mutating func fields(depth: Int) -> DocumentFields {
     DocumentFields((0..<count()).map { _ in (pick(["a", "b", "c", "é"]), value(depth: depth)) })
   }
 
-  mutating func pick<Element>(_ elements: [Element]) -> Element {
+  /// One of some elements.
+  public mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: elements.indices, using: &random)]
   }
 

@@ -1,13 +1,14 @@
-import TaneCore
+public import TaneCore
 
 /// A query done the plain way: positions in one sorted list of all values take the place of comparisons,
 /// and documents are put in order by insertion.
-struct PlainQuery {
-  let query: DocumentQuery
+public struct PlainQuery {
+  private let query: DocumentQuery
   /// All values that there are, each group of equal ones in one place of the order.
-  let groups: [[DocumentValue]]
+  private let groups: [[DocumentValue]]
 
-  init(_ query: DocumentQuery, values: [DocumentValue]) {
+  /// Creates the model of a query of documents that have some values.
+  public init(_ query: DocumentQuery, values: [DocumentValue]) {
     self.query = query
     var groups: [[DocumentValue]] = []
     for value in values {
@@ -88,14 +89,33 @@ struct PlainQuery {
     return places
   }
 
-  private func places(_ cursor: DocumentQuery.Cursor) -> [Int] {
+  /// The place of a document that a cursor names is among those that there are.
+  private func places(_ cursor: DocumentQuery.Cursor, _ names: [DocumentPath]) -> [Int] {
     zip(cursor.values, query.allOrders).map { value, order in
-      order.isDescending ? -place(value) : place(value)
+      var place = place(value)
+      if order.path == .documentName, case .reference(let name) = value {
+        place = names.firstIndex { $0.description == name } ?? 0
+      }
+      return order.isDescending ? -place : place
     }
   }
 
-  func documents(from documents: [StoredDocument]) -> [StoredDocument] {
+  /// Whether a document lies in the query's collections.
+  private func covers(_ path: DocumentPath) -> Bool {
+    let (segments, parent) = (path.segments, query.parent.segments)
+    guard segments.count > parent.count, Array(segments.prefix(parent.count)) == parent else {
+      return false
+    }
+    let isDeep = segments.count > parent.count + 2
+    return segments[segments.count - 2] == query.collectionID
+      && (query.includesDescendants || !isDeep)
+  }
+
+  /// What the query selects of all documents, in its order.
+  public func documents(from documents: [StoredDocument]) -> [StoredDocument] {
+    // A cursor may be right at a document of another collection.
     let names = documents.map(\.path).sorted()
+    let documents = documents.filter { covers($0.path) }
     var selected: [(places: [Int], document: StoredDocument)] = []
     for document in documents where query.filter.map({ holds($0, document.fields) }) ?? true {
       guard let places = places(document, names) else { continue }
@@ -103,14 +123,14 @@ struct PlainQuery {
       selected.insert((places, document), at: index ?? selected.count)
     }
     if let start = query.start {
-      let bound = self.places(start)
+      let bound = places(start, names)
       selected.removeAll { entry in
         let places = Array(entry.places.prefix(bound.count))
         return places.lexicographicallyPrecedes(bound) || places == bound && !start.isBefore
       }
     }
     if let end = query.end {
-      let bound = self.places(end)
+      let bound = places(end, names)
       selected.removeAll { entry in
         let places = Array(entry.places.prefix(bound.count))
         return bound.lexicographicallyPrecedes(places) || places == bound && end.isBefore
@@ -118,5 +138,24 @@ struct PlainQuery {
     }
     let rest = selected.map(\.document).dropFirst(query.offset)
     return Array(rest.prefix(query.limit ?? rest.count))
+  }
+
+  /// The sum and the mean of a field's numbers in the documents that have it, as doubles, and how many have it.
+  public func numbers(
+    of field: String,
+    from documents: [StoredDocument]
+  ) -> (count: Int, sum: Double, mean: Double?) {
+    var (count, numbers): (Int, [Double]) = (0, [])
+    for document in self.documents(from: documents) {
+      switch document.fields[field] {
+      case nil: continue
+      case .integer(let number): numbers.append(Double(number))
+      case .double(let number): numbers.append(number)
+      default: break
+      }
+      count += 1
+    }
+    let sum = numbers.reduce(0, +)
+    return (count, sum, numbers.isEmpty ? nil : sum / Double(numbers.count))
   }
 }

@@ -1,0 +1,80 @@
+/// A burst of writes to one document to which many listen.
+struct ListenBurst {
+  /// What a burst took.
+  struct Outcome {
+    /// From the first write until all who listen have been told of the last one.
+    let seconds: Double
+    /// The server's memory in bytes before anybody listened, with all who listen, and after they have left.
+    let memory: (before: Int, listening: Int, after: Int)
+  }
+
+  /// How many listen over one connection.
+  private static let streams = 100
+  /// The bytes of the last write's document, more than any message before has: others may be told as one.
+  private static let lastBytes = 8_000
+  private static let target = "/v1/\(FirestoreRequests.database)/documents/bell/one"
+
+  let server: RunningServer
+  let listeners: Int
+  let writes: Int
+
+  /// Makes all listen, then the writes, and waits for all.
+  func run() async throws -> Outcome {
+    let writer = try LoopbackConnection(port: server.port)
+    try write("before", over: writer)
+    let before = try server.memory()
+    var connections: [GRPCConnection] = []
+    for _ in stride(from: 0, to: listeners, by: Self.streams) {
+      connections.append(try await GRPCConnection(port: server.port))
+    }
+    let (seconds, listening) = try await ring(writer, over: connections)
+    for connection in connections { try await connection.close() }
+    return Outcome(seconds: seconds, memory: (before, listening, try server.memory()))
+  }
+
+  private func ring(
+    _ writer: LoopbackConnection,
+    over connections: [GRPCConnection]
+  ) async throws -> (seconds: Double, listening: Int) {
+    let (begun, note) = AsyncStream<Void>.makeStream()
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<listeners {
+        group.addTask { try await Self.listen(over: connections[number / Self.streams], note) }
+      }
+      // Whoever fails ends the stream; the group throws why.
+      guard await begun.prefix(listeners).reduce(0, { count, _ in count + 1 }) == listeners else {
+        try await group.waitForAll()
+        throw BenchmarkError("not all \(listeners) could listen")
+      }
+      let listening = try server.memory()
+      let start = ContinuousClock.now
+      for number in 1..<writes { try write("\(number)", over: writer) }
+      try write(String(repeating: "x", count: Self.lastBytes), over: writer)
+      try await group.waitForAll()
+      return (start.duration(to: .now).seconds, listening)
+    }
+  }
+
+  /// Listens until the last write is told; notes when the first answer is there.
+  private static func listen(
+    over connection: GRPCConnection,
+    _ note: AsyncStream<Void>.Continuation
+  ) async throws {
+    do {
+      var isBegun = false
+      try await connection.follow("Listen", FirestoreRequests.listen("bell/one")) { size in
+        if !isBegun { note.yield() }
+        isBegun = true
+        return size > lastBytes
+      }
+    } catch {
+      note.finish()
+      throw error
+    }
+  }
+
+  private func write(_ text: String, over writer: LoopbackConnection) throws {
+    let body = #"{"fields":{"ring":{"stringValue":"\#(text)"}}}"#
+    try writer.request("PATCH", Self.target, body: body)
+  }
+}

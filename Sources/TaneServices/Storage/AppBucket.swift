@@ -1,0 +1,132 @@
+import HTTPTypes
+public import TaneCore
+
+extension CloudStorageBucket {
+  /// The bucket as apps ask for it: in the name of who is signed in, where the connection has a user.
+  public var forApps: any ObjectStore {
+    client.connection.user == nil ? self : AppBucket(self)
+  }
+}
+
+/// A bucket of an app: who is signed in asks by Firebase's API, which knows users and the rules for them; while nobody
+/// is, the account does by that of Cloud Storage, where there is one.
+///
+/// Firebase's API has no preconditions, and tells of a page of objects the names alone.
+private struct AppBucket: FileObjectStore {
+  private let ofAccount: CloudStorageBucket
+  private let ofUser: CloudStorageBucket
+
+  init(_ bucket: CloudStorageBucket) {
+    var connection = bucket.client.connection
+    var settings = bucket.settings
+    // The two APIs have other ways to send an object in chunks; this one takes it in one request.
+    settings.resumableBytes = .max
+    ofUser = CloudStorageBucket(
+      name: bucket.name,
+      location: bucket.location.ofFirebase,
+      connection: connection,
+      settings: settings
+    )
+    connection.user = nil
+    ofAccount = CloudStorageBucket(
+      name: bucket.name,
+      location: bucket.location,
+      connection: connection,
+      settings: bucket.settings
+    )
+  }
+
+  private var current: CloudStorageBucket {
+    get async throws {
+      let call = ServiceCall(method: .get, url: ofUser.location.url(), retry: .never)
+      let authorization = try await ofUser.client.connection.authorization(
+        for: call,
+        of: ofUser.client.service,
+        refusing: nil
+      )
+      guard let authorization, !authorization.isOfUser else { return ofUser }
+      return ofAccount
+    }
+  }
+
+  var isServed: Bool { true }
+
+  func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
+    try await current.data(at: name, maximumSize: maximumSize)
+  }
+
+  func data(
+    at name: String,
+    maximumSize: Int,
+    onProgress: @escaping @Sendable (_ received: Int, _ total: Int) -> Void
+  ) async throws -> [UInt8] {
+    try await current.data(at: name, maximumSize: maximumSize, onProgress: onProgress)
+  }
+
+  func object(at name: String) async throws -> StoredObject? {
+    try await current.object(at: name)
+  }
+
+  func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
+    try await current.list(request)
+  }
+
+  func put(
+    _ data: [UInt8],
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    try await current.put(data, at: name, metadata: metadata, if: precondition)
+  }
+
+  func put(
+    _ data: [UInt8],
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition,
+    onProgress: @escaping @Sendable (Int) -> Void
+  ) async throws -> StoredObject {
+    try await current
+      .put(data, at: name, metadata: metadata, if: precondition, onProgress: onProgress)
+  }
+
+  func updateMetadata(
+    _ metadata: ObjectMetadata,
+    at name: String,
+    if precondition: ObjectPrecondition
+  ) async throws -> StoredObject {
+    try await current.updateMetadata(metadata, at: name, if: precondition)
+  }
+
+  func delete(at name: String, if precondition: ObjectPrecondition) async throws {
+    try await current.delete(at: name, if: precondition)
+  }
+
+  func existingDownloadURL(of name: String) async throws -> String? {
+    try await current.existingDownloadURL(of: name)
+  }
+
+  func downloadURL(of name: String) async throws -> String? {
+    try await current.downloadURL(of: name)
+  }
+
+  func download(
+    _ name: String,
+    toFileAt path: String,
+    onProgress: @escaping @Sendable (_ received: Int, _ total: Int) -> Void
+  ) async throws {
+    try await current.download(name, toFileAt: path, onProgress: onProgress)
+  }
+
+  func put(
+    fileAt path: String,
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition,
+    onProgress: @escaping @Sendable (Int) -> Void
+  ) async throws -> StoredObject {
+    try await current
+      .put(fileAt: path, at: name, metadata: metadata, if: precondition, onProgress: onProgress)
+  }
+}
