@@ -70,9 +70,11 @@ struct CommandContext: Sendable {
     _ body: (CommandContext) async throws -> ExitStatus
   ) async throws {
     let variables = ProcessInfo.processInfo.environment
+    let language = options.language ?? Language(variables: variables)
     let console = Console(
       color: options.color,
       variables: variables,
+      language: language,
       showsProgress: !options.json
     )
     let isVerbose = options.verbose
@@ -90,7 +92,9 @@ struct CommandContext: Sendable {
         silence: .seconds(10)
       )
     )
-    let status = context.statusOfOutput(await context.run(body))
+    let status = await Language.$current.withValue(language) {
+      context.statusOfOutput(await context.run(body))
+    }
     if status != .clean { throw ExitCode(status.rawValue) }
   }
 

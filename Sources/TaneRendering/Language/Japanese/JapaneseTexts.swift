@@ -1,0 +1,2 @@
+/// The Japanese of the catalogue, by where the texts are from.
+enum JapaneseTexts {}
