@@ -90,7 +90,8 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
     _ remarks: [String]
   ) -> String {
     let place = HTMLText.escaped(VisibleText.revealing(place))
-    let notes = notes.map { " <em>\(HTMLText.escaped(VisibleText.revealing($0.localized)))</em>" }.joined()
+    let notes = notes.map { " <em>\(HTMLText.escaped(VisibleText.revealing($0.localized)))</em>" }
+      .joined()
     let lines = sides.map { side in
       "<pre class=\"\(Self.name(of: side.sign))\"><span>\(side.sign.rawValue)</span> \(Self.html(side.content))</pre>"
     }

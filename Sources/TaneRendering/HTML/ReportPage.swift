@@ -95,8 +95,9 @@ package enum ReportPage {
     guard Language.current != .english else {
       return ("${kind}", "${count} of ${articles.length}")
     }
-    let names = ["add", "change", "remove", "extra", "move", "order", "withheld", "error", "warning", "note"]
-      .map { "\($0): \"\($0.localized)\"" }
+    let names = [
+      "add", "change", "remove", "extra", "move", "order", "withheld", "error", "warning", "note",
+    ].map { "\($0): \"\($0.localized)\"" }
     return (
       "${({ \(names.joined(separator: ", ")) })[kind] ?? kind}", "${count}/${articles.length}"
     )

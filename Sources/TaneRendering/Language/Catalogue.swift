@@ -7,23 +7,26 @@ package struct Catalogue: Sendable {
   package struct Entry: Sendable {
     package let key: MessageTemplate
     package let translation: MessageTemplate
+
+    package init(key: MessageTemplate, translation: MessageTemplate) {
+      (self.key, self.translation) = (key, translation)
+    }
+
+    /// Whether the text says so little of its own that another may look like it.
+    package var isVague: Bool { key.letterCount < (key.beginsWithPlace ? 8 : 4) }
   }
 
   /// The texts, those with the most characters of their own first.
   package let entries: [Entry]
+  /// Those that say little of their own.
+  package let vagueEntries: [Entry]
   /// The texts without placeholders.
   private let words: [String: String]
   /// What is counted, each in the singular or the plural.
-  package let nouns: [String: MessageTemplate]
+  private let nouns: [String: MessageTemplate]
 
   /// The catalogue of Japanese.
-  package static let japanese = Catalogue(
-    [
-      JapaneseTexts.commands, JapaneseTexts.rendering, JapaneseTexts.rules,
-      JapaneseTexts.core, JapaneseTexts.formats, JapaneseTexts.project, JapaneseTexts.types,
-      JapaneseTexts.seeding, JapaneseTexts.services, JapaneseTexts.argumentParser,
-    ]
-  )
+  package static let japanese = Catalogue(JapaneseTexts.own + [JapaneseTexts.argumentParser])
 
   package init(_ texts: [String]) {
     var entries: [Entry] = []
@@ -32,13 +35,18 @@ package struct Catalogue: Sendable {
     for (key, translation) in texts.flatMap(Self.pairs).flatMap(Self.withoutJoint) {
       if key.hasPrefix("* ") {
         nouns[String(key.dropFirst(2))] = MessageTemplate(translation)
-      } else if key.contains("{1}") {
-        entries.append(Entry(key: MessageTemplate(key), translation: MessageTemplate(translation)))
-      } else {
+        continue
+      }
+      let template = MessageTemplate(key)
+      if template.numbers.isEmpty {
         words[key] = translation
+      } else {
+        entries.append(Entry(key: template, translation: MessageTemplate(translation)))
       }
     }
-    self.entries = entries.sorted { $0.key.weight > $1.key.weight }
+    entries.sort { $0.key.weight > $1.key.weight }
+    self.entries = entries.filter { !$0.isVague }
+    vagueEntries = entries.filter(\.isVague)
     self.words = words
     self.nouns = nouns
   }
@@ -47,14 +55,22 @@ package struct Catalogue: Sendable {
   private static func withoutJoint(
     _ pair: (key: String, translation: String)
   ) -> [(key: String, translation: String)] {
-    let joints = [". ", "; ", ", "]
+    let joints = [". ", "; ", ", ", "{1}. ", "{1}; ", "{1} {2}. "]
     guard let joint = joints.first(where: pair.key.hasPrefix) else { return [pair] }
-    let translation = pair.translation.drop { $0 == "。" || $0 == "、" }
-    return [pair, (String(pair.key.dropFirst(joint.count)), String(translation))]
+    let start = joint.filter { $0 != "." && $0 != ";" && $0 != "," }.dropLast()
+    guard pair.translation.hasPrefix(start) else { return [pair] }
+    let key = pair.key.dropFirst(joint.count)
+    let translation = pair.translation.dropFirst(start.count).drop { $0 == "。" || $0 == "、" }
+    return [pair, (String(key), String(translation))]
   }
 
   /// The translation of a text without placeholders.
   package func word(_ text: String) -> String? { words[text] }
+
+  /// How a number of something is said, by its noun in the singular or the plural.
+  package func noun(_ noun: String) -> MessageTemplate? {
+    nouns[noun] ?? (noun.last == "s" ? nouns[String(noun.dropLast())] : nil)
+  }
 
   /// The texts of an embedded catalogue with their translations, in its order.
   package static func pairs(_ text: String) -> [(key: String, translation: String)] {

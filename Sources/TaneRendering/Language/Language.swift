@@ -12,7 +12,8 @@ package enum Language: String, Sendable, CaseIterable {
   package init(variables: [String: String]) {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
     let locale = names.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
-    self = locale?.hasPrefix("ja") == true ? .japanese : .english
+    let code = locale?.prefix { $0.isLetter }
+    self = code.flatMap { Self(rawValue: String($0)) } ?? .english
   }
 
   /// What was said in English, in the language; as it is where the catalogue does not have it.

@@ -4,8 +4,10 @@ package struct MessageTemplate: Sendable {
   private let literals: [[UInt8]]
   /// The numbers of the places, in the order in which they stand.
   package let numbers: [Int]
-  /// How many characters are not filled in.
+  /// How many bytes are not filled in.
   package let weight: Int
+  /// How many letters are not filled in.
+  package let letterCount: Int
 
   package init(_ text: String) {
     var literals: [String] = [""]
@@ -21,10 +23,16 @@ package struct MessageTemplate: Sendable {
     self.literals = literals.map { Array($0.utf8) }
     self.numbers = numbers
     weight = self.literals.reduce(0) { $0 + $1.count }
+    letterCount = literals.reduce(0) { $0 + $1.count(where: \.isLetter) }
   }
 
   /// Whether nothing stands before the first place.
   package var beginsWithPlace: Bool { literals[0].isEmpty }
+
+  /// Whether nothing stands behind the place of an index.
+  package func ends(withPlace index: Int) -> Bool {
+    index == numbers.count - 1 && literals[index + 1].isEmpty
+  }
 
   /// Whether a place stands in quotation marks, where people's data is.
   package func isQuoted(_ index: Int) -> Bool {
@@ -36,6 +44,7 @@ package struct MessageTemplate: Sendable {
   /// - Parameters:
   ///   - text: The text.
   ///   - accepts: Whether the place of an index may be filled with a text.
+  /// - Returns: What the places are filled with, in the order in which they stand.
   package func arguments(
     of text: String,
     where accepts: (_ index: Int, _ argument: String) -> Bool = { _, _ in true }
@@ -72,9 +81,7 @@ package struct MessageTemplate: Sendable {
     return false
   }
 
-  /// The text with its places filled.
-  ///
-  /// - Parameter arguments: What stands in the place of each number.
+  /// The text with its places filled, by their numbers.
   package func filled(with arguments: [Int: String]) -> String {
     var text = String(decoding: literals[0], as: UTF8.self)
     for (number, literal) in zip(numbers, literals.dropFirst()) {
@@ -86,7 +93,9 @@ package struct MessageTemplate: Sendable {
 
   /// Two parts of a text, with a space between Latin and Japanese, and none between Japanese and Japanese.
   static func joined(_ left: String, _ right: String) -> String {
-    if left.last == " ", isWide(left.dropLast().last), isWide(right.first) { return left.dropLast() + right }
+    if left.last == " ", isWide(left.dropLast().last), isWide(right.first) {
+      return left.dropLast() + right
+    }
     if right.first == " ", isWide(left.last), isWide(right.dropFirst().first) {
       return left + right.dropFirst()
     }

@@ -3,8 +3,10 @@
 /// A text is one of the catalogue with its places filled, where what fills them is translated as well, unless it stands in
 /// quotation marks; or it is put together from such texts: sentences, clauses, lists, counts. A part that is not in the
 /// catalogue stays as it is.
-struct Translation {
+final class Translation {
   private let catalogue: Catalogue
+  /// What was found of parts: one is looked at for each way in which a text may be put together.
+  private var found: [String: String?] = [:]
 
   init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
@@ -21,7 +23,8 @@ struct Translation {
     let indent = line.prefix { $0 == " " }
     let content = String(line.dropFirst(indent.count))
     if let found = part(content) { return indent + found }
-    return indent + Self.cells(of: content).map { $0.isText ? part($0.text) ?? $0.text : $0.text }.joined()
+    return indent
+      + Self.cells(of: content).map { $0.isText ? part($0.text) ?? $0.text : $0.text }.joined()
   }
 
   /// The parts of a line between colours and double spaces.
@@ -38,11 +41,25 @@ struct Translation {
 
   /// The translation of a text; nil where nothing in it is known.
   private func part(_ text: String) -> String? {
+    if let known = found[text] { return known }
+    let translation = newPart(text)
+    found[text] = .some(translation)
+    return translation
+  }
+
+  private func newPart(_ text: String) -> String? {
     guard text.contains(where: \.isLetter), !Self.isQuotation(text) else { return nil }
-    if let word = catalogue.word(text) ?? counted(text) { return word }
     if text.hasPrefix(" ") || text.hasSuffix(" ") { return surrounded(text) }
-    return filled(text, isStrict: true) ?? labelled(text) ?? joined(text)
-      ?? filled(text, isStrict: false)
+    // Columns are taken apart first, unless all of them are one text.
+    guard !text.contains("  ") else { return filled(text, catalogue.entries, isStrict: true) }
+    if let word = catalogue.word(text) ?? counted(text) ?? phrase(text) { return word }
+    if let text = filled(text, catalogue.entries, isStrict: true) ?? labelled(text) { return text }
+    if let text = joined(text, with: Self.sentenceJoints) { return text }
+    if let text = filled(text, catalogue.vagueEntries, isStrict: true) { return text }
+    if let text = parenthesized(text) ?? ended(text) ?? joined(text, with: Self.listJoints) {
+      return text
+    }
+    return filled(text, catalogue.entries, isStrict: false)
   }
 
   /// What has spaces around it.
@@ -54,83 +71,122 @@ struct Translation {
 
   /// `error: ` and other words that say what follows.
   private func labelled(_ text: String) -> String? {
-    guard let (label, rest) = Self.halves(of: text, at: ": "), let word = catalogue.word(label) else {
-      return nil
-    }
+    guard let (label, rest) = Self.halves(of: text, at: ": ").first,
+      let word = catalogue.word(label)
+    else { return nil }
     return word + ": " + (part(rest) ?? rest)
   }
 
-  /// A text of the catalogue with its places filled.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - isStrict: Whether no place is filled with more than a clause.
-  private func filled(_ text: String, isStrict: Bool) -> String? {
-    for entry in catalogue.entries {
-      guard
-        let arguments = entry.key.arguments(
-          of: text,
-          where: { index, argument in
-            guard isStrict, !entry.key.isQuoted(index), !argument.hasPrefix(" ") else { return true }
-            let ends = index == 0 && entry.key.beginsWithPlace ? Self.clauseEnds + [", ", ": "] : Self.clauseEnds
-            return ends.allSatisfy { Self.halves(of: argument, at: $0) == nil }
-          }
-        )
-      else { continue }
-      var byNumber: [Int: String] = [:]
-      for (index, argument) in arguments.enumerated() {
-        byNumber[entry.key.numbers[index]] =
-          entry.key.isQuoted(index) ? argument : part(argument) ?? argument
+  /// `storing 4 accounts`, `2 lines above`, `integer 1000`: a word, and what it is about.
+  private func phrase(_ text: String) -> String? {
+    if let (verb, rest) = Self.halves(of: text, at: " ").first, let word = catalogue.word(verb) {
+      if let counted = counted(rest) { return MessageTemplate.joined(counted, "を\(word)") }
+      if Self.isQuotation(rest) || rest.allSatisfy({ $0.isNumber || "-.,".contains($0) }) {
+        return "\(word) \(rest)"
       }
-      return Self.tidied(entry.translation.filled(with: byNumber))
     }
-    return nil
+    guard let (start, last) = Self.halves(of: text, at: " ").last, let word = catalogue.word(last)
+    else { return nil }
+    return counted(start).map { MessageTemplate.joined($0, word) }
   }
-
-  private static let clauseEnds = ["; ", ". "]
 
   /// `1,024 values`.
   private func counted(_ text: String) -> String? {
     let number = text.prefix { $0.isNumber || $0 == "," }
     guard !number.isEmpty, text.dropFirst(number.count).first == " " else { return nil }
     let noun = String(text.dropFirst(number.count + 1))
-    let format = catalogue.nouns[noun] ?? (noun.last == "s" ? catalogue.nouns[String(noun.dropLast())] : nil)
-    return format?.filled(with: [1: String(number)])
+    return catalogue.noun(noun)?.filled(with: [1: String(number)])
+  }
+
+  /// A text of the catalogue with its places filled.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - entries: The texts that it may be.
+  ///   - isStrict: Whether no place is filled with more than a clause.
+  /// - Returns: The text in the other language; nil where it is none of them.
+  private func filled(_ text: String, _ entries: [Catalogue.Entry], isStrict: Bool) -> String? {
+    for entry in entries {
+      guard
+        let arguments = entry.key.arguments(
+          of: text,
+          where: { !isStrict || Self.isClause($1, at: $0, of: entry.key) }
+        )
+      else { continue }
+      let parts = arguments.enumerated().map { entry.key.isQuoted($0) ? nil : part($1) }
+      // A text that says little of its own may be any other's.
+      guard !entry.isVague || Self.isMade(of: arguments, parts) else { continue }
+      var byNumber: [Int: String] = [:]
+      for (index, argument) in arguments.enumerated() {
+        byNumber[entry.key.numbers[index]] = parts[index] ?? argument
+      }
+      return Self.tidied(entry.translation.filled(with: byNumber))
+    }
+    return nil
+  }
+
+  /// Whether what fills a text is numbers and names, and texts that are known, one at least.
+  private static func isMade(of arguments: [String], _ parts: [String?]) -> Bool {
+    let isKnown = zip(arguments, parts).map {
+      $1 != nil || $0.allSatisfy { $0.isNumber || $0 == "," }
+    }
+    return isKnown.contains(true)
+      && zip(arguments, isKnown).allSatisfy { $1 || !$0.contains(" ") }
+  }
+
+  /// Whether a text is no more than one would fill a place with.
+  private static func isClause(_ text: String, at index: Int, of key: MessageTemplate) -> Bool {
+    guard !key.isQuoted(index) else { return true }
+    guard !text.contains("  ") else { return false }
+    guard !text.hasPrefix(" ") else { return true }
+    let ends = index == 0 && key.beginsWithPlace ? ["; ", ". ", ", ", ": "] : ["; ", ". "]
+    return !(text.hasSuffix(".") && key.ends(withPlace: index))
+      && ends.allSatisfy { halves(of: text, at: $0).isEmpty }
   }
 
   /// What stands between parts that are put together, with what stands there in the other language.
-  private static let joints = [
-    (". ", "。"), ("? ", "？"), ("; ", "。"), (": ", ": "), (" · ", " · "), (", and ", "、"), (", ", "、"),
-    (" and ", "と"), (" or ", "または"),
+  private static let sentenceJoints = [
+    (". ", "。"), ("? ", "？"), ("; ", "。"), (": ", ": "), (" · ", " · "),
   ]
+  private static let listJoints = [
+    (", and ", "、"), (", ", "、"), (" and ", "と"), (" or ", "または"),
+  ]
+  private static let ends = [(".", "。"), ("?", "？"), (":", ":"), ("…", "…"), ("!", "！")]
 
-  /// A text that is put together from others, at least one of which is known.
-  private func joined(_ text: String) -> String? {
-    if let (start, inner) = Self.parenthesis(of: text), let found = part(inner) {
-      return Self.tidied((part(start) ?? start) + "（\(found)）")
+  /// What has something in parentheses behind it.
+  private func parenthesized(_ text: String) -> String? {
+    guard let (start, inner) = Self.parenthesis(of: text), let found = part(inner) else {
+      return nil
     }
-    for (joint, mark) in Self.joints {
-      guard let (left, right) = Self.halves(of: text, at: joint) else { continue }
-      let (leftPart, rightPart) = (part(left), part(right))
-      guard leftPart != nil || rightPart != nil else { continue }
-      return Self.tidied(
-        MessageTemplate.joined(
-          MessageTemplate.joined(leftPart ?? left, mark),
-          rightPart ?? right
-        )
-      )
-    }
+    return Self.tidied((part(start) ?? start) + "（\(found)）")
+  }
+
+  /// What is known but for the mark that ends it.
+  private func ended(_ text: String) -> String? {
     for (end, mark) in Self.ends where text.hasSuffix(end) {
       if let start = part(String(text.dropLast(end.count))) { return Self.tidied(start + mark) }
     }
     return nil
   }
 
-  private static let ends = [(".", "。"), ("?", "？"), (":", ":"), ("…", "…"), ("!", "！")]
+  /// A text that is put together from others, at least one of which is known.
+  private func joined(_ text: String, with joints: [(String, String)]) -> String? {
+    for (joint, mark) in joints {
+      let pairs = Self.halves(of: text, at: joint).map { ($0, $1, part($0), part($1)) }
+      let isKnown = { (pair: (String, String, String?, String?)) in pair.2 != nil && pair.3 != nil }
+      guard
+        let pair = pairs.last(where: isKnown) ?? pairs.first(where: { $0.2 != nil || $0.3 != nil })
+      else { continue }
+      let start = MessageTemplate.joined(pair.2 ?? pair.0, mark)
+      return Self.tidied(MessageTemplate.joined(start, pair.3 ?? pair.1))
+    }
+    return nil
+  }
 
-  /// What stands before and behind a joint that is outside quotation marks and parentheses.
-  private static func halves(of text: String, at joint: String) -> (String, String)? {
-    guard text.contains(joint) else { return nil }
+  /// What stands before and behind each joint that is outside quotation marks and parentheses.
+  private static func halves(of text: String, at joint: String) -> [(String, String)] {
+    guard text.contains(joint) else { return [] }
+    var halves: [(String, String)] = []
     var isQuoted = false
     var depth = 0
     for place in text.indices {
@@ -140,12 +196,11 @@ struct Translation {
       case ")" where !isQuoted: depth -= 1
       default: break
       }
-      if !isQuoted, depth <= 0, text[place...].hasPrefix(joint) {
-        let (left, right) = (text[..<place], text[place...].dropFirst(joint.count))
-        return left.isEmpty || right.isEmpty ? nil : (String(left), String(right))
-      }
+      guard !isQuoted, depth <= 0, text[place...].hasPrefix(joint) else { continue }
+      let (left, right) = (text[..<place], text[place...].dropFirst(joint.count))
+      if !left.isEmpty, !right.isEmpty { halves.append((String(left), String(right))) }
     }
-    return nil
+    return halves
   }
 
   /// `start (inner)`, by its parts.
@@ -156,7 +211,8 @@ struct Translation {
   }
 
   private static func isQuotation(_ text: String) -> Bool {
-    text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"") && !text.dropFirst().dropLast().contains("\"")
+    text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
+      && !text.dropFirst().dropLast().contains("\"")
   }
 
   /// Japanese puts no space behind its full stops and before its parentheses.

@@ -18,7 +18,8 @@ package struct DifferenceGitHubRendering: DifferenceRendering {
       sink(text)
     }
     let command = document.subject == .plan ? "plan" : "diff"
-    put("### tane \(command) \(MarkdownText.sides(of: document))\n\n**\(document.sentence.localized)**\n")
+    put("### tane \(command) \(MarkdownText.sides(of: document))\n\n")
+    put("**\(document.sentence.localized)**\n")
     if !document.notes.isEmpty { put("\n") }
     for note in document.notes { put("- \(HTMLText.escaped(note.localized))\n") }
     var leftOut = 0
@@ -44,7 +45,8 @@ package struct DifferenceGitHubRendering: DifferenceRendering {
   }
 
   private static func frame(of section: DifferenceSection) -> (head: String, end: String) {
-    let name = (section.name ?? section.reason?.title.localized).map { "\(HTMLText.escaped($0)): " } ?? ""
+    let title = section.name ?? section.reason?.title.localized
+    let name = title.map { "\(HTMLText.escaped($0)): " } ?? ""
     let noun = section.reason == nil ? "difference" : "value"
     let summary = "\(name)\(counted(section.count, noun).localized)"
     return (

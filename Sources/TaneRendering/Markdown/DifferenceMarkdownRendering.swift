@@ -6,7 +6,8 @@ package struct DifferenceMarkdownRendering: DifferenceRendering {
 
   package func write(_ document: DifferenceDocument, to sink: @escaping TextSink) {
     let title = document.subject == .plan ? "Plan" : "Differences"
-    sink("## \(title.localized) \(MarkdownText.sides(of: document))\n\n\(document.sentence.localized)\n")
+    sink("## \(title.localized) \(MarkdownText.sides(of: document))\n\n")
+    sink("\(document.sentence.localized)\n")
     if !document.notes.isEmpty { sink("\n") }
     for note in document.notes { sink("- \(HTMLText.escaped(note.localized))\n") }
     for section in DifferenceSection.sections(of: document) {

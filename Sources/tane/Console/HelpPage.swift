@@ -47,8 +47,11 @@ struct HelpPage {
       return TextFolding.folded(language.text(line), width: width, indent: 0)
     }
     let indentation = String(repeating: " ", count: Self.column)
-    if line.hasPrefix(indentation) { return help(String(line.dropFirst(Self.column)), behind: indentation) }
-    guard let match = line.wholeMatch(of: /(\ {2}.*?[^ ]\ {2,})(.*)/), match.output.1.count == Self.column
+    if line.hasPrefix(indentation) {
+      return help(String(line.dropFirst(Self.column)), behind: indentation)
+    }
+    guard let match = line.wholeMatch(of: /(\ {2}.*?[^ ]\ {2,})(.*)/),
+      match.output.1.count == Self.column
     else { return language.text(line) }
     return help(String(match.output.2), behind: String(match.output.1))
   }

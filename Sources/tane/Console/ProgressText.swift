@@ -41,7 +41,8 @@ struct ProgressText {
 
   /// A line for a file or a pipe.
   var line: String {
-    let count = total.map { ": \(done.grouped)\(language == .english ? " of " : "/")\($0.grouped)" } ?? ""
+    let joint = language == .english ? " of " : "/"
+    let count = total.map { ": \(done.grouped)\(joint)\($0.grouped)" } ?? ""
     return ([title + count] + details.dropFirst(total == nil ? 0 : 1)).joined(separator: ", ")
   }
 

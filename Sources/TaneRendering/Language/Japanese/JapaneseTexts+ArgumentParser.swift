@@ -1,6 +1,5 @@
 extension JapaneseTexts {
-  static let argumentParser = #"""
-    # Other
+  package static let argumentParser = #"""
     OVERVIEW
     → 概要
     USAGE

@@ -631,7 +631,7 @@ extension JapaneseTexts {
     What its environment is called [production]:
     → その環境の名前 [production]:
     Write {1}? [Y/n]
-    → {1} を書き込みますか？ [Y/n]
+    → {1} を書き込みますか？[Y/n]
     fixtures/base has fixtures already, which init leaves as they are; take the data of the export into them with: tane pull {1} --from {2}
     → fixtures/base には既にフィクスチャがあり、init はそのまま残します。エクスポートのデータは次のコマンドで取り込めます: tane pull {1} --from {2}
     {1}; the profiles and mappings were written: run tane init --from again, or tane pull
@@ -759,6 +759,8 @@ extension JapaneseTexts {
     → マスク済み: {1} を、書く内容から検索して見つかりませんでした。
     Not searched for: {1} under 3 letters or 6 digits
     → 検索していないもの: {1}（3 文字または 6 桁未満）
+    , {1} that may be seen elsewhere.
+    → 、ほかでも見られる {1}。
     # Commands/Pulling/PullSession
     ! differs still  {1}
     → ! まだ違います  {1}
@@ -1312,8 +1314,6 @@ extension JapaneseTexts {
     # Rendering/Findings/FindingMarkdownReporter
     Not checked:
     → 未確認:
-    - … and {1} more
-    → - … ほか {1} 件
     # Rendering/Findings/FindingReport
     , {1} known from the baseline
     → 、ベースラインで既知 {1} 件
@@ -1405,6 +1405,8 @@ extension JapaneseTexts {
     →
     work
     →
+    Found:
+    → 見つかったもの:
     # Counts
     * more warning
     → ほか {1} 件の警告
@@ -1418,5 +1420,8 @@ extension JapaneseTexts {
     → 多要素認証のアカウント {1} 件
     * harmless change
     → 影響のない変更 {1} 件
+    # Commands/Emulation/StorageEmulation
+    {1} names no object and bucket
+    → {1} はオブジェクトとバケットを指していません
     """#
 }

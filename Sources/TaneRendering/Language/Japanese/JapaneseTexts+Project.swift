@@ -902,5 +902,64 @@ extension JapaneseTexts {
     → つながります
     go
     → つながります
+    # ProfileConfigProvider
+    the environment variable {1} is not a valid value of "values.{2}"; expected one that environments/values.schema.yaml allows
+    → 環境変数 {1} は "values.{2}" の値として正しくありません。environments/values.schema.yaml で許された値が必要です
+    # Values/ValueReader
+    a map of the app's settings
+    → アプリの設定のマップ
+    a map of values
+    → 値のマップ
+    "{1}" is read when the app runs, and is not a variable; expected ${NAME} or ${NAME:-default}
+    → "{1}" はアプリの実行時に読まれますが、変数ではありません。${NAME} か ${NAME:-default} が必要です
+    {1} is not a valid value of "{2}"; expected one of {3}
+    → {1} は "{2}" の値として正しくありません。{3} のいずれかが必要です
+    write a variable, such as ${{1}}
+    → ${{1}} のような変数を書いてください
+    "{1}" is a secret, and its value stands in the profile; {2}
+    → "{1}" は秘密ですが、値がプロファイルに書かれています。{2}
+    "{1}" holds {2}, which does not belong into a profile; {3}, or secret: false in {4} if it is not one
+    → "{1}" に{2}があります。プロファイルには書けません。{3}。秘密でなければ {4} に secret: false と書いてください
+    unknown value "{1}"{2} (known: {3})
+    → 不明な値 "{1}"{2}（使えるのは {3}）
+    ; declare it in {1}
+    → 。{1} で宣言してください
+    the value "{1}" is missing; add it here
+    → 値 "{1}" がありません。ここに追加してください
+    it is required here
+    → ここでは必須です
+    the values in "{1}" are of several types; expected one type for all of them
+    → "{1}" の値の型がそろっていません。すべて同じ型が必要です
+    # Values/ValueSchemaReader
+    a type or a map of values
+    → 型、または値のマップ
+    "{1}.allowed" is empty
+    → "{1}.allowed" が空です
+    "{1}.of" is for lists and maps; "{2}" is of the type {3}
+    → "{1}.of" はリストとマップのためのものです。"{2}" の型は {3} です
+    "{1}" is not a valid type; expected one of {2}
+    → "{1}" は型ではありません。{2} のいずれかが必要です
+    "{1}" does not say of what its values are; add of: with a type, such as of: text
+    → "{1}" に値の型がありません。of: text のように of: で型を追加してください
+    # Values/ValueShape
+    "values.{1}" is {2}, and {3} in another environment; write both alike, or declare the type in {4}
+    → "values.{1}" は{2}ですが、別の環境では{3}です。そろえるか、{4} で型を宣言してください
+    "values.{1}" is a value, and a group of values in another environment; write both alike
+    → "values.{1}" は値ですが、別の環境では値のグループです。そろえてください
+    the group
+    → グループ
+    a list of {1}
+    → {1} のリスト
+    a map of {1}
+    → {1} のマップ
+    # Values/ValueType
+    an absolute URL, such as https://api.example.com
+    → https://api.example.com のような絶対 URL
+    a whole number over zero with ms, s, m or h, such as 90s
+    → 90s のような、ms、s、m、h の付いた正の整数
+    a whole number with B, kB, MB, GB, KiB, MiB or GiB, such as 64MB
+    → 64MB のような、B、kB、MB、GB、KiB、MiB、GiB の付いた整数
+    one of {1}
+    → {1} のいずれか
     """#
 }

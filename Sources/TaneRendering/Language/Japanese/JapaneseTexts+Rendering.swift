@@ -45,12 +45,20 @@ extension JapaneseTexts {
     → 内容
     metadata
     → メタデータ
-    {1} above
-    → 上に {1}
-    {1} below
-    → 下に {1}
-    {1} between
-    → 間に {1}
+    {1} in {2}
+    → {2} の {1}
+    {1} of {2}
+    → {2} の{1}
+    {1} of {2}, {3}
+    → {1}（{2}、{3}）
+    … and {1} more
+    → … ほか {1} 件
+    above
+    → （上）
+    below
+    → （下）
+    between
+    → （間）
     # Counts
     * value
     → {1} 個の値
@@ -194,8 +202,6 @@ extension JapaneseTexts {
     → アドレスや値
     = {1} unchanged beside it
     → = ほか {1} 件は変更なし
-    ! keep
-    → ! 維持
     # Markdown/DifferenceGitHubRendering
     … and {1}, for which a comment of {2} characters has no room.
     → … {1} は、{2} 文字までのコメントに入りませんでした。

@@ -1,5 +1,17 @@
 extension JapaneseTexts {
   static let services = #"""
+    # EnvironmentProfiles+Activation
+    it was opened for reading only, because its guard is {1}; to write to it, pass the access: activate("{2}", access: .writing)
+    → ガードが {1} のため、読み取り専用で開かれています。書き込むには activate("{2}", access: .writing) とアクセスを指定してください
+    # Other
+    another value than expected is there
+    → 想定と違う値があります
+    reachable
+    → 接続可
+    readable
+    → 読み取り可
+    writable
+    → 書き込み可
     # Documents/EmbeddedDocuments
     "{1}" is not a collection.
     → "{1}" はコレクションではありません。
@@ -629,12 +641,5 @@ extension JapaneseTexts {
     # FirestoreExport/ProtocolBufferReader
     it holds a malformed entity
     → 壊れたエンティティがあります
-    # Other
-    reachable
-    → 接続可
-    readable
-    → 読み取り可
-    writable
-    → 書き込み可
     """#
 }

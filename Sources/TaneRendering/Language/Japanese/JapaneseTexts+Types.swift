@@ -89,6 +89,8 @@ extension JapaneseTexts {
     → キー "{1}" がありません
     expected {1}, found the end of a {2}
     → {1} が必要ですが、{2} の終わりです
+    an Int
+    → Int
     # Decoding/RawValueFailure
     which is none of its cases{1}
     → どのケースでもありません{1}

@@ -10,7 +10,8 @@ struct FindingMarkdownReporter: FindingReporter {
     sink("### \(HTMLText.escaped(report.title))\n\n**\(report.sentence.localized)**\n")
     let groups = FindingGroup.groups(of: report.findings)
     if !groups.isEmpty {
-      sink("\n| | \("Where".localized) | \("Finding".localized) | \("Places".localized) |\n|---|---|---|--:|\n")
+      let titles = ["Where", "Finding", "Places"].map(\.localized)
+      sink("\n| | \(titles.joined(separator: " | ")) |\n|---|---|---|--:|\n")
       for group in groups { sink(Self.row(of: group, in: report)) }
     }
     for group in groups where group.findings.count > 1 { write(group, to: sink) }
