@@ -171,6 +171,7 @@ final class Translation {
 
   /// A text that is put together from others, at least one of which is known.
   private func joined(_ text: String, with joints: [(String, String)]) -> String? {
+    guard !isListOfNames(text) else { return nil }
     for (joint, mark) in joints {
       let pairs = Self.halves(of: text, at: joint).map { ($0, $1, part($0), part($1)) }
       let isKnown = { (pair: (String, String, String?, String?)) in pair.2 != nil && pair.3 != nil }
@@ -181,6 +182,16 @@ final class Translation {
       return Self.tidied(MessageTemplate.joined(start, pair.3 ?? pair.1))
     }
     return nil
+  }
+
+  /// Whether a text is a list of single words, one of which is not in the catalogue: keys and names, of which others
+  /// may look like words of it.
+  private func isListOfNames(_ text: String) -> Bool {
+    let words = [", and ", ", or ", " and ", " or "]
+      .reduce(text) { $0.replacing($1, with: ", ") }
+      .split(separator: ", ")
+    return words.count > 1 && words.allSatisfy { !$0.contains(" ") }
+      && words.contains { catalogue.word(String($0)) == nil }
   }
 
   /// What stands before and behind each joint that is outside quotation marks and parentheses.

@@ -64,7 +64,7 @@ struct DiffPresentation: ParsableArguments {
 
   /// The rendering that was asked for.
   func rendering(on console: Console, isJSON: Bool) -> any DifferenceRendering {
-    if let patch { return DifferencePatchRendering(kind: patch, note: console.note) }
+    if let patch { return DifferencePatchRendering(kind: patch, note: { console.note($0) }) }
     if isJSON { return DifferenceJSONRendering(isSummary: summary) }
     if summary { return DifferenceSummaryRendering(style: console.style) }
     return (format ?? .text).rendering(on: console)

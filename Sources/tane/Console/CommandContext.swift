@@ -110,7 +110,7 @@ struct CommandContext: Sendable {
           of: group,
           option: "tane validate --all",
           style: console.errorStyle
-        ).forEach { console.note($0) }
+        ).forEach { console.note($0, isData: true) }
       }
       if !failure.message.isEmpty {
         console.note("\(console.errorStyle.red("error:")) \(failure.message)")
@@ -159,7 +159,7 @@ struct CommandContext: Sendable {
   func mappings() throws -> Mappings {
     let mappings = Mappings.load(from: try project)
     for finding in mappings.diagnostics {
-      console.note(DiagnosticText.render(finding, style: console.errorStyle))
+      console.note(DiagnosticText.render(finding, style: console.errorStyle), isData: true)
     }
     return mappings
   }

@@ -79,8 +79,14 @@ struct Console: Sendable {
   ///   - line: The line, or several.
   ///   - indent: The columns that stay empty where a line goes on; nil for two more than it begins with.
   ///   - joint: What stands between words that stay on one line, if anything does.
-  func print(_ line: String = "", indent: Int? = nil, joint: Character? = nil) {
-    let line = language.text(line)
+  ///   - isData: Whether it is people's data, or in the reader's language already.
+  func print(
+    _ line: String = "",
+    indent: Int? = nil,
+    joint: Character? = nil,
+    isData: Bool = false
+  ) {
+    let line = isData ? line : language.text(line)
     let lines = TextFolding.folded(line, width: width, indent: indent, joint: joint)
     write(lines + "\n", to: STDOUT_FILENO)
   }
@@ -88,10 +94,11 @@ struct Console: Sendable {
   /// Prints a line of the result as it is, without a line end.
   func printRaw(_ text: String) { write(text, to: STDOUT_FILENO) }
 
-  /// Prints a note that is not part of the result.
-  func note(_ line: String) {
+  /// Prints a note that is not part of the result; `isData` as for `print`.
+  func note(_ line: String, isData: Bool = false) {
+    let line = isData ? line : language.text(line)
     let width = isErrorTerminal ? Self.terminalWidth(of: STDERR_FILENO) : nil
-    write(TextFolding.folded(language.text(line), width: width) + "\n", to: STDERR_FILENO)
+    write(TextFolding.folded(line, width: width) + "\n", to: STDERR_FILENO)
   }
 
   /// Says on standard error what is under way.

@@ -134,6 +134,76 @@ struct JapaneseTests {
     )
   }
 
+  @Test("leaves people's data as it is, where it looks like a word of Tane as well")
+  func data() async throws {
+    let project = try TemporaryProject()
+    try project.write(
+      "guard: open\nvalues: { mode: change, kind: list }\ndatabases: { shops: embedded:shops }\n",
+      to: "environments/local.yaml"
+    )
+    try project.write("order: list\n", to: "fixtures/base/databases/shops/shops.yaml")
+    for arguments in [["env", "show"], ["fixtures", "show", "shops:/"]] {
+      let japanese = try await TaneProcess.run(
+        arguments,
+        in: project.root,
+        variables: Self.japanese
+      )
+      let english = try await TaneProcess.run(arguments, in: project.root)
+      let (left, right) = (
+        english.output.split(separator: "\n"), japanese.output.split(separator: "\n")
+      )
+      #expect(left.dropFirst() == right.dropFirst())
+    }
+    let unread = Language.japanese.text("no type reads \"a\"; Shop reads id, list, order")
+    #expect(unread == "\"a\" を読む型はありません。Shop が読むのは id, list, order")
+    #expect(Language.japanese.text("expected a list, found \"map\"") == "リストが必要ですが、\"map\" です")
+  }
+
+  @Test("makes reports for people")
+  func reports() async throws {
+    let project = try TemporaryProject()
+    try project.write("- {id: .nan}\n", to: "fixtures/base/databases/shops/shops.yaml")
+    let markdown = try await project.tane(
+      "validate",
+      "--reporter",
+      "markdown",
+      variables: Self.japanese
+    )
+    #expect(
+      markdown.output == """
+        ### tane validate local
+
+        **1 個のファイルの 1 個の値と 0 個のオブジェクトを検査しました: エラー 1 件と警告 0 件。**
+
+        | | 場所 | 問題 | 件数 |
+        |---|---|---|--:|
+        | エラー | `fixtures/base/databases/shops/shops.yaml:1:8`<br>`shops:/shops/0/id` | Realtime Database には \
+        .nan を書けません。有限の数だけです `not-finite` | 1 |
+
+        未確認:
+
+        - アプリの Swift の型がデータを読めるか: fixtures/mappings.yaml にマッピングがありません（tane validate --suggest \
+        が項目を提案します）
+
+        """
+    )
+    let page = try await project.tane("validate", "--reporter", "html", variables: Self.japanese)
+    for text in [
+      "<html lang=\"ja\">", "<label>絞り込み <input", "<b>エラー</b>", "有限の数だけです [not-finite]",
+      "<code>not-finite</code> .nan、.inf、-.inf: 数・文字列・null を使う", "error: \"エラー\"",
+    ] {
+      #expect(page.output.contains(text), "\(text)")
+    }
+    let github = try await project.tane(
+      "validate",
+      "--reporter",
+      "github",
+      variables: Self.japanese
+    )
+    #expect(github.output.hasPrefix("::error file="))
+    #expect(github.output.contains("::Realtime Database には .nan を書けません。有限の数だけです%0A"))
+  }
+
   @Test("explains the options of a command")
   func help() async throws {
     let project = try TemporaryProject()
