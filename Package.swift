@@ -429,7 +429,7 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         grdb, system,
       ],
-      exclude: ["Goldens", "ReporterGoldens", "Screens"],
+      exclude: ["Goldens", "Language/untranslated.txt", "ReporterGoldens", "Screens"],
       swiftSettings: strict
     ),
   ],

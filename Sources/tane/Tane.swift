@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TaneRendering
 
 @main
 struct Tane: AsyncParsableCommand {
@@ -17,15 +18,16 @@ struct Tane: AsyncParsableCommand {
       }
     } catch {
       printJSON(of: error, among: CommandLine.arguments)
-      advise(on: error)
-      exit(withError: error)
+      let language = HelpPage.language(of: CommandLine.arguments)
+      advise(on: error, in: language)
+      HelpPage.exit(withError: error, in: language)
     }
   }
 
   /// Says of wrong usage what the parser of arguments does not know, and ends the process.
-  private static func advise(on error: any Error) {
+  private static func advise(on error: any Error, in language: Language) {
     guard let advice = advice(on: error) else { return }
-    FileHandle.standardError.write(Data("error: \(advice)\n".utf8))
+    FileHandle.standardError.write(Data("\(language.text("error: \(advice)"))\n".utf8))
     exit(withError: ExitCode(ExitStatus.usage.rawValue))
   }
 

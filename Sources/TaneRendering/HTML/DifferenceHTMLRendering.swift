@@ -14,12 +14,12 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
     let sections = DifferenceSection.sections(of: document)
     sink(ReportPage.head(title: Self.title(of: document)))
     sink("<header>\n<h1>\(Self.heading(of: document))</h1>\n")
-    sink("<p class=\"sentence\">\(HTMLText.escaped(document.sentence))</p>\n")
+    sink("<p class=\"sentence\">\(HTMLText.escaped(document.sentence.localized))</p>\n")
     if !document.notes.isEmpty {
-      let notes = document.notes.map { "<li>\(HTMLText.escaped($0))</li>" }
+      let notes = document.notes.map { "<li>\(HTMLText.escaped($0.localized))</li>" }
       sink("<ul class=\"notes\">\(notes.joined())</ul>\n")
     }
-    if !sections.isEmpty { sink(ReportPage.filters(placeholder: "address or value")) }
+    if !sections.isEmpty { sink(ReportPage.filters(placeholder: "address or value".localized)) }
     sink("</header>\n<main>\n")
     for section in sections { write(section, to: sink) }
     sink("</main>\n\(ReportPage.end)")
@@ -40,7 +40,7 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
   private func write(_ section: DifferenceSection, to sink: TextSink) {
     let name =
       section.name.map { "<code>\(HTMLText.escaped($0))</code>" }
-      ?? HTMLText.escaped(section.reason?.title ?? "Differences")
+      ?? HTMLText.escaped((section.reason?.title ?? "Differences").localized)
     sink("<section>\n<h2>\(name) <small>\(section.count.grouped)</small></h2>\n")
     let isWithheld = section.reason != nil
     section.forEach(
@@ -58,10 +58,10 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
       isReadBack: item.isReadBack,
       marksWords: true
     ).lines(of: item.change)
-    let siblings = item.unchangedSiblings.map { "= \($0.grouped) unchanged beside it" }
+    let siblings = item.unchangedSiblings.map { "= \($0.grouped) unchanged beside it".localized }
     return article(
       isWithheld ? "withheld" : item.kind.verb,
-      isWithheld ? "! keep" : "\(item.kind.symbol) \(item.kind.verb)",
+      isWithheld ? "! \("keep".localized)" : "\(item.kind.symbol) \(item.kind.verb.localized)",
       item.place,
       notes,
       sides,
@@ -76,7 +76,7 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
     ]
     return article(
       object.kind.verb,
-      "\(object.kind.symbol) \(object.kind.verb)",
+      "\(object.kind.symbol) \(object.kind.verb.localized)",
       "\(object.address)",
       [ObjectText.aspects(of: object)].filter { !$0.isEmpty },
       sides.compactMap { $0 },
@@ -95,7 +95,8 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
     images: String = ""
   ) -> String {
     let place = HTMLText.escaped(VisibleText.revealing(place))
-    let notes = notes.map { " <em>\(HTMLText.escaped(VisibleText.revealing($0)))</em>" }.joined()
+    let notes = notes.map { " <em>\(HTMLText.escaped(VisibleText.revealing($0.localized)))</em>" }
+      .joined()
     let lines = sides.map { side in
       "<pre class=\"\(Self.name(of: side.sign))\"><span>\(side.sign.rawValue)</span> \(Self.html(side.content))</pre>"
     }

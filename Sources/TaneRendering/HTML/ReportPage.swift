@@ -5,7 +5,7 @@ package enum ReportPage {
   package static func head(title: String) -> String {
     """
     <!DOCTYPE html>
-    <html lang="en">
+    <html lang="\(Language.current.rawValue)">
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -33,14 +33,14 @@ package enum ReportPage {
     choices: [(name: String, label: String)] = []
   ) -> String {
     let selects = choices.map { name, label in
-      "<label>\(label) <select name=\"\(name)\"><option value=\"\">all</option></select></label>\n"
+      "<label>\(label) <select name=\"\(name)\"><option value=\"\">\("all".localized)</option></select></label>\n"
     }
     return """
       <form role="search" hidden>
-      <label>Filter <input type="search" name="text" placeholder="\(placeholder)"></label>
-      \(selects.joined())<fieldset><legend>Show</legend></fieldset>
+      <label>\("Filter".localized) <input type="search" name="text" placeholder="\(placeholder)"></label>
+      \(selects.joined())<fieldset><legend>\("Show".localized)</legend></fieldset>
       <output aria-live="polite"></output>
-      <small><kbd>/</kbd> filter, <kbd>j</kbd> next, <kbd>k</kbd> previous</small>
+      <small><kbd>/</kbd> \("filter".localized), <kbd>j</kbd> \("next".localized), <kbd>k</kbd> \("previous".localized)</small>
       </form>
 
       """
@@ -92,63 +92,79 @@ package enum ReportPage {
     @media print { form { display: none; } body { padding: 0; max-width: none; } }
     """
 
-  private static let script = """
-    const form = document.querySelector("form");
-    if (form) {
-      const articles = [...document.querySelectorAll("article")];
-      const kinds = [...new Set(articles.map((article) => article.dataset.kind))];
-      for (const kind of kinds) {
-        const label = document.createElement("label");
-        const box = Object.assign(document.createElement("input"), { type: "checkbox", checked: true, value: kind });
-        const count = articles.filter((article) => article.dataset.kind === kind).length;
-        label.append(box, ` ${kind} (${count})`);
-        form.querySelector("fieldset").append(label);
-      }
-      const selects = [...form.querySelectorAll("select")];
-      for (const select of selects) {
-        const counts = new Map();
-        for (const { dataset } of articles) {
-          const value = dataset[select.name];
-          if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
-        }
-        for (const value of [...counts.keys()].sort()) {
-          select.append(new Option(`${value} (${counts.get(value)})`, value));
-        }
-        select.closest("label").hidden = counts.size < 2;
-      }
-      const filter = () => {
-        const text = form.elements.text.value.toLowerCase();
-        const shown = new Set([...form.querySelectorAll("input:checked")].map((box) => box.value));
-        let count = 0;
-        for (const article of articles) {
-          const isChosen = selects.every(({ name, value }) => !value || article.dataset[name] === value);
-          const isShown = isChosen && shown.has(article.dataset.kind)
-            && article.textContent.toLowerCase().includes(text);
-          article.hidden = !isShown;
-          count += isShown;
-        }
-        for (const section of document.querySelectorAll("section")) {
-          section.hidden = !section.querySelector("article:not([hidden])");
-        }
-        form.querySelector("output").textContent = `${count} of ${articles.length}`;
-      };
-      form.addEventListener("input", filter);
-      form.addEventListener("submit", (event) => event.preventDefault());
-      for (const article of articles) article.tabIndex = -1;
-      document.addEventListener("keydown", (event) => {
-        if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
-        if (event.key === "/") {
-          event.preventDefault();
-          form.elements.text.focus();
-        }
-        const step = { j: 1, k: -1 }[event.key];
-        if (!step) return;
-        const shown = articles.filter((article) => !article.hidden);
-        const index = shown.indexOf(document.activeElement);
-        shown[index < 0 && step < 0 ? shown.length - 1 : index + step]?.focus();
-      });
-      form.hidden = false;
-      filter();
+  /// What the script shows of a kind, and of how many articles are shown.
+  private static var scriptTexts: (kind: String, count: String) {
+    guard Language.current != .english else {
+      return ("${kind}", "${count} of ${articles.length}")
     }
-    """
+    let names = [
+      "add", "change", "remove", "extra", "move", "order", "withheld", "error", "warning", "note",
+    ].map { "\($0): \"\($0.localized)\"" }
+    return (
+      "${({ \(names.joined(separator: ", ")) })[kind] ?? kind}", "${count}/${articles.length}"
+    )
+  }
+
+  private static var script: String {
+    let texts = scriptTexts
+    return """
+      const form = document.querySelector("form");
+      if (form) {
+        const articles = [...document.querySelectorAll("article")];
+        const kinds = [...new Set(articles.map((article) => article.dataset.kind))];
+        for (const kind of kinds) {
+          const label = document.createElement("label");
+          const box = Object.assign(document.createElement("input"), { type: "checkbox", checked: true, value: kind });
+          const count = articles.filter((article) => article.dataset.kind === kind).length;
+          label.append(box, ` \(texts.kind) (${count})`);
+          form.querySelector("fieldset").append(label);
+        }
+        const selects = [...form.querySelectorAll("select")];
+        for (const select of selects) {
+          const counts = new Map();
+          for (const { dataset } of articles) {
+            const value = dataset[select.name];
+            if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+          }
+          for (const value of [...counts.keys()].sort()) {
+            select.append(new Option(`${value} (${counts.get(value)})`, value));
+          }
+          select.closest("label").hidden = counts.size < 2;
+        }
+        const filter = () => {
+          const text = form.elements.text.value.toLowerCase();
+          const shown = new Set([...form.querySelectorAll("input:checked")].map((box) => box.value));
+          let count = 0;
+          for (const article of articles) {
+            const isChosen = selects.every(({ name, value }) => !value || article.dataset[name] === value);
+            const isShown = isChosen && shown.has(article.dataset.kind)
+              && article.textContent.toLowerCase().includes(text);
+            article.hidden = !isShown;
+            count += isShown;
+          }
+          for (const section of document.querySelectorAll("section")) {
+            section.hidden = !section.querySelector("article:not([hidden])");
+          }
+          form.querySelector("output").textContent = `\(texts.count)`;
+        };
+        form.addEventListener("input", filter);
+        form.addEventListener("submit", (event) => event.preventDefault());
+        for (const article of articles) article.tabIndex = -1;
+        document.addEventListener("keydown", (event) => {
+          if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
+          if (event.key === "/") {
+            event.preventDefault();
+            form.elements.text.focus();
+          }
+          const step = { j: 1, k: -1 }[event.key];
+          if (!step) return;
+          const shown = articles.filter((article) => !article.hidden);
+          const index = shown.indexOf(document.activeElement);
+          shown[index < 0 && step < 0 ? shown.length - 1 : index + step]?.focus();
+        });
+        form.hidden = false;
+        filter();
+      }
+      """
+  }
 }

@@ -13,7 +13,7 @@ package enum DiffBlock {
   /// The lines of a difference, each with its end.
   package static func text(of item: DifferenceItem) -> String {
     let identity = DifferenceNotes.identity(of: item.change).map { " (\($0))" } ?? ""
-    let notes = DifferenceNotes.notes(on: item).map { "  \($0)" }.joined()
+    let notes = DifferenceNotes.notes(on: item).map { "  \($0.localized)" }.joined()
     let sides = ChangeSides(width: valueWidth, isReadBack: item.isReadBack)
       .lines(of: item.change)
     return head(item.kind, item.place + identity + notes) + lines(sides)
@@ -21,7 +21,7 @@ package enum DiffBlock {
 
   /// The lines of an object, each with its end.
   package static func text(of object: ResourceDifference) -> String {
-    let aspects = ObjectText.aspects(of: object)
+    let aspects = ObjectText.aspects(of: object).localized
     let place = "\(object.address)" + (aspects.isEmpty ? "" : "  \(aspects)")
     let sides = [
       object.old.exists ? SideLine(.old, ObjectText.summary(of: object.old)) : nil,
@@ -31,7 +31,7 @@ package enum DiffBlock {
   }
 
   private static func head(_ kind: Change.Kind, _ text: String) -> String {
-    "@@ \(kind.symbol) \(kind.verb)  \(VisibleText.revealing(text)) @@\n"
+    "@@ \(kind.symbol) \(kind.verb.localized)  \(VisibleText.revealing(text)) @@\n"
   }
 
   private static func lines(_ sides: [SideLine]) -> String {

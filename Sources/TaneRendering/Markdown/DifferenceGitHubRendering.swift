@@ -18,9 +18,10 @@ package struct DifferenceGitHubRendering: DifferenceRendering {
       sink(text)
     }
     let command = document.subject == .plan ? "plan" : "diff"
-    put("### tane \(command) \(MarkdownText.sides(of: document))\n\n**\(document.sentence)**\n")
+    put("### tane \(command) \(MarkdownText.sides(of: document))\n\n")
+    put("**\(document.sentence.localized)**\n")
     if !document.notes.isEmpty { put("\n") }
-    for note in document.notes { put("- \(HTMLText.escaped(note))\n") }
+    for note in document.notes { put("- \(HTMLText.escaped(note.localized))\n") }
     var leftOut = 0
     for section in DifferenceSection.sections(of: document) {
       let (head, end) = Self.frame(of: section)
@@ -36,17 +37,18 @@ package struct DifferenceGitHubRendering: DifferenceRendering {
       sink(end)
     }
     if leftOut > 0 {
-      sink(
-        "\n… and \(counted(leftOut, "more difference")), for which a comment of"
-          + " \(Self.limit.grouped) characters has no room.\n"
-      )
+      let rest =
+        "… and \(counted(leftOut, "more difference")), for which a comment of"
+        + " \(Self.limit.grouped) characters has no room."
+      sink("\n\(rest.localized)\n")
     }
   }
 
   private static func frame(of section: DifferenceSection) -> (head: String, end: String) {
-    let name = (section.name ?? section.reason?.title).map { "\(HTMLText.escaped($0)): " } ?? ""
+    let title = section.name ?? section.reason?.title.localized
+    let name = title.map { "\(HTMLText.escaped($0)): " } ?? ""
     let noun = section.reason == nil ? "difference" : "value"
-    let summary = "\(name)\(counted(section.count, noun))"
+    let summary = "\(name)\(counted(section.count, noun).localized)"
     return (
       "\n<details>\n<summary>\(summary)</summary>\n\n```diff\n", "```\n\n</details>\n"
     )

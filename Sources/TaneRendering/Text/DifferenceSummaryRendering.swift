@@ -30,10 +30,10 @@ package struct DifferenceSummaryRendering: DifferenceRendering {
       sink(String(line.reversed().drop { $0 == " " }.reversed()) + "\n")
     }
     if all.count > groups.count {
-      sink(style.dim("… and \(counted(all.count - groups.count, "more place"))") + "\n")
+      sink(style.dim("… and \(counted(all.count - groups.count, "more place"))".localized) + "\n")
     }
     if !document.isEmpty { sink("\n") }
-    sink(document.sentence + "\n")
+    sink(document.sentence.localized + "\n")
   }
 
   private static func largest(of groups: [DifferenceGroups.Group]) -> [DifferenceGroups.Group] {
@@ -41,6 +41,6 @@ package struct DifferenceSummaryRendering: DifferenceRendering {
   }
 
   private static func cell(_ kind: Change.Kind, _ count: Int) -> String {
-    count == 0 ? "" : "\(kind.symbol) \(count.grouped) \(kind.verb)"
+    count == 0 ? "" : "\(kind.symbol) \(count.grouped) \(kind.verb.localized)"
   }
 }

@@ -25,7 +25,7 @@ package struct DifferenceText {
 
   /// The lines of a difference of a database or a file.
   package func render(_ item: DifferenceItem) -> String {
-    let notes = DifferenceNotes.notes(on: item).map { style.yellow("  \($0)") }.joined()
+    let notes = DifferenceNotes.notes(on: item).map { style.yellow("  \($0.localized)") }.joined()
     let identity = DifferenceNotes.identity(of: item.change).map { style.dim(" (\($0))") } ?? ""
     let head = "\(label(item.kind))  \(style.bold(item.place))\(identity)\(notes)"
     var text = folded(head)
@@ -40,7 +40,8 @@ package struct DifferenceText {
       text += line(side, index == last ? item.change.new?.position : nil)
     }
     if let siblings = item.unchangedSiblings {
-      text += "\n" + Self.indent + style.dim("= \(siblings.grouped) unchanged beside it")
+      text += "\n" + Self.indent
+      text += style.dim("= \(siblings.grouped) unchanged beside it".localized)
     }
     return text
   }
@@ -58,7 +59,7 @@ package struct DifferenceText {
       return folded("\(head)  \(style.dim(ObjectText.kindAndSize(of: only)))")
     }
     return [
-      folded("\(head)  \(style.yellow(ObjectText.aspects(of: object)))"),
+      folded("\(head)  \(style.yellow(ObjectText.aspects(of: object).localized))"),
       line(SideLine(.old, ObjectText.summary(of: object.old)), nil),
       line(SideLine(.new, ObjectText.summary(of: object.new)), object.position),
     ].joined(separator: "\n")
@@ -70,7 +71,7 @@ package struct DifferenceText {
   }
 
   private func label(_ kind: Change.Kind) -> String {
-    let text = DisplayWidth.padded("\(kind.symbol) \(kind.verb)", to: 8)
+    let text = DisplayWidth.padded("\(kind.symbol) \(kind.verb.localized)", to: 8)
     switch kind {
     case .added: return style.green(text)
     case .removed, .extra: return style.red(text)

@@ -12,6 +12,6 @@ package struct DifferenceTextRendering: DifferenceRendering {
     }
     for object in document.objects { sink(text.render(object) + "\n") }
     if !document.isEmpty { sink("\n") }
-    sink(TextFolding.folded(document.sentence, width: width, indent: 0) + "\n")
+    sink(TextFolding.folded(document.sentence.localized, width: width, indent: 0) + "\n")
   }
 }

@@ -24,8 +24,11 @@ package struct ChangeSides {
   }
 
   private func value(_ tree: Tree) -> String {
-    isReadBack
+    let text =
+      isReadBack
       ? ValueText.renderReadBack(tree, width: width) : ValueText.render(tree, width: width)
+    // A container may be told by its size, in words; a scalar is people's data.
+    return tree.kind.isContainer ? text.localized : text
   }
 
   /// Two texts, shown so that their difference is seen.

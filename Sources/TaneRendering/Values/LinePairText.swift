@@ -85,12 +85,12 @@ package struct LinePairText {
 
   private mutating func addHidden() {
     for (sign, count) in [(SideLine.Sign.old, hiddenOld), (.new, hiddenNew)] where count > 0 {
-      lines.append(SideLine(sign, "… \(counted(count, "more line"))"))
+      lines.append(SideLine(sign, "… \(counted(count, "more line"))".localized))
     }
   }
 
   private mutating func add(same count: Int, _ place: String) {
-    if count > 0 { lines.append(SideLine(.same, "\(counted(count, "line")) \(place)")) }
+    if count > 0 { lines.append(SideLine(.same, "\(counted(count, "line")) \(place)".localized)) }
   }
 
   private static func isLong(_ text: String, _ width: Int) -> Bool {

@@ -171,7 +171,10 @@ struct CommandTarget {
   private func noteWarnings(_ warnings: [Diagnostic], in context: CommandContext) {
     let shown = FindingGroup.groups(of: warnings).prefix(3)
     shown.forEach {
-      context.console.note(DiagnosticText.render($0.first, style: context.console.errorStyle))
+      context.console.note(
+        DiagnosticText.render($0.first, style: context.console.errorStyle),
+        isData: true
+      )
     }
     guard warnings.count > shown.count else { return }
     context.console.note(

@@ -74,7 +74,7 @@ struct DiffPresentation: ParsableArguments {
     isJSON: Bool,
     images: ImagePreviews = ImagePreviews()
   ) -> any DifferenceRendering {
-    if let patch { return DifferencePatchRendering(kind: patch, note: console.note) }
+    if let patch { return DifferencePatchRendering(kind: patch, note: { console.note($0) }) }
     if isJSON { return DifferenceJSONRendering(isSummary: summary) }
     if summary { return DifferenceSummaryRendering(style: console.style) }
     return (format ?? .text).rendering(on: console, images: images)

@@ -23,7 +23,7 @@ extension DiffSession {
           + " \(documentCount)"
       )
     }
-    try keys.notes(on: [oldTree, newTree]).forEach(context.console.note)
+    try keys.notes(on: [oldTree, newTree]).forEach { context.console.note($0) }
     var rules = ResourceRules()
     rules.options = ComparisonOptions(
       lists: .byIdentity(try keys.fileIdentity()),
@@ -84,7 +84,10 @@ extension DiffSession {
 
   func note(_ findings: [Diagnostic]) {
     for finding in findings {
-      context.console.note(DiagnosticText.render(finding, style: context.console.errorStyle))
+      context.console.note(
+        DiagnosticText.render(finding, style: context.console.errorStyle),
+        isData: true
+      )
     }
   }
 

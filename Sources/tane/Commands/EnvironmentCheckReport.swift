@@ -63,7 +63,13 @@ extension EnvironmentCheckReport.Service {
 
     /// The answer in a few words.
     func words(_ answer: ServiceProbe.Answer) -> String {
-      let name = self == .credential ? "credential accepted" : rawValue
+      let name =
+        switch self {
+        case .reachable: "reachable"
+        case .credential: "credential accepted"
+        case .readable: "readable"
+        case .writable: "writable"
+        }
       return switch answer {
       case .yes: name
       case .no: self == .credential ? "credential not accepted" : "not \(name)"

@@ -22,7 +22,10 @@ struct EnvironmentListCommand: AsyncParsableCommand {
       if !context.isJSON, !findings.isEmpty {
         context.console.note("")
         findings.forEach {
-          context.console.note(DiagnosticText.render($0, style: context.console.errorStyle))
+          context.console.note(
+            DiagnosticText.render($0, style: context.console.errorStyle),
+            isData: true
+          )
         }
       }
       return findings.containsError ? findings.failureStatus : .clean

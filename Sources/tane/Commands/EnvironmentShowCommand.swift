@@ -43,13 +43,17 @@ struct EnvironmentShowCommand: AsyncParsableCommand {
     let isTable = console.width.map { keyWidth + valueWidth + originWidth + 4 <= $0 } ?? true
     for setting in settings {
       guard isTable else {
-        console.print("\(setting.keyPath)  \(console.style.dim(origin(of: setting)))", indent: 2)
-        console.print("  \(setting.value)", indent: 2)
+        console.print(
+          "\(setting.keyPath)  \(console.style.dim(origin(of: setting)))",
+          indent: 2,
+          isData: true
+        )
+        console.print("  \(setting.value)", indent: 2, isData: true)
         continue
       }
       let key = DisplayWidth.padded(setting.keyPath, to: keyWidth)
       let value = DisplayWidth.padded(setting.value, to: valueWidth)
-      console.print("\(key)  \(value)  \(console.style.dim(origin(of: setting)))")
+      console.print("\(key)  \(value)  \(console.style.dim(origin(of: setting)))", isData: true)
     }
   }
 

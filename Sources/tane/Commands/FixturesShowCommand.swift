@@ -58,7 +58,8 @@ struct FixturesShowCommand: AsyncParsableCommand {
       let origin = leaf.position.map { "\($0)" } ?? ""
       console.print(
         "\(DisplayWidth.padded(address, to: width))  \(DisplayWidth.padded(value, to: valueWidth))"
-          + "  \(console.style.dim(origin))"
+          + "  \(console.style.dim(origin))",
+        isData: true
       )
     }
   }

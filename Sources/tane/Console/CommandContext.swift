@@ -70,9 +70,11 @@ struct CommandContext: Sendable {
     _ body: (CommandContext) async throws -> ExitStatus
   ) async throws {
     let variables = ProcessInfo.processInfo.environment
+    let language = options.language ?? Language(variables: variables)
     let console = Console(
       color: options.color,
       variables: variables,
+      language: language,
       showsProgress: !options.json
     )
     let isVerbose = options.verbose
@@ -90,7 +92,9 @@ struct CommandContext: Sendable {
         silence: .seconds(10)
       )
     )
-    let status = context.statusOfOutput(await context.run(body))
+    let status = await Language.$current.withValue(language) {
+      context.statusOfOutput(await context.run(body))
+    }
     if status != .clean { throw ExitCode(status.rawValue) }
   }
 
@@ -106,7 +110,7 @@ struct CommandContext: Sendable {
           of: group,
           option: "tane validate --all",
           style: console.errorStyle
-        ).forEach { console.note($0) }
+        ).forEach { console.note($0, isData: true) }
       }
       if !failure.message.isEmpty {
         console.note("\(console.errorStyle.red("error:")) \(failure.message)")
@@ -155,7 +159,7 @@ struct CommandContext: Sendable {
   func mappings() throws -> Mappings {
     let mappings = Mappings.load(from: try project)
     for finding in mappings.diagnostics {
-      console.note(DiagnosticText.render(finding, style: console.errorStyle))
+      console.note(DiagnosticText.render(finding, style: console.errorStyle), isData: true)
     }
     return mappings
   }

@@ -16,6 +16,8 @@ import TaneRendering
 struct Console: Sendable {
   /// Whether a person can be asked: both input and standard error are a terminal.
   let isInteractive: Bool
+  /// The language of what people read.
+  let language: Language
   private let isErrorTerminal: Bool
   /// The colours of standard output.
   let style: Style
@@ -29,14 +31,24 @@ struct Console: Sendable {
   /// What shows how far a step is; nil where nobody is to see it.
   private let display: ProgressDisplay?
 
-  init(receiver: @escaping @Sendable (_ text: String, _ isError: Bool) -> Void) {
+  init(
+    language: Language = .english,
+    receiver: @escaping @Sendable (_ text: String, _ isError: Bool) -> Void
+  ) {
+    self.language = language
     self.receiver = receiver
     display = nil
     (isInteractive, isErrorTerminal, width) = (false, false, nil)
     (style, errorStyle) = (.plain, .plain)
   }
 
-  init(color: ColorChoice, variables: [String: String], showsProgress: Bool = true) {
+  init(
+    color: ColorChoice,
+    variables: [String: String],
+    language: Language = .english,
+    showsProgress: Bool = true
+  ) {
+    self.language = language
     let isOutputTerminal = isatty(STDOUT_FILENO) == 1
     receiver = nil
     isErrorTerminal = isatty(STDERR_FILENO) == 1
@@ -49,6 +61,7 @@ struct Console: Sendable {
     display =
       showsProgress
       ? ProgressDisplay(
+        language: language,
         width: { takesBar ? Self.terminalWidth(of: STDERR_FILENO) ?? 80 : nil },
         now: { .now - start },
         write: { _ = Self.send($0, to: STDERR_FILENO) }
@@ -66,7 +79,14 @@ struct Console: Sendable {
   ///   - line: The line, or several.
   ///   - indent: The columns that stay empty where a line goes on; nil for two more than it begins with.
   ///   - joint: What stands between words that stay on one line, if anything does.
-  func print(_ line: String = "", indent: Int? = nil, joint: Character? = nil) {
+  ///   - isData: Whether it is people's data, or in the reader's language already.
+  func print(
+    _ line: String = "",
+    indent: Int? = nil,
+    joint: Character? = nil,
+    isData: Bool = false
+  ) {
+    let line = isData ? line : language.text(line)
     let lines = TextFolding.folded(line, width: width, indent: indent, joint: joint)
     write(lines + "\n", to: STDOUT_FILENO)
   }
@@ -74,8 +94,9 @@ struct Console: Sendable {
   /// Prints a line of the result as it is, without a line end.
   func printRaw(_ text: String) { write(text, to: STDOUT_FILENO) }
 
-  /// Prints a note that is not part of the result.
-  func note(_ line: String) {
+  /// Prints a note that is not part of the result; `isData` as for `print`.
+  func note(_ line: String, isData: Bool = false) {
+    let line = isData ? line : language.text(line)
     let width = isErrorTerminal ? Self.terminalWidth(of: STDERR_FILENO) : nil
     write(TextFolding.folded(line, width: width) + "\n", to: STDERR_FILENO)
   }
@@ -110,7 +131,7 @@ struct Console: Sendable {
 
   /// Asks on standard error and returns the answer, without spaces around it; nil at the end of input.
   func ask(_ question: String) -> String? {
-    write(question + " ", to: STDERR_FILENO)
+    write(language.text(question) + " ", to: STDERR_FILENO)
     return readLine().map { String($0.drop(while: \.isWhitespace).trimmingSuffix(\.isWhitespace)) }
   }
 
@@ -153,7 +174,7 @@ struct Console: Sendable {
     }
   }
 
-  private static func terminalWidth(of descriptor: Int32) -> Int? {
+  static func terminalWidth(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)

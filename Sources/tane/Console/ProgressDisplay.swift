@@ -1,6 +1,7 @@
 import Dispatch
 import Synchronization
 import TaneProject
+import TaneRendering
 
 #if canImport(Glibc)
   import Glibc
@@ -39,6 +40,7 @@ final class ProgressDisplay: Sendable {
 
   // Dispatch objects may be used from any thread; the lock keeps this one to one at a time.
   private let state = Mutex(State())
+  private let language: Language
   private let width: @Sendable () -> Int?
   private let now: @Sendable () -> Duration
   private let write: @Sendable (String) -> Void
@@ -47,17 +49,19 @@ final class ProgressDisplay: Sendable {
   /// Creates a display.
   ///
   /// - Parameters:
+  ///   - language: The language of what it shows.
   ///   - ticksByItself: Whether it looks at the clock now and then; else whoever calls `tick` does.
   ///   - width: The columns of the terminal; nil where there is none that takes a bar.
   ///   - now: The time.
   ///   - write: Takes text for the stream.
   init(
+    language: Language = .english,
     ticksByItself: Bool = true,
     width: @escaping @Sendable () -> Int?,
     now: @escaping @Sendable () -> Duration,
     write: @escaping @Sendable (String) -> Void
   ) {
-    (self.ticksByItself, self.width) = (ticksByItself, width)
+    (self.language, self.ticksByItself, self.width) = (language, ticksByItself, width)
     (self.now, self.write) = (now, write)
   }
 
@@ -111,7 +115,8 @@ final class ProgressDisplay: Sendable {
         title: step.title,
         total: step.total,
         done: step.done,
-        elapsed: time - step.start
+        elapsed: time - step.start,
+        language: language
       )
       if let width = width() {
         guard time - step.start >= Self.patience else { return }

@@ -9,6 +9,18 @@ struct ProgressText {
   let done: Int
   /// How long it has been going on.
   let elapsed: Duration
+  let language: Language
+
+  init(
+    title: String,
+    total: Int?,
+    done: Int,
+    elapsed: Duration,
+    language: Language = .english
+  ) {
+    self.title = language.text(title)
+    (self.total, self.done, self.elapsed, self.language) = (total, done, elapsed, language)
+  }
 
   /// A line of a terminal: the title, a bar, the rate and the time left, as far as they have room.
   func bar(width: Int) -> String {
@@ -29,7 +41,8 @@ struct ProgressText {
 
   /// A line for a file or a pipe.
   var line: String {
-    let count = total.map { ": \(done.grouped) of \($0.grouped)" } ?? ""
+    let joint = language == .english ? " of " : "/"
+    let count = total.map { ": \(done.grouped)\(joint)\($0.grouped)" } ?? ""
     return ([title + count] + details.dropFirst(total == nil ? 0 : 1)).joined(separator: ", ")
   }
 
@@ -40,7 +53,7 @@ struct ProgressText {
     let seconds = elapsed / .seconds(1)
     guard done > 0, seconds > 0 else { return parts + [Self.text(elapsed)] }
     let rate = Double(done) / seconds
-    parts.append("\(Self.text(.seconds(Double(total - done) / rate))) left")
+    parts.append(language.text("\(Self.text(.seconds(Double(total - done) / rate))) left"))
     parts.append("\(rate < 10 ? "\((rate * 10).rounded() / 10)" : Int(rate).grouped)/s")
     return parts
   }

@@ -28,7 +28,17 @@ struct ProjectOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("Colour: auto, on or off.", valueName: "when"))
   var color = ColorChoice.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "The language of what people read, en or ja (default: that of LC_ALL, LC_MESSAGES or LANG).",
+      valueName: "language"
+    )
+  )
+  var language: Language?
 }
+
+extension Language: ExpressibleByArgument {}
 
 /// How long to wait, as people write it.
 struct WaitingTime: ExpressibleByArgument {

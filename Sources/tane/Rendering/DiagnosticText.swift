@@ -4,7 +4,7 @@ import TaneRendering
 /// A finding as text, with the colour of its severity.
 enum DiagnosticText {
   static func render(_ finding: Diagnostic, style: Style) -> String {
-    let severity = "\(finding.severity.rawValue):"
+    let severity = "\(finding.severity.rawValue):".localized
     let colored =
       switch finding.severity {
       case .error: style.red(severity)
@@ -13,10 +13,11 @@ enum DiagnosticText {
       }
     let place = finding.position.map { "\($0): " } ?? ""
     var lines = [
-      "\(style.bold(place))\(colored) \(finding.message) \(style.dim("[\(finding.code)]"))"
+      "\(style.bold(place))\(colored) \(finding.message.localized) \(style.dim("[\(finding.code)]"))"
     ]
     lines += finding.notes.map { note in
-      "\(style.bold(note.position.map { "\($0): " } ?? ""))\(style.dim("note:")) \(note.message)"
+      let place = style.bold(note.position.map { "\($0): " } ?? "")
+      return "\(place)\(style.dim("note:".localized)) \(note.message.localized)"
     }
     if let address = finding.address { lines.append("  \(address)") }
     return lines.joined(separator: "\n")

@@ -199,7 +199,7 @@ struct DemoCheck {
       console.print("\(symbol) \(name)  \(question.answer)", indent: width + 4)
       for group in FindingGroup.groups(of: question.findings.sorted()) {
         FindingTextReporter.lines(of: group, tellsAll: command.presentation.all, style: style)
-          .forEach { console.print($0) }
+          .forEach { console.print($0, isData: true) }
       }
     }
     console.print()

@@ -64,7 +64,7 @@ struct PullSession {
     left = update.left
     try masking.accept(masking.check(of: masked)?.findings(in: files) ?? [])
     show(files, update.left)
-    source.notes.forEach(context.console.note)
+    source.notes.forEach { context.console.note($0) }
     guard !request.dryRun, !files.isEmpty else {
       finish(files, update.left, masked, isWritten: false)
       return update.left.isEmpty ? .clean : .found

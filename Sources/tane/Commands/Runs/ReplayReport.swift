@@ -32,8 +32,8 @@ struct ReplayReport {
     console.print()
     let text = DifferenceText(style: console.style, width: console.width)
     outcome.plan.difference.forEachService(prunes: true) { parts, objects in
-      for part in parts { part.forEachItem { console.print(text.render($0)) } }
-      for object in objects { console.print(text.render(object)) }
+      for part in parts { part.forEachItem { console.print(text.render($0), isData: true) } }
+      for object in objects { console.print(text.render(object), isData: true) }
     }
     for address in outcome.left { console.print("! changed since, left as it is  \(address)") }
     for address in outcome.irreversible { console.print("! cannot be taken back  \(address)") }

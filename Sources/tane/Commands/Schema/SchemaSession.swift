@@ -70,7 +70,10 @@ struct SchemaSession {
 
   private func printChanges(_ changes: [Diagnostic]) {
     for change in changes {
-      context.console.print(DiagnosticText.render(change, style: context.console.style))
+      context.console.print(
+        DiagnosticText.render(change, style: context.console.style),
+        isData: true
+      )
     }
     if !changes.isEmpty { context.console.print() }
   }

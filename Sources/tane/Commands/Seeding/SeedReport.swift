@@ -208,7 +208,7 @@ struct SeedReport {
   }
 
   private func printSome(_ blocks: [String], of count: Int) {
-    blocks.forEach { console.print($0) }
+    blocks.forEach { console.print($0, isData: true) }
     let left = count - blocks.count
     if left > 0 {
       console.print(

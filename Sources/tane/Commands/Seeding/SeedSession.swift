@@ -385,8 +385,8 @@ struct SeedSession {
   ) throws -> Never {
     let text = DifferenceText(style: context.console.errorStyle, width: nil)
     difference.forEachService(prunes: false) { parts, objects in
-      for part in parts { part.forEachItem { context.console.note(text.render($0)) } }
-      for object in objects { context.console.note(text.render(object)) }
+      for part in parts { part.forEachItem { context.console.note(text.render($0), isData: true) } }
+      for object in objects { context.console.note(text.render(object), isData: true) }
     }
     let reason =
       difference.isOfRoundedNumbers

@@ -11,8 +11,8 @@ struct FindingGitHubReporter: FindingReporter {
     for group in FindingGroup.groups(of: report.findings) {
       sink(Self.command(of: group, in: report) + "\n")
     }
-    sink(report.sentence + "\n")
-    for clause in report.notChecked { sink("Not checked: \(clause).\n") }
+    sink(report.sentence.localized + "\n")
+    for clause in report.notChecked { sink("Not checked: \(clause).".localized + "\n") }
   }
 
   private static func command(of group: FindingGroup, in report: FindingReport) -> String {
@@ -32,10 +32,10 @@ struct FindingGitHubReporter: FindingReporter {
 
   private static func message(of group: FindingGroup) -> String {
     let finding = group.first
-    var lines = [finding.message]
+    var lines = [finding.message.localized]
     if let address = finding.address { lines.append("\(address)") }
     if group.findings.count > 1, let pattern = group.pattern {
-      lines.append("\(group.findings.count.grouped) places at \(pattern)")
+      lines.append("\(group.findings.count.grouped) places at \(pattern)".localized)
     }
     return lines.joined(separator: "\n")
   }

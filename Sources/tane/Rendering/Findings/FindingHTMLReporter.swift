@@ -9,10 +9,11 @@ struct FindingHTMLReporter: FindingReporter {
     let checks = report.checks.filter { !$0.findings.isEmpty }
     sink(ReportPage.head(title: report.title))
     sink("<header>\n<h1>\(Self.text(report.title))</h1>\n")
-    sink("<p class=\"sentence\">\(Self.text(report.sentence))</p>\n")
+    sink("<p class=\"sentence\">\(Self.text(report.sentence.localized))</p>\n")
     if !checks.isEmpty {
       let choices = [("code", "Code"), ("file", "File"), ("type", "Type")]
-      sink(ReportPage.filters(placeholder: "message, file or address", choices: choices))
+        .map { ($0, $1.localized) }
+      sink(ReportPage.filters(placeholder: "message, file or address".localized, choices: choices))
     }
     sink("</header>\n<main>\n")
     for check in checks {
@@ -21,14 +22,14 @@ struct FindingHTMLReporter: FindingReporter {
       for finding in check.findings { sink(article(of: finding, in: report)) }
       sink("</section>\n")
     }
-    write("Not checked", report.notChecked.map(Self.text), to: sink)
+    write("Not checked", report.notChecked.map { Self.text($0.localized) }, to: sink)
     write("Codes", Self.codes(of: checks.flatMap(\.findings)), to: sink)
     sink("</main>\n\(ReportPage.end)")
   }
 
   private func write(_ title: String, _ items: [String], to sink: TextSink) {
     guard !items.isEmpty else { return }
-    sink("<h2>\(title)</h2>\n<ul class=\"notes\">\n")
+    sink("<h2>\(title.localized)</h2>\n<ul class=\"notes\">\n")
     for item in items { sink("<li>\(item)</li>\n") }
     sink("</ul>\n")
   }
@@ -37,7 +38,7 @@ struct FindingHTMLReporter: FindingReporter {
   private static func codes(of findings: [Diagnostic]) -> [String] {
     Set(findings.map(\.code.rawValue)).sorted().compactMap { code in
       FindingRule(code).map { rule in
-        "<code>\(text(code))</code> \(text(rule.meaning)): \(text(rule.advice))"
+        "<code>\(text(code))</code> \(text(rule.meaning.localized)): \(text(rule.advice.localized))"
       }
     }
   }
@@ -51,12 +52,12 @@ struct FindingHTMLReporter: FindingReporter {
     let place = finding.position.map { " \(link(to: $0, in: report))" } ?? ""
     let notes = finding.notes.map { note in
       let place = note.position.map { " \(link(to: $0, in: report))" } ?? ""
-      return "<p>\(Self.text(note.message))\(place)</p>"
+      return "<p>\(Self.text(note.message.localized))\(place)</p>"
     }
     let address = finding.address.map { " <em><code>\(Self.text("\($0)"))</code></em>" } ?? ""
     return """
-      <article\(data.joined())><h3><b>\(finding.severity)</b>\(place)\(address)</h3>
-      <div>\(Self.text(finding.message)) [\(Self.text(finding.code.rawValue))]</div>\(notes.joined())</article>
+      <article\(data.joined())><h3><b>\("\(finding.severity)".localized)</b>\(place)\(address)</h3>
+      <div>\(Self.text(finding.message.localized)) [\(Self.text(finding.code.rawValue))]</div>\(notes.joined())</article>
 
       """
   }

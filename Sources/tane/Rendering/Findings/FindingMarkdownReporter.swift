@@ -7,16 +7,17 @@ struct FindingMarkdownReporter: FindingReporter {
   private static let listed = 20
 
   func write(_ report: FindingReport, to sink: @escaping TextSink) {
-    sink("### \(HTMLText.escaped(report.title))\n\n**\(report.sentence)**\n")
+    sink("### \(HTMLText.escaped(report.title))\n\n**\(report.sentence.localized)**\n")
     let groups = FindingGroup.groups(of: report.findings)
     if !groups.isEmpty {
-      sink("\n| | Where | Finding | Places |\n|---|---|---|--:|\n")
+      let titles = ["Where", "Finding", "Places"].map(\.localized)
+      sink("\n| | \(titles.joined(separator: " | ")) |\n|---|---|---|--:|\n")
       for group in groups { sink(Self.row(of: group, in: report)) }
     }
     for group in groups where group.findings.count > 1 { write(group, to: sink) }
     if !report.notChecked.isEmpty {
-      sink("\nNot checked:\n\n")
-      for clause in report.notChecked { sink("- \(HTMLText.escaped(clause))\n") }
+      sink("\n\("Not checked:".localized)\n\n")
+      for clause in report.notChecked { sink("- \(HTMLText.escaped(clause.localized))\n") }
     }
   }
 
@@ -26,9 +27,9 @@ struct FindingMarkdownReporter: FindingReporter {
     let nodes = group.pattern.map { "\($0)" } ?? finding.address.map { "\($0)" }
     let address = nodes.map { "<br>\(cell($0))" } ?? ""
     let total = report.population(of: group).map { " of \($0.grouped)" } ?? ""
-    let text = HTMLText.escaped(finding.message).replacing("|", with: "\\|")
+    let text = HTMLText.escaped(finding.message.localized).replacing("|", with: "\\|")
       .replacing("\n", with: " ")
-    return "| \(finding.severity) | \(place)\(address) | \(text) `\(finding.code)` |"
+    return "| \("\(finding.severity)".localized) | \(place)\(address) | \(text) `\(finding.code)` |"
       + " \(group.findings.count.grouped)\(total) |\n"
   }
 
@@ -41,10 +42,10 @@ struct FindingMarkdownReporter: FindingReporter {
     sink("\n<details>\n<summary>\(group.first.code): \(name)</summary>\n\n")
     for finding in group.findings.prefix(Self.listed) {
       let place = finding.position.map { MarkdownText.code("\($0)") + " " } ?? ""
-      sink("- \(place)\(HTMLText.escaped(finding.message))\n")
+      sink("- \(place)\(HTMLText.escaped(finding.message.localized))\n")
     }
     let rest = group.findings.count - Self.listed
-    if rest > 0 { sink("- … and \(rest.grouped) more\n") }
+    if rest > 0 { sink("- \("… and \(rest.grouped) more".localized)\n") }
     sink("\n</details>\n")
   }
 }

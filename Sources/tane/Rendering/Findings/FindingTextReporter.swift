@@ -24,9 +24,9 @@ struct FindingTextReporter: FindingReporter {
       for line in lines { sink(TextFolding.folded(line, width: width) + "\n") }
     }
     if !groups.isEmpty { sink("\n") }
-    sink(TextFolding.folded(report.sentence, width: width, indent: 0) + "\n")
+    sink(TextFolding.folded(report.sentence.localized, width: width, indent: 0) + "\n")
     for clause in report.notChecked {
-      sink(TextFolding.folded("Not checked: \(clause).", width: width) + "\n")
+      sink(TextFolding.folded("Not checked: \(clause).".localized, width: width) + "\n")
     }
   }
 
@@ -55,6 +55,6 @@ struct FindingTextReporter: FindingReporter {
     let place = group.pattern.map { " at \($0)" } ?? ""
     let share = population.map { ", \(count.grouped) of \($0.grouped) in all" } ?? ""
     let more = "… and \((count - shown).grouped) more [\(group.first.code)]\(place)\(share)"
-    return lines + [style.dim("\(more) (\(option) tells them)")]
+    return lines + [style.dim("\(more) (\(option) tells them)".localized)]
   }
 }

@@ -1,0 +1,90 @@
+/// The texts of Tane in another language.
+///
+/// An entry has two lines: a text as it stands in the sources, with `{1}` for its first interpolation, and after `→ ` its
+/// translation, which has the same placeholders in any order. Where the first line begins with `* ` it is a noun that
+/// is counted, and its number is the translation's `{1}`. Lines that begin with `# ` are headings.
+package struct Catalogue: Sendable {
+  package struct Entry: Sendable {
+    package let key: MessageTemplate
+    package let translation: MessageTemplate
+
+    package init(key: MessageTemplate, translation: MessageTemplate) {
+      (self.key, self.translation) = (key, translation)
+    }
+
+    /// Whether the text says so little of its own that another may look like it.
+    package var isVague: Bool { key.letterCount < (key.beginsWithPlace ? 8 : 4) }
+  }
+
+  /// The texts, those with the most characters of their own first.
+  package let entries: [Entry]
+  /// Those that say little of their own.
+  package let vagueEntries: [Entry]
+  /// The texts without placeholders.
+  private let words: [String: String]
+  /// What is counted, each in the singular or the plural.
+  private let nouns: [String: MessageTemplate]
+
+  /// The catalogue of Japanese.
+  package static let japanese = Catalogue(JapaneseTexts.own + [JapaneseTexts.argumentParser])
+
+  package init(_ texts: [String]) {
+    var entries: [Entry] = []
+    var words: [String: String] = [:]
+    var nouns: [String: MessageTemplate] = [:]
+    for (key, translation) in texts.flatMap(Self.pairs).flatMap(Self.withoutJoint) {
+      if key.hasPrefix("* ") {
+        nouns[String(key.dropFirst(2))] = MessageTemplate(translation)
+        continue
+      }
+      let template = MessageTemplate(key)
+      if template.numbers.isEmpty {
+        words[key] = translation
+      } else {
+        entries.append(Entry(key: template, translation: MessageTemplate(translation)))
+      }
+    }
+    entries.sort { $0.key.weight > $1.key.weight }
+    self.entries = entries.filter { !$0.isVague }
+    vagueEntries = entries.filter(\.isVague)
+    self.words = words
+    self.nouns = nouns
+  }
+
+  /// A pair, and what it is as a sentence or clause of its own where it goes on one.
+  private static func withoutJoint(
+    _ pair: (key: String, translation: String)
+  ) -> [(key: String, translation: String)] {
+    let joints = [". ", "; ", ", ", "{1}. ", "{1}; ", "{1} {2}. "]
+    guard let joint = joints.first(where: pair.key.hasPrefix) else { return [pair] }
+    let start = joint.filter { $0 != "." && $0 != ";" && $0 != "," }.dropLast()
+    guard pair.translation.hasPrefix(start) else { return [pair] }
+    let key = pair.key.dropFirst(joint.count)
+    let translation = pair.translation.dropFirst(start.count).drop { $0 == "。" || $0 == "、" }
+    return [pair, (String(key), String(translation))]
+  }
+
+  /// The translation of a text without placeholders.
+  package func word(_ text: String) -> String? { words[text] }
+
+  /// How a number of something is said, by its noun in the singular or the plural.
+  package func noun(_ noun: String) -> MessageTemplate? {
+    nouns[noun] ?? (noun.last == "s" ? nouns[String(noun.dropLast())] : nil)
+  }
+
+  /// The texts of an embedded catalogue with their translations, in its order.
+  package static func pairs(_ text: String) -> [(key: String, translation: String)] {
+    let mark = "→ "
+    var key: Substring?
+    var pairs: [(String, String)] = []
+    for line in text.split(separator: "\n") where !line.hasPrefix("# ") {
+      if line.hasPrefix(mark) || line == "→" {
+        if let key { pairs.append((String(key), String(line.dropFirst(mark.count)))) }
+        key = nil
+      } else {
+        key = line
+      }
+    }
+    return pairs
+  }
+}

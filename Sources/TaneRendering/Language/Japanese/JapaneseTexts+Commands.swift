@@ -1,0 +1,1427 @@
+extension JapaneseTexts {
+  static let commands = #"""
+    # Commands/BrowserPage
+    cannot write {1}
+    → {1} に書き込めません
+    Opened {1}
+    → {1} を開きました
+    {1} did not open the page; open {2} yourself, or name a browser in BROWSER
+    → {1} はページを開けませんでした。{2} を手で開くか、BROWSER にブラウザを指定してください
+    # Commands/CommandTarget
+    {1}; nothing was written
+    → {1}。何も書き込んでいません
+    {1}  {2} · {3} · guard{4} · fixtures{5}
+    → {1}  {2} · {3} · ガード{4} · フィクスチャ{5}
+    reading the fixtures
+    → フィクスチャを読んでいます
+    note: relative dates are those of the last seed, {1}; --at now renews them
+    → 注: 相対的な日付は前回の投入のとき（{1}）のままです。--at now で今を起点にできます
+    note: relative dates follow from now: {1}
+    → 注: 相対的な日付の起点は今です: {1}
+    the fixtures
+    → フィクスチャ
+    … and {1} (tane validate shows all)
+    → … ほか {1}（tane validate がすべて表示します）
+    {1}: no fixture describes a node there
+    → {1}: そこにノードを書いたフィクスチャはありません
+    no databases or buckets
+    → データベースもバケットもありません
+    {1}: {2} has no database or bucket "{3}" ({4})
+    → {1}: {2} にデータベースまたはバケット "{3}" はありません（{4}）
+    no services
+    → サービスなし
+    # Commands/Demo/DemoAccounts
+    whether accounts can sign in: {1}
+    → アカウントでサインインできるか: {1}
+    whether further accounts can sign in: the service answered {1}
+    → ほかのアカウントでサインインできるか: サービスの応答は {1}
+    whether accounts can sign in ({1})
+    → アカウントでサインインできるか（{1}）
+    {1} {2} from the fixtures
+    → {1}（{2}フィクスチャより）
+    {1} {2} not sign in
+    → {1} は{2}サインインできません
+    as the fixtures say
+    → フィクスチャのとおり
+    {1} can sign in
+    → {1} がサインインできます
+    {1}: {2} were tried
+    → {1}: 試したのは {2}
+    {1} without an address and a password
+    → {1}（メールアドレスとパスワードなし）
+    {1} that the fixtures disable
+    → {1}（フィクスチャで無効）
+    passwords that an environment has are never written over: remove the account there, then run {1}
+    → 環境にあるパスワードは上書きされません。環境のアカウントを削除してから {1} を実行してください
+    the environment disables it: enable it there
+    → 環境で無効になっています。環境で有効にしてください
+    another password
+    → 別のパスワード
+    this account cannot sign in with the password of the fixtures ({1}); {2}
+    → このアカウントはフィクスチャのパスワードではサインインできません（{1}）。{2}
+    # Commands/Demo/DemoCheck
+    nothing was checked
+    → 何も確認していません
+    not checked
+    → 確認していません
+    the app's Swift types cannot read what follows
+    → アプリの Swift の型は次の部分を読めません
+    the app's Swift types can read {1}
+    → アプリの Swift の型は {1} を読めます
+    whether links lead anywhere (--no-links)
+    → リンクの先があるか（--no-links）
+    is still ahead
+    → まだ先である
+    was still ahead at the last seed
+    → 前回の投入のときにまだ先だった
+    none that {1}
+    → {1}日付はありません
+    will have
+    → 過ぎる
+    {1} {2} and {3} passed{4};
+    → {1}{2}{3} に過ぎました{4}。
+    {1} renews it
+    → {1} で新しくなります
+    write a later date, or one that follows from the seed (!now +3d)
+    → もっと先の日付か、投入を起点とする日付（!now +3d）を書いてください
+    {1} {2} passed{3}
+    → {1}{2}過ぎています{3}
+    {1} is protected, and a service writes down each sign-in
+    → {1} は protected で、サインインはサービスに記録されるため
+    {1} is not ready: {2}.
+    → {1} は準備ができていません: {2}。
+    Not checked: {1}.
+    → 未確認: {1}。
+    # Commands/Demo/DemoCommand
+    See whether an environment is ready for people, and make it so.
+    → 環境が見せられる状態かを確かめ、そうでなければ整えます。
+    One command before people enter the room.
+    → 見せる前に実行する一つのコマンドです。
+    Say whether an environment is ready: data, types, objects, links, dates, accounts.
+    → 環境が準備できているかを示します: データ、型、オブジェクト、リンク、日付、アカウント。
+    Asks whether the environment is as the fixtures say, whether the app's Swift types can read it, whether its objects are there, whether links of the fixtures lead anywhere, whether dates that lay ahead at the last seed still do, and whether the accounts can sign in with the passwords of the fixtures. Tane writes nothing; a service writes down the time of each sign-in, and may run functions of it. Where the guard is "protected", and with --no-accounts, nobody is signed in. Every finding says what to do. Exits 1 when something stands in the way.
+    → 環境がフィクスチャのとおりか、アプリの Swift の型で読めるか、オブジェクトがあるか、フィクスチャのリンクの先があるか、前回の投入のときに先だった日付がまだ先か、アカウントがフィクスチャのパスワードでサインインできるかを確かめます。Tane は何も書き込みませんが、サービスはサインインの時刻を記録し、関数を実行することがあります。ガードが "protected" の環境と --no-accounts のときはサインインしません。見つかった問題には、どうすればよいかも表示します。妨げになるものがあれば、終了コードは 1 です。
+    Dates must still be ahead at this time, such as +2h or "friday 18:00" (default: now).
+    → 日付がこの時刻にまだ先であることを確かめます。例: +2h、"friday 18:00"（既定: 今）。
+    Do not ask whether links lead anywhere.
+    → リンクの先があるかを確かめません。
+    Do not check what Swift types can read.
+    → Swift の型で読めるかを検査しません。
+    Do not sign in with the accounts of the fixtures.
+    → フィクスチャのアカウントでサインインしません。
+    Seed an environment back to the fixtures, with relative dates as of now.
+    → 環境をフィクスチャの状態に戻します。相対的な日付は今を起点にします。
+    As tane seed --on-conflict take --at now: what somebody changed in the environment is written over. It is shown, asked about as the profile's guard says, written down and verified like any seed, and tane undo takes it back. What only the environment has stays, unless --prune is given.
+    → tane seed --on-conflict take --at now と同じで、環境で誰かが変えた値は上書きされます。ほかの投入と同じく、差分を表示し、プロファイルのガードに従って確認し、記録し、検証します。tane undo で元に戻せます。環境にだけあるものは、--prune を付けない限り残ります。
+    Show what would be written, and write nothing.
+    → 書き込む内容を表示するだけで、何も書き込みません。
+    Remove what is in the environment below a fixture and not in it.
+    → フィクスチャの下で、環境にだけあるものを削除します。
+    Answer the question of an environment whose guard is "confirm" with yes.
+    → ガードが "confirm" の環境の確認に yes と答えます。
+    Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures.
+    → fixtures/mappings.yaml の Swift の型がフィクスチャを読めるかを検査しません。
+    # Commands/Demo/DemoComparison
+    , beside {1} that no fixture lists ({2} --prune removes them)
+    → 、ほかにフィクスチャにない {1}（{2} --prune で削除）
+    {1} are as the fixtures say
+    → {1} がフィクスチャのとおりです
+    {1} {2} there
+    → {1}{2}あります
+    {1} of {2} {3} missing or another
+    → {2} のうち {1}{3}ないか、別のものです
+    the environment holds another object than the fixtures here
+    → 環境には、ここにフィクスチャと別のオブジェクトがあります
+    this object is missing in the environment
+    → このオブジェクトは環境にありません
+    {1}; {2} uploads it
+    → {1}。{2} でアップロードされます
+    the environment holds nothing here, unlike the fixtures
+    → フィクスチャと違い、環境にはここに何もありません
+    the environment holds another value than the fixtures
+    → 環境の値がフィクスチャと違います
+    the environment holds this beyond the fixtures' list
+    → フィクスチャのリストにないものが環境にあります
+    the environment holds this list in another order than the fixtures
+    → 環境では、このリストの順序がフィクスチャと違います
+    {1}; {2} writes the fixtures' value, tane diff {3} shows both
+    → {1}。{2} でフィクスチャの値が書き込まれ、tane diff {3} で両方を見られます
+    # Commands/Demo/DemoLinks
+    {1} {2}; correct the link, or leave it out and run {3}
+    → {1}{2}。リンクを直すか、削除してから {3} を実行してください
+    {1} {2} to {3}, which is reserved for examples: an app shows nothing there; put what is shown into a bucket
+    → {1} が {3} を{2}指していますが、これは例のために予約されたホストで、アプリには何も表示されません。表示するものはバケットに置いてください
+    {1} of {2} {3} not work
+    → {2} のうち {1}{3}使えません
+    {1} {2} to objects of the fixtures
+    → {1} がフィクスチャのオブジェクトを{2}指しています
+    {1}: {2} were asked
+    → {1}: 確かめたのは {2}
+    this leads to {1}, and there is no such object; add it below fixtures/SET/buckets/{2}, or correct the link
+    → {1} を指していますが、そのオブジェクトはありません。fixtures/SET/buckets/{2} の下に追加するか、リンクを直してください
+    asking links
+    → リンクを確かめています
+    # Commands/DiffArguments
+    tane diff compares two sides, and was given {1}
+    → tane diff が比べるのは二つですが、{1} が指定されました
+    the environment is named twice, as {1} and with -e {2}; leave one out
+    → 環境が {1} と -e {2} で二重に指定されています。一方を外してください
+    "{1}" is not a valid address; expected a database or bucket and a path, such as shops:/shops/0
+    → "{1}" は正しいアドレスではありません。データベースまたはバケットとパスが必要です。例: shops:/shops/0
+    # Commands/DiffCommand
+    Show what differs between fixtures, environments, files and folders.
+    → フィクスチャ・環境・ファイル・フォルダの差分を表示します。
+    Without operands, the environment (left) against the fixtures (right). An operand is the name of an environment, the word "fixtures", a YAML or JSON file, or a folder of them, read as one tree; with one operand the other side is the fixtures. A file below fixtures/SET/databases/NAME can also be compared with an environment, or with what the fixtures together say there. An operand with ":/" is an address that the comparison is limited to.
+    → 何も指定しなければ、環境（左）とフィクスチャ（右）を比べます。指定できるのは、環境の名前、"fixtures" という語、YAML か JSON のファイル、一つのツリーとして読むそのフォルダです。一つだけ指定すると、相手はフィクスチャです。fixtures/SET/databases/NAME の下のファイルは、環境や、そこについてのフィクスチャ全体とも比べられます。":/" を含む引数は、比べる範囲を限るアドレスです。
+    Elements of lists are found again by their "id", "key" or "uid", else by their "name", "slug" or "path" and by what they hold; --key names another member. Files differ where a number is written in another way (1 and 1.0); environments know one kind of number.
+    → リストの要素は "id"、"key"、"uid"、なければ "name"、"slug"、"path" と内容で対応付けます。--key で別のメンバーを指定できます。ファイルでは数の書き方の違い（1 と 1.0）も差分ですが、環境では数は一種類です。
+    Exits 0 when nothing differs and 1 when something does.
+    → 差分がなければ終了コードは 0、あれば 1 です。
+    LEFT and RIGHT: an environment, "fixtures", a file or a folder; and addresses.
+    → LEFT と RIGHT: 環境、"fixtures"、ファイル、フォルダ。それにアドレス。
+    Leave out what differs at and below these nodes, such as users:/users/*/last_login, or /users/*/last_login in files; may be repeated. ** stands for any number of keys.
+    → これらのノード以下の差分を除きます。例: users:/users/*/last_login、ファイルでは /users/*/last_login。複数指定できます。** は任意の数のキーを表します。
+    The member by which elements of lists are found again, such as /shops/*/menu=code, or shops:/shops/*/menu=code; may be repeated.
+    → リストの要素を対応付けるメンバー。例: /shops/*/menu=code、shops:/shops/*/menu=code。複数指定できます。
+    # Commands/DiffFile
+    this file cannot be read: {1}
+    → このファイルを読めません: {1}
+    no such file or folder
+    → そのようなファイルやフォルダはありません
+    # Commands/DiffKeys
+    --key {1}: expected lists and the member that identifies their elements, such as /shops/*/menu=code
+    → --key {1}: リストと、要素を識別するメンバーが必要です。例: /shops/*/menu=code
+    note: --key {1}={2} has no effect: no list there has elements that all have "{3}", each with another value
+    → 注: --key {1}={2} は効きません。そこには、すべての要素が異なる値の "{3}" を持つリストがありません
+    # Commands/DiffPathReader
+    this folder cannot be read: {1}
+    → このフォルダを読めません: {1}
+    the node {1} is described twice; keep it in one file
+    → ノード {1} が二か所に書かれています。一つのファイルにまとめてください
+    # Commands/DiffPatterns
+    {1} {2}: expected a path with * for any key, such as {3}: files have no databases
+    → {1} {2}: キーを * で表すパスが必要です。例: {3}（ファイルにはデータベースがありません）
+    {1} {2}: expected an address with * for any key, such as users:{3}
+    → {1} {2}: キーを * で表すアドレスが必要です。例: users:{3}
+    {1} {2}: there is no database or bucket "{3}" ({4})
+    → {1} {2}: データベースまたはバケット "{3}" はありません（{4}）
+    # Commands/DiffPresentation
+    Only the number of differences, by service and top-level node.
+    → サービスと最上位のノードごとの、差分の数だけを表示します。
+    What makes the right side of the left: json (RFC 6902), merge (RFC 7396) or rtdb (the body of a multi-path update).
+    → 左を右にするパッチを出力します: json（RFC 6902）、merge（RFC 7396）、rtdb（複数パスの更新の本文）。
+    text, markdown, github (a comment for a pull request), or html: a page of its own.
+    → text、markdown、github（プルリクエストのコメント）、html（一つのページ）。
+    Show the differences as a page in the browser.
+    → 差分をブラウザのページで表示します。
+    {1} contradict each other; give one of them
+    → {1} は同時に指定できません。一つだけ指定してください
+    # Commands/DiffSession+Environments
+    nothing was compared
+    → 何も比べていません
+    {1}: where a file is compared follows from its place; leave the address out
+    → {1}: ファイルと比べる場所は、そのファイルの位置で決まります。アドレスを外してください
+    note: {1}: {2}
+    → 注: {1}: {2}
+    note: {1} is not compared: only one of the environments has it
+    → 注: {1} は片方の環境にしかないため比べていません
+    {1} lies outside fixtures/SET/databases/NAME, so that its place does not say which node it describes; compare it with another file
+    → {1} は fixtures/SET/databases/NAME の外にあり、どのノードを書いたものか分かりません。別のファイルと比べてください
+    {1} in the fixtures; nothing was compared
+    → フィクスチャに {1} があります。何も比べていません
+    # Commands/DiffSession+Files
+    {1}: files are compared as a whole; addresses limit environments and fixtures
+    → {1}: ファイルは全体を比べます。アドレスで範囲を限れるのは環境とフィクスチャです
+    --patch {1} is for files of one document, and one of these has {2}
+    → --patch {1} は一つの文書からなるファイルのためのものですが、{2} を含むファイルがあります
+    {1} in what was given; nothing was compared
+    → 指定されたものに {1} があります。何も比べていません
+    note: {1} that {2} neither YAML nor JSON {3} not compared
+    → 注: YAML でも JSON で{2}ない {1} は比べて{3}いません
+    # Commands/DiffSession
+    name the environment first: tane diff {1} {2}
+    → 環境の名前を先に書いてください: tane diff {1} {2}
+    both sides are the fixtures; name an environment or a file
+    → 両方ともフィクスチャです。環境かファイルを指定してください
+    # Commands/Doctor/Doctor
+    {1} is set
+    → {1} が設定されています
+    , and its file cannot be read
+    → が、そのファイルを読めません
+    set it to the file of a service account's key, or unset it and run {1}
+    → サービスアカウントの鍵のファイルを指定するか、設定を外して {1} を実行してください
+    none; for a project of Firebase run {1}
+    → ありません。Firebase のプロジェクトを使うには {1} を実行してください
+    those of {1}
+    → {1} のもの
+    reads Swift sources
+    → Swift のソースを読みます
+    not built yet; the first tane validate builds it, which takes minutes
+    → まだビルドされていません。最初の tane validate がビルドします（数分かかります）
+    none here
+    → ここにはありません
+    {1} in them: tane env list says which
+    → {1} があります。tane env list で確認できます
+    not looked at
+    → 確認していません
+    there is no environment "{1}", the default one; tane init makes local
+    → 既定の環境 "{1}" がありません。tane init で local を作れます
+    {1} in them: tane validate says which
+    → {1} があります。tane validate で確認できます
+    fixtures/mappings.yaml says which Swift types read the data: tane init makes it
+    → どの Swift の型がデータを読むかは fixtures/mappings.yaml に書きます。tane init で作れます
+    they have errors: tane validate says which
+    → 誤りがあります。tane validate で確認できます
+    no type is checked: tane validate --suggest proposes rules
+    → 検査される型はありません。tane validate --suggest が規則を提案します
+    its emulators run
+    → エミュレータは動いています
+    its emulators do not run; tane emulate serves them
+    → エミュレータは動いていません。tane emulate で起動できます
+    some emulators run
+    → 一部のエミュレータが動いています
+    {1} cannot be reached: tane env check {2} says why
+    → {1} につながりません。tane env check {2} で理由が分かります
+    # Commands/Doctor/DoctorCommand
+    Say what is there and what stands in the way: project, profiles, credentials, emulators, reader.
+    → 準備できているものと妨げになるものを示します: プロジェクト、プロファイル、認証情報、エミュレータ、リーダー。
+    Looks at the machine, the project, its profiles, fixtures and mappings, at credentials, at the emulators that profiles name and at the reader of Swift sources, and says what to do. Nothing is written, and no service of Firebase is asked: tane env check does that.
+    → マシン、プロジェクト、そのプロファイル・フィクスチャ・マッピング、認証情報、プロファイルにあるエミュレータ、Swift ソースのリーダーを調べ、どうすればよいかを示します。何も書き込まず、Firebase のサービスにも接続しません（それは tane env check が行います）。
+    # Commands/Emulation/AccountEmulation
+    it is refused
+    → 拒否されました
+    {1}: users/{2}: {3}; the account is left out
+    → {1}: users/{2}: {3}。このアカウントは除きます
+    {1}: {2}; it is left out
+    → {1}: {2}。除きます
+    # Commands/Emulation/CarriedParts
+    {1} names "{2}", which cannot be carried over: a part must have a folder of its own in the export
+    → {1} の "{2}" は引き継げません。エクスポートの各部分には専用のフォルダが必要です
+    {1} is a link to a folder, which cannot be carried over; copy what it leads to
+    → {1} はフォルダへのリンクのため引き継げません。リンク先をコピーしてください
+    # Commands/Emulation/EmulateCommand
+    Serve databases, buckets, Firestore and accounts with Firebase's own protocols.
+    → データベース・バケット・Firestore・アカウントを Firebase 自身のプロトコルで提供します。
+    Official SDKs and admin libraries connect as they do to Firebase's own emulators, by the variables that are printed. An embedded environment is served as it is, so that diff shows what an app has written; any other is served from stores of its own under .tane/emulator, and nothing is ever sent to it. Security rules are parsed and not evaluated: everybody who reaches the ports may read and write everything, except web pages: only those of this machine, unless others are allowed.
+    → 公式の SDK と管理ライブラリは、表示される環境変数で Firebase のエミュレータと同じようにつながります。組み込みの環境はそのまま提供されるので、アプリが書いたものを diff で見られます。ほかの環境は .tane/emulator の専用のストアで提供され、環境には何も送られません。セキュリティルールは解析されますが評価されません。ポートに届く人は誰でもすべてを読み書きできます。ただしウェブページは、許可しない限りこのマシンのものだけです。
+    The address to bind; another than that of this machine alone is open to the network.
+    → 待ち受けるアドレス。このマシンだけのもの以外はネットワークに開かれます。
+    Answer requests for this host name as well; localhost and the bound address always are.
+    → このホスト名へのリクエストにも応答します。localhost と待ち受けるアドレスには常に応答します。
+    Answer web pages of this origin as well, or of any with *; pages of localhost always are.
+    → このオリジンのウェブページにも応答します。* はすべてのオリジンです。localhost のページには常に応答します。
+    Seed the fixtures first.
+    → 先にフィクスチャを投入します。
+    Keep nothing: begin empty, and forget everything at the end.
+    → 何も残しません。空で始まり、終わるときにすべて消えます。
+    Begin with what firebase emulators:export has written into a folder.
+    → firebase emulators:export が書いたフォルダの内容から始めます。
+    Write everything into a folder at the end, in the layout of firebase emulators:export.
+    → 終わるときに、firebase emulators:export の形ですべてをフォルダに書きます。
+    Tell every request on standard error.
+    → すべてのリクエストを標準エラーに表示します。
+    Run a shell command with the variables set, and end with its exit code.
+    → 変数を設定してシェルのコマンドを実行し、その終了コードで終わります。
+    "{1}" is not a host name; expected one such as dev.example.
+    → "{1}" は正しいホスト名ではありません。例: dev.example
+    "{1}" is not an origin; expected SCHEME://HOST[:PORT], for example https://app.example, or *.
+    → "{1}" は正しいオリジンではありません。SCHEME://HOST[:PORT] の形か * が必要です。例: https://app.example
+    # Commands/Emulation/EmulateSession+Exports
+    {1} is an export with {2}, which Tane does not write and would be lost; begin with --import {3} to keep it, or name another folder
+    → {1} は {2} を含むエクスポートで、Tane はこれを書けないため失われます。--import {3} で始めれば残ります。別のフォルダも指定できます
+    took over {1} from {2}
+    → {2} から {1} を引き継ぎました
+    ; it is carried over unchanged into the export
+    → 。変えずにエクスポートに引き継ぎます
+    left out: "{1}", whose part of an export is in a format of its own{2}
+    → 除いたもの: "{1}"（エクスポートのこの部分は独自の形式です{2}）
+    # Commands/Emulation/EmulateSession
+    warning: {1} is not used: it is not JSON, or has a name that is not one of a project or host
+    → 警告: {1} は使われません。JSON でないか、名前がプロジェクトやホストのものではありません
+    wrote the data into {1}
+    → データを {1} に書きました
+    {1} is guarded ({2})
+    → {1} にはガードがあります（{2}）
+    {1}: run tane seed first, which asks
+    → {1}。先に、確認を求める tane seed を実行してください
+    {1}, and --import would replace its data; add --in-memory to serve the export without it
+    → {1}。--import でデータが置き換わります。--in-memory を付ければ、環境を使わずにエクスポートを提供します
+    warning: listening on {1}: everybody on the network who reaches it can read, change and delete all data, without a password
+    → 警告: {1} で待ち受けています。ネットワークから届く人は誰でも、パスワードなしですべてのデータを読み、変え、削除できます
+    warning: {1}, with --hub-port. The hub is not served.
+    → 警告: {1}（--hub-port）。ハブは提供されません。
+    warning: {1}
+    → 警告: {1}
+    nothing is served
+    → 何も提供していません
+    kept {1} changed by hand since the last seed (tane seed shows them)
+    → 前回の投入のあとに手で変えられた {1} を残しました（tane seed で見られます）
+    Ready in {1} ms. Ctrl-C ends it.
+    → {1} ms で準備できました。Ctrl-C で終了します。
+    Security rules are not evaluated: everybody who reaches the ports may read and write everything.
+    → セキュリティルールは評価されません。ポートに届く人は誰でもすべてを読み書きできます。
+    not evaluated
+    → 評価されません
+    # Commands/Emulation/EmulatedEnvironment
+    end it first
+    → 先に終了させてください
+    wait until it has ended
+    → 終わるのを待ってください
+    {1}: {2}, or serve stores of your own with --in-memory; nothing is served
+    → {1}。{2}。または --in-memory で専用のストアを使ってください。何も提供していません
+    # Commands/Emulation/EmulatedService
+    the emulator answered {1} {2} with a stream
+    → エミュレータは {1} {2} にストリームで応答しました
+    the emulator answered {1} {2} with {3}: {4}
+    → エミュレータは {1} {2} に {3} で応答しました: {4}
+    # Commands/Emulation/EmulatorExport
+    {1} cannot be replaced: {2}
+    → {1} を置き換えられません: {2}
+    {1}; the export is complete in {2}
+    → {1}。エクスポートの全体は {2} にあります
+    {1} cannot be written: {2}
+    → {1} に書き込めません: {2}
+    # Commands/Emulation/EmulatorImport
+    {1}; the import was begun and not finished: run it again to complete it
+    → {1}。取り込みは途中で終わっています。もう一度実行すれば完了します
+    {1} cannot be used: "{2}" is a {3}; a list is expected
+    → {1} は使えません: "{2}" は{3}です。リストが必要です
+    {1} has {2} bytes; at most {3} can be read
+    → {1} は {2} バイトあります。読めるのは {3} までです
+    # Commands/Emulation/ExportFiles
+    {1} cannot be used
+    → {1} は使えません
+    it is a folder; a file is expected
+    → フォルダです。ファイルが必要です
+    it is not a file
+    → ファイルではありません
+    {1} is a link that leaves the export, to {2}; copy what it leads to
+    → {1} はエクスポートの外の {2} へのリンクです。リンク先をコピーしてください
+    # Commands/Emulation/ExportFolder
+    the part "{1}"
+    → 部分 "{1}"
+    {1} is a link that leads to nothing; remove it
+    → {1} はリンク先がありません。削除してください
+    {1} {2}; an export takes the place of all that is in its folder: name a folder of its own
+    → {1} は{2}。エクスポートはフォルダにあるものをすべて置き換えるので、専用のフォルダを指定してください
+    is the project's folder
+    → プロジェクトのフォルダです
+    holds the project
+    → プロジェクトを含んでいます
+    is the home folder
+    → ホームフォルダです
+    holds the home folder
+    → ホームフォルダを含んでいます
+    lies in the project's {1}
+    → プロジェクトの {1} の中にあります
+    {1} is there and is not a folder
+    → {1} は既にあり、フォルダではありません
+    {1} holds something else than an export, which would be lost; name another folder
+    → {1} にはエクスポートでないものがあり、失われます。別のフォルダを指定してください
+    and {1} more
+    → ほか {1} 件
+    {1} holds {2} beside an export, which would be lost; move that away or name another folder
+    → {1} にはエクスポートのほかに {2} があり、失われます。それを移すか、別のフォルダを指定してください
+    {1} cannot be written: check the permissions of {2}
+    → {1} に書き込めません。{2} の権限を確認してください
+    {1} is where a disk is mounted, and cannot be replaced; name a folder in it
+    → {1} はディスクのマウント先のため置き換えられません。その中のフォルダを指定してください
+    # Commands/Emulation/ExportMetadata
+    {1} names "{2}", outside the export
+    → {1} がエクスポートの外の "{2}" を指しています
+    # Commands/Emulation/FirestoreEmulation
+    the export lacks {1} that cannot be written: {2}; all else was written
+    → エクスポートには書けない {1} がありません: {2}。ほかはすべて書きました
+    # Commands/Emulation/ShellCommand
+    the command cannot be started: {1}
+    → コマンドを開始できません: {1}
+    # Commands/EnvironmentCheckCommand
+    Ask every service of an environment whether it is there, can be read and written.
+    → 環境のすべてのサービスに、つながるか、読み書きできるかを確かめます。
+    Changes nothing: whether a service can be written is asked by requests that cannot do anything. Compares what the profile, the credential and the apps' GoogleService-Info.plist say of the project. Exits with 2 where a service cannot be reached or read, with 1 where one cannot be written or something does not agree.
+    → 何も変えません。書き込めるかどうかは、何も起こらないリクエストで確かめます。プロファイル、認証情報、アプリの GoogleService-Info.plist が示すプロジェクトを比べます。つながらないか読めないサービスがあれば終了コードは 2、書けないサービスや食い違いがあれば 1 です。
+    The environment (default: that of -e, else TANE_ENV, else local).
+    → 環境（既定: -e の環境、なければ TANE_ENV、なければ local）。
+    # Commands/EnvironmentCheckReport
+    "{1}" is in another region than its URL says; write {2}
+    → "{1}" は URL と別のリージョンにあります。{2} と書いてください
+    credential accepted
+    → 認証情報は有効です
+    credential not accepted
+    → 認証情報は受け付けられませんでした
+    not {1}
+    → {1} できません
+    {1} not checked
+    → {1} は確認していません
+    # Commands/EnvironmentCommand
+    List, show and compare the environments, and ask for their services.
+    → 環境を一覧・表示・比較し、サービスを確かめます。
+    # Commands/EnvironmentDiffCommand
+    Show what differs between two environments: their project, services and values.
+    → 二つの環境の違いを表示します: プロジェクト、サービス、値。
+    Compares the profiles, and reads nothing of the services; tane diff LEFT RIGHT compares what they hold. A secret is named and never shown. Exits 0 when nothing differs and 1 when something does.
+    → プロファイルを比べるだけで、サービスからは何も読みません。中身は tane diff LEFT RIGHT で比べます。秘密は名前だけで、値は表示しません。違いがなければ終了コードは 0、あれば 1 です。
+    The environment on the left.
+    → 左の環境。
+    The environment on the right.
+    → 右の環境。
+    the values of "{1}" have {2}
+    → "{1}" の値に {2} があります
+    # Commands/EnvironmentExportCommand
+    Write an environment as Swift, JSON, a property list, .xcconfig, .env or shell variables.
+    → 環境を Swift、JSON、プロパティリスト、.xcconfig、.env、シェル変数として書き出します。
+    Writes what the profile says to an app: the environment's name, its services and its values. Swift code holds all environments that are named, else all that the build configuration may hold (allowIn in a profile). Secrets are left out unless --reveal is given, and never go into Swift code. --check writes nothing, and exits with 1 where the file of --output is not what would be written.
+    → プロファイルがアプリに伝えること（環境の名前、サービス、値）を書き出します。Swift のコードには、指定した環境、なければビルド構成が持てる環境（プロファイルの allowIn）がすべて入ります。秘密は --reveal を付けない限り除かれ、Swift のコードには決して入りません。--check は何も書かず、--output のファイルが書くはずの内容と違えば終了コード 1 で終わります。
+    The environments; several for Swift alone (default: those of --configuration).
+    → 環境。複数指定できるのは Swift だけです（既定: --configuration の環境）。
+    swift, json, plist, xcconfig, dotenv or shell.
+    → swift、json、plist、xcconfig、dotenv、shell のいずれか。
+    The file to write (default: standard output).
+    → 書き込むファイル（既定: 標準出力）。
+    Write nothing; exit with 1 where the file of --output is stale.
+    → 何も書かず、--output のファイルが古ければ終了コード 1 で終わります。
+    Write secrets as well.
+    → 秘密も書きます。
+    The build configuration that the output is for, such as release: environments whose allowIn does not name it are left out.
+    → 出力を使うビルド構成。例: release。allowIn にこれがない環境は除かれます。
+    With Swift, add a member for each database and bucket to the managers of TaneFirebase.
+    → Swift で、データベースとバケットごとのメンバーを TaneFirebase のマネージャに加えます。
+    --check needs --output, which names the file
+    → --check には、ファイルを示す --output が必要です
+    --reveal and --format swift contradict each other: everybody who has the app can read what is in its code; declare the value with runtime: true, or choose another format
+    → --reveal と --format swift は同時に指定できません。アプリのコードにあるものは、アプリを持つ人なら誰でも読めます。値を runtime: true と宣言するか、別の形式を選んでください
+    --managers is for --format swift
+    → --managers は --format swift のためのものです
+    # Commands/EnvironmentExportSession
+    --reveal writes it, but not into Swift code
+    → --reveal で書き出せますが、Swift のコードには入りません
+    the app reads it when it runs
+    → アプリが実行時に読みます
+    is stale
+    → は古くなっています
+    {1} {2}: run {3}
+    → {1} {2}。{3} を実行してください
+    {1} holds one environment, and {2} are named; give one of them
+    → {1} が持てる環境は一つですが、{2} が指定されました。一つだけ指定してください
+    {1} is not allowed in {2} (allowIn: {3} in {4}); nothing was written
+    → {1} は {2} では許可されていません（{4} の allowIn: {3}）。何も書き込んでいません
+    no environment is allowed in {1}; nothing was written
+    → {1} で許可された環境はありません。何も書き込んでいません
+    {1} in what {2} would hold; nothing was written
+    → {2} に入るはずの内容に {1} があります。何も書き込んでいません
+    note: {1} {2} left out ({3}): {4}
+    → 注: {1} を{2}除きました（{3}）: {4}
+    # Commands/EnvironmentListCommand
+    List the environments, and report every problem of every profile.
+    → 環境を一覧し、すべてのプロファイルの問題をすべて報告します。
+    guard {1}
+    → ガード {1}
+    # Commands/EnvironmentShowCommand
+    Show a resolved profile, with the file and line that each value comes from.
+    → 解決されたプロファイルを、各値が書かれたファイルと行とともに表示します。
+    # Commands/FixturesCommand
+    List what fixtures describe, and show what they say with the line of each value.
+    → フィクスチャに書かれたものを一覧し、その内容を各値の行とともに表示します。
+    # Commands/FixturesFormatCommand
+    Bring the YAML files of fixtures into one form.
+    → フィクスチャの YAML ファイルの書き方を揃えます。
+    Indentation by two spaces, one space behind colons and commas, quotes only where they are needed, no white space at the ends of lines. Values, tags, anchors, comments, blank lines and the order of keys stay. A file that cannot be read stays as it is.
+    → 字下げは空白二つ、コロンとコンマのあとは空白一つ、引用符は必要なところだけ、行末に空白なし。値、タグ、アンカー、コメント、空行、キーの順序はそのままです。読めないファイルはそのまま残ります。
+    Write nothing; exit with 1 where a file is in another form.
+    → 何も書かず、書き方の違うファイルがあれば終了コード 1 で終わります。
+    Only the files of this set; may be repeated.
+    → このセットのファイルだけ。複数指定できます。
+    the project has no fixture set "{1}" ({2})
+    → プロジェクトにフィクスチャのセット "{1}" はありません（{2}）
+    files that cannot be read were left as they are
+    → 読めないファイルはそのまま残しました
+    ~ change
+    → ~ 変更
+    Nothing to do: {1} looked at.
+    → 変更はありません: {1} を調べました。
+    {1} of {2} to format.
+    → {2} のうち {1} を整形します。
+    Formatted {1} of {2}.
+    → {2} のうち {1} を整形しました。
+    # Commands/FixturesListCommand
+    List what the fixtures of an environment describe, and the files that say it.
+    → 環境のフィクスチャに書かれたものと、そのファイルを一覧します。
+    nothing was listed
+    → 何も一覧していません
+    No fixtures.
+    → フィクスチャはありません。
+    Relative dates follow from {1}.
+    → 相対的な日付の起点は {1} です。
+    Environment variables: {1}
+    → 環境変数: {1}
+    # Commands/FixturesShowCommand
+    Show what all sets together say of a node, with the file and line of each value.
+    → すべてのセットを重ねたノードの内容を、各値のファイルと行とともに表示します。
+    Tags such as !now and !repeat are evaluated: a value that one made has the line of the tag.
+    → !now や !repeat などのタグは評価されます。タグが作った値にはタグの行が付きます。
+    The node, such as users:/users/u1.
+    → ノード。例: users:/users/u1
+    nothing was shown
+    → 何も表示していません
+    # Commands/Init/InitCommand
+    Start in the folder of an app: profiles, first fixtures and mappings.
+    → アプリのフォルダで始めます: プロファイル、最初のフィクスチャ、マッピング。
+    Reads what the folder says of Firebase: GoogleService-Info.plist files, google-services.json, firebase.json, .firebaserc, *.xcconfig, projects of Xcode and the imports of Swift files. Shows what it would write, asks, and writes a profile for each project, an embedded one called local, first fixtures and fixtures/mappings.yaml. Files that exist stay as they are. No service is asked anything.
+    → フォルダから Firebase についての情報を読みます: GoogleService-Info.plist、google-services.json、firebase.json、.firebaserc、*.xcconfig、Xcode のプロジェクト、Swift ファイルの import。書く内容を表示して確認し、プロジェクトごとのプロファイル、local という組み込みのプロファイル、最初のフィクスチャ、fixtures/mappings.yaml を書きます。既にあるファイルはそのまま残り、どのサービスにも接続しません。
+    An export whose data become the first fixtures: what tane pull --from takes.
+    → 最初のフィクスチャにするエクスポート（tane pull --from が受け付けるもの）。
+    A project of Firebase and the name of its environment; may be repeated.
+    → Firebase のプロジェクトとその環境の名前。複数指定できます。
+    A service that the app uses, in place of those that the folder speaks of; may be repeated.
+    → アプリが使うサービス。フォルダから読み取ったものの代わりに使います。複数指定できます。
+    A folder of the app's models, in place of those that are found; may be repeated.
+    → アプリのモデルのフォルダ。見つかったものの代わりに使います。複数指定できます。
+    Write without a question.
+    → 確認せずに書き込みます。
+    --project {1}: expected the name of an environment and the identifier of a project, for example staging=my-app-stg
+    → --project {1}: 環境の名前とプロジェクトの ID が必要です。例: staging=my-app-stg
+    "{1}" is not a valid name of an environment: {2}
+    → "{1}" は環境の名前に使えません: {2}
+    "{1}" is not a valid identifier of a project; expected letters, digits and hyphens
+    → "{1}" は正しいプロジェクト ID ではありません。使えるのは英字、数字、ハイフンです
+    # Commands/Init/InitExport
+    cannot read {1}: {2}
+    → {1} を読めません: {2}
+    {1} is neither JSON, YAML nor CSV by its name
+    → {1} は、名前からは JSON、YAML、CSV のいずれでもありません
+    # Commands/Init/InitMappings
+    note: the Swift sources are not read yet; tane validate --suggest proposes mappings
+    → 注: Swift のソースはまだ読んでいません。tane validate --suggest がマッピングを提案します
+    # Commands/Init/InitReport
+    note: {1} cannot be used, and was passed over
+    → 注: {1} は使えないため、飛ばしました
+    nothing of Firebase; --project NAME=ID names a project, --service the services that the app uses
+    → Firebase の情報はありません。--project NAME=ID でプロジェクトを、--service でアプリが使うサービスを指定できます
+    1 line more
+    → ほか 1 行
+    it exists
+    → 既にあります
+    = keep    {1}  {2}
+    → = 維持    {1}  {2}
+    + add
+    → + 追加
+    the data of {1}
+    → {1} のデータ
+    for editors
+    → エディタ用
+    the project {1}
+    → プロジェクト {1}
+    {1} at port {2}
+    → {1}（ポート {2}）
+    none of which decodes data
+    → データをデコードするものはありません
+    models in {1}
+    → モデル: {1}
+    {1} · guard {2}
+    → {1} · ガード {2}
+    Nothing to do: all of it exists.
+    → 変更はありません: すべて既にあります。
+    Dry run: nothing was written.
+    → ドライラン: 何も書き込んでいません。
+    {1} {2}. Next:
+    → {1} {2}。次は:
+    # Commands/Init/InitSession
+    The identifier of the app's project in Firebase (nothing for none):
+    → Firebase でのアプリのプロジェクト ID（なければ空のまま）:
+    What its environment is called [production]:
+    → その環境の名前 [production]:
+    Write {1}? [Y/n]
+    → {1} を書き込みますか？[Y/n]
+    fixtures/base has fixtures already, which init leaves as they are; take the data of the export into them with: tane pull {1} --from {2}
+    → fixtures/base には既にフィクスチャがあり、init はそのまま残します。エクスポートのデータは次のコマンドで取り込めます: tane pull {1} --from {2}
+    {1}; the profiles and mappings were written: run tane init --from again, or tane pull
+    → {1}。プロファイルとマッピングは書きました。tane init --from をもう一度実行するか、tane pull を使ってください
+    # Commands/Pulling/AdoptCommand
+    Take an edit made by hand in an environment into the fixture's line.
+    → 環境で手で直した値を、フィクスチャのその行に取り込みます。
+    Only what fixtures describe changes, in the file and on the line that says it; comments stay. What the environment does not have any more is taken out. The masks of tane pull hold; a protected environment requires them.
+    → フィクスチャに書かれたものだけを、そのファイルのその行で変えます。コメントはそのまま残り、環境からなくなったものは取り除かれます。tane pull のマスクが適用され、protected の環境では必須です。
+    The nodes, documents or accounts: shops:/shops/0/name.
+    → ノード、ドキュメント、アカウント: shops:/shops/0/name
+    Adopt as it is, without masks, be the environment protected and the data those of real people.
+    → 環境が protected で実在の人のデータでも、マスクせずにそのまま取り込みます。
+    # Commands/Pulling/Exports/AccountExport
+    {1} cannot be used: expected a map with a list "users", as firebase auth:export writes it
+    → {1} は使えません: firebase auth:export が書くような、リスト "users" を持つマップが必要です
+    {1} cannot be used: it is not UTF-8
+    → {1} は使えません: UTF-8 ではありません
+    {1}:{2} is not an account as firebase auth:export writes it: expected {3} values, true or false in the third and in the 27th; nothing was written
+    → {1}:{2} は firebase auth:export が書くアカウントではありません。{3} 個の値が必要で、3 番目と 27 番目は true か false です。何も書き込んでいません
+    password hash
+    → パスワードのハッシュ
+    password hashes
+    → パスワードのハッシュ
+    write a password where somebody signs in
+    → サインインするアカウントにはパスワードを書いてください
+    enrol them by hand
+    → 手で登録してください
+    left out {1} {2}: fixtures hold none; {3}
+    → {1} 件の{2}を除きました。フィクスチャには書けません。{3}
+    # Commands/Pulling/Exports/DocumentFile
+    a map from collections to their documents, for example posts: { p1: { title: Hello } }
+    → コレクションからそのドキュメントへのマップ。例: posts: { p1: { title: Hello } }
+    "{1}" is not the path of a collection; expected one such as posts or posts/p1/comments
+    → "{1}" はコレクションのパスではありません。例: posts、posts/p1/comments
+    expected a map from identifiers to the documents of {1}, found {2}
+    → {1} は ID からドキュメントへのマップである必要がありますが、{2} です
+    !server-timestamp is the time of a write, which a file that stands for data does not have; expected !timestamp and a time
+    → !server-timestamp は書き込みの時刻で、データを表すファイルにはありません。!timestamp と時刻が必要です
+    a value of Firestore
+    → Firestore の値
+    # Commands/Pulling/Exports/ExportedAccounts
+    accounts are emulated
+    → アカウントはエミュレートされています
+    {1} cannot be used; nothing was written
+    → {1} は使えません。何も書き込んでいません
+    # Commands/Pulling/Exports/ExportedBuckets
+    note: a copy of a bucket has no metadata: of {1} the content type is guessed from the name, and cache control and custom metadata are not known; write them into .meta.yaml files beside the fixtures
+    → 注: バケットのコピーにはメタデータがありません。{1} のコンテンツタイプは名前から推測し、キャッシュ制御とカスタムメタデータは分かりません。フィクスチャの隣の .meta.yaml ファイルに書いてください
+    # Commands/Pulling/Exports/ExportedDatabases
+    {1} is not what a database can hold; nothing was written
+    → {1} はデータベースが持てるものではありません。何も書き込んでいません
+    # Commands/Pulling/Exports/ExportedDocuments
+    an export of Firestore
+    → Firestore のエクスポート
+    the profile says where its documents are
+    → ドキュメントの場所はプロファイルに書かれています
+    {1} does not hold documents in collections; nothing was written
+    → {1} はコレクションの中のドキュメントではありません。何も書き込んでいません
+    # Commands/Pulling/Exports/ExportedKind
+    {1} is a file, which can stand for a database, for documents or for accounts; name a folder for {2}
+    → {1} はファイルで、データベース・ドキュメント・アカウントに使えます。{2} にはフォルダを指定してください
+    # Commands/Pulling/Exports/FirestoreExport
+    {1} names {2}, which is not there
+    → {1} にある {2} がありません
+    # Commands/Pulling/Exports/PullExport
+    {1} is {2}; name addresses of {3} alone
+    → {1} は{2}です。{3} のアドレスだけを指定してください
+    {1} is a folder; expected what firebase emulators:export or gcloud firestore export has written or, for the addresses of one bucket, a copy of the bucket
+    → {1} はフォルダです。firebase emulators:export か gcloud firestore export が書いたもの、または一つのバケットのアドレスにはバケットのコピーが必要です
+    {1} holds nothing of {2}; its databases of Firestore are {3}; choose the environment that they are of with -e
+    → {1} に {2} のものはありません。Firestore のデータベースは {3} です。その環境を -e で選んでください
+    {1} holds nothing of {2} ({3}); its {4} are {5}; choose the environment that they are of with -e
+    → {1} に {2}（{3}）のものはありません。{4} は {5} です。その環境を -e で選んでください
+    {1} stands for one service; name addresses of one
+    → {1} は一つのサービスのものです。一つのサービスのアドレスを指定してください
+    no file stands for {1}
+    → {1} はファイルにできません
+    {1} is neither JSON nor YAML by its name
+    → {1} は、名前からは JSON でも YAML でもありません
+    # Commands/Pulling/MaskSuggestionReport
+    Nothing that is not masked looks like personal data.
+    → マスクされていないもので、個人情報に見えるものはありません。
+    as key
+    → キーとして
+    # Commands/Pulling/PullCommand
+    Take what an environment holds into fixtures.
+    → 環境にあるデータをフィクスチャに取り込みます。
+    Reads the nodes, documents, accounts and objects at and below the addresses. What fixtures describe is changed where it differs, in the file and on the line that says it; all else goes into new files of a set. What the environment does not have stays in the fixtures, unless --prune is given.
+    → アドレス以下のノード、ドキュメント、アカウント、オブジェクトを読みます。フィクスチャに書かれたものは、違うところをそのファイルのその行で変え、ほかはセットの新しいファイルに書きます。環境にないものは、--prune を付けない限りフィクスチャに残ります。
+    What masks of the profile or of a set name is replaced by pseudonyms, whose key is that of TANE_MASK_KEY. Nothing is written where an original would remain anywhere.
+    → プロファイルやセットのマスクに当たるものは仮名に置き換えます（鍵は TANE_MASK_KEY）。元の値がどこかに残る場合は何も書きません。
+    The nodes, documents, accounts or objects: shops:/shops, firestore:/posts.
+    → ノード、ドキュメント、アカウント、オブジェクト: shops:/shops、firestore:/posts
+    A file or folder in place of the environment: what Firebase's console, firebase emulators:export, firebase auth:export or gcloud have written.
+    → 環境の代わりに読むファイルかフォルダ: Firebase のコンソール、firebase emulators:export、firebase auth:export、gcloud が書いたもの。
+    The fixture set that new files go to; by default the first one of the profile.
+    → 新しいファイルを書くフィクスチャのセット（既定: プロファイルの最初のもの）。
+    Take out of fixtures what the environment does not have.
+    → 環境にないものをフィクスチャから取り除きます。
+    Pull as it is, without masks, be the environment protected and the data those of real people.
+    → 環境が protected で実在の人のデータでも、マスクせずにそのまま取り込みます。
+    Propose masks for what looks like personal data, and write nothing.
+    → 個人情報に見えるもののマスクを提案し、何も書きません。
+    Pull what the data refer to as well: documents, objects, accounts and addresses, up to so many (100 without =N).
+    → データが参照するもの（ドキュメント、オブジェクト、アカウント、アドレス）も、この数まで取り込みます（=N がなければ 100）。
+    --follow={1}: expected 1 or more
+    → --follow={1}: 1 以上が必要です
+    # Commands/Pulling/PullMasking
+    {1} is protected, and no masks say what of {2} is personal: it would lie in plain text in fixtures. Add masks to the profile (tane pull --suggest-masks proposes them; "{3}:/**": keep says that nothing is), or pass --dangerously-unmasked to {4} it as it is. Nothing was read or written.
+    → {1} は protected で、{2} のどれが個人情報かを示すマスクがありません。そのままではフィクスチャに平文で残ります。プロファイルにマスクを追加するか（tane pull --suggest-masks が提案します。"{3}:/**": keep はマスクが要らないことを示します）、--dangerously-unmasked を付けてそのまま {4} してください。何も読み書きしていません。
+    note: the masks have a random key for this run; set {1} to get the same pseudonyms again
+    → 注: マスクの鍵はこの実行だけのランダムなものです。{1} を設定すると、次も同じ仮名になります
+    {1}; nothing was read or written
+    → {1}。何も読み書きしていません
+    {1} would hold the value of a masked field; nothing was written
+    → {1} にマスクした項目の値が入るところでした。何も書き込んでいません
+    {1} cannot be applied; nothing was written
+    → {1} を適用できません。何も書き込んでいません
+    note: --follow: {1} that the data refer to {2} pulled as well
+    → 注: --follow: データが参照する {1} も{2}取り込みました
+    ; left out: {1}
+    → 。除いたもの: {1}
+    Masked: {1} searched for and not found in what is written.
+    → マスク済み: {1} を、書く内容から検索して見つかりませんでした。
+    Not searched for: {1} under 3 letters or 6 digits
+    → 検索していないもの: {1}（3 文字または 6 桁未満）
+    , {1} that may be seen elsewhere.
+    → 、ほかでも見られる {1}。
+    # Commands/Pulling/PullSession
+    ! differs still  {1}
+    → ! まだ違います  {1}
+    the fixtures were written, and {1} could not be made as in {2}
+    → フィクスチャは書きましたが、{1} を {2} と同じにできませんでした
+    "{1}" is not a valid name of a fixture set: it {2}
+    → "{1}" はフィクスチャのセットの名前に使えません: {2}
+    interrupted; nothing was written
+    → 中断しました。何も書き込んでいません
+    the fixtures were written
+    → フィクスチャを書きました
+    - remove
+    → - 削除
+    written anew: comments in it go
+    → 書き直し: 中のコメントは失われます
+    ! left
+    → ! 未反映
+    Nothing to do: the fixtures say what the environment holds.
+    → 変更はありません: 環境はフィクスチャのとおりです。
+    {1} into {2}.
+    → {2} に {1} を書きました。
+    # Commands/RotCommand
+    List the dates of fixtures that are still to come and will have passed at a time.
+    → フィクスチャの日付のうち、まだ先で、ある時刻には過ぎているものを一覧します。
+    Dates that follow from the time of a run, such as !now +3d, never pass and are not listed. Exits 1 when one is listed.
+    → !now +3d のように実行の時刻を起点とする日付は過ぎないので、一覧に入りません。一つでもあれば終了コードは 1 です。
+    The time, such as 2027-01-01 or +3mo.
+    → 時刻。例: 2027-01-01、+3mo
+    {1} of the fixtures will have passed at {2}.
+    → フィクスチャの {1} は {2} には過ぎています。
+    # Commands/Runs/ApplyCommand
+    Make a plan that tane plan -o has written.
+    → tane plan -o が書いた計画を実行します。
+    Nothing is written where a file that the plan was made from, or the environment, has changed since: what has changed is listed. An environment whose guard is "protected" takes an approved plan without a terminal.
+    → 計画のもとになったファイルか環境がその後に変わっていれば、何も書き込まず、変わったものを一覧します。ガードが "protected" の環境では、承認された計画なら端末がなくても実行できます。
+    The plan's file.
+    → 計画のファイル。
+    The digest of the plan, which approves it.
+    → 計画を承認するダイジェスト。
+    # Commands/Runs/ApplySession
+    the plan's digest is {1}, not {2}. Nothing was read or written.
+    → 計画のダイジェストは {1} で、{2} ではありません。何も読み書きしていません。
+    the files that the plan was made from
+    → 計画のもとになったファイル
+    Nothing to do: the environment is as the plan makes it.
+    → 変更はありません: 環境は計画のとおりです。
+    Plan: {1}
+    → 計画: {1}
+    {1} was written, but reads back otherwise:
+    → {1} に書き込みましたが、読み直すと違います:
+    {1} the plan to {2} and verified it.
+    → {1}: 計画を {2} に書き込み、検証しました。
+    cannot read {1}: no such file
+    → {1} を読めません: ファイルがありません
+    {1} changed after the plan was made; nothing was written. Plan again:{2}
+    → 計画のあとに {1} が変わりました。何も書き込んでいません。もう一度計画してください:{2}
+    # Commands/Runs/HistoryCommand
+    List the runs that wrote to an environment, or show the changes of one.
+    → 環境に書き込んだ実行を一覧するか、一つの実行の変更を表示します。
+    The last 50 runs of each environment are kept (undo.runs in the profile), on this machine alone.
+    → 環境ごとに最後の 50 回の実行を、このマシンにだけ残します（プロファイルの undo.runs で変えられます）。
+    The number of a run, to show its changes.
+    → 変更を表示する実行の番号。
+    {1} has no run {2}
+    → {1} に実行 {2} はありません
+    # Commands/Runs/HistoryText
+    No run has written to it.
+    → まだ何も書き込まれていません。
+    of run {1}
+    → （実行 {1}）
+    (not known to have been written)
+    → （書き込まれたかどうか不明）
+    interrupted, settled since
+    → 中断、その後に解決済み
+    interrupted after {1} of {2}
+    → {2} のうち {1} で中断
+    # Commands/Runs/PlanApplication
+    {1}. Nothing was read or written.
+    → {1}。何も読み書きしていません。
+    note: {1}; --claim makes it {2}'s
+    → 注: {1}。--claim で {2} のものになります
+    {1}: end it first, or seed through it with the profile of an emulator; nothing was written
+    → {1}。先に終了させるか、エミュレータのプロファイルで投入してください。何も書き込んでいません
+    {1}: wait until it has ended, then run the command again; nothing was written
+    → {1}。終わるのを待ってから、もう一度実行してください。何も書き込んでいません
+    Write this to
+    → 書き込みますか:
+    Type the environment's name to write this to it:
+    → 書き込むには環境の名前を入力してください:
+    declined; nothing was written to {1}
+    → 取りやめました。{1} には何も書き込んでいません
+    {1} is in use by {2}: wait until it has ended, then run the command again; if it was killed, run tane unlock {3} -e {4}; nothing was written
+    → {1} は {2} が使用中です。終わるのを待ってからもう一度実行してください。強制終了された実行なら tane unlock {3} -e {4} を実行してください。何も書き込んでいません
+    how much of it was written to {1} is not known: run tane diff to see
+    → {1} にどこまで書き込まれたか分かりません。tane diff で確認してください
+    {1} was written, and not read back
+    → {1} に書き込みましたが、読み直していません
+    {1}; nothing was written to {2}
+    → {1}。{2} には何も書き込んでいません
+    written: {1};
+    → 書き込み済み: {1}。
+    {1}; {2}not finished: {3}; run tane resume -e {4} to complete it, or tane discard -e {5} to take it back
+    → {1}。{2}未完了: {3}。tane resume -e {4} で完了し、tane discard -e {5} で取り消せます
+    somebody else wrote to {1} after the plan was made
+    → 計画のあとに、ほかの人が {1} に書き込みました
+    # Commands/Runs/ReplayCommands
+    Finish a run that was interrupted.
+    → 中断された実行を完了します。
+    Makes the steps of the run that were not made, where the environment still holds what the run found. What somebody changed since is listed and left. To repeat a step is harmless.
+    → まだ行われていない手順を、環境が実行時のままのところで行います。その後に誰かが変えたものは一覧し、残します。同じ手順を繰り返しても害はありません。
+    Take back what an interrupted run has written.
+    → 中断された実行が書き込んだものを取り消します。
+    Puts back what the run replaced, where the environment still holds what the run wrote. What somebody changed since is listed and left.
+    → 実行が置き換えたものを、環境が実行の書いたままのところで元に戻します。その後に誰かが変えたものは一覧し、残します。
+    Take back the last seed, or a run of the history.
+    → 最後の投入、または履歴にある実行を取り消します。
+    Puts back what the run replaced, where the environment still holds what the run wrote; what somebody changed since is listed and left. An undo is a run like any: it is guarded, shown before it is made, and can be undone by its number.
+    → 実行が置き換えたものを、環境が実行の書いたままのところで元に戻します。その後に誰かが変えたものは一覧し、残します。取り消しもほかと同じ実行です。ガードに従い、先に表示され、その番号で取り消せます。
+    The number of a run of tane history; without it the last seed.
+    → tane history の実行の番号。なければ最後の投入。
+    # Commands/Runs/ReplayReport
+    Run {1}: {2}, {3} by {4}
+    → 実行 {1}: {2}、{3}（{4}）
+    ! changed since, left as it is  {1}
+    → ! その後に変わったため、残しました  {1}
+    ! cannot be taken back  {1}
+    → ! 元に戻せません  {1}
+    Nothing to do: all that can be is as it should be.
+    → 変更はありません: 戻せるものはすべて戻っています。
+    Took back
+    → 取り消しました
+    {1} run {2} of {3} and verified it.
+    → {1}: {3} の実行 {2}（検証済み）。
+    # Commands/Runs/ReplaySession
+    {1} has no run {2}; tane history -e {3} lists its runs
+    → {1} に実行 {2} はありません。tane history -e {3} で一覧できます
+    {1} has no run that can be undone
+    → {1} に取り消せる実行はありません
+    no run of {1} was interrupted
+    → {1} に中断された実行はありません
+    {1} was written, but {2} read back otherwise:
+    → {1} に書き込みましたが、{2} は読み直すと違います:
+    # Commands/Runs/StateSharing
+    {1}; all else was done
+    → {1}。ほかはすべて行いました
+    {1}; the shared state of {2} ({3}) was not written: the next tane seed -e {4} on this machine writes it
+    → {1}。{2} の共有の状態（{3}）は書き込んでいません。このマシンで次に tane seed -e {4} を実行すると書き込まれます
+    # Commands/Runs/UnlockCommand
+    Take away the lease of a run that was killed on another machine.
+    → 別のマシンで強制終了された実行のリースを取り除きます。
+    While a run writes to an environment that is not embedded, it keeps a lease there, and other runs are refused. Of a run that was killed the lease ends by itself after two minutes. A run that is alive notices within a minute that its lease was taken away, and sends nothing more.
+    → 組み込みでない環境に書き込む間、実行はそこにリースを持ち、ほかの実行は拒否されます。強制終了された実行のリースは 2 分で切れます。動いている実行は、リースが取り除かれたことに 1 分以内に気付き、それ以上何も送りません。
+    The run, as the refused command names it.
+    → 拒否されたコマンドが示す実行。
+    Take away the lease of
+    → リースを取り除きますか:
+    the lease was renewed or taken by another run meanwhile
+    → その間に、リースが更新されたか、別の実行が取りました
+    no run has a lease of {1}
+    → {1} のリースを持つ実行はありません
+    run {1} has no lease of {2}; run {3} has it, of {4}
+    → 実行 {1} は {2} のリースを持っていません。持っているのは実行 {3}（{4}）です
+    Took away the lease of run {1}.
+    → 実行 {1} のリースを取り除きました。
+    # Commands/Schema/EditorSchemaSession
+    Wrote {1} into {2}; named in {3}, {4} of them changed.
+    → {2} に {1} を書きました。{3} で参照し、そのうち {4} を変更しました。
+    note: {1} is not in UTF-8, and was left as it is
+    → 注: {1} は UTF-8 ではないため、そのまま残しました
+    # Commands/Schema/GitFiles
+    "{1}" names no commit, branch or tag of Git
+    → "{1}" という Git のコミット、ブランチ、タグはありません
+    git cannot be started: {1}
+    → git を開始できません: {1}
+    no reason
+    → 理由は不明
+    git has no {1} at {2}: {3}
+    → git の {2} に {1} はありません: {3}
+    # Commands/Schema/MappedTypes
+    there is no fixtures/mappings.yaml, which says which types read data; tane validate --suggest proposes its entries
+    → どの型がデータを読むかを示す fixtures/mappings.yaml がありません。tane validate --suggest が項目を提案します
+    the Swift sources cannot be read: {1}
+    → Swift のソースを読めません: {1}
+    the types that fixtures/mappings.yaml names cannot be told
+    → fixtures/mappings.yaml にある型が分かりません
+    # Commands/Schema/SchemaCommand
+    Keep the shape of the app's Swift types in a file, and see who a change breaks.
+    → アプリの Swift の型の形をファイルに残し、変更で困るのは誰かを調べます。
+    Writes the shape of the types that fixtures/mappings.yaml names, and of what they read, into fixtures/schema.yaml, a file to commit. --check compares the types with it: an error is a change after which the new types cannot read data that are there, a warning one after which released apps cannot read what is written from now on.
+    → fixtures/mappings.yaml にある型と、それらが読むものの形を fixtures/schema.yaml に書きます（コミットするファイルです）。--check は型をこのファイルと比べます。新しい型が既にあるデータを読めなくなる変更は誤り、公開済みのアプリがこれから書かれるデータを読めなくなる変更は警告です。
+    Write nothing; tell what changed since the file was written, and exit with 1 if so.
+    → 何も書かず、ファイルを書いてから変わったものを表示し、あれば終了コード 1 で終わります。
+    Compare with the file as it was at a commit, a branch or a tag of Git, and write nothing.
+    → Git のコミット、ブランチ、タグにあるファイルと比べ、何も書きません。
+    Write JSON Schemas for editors, and name them in the YAML files of the project.
+    → エディタ用の JSON Schema を書き、プロジェクトの YAML ファイルから参照します。
+    # Commands/Schema/SchemaSession
+    there is no {1}; tane schema writes it
+    → {1} がありません。tane schema で書けます
+    {1} as in {2}.
+    → {2} のとおりの {1}。
+    {1} compared with {2}: {3}, {4}.
+    → {2} と比べた {1}: {3}、{4}。
+    If this is intended, tane schema writes {1} anew.
+    → 意図した変更なら、tane schema で {1} を書き直せます。
+    {1} cannot be used; tane schema writes it anew
+    → {1} は使えません。tane schema で書き直せます
+    {1} is as it was: {2}.
+    → {1} は変わっていません: {2}。
+    Wrote {1} into {2}.
+    → {2} に {1} を書きました。
+    # Commands/Seeding/OverwriteOptions
+    Where the environment was changed since the last seed: keep its value, take the fixture's, or ask.
+    → 前回の投入のあとに環境が変わっているとき: 環境の値を残す（keep）、フィクスチャの値にする（take）、尋ねる（ask）。
+    Write the fixtures' values over those of which it is not known who wrote them.
+    → 誰が書いたか分からない値を、フィクスチャの値で上書きします。
+    # Commands/Seeding/PlanCommand
+    Show what tane seed would write, and keep it in a file for tane apply.
+    → tane seed が書き込むものを表示し、tane apply のためにファイルに残します。
+    The file is JSON without secrets: the changes with both sides, the digests of the files that it was made from, and a digest of all of it, by which it is approved.
+    → ファイルは秘密を含まない JSON です。両側を含む変更、もとになったファイルのダイジェスト、承認に使う全体のダイジェストが入ります。
+    With --refresh-only nothing but Tane's own state is written: what the environment and the fixtures agree on counts as written by Tane from then on, as after a seed. So a state that was lost, or copied from elsewhere, is made anew.
+    → --refresh-only では Tane 自身の状態だけを書きます。環境とフィクスチャで一致するものは、投入のあとと同じく Tane が書いたものとみなします。失われた状態や、よそからコピーした状態を作り直せます。
+    Only the nodes at and below these addresses, such as shops:/shops/0.
+    → これらのアドレス以下のノードだけ。例: shops:/shops/0
+    Write the plan into this file.
+    → 計画をこのファイルに書きます。
+    Exit with 1 where there is something to write.
+    → 書き込むものがあれば終了コード 1 で終わります。
+    Record what the environment and the fixtures agree on, and then show what differs still.
+    → 環境とフィクスチャで一致するものを記録し、まだ違うものを表示します。
+    --refresh-only writes no plan; leave out -o, and plan again after it
+    → --refresh-only は計画を書きません。-o を外し、そのあとで計画してください
+    --refresh-only removes nothing; leave out --prune
+    → --refresh-only は何も削除しません。--prune を外してください
+    --format {1} and --json contradict each other; give one of them
+    → --format {1} と --json は同時に指定できません。一方だけ指定してください
+    # Commands/Seeding/RefreshCounts
+    Nothing differs.
+    → 違いはありません。
+    {1} {2} still.
+    → まだ {1}{2}。
+    Recorded {1} that {2} and the fixtures agree on. {3} Nothing was written to {4}.
+    → {2} とフィクスチャで一致する {1} を記録しました。{3} {4} には何も書き込んでいません。
+    # Commands/Seeding/SeedCommand
+    Make an environment as the fixtures say.
+    → 環境をフィクスチャのとおりにします。
+    Checks the fixtures and what the app's Swift types can read of them, reads what they describe in the environment, shows the difference, asks as the profile's guard says, writes it, and reads it back. What only the environment has stays, unless --prune is given. What somebody changed there since the last seed stays as well. Several environments (-e staging -e demo) are planned first, and then written in turn.
+    → フィクスチャと、アプリの Swift の型で読めるかを検査し、フィクスチャに書かれたものを環境から読み、差分を表示し、プロファイルのガードに従って確認し、書き込み、読み直します。環境にだけあるものは、--prune を付けない限り残ります。前回の投入のあとに誰かが変えたものも残ります。複数の環境（-e staging -e demo）は、先にすべて計画してから順に書き込みます。
+    Make the environment this profile's where its marker names another one.
+    → 環境の目印が別のプロファイルを示しているとき、このプロファイルのものにします。
+    # Commands/Seeding/SeedFixtures
+    what the app's Swift types read
+    → アプリの Swift の型が読むもの
+    (--no-types leaves this check out)
+    → （--no-types でこの検査を省けます）
+    "sources" of the mappings name none
+    → マッピングの "sources" に何もありません
+    ; and {1} more (tane validate lists them)
+    → 。ほか {1} 件（tane validate で一覧できます）
+    note: not checked: {1}
+    → 注: 未確認: {1}
+    # Commands/Seeding/SeedReport
+    {1} made by hand {2} kept.
+    → 手で変えられた {1} を{2}残しました。
+    or --adopt-existing
+    → か --adopt-existing
+    {1} left as in the environment (--on-conflict take{2} writes the fixtures' values).
+    → {1} は環境のまま残しました（--on-conflict take{2} でフィクスチャの値になります）。
+    {1} read for the plan
+    → 計画のために {1} を読みました
+    about {1} of {2}
+    → 約 {1}、{2}
+    {1} that may trigger Cloud Functions
+    → {1}（Cloud Functions が動く可能性があります）
+    all in one request, read again right before; a change that others make in that moment is overwritten
+    → 直前に読み直し、一つのリクエストで送ります。その瞬間のほかの人の変更は上書きされます
+    in several requests, read again before the first; a change that others make after that is overwritten
+    → 最初のリクエストの前に読み直し、複数のリクエストで送ります。そのあとのほかの人の変更は上書きされます
+    note: nothing is recorded of {1}: an emulator may begin anew at any time; "state: local" in the profile keeps it
+    → 注: {1} は記録しません。エミュレータはいつでも空から始まることがあるためです。プロファイルに "state: local" と書くと記録します
+    Nothing to do: {1} are unchanged.{2}
+    → 変更はありません: {1} に違いはありません。{2}
+    Dry run: nothing was written.{1}
+    → ドライラン: 何も書き込んでいません。{1}
+    Digest: {1}
+    → ダイジェスト: {1}
+    digest, by which tane apply --approve takes it: {1}
+    → tane apply --approve で使うダイジェスト: {1}
+    {1} {2} in {3} and verified {4}.{5}
+    → {1}: {2}（{3}、{4} を検証しました）。{5}
+    … and {1} more like these (tane diff shows all)
+    → … ほか同様の差分が {1} 件（tane diff ですべて表示）
+    {1} that no fixture lists {2} (--prune removes).
+    → フィクスチャにない {1}{2}残ります（--prune で削除）。
+    {1} cannot be read back and {2} not verified.
+    → {1} は読み直せないため、検証して{2}いません。
+    # Commands/Seeding/SeedRun
+    -o takes the plan of one environment; run tane plan for each
+    → -o の計画は一つの環境のものです。環境ごとに tane plan を実行してください
+    --format html makes a page of one environment; run tane plan for each
+    → --format html のページは一つの環境のものです。環境ごとに tane plan を実行してください
+    {1}: written and verified
+    → {1}: 書き込んで検証しました
+    {1} was written and verified
+    → {1} に書き込んで検証しました
+    written before
+    → 先に書き込み済み
+    not written
+    → 書き込んでいません
+    {1}: {2}. The other environments: {3}
+    → {1}: {2}。ほかの環境: {3}
+    # Commands/Seeding/SeedSession
+    Make what conflicts as the fixtures say?
+    → 衝突したものをフィクスチャのとおりにしますか？
+    cannot write {1}: no such folder
+    → {1} に書き込めません: フォルダがありません
+    {1}; {2} was written to the end, but not read back: run tane diff to verify it
+    → {1}。{2} にはすべて書き込みましたが、読み直していません。tane diff で検証してください
+    a Realtime Database holds no whole number beyond 2^53 exactly; write these as texts
+    → Realtime Database は 2^53 を超える整数を正確に持てません。文字列で書いてください
+    {1} was written, but reads back with the differences above: {2}
+    → {1} に書き込みましたが、読み直すと上の違いがあります: {2}
+    note: {1}, which may write while this plan is made
+    → 注: {1}。計画の間に書き込むことがあります
+    note: run {1} of {2} ({3}) ended after {4} of {5}; this one completes it, tane discard would take it back
+    → 注: {2} の実行 {1}（{3}）は {5} のうち {4} で終わっています。この投入で完了します。tane discard なら取り消します
+    # Commands/ServiceRegistry
+    The Realtime Databases' port; 0 is any free one. (default: that of firebase.json, else 9000)
+    → Realtime Database のポート。0 は空いているポート。（既定: firebase.json のポート、なければ 9000）
+    The buckets' port. (likewise, else 9199)
+    → バケットのポート。（同じく、なければ 9199）
+    Firestore's port. (likewise, else 8080)
+    → Firestore のポート。（同じく、なければ 8080）
+    The accounts' port. (likewise, else 9099)
+    → アカウントのポート。（同じく、なければ 9099）
+    Remote Config's port.
+    → Remote Config のポート。
+    The port of the hub, which tells scripts where the others are. (likewise, else 4400, which may be taken)
+    → ほかの場所をスクリプトに知らせるハブのポート。（同じく、なければ 4400。使用中でもかまいません）
+    {1} is not a valid port; expected a number from 0 to 65535.
+    → {1} は正しいポートではありません。0 から 65535 の数が必要です。
+    firebase.json: the port of emulators.{1}, {2}, is not valid; expected a number from 0 to 65535
+    → firebase.json: emulators.{1} のポート {2} は正しくありません。0 から 65535 の数が必要です
+    # Commands/Validation/CheckedData
+    fixtures {1}
+    → フィクスチャ {1}
+    # Commands/Validation/CheckedDatabases
+    {1}: {2} that no mapping names
+    → {1}: マッピングにない {2}
+    {1}: no fixture is of {2}
+    → {1}: {2} のフィクスチャはありません
+    {1}: {2} is not a database of the environment
+    → {1}: {2} は環境のデータベースではありません
+    # Commands/Validation/CheckedDocuments
+    the environment has no Firestore
+    → 環境に Firestore がありません
+    no fixture is of {1}
+    → {1} のフィクスチャはありません
+    # Commands/Validation/CheckedRemoteConfig
+    {1}: the environment has no Remote Config
+    → {1}: 環境に Remote Config がありません
+    # Commands/Validation/FindingBaseline
+    there is no baseline {1}; tane validate --baseline {2} --update-baseline writes it
+    → ベースライン {1} がありません。tane validate --baseline {2} --update-baseline で書けます
+    expected a list of findings, found {1}
+    → 問題のリストが必要ですが、{1} です
+    expected a finding as text, found {1}
+    → 問題の文字列が必要ですが、{1} です
+    # Commands/Validation/LiveReading+Documents
+    {1}: the environment has no Firestore
+    → {1}: 環境に Firestore がありません
+    {1}: the environment holds nothing there
+    → {1}: 環境のそこには何もありません
+    {1}: no mapping names its documents
+    → {1}: そのドキュメントのマッピングがありません
+    {1}: {2} {3} read, the first by identifier, and there are more
+    → {1}: ID の順に最初の {2} を{3}読みました。ほかにもあります
+    # Commands/Validation/LiveReading
+    reading {1}
+    → {1} を読んでいます
+    {1}: no mapping names it
+    → {1}: マッピングがありません
+    {1} of {2} of the environment
+    → 環境の {2} のうち {1}
+    {1}: {2} of {3} were read, and not whether all together come back as a list or a map
+    → {1}: {3} のうち {2} を読みました。全体がリストとマップのどちらで返るかは確認していません
+    what lies beyond the first {1} (--limit)
+    → 最初の {1} より先（--limit）
+    # Commands/Validation/TypesCheck
+    the Swift sources cannot be read
+    → Swift のソースを読めません
+    {1} (--no-types)
+    → {1}（--no-types）
+    --no-types leaves out what types can read
+    → --no-types では、型で読めるかを検査しません
+    whether the app's Swift types can read the data
+    → アプリの Swift の型がデータを読めるか
+    {1}: fixtures/mappings.yaml maps none (tane validate --suggest proposes entries)
+    → {1}: fixtures/mappings.yaml にマッピングがありません（tane validate --suggest が項目を提案します）
+    reading Swift sources
+    → Swift のソースを読んでいます
+    the Swift sources cannot be read: {1}; --no-types checks all but what types can read
+    → Swift のソースを読めません: {1}。--no-types を付けると、型で読めるか以外をすべて検査します
+    this Swift file does not parse from here on: what it declares may be read wrong; mend it, or leave it out with "exclude" in fixtures/mappings.yaml
+    → この Swift ファイルはここから先を解析できません。宣言を誤って読むおそれがあります。直すか、fixtures/mappings.yaml の "exclude" で除いてください
+    Swift sources
+    → Swift のソース
+    nothing is at {1}
+    → {1} には何もありません
+    dates of {1}, whose format "{2}" is not known
+    → {1} の日付（形式 "{2}" が分かりません）
+    "{1}" is not a type; expected one such as "[Shop]"
+    → "{1}" は型ではありません。例: "[Shop]"
+    # Commands/Validation/ValidateCommand
+    Check data against the app's Swift types, and what the services can hold.
+    → データを、アプリの Swift の型で読めるか、サービスが持てるか検査します。
+    Reports every problem at file:line:column: of the fixtures that the environment layers, of fixtures/mappings.yaml, and of what the types that it names will not be able to read. With --live the environment's own data are checked instead of the fixtures.
+    → 問題をすべて ファイル:行:桁 で報告します。対象は、環境に重ねるフィクスチャ、fixtures/mappings.yaml、そこにある型で読めないデータです。--live を付けると、フィクスチャの代わりに環境のデータを検査します。
+    Only findings at and below these addresses, such as shops:/shops.
+    → これらのアドレス以下の問題だけ。例: shops:/shops
+    Take warnings for errors.
+    → 警告を誤りとして扱います。
+    Propose entries of fixtures/mappings.yaml for what no mapping covers.
+    → マッピングのないデータについて、fixtures/mappings.yaml の項目を提案します。
+    Check the data of the environment, not the fixtures.
+    → フィクスチャではなく環境のデータを検査します。
+    With --live, read so many children of a list or a map, evenly spread, and not all of them.
+    → --live で、リストやマップの子をすべてではなく、均等にこの数だけ読みます。
+    With --live, read no more than about so many values.
+    → --live で、およそこの数までの値だけを読みます。
+    {1} is for --live; fixtures are checked as a whole
+    → {1} は --live のためのものです。フィクスチャは全体を検査します
+    {1} takes a number from 1 on
+    → {1} には 1 以上の数が必要です
+    text, xcode, github (annotations), junit, sarif, markdown or html.
+    → text、xcode、github（注釈）、junit、sarif、markdown、html のいずれか。
+    Tell every finding in full, however many are of one kind.
+    → 同じ種類の問題がいくつあっても、すべて表示します。
+    --reporter {1} and --json contradict each other; give one of them
+    → --reporter {1} と --json は同時に指定できません。一方だけ指定してください
+    Leave out the findings that this file lists.
+    → このファイルにある問題を除きます。
+    Write all findings into the file of --baseline, so that only new ones count.
+    → すべての問題を --baseline のファイルに書き、新しい問題だけを数えるようにします。
+    # Commands/Validation/ValidateSession
+    values of all environments
+    → すべての環境の値
+    --update-baseline needs --baseline, which names the file
+    → --update-baseline には、ファイルを示す --baseline が必要です
+    wrote {1} into {2}
+    → {2} に {1} を書きました
+    note: {1} of {2} {3} no longer there; --update-baseline takes {4} out
+    → 注: {2} の {1} は{3}もうありません。--update-baseline で取り除けます（{4}）
+    --suggest and --no-types contradict each other; give one of them
+    → --suggest と --no-types は同時に指定できません。一方だけ指定してください
+    {1} has errors; nothing was suggested
+    → {1} に誤りがあります。何も提案していません
+    no Swift sources are named, among whose types a suggestion chooses: write sources: [Sources], with the folders of the app's models, into {1}
+    → 提案の候補になる型のある Swift のソースが指定されていません。アプリのモデルのフォルダを sources: [Sources] のように {1} に書いてください
+    the app's types are not known; nothing was suggested
+    → アプリの型が分かりません。何も提案していません
+    mappings cover every node of the data
+    → データのすべてのノードにマッピングがあります
+    # Commands/Watching/WatchCommand
+    Validate, or seed, each time that fixtures, profiles, mappings or Swift sources change.
+    → フィクスチャ、プロファイル、マッピング、Swift のソースが変わるたびに、検査または投入します。
+    Validates at once, and again after each change of a file in environments/ and fixtures/ and of the Swift sources that the mappings name. With --seed the environment is seeded instead; its guard must be "open", as nobody is asked. A file that is broken half way through an edit is told like any other finding. Ctrl-C ends it.
+    → まず一度検査し、environments/ と fixtures/ のファイルや、マッピングにある Swift のソースが変わるたびに検査します。--seed では検査の代わりに環境に投入します。確認できないため、ガードは "open" でなければなりません。編集の途中で壊れているファイルも、ほかの問題と同じように報告します。Ctrl-C で終了します。
+    Seed the environment instead; what others changed there stays.
+    → 検査の代わりに環境に投入します。そこでほかの人が変えたものは残ります。
+    # Commands/Watching/WatchSession
+    --json: tane watch writes anew after each change, and not one document; run tane validate --json
+    → --json: tane watch は変更のたびに出力するため、一つの文書になりません。tane validate --json を実行してください
+    watching {1}; Ctrl-C ends
+    → {1} を監視しています。Ctrl-C で終了します
+    {1} is guarded ({2}): tane watch --seed writes without asking, so it takes environments whose guard is open; run tane seed -e {3}
+    → {1} にはガードがあります（{2}）。tane watch --seed は確認せずに書き込むため、ガードが open の環境だけで使えます。tane seed -e {3} を実行してください
+    changed: {1}
+    → 変更: {1}
+    # Console/CommandContext
+    {1} the output cannot be written: {2}
+    → {1} 出力を書き込めません: {2}
+    no project at {1}: neither it nor a folder above it holds environments/; go to the project, name it with -C, or start one in the folder of your app with tane init
+    → {1} にプロジェクトがありません: このフォルダにも上のフォルダにも environments/ がありません。プロジェクトに移動するか、-C で指定するか、アプリのフォルダで tane init を実行して始めてください
+    {1}; waiting for it to end
+    → {1}。終わるのを待っています
+    # Console/EndSignals
+    stopping; what cannot be left half done is taken back (again to stop at once)
+    → 停止しています。書きかけにできないものは元に戻します（もう一度押すと直ちに停止します）
+    # Console/Interruption
+    {1} interrupted; {2}
+    → {1} 中断しました。{2}
+    # Console/ProgressText
+    {1} left
+    → 残り {1}
+    {1} min {2} s
+    → {1} 分 {2} 秒
+    # Console/StandardStreams
+    error: the output cannot be written: {1}
+    → エラー: 出力を書き込めません: {1}
+    its reader has ended
+    → 読む側が終了しています
+    it is closed
+    → 閉じています
+    # Console/UsageAdvice
+    "{1}" is not a command of {2} ({3})
+    → "{1}" は {2} のコマンドではありません（{3}）
+    "{1}" is an environment, not an address. Did you mean tane {2}?
+    → "{1}" は環境で、アドレスではありません。tane {2} ではありませんか？
+    "{1}" is not a valid address; expected SERVICE:/PATH, for example shops:/shops/0
+    → "{1}" は正しいアドレスではありません。SERVICE:/PATH の形が必要です。例: shops:/shops/0
+    # Options/AnchorOptions
+    The time that relative dates of fixtures follow from, such as now, 2026-04-01 or "next friday 18:00 Asia/Tokyo" (default: that of the environment's last seed, else now).
+    → フィクスチャの相対的な日付の起点。例: now、2026-04-01、"next friday 18:00 Asia/Tokyo"（既定: 環境の前回の投入の起点、なければ今）。
+    # Options/EnvironmentOptions
+    The environment (default: TANE_ENV, else local); tane seed and tane plan take several, in turn.
+    → 環境（既定: TANE_ENV、なければ local）。tane seed と tane plan では複数指定でき、順に処理します。
+    -e was given {1} times ({2}); this command takes one environment
+    → -e が {1} 回指定されました（{2}）。このコマンドの環境は一つです
+    -e {1} was given twice; give each environment once
+    → -e {1} が二回指定されました。環境は一回ずつ指定してください
+    # Options/FixtureSetOptions
+    Layer these fixture sets instead of the profile's; may be repeated.
+    → プロファイルのセットの代わりに重ねるフィクスチャのセット。複数指定できます。
+    # Options/ProjectOptions
+    The project, or a folder inside it.
+    → プロジェクト、またはその中のフォルダ。
+    Print one JSON document instead of text.
+    → テキストの代わりに JSON を一つ出力します。
+    Tell on standard error of each request that is sent to a service.
+    → サービスに送るリクエストをすべて標準エラーに表示します。
+    How long a service may keep the command waiting without progress, such as 90s or 2m (default: the profile's limits.timeout, else 120s), or another command in the same environment (60s).
+    → サービスが進まないまま待つ時間。例: 90s、2m（既定: プロファイルの limits.timeout、なければ 120s）。同じ環境の別のコマンドを待つ時間でもあります（60s）。
+    Colour: auto, on or off.
+    → 色: auto、on、off。
+    # Rendering/Console+JSON
+    error: {1}
+    → エラー: {1}
+    # Rendering/Findings/FindingGitHubReporter
+    {1} places at {2}
+    → {2} に {1} 件
+    # Rendering/Findings/FindingGroup
+    and {1} more at {2}
+    → ほか {2} に {1} 件
+    # Rendering/Findings/FindingHTMLReporter
+    message, file or address
+    → メッセージ、ファイル、アドレス
+    Not checked
+    → 未確認
+    # Rendering/Findings/FindingMarkdownReporter
+    Not checked:
+    → 未確認:
+    # Rendering/Findings/FindingReport
+    , {1} known from the baseline
+    → 、ベースラインで既知 {1} 件
+    Checked {1}: {2}.
+    → {1} を検査しました: {2}。
+    # Rendering/Findings/FindingTextReporter
+    , {1} of {2} in all
+    → 、全 {2} 件中 {1} 件
+    … and {1} more [{2}]{3}
+    → … ほか {1} 件 [{2}]{3}
+    {1} ({2} tells them)
+    → {1}（{2} で表示）
+    # Rendering/Findings/FindingXcodeReporter
+    , and {1} more at {2}
+    → 、ほか {2} に {1} 件
+    # Tane
+    Seeds, compares and validates the environments of a Firebase-backed app.
+    → Firebase を使うアプリの環境に投入し、比べ、検査します。
+    The project is the nearest folder upwards that holds environments/. A command acts on the environment of -e, else of TANE_ENV, else on "local".
+    → プロジェクトは、environments/ を含む最も近いフォルダ（上に向かって探します）です。コマンドの環境は -e、なければ TANE_ENV、なければ "local" です。
+    Exit codes: 0 nothing to report, 1 found something (differences, invalid data), 2 could not do it, 3 refused by a guard or declined, 4 partly applied, 64 wrong usage, 130 interrupted (129, 131 and 143 by SIGHUP, SIGQUIT and SIGTERM).
+    → 終了コード: 0 問題なし、1 差分や誤りがある、2 実行できなかった、3 拒否または取りやめ、4 一部だけ適用された、64 使い方の誤り、130 中断（SIGHUP、SIGQUIT、SIGTERM ではそれぞれ 129、131、143）。
+    # Other
+    The language of what people read, en or ja (default: that of LC_ALL, LC_MESSAGES or LANG).
+    → 人が読む出力の言語。en か ja（既定: LC_ALL、LC_MESSAGES、LANG の言語）。
+    Where
+    → 場所
+    Finding
+    → 問題
+    Places
+    → 件数
+    Code
+    → コード
+    File
+    → ファイル
+    Type
+    → 型
+    Codes
+    → コード
+    Ready
+    → 準備完了
+    Wrote
+    → 書きました
+    Pulled
+    → 取り込みました
+    Adopted
+    → 取り込みました
+    Applied
+    → 実行しました
+    Finished
+    → 完了しました
+    Seeded
+    → 投入しました
+    interrupted
+    → 中断
+    done
+    → 完了
+    planning
+    → 計画しています
+    was
+    →
+    were
+    →
+    is
+    →
+    are
+    →
+    does
+    →
+    do
+    →
+    has
+    →
+    have
+    →
+    stays
+    → が
+    stay
+    → が
+    differs
+    → 違います
+    differ
+    → 違います
+    leads
+    →
+    lead
+    →
+    works
+    →
+    work
+    →
+    Found:
+    → 見つかったもの:
+    # Counts
+    * more warning
+    → ほか {1} 件の警告
+    * more account
+    → ほか {1} 件のアカウント
+    * more link
+    → ほか {1} 件のリンク
+    * account with second factors
+    → 多要素認証のアカウント {1} 件
+    * accounts with second factors
+    → 多要素認証のアカウント {1} 件
+    * harmless change
+    → 影響のない変更 {1} 件
+    # Commands/Emulation/StorageEmulation
+    {1} names no object and bucket
+    → {1} はオブジェクトとバケットを指していません
+    """#
+}

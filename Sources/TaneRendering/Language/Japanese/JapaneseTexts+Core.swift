@@ -1,0 +1,276 @@
+extension JapaneseTexts {
+  static let core = #"""
+    # Diagnostics/Diagnostic
+    {1}note: {2}
+    → {1}補足: {2}
+    # Diagnostics/Suggestion
+    ; did you mean "{1}"?
+    → 。"{1}" ではありませんか？
+    # Diff/Patches/JSONMergePatch
+    a merge patch cannot set {1} to null, it would remove it; use a JSON patch
+    → マージパッチでは {1} を null にできません（削除になります）。JSON パッチを使ってください
+    # Documents/DocumentCheck
+    The name has {1} bytes; up to {2} are allowed.
+    → 名前が {1} バイトあります。{2} バイトまでです。
+    The path lies {1} collections deep; up to {2} are allowed.
+    → パスのコレクションが {1} 段あります。{2} 段までです。
+    An identifier is empty.
+    → ID が空です。
+    An identifier has {1} bytes; up to {2} are allowed.
+    → ID が {1} バイトあります。{2} バイトまでです。
+    The identifier "{1}" stands for a folder.
+    → ID "{1}" はフォルダを表します。
+    The identifier "{1}" holds a slash.
+    → ID "{1}" にスラッシュがあります。
+    The identifier "{1}" begins and ends with two underscores, which is reserved.
+    → ID "{1}" は予約された、アンダースコア二つで始まり終わる名前です。
+    "{1}" is not the path of a document: it has an odd number of segments.
+    → "{1}" はドキュメントのパスではありません: 区切りの数が奇数です。
+    The write has {1} transforms; up to {2} are allowed.
+    → 書き込みに変換が {1} 個あります。{2} 個までです。
+    The document {1} has {2} bytes; up to {3} are allowed.
+    → ドキュメント {1} が {2} バイトあります。{3} バイトまでです。
+    the name of a field cannot be empty in Firestore
+    → Firestore ではフィールドの名前を空にできません
+    this name is {1} bytes long; Firestore holds names of fields of up to {2} bytes
+    → この名前は {1} バイトあります。Firestore のフィールドの名前は {2} バイトまでです
+    the name "{1}" begins and ends with two underscores, which Firestore reserves; rename the field
+    → 名前 "{1}" は Firestore で予約された、アンダースコア二つで始まり終わる名前です。フィールドの名前を変えてください
+    The field {1}: {2}
+    → フィールド {1}: {2}
+    Maps and arrays lie over {1} deep.
+    → マップと配列の入れ子が {1} 段を超えています。
+    An array cannot hold an array: put a map between them.
+    → 配列の直下に配列は置けません。間にマップを置いてください。
+    The name of a field is empty.
+    → フィールドの名前が空です。
+    The name of a field has {1} bytes; up to {2} are allowed.
+    → フィールドの名前が {1} バイトあります。{2} バイトまでです。
+    The name {1} of a field begins and ends with two underscores, which is reserved.
+    → フィールドの名前 {1} は予約された、アンダースコア二つで始まり終わる名前です。
+    # Documents/DocumentConflict
+    the document {1} is there already; none was expected
+    → ドキュメント {1} は既にあります。ないはずでした
+    there is no document {1}
+    → ドキュメント {1} がありません
+    the document {1} has changed since the time that was named
+    → ドキュメント {1} は指定の時刻のあとに変わっています
+    what the transaction read has changed since: run the transaction again
+    → トランザクションが読んだものがその後に変わりました。もう一度トランザクションを実行してください
+    # Documents/DocumentQuery+Violations
+    The limit is {1}; it must not be negative.
+    → 件数の上限が {1} です。負にはできません。
+    The offset is {1}; it must not be negative.
+    → オフセットが {1} です。負にはできません。
+    A cursor has no values; it must have one at least.
+    → カーソルに値がありません。一つ以上必要です。
+    A cursor has {1} values; the query has {2}.
+    → カーソルの値は {1} 個ですが、クエリは {2} 個です。
+    NOT_IN cannot be combined with NOT_EQUAL, IN, ARRAY_CONTAINS_ANY, OR or another NOT_IN.
+    → NOT_IN は NOT_EQUAL、IN、ARRAY_CONTAINS_ANY、OR や別の NOT_IN と組み合わせられません。
+    The query comes to {1} disjunctions; up to {2} are allowed.
+    → クエリの選言が {1} 個になります。{2} 個までです。
+    The filter on {1} needs an array with one value at least.
+    → {1} の条件には値が一つ以上の配列が必要です。
+    The filter on {1} has {2} values; up to {3} are allowed.
+    → {1} の条件の値が {2} 個あります。{3} 個までです。
+    __name__ is compared with something else than a document's name.
+    → __name__ がドキュメントの名前でないものと比べられています。
+    # Documents/DocumentReading
+    a document is a map of its fields, and this is {1}; write {} for one without fields
+    → ドキュメントはフィールドのマップですが、これは{1}です。フィールドがなければ {} と書いてください
+    # Documents/DocumentTreeReader
+    this document has {1} bytes; Firestore holds documents of up to {2} bytes (1 MiB): split it
+    → このドキュメントは {1} バイトあります。Firestore のドキュメントは {2} バイト（1 MiB）までです。分割してください
+    this document has {1} values !server-timestamp; Firestore sets up to {2} in one write
+    → このドキュメントに !server-timestamp の値が {1} 個あります。Firestore が一度に設定できるのは {2} 個までです
+    this list stands right in a list, which Firestore cannot hold; put a map between them
+    → このリストはリストの直下にあり、Firestore には書けません。間にマップを置いてください
+    this {1} lies in {2} others; Firestore holds {3} maps and lists inside one another: move it nearer to the document
+    → この{1}は {2} 段の中にあります。Firestore のマップとリストの入れ子は {3} 段までです。ドキュメントの近くに移してください
+    {1} would be rounded: Firestore holds whole numbers of 64 bits and floating-point numbers; quote it to keep it as a string
+    → {1} は丸められます。Firestore の数は 64 ビットの整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
+    !server-timestamp stands in a list; Firestore sets the time of fields alone
+    → !server-timestamp がリストの中にあります。Firestore が時刻を設定できるのはフィールドだけです
+    is not a time: !timestamp expects one of the years 1 to 9999 in RFC 3339, such as 2026-01-31T09:00:00+09:00
+    → は時刻ではありません: !timestamp には RFC 3339 の 1 年から 9999 年の時刻が必要です。例: 2026-01-31T09:00:00+09:00
+    is not valid base64: !bytes expects padded groups of four characters
+    → は正しい base64 ではありません: !bytes には、パディングのある 4 文字ごとの文字列が必要です
+    is not a document's path: !reference expects collections and documents by turns, such as posts/p1
+    → はドキュメントのパスではありません: !reference にはコレクションとドキュメントの交互の並びが必要です。例: posts/p1
+    is not a document's path: {1}
+    → はドキュメントのパスではありません: {1}
+    a !geopoint has no "{1}" ({2})
+    → !geopoint に "{1}" がありません（{2}）
+    expected degrees, a number from -{1} to {2}
+    → -{1} から {2} の度が必要です
+    this !geopoint has no {1}; {2}
+    → この !geopoint に {1} がありません。{2}
+    , found {1}
+    → が、{1} です
+    this is not a {1}: {2}
+    → これは {1} ではありません: {2}
+    this is not a vector: beside __type__ it has a value, a list of numbers with a point, such as 1.0
+    → これはベクトルではありません: __type__ のほかに、1.0 のような小数点のある数のリストが必要です
+    an integer
+    → 整数
+    # RealtimeDatabase/RealtimeDatabaseCheck
+    this list of {1} is read back as a map, because {2} of its elements hold nothing
+    → {1} のこのリストはマップとして読み直されます。要素のうち {2} 個に何もないためです
+    this map with the keys {1} is read back as a list of {2}
+    → キー {1} のこのマップは {2} のリストとして読み直されます
+    with {1}
+    → （{1}）
+    : a type that expects a dictionary cannot read it
+    → 。辞書の型では読めません
+    this is level {1}; the Realtime Database holds {2} levels of keys: move it nearer to the root
+    → ここは {1} 段目です。Realtime Database のキーは {2} 段までです。ルートの近くに移してください
+    a key cannot be empty in the Realtime Database
+    → Realtime Database ではキーを空にできません
+    ; for the server's time write the value as !server-timestamp
+    → 。サーバーの時刻は値を !server-timestamp と書きます
+    the key "{1}" holds {2}, which the Realtime Database forbids in keys (. $ # [ ] / and control characters){3}
+    → キー "{1}" に {2} があります。Realtime Database のキーには使えません（. $ # [ ] / と制御文字）{3}
+    this key is {1} bytes long; the Realtime Database holds keys of up to {2} bytes
+    → このキーは {1} バイトあります。Realtime Database のキーは {2} バイトまでです
+    another number
+    → 別の数
+    {1} may come back as {2}: beyond 9007199254740992 (2^53) not every whole number is one of the floating-point numbers that the Realtime Database and its clients may use; quote it to keep it as a string
+    → {1} は{2}で返ることがあります。9007199254740992（2^53）を超える整数には、Realtime Database とクライアントの浮動小数点数で表せないものがあります。文字列のままにするには引用符で囲んでください
+    {1} would be rounded: the Realtime Database holds whole numbers of 64 bits and floating-point numbers; quote it to keep it as a string
+    → {1} は丸められます。Realtime Database の数は 64 ビットの整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
+    the Realtime Database cannot hold {1}: only finite numbers
+    → Realtime Database には {1} を書けません。有限の数だけです
+    this string is {1} bytes long; the Realtime Database holds strings of up to {2} bytes (10 MiB)
+    → この文字列は {1} バイトあります。Realtime Database の文字列は {2} バイト（10 MiB）までです
+    {1} is a type of Firestore; the Realtime Database has none like it
+    → {1} は Firestore の型で、Realtime Database にはありません
+    an empty {1} is not kept by the Realtime Database: readers find nothing here
+    → 空の{1}は Realtime Database に残りません。読んでも何もありません
+    the control character U+{1}
+    → 制御文字 U+{1}
+    # RemoteConfig/RemoteConfigCheck
+    a group's name has 1 to {1} characters, this one {2}
+    → グループの名前は 1 から {1} 文字ですが、これは {2} 文字です
+    the condition has no name; give it one
+    → 条件に名前がありません。名前を付けてください
+    two conditions have the name "{1}"; rename one of them
+    → 名前が "{1}" の条件が二つあります。一方の名前を変えてください
+    the condition "{1}" has no expression, such as device.os == 'ios'
+    → 条件 "{1}" に式がありません。例: device.os == 'ios'
+    "{1}" is not a colour of Remote Config; expected {2}
+    → "{1}" は Remote Config の色ではありません。使えるのは {2}
+    the parameter "{1}" has neither a value nor conditions with one
+    → パラメータ "{1}" に、値も値のある条件もありません
+    the template has no condition "{1}"; add it to "conditions", or correct the name
+    → テンプレートに条件 "{1}" がありません。"conditions" に追加するか、名前を直してください
+    the parameter "{1}" cannot be stored: a key has letters of English, digits and _, and does not begin with a digit
+    → パラメータ "{1}" は保存できません。キーに使えるのは英字、数字、_ で、数字では始められません
+    a parameter's key has up to {1} characters, this one {2}
+    → パラメータのキーは {1} 文字までですが、これは {2} 文字です
+    the parameter "{1}" is there twice; keys are unique in the whole template
+    → パラメータ "{1}" が二つあります。キーはテンプレート全体で一意です
+    the other one, {1}
+    → もう一方（{1}）
+    a description has up to {1} characters, this one {2}
+    → 説明は {1} 文字までですが、これは {2} 文字です
+    true or false
+    → true か false
+    a number in decimal digits
+    → 10 進数の数
+    expected {1} for a value of type {2}, found "{3}"
+    → 型 {2} の値には{1}が必要ですが、"{3}" です
+    characters in its values
+    → 文字の値
+    the template has {1} {2}; Remote Config takes up to {3}
+    → テンプレートに {1} 個の{2}があります。Remote Config は {3} 個までです
+    # RemoteConfig/RemoteConfigRevision+Publishing
+    the template has the ETag {1}, expected {2}; read it again
+    → テンプレートの ETag は {1} で、{2} ではありません。読み直してください
+    # Secrets/SecretKind
+    an access token
+    → アクセストークン
+    a refresh token
+    → リフレッシュトークン
+    the secret of an OAuth client
+    → OAuth クライアントのシークレット
+    a legacy database secret
+    → 旧形式のデータベースシークレット
+    a private key
+    → 秘密鍵
+    a password or another secret
+    → パスワードなどの秘密
+    # Services/EnvironmentReaders
+    the environment has no {1} of this name
+    → 環境にこの名前の{1}はありません
+    # Stores/AccountStore
+    there is an account of this identifier already
+    → この ID のアカウントが既にあります
+    the account was changed or removed meanwhile
+    → その間にアカウントが変更されたか、削除されました
+    another account has this email address
+    → 同じメールアドレスのアカウントがほかにあります
+    another account has this telephone number
+    → 同じ電話番号のアカウントがほかにあります
+    # Stores/DocumentStore
+    Firestore database
+    → Firestore のデータベース
+    # Stores/ObjectName
+    is empty; an object needs a name
+    → は空です。オブジェクトには名前が必要です
+    is {1} bytes long; up to {2} are allowed
+    → は {1} バイトあります。{2} バイトまでです
+    holds a line end, which no name may
+    → に改行があります。名前には使えません
+    stands for a folder: choose another name
+    → はフォルダを表します。別の名前にしてください
+    begins with {1}, which is reserved: choose another name
+    → は予約された {1} で始まります。別の名前にしてください
+    # Stores/ObjectPrecondition
+    none was expected
+    → ないはずでした
+    generation {1} was expected
+    → 世代は {1} のはずでした
+    one was expected
+    → あるはずでした
+    another generation was expected
+    → 別の世代のはずでした
+    metageneration {1} was expected
+    → メタ世代は {1} のはずでした
+    another metageneration than {1} was expected
+    → メタ世代は {1} でないはずでした
+    # Stores/ObjectSize
+    has {1} bytes; Cloud Storage holds objects of up to {2}
+    → は {1} バイトあります。Cloud Storage のオブジェクトは {2} までです
+    # Stores/StoreError
+    ; whether it was written is not known: compare before writing again
+    → 。書き込まれたかどうかは分かりません。もう一度書き込む前に比べてください
+    # Other
+    found
+    →
+    boolean
+    → 真偽値
+    integer
+    → 整数
+    number
+    → 数
+    string
+    → 文字列
+    list
+    → リスト
+    map
+    → マップ
+    null
+    → null
+    latitude
+    → 緯度
+    longitude
+    → 経度
+    database
+    → データベース
+    bucket
+    → バケット
+    account
+    → アカウント
+    """#
+}

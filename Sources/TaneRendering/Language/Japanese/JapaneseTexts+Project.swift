@@ -1,0 +1,965 @@
+extension JapaneseTexts {
+  static let project = #"""
+    # Evaluation/FixtureArguments
+    unknown key "{1}" of {2} (known: {3})
+    → {2} に不明なキー "{1}" があります（使えるのは {3}）
+    {1} needs the key "{2}"; for example {3}
+    → {1} にはキー "{2}" が必要です。例: {3}
+    a whole number from {1} to {2}
+    → {1} から {2} の整数
+    a name of letters and digits, such as n
+    → n のような英数字の名前
+    "{1}" of {2} must be {3}, not {4}
+    → {2} の "{1}" は{3}でなければなりませんが、{4} です
+    the template "{1}" {2}
+    → テンプレート "{1}" {2}
+    # Evaluation/FixtureEvaluator
+    the tags of these fixtures make more than {1} values; lower the counts of !repeat
+    → これらのフィクスチャのタグは {1} 個を超える値を作ります。!repeat の回数を減らしてください
+    the tag {1} expects {2}, not {3}; for example {4}
+    → タグ {1} には{2}が必要ですが、{3}です。例: {4}
+    the tag {1}
+    → タグ {1}
+    a number
+    → 数
+    an empty list
+    → 空のリスト
+    a list
+    → リスト
+    an empty map
+    → 空のマップ
+    a map
+    → マップ
+    # Evaluation/FixtureTemplate
+    has "{" without "}"; write "{{" for a brace
+    → に "}" のない "{" があります。波括弧そのものは "{{" と書きます
+    has "{{1}}"; expected a counter such as {n}, {n:06} or {n+100}, or "{{" for a brace
+    → に "{{1}}" があります。{n}、{n:06}、{n+100} のようなカウンタが必要です。波括弧そのものは "{{" と書きます
+    divides by zero in "{{1}}"
+    → は "{{1}}" でゼロ除算をします
+    names the counter "{1}", and stands in no !repeat; name one there: as: {2}
+    → にカウンタ "{1}" がありますが、!repeat の中ではありません。!repeat で名前を付けてください: as: {2}
+    names the counter "{1}", and the !repeat around it has {2}
+    → にカウンタ "{1}" がありますが、外側の !repeat にあるのは {2} です
+    # References/FixtureReferences
+    "{1}" is not a valid address; expected SERVICE:/PATH or SERVICE:/PATH#FIELD, for example users:/users/u1#name
+    → "{1}" は正しいアドレスではありません。SERVICE:/PATH か SERVICE:/PATH#FIELD の形が必要です。例: users:/users/u1#name
+    no fixture describes anything of "{1}"
+    → "{1}" のものを書いたフィクスチャはありません
+    no fixture describes {1}
+    → {1} を書いたフィクスチャはありません
+    this reference leads back to itself: {1}
+    → この参照は自分自身に戻ります: {1}
+    there is none
+    → ありません
+    "{1}" is not the address of an object; expected BUCKET:/PATH with a bucket of the fixtures ({2})
+    → "{1}" はオブジェクトのアドレスではありません。フィクスチャのバケット（{2}）の BUCKET:/PATH が必要です
+    the bucket "{1}" is embedded, from which nothing can be downloaded; leave out as: download
+    → バケット "{1}" は組み込みで、ダウンロードできません。as: download を外してください
+    no fixture describes the object {1}
+    → オブジェクト {1} を書いたフィクスチャはありません
+    # Tags/Definitions
+    or a map of what is different
+    → か、違うところのマップ
+    the tag {1} expects nothing{2}, not {3}; for example {4}
+    → タグ {1} には何も必要ありません{2}が、{3}です。例: {4}
+    the definition of {1}
+    → {1} の定義
+    # Tags/Tags+Choices
+    a list of values
+    → 値のリスト
+    a map from texts to weights, or a list of maps of value and weight
+    → 文字列から重みへのマップ、または value と weight のマップのリスト
+    a list of two numbers or dates, or a map of from, to, step and as
+    → 数か日付二つのリスト、または from・to・step・as のマップ
+    the weights of !weighted are all zero; at least one must be greater
+    → !weighted の重みがすべてゼロです。一つ以上はゼロより大きくなければなりません
+    a weight of !weighted must be a whole number from 0 to 1,000,000,000, not {1}
+    → !weighted の重みは 0 から 1,000,000,000 の整数でなければなりませんが、{1}です
+    no value lies in this !range from {1} to {2}
+    → {1} から {2} のこの !range に値がありません
+    in steps of {1}
+    → （刻み {1}）
+    ; write the smaller one first, and a step greater than zero
+    → 。小さい方を先に書き、刻みはゼロより大きくしてください
+    # Tags/Tags+Fake
+    a kind, or a map of kind, locale and of
+    → 種類、または kind・locale・of のマップ
+    "{1}" is not a kind of !fake ({2})
+    → "{1}" は !fake の種類ではありません（{2}）
+    "{1}" is not a language of !fake ({2})
+    → "{1}" は !fake の言語ではありません（{2}）
+    # Tags/Tags+Files
+    the path of a YAML file
+    → YAML ファイルのパス
+    the path of a file, or a map of path and as (text or base64)
+    → ファイルのパス、または path と as（text か base64）のマップ
+    the name of an environment variable, or a map of name and default
+    → 環境変数の名前、または name と default のマップ
+    the file {1}
+    → ファイル {1}
+    text or base64
+    → text か base64
+    {1} is not text in UTF-8; write !file { path: {2}, as: base64 }
+    → {1} は UTF-8 の文字列ではありません。!file { path: {2}, as: base64 } と書いてください
+    the environment variable {1} is not set; set it, or write a default: !env { name: {2}, default: … }
+    → 環境変数 {1} が設定されていません。設定するか、既定値を書いてください: !env { name: {2}, default: … }
+    {1} includes itself: {2}
+    → {1} が自分自身を取り込んでいます: {2}
+    # Tags/Tags+Generators
+    a map of count and do, and of as, from and key where they are needed
+    → count と do のマップ。必要なら as・from・key も
+    a text with counters, or a map of text and as (text or integer)
+    → カウンタのある文字列、または text と as（text か integer）のマップ
+    this !repeat makes the key "{1}" twice; put a counter into its key, as in key: user{n}
+    → この !repeat はキー "{1}" を二度作ります。key: user{n} のようにキーにカウンタを入れてください
+    a name that no !repeat around it has
+    → 外側の !repeat にない名前
+    "key" of !repeat must be text, such as user{n:06}, not {1}
+    → !repeat の "key" は user{n:06} のような文字列でなければなりませんが、{1}です
+    text or integer
+    → text か integer
+    "{1}" is not a whole number; leave out as: integer
+    → "{1}" は整数ではありません。as: integer を外してください
+    # Tags/Tags+Image
+    a map of size, and of text and color where they are needed
+    → size のマップ。必要なら text と color も
+    a width and a height up to {1}, such as 320x240
+    → 320x240 のような、{1} までの幅と高さ
+    a colour such as "#4c6e91", in quotes
+    → 引用符で囲んだ "#4c6e91" のような色
+    # Tags/Tags+Layers
+    nothing or, in a list behind !append, what the element is known by
+    → 何もなし、または !append のリストでは要素を見分けるメンバー
+    a list, or a map of values and by
+    → リスト、または values と by のマップ
+    {1} is for databases, documents and accounts; write the whole value here
+    → {1} を使えるのはデータベース、ドキュメント、アカウントです。ここには値全体を書いてください
+    # Tags/Tags+Names
+    a name
+    → 名前
+    a text, or a map of text and length
+    → 文字列、または text と length のマップ
+    # Tags/Tags+Priority
+    a map of value and priority
+    → value と priority のマップ
+    !priority is for Realtime Databases; Firestore has no priorities: write a field instead
+    → !priority は Realtime Database のためのものです。Firestore に優先度はないので、フィールドに書いてください
+    # Tags/Tags+References
+    an address of the fixtures, with #field for a field's value, or a map of to and of
+    → フィクスチャのアドレス（フィールドの値なら #field を付ける）、または to と of のマップ
+    the address of an object of the fixtures, or a map of object and as (gs or download)
+    → フィクスチャのオブジェクトのアドレス、または object と as（gs か download）のマップ
+    gs or download
+    → gs か download
+    # Tags/Tags+Time
+    nothing, a duration, or a map of at and as
+    → 何もなし、期間、または at と as のマップ
+    a date, or a map of at and as
+    → 日付、または at と as のマップ
+    "{1}" behind {2} is not a duration; expected {3}
+    → {2} のあとの "{1}" は期間ではありません。{3}が必要です
+    "as" of {1} must be iso, seconds, milliseconds{2} or a pattern of yyyy, MM, dd, HH, mm and ss, not {3}
+    → {1} の "as" は iso、seconds、milliseconds{2} か、yyyy・MM・dd・HH・mm・ss のパターンでなければなりませんが、{3}です
+    # Time/FixtureDateReader
+    "{1}" is not a time zone; expected a name such as Asia/Tokyo, UTC or +09:00
+    → "{1}" はタイムゾーンではありません。Asia/Tokyo、UTC、+09:00 のような名前が必要です
+    {1} is not a date: a year has 12 months
+    → {1} は日付ではありません: 一年は 12 か月です
+    {1} is not a date: {2} has {3} days
+    → {1} は日付ではありません: {2} は {3} 日までです
+    {1} is not a time of day; expected 00:00 to 23:59
+    → {1} は時刻ではありません。00:00 から 23:59 が必要です
+    {1} is not a time zone; expected Z or such as +09:00
+    → {1} はタイムゾーンではありません。Z か +09:00 のような形が必要です
+    {1} {2} does not exist in {3}: clocks are put forward over it; choose an hour later
+    → {3} には {1} {2} がありません（時計が進められるため）。1 時間あとにしてください
+    "{1}" is not in the years 1 to 9999
+    → "{1}" は 1 年から 9999 年にありません
+    "{1}" is not a date; expected such as 2026-04-01, today, next friday 18:00 Asia/Tokyo, -3d or 2 weeks ago
+    → "{1}" は日付ではありません。例: 2026-04-01、today、next friday 18:00 Asia/Tokyo、-3d、2 weeks ago
+    # Time/FixtureDuration
+    a number with y, mo, w, d, h, m or s, such as +3d or -2h30m
+    → y・mo・w・d・h・m・s の付いた数（例: +3d、-2h30m）
+    # Time/FixtureZone
+    this zone
+    → このタイムゾーン
+    # Environments/Agreement/GoogleServiceInfo+Search
+    this is not a property list; download the app's settings again from Firebase's console
+    → プロパティリストではありません。Firebase のコンソールからアプリの設定をダウンロードし直してください
+    the file cannot be read: {1}
+    → ファイルを読めません: {1}
+    # Environments/Agreement/ProjectAgreement+Apps
+    the app is of the project "{1}", of which no environment is, and {2} is of "{3}"; put the settings of that project's app here, or correct {4}
+    → アプリはプロジェクト "{1}" のものですが、その環境はなく、{2} は "{3}" のものです。そのプロジェクトのアプリの設定をここに置くか、{4} を直してください
+    {1} is "{2}", which is not a {3} of {4} ({5}); add it to {6}, or download the app's settings again
+    → {1} は "{2}" ですが、{4} の {3} ではありません（{5}）。{6} に追加するか、アプリの設定をダウンロードし直してください
+    # Environments/Agreement/ProjectAgreement
+    whether {1} ({2}) is of the project: its name does not say
+    → {1}（{2}）がプロジェクトのものか: 名前からは分かりません
+    "{1}" is of the project "{2}"
+    → "{1}" はプロジェクト "{2}" のものです
+    by its name
+    → （名前より）
+    , and {1} says "{2}"; correct one of them
+    → が、{1} は "{2}" としています。どちらかを直してください
+    the credential, {1}, is of the project "{2}", and the environment of "{3}"; use a key of that project, unless this account was given access on purpose
+    → 認証情報 {1} はプロジェクト "{2}" のもので、環境は "{3}" のものです。意図してこのアカウントに権限を与えたのでなければ、そのプロジェクトの鍵を使ってください
+    # Environments/CredentialCheck
+    other users of this machine can read the key file that "credentials" names; run chmod 600 on it
+    → "credentials" の鍵のファイルを、このマシンのほかのユーザーが読めます。chmod 600 を実行してください
+    the key file that "credentials" names lies in the project's folder, where it is easily committed; move it out of the project, and make sure that Git ignores it
+    → "credentials" の鍵のファイルがプロジェクトのフォルダにあり、コミットされるおそれがあります。プロジェクトの外に移し、Git が無視することを確認してください
+    # Environments/Emulators/EmulatorHosts
+    HOST:PORT without a scheme
+    → スキームのない HOST:PORT
+    the environment variable {1} is "{2}", which is not an emulator: expected {3}, such as {4}; correct it, or unset it to reach Firebase itself
+    → 環境変数 {1} の "{2}" はエミュレータではありません。{4} のような{3}が必要です。直すか、Firebase 自身につなぐには設定を外してください
+    # Environments/Emulators/EmulatorRedirection
+    {1} {2} to the emulator at {3} ({4})
+    → {1} は {3} のエミュレータに{2}（{4}）
+    # Environments/EnvironmentError
+    no environment "{1}" in environments/ ({2})
+    → environments/ に環境 "{1}" はありません（{2}）
+    "{1}" is not the name of an environment: it {2}; {3}
+    → "{1}" は環境の名前に使えません: {2}。{3}
+    the environment "{1}" cannot be used: its profile has {2}
+    → 環境 "{1}" は使えません: プロファイルに {2} があります
+    , or use one of {1}
+    → 、または {1} のいずれかを使ってください
+    the environment "{1}" has no {2} or {3}; add one to {4}
+    → 環境 "{1}" に {2} や {3} はありません。{4} に追加してください
+    # Environments/ProfileFolder
+    the project has no folder "environments": add one with a profile such as environments/local.yaml
+    → プロジェクトにフォルダ "environments" がありません。environments/local.yaml のようなプロファイルを追加してください
+    "environments" holds no profile: add one, such as environments/local.yaml
+    → "environments" にプロファイルがありません。environments/local.yaml などを追加してください
+    "{1}" is not a profile: profiles end in .yaml
+    → "{1}" はプロファイルではありません: プロファイルの名前は .yaml で終わります
+    this name is not UTF-8; rename it
+    → この名前は UTF-8 ではありません。名前を変えてください
+    a schema
+    → スキーマ
+    this file's name stands for an environment "{1}", which {2}: {3}; rename it
+    → このファイルの名前が表す環境 "{1}" は{2}: {3}。名前を変えてください
+    a profile
+    → プロファイル
+    the environment "{1}" has two files; remove one of them
+    → 環境 "{1}" のファイルが二つあります。一方を削除してください
+    the other one
+    → もう一方
+    # Environments/ProfileInheritance
+    "{1}" extends itself: {2}; take out one "extends"
+    → "{1}" は自分自身を継承しています: {2}。"extends" を一つ外してください
+    "{1}" extends "{2}"
+    → "{1}" は "{2}" を継承しています
+    there is no other
+    → ほかにはありません
+    no profile "{1}" in environments/ ({2})
+    → environments/ にプロファイル "{1}" はありません（{2}）
+    # Environments/ProfileReader+Ignore
+    a list of address patterns
+    → アドレスのパターンのリスト
+    "{1}" is not a valid address pattern; expected a database or a bucket and a path with * for any key, such as users:/users/*/last_login
+    → "{1}" は正しいアドレスのパターンではありません。データベースかバケットと、キーを * で表すパスが必要です。例: users:/users/*/last_login
+    # Environments/ProfileReader+Marker
+    off or a map with a key
+    → off、またはキーのマップ
+    "{1}" is not a valid marker; expected {2}, such as marker: { key: {3} }
+    → "{1}" は正しい目印ではありません。{2}が必要です。例: marker: { key: {3} }
+    "{1}" is not a valid key; expected one key of a Realtime Database that is not a number, without . $ # [ ] / and control characters
+    → "{1}" は正しいキーではありません。Realtime Database のキー一つが必要です（数ではなく、. $ # [ ] / と制御文字を含まないもの）
+    # Environments/ProfileReader+Masks
+    key {1}
+    → キー {1}
+    "maskKey" is not the name of a variable; expected ${NAME}, such as ${STAGING_MASK_KEY}: the key must not stand beside the data
+    → "maskKey" は変数の名前ではありません。${STAGING_MASK_KEY} のような ${NAME} が必要です。鍵はデータと同じ場所に置けません
+    # Environments/ProfileReader+Rules
+    a map of addresses to "whole" or "listed"
+    → アドレスから "whole" か "listed" へのマップ
+    "{1}" does not say what is owned ({2})
+    → "{1}" は所有の範囲ではありません（{2}）
+    "{1}" is not a valid address; expected a database and a path, such as users:/users
+    → "{1}" は正しいアドレスではありません。データベースとパスが必要です。例: users:/users
+    "{1}" is a {2}; "own" is about nodes of databases
+    → "{1}" は{2}です。"own" に書けるのはデータベースのノードです
+    # Environments/ProfileReader+Runs
+    is not a valid amount of bytes: expected a whole number over zero with B, kB, MB, GB, KiB, MiB or GiB, such as 64MB
+    → は正しいバイト数ではありません: B、kB、MB、GB、KiB、MiB、GiB の付いた正の整数が必要です。例: 64MB
+    a map of limits
+    → 上限のマップ
+    how many batches of a run are under way at a time
+    → 同時に送るバッチの数
+    is not a valid time; expected a whole number over zero with ms, s, m or h, for example 90s
+    → は正しい時間ではありません。ms、s、m、h の付いた正の整数が必要です。例: 90s
+    a map with objects and runs
+    → objects と runs のマップ
+    the last run is what tane undo takes back
+    → tane undo が取り消すのは最後の実行です
+    "{1}" is 0; expected 1 or more: {2}
+    → "{1}" が 0 です。1 以上が必要です: {2}
+    # Environments/ProfileReader+Services
+    a map of names to URLs
+    → 名前から URL へのマップ
+    the {1}'s name "{2}" {3}; addresses such as shops:/a/b could not use it
+    → {1}の名前 "{2}" {3}。shops:/a/b のようなアドレスで使えません
+    a {1} or a map with a {2}
+    → {1}、または{2}のマップ
+    "{1}" has no {2}
+    → "{1}" に{2}がありません
+    the emulator "{1}" is on another machine: what is sent there can be read on the way, and whoever reaches it may change everything; use 127.0.0.1, or a network of your own
+    → エミュレータ "{1}" は別のマシンにあります。送るものは途中で読まれる可能性があり、届く人は誰でもすべてを変えられます。127.0.0.1 か自分のネットワークを使ってください
+    two {1}s
+    → 二つの{1}
+    a {1} and of a {2}
+    → {1}と{2}
+    the {1}
+    → その{1}
+    "{1}" is the name of {2}; addresses need different names
+    → "{1}" は{2}の名前です。アドレスには別々の名前が必要です
+    "{1}" is the same place as "{2}" ({3}); give each its own, or take one of the two out
+    → "{1}" は "{2}"（{3}）と同じ場所です。別々の場所にするか、一方を外してください
+    "{1}" stands here
+    → "{1}" はここにあります
+    # Environments/ProfileReader+State
+    expected local, gs://BUCKET/PATH or an object of a bucket of the profile, such as images:/tane/state.json
+    → local、gs://BUCKET/PATH、またはプロファイルのバケットのオブジェクト（images:/tane/state.json など）が必要です
+    "{1}" is not a place for the state; {2}
+    → "{1}" は状態の置き場所ではありません。{2}
+    shared state
+    → 共有の状態
+    the bucket "{1}" is embedded, where nobody else could read the state; name a bucket of Firebase, or write local
+    → バケット "{1}" は組み込みで、ほかの人は状態を読めません。Firebase のバケットを指定するか、local と書いてください
+    the name "{1}" of the state's object {2}
+    → 状態のオブジェクトの名前 "{1}" {2}
+    # Environments/ProfileReader+Values
+    a string
+    → 文字列
+    "{1}" is empty
+    → "{1}" が空です
+    the JSON of a key
+    → 鍵の JSON
+    "credentials" holds {1}, which does not belong into a profile; write the path of a credentials file, or a variable that holds the path or an access token, such as ${GOOGLE_APPLICATION_CREDENTIALS}
+    → "credentials" に{1}があります。プロファイルには書けません。認証情報のファイルのパスか、パスやアクセストークンを持つ変数を書いてください。例: ${GOOGLE_APPLICATION_CREDENTIALS}
+    "{1}" is {2}; expected 0 or more
+    → "{1}" が {2} です。0 以上が必要です
+    # Environments/ProfileReader
+    a list of build configurations
+    → ビルド構成のリスト
+    a list of strings
+    → 文字列のリスト
+    the set "{1}" is listed twice
+    → セット "{1}" が二度並んでいます
+    # Environments/Services/ServiceLocation+Parsing
+    "{1}" is not {2}: expected {3}
+    → "{1}" は{2}ではありません: {3}が必要です
+    the URL "{1}" holds a user or password; leave them out and name a file with "credentials"
+    → URL "{1}" にユーザーかパスワードがあります。除いて、"credentials" でファイルを指定してください
+    "{1}" is an emulator's kind of URL with a host of Google's, which takes no plain HTTP; write the service as the documentation of profiles says for Firebase
+    → "{1}" はエミュレータの形の URL ですが、ホストは Google のもので、平文の HTTP は受け付けられません。Firebase のサービスはプロファイルのドキュメントのとおりに書いてください
+    # Environments/Services/ServiceName
+    is reserved for the addresses of {1}
+    → は {1} のアドレスのために予約されています
+    holds "{1}"
+    → に "{1}" があります
+    # Environments/VariableReading
+    the environment variable {1} is not set; set it, or write a default: ${{2}:-default}
+    → 環境変数 {1} が設定されていません。設定するか、既定値を書いてください: ${{2}:-default}
+    {1} is not a variable; expected ${NAME} or ${NAME:-default}, or $$ for a dollar sign
+    → {1} は変数ではありません。${NAME} か ${NAME:-default}、ドル記号なら $$ が必要です
+    # Files/DiskFiles
+    it holds more than {1} bytes; write them to a file, and name that
+    → {1} バイトを超えています。ファイルに書き、そのファイルを指定してください
+    it is neither a file nor a folder
+    → ファイルでもフォルダでもありません
+    # Files/FileError+Errno
+    permission denied
+    → 権限がありません
+    it is a folder
+    → フォルダです
+    its links lead round in a circle
+    → リンクが循環しています
+    too many files are open
+    → 開いているファイルが多すぎます
+    its path is too long
+    → パスが長すぎます
+    the disk reports an input/output error
+    → ディスクの入出力エラーです
+    # Files/FileListing
+    this is neither a file nor a folder; remove it
+    → ファイルでもフォルダでもありません。削除してください
+    this link leads to nothing
+    → リンクの先がありません
+    this link leaves the project, to {1}; copy what it leads to
+    → プロジェクトの外の {1} へのリンクです。リンク先をコピーしてください
+    this link leads back to a folder that holds it
+    → 自分を含むフォルダに戻るリンクです
+    this link cannot be followed: {1}
+    → このリンクはたどれません: {1}
+    # Fixtures/AccountEntryReader
+    a user's identifier has 1 to {1} characters, this one {2}
+    → ユーザーの ID は 1 から {1} 文字ですが、これは {2} 文字です
+    "{1}" is not a valid email address; expected a name, @ and a host, such as mika@example.com
+    → "{1}" は正しいメールアドレスではありません。名前、@、ホストが必要です。例: mika@example.com
+    "{1}" is not a valid telephone number; expected + and up to 15 digits, such as +81312345678
+    → "{1}" は正しい電話番号ではありません。+ と 15 桁までの数字が必要です。例: +81312345678
+    this password has {1}; Firebase takes passwords of {2} and more
+    → このパスワードは{1}です。Firebase のパスワードは{2}以上です
+    a map of claims
+    → クレームのマップ
+    the claim "{1}" is one that tokens have themselves; rename it
+    → クレーム "{1}" はトークン自身のものです。名前を変えてください
+    these claims have {1} bytes as JSON; Firebase takes up to {2}
+    → これらのクレームは JSON で {1} バイトあります。Firebase では {2} バイトまでです
+    claims are kept as JSON, which cannot hold {1}
+    → クレームは JSON で保存されるため、{1} は書けません
+    a map from providers, such as google.com, to identities
+    → google.com などのプロバイダから ID 情報へのマップ
+    a map of an identity
+    → ID 情報のマップ
+    "{1}" has no rawID, the user's identifier at the provider
+    → "{1}" に rawID（プロバイダでのユーザーの ID）がありません
+    # Fixtures/AccountFixtureReader
+    expected a map from users' identifiers to their accounts, found {1}
+    → ユーザーの ID からアカウントへのマップが必要ですが、{1}です
+    expected a map of what the account holds, found {1}
+    → アカウントの内容のマップが必要ですが、{1}です
+    # Fixtures/BucketFixtureReader
+    "content" is for an object without a file of its own; remove it, or the file
+    → "content" はファイルのないオブジェクトのためのものです。これかファイルを削除してください
+    the file
+    → そのファイル
+    text or bytes
+    → text か bytes
+    the object's name "{1}" {2}
+    → オブジェクトの名前 "{1}" {2}
+    the object "{1}" is where the profile keeps the shared state ("state"); rename this file, or keep the state elsewhere
+    → オブジェクト "{1}" はプロファイルの共有の状態（"state"）の場所です。このファイルの名前を変えるか、状態を別の場所にしてください
+    two files of the set "{1}" hold the object "{2}"; remove one
+    → セット "{1}" の二つのファイルがオブジェクト "{2}" を持っています。一方を削除してください
+    this object {1}
+    → このオブジェクト{1}
+    this file went away
+    → このファイルはなくなりました
+    the tag {1} cannot stand in the metadata of an object; write the value out
+    → タグ {1} はオブジェクトのメタデータに使えません。値を書き出してください
+    two files hold the metadata of "{1}"; remove one
+    → "{1}" のメタデータのファイルが二つあります。一方を削除してください
+    there is no object for this metadata: expected the file "{1}" beside it
+    → このメタデータのオブジェクトがありません: 隣にファイル "{1}" が必要です
+    "{1}" is a file; objects lie in a folder with their bucket's name ({2})
+    → "{1}" はファイルです。オブジェクトはバケットの名前のフォルダ（{2}）に置きます
+    # Fixtures/DatabaseFixtureReader
+    a database
+    → データベース
+    # Fixtures/DatabaseLayer
+    this node is described twice in the set "{1}"; keep it in one file
+    → このノードはセット "{1}" で二か所に書かれています。一つのファイルにまとめてください
+    described here as well
+    → ここにも書かれています
+    # Fixtures/DocumentFixtureReader
+    two files of the set "{1}" hold this document; keep it in one
+    → セット "{1}" の二つのファイルがこのドキュメントを持っています。一つにまとめてください
+    "{1}" is the collection in which Tane keeps what it has to remember; use another name, or give Tane another one with marker: { key: … } in the profile
+    → "{1}" は Tane が覚え書きを置くコレクションです。別の名前を使うか、プロファイルの marker: { key: … } で Tane に別のものを指定してください
+    Firestore cannot hold a {1} of this name: {2}
+    → Firestore の{1}にこの名前は使えません: {2}
+    "{1}" lies where collections do; a document is a file in the folder of its collection, such as {2}/ID.yaml, or an entry of a map in this file
+    → "{1}" はコレクションの場所にあります。ドキュメントは、コレクションのフォルダにあるファイル（{2}/ID.yaml など）か、このファイルのマップの項目です
+    # Fixtures/FixtureLayers
+    !remove has a value only in a list behind !append; leave it out
+    → !remove に値があるのは !append のリストの中だけです。外してください
+    no earlier set has what this !remove takes away; take it out
+    → この !remove が除くものは、前のセットにありません。外してください
+    !append adds to a list, and an earlier set has {1} here
+    → !append はリストに追加しますが、前のセットのここは{1}です
+    no earlier set has the element that this !remove takes away
+    → この !remove が除く要素は、前のセットにありません
+    # Fixtures/FixtureReader
+    "{1}" is a folder, and by its name should be a file; call the folder "{2}"
+    → "{1}" はフォルダですが、名前からはファイルのはずです。フォルダの名前を "{2}" にしてください
+    "{1}" is not a fixture: the files of {2} end in .yaml, .yml or .json
+    → "{1}" はフィクスチャではありません: {2} のファイルの名前は .yaml、.yml、.json で終わります
+    # Fixtures/FixtureSetReader
+    two files hold the settings of the set "{1}"; remove one
+    → セット "{1}" の設定のファイルが二つあります。一方を削除してください
+    "{1}" is left out: the environment's profile says nothing of "{2}"
+    → "{1}" は除きます: 環境のプロファイルに "{2}" がありません
+    two files hold the {1} of the set "{2}"; remove one
+    → セット "{2}" の{1}のファイルが二つあります。一方を削除してください
+    "{1}" is a file; a fixture set has a folder of this name
+    → "{1}" はファイルです。フィクスチャのセットはこの名前のフォルダです
+    "{1}" is a folder; {2} are a file
+    → "{1}" はフォルダです。{2} はファイルです
+    "{1}" is not part of a fixture set ({2})
+    → "{1}" はフィクスチャのセットの一部ではありません（{2}）
+    # Fixtures/FixtureSetSettingsReader
+    expected a map of settings, found {1}
+    → 設定のマップが必要ですが、{1}です
+    a text or a whole number
+    → 文字列か整数
+    a map from the names of tags to what they stand for
+    → タグの名前からその内容へのマップ
+    "{1}" is not the name of a tag; expected letters, digits and hyphens, such as customer
+    → "{1}" はタグの名前に使えません。英字、数字、ハイフンが必要です。例: customer
+    the tag {1} has a meaning already; choose another name
+    → タグ {1} には既に意味があります。別の名前にしてください
+    # Fixtures/IncludedFiles
+    lies outside of the project; copy it into the project
+    → はプロジェクトの外にあります。プロジェクトにコピーしてください
+    cannot be read: {1}
+    → は読めません: {1}
+    does not exist: there is no file {1}
+    → はありません: ファイル {1} がありません
+    # Fixtures/LayeredAccounts
+    email address
+    → メールアドレス
+    telephone number
+    → 電話番号
+    the {1} {2} is that of "{3}" as well; no two accounts may have one
+    → {1} {2} は "{3}" のものでもあります。同じものを持つアカウントは一つだけです
+    # Fixtures/LayeredDatabase
+    "{1}" at the root of a database is the key below which Tane keeps what it has to remember there; use another key, or give Tane another one with marker: { key: … } in the profile
+    → データベースのルートの "{1}" は、Tane が覚え書きを置くキーです。別のキーを使うか、プロファイルの marker: { key: … } で Tane に別のものを指定してください
+    # Fixtures/ObjectMetadataReader
+    expected a map of metadata, found {1}
+    → メタデータのマップが必要ですが、{1}です
+    "{1}" is not a valid content type; expected a type and a subtype, such as image/jpeg
+    → "{1}" は正しいコンテンツタイプではありません。タイプとサブタイプが必要です。例: image/jpeg
+    a map of strings
+    → 文字列のマップ
+    this metadata has {1} bytes, keys and values together; Cloud Storage takes up to {2}
+    → このメタデータはキーと値を合わせて {1} バイトあります。Cloud Storage では {2} バイトまでです
+    # Fixtures/Writing/FixtureUpdate
+    it is not known which file says it
+    → どのファイルにあるか分かりません
+    {1} does not hold it
+    → {1} にはありません
+    a tag makes it at {1}; change it there
+    → {1} のタグが作る値です。そこで変えてください
+    its bytes are not a file of their own
+    → バイトが独立したファイルではありません
+    no file can have its name
+    → この名前のファイルは作れません
+    {1} has other bytes; remove it to take the object
+    → {1} の内容が違います。取り込むには削除してください
+    {1} cannot be read by itself
+    → {1} だけでは読めません
+    {1} cannot be changed where it has tags
+    → {1} のタグのある場所は変えられません
+    # Kinds/Accounts
+    whose accounts are meant
+    → どのプロジェクトのアカウントか
+    where accounts are
+    → アカウントの場所
+    the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME
+    → プロジェクトの ID、エミュレータの http://HOST:PORT/PROJECT、または embedded:NAME
+    # Kinds/Adapters/Databases/DatabaseWriter
+    writing {1}: {2}, all at once
+    → {1} に書き込んでいます: {2}（すべて同時に）
+    # Kinds/Adapters/Databases/OrdinaryNodes
+    one value at the root would replace {1}, which Tane keeps there; describe nodes below the root
+    → ルートに一つの値を書くと、Tane が覚え書きを置く {1} が置き換わります。ルートより下のノードを書いてください
+    # Kinds/Adapters/Documents/DocumentAdapter
+    the profile does not say where it is
+    → プロファイルに場所が書かれていません
+    # Kinds/Adapters/Documents/DocumentObserver
+    {1}: with the fields that only the environment has, the document would have {2}; Firestore holds documents of up to {3} (1 MiB)
+    → {1}: 環境にだけあるフィールドと合わせると、ドキュメントは{2}になります。Firestore のドキュメントは {3}（1 MiB）までです
+    # Kinds/Adapters/Documents/DocumentWriter
+    writing documents, each commit all at once
+    → ドキュメントを書き込んでいます（コミットごとにすべて同時に）
+    # Kinds/Adapters/Objects/ObjectWriter
+    {1} changed while it was being seeded; run the command again
+    → 投入の間に {1} が変わりました。もう一度実行してください
+    # Kinds/Firestore
+    documents of Firestore
+    → Firestore のドキュメント
+    where Firestore is
+    → Firestore の場所
+    projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default) of an emulator, or embedded:NAME
+    → projects/PROJECT/databases/(default)、エミュレータの http://HOST:PORT/projects/PROJECT/databases/(default)、または embedded:NAME
+    "{1}" is an address for browsers and apps; write the database's name, {2}
+    → "{1}" はブラウザやアプリのためのアドレスです。データベースの名前を書いてください。{2}
+    "{1}" says more than which database it is; leave out what follows {2}
+    → "{1}" にはデータベースの名前より後があります。{2} の後を除いてください
+    end it with /
+    → / で終えてください
+    "{1}" names no database; {2}projects/{3}/databases/(default)
+    → "{1}" にデータベースの名前がありません。{2}projects/{3}/databases/(default)
+    # Kinds/ProjectDeclaration
+    the emulator's URL "{1}" names no project; end it with /PROJECT
+    → エミュレータの URL "{1}" にプロジェクトがありません。/PROJECT で終えてください
+    such as my-project
+    → 例: my-project
+    "{1}" is an address for browsers and apps; write the project's identifier, {2}
+    → "{1}" はブラウザやアプリのためのアドレスです。プロジェクトの ID を書いてください。{2}
+    "{1}" says more than {2}; write the project alone, {3}
+    → "{1}" には{2}より後があります。プロジェクトだけを書いてください。{3}
+    # Kinds/RealtimeDatabases+Regions
+    names no region: expected https://NAME.REGION{1}, as Firebase's console shows it
+    → にリージョンがありません: Firebase のコンソールにあるとおり https://NAME.REGION{1} が必要です
+    is in {1}, whose databases are at https://{2}.firebaseio.com; write that
+    → は {1} で、そのデータベースは https://{2}.firebaseio.com です。そう書いてください
+    is in "{1}", where there are no Realtime Databases ({2})
+    → は "{1}" ですが、そこに Realtime Database はありません（{2}）
+    # Kinds/RealtimeDatabases
+    nodes of databases
+    → データベースのノード
+    the URL of a database
+    → データベースの URL
+    https://HOST, http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME
+    → https://HOST、エミュレータの http://HOST:PORT?ns=NAME、または embedded:NAME
+    the emulator's URL "{1}" names no database; end it with ?ns=NAME and nothing else
+    → エミュレータの URL "{1}" にデータベースがありません。?ns=NAME だけで終えてください
+    the database's name in the emulator's URL "{1}" {2}; {3}
+    → エミュレータの URL "{1}" のデータベースの名前{2}。{3}
+    the URL "{1}" says more than where the database is; leave out what follows the host
+    → URL "{1}" にはデータベースの場所より後があります。ホストの後を除いてください
+    the URL of the database
+    → データベースの URL
+    # Kinds/RemoteConfig/RemoteConfig
+    whose Remote Config is meant
+    → どのプロジェクトの Remote Config か
+    parameters of Remote Config
+    → Remote Config のパラメータ
+    where Remote Config is
+    → Remote Config の場所
+    # Kinds/RemoteConfig/RemoteConfigObserver
+    with what only the environment has, {1}: {2}
+    → 環境にだけあるものと合わせると、{1}: {2}
+    # Kinds/RemoteConfig/RemoteConfigTreeReader
+    expected a map with conditions, parameters and groups, found {1}
+    → conditions、parameters、groups のマップが必要ですが、{1}です
+    a map from names to groups of parameters
+    → 名前からパラメータのグループへのマップ
+    a map of a group
+    → グループのマップ
+    a list of conditions in their order
+    → 順に並んだ条件のリスト
+    a map with name and expression
+    → name と expression のマップ
+    a map from keys to parameters
+    → キーからパラメータへのマップ
+    a map from the names of conditions to values
+    → 条件の名前から値へのマップ
+    "{1}" has both {2}; keep one
+    → "{1}" に {2} の両方があります。一方にしてください
+    expected a string, a number, true, false or JSON, found {1} that Remote Config cannot hold
+    → 文字列、数、true、false、JSON のいずれかが必要ですが、Remote Config に書けない{1}です
+    # Kinds/RemoteConfig/RemoteConfigWriter
+    publishing Remote Config: all at once
+    → Remote Config を公開しています（すべて同時に）
+    the plan does not say which template it replaces; make it again
+    → 計画に、どのテンプレートを置き換えるかがありません。計画し直してください
+    # Kinds/StorageBuckets
+    the URL of a bucket
+    → バケットの URL
+    gs://NAME, http://HOST:PORT/NAME of an emulator, or embedded:NAME
+    → gs://NAME、エミュレータの http://HOST:PORT/NAME、または embedded:NAME
+    the emulator's URL "{1}" names no bucket; end it with /NAME
+    → エミュレータの URL "{1}" にバケットがありません。/NAME で終えてください
+    the bucket's name in the URL "{1}" {2}; {3}
+    → URL "{1}" のバケットの名前{2}。{3}
+    the URL "{1}" says more than which bucket it is; leave out what follows its name
+    → URL "{1}" にはバケットより後があります。名前の後を除いてください
+    the name of the bucket
+    → バケットの名前
+    # Mappings/Mappings+Load
+    a mappings file
+    → マッピングのファイル
+    "{1}" is not read; did you mean "{2}"?
+    → "{1}" は読まれません。"{2}" ではありませんか？
+    the project has two mappings files; put all into one of them
+    → プロジェクトにマッピングのファイルが二つあります。一つにまとめてください
+    # Mappings/Mappings+Services
+    no profile says {1}; add "{2}" to one in environments/
+    → {1}を書いたプロファイルがありません。environments/ のどれかに "{2}" を追加してください
+    "{1}" is a {2}; mappings are about {3}
+    → "{1}" は{2}です。マッピングに書けるのは{3}です
+    no profile has a {1} "{2}" ({3})
+    → {1} "{2}" のあるプロファイルがありません（{3}）
+    # Mappings/Mappings+Unmatched
+    nothing is at {1}, so "{2}" is not checked{3}
+    → {1} には何もないため、"{2}" は検査しません{3}
+    ; did you mean "{1}:/{2}"?
+    → 。"{1}:/{2}" ではありませんか？
+    # Mappings/MappingsReader+Documents
+    accounts have no mapping: Firebase Authentication says what they hold, and no type of the app reads them; take "{1}" out
+    → アカウントにマッピングはありません: 内容は Firebase Authentication が決め、アプリの型では読みません。"{1}" を外してください
+    "{1}" names no documents; name those of a collection, such as firestore:/posts/*
+    → "{1}" はドキュメントを指していません。firestore:/posts/* のようにコレクションのドキュメントを指定してください
+    If "{1}" is a field, the type of {2} reads it
+    → "{1}" がフィールドなら、{2} の型が読みます
+    "{1}" names a collection, and a mapping names documents, whose paths have an even number of segments; did you mean "{2}/*"?{3}
+    → "{1}" はコレクションを指していますが、マッピングはドキュメント（パスの区切りが偶数個）を指します。"{2}/*" ではありませんか？{3}
+    documents are read by Firestore's decoder, which "decoder: json" is not; take it out
+    → ドキュメントは Firestore のデコーダが読むため、"decoder: json" は使えません。外してください
+    binary data from bytes
+    → バイト列からのバイナリデータ
+    numbers as they are
+    → そのままの数
+    Firestore's decoder has no strategy "{1}": it reads {2}
+    → Firestore のデコーダに戦略 "{1}" はありません: 読むのは{2}です
+    Firestore's decoder reads dates from timestamps, or by one of the strategies {1}
+    → Firestore のデコーダは日付をタイムスタンプから、または戦略 {1} で読みます
+    # Mappings/MappingsReader+Rules
+    a map of address patterns to types
+    → アドレスのパターンから型へのマップ
+    "{1}" would give one type to nodes of every level; use * for each key that may be any
+    → "{1}" はすべての段のノードに一つの型を与えます。任意のキーは一つずつ * で表してください
+    "{1}" has no type
+    → "{1}" に型がありません
+    ; quote it to name the type: "{1}"
+    → 。型を書くには引用符で囲んでください: "{1}"
+    expected a type for "{1}", found {2}
+    → "{1}" には型が必要ですが、{2}です
+    a map of the address patterns of lists to members of their elements
+    → リストのアドレスのパターンから要素のメンバーへのマップ
+    expected the name of one member for "{1}", found a list; elements are found again by one member alone
+    → "{1}" にはメンバーの名前が一つ必要ですが、リストです。要素は一つのメンバーだけで対応付けます
+    # Mappings/MappingsReader+Settings
+    a map of strategies
+    → 戦略のマップ
+    strategy for keys
+    → キーの戦略
+    strategy for data
+    → データの戦略
+    the name of a strategy or a map with a format
+    → 戦略の名前、または形式のマップ
+    "{1}" is not a strategy for dates ({2}, { formatted: "yyyy-MM-dd" })
+    → "{1}" は日付の戦略ではありません（{2}、{ formatted: "yyyy-MM-dd" }）
+    expected "throw" for "{1}", or a map of the texts that stand for {2}, found {3}
+    → "{1}" には "throw" か {2} を表す文字列のマップが必要ですが、{3}です
+    "{1}" has no text for {2}
+    → "{1}" に {2} の文字列がありません
+    a map of findings to error, warning, note or ignore
+    → 問題から error、warning、note、ignore へのマップ
+    "{1}" is not a finding that can be weighed ({2})
+    → "{1}" は重みを変えられる問題ではありません（{2}）
+    # Mappings/MappingsReader+Sources
+    the source "{1}" is listed twice
+    → ソース "{1}" が二度並んでいます
+    the project has no file or folder "{1}"{2}
+    → プロジェクトにファイルやフォルダ "{1}" はありません{2}
+    a list of folders and files
+    → フォルダとファイルのリスト
+    "{1}" {2}: expected a folder or a file of the project, such as Sources/Models; a folder counts with all that is below it
+    → "{1}" {2}: プロジェクトのフォルダかファイルが必要です。例: Sources/Models（フォルダはその下のすべてを含みます）
+    is an absolute path
+    → は絶対パスです
+    leads out of the project
+    → はプロジェクトの外です
+    has a *, which stands for no name here
+    → に * があります。ここでは名前を表しません
+    "{1}" is not a Swift source: expected a folder or a file that ends in .swift
+    → "{1}" は Swift のソースではありません: フォルダか、名前が .swift で終わるファイルが必要です
+    "{1}" cannot be read: {2}
+    → "{1}" を読めません: {2}
+    # Mappings/MappingsReader
+    "mappings" names types, and no "sources" say where they are declared; add a list of folders, such as sources: [Sources/Models]
+    → "mappings" に型がありますが、宣言の場所を示す "sources" がありません。sources: [Sources/Models] のようなフォルダのリストを追加してください
+    "{1}" is not a valid address pattern; expected a database, or firestore, and a path with * for any key, such as {2}
+    → "{1}" は正しいアドレスのパターンではありません。データベースか firestore と、キーを * で表すパスが必要です。例: {2}
+    {1} stands here twice; take one of the two out
+    → {1} がここに二度あります。一方を外してください
+    # Masking/SettingsReading+Masks
+    a map of address patterns to masks
+    → アドレスのパターンからマスクへのマップ
+    "{1}" is not a valid address pattern; expected a service of the environment and a path with * for any key, such as users:/users/*/email
+    → "{1}" は正しいアドレスのパターンではありません。環境のサービスと、キーを * で表すパスが必要です。例: users:/users/*/email
+    "{1}" has {2}; expected one, or one for keys and one for values, such as [key hash, fake email]
+    → "{1}" に {2} があります。一つか、キーと値に一つずつが必要です。例: [key hash, fake email]
+    a mask
+    → マスク
+    "{1}" is not a mask of keys; expected key hash, key fake KIND or key keep-format, or drop for keys and what is below them
+    → "{1}" はキーのマスクではありません。key hash、key fake KIND、key keep-format、またはキーとその下を除く drop が必要です
+    "{1}" is not a mask ({2})
+    → "{1}" はマスクではありません（{2}）
+    fake needs a kind ({1}), such as fake name
+    → fake には種類が必要です（{1}）。例: fake name
+    "{1}" is not a kind of fake ({2})
+    → "{1}" は fake の種類ではありません（{2}）
+    language of fake
+    → fake の言語
+    # Project/Diagnostic+Expectations
+    ; quote it to make it one
+    → 。引用符で囲めばそうなります
+    expected {1} for "{2}", found {3}
+    → "{2}" には{1}が必要ですが、{3}です
+    unknown key "{1}"{2} (known: {3})
+    → 不明なキー "{1}"{2}（使えるのは {3}）
+    this {1} cannot be read: {2}
+    → この{1}を読めません: {2}
+    # Project/Diagnostic+Unknown
+    no fixture set "{1}" in fixtures/ ({2})
+    → fixtures/ にフィクスチャのセット "{1}" はありません（{2}）
+    "{1}" is not the name of a fixture set: it {2}; {3}
+    → "{1}" はフィクスチャのセットの名前に使えません: {2}。{3}
+    database or bucket
+    → データベースまたはバケット
+    the environment has no {1} "{2}" ({3})
+    → 環境に{1} "{2}" はありません（{3}）
+    # Project/NameRule
+    expected 1 to {1} bytes without /, \ and control characters, and no . in front
+    → / \ と制御文字を含まず、. で始まらない 1 から {1} バイトが必要です
+    is empty
+    → 空です
+    is {1} bytes long
+    → {1} バイトあります
+    begins with "."
+    → "." で始まります
+    # Project/Project+Reading
+    a link leads out of the project, to {1}; copy what it leads to
+    → プロジェクトの外の {1} へのリンクがあります。リンク先をコピーしてください
+    it has {1} bytes, and at most {2} are read
+    → {1} バイトあります。読めるのは {2} バイトまでです
+    # Project/Project
+    no such folder
+    → フォルダがありません
+    {1} leads over a link to {2}, outside of the project
+    → {1} の途中に、プロジェクトの外の {2} へのリンクがあります
+    # Project/SettingsFile
+    "{1}" is a folder; {2} is a file
+    → "{1}" はフォルダです。{2} はファイルです
+    # Project/SettingsReading
+    "{1}" is not a {2} ({3})
+    → "{1}" は{2}ではありません（{3}）
+    # Setup/SetupEnvironment
+    init uses the name itself
+    → init はその名前を使います
+    # Values/ContentReading
+    {1} is not a valid value of "{2}"; expected {3}
+    → {1} は "{2}" の値として正しくありません。{3} が必要です
+    # Values/EnvironmentProfiles+Comparing
+    {1} (another one)
+    → {1}（別のもの）
+    # Values/Export/FlatText
+    "{1}" and "{2}" are both {3} in {4}; rename one
+    → "{1}" と "{2}" は {4} でどちらも {3} になります。一方の名前を変えてください
+    has no ASCII letter or digit, which a name in {1} needs
+    → に ASCII の英字も数字もありません。{1}の名前に必要です
+    is {1} in {2}, which decides how programs run
+    → は{2}では {1} です。プログラムの動き方を決める名前です
+    a shell script
+    → シェルスクリプト
+    a .env file
+    → .env ファイル
+    a dollar sign, which some readers replace
+    → 一部の読み手が置き換えるドル記号
+    both kinds of quotes
+    → 両方の引用符
+    a backslash that readers understand differently
+    → 読み手により扱いの違うバックスラッシュ
+    a control character
+    → 制御文字
+    an .xcconfig file
+    → .xcconfig ファイル
+    a line end
+    → 改行
+    $( or ${, which Xcode replaces
+    → Xcode が置き換える $( か ${
+    white space at its beginning or end
+    → 先頭か末尾の空白
+    \ or ; at its end
+    → 末尾の \ か ;
+    # Values/Export/PropertyListText
+    a property list
+    → プロパティリスト
+    "{1}" holds {2}, which {3} cannot hold; take it out, or choose another format
+    → "{1}" に{2}があり、{3}には書けません。除くか、別の形式を選んでください
+    "{1}" {2}; choose another name, or another format
+    → "{1}" {2}。別の名前か、別の形式を選んでください
+    # Values/Swift/SwiftExport
+    is what every environment has in generated code
+    → は生成されるコードですべての環境にあるものです
+    has no letter or digit, which a name in Swift needs
+    → に英字も数字もありません。Swift の名前に必要です
+    is {1} in Swift, as another value is
+    → は Swift では {1} で、別の値と重なります
+    needs the name {1} in Swift, which is taken
+    → の Swift での名前 {1} は使われています
+    is read when the app runs, which is possible for single values alone
+    → はアプリの実行時に読まれます。一つの値だけで使えます
+    allows texts that cannot be cases of a Swift enumeration
+    → は Swift の列挙型のケースにできない文字列を許しています
+    cannot be a member of its own in Swift
+    → は Swift でメンバーにできません
+    # Other
+    verifying
+    → 検証しています
+    storing
+    → 保存しています
+    removing
+    → 削除しています
+    uploading
+    → アップロードしています
+    folder
+    → フォルダ
+    file
+    → ファイル
+    goes
+    → つながります
+    go
+    → つながります
+    # ProfileConfigProvider
+    the environment variable {1} is not a valid value of "values.{2}"; expected one that environments/values.schema.yaml allows
+    → 環境変数 {1} は "values.{2}" の値として正しくありません。environments/values.schema.yaml で許された値が必要です
+    # Values/ValueReader
+    a map of the app's settings
+    → アプリの設定のマップ
+    a map of values
+    → 値のマップ
+    "{1}" is read when the app runs, and is not a variable; expected ${NAME} or ${NAME:-default}
+    → "{1}" はアプリの実行時に読まれますが、変数ではありません。${NAME} か ${NAME:-default} が必要です
+    {1} is not a valid value of "{2}"; expected one of {3}
+    → {1} は "{2}" の値として正しくありません。{3} のいずれかが必要です
+    write a variable, such as ${{1}}
+    → ${{1}} のような変数を書いてください
+    "{1}" is a secret, and its value stands in the profile; {2}
+    → "{1}" は秘密ですが、値がプロファイルに書かれています。{2}
+    "{1}" holds {2}, which does not belong into a profile; {3}, or secret: false in {4} if it is not one
+    → "{1}" に{2}があります。プロファイルには書けません。{3}。秘密でなければ {4} に secret: false と書いてください
+    unknown value "{1}"{2} (known: {3})
+    → 不明な値 "{1}"{2}（使えるのは {3}）
+    ; declare it in {1}
+    → 。{1} で宣言してください
+    the value "{1}" is missing; add it here
+    → 値 "{1}" がありません。ここに追加してください
+    it is required here
+    → ここでは必須です
+    the values in "{1}" are of several types; expected one type for all of them
+    → "{1}" の値の型がそろっていません。すべて同じ型が必要です
+    # Values/ValueSchemaReader
+    a type or a map of values
+    → 型、または値のマップ
+    "{1}.allowed" is empty
+    → "{1}.allowed" が空です
+    "{1}.of" is for lists and maps; "{2}" is of the type {3}
+    → "{1}.of" はリストとマップのためのものです。"{2}" の型は {3} です
+    "{1}" is not a valid type; expected one of {2}
+    → "{1}" は型ではありません。{2} のいずれかが必要です
+    "{1}" does not say of what its values are; add of: with a type, such as of: text
+    → "{1}" に値の型がありません。of: text のように of: で型を追加してください
+    # Values/ValueShape
+    "values.{1}" is {2}, and {3} in another environment; write both alike, or declare the type in {4}
+    → "values.{1}" は{2}ですが、別の環境では{3}です。そろえるか、{4} で型を宣言してください
+    "values.{1}" is a value, and a group of values in another environment; write both alike
+    → "values.{1}" は値ですが、別の環境では値のグループです。そろえてください
+    the group
+    → グループ
+    a list of {1}
+    → {1} のリスト
+    a map of {1}
+    → {1} のマップ
+    # Values/ValueType
+    an absolute URL, such as https://api.example.com
+    → https://api.example.com のような絶対 URL
+    a whole number over zero with ms, s, m or h, such as 90s
+    → 90s のような、ms、s、m、h の付いた正の整数
+    a whole number with B, kB, MB, GB, KiB, MiB or GiB, such as 64MB
+    → 64MB のような、B、kB、MB、GB、KiB、MiB、GiB の付いた整数
+    one of {1}
+    → {1} のいずれか
+    """#
+}

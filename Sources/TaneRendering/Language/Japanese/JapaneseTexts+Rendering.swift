@@ -1,0 +1,249 @@
+extension JapaneseTexts {
+  static let rendering = #"""
+    # Other
+    error
+    → エラー
+    warning
+    → 警告
+    note
+    → 補足
+    unchanged
+    → 変更なし
+    add
+    → 追加
+    change
+    → 変更
+    remove
+    → 削除
+    extra
+    → 余分
+    move
+    → 移動
+    order
+    → 順序
+    withheld
+    → 維持
+    keep
+    → 維持
+    Differences
+    → 差分
+    Plan
+    → 計画
+    all
+    → すべて
+    Filter
+    → 絞り込み
+    Show
+    → 表示
+    filter
+    → 絞り込み
+    next
+    → 次
+    previous
+    → 前
+    content
+    → 内容
+    metadata
+    → メタデータ
+    {1} in {2}
+    → {2} の {1}
+    {1} of {2}
+    → {2} の{1}
+    {1} of {2}, {3}
+    → {1}（{2}、{3}）
+    … and {1} more
+    → … ほか {1} 件
+    above
+    → （上）
+    below
+    → （下）
+    between
+    → （間）
+    # Counts
+    * value
+    → {1} 個の値
+    * object
+    → {1} 個のオブジェクト
+    * error
+    → エラー {1} 件
+    * warning
+    → 警告 {1} 件
+    * document
+    → {1} 件のドキュメント
+    * account
+    → {1} 件のアカウント
+    * password
+    → {1} 件のパスワード
+    * file
+    → {1} 個のファイル
+    * node
+    → {1} 個のノード
+    * finding
+    → {1} 件の問題
+    * difference
+    → {1} 件の差分
+    * conflict
+    → {1} 件の衝突
+    * edit
+    → {1} 件の変更
+    * extra
+    → {1} 件の余分なデータ
+    * request
+    → {1} 件のリクエスト
+    * write
+    → {1} 件の書き込み
+    * entry
+    → {1} 件
+    * entries
+    → {1} 件
+    * element
+    → {1} 個の要素
+    * line
+    → {1} 行
+    * date
+    → {1} 件の日付
+    * link
+    → {1} 件のリンク
+    * type
+    → {1} 個の型
+    * byte
+    → {1} バイト
+    * key
+    → {1} 個のキー
+    * minute
+    → {1} 分
+    * second
+    → {1} 秒
+    * more difference
+    → ほか {1} 件の差分
+    * more line
+    → ほか {1} 行
+    * more place
+    → {1} か所
+    * more change
+    → ほか {1} 件の変更
+    * place
+    → {1} か所
+    * resource
+    → {1} 個のリソース
+    * mask
+    → {1} 個のマスク
+    * null
+    → {1} 個の null
+    * character
+    → {1} 文字
+    * Swift file
+    → {1} 個の Swift ファイル
+    * original
+    → {1} 個の元の値
+    * rule
+    → {1} 個の規則
+    * schema
+    → {1} 個のスキーマ
+    * parameter
+    → {1} 個のパラメータ
+    * other place
+    → ほか {1} か所
+    * more such value
+    → ほか {1} 個の同様の値
+    * number
+    → {1} 個の数
+    * database
+    → {1} 個のデータベース
+    * child
+    → {1} 個の子
+    * children
+    → {1} 個の子
+    * attempt
+    → {1} 回の試行
+    * fault
+    → {1} 個の誤り
+    * initializer
+    → {1} 個のイニシャライザ
+    * time
+    → {1} 回
+    * key or value
+    → {1} 個のキーか値
+    * keys or values
+    → {1} 個のキーか値
+    # Differences/DifferenceSentences
+    Nothing differs: {1}.
+    → 違いはありません: {1}。
+    {1} (tane seed leaves them, --prune removes)
+    → {1}（tane seed では残り、--prune で削除）
+    {1} the same
+    → 同じ {1}
+    the same
+    → 同じ
+    {1} and {2} are {3}
+    → {1}と {2} は{3}です
+    {1} ignored.
+    → {1} を除きました。
+    # Differences/PlanSentence
+    {1} to add
+    → 追加 {1}
+    {1} to change
+    → 変更 {1}
+    {1} to remove
+    → 削除 {1}
+    {1} to upload ({2})
+    → アップロード {1}（{2}）
+    {1} to write
+    → 書き込み {1}
+    # Differences/WithheldChange+Title
+    kept: changed in the environment since the last seed, and not in the fixtures
+    → 維持: 前回の投入のあとに環境で変わり、フィクスチャでは変わっていないもの
+    conflict: changed both in the environment and in the fixtures since the last seed
+    → 衝突: 前回の投入のあとに環境とフィクスチャの両方で変わったもの
+    conflict: the environment has another value, and it is not known who wrote it
+    → 衝突: 環境の値が違い、誰が書いたか分からないもの
+    # HTML/DifferenceHTMLRendering
+    address or value
+    → アドレスや値
+    = {1} unchanged beside it
+    → = ほか {1} 件は変更なし
+    # Markdown/DifferenceGitHubRendering
+    … and {1}, for which a comment of {2} characters has no room.
+    → … {1} は、{2} 文字までのコメントに入りませんでした。
+    # Patches/DatabaseUpdate
+    an update writes below the root, and here the root itself is a single value; write it as a whole
+    → 更新はルートの下に書くものですが、ここではルートそのものが一つの値です。全体として書いてください
+    --patch rtdb is for one database, and {1} were compared; limit it with an address, such as {2}:/
+    → --patch rtdb は一つのデータベースのためのものですが、{1} を比べました。{2}:/ のようなアドレスで限ってください
+    {1} that no Realtime Database can hold; nothing was printed
+    → どの Realtime Database にも書けない {1} があります。何も出力していません
+    {1} not in the patch (tane seed --prune removes)
+    → パッチにない {1}（tane seed --prune で削除）
+    {1} of {2} not in the patch: it is for a database
+    → パッチにない {2} の {1}: データベースのためのパッチです
+    # Patches/DifferencePatchRendering
+    --patch {1} is for files, whose lists are lists; of a database take --patch rtdb
+    → --patch {1} は、リストがリストであるファイルのためのものです。データベースには --patch rtdb を使ってください
+    note: {1}
+    → 注: {1}
+    a patch is JSON: {1}
+    → パッチは JSON です: {1}
+    # Text/DifferenceSummaryRendering
+    … and {1}
+    → … ほか {1}
+    # Values/DifferenceNotes
+    moved {1} {2}
+    → {2} {1}移動
+    from index {1}
+    → 元のインデックス {1}
+    the same {1} in another order
+    → 順序だけ違う {1}
+    looks the same
+    → 見た目は同じ
+    the same value
+    → 値は同じ
+    from {1} to {2}
+    → {1} から {2} へ
+    # Values/ObjectText
+    cache {1}
+    → キャッシュ {1}
+    # Values/ValueText
+    {1}… {2} characters …{3}
+    → {1}… {2} 文字 …{3}
+    """#
+}

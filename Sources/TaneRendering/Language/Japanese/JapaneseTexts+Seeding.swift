@@ -1,0 +1,216 @@
+extension JapaneseTexts {
+  static let seeding = #"""
+    # Guarding/EnvironmentMarker
+    (project {1})
+    → （プロジェクト {1}）
+    {1}. {2}. Nothing else was read, and nothing was written.
+    → {1}。{2}。ほかには何も読み書きしていません。
+    To make it {1}'s, run tane seed -e {2} --claim; "marker: off" in the profile turns this check off
+    → {1} のものにするには tane seed -e {2} --claim を実行してください。プロファイルの "marker: off" でこの確認を止められます
+    {1} does not say which profile the environment belongs to
+    → {1} には、環境がどのプロファイルのものか書かれていません
+    {1} says that the environment belongs to {2}, not to {3}
+    → {1} では、環境は {3} ではなく {2} のものです
+    Check {1} in {2}. {3}
+    → {2} の {1} を確認してください。{3}
+    # Guarding/GuardDecision
+    {1} requires confirmation and this is not a terminal. Pass --yes to confirm
+    → {1} には確認が必要ですが、端末ではありません。--yes を付けると確認済みとみなします
+    {1} is protected: confirm by typing its name on a terminal, or apply an approved plan (tane apply PLAN --approve DIGEST)
+    → {1} は protected です: 端末で名前を入力して確認するか、承認された計画を実行してください（tane apply PLAN --approve DIGEST）
+    . --yes has no effect here
+    → --yes は効きません
+    # Guarding/LimitCheck
+    the plan {1}, and {2} allows {3} ({4}); raise the limit there if this is intended
+    → 計画は {1} が、{2} で許されるのは {3} までです（{4}）。意図したものなら、そこで上限を上げてください
+    removes {1}
+    → {1} を削除します
+    writes {1}, objects included
+    → オブジェクトを含めて {1} を書き込みます
+    writes {1}
+    → {1} を書き込みます
+    # Journal/StateDatabase+Runs
+    the bytes of an object that is to be put back are not kept any more (undo.objects in the profile)
+    → 戻すはずのオブジェクトの内容がもうありません（プロファイルの undo.objects）
+    # Journal/StateFile
+    cannot be read
+    → 読めません
+    cannot be written
+    → 書き込めません
+    cannot be removed
+    → 削除できません
+    the disk is full
+    → ディスクに空きがありません
+    check the folder and its permissions
+    → フォルダとその権限を確認してください
+    # Locking/EnvironmentInUse
+    another process
+    → 別のプロセス
+    {1} (process {2}, since {3})
+    → {1}（プロセス {2}、{3} から）
+    {1} is in use by {2}
+    → {1} は {2} が使用中です
+    # Locking/EnvironmentLease
+    the process was paused past the end of its lease ({1})
+    → リースが切れるまでプロセスが止まっていました（{1}）
+    {1}, and another run may write to the environment: nothing more was sent
+    → {1}。別の実行が環境に書き込む可能性があります。それ以上は送っていません
+    the lease of this run was taken away
+    → この実行のリースが取り除かれました
+    # Locking/EnvironmentLock
+    the lock cannot be written; the disk is full
+    → ロックを書き込めません。ディスクに空きがありません
+    the lock cannot be taken ({1}); check the file, its folder and their permissions
+    → ロックを取れません（{1}）。ファイルとフォルダ、その権限を確認してください
+    # Locking/HeldLease
+    the lease that another run has of the environment cannot be read; update Tane
+    → 別の実行が持つ環境のリースを読めません。Tane を更新してください
+    # Locking/LeaseTerms
+    {1} ({2}, since {3}, lease until {4})
+    → {1}（{2}、{3} から、リースは {4} まで）
+    # Masking/FormatCipher
+    format {1}
+    → 形式 {1}
+    # Masking/MaskKey
+    the key in {1} has fewer than {2} characters; make one with: openssl rand -hex 32
+    → {1} の鍵が {2} 文字より短いです。次のコマンドで作れます: openssl rand -hex 32
+    # Masking/Masker
+    {1} names objects, whose bytes cannot be masked with {2}; expected null for no bytes, drop for no object, or keep
+    → {1} はオブジェクトを指していて、そのバイトは {2} ではマスクできません。null（バイトなし）、drop（オブジェクトなし）、keep のいずれかが必要です
+    masks of {1} give two of its resources the same address of mail or telephone; use keep-format
+    → {1} のマスクで、二つのリソースのメールアドレスか電話番号が同じになります。keep-format を使ってください
+    {1} gives two keys the same pseudonym with {2}; use key hash
+    → {1} は {2} で二つのキーを同じ仮名にします。key hash を使ってください
+    # Masking/OriginalCheck
+    the fixtures had it before it was masked: take it out, or pull with --prune
+    → マスクする前からフィクスチャにあります。取り除くか、--prune を付けて取り込んでください
+    the bytes of {1} hold the value of a masked field; add {2}: null, or drop
+    → {1} のバイトに、マスクした項目の値があります。{2}: null か drop を追加してください
+    the name of {1} holds the value of a masked field; add {2}: {3}
+    → {1} の名前に、マスクした項目の値があります。{2}: {3} を追加してください
+    a comment
+    → コメント
+    this line
+    → この行
+    {1} holds the value of a masked field; take it out
+    → {1}に、マスクした項目の値があります。取り除いてください
+    a key holds the value of a masked field;
+    → キーに、マスクした項目の値があります。
+    add {1}: {2}
+    → {1}: {2} を追加してください
+    is the value of a masked field
+    → はマスクした項目の値です
+    holds the value of a masked field
+    → にマスクした項目の値があります
+    this {1} as well; {2}
+    → この{1}も。{2}
+    # Masking/Pseudonyms
+    hash {1}
+    → ハッシュ {1}
+    # Masking/Suggestions/PersonalData
+    mail address
+    → メールアドレス
+    text with a mail address
+    → メールアドレスを含む文字列
+    text with a telephone
+    → 電話番号を含む文字列
+    IP address
+    → IP アドレス
+    # Plans/PlanFile
+    this is not a plan; tane plan -o FILE writes one
+    → 計画ではありません。tane plan -o FILE で書けます
+    a newer Tane made this plan (format {1}); update Tane, or plan again
+    → 新しい Tane の計画です（形式 {1}）。Tane を更新するか、計画し直してください
+    the plan was changed after it was made; plan again
+    → 計画が作られたあとに変えられています。計画し直してください
+    the plan has a step that this Tane does not know; update Tane, or plan again
+    → 計画に、この Tane の知らない手順があります。Tane を更新するか、計画し直してください
+    {1} was removed
+    → {1} が削除されました
+    {1} was added
+    → {1} が追加されました
+    {1} was changed
+    → {1} が変更されました
+    # Pulling/FixtureFiles
+    {1} has changed since it was read; nothing was written
+    → {1} は読んだあとに変わりました。何も書き込んでいません
+    # Pulling/FolderObjectReader
+    there is no file {1}
+    → ファイル {1} がありません
+    {1} has {2} bytes
+    → {1} は {2} バイトあります
+    its name is not UTF-8; rename it
+    → 名前が UTF-8 ではありません。名前を変えてください
+    its download was not finished; copy the bucket again, or remove it
+    → ダウンロードが終わっていません。バケットをコピーし直すか、削除してください
+    it is a link; copy what it leads to
+    → リンクです。リンク先をコピーしてください
+    it is neither a file nor a folder; remove it
+    → ファイルでもフォルダでもありません。削除してください
+    the name of an object {1}
+    → オブジェクトの名前{1}
+    {1} cannot be used: {2}
+    → {1} は使えません: {2}
+    # Running/PlanRun
+    the environment has no service of this name that can be reached
+    → 環境に、この名前でつながるサービスはありません
+    # Running/Replay
+    the run wrote to {1}, which is not what the profile {2} names now
+    → 実行は {1} に書き込みましたが、プロファイル {2} が今指すものと違います
+    # Running/RunReceipt
+    somebody else wrote to it after this run; run tane diff to see where it stands
+    → この実行のあとに、ほかの人が書き込みました。tane diff で確認してください
+    the service holds other values than were sent; run tane diff to see where it stands
+    → サービスの値が送ったものと違います。tane diff で確認してください
+    the service does not show the writes yet, or somebody else writes to it at the same time; run tane diff to see where it stands
+    → サービスにまだ書き込みが現れていないか、ほかの人が同時に書き込んでいます。tane diff で確認してください
+    # Running/RunTally
+    {1} of {2} {3} not stored: {4}
+    → {2} のうち {1} は保存されて{3}いません: {4}
+    ; and {1} more
+    → 。ほか {1} 件
+    # Running/SeedFailure+Localized
+    nothing was written
+    → 何も書き込んでいません
+    written: {1}
+    → 書き込み済み: {1}
+    the seed stopped: {1}; {2}, not written: {3}
+    → 投入が止まりました: {1}。{2}、未書き込み: {3}
+    # State/SharedState
+    others write it all the time; run the command again
+    → ほかの人が書き込み続けています。もう一度実行してください
+    # State/SharedStateFile
+    this is not a shared state of Tane, or it is damaged; {1}
+    → Tane の共有の状態ではないか、壊れています。{1}
+    a newer Tane wrote this shared state (format {1}); update Tane
+    → 新しい Tane が書いた共有の状態です（形式 {1}）。Tane を更新してください
+    the shared state is damaged; {1}
+    → 共有の状態が壊れています。{1}
+    put an earlier version of the object back, or delete it: then the next seed writes it anew from what its machine knows
+    → オブジェクトの以前の版を戻すか、削除してください。次の投入が、そのマシンにある情報で書き直します
+    # State/StateDatabase+Schema
+    this is a database of another program; expected the file that Tane keeps there. Move it away
+    → 別のプログラムのデータベースです。Tane のファイルが必要です。よそへ移してください
+    a newer Tane made this file; update Tane
+    → 新しい Tane が作ったファイルです。Tane を更新してください
+    # State/StateDatabase
+    cannot be written; the disk is full
+    → 書き込めません。ディスクに空きがありません
+    cannot be made; check the folder and its permissions
+    → 作れません。フォルダとその権限を確認してください
+    cannot be made ({1}); check the folder and its permissions
+    → 作れません（{1}）。フォルダとその権限を確認してください
+    this is a folder; expected the file that Tane keeps there. Move it away
+    → フォルダです。Tane のファイルが必要です。よそへ移してください
+    this file is a copy: it was made on {1} as {2}, and does not know what was written since. Run tane plan --refresh-only for each environment: it records what the environment and the fixtures agree on, and makes the file this project's own; or move the file away
+    → このファイルはコピーです: {1} で {2} として作られ、その後に書かれたことを知りません。環境ごとに tane plan --refresh-only を実行すると、環境とフィクスチャで一致するものを記録し、このプロジェクトのものにします。または、ファイルをよそへ移してください
+    cannot be read ({1}); check the file, its folder and their permissions
+    → 読めません（{1}）。ファイルとフォルダ、その権限を確認してください
+    this file is damaged; move it away, with the files -wal and -shm beside it. Without it Tane does not know what it wrote last: tane plan --refresh-only records what the environment and the fixtures agree on, other differences then have an unknown origin, and earlier runs cannot be taken back
+    → このファイルは壊れています。隣の -wal と -shm とともに、よそへ移してください。ないと Tane は最後に書いたものが分かりません。tane plan --refresh-only が環境とフィクスチャで一致するものを記録します。ほかの違いは出所が不明になり、以前の実行は取り消せません
+    another command uses it; try again
+    → 別のコマンドが使っています。もう一度実行してください
+    cannot be read or written ({1}); check the folder and its permissions
+    → 読み書きできません（{1}）。フォルダとその権限を確認してください
+    """#
+}

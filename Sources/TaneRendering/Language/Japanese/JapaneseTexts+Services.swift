@@ -1,0 +1,645 @@
+extension JapaneseTexts {
+  static let services = #"""
+    # EnvironmentProfiles+Activation
+    it was opened for reading only, because its guard is {1}; to write to it, pass the access: activate("{2}", access: .writing)
+    → ガードが {1} のため、読み取り専用で開かれています。書き込むには activate("{2}", access: .writing) とアクセスを指定してください
+    # Other
+    another value than expected is there
+    → 想定と違う値があります
+    reachable
+    → 接続可
+    readable
+    → 読み取り可
+    writable
+    → 書き込み可
+    # Documents/EmbeddedDocuments
+    "{1}" is not a collection.
+    → "{1}" はコレクションではありません。
+    A page of {1} documents was asked for.
+    → {1} 件のドキュメントのページが求められました。
+    "{1}" is a collection.
+    → "{1}" はコレクションです。
+    # EmbeddedBucket
+    the name "{1}" {2}
+    → 名前 "{1}" {2}
+    a page of {1} results was asked for; it can hold 1 to 1,000
+    → {1} 件のページが求められました。1 から 1,000 件までです
+    is there in generation {1}, metageneration {2}
+    → は世代 {1}、メタ世代 {2} です
+    is there in generation {1}
+    → は世代 {1} です
+    is not there
+    → はありません
+    the object {1} {2}; {3}, and nothing was changed: look again
+    → オブジェクト {1} {2}。{3}。何も変えていません。確認し直してください
+    there is no object {1}
+    → オブジェクト {1} がありません
+    the object {1} is damaged: its bytes do not have the checksum with which they were stored; upload it again, or move the file away, then seed again
+    → オブジェクト {1} は壊れています: 保存時のチェックサムと内容が合いません。アップロードし直すか、ファイルをよそへ移して投入し直してください
+    the object {1} has {2}; at most {3} were asked for
+    → オブジェクト {1} は {2} あります。求められたのは {3} までです
+    # EmbeddedDatabase
+    and {1}
+    → と {1}
+    another value than expected is at {1}
+    → {1} の値が、想定と違います
+    # Leaves/UpdatePlan
+    the update writes {1} twice: keep one of the writes
+    → 更新が {1} に二度書き込みます。一方だけにしてください
+    the update writes {1} and {2}, which lies below it: keep one of the writes
+    → 更新が {1} と、その下の {2} に書き込みます。一方だけにしてください
+    # Storage/EmbeddedFile
+    in memory
+    → メモリ上
+    a newer Tane made this file (version {1}, this one knows version {2}): update Tane, or move the file away and seed again
+    → 新しい Tane が作ったファイルです（版 {1}、この Tane が知る版は {2}）。Tane を更新するか、ファイルをよそへ移して投入し直してください
+    this is a SQLite database, but not one of Tane's: name another file in the profile
+    → SQLite のデータベースですが、Tane のものではありません。プロファイルで別のファイルを指定してください
+    # Storage/EmbeddedFolder
+    this is a folder; a file is expected: move it away
+    → フォルダです。ファイルが必要です。よそへ移してください
+    its folder {1} cannot be entered: check that folder's permissions
+    → フォルダ {1} に入れません。その権限を確認してください
+    its folder {1} cannot be made, because {2} is a file: move that away
+    → フォルダ {1} を作れません。{2} がファイルのためです。よそへ移してください
+    its folder {1} cannot be made: check the permissions of the folders above it
+    → フォルダ {1} を作れません。上のフォルダの権限を確認してください
+    # Storage/StoreError+SQLite
+    the disk is full: free some space, then try again
+    → ディスクに空きがありません。空けてからもう一度実行してください
+    another process is writing to it and did not finish in time: try again later
+    → 別のプロセスの書き込みが時間内に終わりませんでした。あとでもう一度実行してください
+    it can only be read: check its and its folder's permissions
+    → 読み取りしかできません。ファイルとフォルダの権限を確認してください
+    this file is not a SQLite database: move it away, then seed again
+    → SQLite のデータベースではありません。よそへ移して投入し直してください
+    this file is damaged: move it away, then seed again
+    → ファイルが壊れています。よそへ移して投入し直してください
+    this file cannot be opened: check its and its folder's permissions
+    → ファイルを開けません。ファイルとフォルダの権限を確認してください
+    the data are larger than SQLite holds in one value (1,000,000,000 bytes)
+    → データが、SQLite の一つの値の上限（1,000,000,000 バイト）を超えています
+    SQLite says "{1}"
+    → SQLite のメッセージ: "{1}"
+    this file is damaged{1}: move it away, then seed again
+    → ファイルが壊れています{1}。よそへ移して投入し直してください
+    it was opened for reading only
+    → 読み取り専用で開かれています
+    # InMemoryObjectStore
+    a page holds 1 to 1,000 results
+    → 1 ページは 1 から 1,000 件です
+    the object {1} is not as the writer expected
+    → オブジェクト {1} が、書き込む側の想定と違います
+    # InMemoryTreeStore
+    the update writes both {1} and {2}
+    → 更新が {1} と {2} の両方に書き込みます
+    # CheckedService
+    it is not reached
+    → つながりません
+    # EmbeddedProbe
+    it cannot be read
+    → 読めません
+    {1} cannot be written; check its permissions and its owner
+    → {1} に書き込めません。権限と所有者を確認してください
+    # EnvironmentConnector
+    no access: {1}
+    → アクセスできません: {1}
+    # Providers/ServiceProvider
+    there is no client for this kind of URL
+    → この種類の URL のクライアントはありません
+    # Accounts/IdentityToolkitClient+Changing
+    the account {1}: {2}
+    → アカウント {1}: {2}
+    nothing that was said
+    → 何も言われていません
+    {1} could not be removed, the first of them because of "{2}"; try again
+    → {1} を削除できませんでした。最初のものの理由は "{2}" です。もう一度実行してください
+    # Accounts/IdentityToolkitClient+Refusals
+    a page came back with status {1}
+    → ステータス {1} でウェブページが返りました
+    status {1}
+    → ステータス {1}
+    {1} (status {2})
+    → {1}（ステータス {2}）
+    Authentication is not set up in {1}: open it in Firebase's console and choose "Get started"
+    → {1} で Authentication が設定されていません。Firebase のコンソールで開き、「始める」を選んでください
+    check "accounts" in the profile
+    → プロファイルの "accounts" を確認してください
+    a quota of the project is used up: try again in a while
+    → プロジェクトの割り当てを使い切りました。しばらくしてもう一度実行してください
+    give the credential's account the role {1}, or use another key
+    → 認証情報のアカウントにロール {1} を与えるか、別の鍵を使ってください
+    correct "accounts.apiKey" in the profile
+    → プロファイルの "accounts.apiKey" を直してください
+    the API key does not let apps do this; check its restrictions in Google Cloud's console, and "accounts.apiKey" in the profile
+    → この API キーではアプリの操作が許可されていません。Google Cloud のコンソールのキーの制限と、プロファイルの "accounts.apiKey" を確認してください
+    name one with gcloud auth application-default set-quota-project {1}, or use a service account's key
+    → gcloud auth application-default set-quota-project {1} で指定するか、サービスアカウントの鍵を使ってください
+    # Accounts/IdentityToolkitClient+SigningIn
+    users sign in with the API key of the project's apps, which is not known; write "accounts: { project: {1}, apiKey: ${FIREBASE_API_KEY} }" into the profile, or put the app's GoogleService-Info.plist into the project's folder
+    → サインインにはプロジェクトのアプリの API キーが要りますが、分かりません。プロファイルに "accounts: { project: {1}, apiKey: ${FIREBASE_API_KEY} }" と書くか、アプリの GoogleService-Info.plist をプロジェクトのフォルダに置いてください
+    the answer holds no tokens; try again
+    → 応答にトークンがありません。もう一度実行してください
+    # Accounts/IdentityToolkitClient+Storing
+    ; {1} of {2} had been stored
+    → 。{2} のうち {1} は保存されました
+    the hash of its password is of an algorithm that Firebase is not told; give the password itself, or none
+    → パスワードのハッシュのアルゴリズムを Firebase に伝えられません。パスワードそのものを書くか、書かないでください
+    the answer is about accounts that were not sent
+    → 応答が、送っていないアカウントのものです
+    the service does not say why
+    → サービスは理由を返しません
+    # Accounts/IdentityToolkitClient
+    accounts ({1})
+    → アカウント（{1}）
+    the pages of accounts do not end; try again
+    → アカウントのページが終わりません。もう一度実行してください
+    the answer does not describe accounts; try again
+    → 応答がアカウントのものではありません。もう一度実行してください
+    # Credentials/AuthorizedUser
+    the user of {1}
+    → {1} のユーザー
+    # Credentials/CredentialFinder
+    the credentials
+    → 認証情報
+    the profile's credentials
+    → プロファイルの認証情報
+    gcloud's credentials
+    → gcloud の認証情報
+    gcloud's folder
+    → gcloud のフォルダ
+    there are no credentials: {1} is not set, {2} is not there and this is not a machine of Google Cloud; name a service account's key with "credentials" in the profile, or log in with gcloud auth application-default login
+    → 認証情報がありません: {1} が設定されておらず、{2} がなく、Google Cloud のマシンでもありません。プロファイルの "credentials" でサービスアカウントの鍵を指定するか、gcloud auth application-default login でログインしてください
+    there is no file {1}; correct the path
+    → ファイル {1} がありません。パスを直してください
+    {1} cannot be read: {2}
+    → {1} を読めません: {2}
+    {1}: expected the path of a credentials file, found {2}; write the path, for example in the variable GOOGLE_APPLICATION_CREDENTIALS
+    → {1}: 認証情報のファイルのパスが必要ですが、{2}です。GOOGLE_APPLICATION_CREDENTIALS などの変数にパスを書いてください
+    {1} is not a credentials file of Google's: {2}; download the key of a service account
+    → {1} は Google の認証情報のファイルではありません: {2}。サービスアカウントの鍵をダウンロードしてください
+    {1} holds credentials of type "{2}", which may name any address or command and are not taken; use a service account's key, or gcloud auth application-default login
+    → {1} の認証情報の種類 "{2}" は、任意のアドレスやコマンドを指せるため受け付けません。サービスアカウントの鍵か gcloud auth application-default login を使ってください
+    it is the google-services.json of an Android app
+    → Android アプリの google-services.json です
+    it is the secret of an OAuth client, with which people sign in
+    → 人がサインインするための OAuth クライアントのシークレットです
+    it has no "type"
+    → "type" がありません
+    it is a property list, such as the GoogleService-Info.plist of an app
+    → アプリの GoogleService-Info.plist のようなプロパティリストです
+    it is a bare key, without the JSON around it
+    → JSON のない鍵そのものです
+    it is not a JSON object
+    → JSON のオブジェクトではありません
+    # Credentials/DefaultTokenSource
+    the application default credentials
+    → アプリケーションのデフォルト認証情報
+    # Credentials/GoogleCredential
+    the access token
+    → アクセストークン
+    # Credentials/MetadataServer
+    the account of this machine
+    → このマシンのアカウント
+    # Credentials/ServiceAccountKey
+    the service account {1}
+    → サービスアカウント {1}
+    {1}: "token_uri" must be an https URL, so that the key's signature is not read on the way; download the key again
+    → {1}: "token_uri" は https の URL でなければなりません。そうでないと鍵の署名が途中で読まれます。鍵をダウンロードし直してください
+    {1}: "private_key" is not an RSA key in PEM; download the key again
+    → {1}: "private_key" が PEM の RSA 鍵ではありません。鍵をダウンロードし直してください
+    {1}: there is no "{2}"; download the file again
+    → {1}: "{2}" がありません。ファイルをダウンロードし直してください
+    # Credentials/TokenRequest
+    no token for now
+    → 今はトークンを取れません
+    the server
+    → サーバー
+    {1}: {2} answered without a token; check whether a proxy or a login page answers in its place
+    → {1}: {2} の応答にトークンがありません。代わりにプロキシやログインページが応答していないか確認してください
+    {1}: no token for now ({2}); try again
+    → {1}: 今はトークンを取れません（{2}）。もう一度実行してください
+    {1}: {2} answered with status {3} and without a token; check whether a proxy or a login page answers in its place
+    → {1}: {2} の応答はステータス {3} で、トークンがありません。代わりにプロキシやログインページが応答していないか確認してください
+    {1}: no token ({2}); {3}
+    → {1}: トークンを取れません（{2}）。{3}
+    the clock of this machine is {1} minutes {2}; set it right
+    → このマシンの時計が {1} 分{2}います。合わせてください
+    account not found
+    → アカウントがありません
+    the key was revoked or its account deleted: make a new key in the console of Google Cloud, under IAM, service accounts
+    → 鍵が取り消されたか、アカウントが削除されました。Google Cloud のコンソール（IAM、サービス アカウント）で新しい鍵を作ってください
+    the key or the consent was revoked, or has ended: make a new key, or log in again with gcloud auth application-default login
+    → 鍵か同意が取り消されたか、期限が切れました。新しい鍵を作るか、gcloud auth application-default login でログインし直してください
+    the credentials file names a client that Google does not know or does not let do this: get a new file
+    → 認証情報のファイルのクライアントを Google が知らないか、許可していません。新しいファイルを取得してください
+    the account may not have the scopes that Firebase needs
+    → Firebase に必要なスコープがアカウントにない可能性があります
+    check the credentials file
+    → 認証情報のファイルを確認してください
+    # Database/DatabaseLocation
+    this is not the URL of a Realtime Database: expected https://NAME.firebaseio.com or https://NAME.REGION.firebasedatabase.app, as Firebase's console shows it
+    → Realtime Database の URL ではありません。Firebase のコンソールにある https://NAME.firebaseio.com か https://NAME.REGION.firebasedatabase.app が必要です
+    # Database/DatabaseObservation
+    the connection ended {1} times before anything was heard; try again
+    → 何も届かないうちに接続が {1} 回切れました。もう一度実行してください
+    the service leads from one address to the next without an end; try again
+    → サービスが次々と別のアドレスへ転送します。もう一度実行してください
+    the service ended the observation ({1}): the right to read is gone, or there is too much to send
+    → サービスが監視を終えました（{1}）: 読む権限がなくなったか、送るものが多すぎます
+    an event is not JSON as it should be
+    → イベントが正しい JSON ではありません
+    # Database/RealtimeDatabaseClient+Conditions
+    the answer has no ETag, which was asked for; try again
+    → 求めた ETag が応答にありません。もう一度実行してください
+    the value changed after an attempt that got no answer
+    → 応答のなかった試行のあとに値が変わりました
+    {1} was changed by others during each of {2} attempts; try again when fewer write there
+    → {2} のたびに、ほかの人が {1} を変えました。書き込みが少ないときに、もう一度実行してください
+    # Database/RealtimeDatabaseClient+Parts
+    {1}: the value is larger than an answer of the Realtime Database may be, and has no children to read one by one
+    → {1}: 値が Realtime Database の応答の上限を超え、一つずつ読める子もありません
+    # Database/RealtimeDatabaseClient+Refusals
+    {1}; or order by key, which needs no index
+    → {1}。または、インデックスの要らないキーの順にしてください
+    the value is not the one expected any more
+    → 値が想定と違っています
+    {1}; the database is disabled in the console
+    → {1}。データベースがコンソールで無効になっています
+    write {1} into the profile
+    → プロファイルに {1} と書いてください
+    put that URL into the profile
+    → その URL をプロファイルに書いてください
+    check the database's name in the URL
+    → URL のデータベースの名前を確認してください
+    # Database/RealtimeDatabaseClient+Writing
+    ; {1} of this update, which is too large for one, had been made: run it again to complete it
+    → 。一つには大きすぎるこの更新のうち {1} は行われました。もう一度実行すれば完了します
+    # Database/WebSocket/DatabaseSession+Connecting
+    the connection over WebSocket ended{1}; try again
+    → WebSocket の接続が切れました{1}。もう一度実行してください
+    the service leads to {1}, which is not followed; check the URL
+    → サービスが {1} へ転送しますが、従いません。URL を確認してください
+    the service wants no connection: {1}
+    → サービスが接続を受け付けません: {1}
+    the database does not take the credential: {1}
+    → データベースが認証情報を受け付けません: {1}
+    # Database/WebSocket/DatabaseSession+Telling
+    the right to read is gone, or there is too much to send
+    → 読む権限がなくなったか、送るものが多すぎます
+    the service refuses what is to be written when the connection ends: {1}
+    → サービスが、切断時の書き込みを受け付けません: {1}
+    # Database/WebSocket/DatabaseSession
+    the service refuses: {1}
+    → サービスの拒否: {1}
+    the connection ended meanwhile, and the writes that were left at {1} may have been made
+    → その間に接続が切れました。{1} への残りの書き込みは行われた可能性があります
+    the host {1} is none that can be reached
+    → ホスト {1} につながりません
+    the service ended the observation of {1}: {2}
+    → サービスが {1} の監視を終えました: {2}
+    the service leads from host to host without an end
+    → サービスが次々と別のホストへ転送します
+    {1} are to be written when the connection ends; the Realtime Database takes {2} of it
+    → 切断時に書き込むものが {1} あります。Realtime Database では {2} までです
+    # Database/WebSocket/DatabaseSocket
+    a message is larger than {1} bytes
+    → メッセージが {1} バイトを超えています
+    a message is none of protocol version 5
+    → プロトコル版 5 のメッセージではありません
+    # Database/WebSocket/WebSocketLink
+    it does not speak WebSocket there
+    → そこは WebSocket に応答しません
+    # Firestore/FirestoreClient+Aggregating
+    lacks a number that was asked for
+    → に求めた数がありません
+    # Firestore/FirestoreClient+Committing
+    the commit of {1} has {2} bytes as JSON; up to {3} are allowed: write fewer documents at a time
+    → {1} のコミットは JSON で {2} バイトです。{3} バイトまでなので、一度に書くドキュメントを減らしてください
+    tells of {1}; {2} were sent
+    → は {1} についてですが、送ったのは {2} です
+    The commit has {1} transforms of the document {2}; up to {3} are allowed.
+    → コミットにドキュメント {2} の変換が {1} 個あります。{3} 個までです。
+    # Firestore/FirestoreClient+Conflicts
+    the documents have changed after an attempt that got no answer
+    → 応答のなかった試行のあとにドキュメントが変わりました
+    # Firestore/FirestoreClient+Reading
+    tells of {1}; {2} were asked for
+    → は {1} についてですが、求めたのは {2} です
+    "{1}" is not a document: queries lie below one.
+    → "{1}" はドキュメントではありません: クエリの対象はその下です。
+    # Firestore/FirestoreClient+Refusals
+    it needs the role {1}
+    → ロール {1} が必要です
+    try again
+    → もう一度実行してください
+    it is of Datastore mode, which has no documents: name a database of Native mode in the profile
+    → Datastore モードで、ドキュメントがありません。プロファイルで Native モードのデータベースを指定してください
+    check the names of the project and the database in the profile, and make the database in Firebase's console
+    → プロファイルのプロジェクトとデータベースの名前を確認し、データベースを Firebase のコンソールで作成してください
+    in the project's console
+    → プロジェクトのコンソールで
+    switch the Cloud Firestore API on {1}, wait a few minutes and try again
+    → {1} Cloud Firestore API を有効にし、数分待ってからもう一度実行してください
+    write fewer documents at a time
+    → 一度に書くドキュメントを減らしてください
+    others write the same documents: try again when fewer write there
+    → 同じドキュメントにほかの人が書き込んでいます。書き込みが少ないときに、もう一度実行してください
+    a quota is used up, or requests come too fast: try again in a while, or look at the quotas of the project
+    → 割り当てを使い切ったか、リクエストが速すぎます。しばらくしてもう一度実行するか、プロジェクトの割り当てを確認してください
+    try again in a while
+    → しばらくしてもう一度実行してください
+    it took the service too long: ask for less, or try again
+    → サービスの処理に時間がかかりすぎました。求める量を減らすか、もう一度実行してください
+    make the index{1}, or ask without that filter or order
+    → インデックスを作成するか{1}、その条件や順序を外してください
+    , see it at {1}
+    → （{1} を参照）
+    the index is being built: try again when it is ready{1}
+    → インデックスを作成中です。できたらもう一度実行してください{1}
+    # Firestore/FirestoreClient+Requests
+    the answer {1}; try again
+    → 応答{1}。もう一度実行してください
+    has {1} at {2}, where {3} was expected
+    → の {2} は {1} ですが、{3}が必要です
+    says: {1}
+    → は次のとおりです: {1}
+    names no document where one was expected
+    → に必要なドキュメントの名前がありません
+    # Firestore/FirestoreClient+Transactions
+    what the transaction read was changed by others during each of {1}; try again when fewer write there
+    → {1}のたびに、トランザクションが読んだものをほかの人が変えました。書き込みが少ないときに、もう一度実行してください
+    names no transaction
+    → にトランザクションがありません
+    # Firestore/FirestoreFailure
+    no status
+    → ステータスなし
+    # Firestore/FirestoreLocation
+    this is not the name of a Firestore database: expected projects/PROJECT/databases/(default)
+    → Firestore のデータベースの名前ではありません。projects/PROJECT/databases/(default) が必要です
+    this is not a Firestore database of an emulator: expected http://HOST:PORT and projects/PROJECT/databases/(default), found "{1}"
+    → エミュレータの Firestore のデータベースではありません。http://HOST:PORT と projects/PROJECT/databases/(default) が必要ですが、"{1}" です
+    # Firestore/Listening/ListenSession
+    a message cannot be read: {1}
+    → メッセージを読めません: {1}
+    nothing was told within {1} s
+    → {1} 秒のうちに何も届きませんでした
+    the service tells what cannot be read: {1}
+    → サービスから読めないものが届きました: {1}
+    the document {1} cannot be read: {2}
+    → ドキュメント {1} を読めません: {2}
+    the name of a document is {1}
+    → ドキュメントの名前が {1} です
+    # Probing/LinkProbe
+    is not a valid URL, or leads to one that is not
+    → は正しい URL ではないか、正しくない URL に転送されます
+    is answered with status {1}
+    → の応答はステータス {1} です
+    cannot be reached: {1}
+    → につながりません: {1}
+    leads through more than {1} other addresses
+    → は {1} を超えるアドレスを経由します
+    # Probing/ServiceProber
+    there is no credential to ask with
+    → 確認に使う認証情報がありません
+    the credential is not accepted
+    → 認証情報が受け付けられません
+    the service says something else first
+    → サービスは先に別のことを返しました
+    # RemoteConfig/RemoteConfigClient
+    a template is published only in place of one that was read: name its ETag
+    → テンプレートは、読んだものの代わりとしてだけ公開できます。ETag を指定してください
+    the answer has no ETag, without which the template cannot be replaced; try again
+    → テンプレートの置き換えに必要な ETag が応答にありません。もう一度実行してください
+    the answer is not a template of Remote Config ({1}); try again
+    → 応答が Remote Config のテンプレートではありません（{1}）。もう一度実行してください
+    {1}; somebody else published a template: read it and compare again
+    → {1}。ほかの人がテンプレートを公開しました。読み直して比べてください
+    {1}; switch the Firebase Remote Config API on {2}, wait a few minutes and try again
+    → {1}。{2} Firebase Remote Config API を有効にし、数分待ってからもう一度実行してください
+    # Storage/BucketLocation
+    a bucket
+    → バケット
+    # Storage/CloudStorageBucket+Changing
+    {1} is of generation {2}, metageneration {3}: {4}
+    → {1} は世代 {2}、メタ世代 {3} です: {4}
+    {1} was changed by others during each of {2} attempts; try again
+    → {2} のたびに、ほかの人が {1} を変えました。もう一度実行してください
+    the answer does not say how the copy goes on; try again
+    → 応答に、コピーの続け方がありません。もう一度実行してください
+    # Storage/CloudStorageBucket+Downloads
+    {1} cannot be written with {2}: {3}
+    → {2} で {1} に書き込めません: {3}
+    # Storage/CloudStorageBucket+Listing
+    a page of {1} results holds nothing; ask for 1 to 1,000
+    → {1} 件のページには何も入りません。1 から 1,000 件にしてください
+    the answer does not describe all its objects; try again
+    → 応答が、すべてのオブジェクトのものではありません。もう一度実行してください
+    # Storage/CloudStorageBucket+Probing
+    this emulator does not tell
+    → このエミュレータでは分かりません
+    the credential lacks {1}; give it the role Storage Object Admin for the bucket
+    → 認証情報に {1} がありません。バケットのロール Storage Object Admin を与えてください
+    # Storage/CloudStorageBucket+Refusals
+    {1}; check the bucket's name in the profile, and that Firebase Storage is set up
+    → {1}。プロファイルのバケットの名前と、Firebase Storage が設定されていることを確認してください
+    the object
+    → オブジェクト
+    {1} is not of the generation that was expected; compare again
+    → {1} の世代が想定と違います。比べ直してください
+    # Storage/CloudStorageBucket+Uploads
+    {1} cannot be read for {2}: {3}
+    → {2} のための {1} を読めません: {3}
+    {1}: the service has stored other bytes than were sent; upload it again
+    → {1}: 送ったものと違うバイトがサービスに保存されました。アップロードし直してください
+    # Storage/CloudStorageBucket
+    the answer does not describe an object; try again
+    → 応答がオブジェクトのものではありません。もう一度実行してください
+    {1} has more than {2}, the most that was asked for
+    → {1} は、求めた上限の {2} を超えています
+    # Storage/ObjectDownload
+    the bytes that arrived are not those that are stored: their CRC-32C differs; try again
+    → 届いたバイトが保存されているものと違います（CRC-32C の不一致）。もう一度実行してください
+    {1} was replaced by others during each of {2} downloads; try again
+    → {2} 回のダウンロードのたびに、ほかの人が {1} を置き換えました。もう一度実行してください
+    # Storage/ResumableUpload
+    {1}: the service forgot the upload {2} times; try again later
+    → {1}: サービスがアップロードを {2} 回忘れました。あとでもう一度実行してください
+    the service does not say where on its own host the upload goes on; try again
+    → アップロードの続き先が、サービス自身のホストにありません。もう一度実行してください
+    the file for {1} became shorter while it was being sent; run the command again
+    → 送る間に {1} のファイルが短くなりました。もう一度実行してください
+    the service says in a way that is not known how much it has; upload it again
+    → サービスがどこまで受け取ったか分かりません。アップロードし直してください
+    {1}: the service took {2} of {3} and no more; try again
+    → {1}: サービスは {3} のうち {2} までしか受け取りませんでした。もう一度実行してください
+    # Transport/AsyncHTTPTransport
+    there is no client
+    → クライアントがありません
+    {1} to it at {2}:{3}
+    → {1}（接続先 {2}:{3}）
+    its certificate is for another host
+    → 証明書が別のホストのものです
+    its certificate is not one that this machine trusts: signed by itself or by a proxy, or out of date
+    → このマシンが信頼しない証明書です: 自己署名、プロキシの署名、または期限切れ
+    it does not speak TLS there
+    → そこは TLS に応答しません
+    it took too long
+    → 時間がかかりすぎました
+    # Transport/GRPCLink
+    it does not speak gRPC
+    → gRPC に応答しません
+    # Transport/ProjectLocation
+    a project
+    → プロジェクト
+    # Transport/ProxySettings
+    ; proxies of other kinds, such as SOCKS, are not supported
+    → 。SOCKS などほかの種類のプロキシには対応していません
+    {1} is "{2}", which is not a valid HTTP proxy: expected http://HOST:PORT{3}; correct the variable or unset it
+    → {1} の "{2}" は正しい HTTP プロキシではありません。http://HOST:PORT が必要です{3}。変数を直すか、設定を外してください
+    # Transport/RequestRecord
+    given up
+    → 打ち切り
+    , sent {1} B, received {2} B
+    → 、送信 {1} B、受信 {2} B
+    , {1}, attempt {2}
+    → 、{1}、試行 {2}
+    , held back {1} before
+    → 、前に {1} 待機
+    ; gets a new token, and asks again
+    → 。新しいトークンを取り、もう一度送ります
+    ; waits {1}, and asks again: {2}
+    → 。{1} 待って、もう一度送ります: {2}
+    # Transport/ServiceClient+Refusals
+    a page came back where data were expected; check the URL, and whether a proxy or a login page answers in the service's place
+    → データの代わりにウェブページが返りました。URL を確認し、プロキシやログインページが代わりに応答していないか確認してください
+    the answer is not JSON, or was cut; try again
+    → 応答が JSON ではないか、途中で切れています。もう一度実行してください
+    the project's quota is used up
+    → プロジェクトの割り当てを使い切りました
+    it takes no more requests for now: try again in a while, or lower limits.bytesPerMinute in the profile
+    → 今はリクエストを受け付けません。しばらくしてもう一度実行するか、プロファイルの limits.bytesPerMinute を下げてください
+    check the URL, and whether a proxy or a login page answers in the service's place
+    → URL を確認し、プロキシやログインページがサービスの代わりに応答していないか確認してください
+    another place
+    → 別の場所
+    the address leads to {1}, which is not followed; put the right URL into the profile
+    → アドレスが {1} へ転送されますが、従いません。正しい URL をプロファイルに書いてください
+    the security rules do not let the signed-in user do this; look at them, or sign in as another user
+    → セキュリティルールが、サインインしているユーザーに許可していません。ルールを確認するか、別のユーザーでサインインしてください
+    name a service account's key with "credentials" in the profile
+    → プロファイルの "credentials" でサービスアカウントの鍵を指定してください
+    the emulator does not take its own administrator; check that it is one
+    → エミュレータが自身の管理者を受け付けません。エミュレータであることを確認してください
+    {1} is not accepted, nor with a new token; check that its key is of the project, or make a new one
+    → {1}が、新しいトークンでも受け付けられません。鍵がプロジェクトのものか確認するか、新しい鍵を作ってください
+    {1} is not accepted: such tokens end after an hour; get a new one, or name a service account's key with "credentials" in the profile
+    → {1}が受け付けられません。このようなトークンは 1 時間で切れます。新しく取るか、プロファイルの "credentials" でサービスアカウントの鍵を指定してください
+    {1} may not do this; give it the role {2}, or use another key
+    → {1}には権限がありません。ロール {2} を与えるか、別の鍵を使ってください
+    # Transport/ServiceClient
+    stopped before the end
+    → 終わる前に停止しました
+    stopped after an attempt that got no answer
+    → 応答のない試行のあとに停止しました
+    , and Retry-After
+    → 、Retry-After あり
+    too many requests, or the service does not serve for now
+    → リクエストが多すぎるか、今はサービスが応じていません
+    no answer yet
+    → まだ応答がありません
+    the answer has more than {1} bytes, the most that was asked for
+    → 応答が、求めた上限の {1} バイトを超えています
+    ; {1} without progress (--timeout, limits.timeout)
+    → 。{1} の間、進みません（--timeout、limits.timeout）
+    # Transport/ServiceConnection
+    the signed-in user
+    → サインインしているユーザー
+    {1}: the credential of {2} is for Firebase alone and is not sent to {3}; use an https address of Firebase, or an emulator without credentials
+    → {1}: {2}の認証情報は Firebase だけのもので、{3} には送りません。Firebase の https のアドレスか、認証情報なしのエミュレータを使ってください
+    # Transport/ServiceWait
+    {1} s left,
+    → 残り {1} 秒、
+    {1}, waiting {2}
+    → {1}、{2} 待機中
+    the service asks to wait {1}
+    → サービスが {1} 待つよう求めています
+    {1}: {2} ({3}attempt {4} of {5})
+    → {1}: {2}（{3}試行 {4}/{5}）
+    # Transport/Transport
+    unknown host
+    → 不明なホスト
+    no connection ({1})
+    → 接続できません（{1}）
+    no encryption ({1})
+    → 暗号化できません（{1}）
+    refused by the proxy ({1})
+    → プロキシの拒否（{1}）
+    no answer in time
+    → 時間内に応答なし
+    connection closed
+    → 接続が閉じられました
+    the host {1} is not known; check the URL in the profile, and the network
+    → ホスト {1} が見つかりません。プロファイルの URL とネットワークを確認してください
+    no connection to {1} came about ({2}); check that it runs there, and the network
+    → {1} に接続できません（{2}）。動いていることとネットワークを確認してください
+    no encrypted connection to {1} came about ({2}); check the URL, the date of this machine and whether a proxy reads along
+    → {1} に暗号化して接続できません（{2}）。URL、このマシンの日付、プロキシが間にないかを確認してください
+    the proxy does not let the request through ({1}); check HTTPS_PROXY and NO_PROXY
+    → プロキシがリクエストを通しません（{1}）。HTTPS_PROXY と NO_PROXY を確認してください
+    {1} did not answer in time; try again, or check the network
+    → {1} が時間内に応答しません。もう一度実行するか、ネットワークを確認してください
+    {1} closed the connection in the middle of the exchange; try again
+    → {1} が通信の途中で接続を閉じました。もう一度実行してください
+    the exchange with {1} failed ({2}); try again, or check the network
+    → {1} との通信に失敗しました（{2}）。もう一度実行するか、ネットワークを確認してください
+    # Transport/WebAddress
+    this is not the URL of an emulator: expected http://HOST:PORT and the name of {1}
+    → エミュレータの URL ではありません。http://HOST:PORT と{1}の名前が必要です
+    # FirestoreExport/ExportedEntity
+    it holds a record that is not a document
+    → ドキュメントでない記録があります
+    it holds entities of a namespace, which only the Datastore has
+    → Datastore だけにある名前空間のエンティティがあります
+    it holds the path of a document without a collection or an identifier
+    → コレクションか ID のないドキュメントのパスがあります
+    nested too deeply
+    → 入れ子が深すぎます
+    the name of a field is not UTF-8
+    → フィールドの名前が UTF-8 ではありません
+    the field "{1}" is a time out of the years 1 to 9999
+    → フィールド "{1}" の時刻が 1 年から 9999 年にありません
+    the field "{1}" has a value of an unknown type
+    → フィールド "{1}" の値の型が分かりません
+    the field "{1}" is text that is not UTF-8
+    → フィールド "{1}" の文字列が UTF-8 ではありません
+    a place lies at {1}, {2} degrees
+    → 位置が {1}, {2} 度です
+    a reference does not name a document
+    → 参照先がドキュメントではありません
+    the document {1}: {2}
+    → ドキュメント {1}: {2}
+    # FirestoreExport/LevelDBLog
+    a record has more than 64 MiB
+    → 64 MiB を超える記録があります
+    a record begins in its middle
+    → 記録が途中から始まっています
+    a record begins before the last one ends
+    → 前の記録が終わらないうちに次の記録が始まっています
+    the last record is not complete
+    → 最後の記録が不完全です
+    neither a record nor zeros
+    → 記録でもゼロでもありません
+    a record of the unknown kind {1}
+    → 不明な種類 {1} の記録があります
+    a record of {1} bytes, of which {2} are there
+    → {1} バイトの記録のうち {2} バイトしかありません
+    the checksum of a record does not match its bytes
+    → 記録のチェックサムが内容と合いません
+    it is damaged or cut off at byte {1}: {2}
+    → {1} バイト目で壊れているか、切れています: {2}
+    # FirestoreExport/ProtocolBufferReader
+    it holds a malformed entity
+    → 壊れたエンティティがあります
+    """#
+}

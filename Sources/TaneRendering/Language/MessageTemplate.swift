@@ -1,0 +1,119 @@
+/// A text with numbered places to be filled: `{1} is not a valid {2}`.
+package struct MessageTemplate: Sendable {
+  /// The text before the first place, between places, and behind the last.
+  private let literals: [[UInt8]]
+  /// The numbers of the places, in the order in which they stand.
+  package let numbers: [Int]
+  /// How many bytes are not filled in.
+  package let weight: Int
+  /// How many letters are not filled in.
+  package let letterCount: Int
+
+  package init(_ text: String) {
+    var literals: [String] = [""]
+    var numbers: [Int] = []
+    var rest = text[...]
+    while let match = rest.firstMatch(of: /\{([0-9]+)\}/) {
+      literals[literals.count - 1] += rest[..<match.range.lowerBound]
+      literals.append("")
+      numbers.append(Int(match.output.1) ?? 0)
+      rest = rest[match.range.upperBound...]
+    }
+    literals[literals.count - 1] += rest
+    self.literals = literals.map { Array($0.utf8) }
+    self.numbers = numbers
+    weight = self.literals.reduce(0) { $0 + $1.count }
+    letterCount = literals.reduce(0) { $0 + $1.count(where: \.isLetter) }
+  }
+
+  /// Whether nothing stands before the first place.
+  package var beginsWithPlace: Bool { literals[0].isEmpty }
+
+  /// Whether nothing stands behind the place of an index.
+  package func ends(withPlace index: Int) -> Bool {
+    index == numbers.count - 1 && literals[index + 1].isEmpty
+  }
+
+  /// Whether a place stands in quotation marks, where people's data is.
+  package func isQuoted(_ index: Int) -> Bool {
+    literals[index].last == UInt8(ascii: "\"") && literals[index + 1].first == UInt8(ascii: "\"")
+  }
+
+  /// What the places are filled with in a text that was made from the template; nil in any other.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - accepts: Whether the place of an index may be filled with a text.
+  /// - Returns: What the places are filled with, in the order in which they stand.
+  package func arguments(
+    of text: String,
+    where accepts: (_ index: Int, _ argument: String) -> Bool = { _, _ in true }
+  ) -> [String]? {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= weight, bytes.starts(with: literals[0]) else { return nil }
+    guard bytes.reversed().starts(with: literals[literals.count - 1].reversed()) else { return nil }
+    var arguments: [String] = []
+    return fill(&arguments, in: bytes, from: literals[0].count, accepts) ? arguments : nil
+  }
+
+  /// Fills the places that are left, each with as little as can be.
+  private func fill(
+    _ arguments: inout [String],
+    in bytes: [UInt8],
+    from start: Int,
+    _ accepts: (Int, String) -> Bool
+  ) -> Bool {
+    let index = arguments.count
+    guard index < numbers.count else { return start == bytes.count }
+    let literal = literals[index + 1]
+    var end = index == numbers.count - 1 ? bytes.count - literal.count : start
+    while end >= start, end + literal.count <= bytes.count {
+      if bytes[end...].starts(with: literal),
+        let argument = String(validating: bytes[start..<end], as: UTF8.self),
+        accepts(index, argument)
+      {
+        arguments.append(argument)
+        if fill(&arguments, in: bytes, from: end + literal.count, accepts) { return true }
+        arguments.removeLast()
+      }
+      end += 1
+    }
+    return false
+  }
+
+  /// The text with its places filled, by their numbers.
+  package func filled(with arguments: [Int: String]) -> String {
+    var text = String(decoding: literals[0], as: UTF8.self)
+    for (number, literal) in zip(numbers, literals.dropFirst()) {
+      text = Self.joined(text, arguments[number] ?? "")
+      text = Self.joined(text, String(decoding: literal, as: UTF8.self))
+    }
+    return text
+  }
+
+  /// Two parts of a text, with a space between Latin and Japanese, and none between Japanese and Japanese.
+  static func joined(_ left: String, _ right: String) -> String {
+    if left.last == " ", isWide(left.dropLast().last), isWide(right.first) {
+      return left.dropLast() + right
+    }
+    if right.first == " ", isWide(left.last), isWide(right.dropFirst().first) {
+      return left + right.dropFirst()
+    }
+    let isMixed =
+      isLatin(left.last) && isLetter(right.first) || isLetter(left.last) && isLatin(right.first)
+    return left + (isMixed ? " " : "") + right
+  }
+
+  private static func isWide(_ character: Character?) -> Bool {
+    character.map { DisplayWidth.of($0) == 2 } ?? false
+  }
+
+  /// Whether a character is of Japanese, and not a mark of punctuation.
+  private static func isLetter(_ character: Character?) -> Bool {
+    character.map { DisplayWidth.of($0) == 2 && $0.isLetter } ?? false
+  }
+
+  private static func isLatin(_ character: Character?) -> Bool {
+    character.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "\"") } ?? false
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import TaneRendering
+
+/// What the parser of arguments says, help and refusals, in the language of the reader.
+struct HelpPage {
+  let language: Language
+  /// The columns of a line.
+  let width: Int
+
+  /// The column at which the parser begins what it says of an option.
+  private static let column = 26
+
+  /// The language that arguments ask for before they are parsed, else that of the process.
+  static func language(of arguments: [String]) -> Language {
+    let option = "--language"
+    let values = arguments.enumerated().compactMap { index, argument -> String? in
+      if argument == option { return arguments.dropFirst(index + 1).first }
+      return argument.hasPrefix("\(option)=") ? String(argument.dropFirst(option.count + 1)) : nil
+    }
+    return values.last.flatMap(Language.init)
+      ?? Language(variables: ProcessInfo.processInfo.environment)
+  }
+
+  /// Prints what the parser says of an error or a request for help, and ends the process.
+  static func exit(withError error: any Error, in language: Language) -> Never {
+    // Long enough for no line to be broken: lines are translated, and broken then.
+    let text = Tane.fullMessage(for: error, columns: 100_000)
+    let isPage = ["OVERVIEW: ", "USAGE: ", "Error: "].contains { text.hasPrefix($0) }
+    guard language != .english, isPage else { Tane.exit(withError: error) }
+    let isClean = Tane.exitCode(for: error) == .success
+    let width = Console.terminalWidth(of: isClean ? 1 : 2) ?? 80
+    let page = HelpPage(language: language, width: width).text(of: text) + "\n"
+    (isClean ? FileHandle.standardOutput : .standardError).write(Data(page.utf8))
+    Tane.exit(withError: Tane.exitCode(for: error))
+  }
+
+  /// A page of the parser, each paragraph of which is one line.
+  func text(of page: String) -> String {
+    page.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line(String($0)) }
+      .joined(separator: "\n")
+  }
+
+  private func line(_ line: String) -> String {
+    guard line.hasPrefix("  ") else {
+      return TextFolding.folded(language.text(line), width: width, indent: 0)
+    }
+    let indentation = String(repeating: " ", count: Self.column)
+    if line.hasPrefix(indentation) {
+      return help(String(line.dropFirst(Self.column)), behind: indentation)
+    }
+    guard let match = line.wholeMatch(of: /(\ {2}.*?[^ ]\ {2,})(.*)/),
+      match.output.1.count == Self.column
+    else { return language.text(line) }
+    return help(String(match.output.2), behind: String(match.output.1))
+  }
+
+  /// What is said of an option, with the values that the parser lists behind it.
+  private func help(_ text: String, behind label: String) -> String {
+    var text = text
+    var end = ""
+    if let match = text.firstMatch(of: /\ ?\((?:values|default): [^()]*\)$/) {
+      end = language.text(String(match.output.drop { $0 == " " }))
+      text.removeSubrange(match.range)
+    }
+    return TextFolding.folded(label + language.text(text) + end, width: width, indent: Self.column)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import TaneRendering
+import Testing
+
+@Suite("The catalogue of Japanese")
+struct CatalogueTests {
+  private static let own = JapaneseTexts.own.flatMap(Catalogue.pairs)
+  private static let all = own + Catalogue.pairs(JapaneseTexts.argumentParser)
+
+  /// Modules whose texts are for programs, or for those who write one.
+  private static let otherModules: Set = [
+    "CLibYAML", "DemoModels", "TaneCommand", "TaneEmulator", "TaneFirebase",
+    "TaneFirestoreMessages",
+    "TaneProfiles", "TaneReferences", "TaneTesting", "tane-profiles", "tane-swift-reader",
+  ]
+
+  /// Files of other modules with texts of that kind: styles, schemas, generated code, words to make data from.
+  private static let otherFiles = [
+    "EditorSchema", "FakeWords", "ReportPage", "Schema.swift", "Table", "Values/Swift/",
+    "DiagnosticCode+", "TaneWire/Firestore/", "TaneWire/JSON/", "TaneWire/Storage/", "Journal/",
+  ]
+
+  /// The texts of the sources, by module.
+  private static let sources: [(module: String, file: String, texts: [String])] = {
+    let root = TemporaryProject.repository.appending(path: "Sources")
+    let paths = FileManager.default.subpaths(atPath: root.path) ?? []
+    return paths.filter { $0.hasSuffix(".swift") && !$0.contains("/Language/Japanese/") }.sorted()
+      .compactMap { path in
+        guard let text = try? String(contentsOf: root.appending(path: path), encoding: .utf8) else {
+          return nil
+        }
+        return (String(path.prefix { $0 != "/" }), path, SourceTexts(of: text).texts)
+      }
+  }()
+
+  @Test("has no text that the sources do not have")
+  func keys() {
+    let texts = Set(Self.sources.flatMap(\.texts))
+    let unknown = Self.own.map { $0.key.hasPrefix("* ") ? String($0.key.dropFirst(2)) : $0.key }
+      .filter { !texts.contains($0) }
+    #expect(unknown == [])
+  }
+
+  @Test("has each text once, and its placeholders in the translation")
+  func placeholders() {
+    var seen: Set<String> = []
+    #expect(Self.all.map(\.key).filter { !seen.insert($0).inserted } == [])
+    let wrong = Self.all.filter { pair in
+      let numbers = pair.key.hasPrefix("* ") ? [1] : MessageTemplate(pair.key).numbers
+      return MessageTemplate(pair.translation).numbers.sorted() != numbers
+    }
+    #expect(wrong.map(\.key) == [])
+  }
+
+  @Test("finds each text again, whatever its places are filled with")
+  func roundTrip() {
+    let lost = Self.all.filter { pair in
+      let key = MessageTemplate(pair.key)
+      guard !pair.key.hasPrefix("* "), !Catalogue.Entry(key: key, translation: key).isVague else {
+        return false
+      }
+      let arguments = Dictionary(uniqueKeysWithValues: key.numbers.map { ($0, "x\($0)y") })
+      let english = Self.filled(pair.key, arguments)
+      return Language.japanese.text(english)
+        != MessageTemplate(pair.translation).filled(with: arguments)
+        && !Language.japanese.text(english).contains(
+          MessageTemplate(pair.translation).filled(with: arguments)
+        )
+    }
+    #expect(lost.map(\.key) == [])
+  }
+
+  private static func filled(_ text: String, _ arguments: [Int: String]) -> String {
+    arguments.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
+  }
+
+  /// What stays English stands in `untranslated.txt`, which may only shrink.
+  ///
+  /// That is SQL, styles, generated code and words of protocols. `RECORD_GOLDENS=1` writes the file anew.
+  @Test("has every text that people read")
+  func coverage() throws {
+    let known = Set(Self.all.map { $0.key.hasPrefix("* ") ? String($0.key.dropFirst(2)) : $0.key })
+    let texts = Self.sources.filter { source in
+      !Self.otherModules.contains(source.module)
+        && !Self.otherFiles.contains { source.file.contains($0) }
+    }.flatMap(\.texts)
+    let missing = Set(texts.filter { Self.isSentence($0) && !known.contains($0) }).sorted()
+    let url = TemporaryProject.repository.appending(
+      path: "Tests/taneTests/Language/untranslated.txt"
+    )
+    if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1" {
+      try Data((missing.joined(separator: "\n") + "\n").utf8).write(to: url)
+      Issue.record("recorded untranslated.txt; run again without RECORD_GOLDENS")
+    }
+    let allowed = try Set(
+      String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
+    )
+    let new = missing.filter { !allowed.contains($0) }
+    #expect(new == [], "translate these in Sources/TaneRendering/Language/Japanese")
+    #expect(allowed.subtracting(missing).sorted() == [], "take these out of untranslated.txt")
+  }
+
+  /// Whether a text has two words at least, and is not a command or the use of a tag.
+  private static func isSentence(_ text: String) -> Bool {
+    text.split(separator: " ").count { $0.contains(/[A-Za-z]{2}/) } > 1
+      && !text.hasPrefix("tane ") && !text.hasPrefix("!")
+  }
+}
