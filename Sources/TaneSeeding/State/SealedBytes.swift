@@ -22,6 +22,8 @@ struct SealedBytes {
   }
 
   private var parts: [Part] = []
+  /// What follows the parts.
+  private var tail: [UInt8] = []
   /// The number of all bytes, zero and digest included.
   private var count = Self.headSize
 
@@ -37,12 +39,11 @@ struct SealedBytes {
 
   private mutating func append(_ next: (part: Part, size: Int)) {
     count += next.size
-    switch (parts.last, next.part) {
-    case (.bytes(var bytes), .bytes(let more)):
-      parts.removeLast()
-      bytes += more
-      parts.append(.bytes(bytes))
-    default: parts.append(next.part)
+    switch next.part {
+    case .bytes(let bytes): tail += bytes
+    case .tree:
+      parts += [.bytes(tail), next.part]
+      tail = []
     }
   }
 
@@ -56,9 +57,7 @@ struct SealedBytes {
     return size < largeSize ? (.bytes(bytes), size) : (.tree(tree), size)
   }
 
-  private var hasLargeParts: Bool {
-    parts.contains { if case .tree = $0 { true } else { false } }
-  }
+  private var hasLargeParts: Bool { !parts.isEmpty }
 
   /// The digest of the bytes.
   func digest() -> Data {
@@ -77,7 +76,7 @@ struct SealedBytes {
   }
 
   private func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) {
-    for part in parts {
+    for part in parts + [.bytes(tail)] {
       switch part {
       case .bytes(let bytes): bytes.withUnsafeBytes(body)
       case .tree(let tree): tree.forEachBytePiece(body)
@@ -142,7 +141,7 @@ extension SealedBytes {
     defer { sqlite3_blob_close(blob) }
     var offset: Int32 = 0
     func write(_ bytes: UnsafeRawBufferPointer) {
-      guard code == SQLITE_OK else { return }
+      guard code == SQLITE_OK, !bytes.isEmpty else { return }
       code = sqlite3_blob_write(blob, bytes.baseAddress, Int32(bytes.count), offset)
       offset += Int32(bytes.count)
     }
