@@ -110,7 +110,10 @@ final class Translation {
       guard
         let arguments = entry.key.arguments(
           of: text,
-          where: { !isStrict || Self.isClause($1, at: $0, of: entry.key) }
+          where: { index, argument in
+            (!isStrict || Self.isClause(argument, at: index, of: entry.key))
+              && (!entry.isVague || !argument.contains(" ") || part(argument) != nil)
+          }
         )
       else { continue }
       let parts = arguments.enumerated().map { entry.key.isQuoted($0) ? nil : part($1) }

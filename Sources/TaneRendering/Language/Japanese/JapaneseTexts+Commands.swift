@@ -71,21 +71,21 @@ extension JapaneseTexts {
     whether links lead anywhere (--no-links)
     → リンクの先があるか（--no-links）
     is still ahead
-    → まだ先である
+    → まだ先
     was still ahead at the last seed
-    → 前回の投入のときにまだ先だった
+    → 前回の投入のときはまだ先だった
     none that {1}
-    → {1}日付はありません
+    → {1}ものはなし
     will have
-    → 過ぎる
+    →
     {1} {2} and {3} passed{4};
-    → {1}{2}{3} に過ぎました{4}。
+    → {1}（{2}）は過ぎました{3}{4}。
     {1} renews it
     → {1} で新しくなります
     write a later date, or one that follows from the seed (!now +3d)
     → もっと先の日付か、投入を起点とする日付（!now +3d）を書いてください
     {1} {2} passed{3}
-    → {1}{2}過ぎています{3}
+    → 過ぎた日付: {1}{2}{3}
     {1} is protected, and a service writes down each sign-in
     → {1} は protected で、サインインはサービスに記録されるため
     {1} is not ready: {2}.
@@ -1407,6 +1407,12 @@ extension JapaneseTexts {
     →
     Found:
     → 見つかったもの:
+    seeded
+    → 投入しました
+    ending…
+    → 終了しています…
+    none
+    → なし
     # Counts
     * more warning
     → ほか {1} 件の警告
