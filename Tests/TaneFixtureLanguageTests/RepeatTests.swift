@@ -1,8 +1,22 @@
 import TaneCore
+import TaneFixtureLanguage
 import Testing
 
 @Suite("Tags that generate records")
 struct RepeatTests {
+  @Test("have their references found in one walk, however deep they are")
+  func deepReferences() {
+    var builder = TreeBuilder()
+    for _ in 0..<100 {
+      builder.beginMap()
+      builder.setKey("a")
+    }
+    builder.append("reference", tag: .expression)
+    for _ in 0..<100 { builder.endContainer() }
+    #expect(FixtureReferences.first(in: builder.finish())?.string == "reference")
+    #expect(FixtureReferences.first(in: Tree(["a": [1, 2]])) == nil)
+  }
+
   @Test("make lists, and maps where they have a key")
   func records() {
     #expect(Example("!repeat { count: 2, do: x }").json == #"["x","x"]"#)

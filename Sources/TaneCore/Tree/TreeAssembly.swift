@@ -108,7 +108,11 @@ public struct TreeAssembly {
   }
 
   private static func firstTree(of part: Part) -> Tree? {
-    part.tree ?? part.children.values.lazy.compactMap(firstTree).first
+    if let tree = part.tree { return tree }
+    for child in part.children.values {
+      if let found = firstTree(of: child) { return found }
+    }
+    return nil
   }
 
   private static func modify(

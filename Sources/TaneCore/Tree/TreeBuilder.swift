@@ -108,16 +108,16 @@ public struct TreeBuilder {
     func estimate(_ grown: Int) -> Int { grown * count / children }
     let below = estimate(nodes.count - container.start.nodes)
     // The children follow what is below them. A quarter more, since later counters have more digits.
-    nodes.reserveCapacity(nodes.count + children + count + below + below / 4)
+    nodes.makeRoom(for: children + count + below + below / 4)
     reserve(children: count)
     let bytes = estimate(text.count - container.start.text)
-    text.reserveCapacity(text.count + bytes + bytes / 4)
+    text.makeRoom(for: bytes + bytes / 4)
   }
 
   /// Makes room for the children of a container that has begun, and for what one of them holds until it ends, where they
   /// are very many.
   mutating func reserve(children count: Int) {
-    if count >= Self.manyNodes { pending.reserveCapacity(pending.count + count + Self.manyNodes) }
+    if count >= Self.manyNodes { pending.makeRoom(for: count + Self.manyNodes) }
   }
 
   // MARK: Keys
@@ -359,5 +359,14 @@ extension Int {
   fileprivate func addingSaturating(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
+  }
+}
+
+extension Array {
+  /// Makes room for more elements; where it has to move them, for as many again as there are, so that who asks often
+  /// does not move them each time.
+  fileprivate mutating func makeRoom(for more: Int) {
+    guard count + more > capacity else { return }
+    reserveCapacity(count + Swift.max(more, count))
   }
 }

@@ -32,7 +32,12 @@ package struct FixtureReferences {
 
   /// The first reference of a tree that was evaluated; nil where it has none.
   package static func first(in tree: Tree) -> Tree? {
-    tree.tag == .expression ? tree : tree.children.lazy.compactMap(first).first
+    if tree.tag == .expression { return tree }
+    // Not `lazy.compactMap(first).first`, which looks at what it finds twice, at each level.
+    for child in tree.children {
+      if let found = first(in: child) { return found }
+    }
+    return nil
   }
 
   /// The tree with the values that its references lead to; null for one that leads nowhere, and a finding.

@@ -52,7 +52,7 @@ struct LayeredDatabase {
     var folders = TreeAssembly()
     for (path, tree) in contents where !path.isRoot {
       guard let tree else { continue }
-      _ = folders.add(tree.existsInRealtimeDatabase ? Tree(.bool(true)) : .null, at: path)
+      _ = folders.add(tree.existsInRealtimeDatabase ? Tree(1) : .null, at: path)
     }
     return RealtimeDatabaseCheck.findings(in: folders.assembled(), of: name)
   }

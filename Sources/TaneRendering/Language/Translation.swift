@@ -176,7 +176,9 @@ final class Translation {
   private func joined(_ text: String, with joints: [(String, String)]) -> String? {
     guard !isListOfNames(text) else { return nil }
     for (joint, mark) in joints {
-      let pairs = Self.halves(of: text, at: joint).map { ($0, $1, part($0), part($1)) }
+      // A sentence is known with its full stop.
+      let end = joint == ". " ? "." : ""
+      let pairs = Self.halves(of: text, at: joint).map { ($0, $1, part($0 + end), part($1)) }
       let isKnown = { (pair: (String, String, String?, String?)) in pair.2 != nil && pair.3 != nil }
       guard
         let pair = pairs.last(where: isKnown) ?? pairs.first(where: { $0.2 != nil || $0.3 != nil })

@@ -127,6 +127,24 @@ struct TreeTests {
     #expect(MemoryLayout<NodeRecord>.stride == 28)
   }
 
+  @Test("moves what there is seldom, however often room is made")
+  func roomForMany() {
+    var builder = TreeBuilder()
+    var capacities: Set<Int> = []
+    builder.beginList()
+    for _ in 0..<300 {
+      builder.beginList()
+      for number in 0..<200 {
+        builder.append(Int64(number))
+        if number == 100 { builder.reserve(moreChildren: 99) }
+      }
+      builder.endContainer()
+      capacities.insert(builder.nodes.capacity)
+    }
+    builder.endContainer()
+    #expect(capacities.count < 30)
+  }
+
   @Test("makes room once for the children that are to come, so that nothing moves while they do")
   func room() {
     var builder = TreeBuilder()

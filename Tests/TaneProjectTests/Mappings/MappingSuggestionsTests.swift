@@ -52,7 +52,9 @@ struct MappingSuggestionsTests {
 
   @Test("name the types beside the one that is taken, and those whose names end as the key does")
   func others() {
-    let posts: [String: TreeLiteral] = ["users": ["posts": ["-Na": ["text": "x"], "-Nb": ["text": "y"]]]]
+    let posts: [String: TreeLiteral] = [
+      "users": ["posts": ["-Na": ["text": "x"], "-Nb": ["text": "y"]]]
+    ]
     #expect(
       yaml(posts, types: ["App.Post", "Watch.Post"])
         == "mappings:\n  users:/posts: \"[String: App.Post]\"  # or Watch.Post\n"

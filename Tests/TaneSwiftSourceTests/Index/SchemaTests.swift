@@ -376,7 +376,9 @@ struct SchemaTests {
         .mappableTypeNames
     }
     #expect(names(["App/Models/Shop.swift"]) == ["Shop"])
-    #expect(names(["App/Models/Shop.swift", "Watch/Models/Shop.swift"]) == ["App.Shop", "Watch.Shop"])
+    #expect(
+      names(["App/Models/Shop.swift", "Watch/Models/Shop.swift"]) == ["App.Shop", "Watch.Shop"]
+    )
     #expect(names(["App/Shop.swift", "App/Old/Shop.swift"]) == ["Old.Shop"])
     #expect(names(["App/Shop.swift", "App/Other.swift"]) == ["Shop"])
   }

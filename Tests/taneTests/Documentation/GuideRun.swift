@@ -30,7 +30,7 @@ struct GuideRun {
     isExact: Bool = true
   ) async throws {
     var outcome = try await reader.run(command)
-    outcome.lines = outcome.lines.trimmingBlankEnd
+    outcome.lines = ProgressLines.left(out: outcome.lines).trimmingBlankEnd
     let expected = status ?? command.status
     #expect(
       outcome.status == expected,

@@ -66,7 +66,7 @@ struct TaneProcess {
     return Result(
       status: process.terminationStatus,
       output: try captures[0].finish(),
-      errors: try captures[1].finish()
+      errors: ProgressLines.left(out: try captures[1].finish())
     )
   }
 }

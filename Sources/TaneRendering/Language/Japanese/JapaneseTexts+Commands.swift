@@ -1,5 +1,18 @@
 extension JapaneseTexts {
   static let commands = #"""
+    # Commands/DiffImages
+    note: images are left out of the page: {1}
+    → 注: ページに画像を入れられませんでした: {1}
+    # Commands/Pulling/PullSession
+    writing the fixtures
+    → フィクスチャを書いています
+    verifying the fixtures
+    → フィクスチャを確認しています
+    # Commands/Init/InitReport
+    and {1} others
+    → ほか {1} 個
+    of the same project
+    → 同じプロジェクト
     # Commands/BrowserPage
     cannot write {1}
     → {1} に書き込めません

@@ -183,8 +183,8 @@ extension JapaneseTexts {
     → .nan、.inf、-.inf
     use a number, text or null
     → 数・文字列・null を使う
-    firestore/ or accounts.yaml, and the profile has no firestore or accounts
-    → firestore/ か accounts.yaml があるが、プロファイルに firestore か accounts がない
+    firestore/, accounts.yaml or remote-config.yaml, and the profile has no firestore, accounts or remoteConfig
+    → firestore/、accounts.yaml、remote-config.yaml があるが、プロファイルに firestore、accounts、remoteConfig がない
     add it to the profile, or nothing
     → プロファイルに追加する（不要ならそのままでよい）
     a null where the type needs a value

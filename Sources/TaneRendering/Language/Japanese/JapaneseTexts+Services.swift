@@ -641,5 +641,18 @@ extension JapaneseTexts {
     # FirestoreExport/ProtocolBufferReader
     it holds a malformed entity
     → 壊れたエンティティがあります
+    # Credentials
+    nobody is signed in, and the security rules do not let everybody do this; sign in a user, or name a service account's key with "credentials" in the profile
+    → だれもサインインしておらず、セキュリティルールは全員にはこれを許していません。ユーザーでサインインするか、プロファイルの "credentials" にサービスアカウントの鍵を書いてください
+    # Firestore/Listening
+    no HTTP/2
+    → HTTP/2 がありません
+    the connection to {1} is not one of HTTP/2, as where a proxy reads along that speaks HTTP/1.1 alone
+    → {1} への接続が HTTP/2 ではありません。HTTP/1.1 だけを使うプロキシが通信を読んでいるときなどに起こります
+    {1}: documents are asked for at intervals instead
+    → {1}: 代わりに、間隔をおいてドキュメントを問い合わせます
+    # Storage
+    {1} has no token for a download URL, and users cannot give it one
+    → {1} にはダウンロード URL のトークンがなく、ユーザーには付けられません
     """#
 }
