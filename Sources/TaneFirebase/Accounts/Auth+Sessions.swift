@@ -12,7 +12,7 @@ extension Auth {
   func session(of uid: String, forcingRefresh: Bool = false) async throws -> AccountSession {
     let (session, task) = try state.withLock { state in
       guard let session = state.session, session.localID == uid else {
-        throw AuthError(.nullUser, "the user \(uid) is not signed in any more: sign in again")
+        throw Self.notSignedIn(uid)
       }
       guard forcingRefresh || session.expiresAt - Self.refreshMargin <= now() else {
         return (session, Task<AccountSession, any Error>?.none)
@@ -25,14 +25,29 @@ extension Auth {
   }
 
   private func refreshed(_ session: AccountSession) async throws -> AccountSession {
-    defer { state.withLock { $0.refreshing = nil } }
-    let fresh = try await performing { accounts in
-      try await authentication(of: accounts).refresh(session.refreshToken)
+    let result: Result<AccountSession, any Error>
+    do {
+      result = .success(
+        try await performing { accounts in
+          try await authentication(of: accounts).refresh(session.refreshToken)
+        }
+      )
+    } catch {
+      result = .failure(error)
     }
-    state.withLock { state in
-      if state.session?.localID == fresh.localID { state.session = fresh }
+    // Who has signed out meanwhile, or is another one, is not given the tokens of the one before.
+    let isCurrent = state.withLock { state in
+      guard state.session?.refreshToken == session.refreshToken else { return false }
+      state.refreshing = nil
+      if case .success(let fresh) = result { state.session = fresh }
+      return true
     }
-    return fresh
+    guard isCurrent else { throw Self.notSignedIn(session.localID) }
+    return try result.get()
+  }
+
+  private static func notSignedIn(_ uid: String) -> AuthError {
+    AuthError(.nullUser, "the user \(uid) is not signed in any more: sign in again")
   }
 
   /// Reads a user again.
@@ -53,11 +68,10 @@ extension Auth {
 
   /// Removes the account of a user, and signs it out.
   func delete(_ uid: String) async throws {
-    let isOwn = state.withLock { $0.session?.localID == uid }
-    let own = isOwn ? try await session(of: uid) : nil
+    // Who is not signed in any more is removed by tools alone, with a credential of theirs.
+    let own = try await session(of: uid)
     let isRemoved = try await performing { accounts in
-      if let own { return try await registration(of: accounts).delete(own) }
-      return try await accounts.store.get().delete(id: uid)
+      try await registration(of: accounts).delete(own)
     }
     guard isRemoved else { throw Self.goneAccount(uid) }
     if currentUser?.uid == uid { end() }

@@ -8,6 +8,9 @@ package enum Language: String, Sendable, CaseIterable {
   /// The language of the command that runs.
   @TaskLocal package static var current = Language.english
 
+  /// The names of the project that the command works in, which are no words of Tane.
+  @TaskLocal package static var names = ProjectNames()
+
   /// The language that the variables of a process ask for: the first of them that is set decides, as POSIX has it.
   package init(variables: [String: String]) {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
@@ -20,7 +23,7 @@ package enum Language: String, Sendable, CaseIterable {
   package func text(_ english: String) -> String {
     switch self {
     case .english: english
-    case .japanese: Translation(.japanese).text(english)
+    case .japanese: Translation(.japanese, keeping: Self.names.all).text(english)
     }
   }
 }

@@ -8,7 +8,14 @@ final class Translation {
   /// What was found of parts: one is looked at for each way in which a text may be put together.
   private var found: [String: String?] = [:]
 
-  init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+  /// What stays as it is, although it may be a text of the catalogue.
+  private let names: Set<String>
+  /// How much more may be tried: others' texts can be put together in very many ways.
+  private var effort = 50_000
+
+  init(_ catalogue: Catalogue, keeping names: Set<String> = []) {
+    (self.catalogue, self.names) = (catalogue, names)
+  }
 
   /// Translates lines, each for itself.
   func text(_ english: String) -> String {
@@ -20,12 +27,16 @@ final class Translation {
 
   /// Translates a line, whose parts may have colours, and columns with two spaces between them.
   private func line(_ line: String) -> String {
+    guard line.utf8.count <= Self.longestLine else { return line }
     let indent = line.prefix { $0 == " " }
     let content = String(line.dropFirst(indent.count))
     if let found = part(content) { return indent + found }
     return indent
       + Self.cells(of: content).map { $0.isText ? part($0.text) ?? $0.text : $0.text }.joined()
   }
+
+  /// The longest line that is looked at, in bytes: a longer one holds data.
+  private static let longestLine = 4000
 
   /// The parts of a line between colours and double spaces.
   private static func cells(of line: String) -> [(text: String, isText: Bool)] {
@@ -48,7 +59,10 @@ final class Translation {
   }
 
   private func newPart(_ text: String) -> String? {
-    guard text.contains(where: \.isLetter), !Self.isQuotation(text) else { return nil }
+    effort -= 50
+    guard effort > 0, text.contains(where: \.isLetter), !Self.isQuotation(text),
+      !names.contains(text)
+    else { return nil }
     if text.hasPrefix(" ") || text.hasSuffix(" ") { return surrounded(text) }
     // Columns are taken apart first, unless all of them are one text.
     guard !text.contains("  ") else { return filled(text, catalogue.entries, isStrict: true) }
@@ -111,7 +125,8 @@ final class Translation {
         let arguments = entry.key.arguments(
           of: text,
           where: { index, argument in
-            (!isStrict || Self.isClause(argument, at: index, of: entry.key))
+            effort -= 1
+            return effort > 0 && (!isStrict || Self.isClause(argument, at: index, of: entry.key))
               && (!entry.isVague || !argument.contains(" ") || part(argument) != nil)
           }
         )

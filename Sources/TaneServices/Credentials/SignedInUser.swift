@@ -11,6 +11,8 @@ public final class SignedInUser: Sendable {
   private struct State {
     var source: Token?
     var last: String?
+    /// How often somebody signed in or out.
+    var changes = 0
     var observers: [@Sendable () -> Void] = []
   }
 
@@ -26,6 +28,7 @@ public final class SignedInUser: Sendable {
   public func noteChange() {
     state.withLock { state in
       state.last = nil
+      state.changes += 1
       return state.observers
     }.forEach { $0() }
   }
@@ -40,11 +43,18 @@ public final class SignedInUser: Sendable {
 
   /// The token for a call, other than one that was refused; nil where nobody is signed in.
   func token(refusing refused: String?) async throws -> String? {
-    let (source, last) = state.withLock { ($0.source, $0.last) }
-    guard let source else { return nil }
-    // One that is not the last has been replaced already.
-    let token = try await source(refused != nil && refused == last)
-    state.withLock { $0.last = token }
-    return token
+    while true {
+      let before = state.withLock { $0 }
+      guard let source = before.source else { return nil }
+      // One that is not the last has been replaced already.
+      let token = try await source(refused != nil && refused == before.last)
+      let isCurrent = state.withLock { state in
+        guard state.changes == before.changes else { return false }
+        state.last = token
+        return true
+      }
+      // Who signed in or out while the token was fetched is asked instead.
+      if isCurrent { return token }
+    }
   }
 }

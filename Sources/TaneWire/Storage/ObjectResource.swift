@@ -79,7 +79,9 @@ package struct ObjectResource: Sendable {
   /// Reads a checksum as Cloud Storage writes it: four bytes, the highest first, in base64; a number in the answers of
   /// Firebase's emulator.
   package static func checksum(_ text: String) -> UInt32? {
-    guard let bytes = Base64.bytes(of: text), bytes.count == 4 else { return UInt32(text) }
+    guard let bytes = Base64.bytes(of: text, requiringPadding: true), bytes.count == 4 else {
+      return UInt32(text)
+    }
     return bytes.reduce(0) { $0 << 8 | UInt32($1) }
   }
 

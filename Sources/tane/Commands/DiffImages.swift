@@ -15,22 +15,31 @@ struct DiffImages {
   let console: Console
 
   /// Loads what is on each side; a page is as good without what cannot be loaded, and a note says so.
-  func previews(of difference: Difference, old: @escaping Bytes, new: @escaping Bytes) async
-    -> ImagePreviews
-  {
+  ///
+  /// - Throws: `CancellationError` alone.
+  func previews(
+    of difference: Difference,
+    old: @escaping Bytes,
+    new: @escaping Bytes
+  ) async throws -> ImagePreviews {
     var previews = ImagePreviews()
-    let objects = difference.objects.filter { Self.isShown($0.old) || Self.isShown($0.new) }
-    do {
-      for object in objects.prefix(Self.maximumCount) {
-        for (side, resource, bytes) in [
-          (SideLine.Sign.old, object.old, old), (.new, object.new, new),
-        ] where Self.isShown(resource) {
+    // Where only what is known of an object differs, its image does not.
+    let objects = difference.objects.filter {
+      $0.old.blob != $0.new.blob && (Self.isShown($0.old) || Self.isShown($0.new))
+    }
+    for object in objects.prefix(Self.maximumCount) {
+      let sides: [(SideLine.Sign, Resource, Bytes)] = [
+        (.old, object.old, old), (.new, object.new, new),
+      ]
+      for (side, resource, bytes) in sides where Self.isShown(resource) {
+        do {
           let type = ObjectMetadata(resource.content).contentType
           previews.add(try await bytes(object.address), of: type, to: side, at: object.address)
+        } catch {
+          try Task.checkCancellation()
+          console.note("note: an image of \(object.address) is left out of the page: \(error)")
         }
       }
-    } catch {
-      console.note("note: images are left out of the page: \(error)")
     }
     return previews
   }

@@ -105,7 +105,7 @@ struct DiffSession {
     new: @autoclosure () throws -> DiffImages.Bytes
   ) async throws -> ImagePreviews {
     guard presentation.isPage, !difference.objects.isEmpty else { return ImagePreviews() }
-    return await DiffImages(console: context.console)
+    return try await DiffImages(console: context.console)
       .previews(of: difference, old: try old(), new: try new())
   }
 

@@ -151,7 +151,11 @@ struct CommandContext: Sendable {
 
   /// All profiles of the project.
   func profiles() throws -> EnvironmentProfiles {
-    EnvironmentProfiles.load(from: try project, variables: variables)
+    let profiles = EnvironmentProfiles.load(from: try project, variables: variables)
+    for profile in profiles.profiles {
+      Language.names.add([profile.name] + profile.serviceNames + profile.fixtures)
+    }
+    return profiles
   }
 
   /// What the mappings say, for commands that need little of them: what is wrong with them is told, and

@@ -186,6 +186,17 @@ struct AuthTests {
     await #expect(throws: AuthError.self) { try await second.signIn(withSessionSecret: secret) }
   }
 
+  @Test("a user who has signed out does not remove the account any more")
+  func removalAfterSigningOut() async throws {
+    let user = try await auth.signInAnonymously().user
+    try auth.signOut()
+    #expect(
+      await failure { try await user.delete() }
+        == "the user \(user.uid) is not signed in any more: sign in again"
+    )
+    #expect(try await auth.signInAnonymously().isNewUser)
+  }
+
   @Test("anonymous users, and their removal")
   func anonymous() async throws {
     let user = try await auth.signInAnonymously().user

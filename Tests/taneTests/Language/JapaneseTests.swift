@@ -265,4 +265,21 @@ struct JapaneseTests {
       #expect(left.map(\.1) == [])
     }
   }
+
+  @Test(
+    "leaves names of the project, and texts that could be put together in too many ways",
+    .timeLimit(.minutes(2))
+  )
+  func names() {
+    let header = "list  embedded · content, metadata · guard open · fixtures base"
+    let names = ProjectNames()
+    names.add(["list", "content", "metadata", "base"])
+    let text = Language.$names.withValue(names) { Language.japanese.text(header) }
+    #expect(text == "list  embedded · content, metadata · ガード open · フィクスチャ base")
+    for text in ["(a, b: c. ", "a b0, a b1; ", "found and list or "] {
+      #expect(!Language.japanese.text(String(repeating: text, count: 200)).isEmpty)
+    }
+    let data = String(repeating: "found ", count: 1000)
+    #expect(Language.japanese.text(data) == data)
+  }
 }

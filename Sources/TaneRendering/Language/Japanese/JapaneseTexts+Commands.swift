@@ -1,8 +1,8 @@
 extension JapaneseTexts {
   static let commands = #"""
     # Commands/DiffImages
-    note: images are left out of the page: {1}
-    → 注: ページに画像を入れられませんでした: {1}
+    note: an image of {1} is left out of the page: {2}
+    → 注: {1} の画像をページに入れられませんでした: {2}
     # Commands/Pulling/PullSession
     writing the fixtures
     → フィクスチャを書いています
@@ -34,7 +34,7 @@ extension JapaneseTexts {
     the fixtures
     → フィクスチャ
     … and {1} (tane validate shows all)
-    → … ほか {1}（tane validate がすべて表示します）
+    → … {1}（tane validate ですべて表示）
     {1}: no fixture describes a node there
     → {1}: そこにノードを書いたフィクスチャはありません
     no databases or buckets
@@ -109,7 +109,7 @@ extension JapaneseTexts {
     See whether an environment is ready for people, and make it so.
     → 環境が見せられる状態かを確かめ、そうでなければ整えます。
     One command before people enter the room.
-    → 見せる前に実行する一つのコマンドです。
+    → 人に見せる前に、このコマンド一つを実行します。
     Say whether an environment is ready: data, types, objects, links, dates, accounts.
     → 環境が準備できているかを示します: データ、型、オブジェクト、リンク、日付、アカウント。
     Asks whether the environment is as the fixtures say, whether the app's Swift types can read it, whether its objects are there, whether links of the fixtures lead anywhere, whether dates that lay ahead at the last seed still do, and whether the accounts can sign in with the passwords of the fixtures. Tane writes nothing; a service writes down the time of each sign-in, and may run functions of it. Where the guard is "protected", and with --no-accounts, nobody is signed in. Every finding says what to do. Exits 1 when something stands in the way.
@@ -284,7 +284,7 @@ extension JapaneseTexts {
     fixtures/mappings.yaml says which Swift types read the data: tane init makes it
     → どの Swift の型がデータを読むかは fixtures/mappings.yaml に書きます。tane init で作れます
     they have errors: tane validate says which
-    → 誤りがあります。tane validate で確認できます
+    → エラーがあります。tane validate で確認できます
     no type is checked: tane validate --suggest proposes rules
     → 検査される型はありません。tane validate --suggest が規則を提案します
     its emulators run
@@ -463,7 +463,7 @@ extension JapaneseTexts {
     credential not accepted
     → 認証情報は受け付けられませんでした
     not {1}
-    → {1} できません
+    → {1}ではありません
     {1} not checked
     → {1} は確認していません
     # Commands/EnvironmentCommand
@@ -761,7 +761,7 @@ extension JapaneseTexts {
     {1}; nothing was read or written
     → {1}。何も読み書きしていません
     {1} would hold the value of a masked field; nothing was written
-    → {1} にマスクした項目の値が入るところでした。何も書き込んでいません
+    → {1} にマスクしたフィールドの値が入るところでした。何も書き込んでいません
     {1} cannot be applied; nothing was written
     → {1} を適用できません。何も書き込んでいません
     note: --follow: {1} that the data refer to {2} pulled as well
@@ -790,7 +790,7 @@ extension JapaneseTexts {
     written anew: comments in it go
     → 書き直し: 中のコメントは失われます
     ! left
-    → ! 未反映
+    → ! 残した
     Nothing to do: the fixtures say what the environment holds.
     → 変更はありません: 環境はフィクスチャのとおりです。
     {1} into {2}.
@@ -841,7 +841,7 @@ extension JapaneseTexts {
     → {1} に実行 {2} はありません
     # Commands/Runs/HistoryText
     No run has written to it.
-    → まだ何も書き込まれていません。
+    → この環境に書き込んだ実行はありません。
     of run {1}
     → （実行 {1}）
     (not known to have been written)
@@ -963,7 +963,7 @@ extension JapaneseTexts {
     Keep the shape of the app's Swift types in a file, and see who a change breaks.
     → アプリの Swift の型の形をファイルに残し、変更で困るのは誰かを調べます。
     Writes the shape of the types that fixtures/mappings.yaml names, and of what they read, into fixtures/schema.yaml, a file to commit. --check compares the types with it: an error is a change after which the new types cannot read data that are there, a warning one after which released apps cannot read what is written from now on.
-    → fixtures/mappings.yaml にある型と、それらが読むものの形を fixtures/schema.yaml に書きます（コミットするファイルです）。--check は型をこのファイルと比べます。新しい型が既にあるデータを読めなくなる変更は誤り、公開済みのアプリがこれから書かれるデータを読めなくなる変更は警告です。
+    → fixtures/mappings.yaml にある型と、それらが読むものの形を fixtures/schema.yaml に書きます（コミットするファイルです）。--check は型をこのファイルと比べます。新しい型が既にあるデータを読めなくなる変更はエラー、公開済みのアプリがこれから書かれるデータを読めなくなる変更は警告です。
     Write nothing; tell what changed since the file was written, and exit with 1 if so.
     → 何も書かず、ファイルを書いてから変わったものを表示し、あれば終了コード 1 で終わります。
     Compare with the file as it was at a commit, a branch or a tag of Git, and write nothing.
@@ -1196,7 +1196,7 @@ extension JapaneseTexts {
     Only findings at and below these addresses, such as shops:/shops.
     → これらのアドレス以下の問題だけ。例: shops:/shops
     Take warnings for errors.
-    → 警告を誤りとして扱います。
+    → 警告をエラーとして扱います。
     Propose entries of fixtures/mappings.yaml for what no mapping covers.
     → マッピングのないデータについて、fixtures/mappings.yaml の項目を提案します。
     Check the data of the environment, not the fixtures.
@@ -1231,7 +1231,7 @@ extension JapaneseTexts {
     --suggest and --no-types contradict each other; give one of them
     → --suggest と --no-types は同時に指定できません。一方だけ指定してください
     {1} has errors; nothing was suggested
-    → {1} に誤りがあります。何も提案していません
+    → {1} にエラーがあります。何も提案していません
     no Swift sources are named, among whose types a suggestion chooses: write sources: [Sources], with the folders of the app's models, into {1}
     → 提案の候補になる型のある Swift のソースが指定されていません。アプリのモデルのフォルダを sources: [Sources] のように {1} に書いてください
     the app's types are not known; nothing was suggested

@@ -25,7 +25,7 @@ extension JapaneseTexts {
     The identifier "{1}" begins and ends with two underscores, which is reserved.
     → ID "{1}" は予約された、アンダースコア二つで始まり終わる名前です。
     "{1}" is not the path of a document: it has an odd number of segments.
-    → "{1}" はドキュメントのパスではありません: 区切りの数が奇数です。
+    → "{1}" はドキュメントのパスではありません: セグメントの数が奇数です。
     The write has {1} transforms; up to {2} are allowed.
     → 書き込みに変換が {1} 個あります。{2} 個までです。
     The document {1} has {2} bytes; up to {3} are allowed.
@@ -50,7 +50,7 @@ extension JapaneseTexts {
     → フィールドの名前 {1} は予約された、アンダースコア二つで始まり終わる名前です。
     # Documents/DocumentConflict
     the document {1} is there already; none was expected
-    → ドキュメント {1} は既にあります。ないはずでした
+    → ドキュメント {1} は既にあります。存在しないことが条件でした
     there is no document {1}
     → ドキュメント {1} がありません
     the document {1} has changed since the time that was named
@@ -69,7 +69,7 @@ extension JapaneseTexts {
     NOT_IN cannot be combined with NOT_EQUAL, IN, ARRAY_CONTAINS_ANY, OR or another NOT_IN.
     → NOT_IN は NOT_EQUAL、IN、ARRAY_CONTAINS_ANY、OR や別の NOT_IN と組み合わせられません。
     The query comes to {1} disjunctions; up to {2} are allowed.
-    → クエリの選言が {1} 個になります。{2} 個までです。
+    → クエリの論理和が {1} 個になります。{2} 個までです。
     The filter on {1} needs an array with one value at least.
     → {1} の条件には値が一つ以上の配列が必要です。
     The filter on {1} has {2} values; up to {3} are allowed.
@@ -116,9 +116,9 @@ extension JapaneseTexts {
     → 整数
     # RealtimeDatabase/RealtimeDatabaseCheck
     this list of {1} is read back as a map, because {2} of its elements hold nothing
-    → {1} のこのリストはマップとして読み直されます。要素のうち {2} 個に何もないためです
+    → {1} のこのリストはマップとして読み出されます。要素のうち {2} 個に何もないためです
     this map with the keys {1} is read back as a list of {2}
-    → キー {1} のこのマップは {2} のリストとして読み直されます
+    → キー {1} のこのマップは {2} のリストとして読み出されます
     with {1}
     → （{1}）
     : a type that expects a dictionary cannot read it
@@ -228,17 +228,17 @@ extension JapaneseTexts {
     → は予約された {1} で始まります。別の名前にしてください
     # Stores/ObjectPrecondition
     none was expected
-    → ないはずでした
+    → 存在しないことが条件でした
     generation {1} was expected
-    → 世代は {1} のはずでした
+    → 世代 {1} であることが条件でした
     one was expected
-    → あるはずでした
+    → 存在することが条件でした
     another generation was expected
     → 別の世代のはずでした
     metageneration {1} was expected
-    → メタ世代は {1} のはずでした
+    → メタ世代 {1} であることが条件でした
     another metageneration than {1} was expected
-    → メタ世代は {1} でないはずでした
+    → メタ世代は {1} で存在しないことが条件でした
     # Stores/ObjectSize
     has {1} bytes; Cloud Storage holds objects of up to {2}
     → は {1} バイトあります。Cloud Storage のオブジェクトは {2} までです

@@ -442,7 +442,7 @@ extension JapaneseTexts {
     this file went away
     → このファイルはなくなりました
     the tag {1} cannot stand in the metadata of an object; write the value out
-    → タグ {1} はオブジェクトのメタデータに使えません。値を書き出してください
+    → タグ {1} はオブジェクトのメタデータに使えません。値を直接書いてください
     two files hold the metadata of "{1}"; remove one
     → "{1}" のメタデータのファイルが二つあります。一方を削除してください
     there is no object for this metadata: expected the file "{1}" beside it
@@ -503,7 +503,7 @@ extension JapaneseTexts {
     "{1}" is not the name of a tag; expected letters, digits and hyphens, such as customer
     → "{1}" はタグの名前に使えません。英字、数字、ハイフンが必要です。例: customer
     the tag {1} has a meaning already; choose another name
-    → タグ {1} には既に意味があります。別の名前にしてください
+    → タグ {1} には既に使われています。別の名前にしてください
     # Fixtures/IncludedFiles
     lies outside of the project; copy it into the project
     → はプロジェクトの外にあります。プロジェクトにコピーしてください
@@ -669,7 +669,7 @@ extension JapaneseTexts {
     a mappings file
     → マッピングのファイル
     "{1}" is not read; did you mean "{2}"?
-    → "{1}" は読まれません。"{2}" ではありませんか？
+    → "{1}" は読み込みません。"{2}" ではありませんか？
     the project has two mappings files; put all into one of them
     → プロジェクトにマッピングのファイルが二つあります。一つにまとめてください
     # Mappings/Mappings+Services
@@ -692,7 +692,7 @@ extension JapaneseTexts {
     If "{1}" is a field, the type of {2} reads it
     → "{1}" がフィールドなら、{2} の型が読みます
     "{1}" names a collection, and a mapping names documents, whose paths have an even number of segments; did you mean "{2}/*"?{3}
-    → "{1}" はコレクションを指していますが、マッピングはドキュメント（パスの区切りが偶数個）を指します。"{2}/*" ではありませんか？{3}
+    → "{1}" はコレクションを指していますが、マッピングはドキュメント（パスのセグメントが偶数個）を指します。"{2}/*" ではありませんか？{3}
     documents are read by Firestore's decoder, which "decoder: json" is not; take it out
     → ドキュメントは Firestore のデコーダが読むため、"decoder: json" は使えません。外してください
     binary data from bytes

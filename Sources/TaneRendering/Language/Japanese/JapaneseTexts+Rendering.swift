@@ -79,7 +79,7 @@ extension JapaneseTexts {
     * node
     → {1} 個のノード
     * finding
-    → {1} 件の問題
+    → {1} 件の指摘
     * difference
     → {1} 件の差分
     * conflict

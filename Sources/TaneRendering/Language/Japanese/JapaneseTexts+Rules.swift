@@ -4,7 +4,7 @@ extension JapaneseTexts {
     the aliases of a file stand for more than 1,000,000 values
     → ファイルのエイリアスが 1,000,000 個を超える値になる
     write the data out
-    → データを書き出す
+    → エイリアスを使わずにデータを直接書く
     plain yes, no, on or off: text, and a boolean to tools for YAML 1.1
     → 引用符のない yes、no、on、off。文字列だが、YAML 1.1 のツールでは真偽値になる
     quote it, or write true or false
@@ -210,7 +210,7 @@ extension JapaneseTexts {
     an alias stands inside its own anchor's value
     → エイリアスが自分のアンカーの値の中にある
     write the value out
-    → 値を書き出す
+    → 値を直接書く
     a fixture describes what is Tane's own: __tane__ at the root of a database, _tane_ in Firestore
     → フィクスチャが Tane のもの（データベースのルートの __tane__、Firestore の _tane_）を書いている
     use another key, or give Tane another one (marker in the profile)
@@ -272,7 +272,7 @@ extension JapaneseTexts {
     correct the name
     → 名前を直す
     a key that the file does not know
-    → ファイルの知らないキー
+    → このファイルでは使えないキー
     correct it; the message names the known ones
     → 直す（使えるキーはメッセージにある）
     a database or bucket that the profile does not have
@@ -292,7 +292,7 @@ extension JapaneseTexts {
     correct the name, add its folder to sources, or write Folder.Type
     → 名前を直すか、sources にフォルダを追加するか、Folder.Type と書く
     the value of a masked field stands where it is not masked: in another value, a key, a name or a comment
-    → マスクした項目の値が、マスクされない場所（ほかの値・キー・名前・コメント）にある
+    → マスクしたフィールドの値が、マスクされない場所（ほかの値・キー・名前・コメント）にある
     add the mask that the message proposes, or keep for the field where everybody may see it
     → メッセージの示すマスクを追加する。誰が見てもよければ項目を keep にする
     convertFromSnakeCase never results in the text of a coding key

@@ -85,23 +85,23 @@ extension JapaneseTexts {
     the fixtures had it before it was masked: take it out, or pull with --prune
     → マスクする前からフィクスチャにあります。取り除くか、--prune を付けて取り込んでください
     the bytes of {1} hold the value of a masked field; add {2}: null, or drop
-    → {1} のバイトに、マスクした項目の値があります。{2}: null か drop を追加してください
+    → {1} のバイトに、マスクしたフィールドの値があります。{2}: null か drop を追加してください
     the name of {1} holds the value of a masked field; add {2}: {3}
-    → {1} の名前に、マスクした項目の値があります。{2}: {3} を追加してください
+    → {1} の名前に、マスクしたフィールドの値があります。{2}: {3} を追加してください
     a comment
     → コメント
     this line
     → この行
     {1} holds the value of a masked field; take it out
-    → {1}に、マスクした項目の値があります。取り除いてください
+    → {1}に、マスクしたフィールドの値があります。取り除いてください
     a key holds the value of a masked field;
-    → キーに、マスクした項目の値があります。
+    → キーに、マスクしたフィールドの値があります。
     add {1}: {2}
     → {1}: {2} を追加してください
     is the value of a masked field
-    → はマスクした項目の値です
+    → はマスクしたフィールドの値です
     holds the value of a masked field
-    → にマスクした項目の値があります
+    → にマスクしたフィールドの値があります
     this {1} as well; {2}
     → この{1}も。{2}
     # Masking/Pseudonyms
@@ -203,7 +203,7 @@ extension JapaneseTexts {
     this is a folder; expected the file that Tane keeps there. Move it away
     → フォルダです。Tane のファイルが必要です。よそへ移してください
     this file is a copy: it was made on {1} as {2}, and does not know what was written since. Run tane plan --refresh-only for each environment: it records what the environment and the fixtures agree on, and makes the file this project's own; or move the file away
-    → このファイルはコピーです: {1} で {2} として作られ、その後に書かれたことを知りません。環境ごとに tane plan --refresh-only を実行すると、環境とフィクスチャで一致するものを記録し、このプロジェクトのものにします。または、ファイルをよそへ移してください
+    → このファイルはコピーです: {1} で {2} として作られ、その後の書き込みが記録されていません。環境ごとに tane plan --refresh-only を実行すると、環境とフィクスチャで一致するものを記録し、このプロジェクトのものにします。または、ファイルをよそへ移してください
     cannot be read ({1}); check the file, its folder and their permissions
     → 読めません（{1}）。ファイルとフォルダ、その権限を確認してください
     this file is damaged; move it away, with the files -wal and -shm beside it. Without it Tane does not know what it wrote last: tane plan --refresh-only records what the environment and the fixtures agree on, other differences then have an unknown origin, and earlier runs cannot be taken back

@@ -16,7 +16,7 @@ extension JapaneseTexts {
     "{1}" is not a collection.
     → "{1}" はコレクションではありません。
     A page of {1} documents was asked for.
-    → {1} 件のドキュメントのページが求められました。
+    → 1 ページに {1} 件のドキュメントが要求されました。
     "{1}" is a collection.
     → "{1}" はコレクションです。
     # EmbeddedBucket
@@ -111,7 +111,7 @@ extension JapaneseTexts {
     the account {1}: {2}
     → アカウント {1}: {2}
     nothing that was said
-    → 何も言われていません
+    → 理由は示されていません
     {1} could not be removed, the first of them because of "{2}"; try again
     → {1} を削除できませんでした。最初のものの理由は "{2}" です。もう一度実行してください
     # Accounts/IdentityToolkitClient+Refusals

@@ -53,9 +53,9 @@ extension JapaneseTexts {
     the key
     → キー
     written as a map with {1} {2}, read back as a list of {3}
-    → {1} {2} のマップとして書かれ、{3} のリストとして読み直されます
+    → {1} {2} のマップとして書かれ、{3} のリストとして読み出されます
     written as a list of {1}, read back as a map because {2} of its elements hold nothing
-    → {1} のリストとして書かれ、マップとして読み直されます。要素のうち {2} 個に何もないためです
+    → {1} のリストとして書かれ、マップとして読み出されます。要素のうち {2} 個に何もないためです
     # Checking/RoundTrip
     {1} comes back as {2}
     → {1} は {2} で戻ります

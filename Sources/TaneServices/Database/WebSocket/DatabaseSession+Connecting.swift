@@ -85,6 +85,8 @@ extension DatabaseSession {
           return nil
         } catch is DatabaseSocket.Over {
           return nil
+        } catch let error as StoreError where Self.passing.contains(error.code) {
+          return .broken(error)
         } catch {
           return .refused(error)
         }
@@ -96,6 +98,11 @@ extension DatabaseSession {
       return .broken(CancellationError())
     }
   }
+
+  /// What a token that cannot be had may be another time.
+  private static let passing: Set<StoreError.Code> = [
+    .busy, .unreachable, .unavailable, .rateLimited, .invalidAnswer,
+  ]
 
   private func end(_ end: DatabaseSocket.End) -> End {
     switch end {
@@ -167,10 +174,7 @@ extension DatabaseSession {
 
   /// Shows a new token where there is one, over the connection that there is.
   func renewAuthorization(refusing refused: String?) async {
-    guard authorization != nil, let new = try? await newAuthorization(refusing: refused) else {
-      return
-    }
-    await show(new)
+    if authorization != nil { await showWhoAsks(refusing: refused, renewing: true) }
   }
 
   /// Goes on in the name of who is signed in now, or of nobody.
@@ -178,19 +182,33 @@ extension DatabaseSession {
   /// Who cannot be asked for is not the one before either: then the connection is made anew.
   func changeUser() async {
     userChanges += 1
-    guard let socket else { return }
-    do {
-      await show(try await newAuthorization(refusing: nil))
-    } catch {
-      socket.close()
-    }
+    await showWhoAsks()
   }
 
-  private func show(_ new: ServiceAuthorization?) async {
-    guard let socket, new != authorization else { return }
-    guard let reply = try? await socket.ask(.authorization(new)), reply.isSuccess else {
-      return socket.close()
+  /// Shows who asks, until nobody has signed in or out meanwhile: one after the other, so that no token is shown that an
+  /// earlier user's request comes back with late.
+  private func showWhoAsks(refusing refused: String? = nil, renewing: Bool = false) async {
+    guard !isShowing else { return }
+    isShowing = true
+    defer { isShowing = false }
+    var (refused, renewing) = (refused, renewing)
+    while let socket {
+      let changes = userChanges
+      let new: ServiceAuthorization?
+      do {
+        new = try await newAuthorization(refusing: refused)
+      } catch {
+        return renewing && changes == userChanges ? () : socket.close()
+      }
+      if changes == userChanges {
+        guard new != authorization, !renewing || new != nil else { return }
+        guard let reply = try? await socket.ask(.authorization(new)), reply.isSuccess else {
+          return socket.close()
+        }
+        authorization = new
+        if changes == userChanges { return }
+      }
+      (refused, renewing) = (nil, false)
     }
-    authorization = new
   }
 }

@@ -29,6 +29,8 @@ actor DatabaseSession {
   var authorization: ServiceAuthorization?
   /// How often somebody has signed in or out.
   var userChanges = 0
+  /// Whether who asks is being shown over the connection that there is.
+  var isShowing = false
 
   init(location: DatabaseLocation, client: ServiceClient) {
     self.location = location

@@ -1,0 +1,25 @@
+import Synchronization
+import Testing
+
+@testable import TaneServices
+
+@Suite("Who is signed in")
+struct SignedInUserChangeTests {
+  @Test("is asked again where somebody signed in or out while a token was fetched")
+  func change() async throws {
+    let user = SignedInUser()
+    let calls = Mutex(0)
+    user.use { _ in
+      let call = calls.withLock { calls in
+        calls += 1
+        return calls
+      }
+      guard call == 1 else { return nil }
+      user.noteChange()
+      return "of the one before"
+    }
+    #expect(try await user.token(refusing: nil) == nil)
+    #expect(!user.isSignedIn)
+    #expect(calls.withLock { $0 } == 2)
+  }
+}
