@@ -59,7 +59,7 @@ final class Translation {
   }
 
   private func newPart(_ text: String) -> String? {
-    effort -= 50
+    effort -= 100 + text.utf8.count
     guard effort > 0, text.contains(where: \.isLetter), !Self.isQuotation(text),
       !names.contains(text)
     else { return nil }
