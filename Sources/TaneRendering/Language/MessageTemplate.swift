@@ -43,17 +43,19 @@ package struct MessageTemplate: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text.
+  ///   - effort: How many places of the text may be tried, less those that were; nil where it comes to an end.
   ///   - accepts: Whether the place of an index may be filled with a text.
   /// - Returns: What the places are filled with, in the order in which they stand.
   package func arguments(
     of text: String,
+    effort: inout Int,
     where accepts: (_ index: Int, _ argument: String) -> Bool = { _, _ in true }
   ) -> [String]? {
     let bytes = Array(text.utf8)
     guard bytes.count >= weight, bytes.starts(with: literals[0]) else { return nil }
     guard bytes.reversed().starts(with: literals[literals.count - 1].reversed()) else { return nil }
     var arguments: [String] = []
-    return fill(&arguments, in: bytes, from: literals[0].count, accepts) ? arguments : nil
+    return fill(&arguments, in: bytes, from: literals[0].count, &effort, accepts) ? arguments : nil
   }
 
   /// Fills the places that are left, each with as little as can be.
@@ -61,19 +63,21 @@ package struct MessageTemplate: Sendable {
     _ arguments: inout [String],
     in bytes: [UInt8],
     from start: Int,
+    _ effort: inout Int,
     _ accepts: (Int, String) -> Bool
   ) -> Bool {
     let index = arguments.count
     guard index < numbers.count else { return start == bytes.count }
     let literal = literals[index + 1]
     var end = index == numbers.count - 1 ? bytes.count - literal.count : start
-    while end >= start, end + literal.count <= bytes.count {
+    while end >= start, end + literal.count <= bytes.count, effort > 0 {
+      effort -= 1
       if bytes[end...].starts(with: literal),
         let argument = String(validating: bytes[start..<end], as: UTF8.self),
         accepts(index, argument)
       {
         arguments.append(argument)
-        if fill(&arguments, in: bytes, from: end + literal.count, accepts) { return true }
+        if fill(&arguments, in: bytes, from: end + literal.count, &effort, accepts) { return true }
         arguments.removeLast()
       }
       end += 1

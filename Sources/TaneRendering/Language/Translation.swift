@@ -10,8 +10,8 @@ final class Translation {
 
   /// What stays as it is, although it may be a text of the catalogue.
   private let names: Set<String>
-  /// How much more may be tried: others' texts can be put together in very many ways.
-  private var effort = 50_000
+  /// How many more places may be tried: others' texts can be put together in very many ways.
+  private var effort = 1_000_000
 
   init(_ catalogue: Catalogue, keeping names: Set<String> = []) {
     (self.catalogue, self.names) = (catalogue, names)
@@ -59,7 +59,7 @@ final class Translation {
   }
 
   private func newPart(_ text: String) -> String? {
-    effort -= 100 + text.utf8.count
+    effort -= catalogue.entries.count
     guard effort > 0, text.contains(where: \.isLetter), !Self.isQuotation(text),
       !names.contains(text)
     else { return nil }
@@ -121,16 +121,15 @@ final class Translation {
   /// - Returns: The text in the other language; nil where it is none of them.
   private func filled(_ text: String, _ entries: [Catalogue.Entry], isStrict: Bool) -> String? {
     for entry in entries {
-      guard
-        let arguments = entry.key.arguments(
-          of: text,
-          where: { index, argument in
-            effort -= 1
-            return effort > 0 && (!isStrict || Self.isClause(argument, at: index, of: entry.key))
-              && (!entry.isVague || !argument.contains(" ") || part(argument) != nil)
-          }
-        )
-      else { continue }
+      // What fills a place is looked at meanwhile, and costs of its own.
+      let before = effort
+      var left = before
+      let arguments = entry.key.arguments(of: text, effort: &left) { index, argument in
+        (!isStrict || Self.isClause(argument, at: index, of: entry.key))
+          && (!entry.isVague || !argument.contains(" ") || part(argument) != nil)
+      }
+      effort -= before - left
+      guard let arguments else { continue }
       let parts = arguments.enumerated().map { entry.key.isQuoted($0) ? nil : part($1) }
       // A text that says little of its own may be any other's.
       guard !entry.isVague || Self.isMade(of: arguments, parts) else { continue }
