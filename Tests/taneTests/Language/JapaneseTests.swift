@@ -277,7 +277,7 @@ struct JapaneseTests {
     let text = Language.$names.withValue(names) { Language.japanese.text(header) }
     #expect(text == "list  embedded · content, metadata · ガード open · フィクスチャ base")
     for text in ["(a, b: c. ", "a b0, a b1; ", "found and list or "] {
-      #expect(!Language.japanese.text(String(repeating: text, count: 200)).isEmpty)
+      #expect(!Language.japanese.text(String(repeating: text, count: 30)).isEmpty)
     }
     let data = String(repeating: "found ", count: 1000)
     #expect(Language.japanese.text(data) == data)
