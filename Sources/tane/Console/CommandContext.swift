@@ -93,7 +93,9 @@ struct CommandContext: Sendable {
       )
     )
     let status = await Language.$current.withValue(language) {
-      context.statusOfOutput(await context.run(body))
+      await Language.$names.withValue(ProjectNames()) {
+        context.statusOfOutput(await context.run(body))
+      }
     }
     if status != .clean { throw ExitCode(status.rawValue) }
   }
