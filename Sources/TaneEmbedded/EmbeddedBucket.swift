@@ -2,9 +2,9 @@ import Crypto
 public import TaneCore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// A storage bucket kept in an environment's file.

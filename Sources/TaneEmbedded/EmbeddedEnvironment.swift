@@ -1,9 +1,9 @@
 public import SystemPackage
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// The databases and buckets of one environment, all in one SQLite file.

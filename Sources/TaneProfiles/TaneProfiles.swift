@@ -89,22 +89,22 @@ struct MissingFolder: Error, CustomStringConvertible {
 }
 
 #if canImport(XcodeProjectPlugin)
-  import XcodeProjectPlugin
+import XcodeProjectPlugin
 
-  // Not compiled on Linux.
-  extension TaneProfiles: XcodeBuildToolPlugin {
-    func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
-      let linksManagers = target.dependencies.contains { dependency in
-        if case .product(let product) = dependency { product.name == "TaneFirebase" } else { false }
-      }
-      return [
-        try command(
-          from: context.xcodeProject.directoryURL,
-          tool: try context.tool(named: "tane-profiles").url,
-          output: context.pluginWorkDirectoryURL,
-          managers: linksManagers
-        )
-      ]
+// Not compiled on Linux.
+extension TaneProfiles: XcodeBuildToolPlugin {
+  func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+    let linksManagers = target.dependencies.contains { dependency in
+      if case .product(let product) = dependency { product.name == "TaneFirebase" } else { false }
     }
+    return [
+      try command(
+        from: context.xcodeProject.directoryURL,
+        tool: try context.tool(named: "tane-profiles").url,
+        output: context.pluginWorkDirectoryURL,
+        managers: linksManagers
+      )
+    ]
   }
+}
 #endif

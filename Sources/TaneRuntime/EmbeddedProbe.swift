@@ -5,9 +5,9 @@ import TaneProject
 import TaneServices
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// Asks an embedded store what can be done there, without making its file where there is none.

@@ -6,9 +6,9 @@ public import TaneProject
 public import TaneServices
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// Opens the services that a profile names.

@@ -4,9 +4,9 @@ public import TaneFirebase
 public import TaneProject
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 extension EnvironmentProfiles {

@@ -3,9 +3,9 @@ import TaneFirebase
 import TaneProject
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// The environment of an app, by the name of Firebase's own SDK.

@@ -1,9 +1,9 @@
 import TaneSwiftSource
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// What `tane-swift-reader` does: a request in, the summaries of its texts out.

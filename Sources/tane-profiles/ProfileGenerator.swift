@@ -3,17 +3,17 @@ import TaneCore
 import TaneProject
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// Writes the environments of a project as Swift code; the plug-in `TaneProfiles` runs it when an app is built.

@@ -2,11 +2,11 @@ import SystemPackage
 import TaneSwiftReader
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// Reads a request from its input and prints the answer; `tane` runs it where sources are to be read.

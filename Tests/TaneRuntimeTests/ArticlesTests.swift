@@ -7,12 +7,12 @@ import Testing
 @Suite("The articles' code compiles with only its imports changed")
 struct ArticlesTests {
   #if os(Linux)
-    @Test("in both language modes, without a warning", arguments: ["5", "6"])
-    func compiles(mode: String) async throws {
-      let (status, output) = try await OutsideCode.check("ArticleApps", mode: mode)
-      #expect(output == "")
-      #expect(status == 0)
-    }
+  @Test("in both language modes, without a warning", arguments: ["5", "6"])
+  func compiles(mode: String) async throws {
+    let (status, output) = try await OutsideCode.check("ArticleApps", mode: mode)
+    #expect(output == "")
+    #expect(status == 0)
+  }
   #endif
 
   @Test("every line that is not as with the SDK is listed in the documentation")
@@ -34,79 +34,79 @@ struct ArticlesTests {
   }
 
   #if compiler(>=6.2) && !os(iOS)
-    @Test("and finds in the seeded demo what its models expect")
-    func runs() async throws {
-      // A process of its own: the code names what is active in its process.
-      let result = await #expect(
-        processExitsWith: .success,
-        observing: [\.standardErrorContent]
-      ) {
-        let root = FileManager.default.temporaryDirectory.appending(path: "tane-run-\(UUID())")
-        try CopiedDemo.copy(to: root)
-        try await CopiedDemo.seed(in: root)
-        // It is active already.
-        AppSetup.start()
-        let repository = DefaultShopsRepository()
-        let shops = try await repository.getShops()
-        #expect(shops.count == 42 && shops[0].foods[0].id == "1000001_main_food")
-        let again = await withCheckedContinuation { done in
-          repository.getShops { done.resume(returning: (try? $0.get())?.map(\.name)) }
-        }
-        #expect(again == shops.map(\.name))
-        let members = try await RealtimeDatabase.shared.usersReference.child("users").getData()
-          .data(as: [String: Member].self)
-        #expect(members.count == 210 && members["1001152"]?.userRank == .SSS)
-        var states = SaunaClient.live.listen("aufguss").makeAsyncIterator()
-        #expect(try await states.next()?.temperature == 92.5)
-        let (events, view) = await ViewDouble.make()
-        let presenter = await PostsPresenter(view: view, roomID: "noodles")
-        await presenter.viewDidLoad()
-        var event = events.makeAsyncIterator()
-        #expect(await event.next() == "posts ramen-question, ramen-shoyu")
-        let launch = await LaunchPresenter(view: view)
-        await launch.viewDidLoad()
-        #expect(await event.next() == "sign in")
-        let signIn = await SignInPresenter(view: view)
-        await signIn.signIn(email: "yuma.mori@example.com", password: "wrong")
-        #expect(await event.next() == "The password is wrong.")
-        await signIn.signIn(email: "yuma.mori@example.com", password: "hana-yori-dango")
-        #expect(await event.next() == "user 1000001")
-        await launch.viewDidLoad()
-        #expect(await event.next() == "to-dos of 1000001")
-        let user = try #require(Auth.auth().currentUser)
-        let users = RealtimeDatabase.shared.usersReference
-        let list = await ToDoListPresenter(view: view, user: user, reference: users)
-        await list.viewWillAppear()
-        #expect(await event.next() == "reload")
-        #expect(await list.numberOfToDos == 4)
-        await list.didTapAdd("")
-        #expect(await event.next() == "Please write what is to be done.")
-        let first = await list.toDo(at: 0)
-        await list.didSelect(at: 0)
-        #expect(await event.next() == "reload")
-        #expect(await list.toDo(at: 0)?.isDone == first.map { !$0.isDone })
-        await list.viewWillDisappear()
-        await list.didTapSignOut()
-        #expect(await event.next() == "close")
-        try await ArticlesTests.checkSaving()
+  @Test("and finds in the seeded demo what its models expect")
+  func runs() async throws {
+    // A process of its own: the code names what is active in its process.
+    let result = await #expect(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      let root = FileManager.default.temporaryDirectory.appending(path: "tane-run-\(UUID())")
+      try CopiedDemo.copy(to: root)
+      try await CopiedDemo.seed(in: root)
+      // It is active already.
+      AppSetup.start()
+      let repository = DefaultShopsRepository()
+      let shops = try await repository.getShops()
+      #expect(shops.count == 42 && shops[0].foods[0].id == "1000001_main_food")
+      let again = await withCheckedContinuation { done in
+        repository.getShops { done.resume(returning: (try? $0.get())?.map(\.name)) }
       }
-      #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
+      #expect(again == shops.map(\.name))
+      let members = try await RealtimeDatabase.shared.usersReference.child("users").getData()
+        .data(as: [String: Member].self)
+      #expect(members.count == 210 && members["1001152"]?.userRank == .SSS)
+      var states = SaunaClient.live.listen("aufguss").makeAsyncIterator()
+      #expect(try await states.next()?.temperature == 92.5)
+      let (events, view) = await ViewDouble.make()
+      let presenter = await PostsPresenter(view: view, roomID: "noodles")
+      await presenter.viewDidLoad()
+      var event = events.makeAsyncIterator()
+      #expect(await event.next() == "posts ramen-question, ramen-shoyu")
+      let launch = await LaunchPresenter(view: view)
+      await launch.viewDidLoad()
+      #expect(await event.next() == "sign in")
+      let signIn = await SignInPresenter(view: view)
+      await signIn.signIn(email: "yuma.mori@example.com", password: "wrong")
+      #expect(await event.next() == "The password is wrong.")
+      await signIn.signIn(email: "yuma.mori@example.com", password: "hana-yori-dango")
+      #expect(await event.next() == "user 1000001")
+      await launch.viewDidLoad()
+      #expect(await event.next() == "to-dos of 1000001")
+      let user = try #require(Auth.auth().currentUser)
+      let users = RealtimeDatabase.shared.usersReference
+      let list = await ToDoListPresenter(view: view, user: user, reference: users)
+      await list.viewWillAppear()
+      #expect(await event.next() == "reload")
+      #expect(await list.numberOfToDos == 4)
+      await list.didTapAdd("")
+      #expect(await event.next() == "Please write what is to be done.")
+      let first = await list.toDo(at: 0)
+      await list.didSelect(at: 0)
+      #expect(await event.next() == "reload")
+      #expect(await list.toDo(at: 0)?.isDone == first.map { !$0.isDone })
+      await list.viewWillDisappear()
+      await list.didTapSignOut()
+      #expect(await event.next() == "close")
+      try await ArticlesTests.checkSaving()
     }
+    #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
+  }
 
-    /// Several records are saved at once; of those that cannot be it is said which.
-    static func checkSaving() async throws {
-      let useCase = DefaultSaveStudyRecordsUseCase()
-      let records = ["a", "b", "c", ""].map {
-        StudyRecord(id: $0, userID: "1", subject: "x", minutes: 5, createdAt: .distantPast)
-      }
-      #expect(Set(await useCase.save(records).keys) == [""])
-      let failures = await withCheckedContinuation { done in
-        useCase.saveInBackground(Array(records.prefix(3))) { done.resume(returning: $0) }
-      }
-      #expect(failures == 0)
-      let collection = Firestore.firestore().collection("study_records")
-      #expect(try await collection.getDocuments().documents.count == 6)
+  /// Several records are saved at once; of those that cannot be it is said which.
+  static func checkSaving() async throws {
+    let useCase = DefaultSaveStudyRecordsUseCase()
+    let records = ["a", "b", "c", ""].map {
+      StudyRecord(id: $0, userID: "1", subject: "x", minutes: 5, createdAt: .distantPast)
     }
+    #expect(Set(await useCase.save(records).keys) == [""])
+    let failures = await withCheckedContinuation { done in
+      useCase.saveInBackground(Array(records.prefix(3))) { done.resume(returning: $0) }
+    }
+    #expect(failures == 0)
+    let collection = Firestore.firestore().collection("study_records")
+    #expect(try await collection.getDocuments().documents.count == 6)
+  }
   #endif
 
   @Test("and clients of which a test has replaced nothing report an issue")

@@ -5,103 +5,103 @@ import TaneRuntime
 import Testing
 
 #if compiler(>=6.2) && !os(iOS)
-  /// Each test is a process of its own: the entry points lead to what is active in the process.
-  @Suite("The SDK's entry points follow the profile that is active")
-  struct EntryPointTests {
-    /// Begins a process in the demo, copied, below the folder in which it is started.
-    private static func startInDemo() throws {
-      let root = FileManager.default.temporaryDirectory.appending(path: "tane-entry-\(UUID())")
-      try CopiedDemo.copy(to: root)
-      let folder = root.appending(path: "App/Sources")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      #expect(FileManager.default.changeCurrentDirectoryPath(folder.path))
-      unsetenv("TANE_ENV")
-    }
-
-    @Test("a URL of production means the database of its name in the active environment")
-    func urls() async throws {
-      let result = await #expect(
-        processExitsWith: .success,
-        observing: [\.standardErrorContent]
-      ) {
-        try Self.startInDemo()
-        FirebaseApp.configure()
-        // Again, as an app with several scenes does.
-        FirebaseApp.configure()
-        #expect(RealtimeDatabaseManager.shared.environment == "local")
-        let url = "https://tane-demo-prd-shops.asia-southeast1.firebasedatabase.app"
-        let shops = Database.database(url: url + "/").reference(withPath: "shops/0")
-        try await shops.setValue(["name": "麺屋"])
-        #expect(shops.databaseName == "shops")
-        #expect(shops.url == "embedded:shops/shops/0")
-        let name = Database.database().reference(fromURL: url + "/shops/0/name")
-        #expect(try await name.getData().value as? String == "麺屋")
-        await #expect(
-          throws: FirebaseError(
-            .unknownDatabase,
-            "environment \"local\" has 2 databases (shops, users); say which one, such as shopsReference"
-          )
-        ) { try await Database.database().reference().getData() }
-        await #expect(
-          throws: FirebaseError(
-            .unknownDatabase,
-            "no database at \"https://other.firebaseio.com\": no profile names the URL; write it in the"
-              + " profile of the environment that it belongs to (databases of \"local\": shops, users)"
-          )
-        ) { try await Database.database(url: "https://other.firebaseio.com").reference().getData() }
-      }
-      #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
-    }
-
-    @Test("a bucket by its URL, by a download URL of Firebase's, or as the only one")
-    func buckets() async throws {
-      let result = await #expect(
-        processExitsWith: .success,
-        observing: [\.standardErrorContent]
-      ) {
-        try Self.startInDemo()
-        FirebaseApp.configure()
-        let path = "user_shop_images/0/a b.jpg"
-        let image = Storage.storage().reference().child(path)
-        _ = try await image.putDataAsync(Data([1]))
-        let bucket = "tane-demo-prd.appspot.com"
-        let urls = [
-          "gs://\(bucket)/\(path)",
-          "https://firebasestorage.googleapis.com/v0/b/\(bucket)/o/user_shop_images%2F0%2Fa%20b.jpg?alt=media",
-        ]
-        for url in urls { #expect(Storage.storage().reference(forURL: url) == image) }
-        let other = Storage.storage(url: "gs://\(bucket)").reference(withPath: path)
-        #expect(try await other.data(maxSize: 1) == Data([1]))
-        let copy = try await image.downloadURL()
-        #expect(try Data(contentsOf: copy) == Data([1]))
-        #expect(try await image.downloadURL() == copy)
-        #expect(throws: FirebaseError.self) {
-          try Storage.storage().reference(for: #require(URL(string: "gs://another/a")))
-        }
-        try await Firestore.firestore().document("posts/1").setData(["text": "a"])
-        try await Auth.auth().createUser(withEmail: "a@example.com", password: "secret7")
-      }
-      #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
-    }
-
-    @Test("without an environment to activate the process ends, and says why")
-    func noEnvironment() async throws {
-      let result = await #expect(
-        processExitsWith: .failure,
-        observing: [\.standardErrorContent]
-      ) {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tane-none-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        _ = FileManager.default.changeCurrentDirectoryPath(folder.path)
-        unsetenv("TANE_ENV")
-        FirebaseApp.configure()
-      }
-      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(
-        text.contains(
-          "FirebaseApp.configure(): no environment \"local\" in environments/ (there is none)"
-        )
-      )
-    }
+/// Each test is a process of its own: the entry points lead to what is active in the process.
+@Suite("The SDK's entry points follow the profile that is active")
+struct EntryPointTests {
+  /// Begins a process in the demo, copied, below the folder in which it is started.
+  private static func startInDemo() throws {
+    let root = FileManager.default.temporaryDirectory.appending(path: "tane-entry-\(UUID())")
+    try CopiedDemo.copy(to: root)
+    let folder = root.appending(path: "App/Sources")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    #expect(FileManager.default.changeCurrentDirectoryPath(folder.path))
+    unsetenv("TANE_ENV")
   }
+
+  @Test("a URL of production means the database of its name in the active environment")
+  func urls() async throws {
+    let result = await #expect(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      try Self.startInDemo()
+      FirebaseApp.configure()
+      // Again, as an app with several scenes does.
+      FirebaseApp.configure()
+      #expect(RealtimeDatabaseManager.shared.environment == "local")
+      let url = "https://tane-demo-prd-shops.asia-southeast1.firebasedatabase.app"
+      let shops = Database.database(url: url + "/").reference(withPath: "shops/0")
+      try await shops.setValue(["name": "麺屋"])
+      #expect(shops.databaseName == "shops")
+      #expect(shops.url == "embedded:shops/shops/0")
+      let name = Database.database().reference(fromURL: url + "/shops/0/name")
+      #expect(try await name.getData().value as? String == "麺屋")
+      await #expect(
+        throws: FirebaseError(
+          .unknownDatabase,
+          "environment \"local\" has 2 databases (shops, users); say which one, such as shopsReference"
+        )
+      ) { try await Database.database().reference().getData() }
+      await #expect(
+        throws: FirebaseError(
+          .unknownDatabase,
+          "no database at \"https://other.firebaseio.com\": no profile names the URL; write it in the"
+            + " profile of the environment that it belongs to (databases of \"local\": shops, users)"
+        )
+      ) { try await Database.database(url: "https://other.firebaseio.com").reference().getData() }
+    }
+    #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
+  }
+
+  @Test("a bucket by its URL, by a download URL of Firebase's, or as the only one")
+  func buckets() async throws {
+    let result = await #expect(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      try Self.startInDemo()
+      FirebaseApp.configure()
+      let path = "user_shop_images/0/a b.jpg"
+      let image = Storage.storage().reference().child(path)
+      _ = try await image.putDataAsync(Data([1]))
+      let bucket = "tane-demo-prd.appspot.com"
+      let urls = [
+        "gs://\(bucket)/\(path)",
+        "https://firebasestorage.googleapis.com/v0/b/\(bucket)/o/user_shop_images%2F0%2Fa%20b.jpg?alt=media",
+      ]
+      for url in urls { #expect(Storage.storage().reference(forURL: url) == image) }
+      let other = Storage.storage(url: "gs://\(bucket)").reference(withPath: path)
+      #expect(try await other.data(maxSize: 1) == Data([1]))
+      let copy = try await image.downloadURL()
+      #expect(try Data(contentsOf: copy) == Data([1]))
+      #expect(try await image.downloadURL() == copy)
+      #expect(throws: FirebaseError.self) {
+        try Storage.storage().reference(for: #require(URL(string: "gs://another/a")))
+      }
+      try await Firestore.firestore().document("posts/1").setData(["text": "a"])
+      try await Auth.auth().createUser(withEmail: "a@example.com", password: "secret7")
+    }
+    #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
+  }
+
+  @Test("without an environment to activate the process ends, and says why")
+  func noEnvironment() async throws {
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "tane-none-\(UUID())")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      _ = FileManager.default.changeCurrentDirectoryPath(folder.path)
+      unsetenv("TANE_ENV")
+      FirebaseApp.configure()
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      text.contains(
+        "FirebaseApp.configure(): no environment \"local\" in environments/ (there is none)"
+      )
+    )
+  }
+}
 #endif

@@ -39,11 +39,11 @@ struct OutsideTests {
   }
 
   #if os(Linux)
-    @Test("which compiles outside", arguments: ["5", "6"])
-    func compiles(mode: String) async throws {
-      let (status, output) = try await OutsideCode.check("TaneRuntimeTests/Outside", mode: mode)
-      #expect(output == "")
-      #expect(status == 0)
-    }
+  @Test("which compiles outside", arguments: ["5", "6"])
+  func compiles(mode: String) async throws {
+    let (status, output) = try await OutsideCode.check("TaneRuntimeTests/Outside", mode: mode)
+    #expect(output == "")
+    #expect(status == 0)
+  }
   #endif
 }

@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// Waits until files and folders are on the disk, where a power failure cannot take them.
@@ -30,8 +30,8 @@ package enum DiskFlush {
   /// Waits until the bytes of an open file are on the disk.
   package static func flush(descriptor: Int32) throws(Failure) {
     #if canImport(Darwin)
-      // There, fsync leaves the bytes in the memory of the drive.
-      if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+    // There, fsync leaves the bytes in the memory of the drive.
+    if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     // Some file systems know no such call for folders, and keep names without it.
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {

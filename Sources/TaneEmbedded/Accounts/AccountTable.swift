@@ -2,9 +2,9 @@ import GRDB
 import TaneCore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// The accounts of one project, read and written inside a database access.

@@ -4,9 +4,9 @@ import Synchronization
 import TaneCore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// The passwords of accounts as a file holds them: salted hashes, and never the passwords themselves.

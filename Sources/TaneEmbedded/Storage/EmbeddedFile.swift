@@ -4,11 +4,11 @@ import SystemPackage
 import TaneCore
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// The open file of an environment, or the nothing that a missing one is to a reader.

@@ -2,17 +2,17 @@ import SystemPackage
 import TaneCore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// An environment's file and the folders above it, as the file system has them.
@@ -89,13 +89,13 @@ enum EmbeddedFolder {
   private static func kind(of path: FilePath) -> Kind? {
     var isFolder = false
     #if canImport(FoundationEssentials)
-      guard FileManager.default.fileExists(atPath: path.string, isDirectory: &isFolder)
-      else { return nil }
+    guard FileManager.default.fileExists(atPath: path.string, isDirectory: &isFolder)
+    else { return nil }
     #else
-      var flag: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path.string, isDirectory: &flag)
-      else { return nil }
-      isFolder = flag.boolValue
+    var flag: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path.string, isDirectory: &flag)
+    else { return nil }
+    isFolder = flag.boolValue
     #endif
     return isFolder ? .folder : .file
   }

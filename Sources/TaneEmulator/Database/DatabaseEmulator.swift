@@ -1,9 +1,9 @@
 public import TaneCore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// The emulator of the Realtime Database: its REST protocol with server-sent events, and its WebSocket

@@ -1,11 +1,11 @@
 import NIOCore
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// Says that connections cannot be accepted, once until one is accepted again.

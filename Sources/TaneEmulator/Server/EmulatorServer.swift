@@ -4,11 +4,11 @@ import NIOPosix
 import NIOWebSocket
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// Carries the services of the emulator over HTTP/1.1, WebSocket and gRPC, each on a port of its own.

@@ -1,17 +1,17 @@
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// The number of files, connections among them, that this process may have open.
 enum OpenFileLimit {
   #if canImport(Glibc)
-    private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
   #else
-    private static let resource = RLIMIT_NOFILE
+  private static let resource = RLIMIT_NOFILE
   #endif
 
   /// The limit that is in force; nil where the system does not tell.
@@ -29,10 +29,10 @@ enum OpenFileLimit {
   static func raise() {
     guard var limit = current else { return }
     #if canImport(Darwin)
-      // The system takes no more, whatever the hard limit says.
-      limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
+    // The system takes no more, whatever the hard limit says.
+    limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
     #else
-      limit.rlim_cur = limit.rlim_max
+    limit.rlim_cur = limit.rlim_max
     #endif
     set(limit)
   }

@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// Runs code that may stop the program, so that it only stops the thread it runs on.
@@ -74,9 +74,9 @@ enum TrapContainment {
     pthread_attr_setstacksize(&attributes, stackSize)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     #if canImport(Darwin)
-      var thread: pthread_t?
+    var thread: pthread_t?
     #else
-      var thread = pthread_t()
+    var thread = pthread_t()
     #endif
     let status = pthread_create(&thread, &attributes, entry, pointer)
     pthread_attr_destroy(&attributes)
@@ -84,13 +84,13 @@ enum TrapContainment {
   }
 
   #if canImport(Darwin)
-    private static let entry: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
-      { run($0) }
+  private static let entry: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
+    { run($0) }
   #else
-    private static let entry:
-      @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
-        $0.flatMap { run($0) }
-      }
+  private static let entry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
+    {
+      $0.flatMap { run($0) }
+    }
   #endif
 
   private static func run(_ pointer: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {

@@ -1,9 +1,9 @@
 public import TaneCore
 
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+public import FoundationEssentials
 #else
-  public import Foundation
+public import Foundation
 #endif
 
 /// Encodes values of `Encodable` types as trees, by the rules of Firebase's own encoder.

@@ -1,9 +1,9 @@
 import TaneCore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// Something that reads typed values, a finding for each that is not of its type.

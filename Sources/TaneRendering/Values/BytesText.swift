@@ -1,9 +1,9 @@
 package import TaneCore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// Binary values by their size and checksum, which is what people compare of them.

@@ -3,9 +3,9 @@ import TaneCore
 import TaneFormats
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// What a lock file says of the process that holds it.

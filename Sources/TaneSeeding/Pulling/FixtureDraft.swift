@@ -2,11 +2,11 @@ import Foundation
 import SystemPackage
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// The hidden files in which fixtures are written before they are put in place: `.tane-PROCESS-UUID`.

@@ -4,11 +4,11 @@ public import TaneProject
 import SystemPackage
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// Writes files of fixtures: all of them, or none.

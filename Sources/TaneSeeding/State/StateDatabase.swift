@@ -5,11 +5,11 @@ import TaneCore
 public import TaneProject
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// What Tane keeps of a project's environments in `.tane/state.sqlite`: what it wrote last to each service (the

@@ -3,13 +3,13 @@ import SystemPackage
 import TaneProject
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// Where a state file was made: a copy of it elsewhere knows nothing of what was written since.
@@ -51,16 +51,16 @@ struct StateOrigin: Sendable, Equatable {
 
   private static var systemIdentifier: String? {
     #if canImport(Darwin)
-      var bytes = uuid_t(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-      var wait = timespec()
-      let result = withUnsafeMutablePointer(to: &bytes) {
-        $0.withMemoryRebound(to: UInt8.self, capacity: 16) { gethostuuid($0, &wait) }
-      }
-      return result == 0 ? UUID(uuid: bytes).uuidString : nil
+    var bytes = uuid_t(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    var wait = timespec()
+    let result = withUnsafeMutablePointer(to: &bytes) {
+      $0.withMemoryRebound(to: UInt8.self, capacity: 16) { gethostuuid($0, &wait) }
+    }
+    return result == 0 ? UUID(uuid: bytes).uuidString : nil
     #else
-      guard let bytes = try? DiskFiles().bytes(of: "/etc/machine-id") else { return nil }
-      let text = String(decoding: bytes, as: UTF8.self).filter(\.isHexDigit)
-      return text.isEmpty ? nil : text
+    guard let bytes = try? DiskFiles().bytes(of: "/etc/machine-id") else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self).filter(\.isHexDigit)
+    return text.isEmpty ? nil : text
     #endif
   }
 }

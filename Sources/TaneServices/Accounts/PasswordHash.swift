@@ -3,9 +3,9 @@ import CryptoExtras
 import TaneCore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// Hashes passwords for an import, so that the service is never told the passwords themselves.

@@ -4,9 +4,9 @@ import TaneCore
 import TaneFormats
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// A service account's key, with which it signs that it asks for a token itself.

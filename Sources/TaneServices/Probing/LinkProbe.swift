@@ -2,9 +2,9 @@ import HTTPTypes
 import TaneCore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// Asks whether links lead anywhere, without loading what is there.

@@ -1,11 +1,11 @@
 import SystemPackage
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// A file that is written beside its place, and takes that when it is whole.

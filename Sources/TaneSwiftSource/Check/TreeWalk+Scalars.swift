@@ -2,9 +2,9 @@ import TaneCore
 import TaneMapping
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 extension TreeWalk {

@@ -3,9 +3,9 @@ import TaneCore
 import TaneProject
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// Reads Swift sources in a process of its own, `tane-swift-reader`, which alone holds a parser.

@@ -2,9 +2,9 @@ import SystemPackage
 import TaneCore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// A reader at work on some files.

@@ -2,7 +2,7 @@ import SystemPackage
 import TaneProject
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// The program that is running.
@@ -14,13 +14,13 @@ enum RunningExecutable {
 
   private static var name: FilePath? {
     #if canImport(Darwin)
-      var size: UInt32 = 0
-      _NSGetExecutablePath(nil, &size)
-      var buffer = [CChar](repeating: 0, count: Int(size))
-      guard _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
-      return FilePath(platformString: buffer)
+    var size: UInt32 = 0
+    _NSGetExecutablePath(nil, &size)
+    var buffer = [CChar](repeating: 0, count: Int(size))
+    guard _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
+    return FilePath(platformString: buffer)
     #else
-      return "/proc/self/exe"
+    return "/proc/self/exe"
     #endif
   }
 }

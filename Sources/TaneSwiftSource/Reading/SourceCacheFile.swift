@@ -2,9 +2,9 @@ public import SystemPackage
 import TaneProject
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// The file that keeps a cache of summaries from one run to the next.

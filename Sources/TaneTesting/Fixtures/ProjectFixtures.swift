@@ -3,9 +3,9 @@ import TaneCore
 import TaneProject
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// Which fixtures of which project a test means, as `tane seed` would load them.

@@ -3,9 +3,9 @@ package import TaneCore
 package import TaneFirestoreMessages
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 extension DocumentValue {

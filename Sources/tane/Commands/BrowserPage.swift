@@ -32,9 +32,9 @@ struct BrowserPage {
   /// - Throws: A `CommandFailure` where none does.
   func open(in context: CommandContext) throws {
     #if canImport(Darwin)
-      let usual = "open"
+    let usual = "open"
     #else
-      let usual = "xdg-open"
+    let usual = "xdg-open"
     #endif
     let named = context.variables["BROWSER"]?.split(separator: ":").first.map(String.init)
     let browser = named ?? usual

@@ -5,9 +5,9 @@ import TaneRendering
 import TaneSeeding
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// One run of `tane diff`.

@@ -8,9 +8,9 @@ import TaneSeeding
 import TaneServices
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// What a command works with: the project, the process environment, the console, the network.

@@ -5,11 +5,11 @@ import TaneProject
 import TaneRendering
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// Where a command speaks: results on standard output, progress and notes on standard error.

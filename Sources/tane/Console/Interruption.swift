@@ -2,11 +2,11 @@ import Synchronization
 import TaneRendering
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// What Ctrl-C and the other signals that ask a process to end do while a command runs.

@@ -4,11 +4,11 @@ import TaneProject
 import TaneRendering
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #elseif canImport(Darwin)
-  import Darwin
+import Darwin
 #endif
 
 /// Shows how far a step is: as a bar on a terminal, as a line every ten seconds elsewhere.

@@ -22,9 +22,9 @@ extension StudyRecordsViewModel {
       local: FilePendingStudyRecords(folder: folder, makeID: makeID)
     )
     #if DEBUG
-      let wording = StudyRecordsWording.debug
+    let wording = StudyRecordsWording.debug
     #else
-      let wording = StudyRecordsWording.production
+    let wording = StudyRecordsWording.production
     #endif
     return StudyRecordsViewModel(
       userID: userID,

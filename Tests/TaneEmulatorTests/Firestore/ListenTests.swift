@@ -8,9 +8,9 @@ import Testing
 @testable import TaneEmulator
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 @Suite("A Listen stream")

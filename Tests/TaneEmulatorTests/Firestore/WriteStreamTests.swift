@@ -7,9 +7,9 @@ import Testing
 @testable import TaneEmulator
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 @Suite("A Write stream")

@@ -1,45 +1,45 @@
 #if os(Linux)
-  import Foundation
-  import SystemPackage
-  import Testing
+import Foundation
+import SystemPackage
+import Testing
 
-  @testable import TaneEmulator
+@testable import TaneEmulator
 
-  @Suite("A client that is gone without a word")
-  struct LostClientTests {
-    @Test("is asked for by the system after a minute")
-    func keepAlive() async throws {
-      try await TestServer.serve { port in
-        try await TestConnection.open(port) { connection in
-          try await connection.send("GET /.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
-          #expect(try await connection.response().status == 200)
-          // A row of the kernel's table: the addresses, the state (1 is open), …, which timer runs (2 is this one) and
-          // for how many hundredths of a second.
-          let rows = try Self.connections()
-          let own = ":" + String(format: "%04X", port)
-          let row = try #require(
-            rows.first { $0.count > 5 && $0[1].hasSuffix(own) && $0[3] == "01" }
-          )
-          let timer = row[5].split(separator: ":")
-          #expect(timer[0] == "02")
-          #expect(try #require(Int(timer[1], radix: 16)) <= 6000)
-        }
+@Suite("A client that is gone without a word")
+struct LostClientTests {
+  @Test("is asked for by the system after a minute")
+  func keepAlive() async throws {
+    try await TestServer.serve { port in
+      try await TestConnection.open(port) { connection in
+        try await connection.send("GET /.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(try await connection.response().status == 200)
+        // A row of the kernel's table: the addresses, the state (1 is open), …, which timer runs (2 is this one) and
+        // for how many hundredths of a second.
+        let rows = try Self.connections()
+        let own = ":" + String(format: "%04X", port)
+        let row = try #require(
+          rows.first { $0.count > 5 && $0[1].hasSuffix(own) && $0[3] == "01" }
+        )
+        let timer = row[5].split(separator: ":")
+        #expect(timer[0] == "02")
+        #expect(try #require(Int(timer[1], radix: 16)) <= 6000)
       }
-    }
-
-    /// The rows of the kernel's table of connections, a file that does not say its size.
-    private static func connections() throws -> [[Substring]] {
-      let file = try FileDescriptor.open("/proc/self/net/tcp", .readOnly)
-      defer { try? file.close() }
-      var bytes: [UInt8] = []
-      var piece = [UInt8](repeating: 0, count: 1 << 16)
-      while case let count = try piece.withUnsafeMutableBytes({ try file.read(into: $0) }),
-        count > 0
-      {
-        bytes += piece[..<count]
-      }
-      return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        .map { $0.split(separator: " ") }
     }
   }
+
+  /// The rows of the kernel's table of connections, a file that does not say its size.
+  private static func connections() throws -> [[Substring]] {
+    let file = try FileDescriptor.open("/proc/self/net/tcp", .readOnly)
+    defer { try? file.close() }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = try piece.withUnsafeMutableBytes({ try file.read(into: $0) }),
+      count > 0
+    {
+      bytes += piece[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      .map { $0.split(separator: " ") }
+  }
+}
 #endif

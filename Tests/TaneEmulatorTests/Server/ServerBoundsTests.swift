@@ -7,11 +7,11 @@ import Testing
 @testable import TaneEmulator
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 @Suite("What a client may take of a server")

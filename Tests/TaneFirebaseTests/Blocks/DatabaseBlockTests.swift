@@ -158,29 +158,29 @@ struct DatabaseBlockTests {
 }
 
 #if compiler(>=6.2) && !os(iOS)
-  @Suite("An error that no block takes is written to standard error")
-  struct UnheardErrorTests {
-    @Test("of a write, and of what is observed without a block for errors")
-    func unheard() async throws {
-      await #expect(processExitsWith: .success) {
-        let pipe = Pipe()
-        let standardError = dup(STDERR_FILENO)
-        dup2(pipe.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
-        let manager = RealtimeDatabaseManager(databases: ["shops": InMemoryTreeStore()])
-        func write() { manager.shopReference.child("a").setValue(1) }
-        write()
-        manager.shopReference.observe(.value) { _ in }
-        manager.shopReference.observeSingleEvent(of: .value) { _ in }
-        let line =
-          #"TaneFirebase: no database "shop" in environment "local" (shops); did you mean "shops"?"#
-        var text = ""
-        while text.split(separator: "\n").count < 3 {
-          text += String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
-        }
-        // What the process writes at its end has no reader any more.
-        dup2(standardError, STDERR_FILENO)
-        #expect(text == "\(line)\n\(line)\n\(line)\n")
+@Suite("An error that no block takes is written to standard error")
+struct UnheardErrorTests {
+  @Test("of a write, and of what is observed without a block for errors")
+  func unheard() async throws {
+    await #expect(processExitsWith: .success) {
+      let pipe = Pipe()
+      let standardError = dup(STDERR_FILENO)
+      dup2(pipe.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
+      let manager = RealtimeDatabaseManager(databases: ["shops": InMemoryTreeStore()])
+      func write() { manager.shopReference.child("a").setValue(1) }
+      write()
+      manager.shopReference.observe(.value) { _ in }
+      manager.shopReference.observeSingleEvent(of: .value) { _ in }
+      let line =
+        #"TaneFirebase: no database "shop" in environment "local" (shops); did you mean "shops"?"#
+      var text = ""
+      while text.split(separator: "\n").count < 3 {
+        text += String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
       }
+      // What the process writes at its end has no reader any more.
+      dup2(standardError, STDERR_FILENO)
+      #expect(text == "\(line)\n\(line)\n\(line)\n")
     }
   }
+}
 #endif

@@ -1,9 +1,9 @@
 import SystemPackage
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// Calls `body` with a folder on disk of its own, and removes it.

@@ -250,21 +250,21 @@ struct FixtureFindingsTests {
   @Test("A name that is not UTF-8 is an error")
   func fileNameBytes() throws {
     #if os(Linux)
-      try withTemporaryFolder { root in
-        let folder = root.appending("fixtures/base/databases/shops")
-        try makeFolder(folder)
-        let name = try #require(
-          FilePath.Component(platformString: [0x61, -1, 0x2E, 0x79, 0x6D, 0x6C, 0])
-        )
-        try write("1", to: folder.appending(name))
-        let fixtures = Fixtures.load(["base"], from: Project(root: root), databases: ["shops"])
-        #expect(
-          fixtures.messages == [
-            "fixtures/base/databases/shops/a\u{FFFD}.yml: error: this name is not UTF-8; rename it"
-              + " [illegal-file-name]"
-          ]
-        )
-      }
+    try withTemporaryFolder { root in
+      let folder = root.appending("fixtures/base/databases/shops")
+      try makeFolder(folder)
+      let name = try #require(
+        FilePath.Component(platformString: [0x61, -1, 0x2E, 0x79, 0x6D, 0x6C, 0])
+      )
+      try write("1", to: folder.appending(name))
+      let fixtures = Fixtures.load(["base"], from: Project(root: root), databases: ["shops"])
+      #expect(
+        fixtures.messages == [
+          "fixtures/base/databases/shops/a\u{FFFD}.yml: error: this name is not UTF-8; rename it"
+            + " [illegal-file-name]"
+        ]
+      )
+    }
     #endif
   }
 }

@@ -8,9 +8,9 @@ import Testing
 @testable import TaneServices
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 @Suite("Credentials")

@@ -3,7 +3,7 @@ import StoreConformance
 import Testing
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+import FoundationNetworking
 #endif
 
 /// Kills emulators while a client writes; `TANE_KILLS=NUMBER` of them, 3 by default.

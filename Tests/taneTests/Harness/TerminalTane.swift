@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #endif
 
 /// A run of `tane` on a pseudo-terminal of its own, as where a person sits.
@@ -36,11 +36,11 @@ final class TerminalTane {
     try #require(ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0)
     terminal = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
     #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -65,27 +65,27 @@ final class TerminalTane {
   }
 
   #if canImport(Darwin)
-    private static let newSession = Int16(POSIX_SPAWN_SETSID)
+  private static let newSession = Int16(POSIX_SPAWN_SETSID)
 
-    private static func open() throws -> (descriptor: Int32, name: String) {
-      let descriptor = posix_openpt(O_RDWR | O_NOCTTY)
-      try #require(descriptor >= 0 && grantpt(descriptor) == 0 && unlockpt(descriptor) == 0)
-      return (descriptor, String(cString: try #require(ptsname(descriptor))))
-    }
+  private static func open() throws -> (descriptor: Int32, name: String) {
+    let descriptor = posix_openpt(O_RDWR | O_NOCTTY)
+    try #require(descriptor >= 0 && grantpt(descriptor) == 0 && unlockpt(descriptor) == 0)
+    return (descriptor, String(cString: try #require(ptsname(descriptor))))
+  }
   #else
-    /// `POSIX_SPAWN_SETSID`, which Swift does not see.
-    private static let newSession: Int16 = 0x80
+  /// `POSIX_SPAWN_SETSID`, which Swift does not see.
+  private static let newSession: Int16 = 0x80
 
-    /// What `posix_openpt`, `unlockpt` and `ptsname` do on Linux: Swift does not see them there.
-    private static func open() throws -> (descriptor: Int32, name: String) {
-      let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
-      let descriptor = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-      var (lock, number): (Int32, Int32) = (0, 0)
-      try #require(descriptor >= 0)
-      try #require(ioctl(descriptor, setLock, &lock) == 0)
-      try #require(ioctl(descriptor, getNumber, &number) == 0)
-      return (descriptor, "/dev/pts/\(number)")
-    }
+  /// What `posix_openpt`, `unlockpt` and `ptsname` do on Linux: Swift does not see them there.
+  private static func open() throws -> (descriptor: Int32, name: String) {
+    let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+    let descriptor = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var (lock, number): (Int32, Int32) = (0, 0)
+    try #require(descriptor >= 0)
+    try #require(ioctl(descriptor, setLock, &lock) == 0)
+    try #require(ioctl(descriptor, getNumber, &number) == 0)
+    return (descriptor, "/dev/pts/\(number)")
+  }
   #endif
 
   /// Waits until the terminal shows a text, beyond what was waited for before.

@@ -1,11 +1,11 @@
 import Foundation
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// A connection to a server on this machine, without a library between the two.
@@ -62,9 +62,9 @@ final class LoopbackConnection {
 
   private static func makeSocket() throws -> Int32 {
     #if canImport(Glibc) || canImport(Musl)
-      let kind = Int32(SOCK_STREAM.rawValue)
+    let kind = Int32(SOCK_STREAM.rawValue)
     #else
-      let kind = SOCK_STREAM
+    let kind = SOCK_STREAM
     #endif
     let descriptor = socket(AF_INET, kind, 0)
     guard descriptor >= 0 else { throw BenchmarkError("no more connections: \(errno)") }

@@ -1,11 +1,11 @@
 import Foundation
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #endif
 
 /// A program that is run to its end and measured.
@@ -114,9 +114,9 @@ struct ChildProcess {
   /// Starts the program with its output in files.
   func start(output: String, errors: String) throws -> pid_t {
     #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
+    var actions: posix_spawn_file_actions_t?
     #else
-      var actions = posix_spawn_file_actions_t()
+    var actions = posix_spawn_file_actions_t()
     #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -147,9 +147,9 @@ extension ChildProcess {
   /// The unit of `ru_maxrss`.
   private static var memoryUnit: Int {
     #if canImport(Darwin)
-      1
+    1
     #else
-      1024
+    1024
     #endif
   }
 }

@@ -2,9 +2,9 @@ import Crypto
 import TaneCore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// The hash by which clients and the service agree on what a node holds.

@@ -4,9 +4,9 @@ import TaneFirestoreMessages
 import TaneWire
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// The stream over which apps listen: they add and remove targets, and hear what the targets have and what

@@ -4,9 +4,9 @@ import TaneFirestoreMessages
 import TaneWire
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// The targets of one Listen stream, and what its client is told.

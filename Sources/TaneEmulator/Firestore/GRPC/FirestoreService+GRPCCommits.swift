@@ -4,9 +4,9 @@ import TaneFirestoreMessages
 import TaneWire
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 extension FirestoreService {

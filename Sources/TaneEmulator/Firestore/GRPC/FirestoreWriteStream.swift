@@ -4,9 +4,9 @@ import TaneFirestoreMessages
 import TaneWire
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// The stream over which apps write: a handshake, then one commit after the other.

@@ -2,9 +2,9 @@ import SwiftProtobuf
 import TaneFirestoreMessages
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// A request that says what it is to agree with: the messages are of one shape and have no common type.

@@ -4,9 +4,9 @@ import TaneFirestoreMessages
 import TaneWire
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// What a client knows of the documents that it listens to, from what the service tells.

@@ -5,9 +5,9 @@ import TaneProject
 import TaneSwiftSource
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// One run of `tane schema --editor`: JSON Schemas, and the comments by which editors find them.

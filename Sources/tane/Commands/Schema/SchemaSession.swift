@@ -5,9 +5,9 @@ import TaneRendering
 import TaneSwiftSource
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// One run of `tane schema` that writes the lock or compares with it.

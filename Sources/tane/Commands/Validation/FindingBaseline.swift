@@ -5,9 +5,9 @@ import TaneProject
 import TaneRendering
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// Findings that a project lives with for now: a check then tells only what came since.

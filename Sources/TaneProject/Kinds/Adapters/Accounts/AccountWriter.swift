@@ -1,9 +1,9 @@
 import TaneCore
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+import FoundationEssentials
 #else
-  import Foundation
+import Foundation
 #endif
 
 /// Stores accounts; one that is not stored keeps none of the others from being stored.
