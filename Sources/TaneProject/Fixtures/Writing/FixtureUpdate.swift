@@ -288,33 +288,46 @@ public struct FixtureUpdate: Sendable {
   // MARK: Files
 
   /// The files as they will be, in the order of their paths; those that stay as they are left out.
-  public mutating func files() -> [File] {
-    for path in Set(changes.keys).union(trees.keys) {
-      guard let file = edited(path) else { continue }
-      others.append(file)
+  ///
+  /// - Throws: `CancellationError`.
+  public mutating func files() async throws -> [File] {
+    for path in changes.keys.sorted(by: { $0.string < $1.string }) where trees[path] == nil {
+      if let file = edited(path) { others.append(file) }
+    }
+    let new = trees.map { path, tree in (path: path, tree: tree.applying(changeset(of: path))) }
+    // An environment can be large: its values are spelled on all cores.
+    let texts = try await new.concurrentMap { Self.text(of: $0.tree, in: $0.path) }
+    for ((path, tree), text) in zip(new, texts) {
+      others.append(file(path, .text(text), changes: changes[path]?.count ?? tree.leafCount))
     }
     (changes, trees) = ([:], [:])
     return others.sorted { $0.path.string < $1.path.string }
   }
 
+  private func changeset(of path: FilePath) -> Changeset {
+    Changeset(changes: (changes[path] ?? []).sorted { $0.path < $1.path })
+  }
+
+  private static func text(of tree: Tree, in path: FilePath) -> [UInt8] {
+    let isJSON = path.extension?.lowercased() == "json"
+    if isJSON, let text = try? JSONWriter().write(tree) { return Array(text.utf8) }
+    return YAMLWriter().bytes(of: tree)
+  }
+
   private mutating func edited(_ path: FilePath) -> File? {
-    let changes = (changes[path] ?? []).sorted { $0.path < $1.path }
     let bytes = (try? project.files.bytes(of: project.absolute(path))) ?? nil
-    let old = trees[path] == nil ? tree(of: path) : nil
+    let old = tree(of: path)
     let root = naming.root(of: path.string) ?? Address(service: "", path: .root)
-    if bytes != nil, old == nil, trees[path] == nil {
+    if bytes != nil, old == nil {
       left.append(Left(address: root, reason: "\(path) cannot be read by itself"))
       return nil
     }
-    let new = (trees[path] ?? old ?? Tree(.map([]))).applying(Changeset(changes: changes))
+    let changeset = changeset(of: path)
+    let new = (old ?? Tree(.map([]))).applying(changeset)
     guard new != old else { return nil }
-    let count = changes.isEmpty ? new.leafCount : changes.count
-    let isJSON = path.extension?.lowercased() == "json"
-    if isJSON, let text = try? JSONWriter().write(new) {
-      return file(path, .text(Array(text.utf8)), changes: count)
-    }
-    guard let bytes, let old else {
-      return file(path, .text(YAMLWriter().bytes(of: new)), changes: count)
+    let count = changeset.changes.count
+    guard let bytes, let old, path.extension?.lowercased() != "json" else {
+      return file(path, .text(Self.text(of: new, in: path)), changes: count)
     }
     let edit = YAMLEdit.edit(bytes, from: old, to: new, keeping: FixtureSetSettings.commonTagNames)
     guard edit.isInPlace || !old.hasExpressions else {

@@ -60,7 +60,7 @@ struct PullSession {
       )
     }
     update.leave(source.left)
-    let files = update.files()
+    let files = try await update.files()
     left = update.left
     try masking.accept(masking.check(of: masked)?.findings(in: files) ?? [])
     show(files, update.left)
