@@ -18,6 +18,11 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
+/// A product that only builds with the trait `Network` compile: NIO, TLS and what is made of them.
+func network(_ name: String, of package: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: ["Network"]))
+}
+
 let package = Package(
   name: "Tane",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -45,6 +50,13 @@ let package = Package(
     .library(name: "TaneEmbedded", targets: ["TaneEmbedded"]),
     .library(name: "TaneEmulator", targets: ["TaneEmulator"]),
     .library(name: "DemoModels", targets: ["DemoModels"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Network"]),
+    .trait(
+      name: "Network",
+      description: "Firebase's services over the network, and the emulator."
+    ),
   ],
   dependencies: [
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
@@ -152,19 +164,19 @@ let package = Package(
       name: "TaneServices",
       dependencies: [
         "TaneCore", "TaneFirestoreMessages", "TaneFormats", "TaneWire",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        network("AsyncHTTPClient", of: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHPACK", package: "swift-nio-http2"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "NIOTLS", package: "swift-nio"),
-        .product(name: "NIOWebSocket", package: "swift-nio"),
+        network("Logging", of: "swift-log"),
+        network("NIOCore", of: "swift-nio"),
+        network("NIOHPACK", of: "swift-nio-http2"),
+        network("NIOHTTP1", of: "swift-nio"),
+        network("NIOHTTP2", of: "swift-nio-http2"),
+        network("NIOPosix", of: "swift-nio"),
+        network("NIOSSL", of: "swift-nio-ssl"),
+        network("NIOTLS", of: "swift-nio"),
+        network("NIOWebSocket", of: "swift-nio"),
         protobuf, system,
       ],
       swiftSettings: strict
@@ -226,12 +238,12 @@ let package = Package(
         "TaneCore", "TaneFirestoreMessages", "TaneFormats", "TaneWire",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHPACK", package: "swift-nio-http2"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOWebSocket", package: "swift-nio"),
+        network("NIOCore", of: "swift-nio"),
+        network("NIOHPACK", of: "swift-nio-http2"),
+        network("NIOHTTP1", of: "swift-nio"),
+        network("NIOHTTP2", of: "swift-nio-http2"),
+        network("NIOPosix", of: "swift-nio"),
+        network("NIOWebSocket", of: "swift-nio"),
         protobuf,
       ],
       swiftSettings: strict

@@ -78,8 +78,11 @@ struct ServiceConnections {
   ///
   /// - Parameter isEmulator: Whether the service is an emulator.
   /// - Returns: The connection.
-  /// - Throws: A `StoreError` where the profile's credential cannot be used.
+  /// - Throws: A `StoreError` where the profile's credential cannot be used, or in a build without the network.
   func connection(isEmulator: Bool) throws -> ServiceConnection {
+    #if !Network
+    throw StoreError.withoutNetwork(profile.name)
+    #else
     var connection = ServiceConnection(
       transport: transport,
       credential: isEmulator ? .owner : .google(try google.get()),
@@ -91,6 +94,7 @@ struct ServiceConnections {
     )
     if areOfUser { connection.user = user }
     return connection
+    #endif
   }
 
   private static func credential(

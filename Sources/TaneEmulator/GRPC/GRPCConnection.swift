@@ -1,3 +1,4 @@
+#if Network
 import NIOCore
 import NIOHTTP2
 import Synchronization
@@ -64,7 +65,7 @@ struct GRPCConnection: Sendable {
 }
 
 /// What a connection with several calls is doing: it is busy while one of them will end.
-final class GRPCActivity: Sendable {
+final class GRPCActivity: CallActivity {
   private let channel: any Channel
   private let connections: ConnectionRegistry
   private let busy = Mutex(0)
@@ -91,3 +92,4 @@ final class GRPCActivity: Sendable {
     if !mayGoOn { channel.close(promise: nil) }
   }
 }
+#endif

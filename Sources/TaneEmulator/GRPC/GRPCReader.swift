@@ -1,3 +1,4 @@
+#if Network
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
@@ -99,3 +100,4 @@ extension GoogleFailure {
       }
   }
 }
+#endif

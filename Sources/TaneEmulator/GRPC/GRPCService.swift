@@ -11,19 +11,27 @@ public protocol GRPCService: Sendable {
   func answer(_ call: GRPCCall) async throws
 }
 
+/// What knows whether the end of the server has to wait for a call.
+protocol CallActivity: Sendable {
+  /// Notes that something begins which will end.
+  func begin()
+  /// Notes that it has ended.
+  func end()
+}
+
 /// One call of a method.
 public struct GRPCCall: Sendable {
   /// The method with its service: `google.firestore.v1.Firestore/Commit`.
   public let method: String
   /// The client's messages, until it sends no more.
   public let requests: MessageQueue
-  private let activity: GRPCActivity?
+  private let activity: (any CallActivity)?
   private let write: @Sendable ([UInt8]) async throws -> Void
 
   init(
     method: String,
     requests: MessageQueue,
-    activity: GRPCActivity? = nil,
+    activity: (any CallActivity)? = nil,
     write: @escaping @Sendable ([UInt8]) async throws -> Void
   ) {
     self.method = method

@@ -1,3 +1,4 @@
+#if Network
 import NIOHPACK
 import SwiftProtobuf
 import TaneCore
@@ -42,12 +43,5 @@ extension GoogleFailure {
     guard message.utf8.count > count else { return self }
     return GoogleFailure(status, String(decoding: message.utf8.prefix(count), as: UTF8.self) + "…")
   }
-
-  /// The failure as messages have it.
-  var statusMessage: ProtoStatus {
-    .with { message in
-      message.code = Int32(status.number)
-      message.message = self.message
-    }
-  }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Network
 import HTTPTypes
 import NIOCore
 import NIOHPACK
@@ -115,3 +116,4 @@ struct GRPCStream: Sendable {
       .map { GoogleFailure(.permissionDenied, $0) }
   }
 }
+#endif

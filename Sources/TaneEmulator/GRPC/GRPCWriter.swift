@@ -1,3 +1,4 @@
+#if Network
 import HTTPTypes
 import NIOCore
 import NIOHPACK
@@ -56,3 +57,4 @@ final class GRPCWriter: Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Network
 import NIOCore
 
 #if canImport(Darwin)
@@ -43,3 +44,4 @@ final class AcceptFailures: ChannelInboundHandler {
     }
   }
 }
+#endif

@@ -1,6 +1,7 @@
+#if Network
 import HTTPTypes
-import NIOCore
 import NIOHTTP1
+#endif
 
 /// Whose requests a server answers: those for its own names, and not those of any web page.
 ///
@@ -50,6 +51,28 @@ public struct ClientAccess: Sendable {
     return access
   }
 
+  /// The host of a URL's authority in small letters, without a port, brackets and a last dot.
+  private static func hostName(_ authority: String) -> String {
+    let text = authority.lowercased()
+    if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    // More than one colon is an IPv6 address.
+    let name = parts.count == 2 && parts[1].allSatisfy(\.isNumber) ? String(parts[0]) : text
+    return name.hasSuffix(".") ? String(name.dropLast()) : name
+  }
+
+  private static func host(ofOrigin origin: String) -> String? {
+    guard let scheme = origin.firstRange(of: "://"), scheme.lowerBound != origin.startIndex else {
+      return nil
+    }
+    let host = origin[scheme.upperBound...]
+    guard !host.isEmpty, !host.contains(where: { "/?#@ \\".contains($0) }) else { return nil }
+    return String(host)
+  }
+}
+
+#if Network
+extension ClientAccess {
   /// The answer to a request that is not to be served; nil for every other.
   ///
   /// `address` is the one of this machine at which the request arrived.
@@ -115,23 +138,5 @@ public struct ClientAccess: Sendable {
     let rest = referrer[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     return isAllowed(origin: String(referrer[..<scheme.upperBound] + rest))
   }
-
-  /// The host of a URL's authority in small letters, without a port, brackets and a last dot.
-  private static func hostName(_ authority: String) -> String {
-    let text = authority.lowercased()
-    if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    // More than one colon is an IPv6 address.
-    let name = parts.count == 2 && parts[1].allSatisfy(\.isNumber) ? String(parts[0]) : text
-    return name.hasSuffix(".") ? String(name.dropLast()) : name
-  }
-
-  private static func host(ofOrigin origin: String) -> String? {
-    guard let scheme = origin.firstRange(of: "://"), scheme.lowerBound != origin.startIndex else {
-      return nil
-    }
-    let host = origin[scheme.upperBound...]
-    guard !host.isEmpty, !host.contains(where: { "/?#@ \\".contains($0) }) else { return nil }
-    return String(host)
-  }
 }
+#endif

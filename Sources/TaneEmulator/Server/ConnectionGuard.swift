@@ -1,3 +1,4 @@
+#if Network
 import NIOCore
 
 /// Ends connections so that clients get all that was written, and those of clients that take nothing.
@@ -130,3 +131,4 @@ extension ServerContext {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Network
 import NIOCore
 import Synchronization
 
@@ -64,3 +65,4 @@ final class ConnectionRegistry: Sendable {
     channels.forEach { $0.close(promise: nil) }
   }
 }
+#endif

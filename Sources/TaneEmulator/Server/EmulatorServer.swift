@@ -1,3 +1,4 @@
+#if Network
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -308,3 +309,4 @@ extension EmulatorServer {
     }
   }
 }
+#endif

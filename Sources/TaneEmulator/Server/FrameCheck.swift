@@ -1,3 +1,4 @@
+#if Network
 import NIOCore
 import NIOWebSocket
 
@@ -22,3 +23,4 @@ final class FrameCheck: ChannelInboundHandler {
     context.fireChannelRead(data)
   }
 }
+#endif

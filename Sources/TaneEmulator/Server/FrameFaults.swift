@@ -1,3 +1,4 @@
+#if Network
 import NIOCore
 import NIOWebSocket
 
@@ -64,3 +65,4 @@ extension ByteBuffer {
   /// Whether the readable bytes are text.
   var isUTF8: Bool { String(validating: readableBytesView, as: UTF8.self) != nil }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Network
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
@@ -181,3 +182,4 @@ extension MessageQueue {
     }
   }
 }
+#endif

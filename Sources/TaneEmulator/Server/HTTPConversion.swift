@@ -1,3 +1,4 @@
+#if Network
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
@@ -61,3 +62,4 @@ final class ResponsePartHandler: ChannelOutboundHandler, Sendable {
     context.write(Self.wrapOutboundOut(part), promise: promise)
   }
 }
+#endif

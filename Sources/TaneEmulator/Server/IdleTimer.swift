@@ -1,3 +1,4 @@
+#if Network
 import NIOCore
 
 /// Runs an action once a time has passed since it was last started.
@@ -46,3 +47,4 @@ final class IdleTimer {
     action()
   }
 }
+#endif

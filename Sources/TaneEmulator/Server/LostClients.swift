@@ -1,3 +1,4 @@
+#if Network
 import NIOCore
 import NIOPosix
 import TaneWire
@@ -15,3 +16,4 @@ extension ServerBootstrap {
     }
   }
 }
+#endif

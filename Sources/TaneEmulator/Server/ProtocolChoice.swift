@@ -1,3 +1,4 @@
+#if Network
 import NIOCore
 
 /// Tells from the first bytes of a connection whether it speaks HTTP/2, which clients of gRPC begin without a
@@ -83,3 +84,4 @@ final class ProtocolChoice: ChannelInboundHandler, RemovableChannelHandler {
     context.pipeline.syncOperations.removeHandler(self, promise: nil)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Network
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
@@ -177,3 +178,4 @@ private struct Exchange {
 
   mutating func endAnswer() { isAnswering = false }
 }
+#endif

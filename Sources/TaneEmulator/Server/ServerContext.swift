@@ -1,3 +1,4 @@
+#if Network
 import NIOHTTP1
 
 /// What the connections of an endpoint share.
@@ -32,3 +33,4 @@ struct ServerContext: Sendable {
     )
   }
 }
+#endif

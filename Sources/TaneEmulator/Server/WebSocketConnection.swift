@@ -1,3 +1,4 @@
+#if Network
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
@@ -137,3 +138,4 @@ private final class Silence: Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Network
 import AsyncHTTPClient
 import HTTPTypes
 public import Logging
@@ -9,20 +10,6 @@ import SystemPackage
 
 /// Carries requests over HTTP/1.1 and HTTP/2, with connections kept for the next request.
 public final class AsyncHTTPTransport: Transport {
-  /// How long to wait for a service.
-  public struct Timeouts: Sendable, Hashable {
-    /// For a connection.
-    public var connect: Duration
-    /// For the next bytes of an answer.
-    public var idle: Duration
-
-    /// Creates timeouts.
-    public init(connect: Duration = .seconds(10), idle: Duration = .seconds(120)) {
-      self.connect = connect
-      self.idle = idle
-    }
-  }
-
   private let clients: [ProxySettings.Proxy?: HTTPClient]
   private let proxies: ProxySettings
   private let logger: Logger
@@ -257,3 +244,4 @@ extension HTTPClient.Configuration.Proxy {
     )
   }
 }
+#endif

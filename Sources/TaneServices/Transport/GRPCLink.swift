@@ -1,3 +1,4 @@
+#if Network
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
@@ -13,13 +14,6 @@ import TaneWire
 struct GRPCLink: Sendable {
   private typealias Stream = NIOAsyncChannel<HTTP2Frame.FramePayload, HTTP2Frame.FramePayload>
   private typealias Streams = NIOHTTP2Handler.AsyncStreamMultiplexer<Void>
-
-  /// How a service has ended a call.
-  struct Status: Sendable, Equatable {
-    /// The number of the status; 0 where all went well.
-    let code: Int
-    let message: String
-  }
 
   private static let connectTime = TimeAmount.seconds(10)
   /// The most bytes of a message of a service: documents have up to one MiB.
@@ -244,3 +238,4 @@ private final class TLSAgreement: ChannelInboundHandler {
     promise = nil
   }
 }
+#endif

@@ -1,4 +1,5 @@
 import TaneCore
+import TaneWire
 
 /// What carries requests to services: HTTP in earnest, memory in tests.
 public protocol Transport: Sendable {
@@ -20,6 +21,8 @@ extension Transport {
 public struct TransportFailure: Error, Sendable, Hashable {
   /// What went wrong.
   public enum Reason: Sendable, Hashable {
+    /// This program was built without the network.
+    case noNetwork
     /// The host's name has no address.
     case unknownHost
     /// No connection came about; the system's words for it.
@@ -54,7 +57,7 @@ public struct TransportFailure: Error, Sendable, Hashable {
   /// Whether trying again may help.
   var mayPass: Bool {
     switch reason {
-    case .unknownHost, .encryption, .noHTTP2, .proxy, .proxyVariable: false
+    case .noNetwork, .unknownHost, .encryption, .noHTTP2, .proxy, .proxyVariable: false
     case .noConnection, .timedOut, .closed, .other: true
     }
   }
@@ -62,6 +65,7 @@ public struct TransportFailure: Error, Sendable, Hashable {
   /// What happened, in a few words.
   var words: String {
     switch reason {
+    case .noNetwork: "no network"
     case .unknownHost: "unknown host"
     case .noConnection(let words): "no connection (\(words))"
     case .encryption(let words): "no encryption (\(words))"
@@ -77,6 +81,7 @@ public struct TransportFailure: Error, Sendable, Hashable {
   /// What happened and what to do, a clause about a host.
   func explanation(host: String) -> String {
     switch reason {
+    case .noNetwork: MissingNetwork.message
     case .unknownHost:
       "the host \(host) is not known; check the URL in the profile, and the network"
     case .noConnection(let words):

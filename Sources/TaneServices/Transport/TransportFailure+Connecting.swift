@@ -1,3 +1,4 @@
+#if Network
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -24,3 +25,4 @@ extension TransportFailure {
     }
   }
 }
+#endif

@@ -28,9 +28,15 @@ struct PackageBuild: Hashable {
 
   /// The words of the command that builds a product.
   func command(building product: String) -> [String] {
-    [
+    // With the traits of the running program, its modules are compiled already.
+    #if Network
+    let traits: [String] = []
+    #else
+    let traits = ["--disable-default-traits"]
+    #endif
+    return [
       "swift", "build", "--configuration", configuration, "--product", product,
       "--package-path", package.string, "--scratch-path", scratch.string,
-    ]
+    ] + traits
   }
 }

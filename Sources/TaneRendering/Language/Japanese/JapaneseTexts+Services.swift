@@ -492,6 +492,11 @@ extension JapaneseTexts {
     # Transport/ProjectLocation
     a project
     → プロジェクト
+    # MissingNetwork
+    this tane was built without the network; build it without --disable-default-traits
+    → この tane はネットワークなしでビルドされています。--disable-default-traits を付けずにビルドしてください
+    no network
+    → ネットワークがありません
     # Transport/ProxySettings
     ; proxies of other kinds, such as SOCKS, are not supported
     → 。SOCKS などほかの種類のプロキシには対応していません

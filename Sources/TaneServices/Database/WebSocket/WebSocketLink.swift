@@ -1,3 +1,4 @@
+#if Network
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -169,3 +170,4 @@ extension TLSConfiguration {
     return configuration
   }
 }
+#endif

@@ -1,0 +1,36 @@
+#if !Network
+import TaneWire
+
+/// The server of a build without the network: it never starts.
+public final class EmulatorServer: Sendable {
+  /// The addresses of the loopback interface.
+  public static let loopback = ["127.0.0.1", "::1"]
+
+  /// The address that the server is bound to.
+  public let host: String
+  /// The ports of the endpoints by their names.
+  public let ports: [String: Int]
+
+  private init(host: String, ports: [String: Int]) { (self.host, self.ports) = (host, ports) }
+
+  /// Says that there is no network.
+  ///
+  /// - Throws: `EmulatorServerError`.
+  public static func start(
+    _ endpoints: [EmulatorEndpoint],
+    hosts: [String] = loopback,
+    limits: ServerLimits = ServerLimits(),
+    access: ClientAccess = ClientAccess(),
+    report: @escaping @Sendable (ServedRequest) -> Void = { _ in },
+    notice: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws -> EmulatorServer {
+    throw EmulatorServerError(MissingNetwork.message)
+  }
+
+  /// The host and the port of an endpoint.
+  public func address(of name: String) -> String? { nil }
+
+  /// Ends.
+  public func shutDown() async {}
+}
+#endif

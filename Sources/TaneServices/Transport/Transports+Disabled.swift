@@ -1,0 +1,50 @@
+#if !Network
+public import TaneCore
+import TaneWire
+
+extension StoreError {
+  /// That a service elsewhere cannot be reached by a build without the network.
+  public static func withoutNetwork(_ service: String) -> StoreError {
+    StoreError(.unsupported, service: service, MissingNetwork.message)
+  }
+}
+
+/// The transport of a build without the network: it refuses every request.
+public final class AsyncHTTPTransport: Transport {
+  /// Creates a transport.
+  public init(timeouts: Timeouts = Timeouts(), proxies: ProxySettings = .none) {}
+
+  /// Says that there is no network.
+  public func send(_ request: TransportRequest) async throws -> TransportResponse {
+    throw TransportFailure(.noNetwork, mayHaveArrived: false)
+  }
+}
+
+/// The connection for gRPC of a build without the network: none comes about.
+struct GRPCLink: Sendable {
+  static func open(_ address: WebAddress) async throws -> GRPCLink {
+    throw TransportFailure(.noNetwork, mayHaveArrived: false)
+  }
+
+  func call(
+    _ method: String,
+    _ fields: [(String, String)],
+    _ requests: AsyncStream<[UInt8]>,
+    _ receive: @escaping @Sendable ([UInt8]) async throws -> Void
+  ) async throws -> Status? { nil }
+
+  func close() {}
+}
+
+/// The WebSocket of a build without the network: none comes about.
+struct WebSocketLink: Sendable {
+  static func open(_ address: WebAddress) async throws -> WebSocketLink {
+    throw TransportFailure(.noNetwork, mayHaveArrived: false)
+  }
+
+  func carry(
+    _ outgoing: AsyncStream<[[UInt8]]>,
+    _ receive: @escaping @Sendable ([UInt8]) -> Void
+  ) async throws {}
+}
+#endif
