@@ -14,10 +14,20 @@ package struct Catalogue: Sendable {
 
     /// Whether the text says so little of its own that another may look like it.
     package var isVague: Bool { key.letterCount < (key.beginsWithPlace ? 8 : 4) }
+
+    /// Whether the place of an index ends the text in both languages, so that it may be filled with sentences.
+    package func endsWithPlace(_ index: Int) -> Bool {
+      let last = translation.numbers.count - 1
+      return key.ends(withPlace: index) && translation.ends(withPlace: last)
+        && translation.numbers[last] == key.numbers[index]
+    }
   }
 
-  /// The texts, those with the most characters of their own first.
-  package let entries: [Entry]
+  /// The texts by the byte that they begin with, those with the most characters of their own first; each time with those
+  /// that begin with a place.
+  private let entries: [UInt8: [Entry]]
+  /// Those that begin with a place.
+  private let openEntries: [Entry]
   /// Those that say little of their own.
   package let vagueEntries: [Entry]
   /// The texts without placeholders.
@@ -45,23 +55,70 @@ package struct Catalogue: Sendable {
       }
     }
     entries.sort { $0.key.weight > $1.key.weight }
-    self.entries = entries.filter { !$0.isVague }
+    let clear = entries.filter { !$0.isVague }
+    let starts = Set(clear.compactMap(\.key.firstByte))
+    self.entries = Dictionary(
+      uniqueKeysWithValues: starts.map { start in
+        (start, clear.filter { $0.key.firstByte.map { $0 == start } ?? true })
+      }
+    )
+    openEntries = clear.filter { $0.key.firstByte == nil }
     vagueEntries = entries.filter(\.isVague)
     self.words = words
     self.nouns = nouns
   }
 
-  /// A pair, and what it is as a sentence or clause of its own where it goes on one.
+  /// A pair, and what it is as a sentence or clause of its own where it goes on one, or another goes on it.
   private static func withoutJoint(
     _ pair: (key: String, translation: String)
   ) -> [(key: String, translation: String)] {
-    let joints = [". ", "; ", ", ", "{1}. ", "{1}; ", "{1} {2}. "]
-    guard let joint = joints.first(where: pair.key.hasPrefix) else { return [pair] }
-    let start = joint.filter { $0 != "." && $0 != ";" && $0 != "," }.dropLast()
-    guard pair.translation.hasPrefix(start) else { return [pair] }
+    [pair] + [withoutStart(pair), withoutEnd(pair), clause(pair)].compactMap(\.self)
+  }
+
+  /// What a sentence is within another one, without its capital and its full stop.
+  private static func clause(
+    _ pair: (key: String, translation: String)
+  ) -> (key: String, translation: String)? {
+    guard let first = pair.key.first, first.isUppercase, pair.key.hasSuffix("."),
+      pair.translation.hasSuffix("。"), !pair.key.contains(". ")
+    else { return nil }
+    return (
+      first.lowercased() + pair.key.dropFirst().dropLast(), String(pair.translation.dropLast())
+    )
+  }
+
+  private static func withoutStart(
+    _ pair: (key: String, translation: String)
+  ) -> (key: String, translation: String)? {
+    let joints = [
+      (". ", ""), ("; ", ""), (", ", ""), ("{1}. {2}. ", "{1}。{2}"), ("{1}. ", "{1}"),
+      ("{1}; ", "{1}"),
+      ("{1} {2}. ", "{1} {2}"),
+    ]
+    guard let (joint, start) = joints.first(where: { pair.key.hasPrefix($0.0) }),
+      pair.translation.hasPrefix(start)
+    else { return nil }
     let key = pair.key.dropFirst(joint.count)
     let translation = pair.translation.dropFirst(start.count).drop { $0 == "。" || $0 == "、" }
-    return [pair, (String(key), String(translation))]
+    return (String(key), String(translation))
+  }
+
+  private static func withoutEnd(
+    _ pair: (key: String, translation: String)
+  ) -> (key: String, translation: String)? {
+    if pair.key.hasSuffix(";"), pair.translation.hasSuffix("。") {
+      return (String(pair.key.dropLast()), String(pair.translation.dropLast()))
+    }
+    guard let end = pair.key.firstMatch(of: /\.( \{[0-9]+\})$/)?.output.1.dropFirst(),
+      pair.translation.hasSuffix("。" + end)
+    else { return nil }
+    let key = pair.key.dropLast(end.count + 1)
+    return (String(key), String(pair.translation.dropLast(end.count)))
+  }
+
+  /// The texts with placeholders that a text may have been made from, those with the most characters of their own first.
+  func entries(for text: String) -> [Entry] {
+    text.utf8.first.flatMap { entries[$0] } ?? openEntries
   }
 
   /// The translation of a text without placeholders.

@@ -26,6 +26,9 @@ package struct MessageTemplate: Sendable {
     letterCount = literals.reduce(0) { $0 + $1.count(where: \.isLetter) }
   }
 
+  /// What the text begins with; nil where that is a place.
+  package var firstByte: UInt8? { literals[0].first }
+
   /// Whether nothing stands before the first place.
   package var beginsWithPlace: Bool { literals[0].isEmpty }
 
@@ -37,6 +40,13 @@ package struct MessageTemplate: Sendable {
   /// Whether a place stands in quotation marks, where people's data is.
   package func isQuoted(_ index: Int) -> Bool {
     literals[index].last == UInt8(ascii: "\"") && literals[index + 1].first == UInt8(ascii: "\"")
+  }
+
+  /// Whether nothing but a space stands between a place and the one before or behind it.
+  package func isBesidePlace(_ index: Int) -> Bool {
+    let space = [UInt8(ascii: " ")]
+    return index > 0 && literals[index] == space
+      || index < numbers.count - 1 && literals[index + 1] == space
   }
 
   /// What the places are filled with in a text that was made from the template; nil in any other.

@@ -2,11 +2,18 @@
 ///
 /// A text is one of the catalogue with its places filled, where what fills them is translated as well, unless it stands in
 /// quotation marks; or it is put together from such texts: sentences, clauses, lists, counts. A part that is not in the
-/// catalogue stays as it is.
+/// catalogue stays as it is. Of the ways to take a text apart the one that leaves the fewest words in English is taken.
 final class Translation {
   private let catalogue: Catalogue
   /// What was found of parts: one is looked at for each way in which a text may be put together.
-  private var found: [String: String?] = [:]
+  private var found: [String: Part?] = [:]
+
+  /// A text in the other language.
+  private struct Part {
+    let text: String
+    /// How many words are left as they were, as no text of the catalogue holds them.
+    var left = 0
+  }
 
   /// What stays as it is, although it may be a text of the catalogue.
   private let names: Set<String>
@@ -30,9 +37,9 @@ final class Translation {
     guard line.utf8.count <= Self.longestLine else { return line }
     let indent = line.prefix { $0 == " " }
     let content = String(line.dropFirst(indent.count))
-    if let found = part(content) { return indent + found }
-    return indent
-      + Self.cells(of: content).map { $0.isText ? part($0.text) ?? $0.text : $0.text }.joined()
+    if let found = part(content) { return indent + found.text }
+    let cells = Self.cells(of: content).map { $0.isText ? part($0.text)?.text ?? $0.text : $0.text }
+    return indent + cells.joined()
   }
 
   /// The longest line that is looked at, in bytes: a longer one holds data.
@@ -51,44 +58,87 @@ final class Translation {
   }
 
   /// The translation of a text; nil where nothing in it is known.
-  private func part(_ text: String) -> String? {
+  private func part(_ text: String) -> Part? {
     if let known = found[text] { return known }
     let translation = newPart(text)
     found[text] = .some(translation)
     return translation
   }
 
-  private func newPart(_ text: String) -> String? {
-    effort -= catalogue.entries.count
-    guard effort > 0, text.contains(where: \.isLetter), !Self.isQuotation(text),
+  private func newPart(_ text: String) -> Part? {
+    guard effort > 0, text.contains(where: { $0.isASCII && $0.isLetter }), !Self.isQuotation(text),
       !names.contains(text)
     else { return nil }
+    let entries = catalogue.entries(for: text)
+    effort -= entries.count
     if text.hasPrefix(" ") || text.hasSuffix(" ") { return surrounded(text) }
     // Columns are taken apart first, unless all of them are one text.
-    guard !text.contains("  ") else { return filled(text, catalogue.entries, isStrict: true) }
-    if let word = catalogue.word(text) ?? counted(text) ?? phrase(text) { return word }
-    if let text = filled(text, catalogue.entries, isStrict: true) ?? labelled(text) { return text }
-    if let text = joined(text, with: Self.sentenceJoints) { return text }
-    if let text = filled(text, catalogue.vagueEntries, isStrict: true) { return text }
-    if let text = parenthesized(text) ?? ended(text) ?? joined(text, with: Self.listJoints) {
-      return text
+    guard !text.contains("  ") else { return filled(text, entries, isStrict: true) }
+    if let word = catalogue.word(text) ?? counted(text) ?? phrase(text) { return Part(text: word) }
+    return Self.best(of: [
+      { self.filled(text, entries, isStrict: true) },
+      { self.labelled(text) },
+      { self.joined(text, with: Self.sentenceJoints) },
+      { self.predicate(text) },
+      { self.filled(text, self.catalogue.vagueEntries, isStrict: true) },
+      { self.parenthesized(text) },
+      { self.ended(text) },
+      { self.joined(text, with: Self.listJoints).flatMap { $0.left == 0 ? $0 : nil } },
+      { self.filled(text, entries, isStrict: false) },
+    ]) ?? joined(text, with: Self.listJoints)
+  }
+
+  /// What leaves the fewest words, the first of such; what is known as a whole ends the search.
+  private static func best(of ways: [() -> Part?]) -> Part? {
+    var best: Part?
+    for way in ways {
+      guard let part = way(), part.left < best?.left ?? .max else { continue }
+      best = part
+      if part.left == 0 { break }
     }
-    return filled(text, catalogue.entries, isStrict: false)
+    return best
+  }
+
+  /// How many words of English a text that is not known seems to hold: single ones, and lists of them, may be names.
+  private static func wordCount(_ text: String) -> Int {
+    let words = text.split(separator: " ")
+    guard !words.dropLast().allSatisfy({ $0.hasSuffix(",") }), !isQuotation(text) else { return 0 }
+    return words.count { $0.allSatisfy { $0.isASCII && $0.isLowercase || ",;:.".contains($0) } }
   }
 
   /// What has spaces around it.
-  private func surrounded(_ text: String) -> String? {
+  private func surrounded(_ text: String) -> Part? {
     let start = text.prefix { $0 == " " }
     let end = String(text.reversed().prefix { $0 == " " })
-    return part(String(text.dropFirst(start.count).dropLast(end.count))).map { start + $0 + end }
+    return part(String(text.dropFirst(start.count).dropLast(end.count)))
+      .map { Part(text: start + $0.text + end, left: $0.left) }
   }
 
-  /// `error: ` and other words that say what follows.
-  private func labelled(_ text: String) -> String? {
-    guard let (label, rest) = Self.halves(of: text, at: ": ").first,
-      let word = catalogue.word(label)
-    else { return nil }
-    return word + ": " + (part(rest) ?? rest)
+  /// `error: ` and other words that say what follows, or what it is about: a name before a text of the catalogue.
+  private func labelled(_ text: String) -> Part? {
+    guard let (label, rest) = Self.halves(of: text, at: ": ").first else { return nil }
+    guard let word = catalogue.word(label) else {
+      let whole = catalogue.word(rest).map { Part(text: $0) }
+      guard Self.wordCount(label) == 0,
+        let whole = whole ?? filled(rest, catalogue.entries(for: rest), isStrict: true),
+        whole.left == 0
+      else { return nil }
+      return Part(text: label + ": " + whole.text)
+    }
+    let found = part(rest) ?? Part(text: rest, left: Self.wordCount(rest))
+    return Part(text: word + ": " + found.text, left: found.left)
+  }
+
+  /// What a name is said to be, where the name and what is said of it come from two places of the sources: the
+  /// translation of such a clause begins with a particle.
+  private func predicate(_ text: String) -> Part? {
+    for (subject, clause) in Self.halves(of: text, at: " ").prefix(3) {
+      guard Self.wordCount(subject) == 0, let found = part(clause), found.left == 0,
+        found.text.first.map({ "はがにをの".contains($0) }) == true
+      else { continue }
+      return Part(text: MessageTemplate.joined(subject, found.text))
+    }
+    return nil
   }
 
   /// `storing 4 accounts`, `2 lines above`, `integer 1000`: a word, and what it is about.
@@ -119,31 +169,35 @@ final class Translation {
   ///   - entries: The texts that it may be.
   ///   - isStrict: Whether no place is filled with more than a clause.
   /// - Returns: The text in the other language; nil where it is none of them.
-  private func filled(_ text: String, _ entries: [Catalogue.Entry], isStrict: Bool) -> String? {
-    for entry in entries {
-      // What fills a place is looked at meanwhile, and costs of its own.
-      let before = effort
-      var left = before
-      let arguments = entry.key.arguments(of: text, effort: &left) { index, argument in
-        (!isStrict || Self.isClause(argument, at: index, of: entry.key))
-          && (!entry.isVague || !argument.contains(" ") || part(argument) != nil)
-      }
-      effort -= before - left
-      guard let arguments else { continue }
-      let parts = arguments.enumerated().map { entry.key.isQuoted($0) ? nil : part($1) }
-      // A text that says little of its own may be any other's.
-      guard !entry.isVague || Self.isMade(of: arguments, parts) else { continue }
-      var byNumber: [Int: String] = [:]
-      for (index, argument) in arguments.enumerated() {
-        byNumber[entry.key.numbers[index]] = parts[index] ?? argument
-      }
-      return Self.tidied(entry.translation.filled(with: byNumber))
+  private func filled(_ text: String, _ entries: [Catalogue.Entry], isStrict: Bool) -> Part? {
+    Self.best(of: entries.map { entry in { self.filled(text, entry, isStrict: isStrict) } })
+  }
+
+  private func filled(_ text: String, _ entry: Catalogue.Entry, isStrict: Bool) -> Part? {
+    // What fills a place is looked at meanwhile, and costs of its own.
+    let before = effort
+    var left = before
+    let arguments = entry.key.arguments(of: text, effort: &left) { index, argument in
+      (!isStrict || isClause(argument, at: index, of: entry))
+        && (!entry.isVague || !argument.contains(" ") || part(argument) != nil)
     }
-    return nil
+    effort -= before - left
+    guard let arguments else { return nil }
+    let parts = arguments.enumerated().map { entry.key.isQuoted($0) ? nil : part($1) }
+    // A text that says little of its own may be any other's.
+    guard !entry.isVague || Self.isMade(of: arguments, parts) else { return nil }
+    var byNumber: [Int: String] = [:]
+    var words = 0
+    for (index, argument) in arguments.enumerated() {
+      byNumber[entry.key.numbers[index]] = parts[index]?.text ?? argument
+      guard !entry.key.isQuoted(index) else { continue }
+      words += parts[index]?.left ?? Self.wordCount(argument)
+    }
+    return Part(text: Self.tidied(entry.translation.filled(with: byNumber)), left: words)
   }
 
   /// Whether what fills a text is numbers and names, and texts that are known, one at least.
-  private static func isMade(of arguments: [String], _ parts: [String?]) -> Bool {
+  private static func isMade(of arguments: [String], _ parts: [Part?]) -> Bool {
     let isKnown = zip(arguments, parts).map {
       $1 != nil || $0.allSatisfy { $0.isNumber || $0 == "," }
     }
@@ -152,13 +206,24 @@ final class Translation {
   }
 
   /// Whether a text is no more than one would fill a place with.
-  private static func isClause(_ text: String, at index: Int, of key: MessageTemplate) -> Bool {
-    guard !key.isQuoted(index) else { return true }
+  private func isClause(_ text: String, at index: Int, of entry: Catalogue.Entry) -> Bool {
+    let key = entry.key
+    guard !key.isQuoted(index) else { return !text.contains("\"") }
     guard !text.contains("  ") else { return false }
     guard !text.hasPrefix(" ") else { return true }
-    let ends = index == 0 && key.beginsWithPlace ? ["; ", ". ", ", ", ": "] : ["; ", ". "]
+    let ends = index == 0 && key.beginsWithPlace ? [". ", ", ", ": "] : [". "]
     return !(text.hasSuffix(".") && key.ends(withPlace: index))
-      && ends.allSatisfy { halves(of: text, at: $0).isEmpty }
+      && ends.allSatisfy { Self.halves(of: text, at: $0).isEmpty }
+      && (Self.halves(of: text, at: "; ").isEmpty
+        || entry.endsWithPlace(index) && part(text)?.left == 0)
+      && (!key.isBesidePlace(index) || isWord(text))
+  }
+
+  /// Whether a text may stand beside another place with no more than a space between them, where nobody sees which of the
+  /// two a word belongs to: a single word, a count, or a text that is known.
+  private func isWord(_ text: String) -> Bool {
+    guard text.contains(" ") else { return !text.hasSuffix(":") }
+    return !text.contains(", ") && part(text)?.left == 0
   }
 
   /// What stands between parts that are put together, with what stands there in the other language.
@@ -171,36 +236,50 @@ final class Translation {
   private static let ends = [(".", "。"), ("?", "？"), (":", ":"), ("…", "…"), ("!", "！")]
 
   /// What has something in parentheses behind it.
-  private func parenthesized(_ text: String) -> String? {
-    guard let (start, inner) = Self.parenthesis(of: text), let found = part(inner) else {
-      return nil
-    }
-    return Self.tidied((part(start) ?? start) + "（\(found)）")
+  private func parenthesized(_ text: String) -> Part? {
+    guard let (start, inner) = Self.parenthesis(of: text) else { return nil }
+    // Some texts of the catalogue have the parentheses themselves.
+    let aside = "(\(inner))"
+    let whole = filled(aside, catalogue.entries(for: aside), isStrict: true)
+    let found = whole ?? part(inner).map { Part(text: "（\($0.text)）", left: $0.left) }
+    guard let found else { return nil }
+    let before = part(start) ?? Part(text: start, left: Self.wordCount(start))
+    return Part(text: Self.tidied(before.text + found.text), left: before.left + found.left)
   }
 
   /// What is known but for the mark that ends it.
-  private func ended(_ text: String) -> String? {
+  private func ended(_ text: String) -> Part? {
     for (end, mark) in Self.ends where text.hasSuffix(end) {
-      if let start = part(String(text.dropLast(end.count))) { return Self.tidied(start + mark) }
+      if let start = part(String(text.dropLast(end.count))) {
+        return Part(text: Self.tidied(start.text + mark), left: start.left)
+      }
     }
     return nil
   }
 
   /// A text that is put together from others, at least one of which is known.
-  private func joined(_ text: String, with joints: [(String, String)]) -> String? {
+  private func joined(_ text: String, with joints: [(String, String)]) -> Part? {
     guard !isListOfNames(text) else { return nil }
-    for (joint, mark) in joints {
-      // A sentence is known with its full stop.
-      let end = joint == ". " ? "." : ""
-      let pairs = Self.halves(of: text, at: joint).map { ($0, $1, part($0 + end), part($1)) }
-      let isKnown = { (pair: (String, String, String?, String?)) in pair.2 != nil && pair.3 != nil }
-      guard
-        let pair = pairs.last(where: isKnown) ?? pairs.first(where: { $0.2 != nil || $0.3 != nil })
-      else { continue }
-      let start = MessageTemplate.joined(pair.2 ?? pair.0, mark)
-      return Self.tidied(MessageTemplate.joined(start, pair.3 ?? pair.1))
+    return Self.best(
+      of: joints.flatMap { joint, mark in
+        Self.halves(of: text, at: joint).reversed()
+          .map { half in { self.joined(half.0, half.1, at: joint, mark) } }
+      }
+    )
+  }
+
+  private func joined(_ start: String, _ end: String, at joint: String, _ mark: String) -> Part? {
+    // A sentence is known with its full stop.
+    let parts = (part(start + (joint == ". " ? "." : "")), part(end))
+    guard parts.0 != nil || parts.1 != nil else { return nil }
+    let left = [(start, parts.0), (end, parts.1)].reduce(0) {
+      $0 + ($1.1?.left ?? Self.wordCount($1.0))
     }
-    return nil
+    let text = MessageTemplate.joined(parts.0?.text ?? start, mark)
+    return Part(
+      text: Self.tidied(MessageTemplate.joined(text, parts.1?.text ?? end)),
+      left: left
+    )
   }
 
   /// Whether a text is a list of single words, one of which is not in the catalogue: keys and names, of which others
@@ -228,7 +307,9 @@ final class Translation {
       }
       guard !isQuoted, depth <= 0, text[place...].hasPrefix(joint) else { continue }
       let (left, right) = (text[..<place], text[place...].dropFirst(joint.count))
-      if !left.isEmpty, !right.isEmpty { halves.append((String(left), String(right))) }
+      if !left.isEmpty, left.last != " ", !right.isEmpty {
+        halves.append((String(left), String(right)))
+      }
     }
     return halves
   }
