@@ -104,9 +104,11 @@ public struct RealtimeDatabaseCheck {
     warn(
       .mapBecomesList,
       at: map.position,
-      "this map with the keys \(shown) is read back as a list of \(greatest + 1)"
-        + (holes == 0 ? "" : " with \(counted(holes, "null"))")
-        + ": a type that expects a dictionary cannot read it"
+      holes == 0
+        ? "this map with the keys \(shown) is read back as a list of \(greatest + 1): a type that expects a dictionary"
+          + " cannot read it"
+        : "this map with the keys \(shown) is read back as a list of \(greatest + 1) with \(counted(holes, "null")): a"
+          + " type that expects a dictionary cannot read it"
     )
   }
 

@@ -137,8 +137,10 @@ package struct FixtureReferences {
       let known = (Array(targets.trees.keys) + targets.objects.keys).sorted()
       report(
         .missingReference,
-        "no fixture describes anything of \"\(address.service.escapingControls)\""
-          + (known.isEmpty ? "" : " (\(known.joined(separator: ", ")))")
+        (known.isEmpty
+          ? "no fixture describes anything of \"\(address.service.escapingControls)\""
+          : "no fixture describes anything of \"\(address.service.escapingControls)\""
+            + " (\(known.joined(separator: ", ")))")
           + Suggestion.clause(for: address.service, among: known),
         node
       )

@@ -59,14 +59,17 @@ public struct EnvironmentError: Error, Sendable, Hashable {
     _ profile: EnvironmentProfile,
     among names: [String]
   ) -> EnvironmentError {
-    let others = names.isEmpty ? "" : ", or use one of \(names.joined(separator: ", "))"
+    let advice =
+      names.isEmpty
+      ? "add one to \(profile.file)"
+      : "add one to \(profile.file), or use one of \(names.joined(separator: ", "))"
     let ids = ServiceKind.all.map(\.id)
     let (keys, last) = (ids.dropLast(), ids.last ?? "")
     return EnvironmentError(
       code: .withoutServices,
       message:
         "the environment \"\(profile.name)\" has no \(keys.joined(separator: ", ")) or \(last);"
-        + " add one to \(profile.file)\(others)",
+        + " \(advice)",
       diagnostics: []
     )
   }

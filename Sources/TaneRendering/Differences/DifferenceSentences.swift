@@ -27,7 +27,13 @@ package struct DifferenceSentences {
   private func phrase(_ kind: Change.Kind) -> String {
     let number = counts[kind].grouped
     guard document.subject != .files else { return "\(number) \(kind.rawValue)" }
-    return "\(number) to \(kind.verb)"
+    return switch kind {
+    case .added: "\(number) to add"
+    case .changed: "\(number) to change"
+    case .moved: "\(number) to move"
+    case .reordered: "\(number) to order"
+    case .removed, .extra: "\(number) to remove"
+    }
   }
 
   private var same: String {

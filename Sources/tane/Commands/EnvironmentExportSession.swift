@@ -37,7 +37,9 @@ struct EnvironmentExportSession {
     guard current != Array(exported.text.utf8) else { return .clean }
     throw CommandFailure(
       .found,
-      "\(output) \(current == nil ? "does not exist" : "is stale"): run \(renewal(output))"
+      current == nil
+        ? "\(output) does not exist: run \(renewal(output))"
+        : "\(output) is stale: run \(renewal(output))"
     )
   }
 

@@ -103,11 +103,11 @@ extension ProjectAgreement {
     return services.compactMap { service in
       guard let owner = service.project ?? owner(ofName: service.instanceName), owner != project
       else { return nil }
+      let reason = service.project == nil ? " by its name" : ""
       return .warning(
         .mixedProjects,
-        "\"\(service.setting)\" is of the project \"\(owner.escapingControls)\""
-          + (service.project == nil ? " by its name" : "")
-          + ", and \(source.joined(separator: " or ")) says \"\(project.escapingControls)\"; correct one"
+        "\"\(service.setting)\" is of the project \"\(owner.escapingControls)\"\(reason), and"
+          + " \(source.joined(separator: " or ")) says \"\(project.escapingControls)\"; correct one"
           + " of them",
         at: profile.placeOrigin(of: service) ?? SourcePosition(file: profile.file)
       )

@@ -51,7 +51,7 @@ extension JapaneseTexts {
     whether accounts can sign in ({1})
     → アカウントでサインインできるか（{1}）
     {1} {2} from the fixtures
-    → {1}（{2}フィクスチャより）
+    → {1}がフィクスチャと{2}
     {1} {2} not sign in
     → {1} は{2}サインインできません
     as the fixtures say
@@ -84,21 +84,25 @@ extension JapaneseTexts {
     whether links lead anywhere (--no-links)
     → リンクの先があるか（--no-links）
     is still ahead
-    → まだ先
+    → まだ先です
     was still ahead at the last seed
-    → 前回の投入のときはまだ先だった
-    none that {1}
-    → {1}ものはなし
-    will have
-    →
-    {1} {2} and {3} passed{4};
-    → {1}（{2}）は過ぎました{3}{4}。
+    → 前回の投入のときはまだ先でした
+    none that is still ahead
+    → まだ先のものはなし
+    none that was still ahead at the last seed
+    → 前回の投入のときにまだ先だったものはなし
+    {1} {2} and has passed; {3}
+    → {1} は{2}が、過ぎました。{3}
+    {1} {2} and will have passed at {3}; {4}
+    → {1} は{2}が、{3} には過ぎています。{4}
     {1} renews it
     → {1} で新しくなります
     write a later date, or one that follows from the seed (!now +3d)
     → もっと先の日付か、投入を起点とする日付（!now +3d）を書いてください
-    {1} {2} passed{3}
-    → 過ぎた日付: {1}{2}{3}
+    {1} {2} passed
+    → 過ぎた日付: {1}{2}
+    {1} will have passed at {2}
+    → {2} に過ぎている日付: {1}
     {1} is protected, and a service writes down each sign-in
     → {1} は protected で、サインインはサービスに記録されるため
     {1} is not ready: {2}.
@@ -140,9 +144,9 @@ extension JapaneseTexts {
     {1} are as the fixtures say
     → {1} がフィクスチャのとおりです
     {1} {2} there
-    → {1}{2}あります
+    → {1}が{2}あります
     {1} of {2} {3} missing or another
-    → {2} のうち {1}{3}ないか、別のものです
+    → {2}のうち {1} 個が{3}ないか、別のものです
     the environment holds another object than the fixtures here
     → 環境には、ここにフィクスチャと別のオブジェクトがあります
     this object is missing in the environment
@@ -165,7 +169,7 @@ extension JapaneseTexts {
     {1} {2} to {3}, which is reserved for examples: an app shows nothing there; put what is shown into a bucket
     → {1} が {3} を{2}指していますが、これは例のために予約されたホストで、アプリには何も表示されません。表示するものはバケットに置いてください
     {1} of {2} {3} not work
-    → {2} のうち {1}{3}使えません
+    → {2}のうち {1} 件が{3}使えません
     {1} {2} to objects of the fixtures
     → {1} がフィクスチャのオブジェクトを{2}指しています
     {1}: {2} were asked
@@ -257,10 +261,10 @@ extension JapaneseTexts {
     both sides are the fixtures; name an environment or a file
     → 両方ともフィクスチャです。環境かファイルを指定してください
     # Commands/Doctor/Doctor
-    {1} is set
-    → {1} が設定されています
-    , and its file cannot be read
-    → が、そのファイルを読めません
+    is set
+    → が設定されています
+    is set, and its file cannot be read
+    → が設定されていますが、そのファイルを読めません
     set it to the file of a service account's key, or unset it and run {1}
     → サービスアカウントの鍵のファイルを指定するか、設定を外して {1} を実行してください
     none; for a project of Firebase run {1}
@@ -273,6 +277,36 @@ extension JapaneseTexts {
     → まだビルドされていません。最初の tane validate がビルドします（数分かかります）
     none here
     → ここにはありません
+    project
+    → プロジェクト
+    credentials
+    → 認証情報
+    reader
+    → リーダー
+    profiles
+    → プロファイル
+    fixtures
+    → フィクスチャ
+    mappings
+    → マッピング
+    data
+    → データ
+    types
+    → 型
+    objects
+    → オブジェクト
+    links
+    → リンク
+    dates
+    → 日付
+    accounts
+    → アカウント
+    default
+    → 既定
+    a boolean
+    → 真偽値
+    nothing
+    → 空
     {1} in them: tane env list says which
     → {1} があります。tane env list で確認できます
     not looked at
@@ -362,7 +396,13 @@ extension JapaneseTexts {
     warning: listening on {1}: everybody on the network who reaches it can read, change and delete all data, without a password
     → 警告: {1} で待ち受けています。ネットワークから届く人は誰でも、パスワードなしですべてのデータを読み、変え、削除できます
     warning: {1}, with --hub-port. The hub is not served.
-    → 警告: {1}（--hub-port）。ハブは提供されません。
+    → 警告: {1} 指定は --hub-port です。ハブは提供されません。
+    {1}: cannot listen on {2}:{3}: {4}; choose another port, 0 for any that is free
+    → {1}: {2}:{3} で待ち受けられません: {4}。別のポートを指定してください（0 は空いているポート）
+    the port is in use
+    → ポートが使用中です
+    the port needs the rights of an administrator
+    → このポートには管理者の権限が必要です
     warning: {1}
     → 警告: {1}
     nothing is served
@@ -510,10 +550,10 @@ extension JapaneseTexts {
     → --reveal で書き出せますが、Swift のコードには入りません
     the app reads it when it runs
     → アプリが実行時に読みます
-    is stale
-    → は古くなっています
-    {1} {2}: run {3}
-    → {1} {2}。{3} を実行してください
+    {1} does not exist: run {2}
+    → {1} がありません。{2} を実行してください
+    {1} is stale: run {2}
+    → {1} は古くなっています。{2} を実行してください
     {1} holds one environment, and {2} are named; give one of them
     → {1} が持てる環境は一つですが、{2} が指定されました。一つだけ指定してください
     {1} is not allowed in {2} (allowIn: {3} in {4}); nothing was written
@@ -614,8 +654,8 @@ extension JapaneseTexts {
     → ほか 1 行
     it exists
     → 既にあります
-    = keep    {1}  {2}
-    → = 維持    {1}  {2}
+    = keep
+    → = 維持
     + add
     → + 追加
     the data of {1}
@@ -859,8 +899,8 @@ extension JapaneseTexts {
     → {1}。先に終了させるか、エミュレータのプロファイルで投入してください。何も書き込んでいません
     {1}: wait until it has ended, then run the command again; nothing was written
     → {1}。終わるのを待ってから、もう一度実行してください。何も書き込んでいません
-    Write this to
-    → 書き込みますか:
+    Write this to {1}?
+    → {1} に書き込みますか？
     Type the environment's name to write this to it:
     → 書き込むには環境の名前を入力してください:
     declined; nothing was written to {1}
@@ -928,8 +968,8 @@ extension JapaneseTexts {
     → 組み込みでない環境に書き込む間、実行はそこにリースを持ち、ほかの実行は拒否されます。強制終了された実行のリースは 2 分で切れます。動いている実行は、リースが取り除かれたことに 1 分以内に気付き、それ以上何も送りません。
     The run, as the refused command names it.
     → 拒否されたコマンドが示す実行。
-    Take away the lease of
-    → リースを取り除きますか:
+    Take away the lease of {1}?
+    → {1} のリースを取り除きますか？
     the lease was renewed or taken by another run meanwhile
     → その間に、リースが更新されたか、別の実行が取りました
     no run has a lease of {1}
@@ -1337,6 +1377,8 @@ extension JapaneseTexts {
     → 、全 {2} 件中 {1} 件
     … and {1} more [{2}]{3}
     → … ほか {1} 件 [{2}]{3}
+    … and {1} more [{2}] at {3}
+    → … ほか {1} 件 [{2}]: {3}
     {1} ({2} tells them)
     → {1}（{2} で表示）
     # Rendering/Findings/FindingXcodeReporter

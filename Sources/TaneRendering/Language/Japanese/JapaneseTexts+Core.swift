@@ -74,6 +74,14 @@ extension JapaneseTexts {
     → {1} の条件には値が一つ以上の配列が必要です。
     The filter on {1} has {2} values; up to {3} are allowed.
     → {1} の条件の値が {2} 個あります。{3} 個までです。
+    ARRAY_CONTAINS cannot be combined with ARRAY_CONTAINS_ANY in a disjunction.
+    → 一つの論理和で ARRAY_CONTAINS と ARRAY_CONTAINS_ANY は併用できません。
+    ARRAY_CONTAINS stands more than once in a disjunction; once is allowed.
+    → 一つの論理和に ARRAY_CONTAINS が複数あります。一つまでです。
+    The query has inequalities of {1} fields; up to {2} are allowed.
+    → クエリの不等号の条件が {1} 個のフィールドにあります。{2} 個までです。
+    The query has {1} filters and orders; up to {2} are allowed.
+    → クエリの条件と並び順が合わせて {1} 個あります。{2} 個までです。
     __name__ is compared with something else than a document's name.
     → __name__ がドキュメントの名前でないものと比べられています。
     # Documents/DocumentReading
@@ -114,15 +122,17 @@ extension JapaneseTexts {
     → これはベクトルではありません: __type__ のほかに、1.0 のような小数点のある数のリストが必要です
     an integer
     → 整数
+    a JSON Web Token
+    → JSON Web Token
     # RealtimeDatabase/RealtimeDatabaseCheck
     this list of {1} is read back as a map, because {2} of its elements hold nothing
     → {1} のこのリストはマップとして読み出されます。要素のうち {2} 個に何もないためです
-    this map with the keys {1} is read back as a list of {2}
-    → キー {1} のこのマップは {2} のリストとして読み出されます
+    this map with the keys {1} is read back as a list of {2}: a type that expects a dictionary cannot read it
+    → キー {1} のこのマップは、{2} 要素のリストとして読み出されます。辞書の型では読めません
+    this map with the keys {1} is read back as a list of {2} with {3}: a type that expects a dictionary cannot read it
+    → キー {1} のこのマップは、{2} 要素（うち {3}）のリストとして読み出されます。辞書の型では読めません
     with {1}
     → （{1}）
-    : a type that expects a dictionary cannot read it
-    → 。辞書の型では読めません
     this is level {1}; the Realtime Database holds {2} levels of keys: move it nearer to the root
     → ここは {1} 段目です。Realtime Database のキーは {2} 段までです。ルートの近くに移してください
     a key cannot be empty in the Realtime Database

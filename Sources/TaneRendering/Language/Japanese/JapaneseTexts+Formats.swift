@@ -144,10 +144,10 @@ extension JapaneseTexts {
     → アンカー &{1} と文字列 "{2}"
     the anchor &{1}
     → アンカー &{1}
-    (and {1} of this file)
-    → （このファイルに{1}）
     {1} is text in YAML 1.2, and {2} to older tools; write "{3}" in quotes, or {4}
     → {1} は YAML 1.2 では文字列ですが、古いツールでは{2}です。"{3}" と引用符で囲むか、{4} と書いてください
+    (and {1} of this file)
+    → （このファイルに{1}）
     this is read as {1}, where YAML 1.2 has {2}; put text in quotes, and name anchors with letters, digits, "-" and "_"
     → {1} と読まれますが、YAML 1.2 では {2} です。文字列は引用符で囲み、アンカーの名前は英数字と "-" と "_" にしてください
     # YAML/YAMLProblem

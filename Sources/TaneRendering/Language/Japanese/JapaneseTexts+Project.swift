@@ -46,6 +46,8 @@ extension JapaneseTexts {
     → "{1}" は正しいアドレスではありません。SERVICE:/PATH か SERVICE:/PATH#FIELD の形が必要です。例: users:/users/u1#name
     no fixture describes anything of "{1}"
     → "{1}" のものを書いたフィクスチャはありません
+    no fixture describes anything of "{1}" ({2})
+    → "{1}" のものを書いたフィクスチャはありません（あるのは {2}）
     no fixture describes {1}
     → {1} を書いたフィクスチャはありません
     this reference leads back to itself: {1}
@@ -197,12 +199,10 @@ extension JapaneseTexts {
     # Environments/Agreement/ProjectAgreement
     whether {1} ({2}) is of the project: its name does not say
     → {1}（{2}）がプロジェクトのものか: 名前からは分かりません
-    "{1}" is of the project "{2}"
-    → "{1}" はプロジェクト "{2}" のものです
+    "{1}" is of the project "{2}"{3}, and {4} says "{5}"; correct one of them
+    → "{1}" はプロジェクト "{2}" のものですが{3}、{4} は "{5}" としています。どちらかを直してください
     by its name
     → （名前より）
-    , and {1} says "{2}"; correct one of them
-    → が、{1} は "{2}" としています。どちらかを直してください
     the credential, {1}, is of the project "{2}", and the environment of "{3}"; use a key of that project, unless this account was given access on purpose
     → 認証情報 {1} はプロジェクト "{2}" のもので、環境は "{3}" のものです。意図してこのアカウントに権限を与えたのでなければ、そのプロジェクトの鍵を使ってください
     # Environments/CredentialCheck
@@ -225,10 +225,12 @@ extension JapaneseTexts {
     → "{1}" は環境の名前に使えません: {2}。{3}
     the environment "{1}" cannot be used: its profile has {2}
     → 環境 "{1}" は使えません: プロファイルに {2} があります
-    , or use one of {1}
-    → 、または {1} のいずれかを使ってください
-    the environment "{1}" has no {2} or {3}; add one to {4}
-    → 環境 "{1}" に {2} や {3} はありません。{4} に追加してください
+    add one to {1}
+    → {1} に追加してください
+    add one to {1}, or use one of {2}
+    → {1} に追加するか、{2} のいずれかを使ってください
+    the environment "{1}" has no {2} or {3}; {4}
+    → 環境 "{1}" に {2} や {3} はありません。{4}
     # Environments/ProfileFolder
     the project has no folder "environments": add one with a profile such as environments/local.yaml
     → プロジェクトにフォルダ "environments" がありません。environments/local.yaml のようなプロファイルを追加してください
@@ -464,6 +466,10 @@ extension JapaneseTexts {
     → "{1}" は Tane が覚え書きを置くコレクションです。別の名前を使うか、プロファイルの marker: { key: … } で Tane に別のものを指定してください
     Firestore cannot hold a {1} of this name: {2}
     → Firestore の{1}にこの名前は使えません: {2}
+    document
+    → ドキュメント
+    collection
+    → コレクション
     "{1}" lies where collections do; a document is a file in the folder of its collection, such as {2}/ID.yaml, or an entry of a map in this file
     → "{1}" はコレクションの場所にあります。ドキュメントは、コレクションのフォルダにあるファイル（{2}/ID.yaml など）か、このファイルのマップの項目です
     # Fixtures/FixtureLayers

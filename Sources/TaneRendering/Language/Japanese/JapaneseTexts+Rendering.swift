@@ -41,6 +41,10 @@ extension JapaneseTexts {
     → 次
     previous
     → 前
+    the image before
+    → 変更前の画像
+    the image after
+    → 変更後の画像
     content
     → 内容
     metadata
@@ -62,6 +66,10 @@ extension JapaneseTexts {
     # Counts
     * value
     → {1} 個の値
+    * secret
+    → {1} 個の秘密
+    * template
+    → {1} 個のテンプレート
     * object
     → {1} 個のオブジェクト
     * error
@@ -184,6 +192,10 @@ extension JapaneseTexts {
     → 追加 {1}
     {1} to change
     → 変更 {1}
+    {1} to move
+    → 移動 {1}
+    {1} to order
+    → 順序 {1}
     {1} to remove
     → 削除 {1}
     {1} to upload ({2})
@@ -228,7 +240,11 @@ extension JapaneseTexts {
     → … ほか {1}
     # Values/DifferenceNotes
     moved {1} {2}
-    → {2} {1}移動
+    → {2}{1}移動
+    from
+    → から
+    to
+    → へ
     from index {1}
     → 元のインデックス {1}
     the same {1} in another order
@@ -243,7 +259,5 @@ extension JapaneseTexts {
     cache {1}
     → キャッシュ {1}
     # Values/ValueText
-    {1}… {2} characters …{3}
-    → {1}… {2} 文字 …{3}
     """#
 }

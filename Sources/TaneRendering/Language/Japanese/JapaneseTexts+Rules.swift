@@ -5,6 +5,8 @@ extension JapaneseTexts {
     → ファイルのエイリアスが 1,000,000 個を超える値になる
     write the data out
     → エイリアスを使わずにデータを直接書く
+    << with something other than a map or a list of maps
+    → << にマップまたはマップのリスト以外のものがある
     plain yes, no, on or off: text, and a boolean to tools for YAML 1.1
     → 引用符のない yes、no、on、off。文字列だが、YAML 1.1 のツールでは真偽値になる
     quote it, or write true or false

@@ -103,7 +103,7 @@ extension JapaneseTexts {
     holds the value of a masked field
     → にマスクしたフィールドの値があります
     this {1} as well; {2}
-    → この{1}も。{2}
+    → ここ{1}。{2}
     # Masking/Pseudonyms
     hash {1}
     → ハッシュ {1}
@@ -166,7 +166,7 @@ extension JapaneseTexts {
     → サービスにまだ書き込みが現れていないか、ほかの人が同時に書き込んでいます。tane diff で確認してください
     # Running/RunTally
     {1} of {2} {3} not stored: {4}
-    → {2} のうち {1} は保存されて{3}いません: {4}
+    → {2}のうち {1} 件が{3}保存されていません: {4}
     ; and {1} more
     → 。ほか {1} 件
     # Running/SeedFailure+Localized

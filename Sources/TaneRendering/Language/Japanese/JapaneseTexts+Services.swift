@@ -128,7 +128,7 @@ extension JapaneseTexts {
     a quota of the project is used up: try again in a while
     → プロジェクトの割り当てを使い切りました。しばらくしてもう一度実行してください
     give the credential's account the role {1}, or use another key
-    → 認証情報のアカウントにロール {1} を与えるか、別の鍵を使ってください
+    → 認証情報のアカウントにロール「{1}」を与えるか、別の鍵を使ってください
     correct "accounts.apiKey" in the profile
     → プロファイルの "accounts.apiKey" を直してください
     the API key does not let apps do this; check its restrictions in Google Cloud's console, and "accounts.apiKey" in the profile
@@ -330,7 +330,7 @@ extension JapaneseTexts {
     → "{1}" はドキュメントではありません: クエリの対象はその下です。
     # Firestore/FirestoreClient+Refusals
     it needs the role {1}
-    → ロール {1} が必要です
+    → ロール「{1}」が必要です
     try again
     → もう一度実行してください
     it is of Datastore mode, which has no documents: name a database of Native mode in the profile
@@ -374,6 +374,26 @@ extension JapaneseTexts {
     # Firestore/FirestoreFailure
     no status
     → ステータスなし
+    Cloud Datastore User in the database's project
+    → データベースのプロジェクトの Cloud Datastore User
+    Firebase Realtime Database Admin in the database's project
+    → データベースのプロジェクトの Firebase Realtime Database Admin
+    Firebase Authentication Admin in {1}
+    → {1} の Firebase Authentication Admin
+    Firebase Remote Config Admin in {1}
+    → {1} の Firebase Remote Config Admin
+    Storage Object Admin for the bucket
+    → バケットの Storage Object Admin
+    a reference does not name a document: {1}
+    → ドキュメントの参照ではありません: {1}
+    an array lies right in an array
+    → 配列の直下に配列があります
+    a value or useInAppDefault
+    → value または useInAppDefault
+    an object
+    → オブジェクト
+    {1} does not fit in the 64 bits of a whole number
+    → {1} は 64 ビットの整数に収まりません
     # Firestore/FirestoreLocation
     this is not the name of a Firestore database: expected projects/PROJECT/databases/(default)
     → Firestore のデータベースの名前ではありません。projects/PROJECT/databases/(default) が必要です
@@ -541,7 +561,7 @@ extension JapaneseTexts {
     {1} is not accepted: such tokens end after an hour; get a new one, or name a service account's key with "credentials" in the profile
     → {1}が受け付けられません。このようなトークンは 1 時間で切れます。新しく取るか、プロファイルの "credentials" でサービスアカウントの鍵を指定してください
     {1} may not do this; give it the role {2}, or use another key
-    → {1}には権限がありません。ロール {2} を与えるか、別の鍵を使ってください
+    → {1}には権限がありません。ロール「{2}」を与えるか、別の鍵を使ってください
     # Transport/ServiceClient
     stopped before the end
     → 終わる前に停止しました

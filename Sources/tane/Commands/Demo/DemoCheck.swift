@@ -139,27 +139,32 @@ struct DemoCheck {
     let start = min(seeded ?? .now, .now)
     let passed = RottingDates(in: fixtures, besides: renewed, since: start, until: end).dates
     let isPast = command.until == nil
-    let time = isPast ? "" : " at \(end)"
     let ahead = seeded == nil ? "is still ahead" : "was still ahead at the last seed"
-    let subject = seeded == nil && isPast ? "none" : "none that \(ahead)"
+    let noneAhead =
+      seeded == nil ? "none that is still ahead" : "none that was still ahead at the last seed"
+    let subject =
+      passed.isEmpty
+      ? (seeded == nil && isPast ? "none" : noneAhead) : counted(passed.count, "date")
     let findings = passed.map { date in
       let isMended = date.renewed.map { $0.seconds > end.seconds } ?? false
+      let advice =
+        isMended
+        ? "\(reset) renews it"
+        : "write a later date, or one that follows from the seed (!now +3d)"
       return Diagnostic.error(
         .passedDate,
-        "\(date.text) \(ahead) and \(isPast ? "has" : "will have") passed\(time); "
-          + (isMended
-            ? "\(reset) renews it"
-            : "write a later date, or one that follows from the seed (!now +3d)"),
+        isPast
+          ? "\(date.text) \(ahead) and has passed; \(advice)"
+          : "\(date.text) \(ahead) and will have passed at \(end); \(advice)",
         at: date.position,
         address: date.address
       )
     }
-    let verb = isPast ? passed.count == 1 ? "has" : "have" : "will have"
     return DemoQuestion(
       name: "dates",
-      answer: passed.isEmpty
-        ? "\(subject) \(isPast ? "has" : "will have") passed\(time)"
-        : "\(counted(passed.count, "date")) \(verb) passed\(time)",
+      answer: isPast
+        ? "\(subject) \(passed.count > 1 ? "have" : "has") passed"
+        : "\(subject) will have passed at \(end)",
       findings: findings
     )
   }
@@ -191,12 +196,18 @@ struct DemoCheck {
 
   private func show(_ questions: [DemoQuestion], _ report: FindingReport) {
     let (console, style) = (context.console, context.console.style)
-    let width = questions.map { DisplayWidth.of($0.name) }.max() ?? 0
-    for question in questions {
+    // What is asked about is called so in any project, also where a service is.
+    let names = Language.$names.withValue(ProjectNames()) { questions.map(\.name.localized) }
+    let width = names.map { DisplayWidth.of($0) }.max() ?? 0
+    for (question, name) in zip(questions, names) {
       let isFine = question.findings.allSatisfy { $0.severity == .note }
-      let name = DisplayWidth.padded(question.name, to: width)
+      let name = DisplayWidth.padded(name, to: width)
       let symbol = isFine ? "=" : style.yellow("!")
-      console.print("\(symbol) \(name)  \(question.answer)", indent: width + 4)
+      console.print(
+        "\(symbol) \(name)  \(question.answer.localized)",
+        indent: width + 4,
+        isData: true
+      )
       for group in FindingGroup.groups(of: question.findings.sorted()) {
         FindingTextReporter.lines(of: group, tellsAll: command.presentation.all, style: style)
           .forEach { console.print($0, isData: true) }

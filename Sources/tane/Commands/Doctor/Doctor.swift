@@ -46,9 +46,10 @@ struct Doctor {
     let login = "gcloud auth application-default login"
     if let path = context.variables[variable], !path.isEmpty {
       let isThere = FileManager.default.isReadableFile(atPath: path)
+      let state = isThere ? "is set" : "is set, and its file cannot be read"
       return Item(
         name: "credentials",
-        text: "\(variable) is set" + (isThere ? "" : ", and its file cannot be read"),
+        text: "\(variable) \(state)",
         advice: isThere
           ? nil : "set it to the file of a service account's key, or unset it and run \(login)"
       )
@@ -182,11 +183,16 @@ struct Doctor {
       ])
     }
     let style = context.console.style
-    let width = items.map { DisplayWidth.of($0.name) }.max() ?? 0
-    for item in items {
-      let name = DisplayWidth.padded(item.name, to: width)
+    let names = items.map(\.name.localized)
+    let width = names.map { DisplayWidth.of($0) }.max() ?? 0
+    for (item, name) in zip(items, names) {
+      let name = DisplayWidth.padded(name, to: width)
       let symbol = item.advice == nil ? "=" : style.yellow("!")
-      context.console.print("\(symbol) \(name)  \(item.text)", indent: width + 4)
+      context.console.print(
+        "\(symbol) \(name)  \(item.text.localized)",
+        indent: width + 4,
+        isData: true
+      )
       if let advice = item.advice { context.console.print("  \(advice)", indent: 2) }
     }
   }

@@ -52,9 +52,11 @@ struct FindingTextReporter: FindingReporter {
     let shown = tellsAll || count <= limit + 1 ? count : limit
     let lines = group.findings.prefix(shown).map { DiagnosticText.render($0, style: style) }
     guard shown < count else { return lines }
-    let place = group.pattern.map { " at \($0)" } ?? ""
+    let (rest, code) = ((count - shown).grouped, group.first.code)
     let share = population.map { ", \(count.grouped) of \($0.grouped) in all" } ?? ""
-    let more = "… and \((count - shown).grouped) more [\(group.first.code)]\(place)\(share)"
+    let more =
+      group.pattern.map { "… and \(rest) more [\(code)] at \($0)\(share)" }
+      ?? "… and \(rest) more [\(code)]\(share)"
     return lines + [style.dim("\(more) (\(option) tells them)".localized)]
   }
 }
