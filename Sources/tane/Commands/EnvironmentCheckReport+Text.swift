@@ -25,11 +25,14 @@ extension EnvironmentCheckReport {
     let isFine = service.answers.allSatisfy { $0.answer.isYes != false }
     let symbol = isFine ? "=" : console.style.red("!")
     let name = console.style.bold(DisplayWidth.padded(service.name, to: width))
-    var words = service.answers.map { $0.question.words($0.answer) }
+    var words = service.answers.map { $0.question.words($0.answer).localized }
     // What was not asked because of an earlier answer goes without saying.
     if service.probe.reachable.isYes == false { words = Array(words.prefix(1)) }
     if let milliseconds = service.milliseconds { words.append("\(milliseconds.grouped) ms") }
-    console.print("\(symbol) \(name)  \(service.url)  \(words.joined(separator: " · "))")
+    console.print(
+      "\(symbol) \(name)  \(service.url)  \(words.joined(separator: " · "))",
+      isData: true
+    )
     var told: Set<String> = []
     for (_, answer) in service.answers {
       guard let reason = answer.reason, answer.isYes == false || isFine,

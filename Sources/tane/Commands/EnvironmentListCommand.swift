@@ -35,7 +35,8 @@ struct EnvironmentListCommand: AsyncParsableCommand {
   private func printText(_ profiles: EnvironmentProfiles, _ context: CommandContext) {
     let rows = profiles.environments.map { profile in
       [
-        profile.name, "guard \(profile.guardLevel.rawValue)", profile.whereabouts,
+        profile.name, "guard \(profile.guardLevel.rawValue)".localized,
+        profile.whereabouts.localized,
         profile.serviceNames.joined(separator: ", "),
       ]
     }
@@ -44,7 +45,10 @@ struct EnvironmentListCommand: AsyncParsableCommand {
       let cells = zip(row, widths).map { DisplayWidth.padded($0, to: $1) }
       let name = context.console.style.bold(cells[0])
       let line = ([name] + cells.dropFirst()).joined(separator: "  ")
-      context.console.print(String(line.reversed().drop { $0 == " " }.reversed()))
+      context.console.print(
+        String(line.reversed().drop { $0 == " " }.reversed()),
+        isData: true
+      )
     }
   }
 

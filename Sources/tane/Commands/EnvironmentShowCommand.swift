@@ -58,7 +58,7 @@ struct EnvironmentShowCommand: AsyncParsableCommand {
   }
 
   private func origin(of setting: ResolvedSetting) -> String {
-    setting.origin.map { "\($0)" } ?? "default"
+    setting.origin.map { "\($0)" } ?? "default".localized
   }
 
   private func printJSON(_ profile: EnvironmentProfile, _ context: CommandContext) {

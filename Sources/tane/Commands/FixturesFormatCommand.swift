@@ -64,7 +64,7 @@ struct FixturesFormatCommand: AsyncParsableCommand {
     }
     for path in paths {
       context.console.print(
-        "\(context.console.style.yellow("~ change"))  \(VisibleText.revealing(path))"
+        "\(context.console.style.yellow("~ change".label))  \(VisibleText.revealing(path))"
       )
     }
     let all = counted(formatting.fileCount, "file")

@@ -41,13 +41,16 @@ struct FixturesListCommand: AsyncParsableCommand {
 
   private func printText(_ fixtures: Fixtures, _ context: CommandContext) {
     let console = context.console
-    let rows = fixtures.resources.map { ("\($0.address)", Self.extent(of: $0), $0.file ?? "") }
+    let rows = fixtures.resources.map {
+      ("\($0.address)", Self.extent(of: $0).localized, $0.file ?? "")
+    }
     let widths = [rows.map { DisplayWidth.of($0.0) }, rows.map { DisplayWidth.of($0.1) }]
       .map { min($0.max() ?? 0, 80) }
     for (address, extent, file) in rows {
       let address = DisplayWidth.padded(address, to: widths[0])
       console.print(
-        "\(address)  \(DisplayWidth.padded(extent, to: widths[1]))  \(console.style.dim(file))"
+        "\(address)  \(DisplayWidth.padded(extent, to: widths[1]))  \(console.style.dim(file))",
+        isData: true
       )
     }
     if rows.isEmpty { console.print("No fixtures.") }

@@ -63,7 +63,7 @@ struct RotCommand: AsyncParsableCommand {
     for entry in dates {
       let text = DisplayWidth.padded(entry.text, to: widths[0])
       let place = DisplayWidth.padded(entry.place, to: widths[1])
-      console.print("\(text)  \(place)  \(console.style.dim(entry.origin))")
+      console.print("\(text)  \(place)  \(console.style.dim(entry.origin))", isData: true)
     }
     if !dates.isEmpty { console.print() }
     console.print("\(counted(dates.count, "date")) of the fixtures will have passed at \(end).")

@@ -181,6 +181,11 @@ struct Console: Sendable {
   }
 }
 
+extension String {
+  /// What happens to a file, in the reader's language and as wide as in the text of differences.
+  var label: String { DisplayWidth.padded(localized, to: 8) }
+}
+
 /// What became of the result, which all copies of a console share.
 private final class OutputFailure: Sendable {
   let error = Mutex<Errno?>(nil)

@@ -255,7 +255,10 @@ struct EmulateSession: Sendable {
       guard let address = server.address(of: provider.name) else { continue }
       let name = DisplayWidth.padded(provider.name, to: 10)
       let what = provider.shown(provider.names(in: environment.source))
-      context.console.print("\(style.bold(name)) http://\(address)  \(style.dim(what))")
+      context.console.print(
+        "\(style.bold(name)) http://\(address)  \(style.dim(what))",
+        isData: true
+      )
     }
     context.console.print()
     for (name, value) in variables {

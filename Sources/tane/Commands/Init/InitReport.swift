@@ -29,22 +29,25 @@ struct InitReport {
       let path = VisibleText.revealing(file.path.string)
       if file.isAddition {
         context.console.print(
-          "\(style.yellow("~ change"))  \(path)  \(style.dim("1 line more"))",
+          "\(style.yellow("~ change".label))  \(path)  \(style.dim("1 line more"))",
           indent: 10
         )
       } else if file.exists {
-        context.console.print("= keep    \(path)  \(style.dim("it exists"))", indent: 10)
+        context.console.print(
+          "\("= keep".label)  \(path)  \(style.dim("it exists"))",
+          indent: 10
+        )
       } else {
-        context.console.print("\(style.green("+ add   "))  \(path)\(note(on: file))", indent: 10)
+        context.console.print("\(style.green("+ add".label))  \(path)\(note(on: file))", indent: 10)
       }
     }
     if let export {
       let note = style.dim("the data of \(VisibleText.revealing(export))")
-      context.console.print("\(style.green("+ add   "))  fixtures/base  \(note)")
+      context.console.print("\(style.green("+ add".label))  fixtures/base  \(note)")
     }
     if !files.missing.isEmpty {
       context.console.print(
-        "\(style.green("+ add   "))  fixtures/.schemas  \(style.dim("for editors"))"
+        "\(style.green("+ add".label))  fixtures/.schemas  \(style.dim("for editors"))"
       )
     }
     context.console.print()

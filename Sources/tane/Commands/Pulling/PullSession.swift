@@ -186,7 +186,7 @@ struct PullSession {
     for file in files {
       let path = VisibleText.revealing(file.path.string)
       switch file.content {
-      case .nothing: context.console.print("\(style.red("- remove"))  \(path)")
+      case .nothing: context.console.print("\(style.red("- remove".label))  \(path)")
       case .object: context.console.print("\(label(file))  \(path)")
       case .text:
         let values = style.dim(counted(file.changeCount, "value"))
@@ -196,7 +196,7 @@ struct PullSession {
     }
     for place in left {
       context.console.print(
-        "\(style.yellow("! left  "))  \(place.address)  \(style.dim(place.reason))"
+        "\(style.yellow("! left".label))  \(place.address)  \(style.dim(place.reason))"
       )
     }
     if !files.isEmpty || !left.isEmpty { context.console.print() }
@@ -204,7 +204,7 @@ struct PullSession {
 
   private func label(_ file: FixtureUpdate.File) -> String {
     let style = context.console.style
-    return file.exists ? style.yellow("~ change") : style.green("+ add   ")
+    return file.exists ? style.yellow("~ change".label) : style.green("+ add".label)
   }
 
   private func finish(
