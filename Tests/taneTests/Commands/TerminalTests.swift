@@ -129,6 +129,35 @@ struct TerminalTests {
     #expect(try await project.tane("diff", "-e", "demo").output.contains("- 900\n"))
   }
 
+  @Test("in Japanese all of them are asked, and answered with the same words")
+  func japanese() async throws {
+    let variables = ["LANG": "ja_JP.UTF-8"]
+    let project = try await conflicting()
+    let declined = try TerminalTane(["seed", "-e", "demo"], in: project, variables: variables)
+    try await answer("衝突したものをフィクスチャのとおりにしますか？ [y/N]", "y", in: declined)
+    try await answer("demo に書き込みますか？ [y/N]", "n", in: declined)
+    #expect(await declined.end() == 3, "\(declined.screen)")
+    #expect(declined.screen.hasSuffix("エラー: 取りやめました。demo には何も書き込んでいません\n"), "\(declined.screen)")
+    let kept = try TerminalTane(
+      ["seed", "-e", "demo", "--on-conflict", "ask"],
+      in: project,
+      variables: variables
+    )
+    try await answer("衝突したものをフィクスチャのとおりにしますか？ [y/N]", "", in: kept)
+    #expect(await kept.end() == 1, "\(kept.screen)")
+    let text = try project.read("environments/demo.yaml")
+    try project.write(text.replacing("confirm", with: "protected"), to: "environments/demo.yaml")
+    let named = try TerminalTane(
+      ["seed", "-e", "demo", "--on-conflict", "take"],
+      in: project,
+      variables: variables
+    )
+    try await answer("書き込むには環境の名前を入力してください:", "demo", in: named)
+    #expect(await named.end() == 0, "\(named.screen)")
+    #expect(named.screen.contains("\n投入しました: demo（"), "\(named.screen)")
+    #expect(try await isSeeded(project))
+  }
+
   @Test("Ctrl-C at the question about conflicts writes nothing")
   func conflictInterrupted() async throws {
     let project = try await conflicting()

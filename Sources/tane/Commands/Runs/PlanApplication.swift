@@ -97,13 +97,13 @@ struct PlanApplication {
   }
 
   /// Asks whether to go on; throws a `CommandFailure` where the answer is no.
-  func ask(to verb: String = "Write this to") throws {
+  func ask(_ question: String? = nil) throws {
     let name = profile.name
     switch decision {
     case .proceed: return
     case .refuse(let reason): throw CommandFailure(.refused, reason)
     case .askYesOrNo:
-      if context.console.confirms("\(verb) \(name)?") { return }
+      if context.console.confirms(question ?? "Write this to \(name)?") { return }
     case .askName:
       if context.console.ask("Type the environment's name to write this to it:") == name { return }
     }
@@ -180,7 +180,7 @@ struct PlanApplication {
 extension Console {
   /// Whether a person says yes; anything else is no.
   func confirms(_ question: String) -> Bool {
-    let answer = ask("\(question) [y/N]") ?? ""
+    let answer = ask("\(language.text(question)) [y/N]") ?? ""
     return ["y", "yes"].contains(answer.lowercased())
   }
 }

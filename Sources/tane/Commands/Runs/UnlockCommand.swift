@@ -43,7 +43,7 @@ struct UnlockCommand: AsyncParsableCommand {
       defer { lock.release() }
       let lease = try await lease(of: target.profile, in: context)
       if !context.isJSON { context.console.print("Run \(lease.terms.run): \(lease.terms)") }
-      try application.ask(to: "Take away the lease of")
+      try application.ask("Take away the lease of \(target.profile.name)?")
       guard try await lease.remove() else {
         throw CommandFailure(.failed, "the lease was renewed or taken by another run meanwhile")
       }
