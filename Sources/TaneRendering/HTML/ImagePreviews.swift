@@ -24,10 +24,12 @@ package struct ImagePreviews: Sendable {
 
   /// The images of an object, the old side's first; nothing where none is kept.
   func html(at address: Address) -> String {
-    let sides: [(SideLine.Sign, String)] = [(.old, "before"), (.new, "after")]
-    return sides.map { side, name in
+    let sides: [(SideLine.Sign, String, alt: String)] = [
+      (.old, "before", "the image before"), (.new, "after", "the image after"),
+    ]
+    return sides.map { side, name, alt in
       guard let source = sources[address]?[side] else { return "" }
-      return "<img class=\"\(name)\" alt=\"the image \(name)\" src=\"\(source)\">"
+      return "<img class=\"\(name)\" alt=\"\(alt.localized)\" src=\"\(source)\">"
     }.joined()
   }
 }

@@ -26,7 +26,8 @@ package enum DifferenceNotes {
   /// The member by which an element of a list was found again: `id 17`, or `of id 17` inside of it.
   package static func identity(of change: Change) -> String? {
     guard let identity = change.identity else { return nil }
-    let preposition = identity.depth < change.path.components.count ? "of " : ""
+    let isWithin = identity.depth < change.path.components.count
+    let preposition = isWithin && Language.current == .english ? "of " : ""
     let value = ValueText.render(identity.value, width: 40)
     return "\(preposition)\(VisibleText.escaped(identity.member)) \(value)"
   }

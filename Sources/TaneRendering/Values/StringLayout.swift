@@ -66,7 +66,10 @@ struct StringLayout {
     let isLast = index == pieces.count - 1
     let tail = isLast ? "" : DisplayWidth.suffix(of: text, columns: Self.context)
     let count = text.count - head.count - tail.count
-    return Piece(text: "\(head)… \(counted(count, "character")) …\(tail)", isMarked: false)
+    return Piece(
+      text: "\(head)… \(counted(count, "character").localized) …\(tail)",
+      isMarked: false
+    )
   }
 
   /// The differences that there is room for; the others are counted.
@@ -85,7 +88,7 @@ struct StringLayout {
       if left < count, room < min(Self.least, DisplayWidth.of(piece.text)) {
         fitted.removeLast()
         return fitted + [
-          Piece(text: "… \(counted(left, "more change")) …", isMarked: false)
+          Piece(text: "… \(counted(left, "more change").localized) …", isMarked: false)
         ]
       }
       let text = ValueText.shortened(piece.text, to: max(Self.least, room))

@@ -58,6 +58,7 @@ package enum ValueText {
     let head = DisplayWidth.prefix(of: text, columns: half)
     let tail = DisplayWidth.suffix(of: text, columns: half)
     let leftOut = text.count - head.count - tail.count
-    return leftOut > 0 ? "\(head)… \(leftOut.grouped) characters …\(tail)" : text
+    let count = "\(leftOut.grouped) characters".localized
+    return leftOut > 0 ? "\(head)… \(count) …\(tail)" : text
   }
 }
