@@ -35,8 +35,7 @@ package enum TextFolding {
   /// Characters that begin no line: closing marks, small kana and what lengthens a sound.
   private static let endings: Set<Character> = [
     "、", "。", "，", "．", "」", "』", "）", "】", "〉", "》", "？", "！", "：", "；", "・", "ー", "々", "ッ", "ャ",
-    "ュ", "ョ", "っ",
-    "ゃ", "ゅ", "ょ",
+    "ュ", "ョ", "っ", "ゃ", "ゅ", "ょ", "ァ", "ィ", "ゥ", "ェ", "ォ", "ぁ", "ぃ", "ぅ", "ぇ", "ぉ",
   ]
   /// Characters that end no line.
   private static let beginnings: Set<Character> = ["「", "『", "（", "【", "〈", "《"]

@@ -2,7 +2,8 @@ import Foundation
 import TaneRendering
 import Testing
 
-/// What terminals of 50, 80 and 120 columns show, with colours and without, each in a file of `Screens`.
+/// What terminals of 50, 80 and 120 columns show, with colours and without, and in Japanese without, each in a file of
+/// `Screens`.
 ///
 /// `RECORD_GOLDENS=1` writes the files anew and fails.
 @Suite("Screens")
@@ -11,8 +12,15 @@ struct ScreenTests {
     let name: String
     let columns: UInt16
     let color: String
+    var isJapanese = false
 
-    var file: String { "\(name)-\(columns)-\(color == "on" ? "color" : "plain").txt" }
+    var file: String {
+      "\(name)-\(columns)-\(isJapanese ? "japanese" : color == "on" ? "color" : "plain").txt"
+    }
+    /// A name in the place of the user's and the machine's stands in what was run.
+    var variables: [String: String] {
+      ["GITHUB_ACTOR": "sae"].merging(isJapanese ? ["LANG": "ja_JP.UTF-8"] : [:]) { $1 }
+    }
     var testDescription: String { file }
   }
 
@@ -20,6 +28,15 @@ struct ScreenTests {
     name in
     [50, 80, 120].flatMap { columns in
       ["on", "off"].map { Screen(name: name, columns: columns, color: $0) }
+    }
+  }
+
+  static let japaneseScreens = [
+    "seed", "diff", "plan", "validate", "env-show", "history", "doctor", "demo-check",
+  ].flatMap { name in
+    // The name of the machine, which is of any length, stands in a line of the history.
+    (name == "history" ? [80, 120] : [50, 80, 120]).map {
+      Screen(name: name, columns: $0, color: "off", isJapanese: true)
     }
   }
 
@@ -35,6 +52,9 @@ struct ScreenTests {
     case "env-show": return (try TemporaryProject.demo(), ["env", "show", "emulator"])
     case "validate": return (try TemporaryProject.brokenDemo(), ["validate"])
     case "plan": return (try edited(), ["plan"])
+    case "diff": return (try edited(), ["diff"])
+    case "seed": return (try edited(), ["seed", "--dry-run"])
+    case "history": return (try edited(), ["history"])
     default: return (try edited(), ["demo", "check", "--no-links", "--no-types"])
     }
   }
@@ -55,6 +75,21 @@ struct ScreenTests {
     ])
   }
 
+  /// What a screen shows without what depends on the machine and the time.
+  private static func masked(
+    _ shown: String,
+    _ screen: Screen,
+    _ project: TemporaryProject
+  ) -> String {
+    switch screen.name {
+    case "doctor": masked(shown, project)
+    case "history":
+      shown.replacing(/20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z/, with: "2026-04-01T09:00:00Z")
+        .replacing(/sae@[^ ]+/, with: "sae@mac")
+    default: shown
+    }
+  }
+
   /// What depends on the machine: the folder, the version and the reader of sources.
   private static func masked(_ screen: String, _ project: TemporaryProject) -> String {
     var isLeftOut = false
@@ -62,26 +97,35 @@ struct ScreenTests {
       let plain = line.replacing(/\u{1B}\[[0-9;]*[mK]/, with: "")
       let isItem = plain.hasPrefix("= ") || plain.hasPrefix("! ")
       if isItem {
-        isLeftOut = ["tane ", "project ", "reader "].contains { plain.dropFirst(2).hasPrefix($0) }
+        isLeftOut = ["tane ", "project ", "reader ", "プロジェクト ", "リーダー "].contains {
+          plain.dropFirst(2).hasPrefix($0)
+        }
       }
       return !isLeftOut
     }
     return lines.joined(separator: "\n").replacing(project.root.path, with: "/project")
   }
 
-  @Test("are as recorded, and no line is longer than the terminal", arguments: screens)
+  @Test(
+    "are as recorded, and no line is longer than the terminal",
+    arguments: screens + japaneseScreens
+  )
   func screen(_ screen: Screen) async throws {
     let (project, arguments) = try Self.project(of: screen.name)
+    if screen.name == "history" {
+      #expect(try await project.tane("seed", variables: screen.variables).status == 0)
+    }
     let tane = try TerminalTane(
       arguments,
       in: project,
+      variables: screen.variables,
       color: screen.color,
       columns: screen.columns
     )
     _ = await tane.end()
     // A slow machine shows bars, and takes them away.
     let shown = tane.screen.replacing(/\r[^\r\n]*\u{1B}\[K/, with: "")
-    let text = screen.name == "doctor" ? Self.masked(shown, project) : shown
+    let text = Self.masked(shown, screen, project)
     for line in text.split(separator: "\n") {
       let plain = line.replacing(/\u{1B}\[[0-9;]*[mK]/, with: "")
       // A path that is longer than a line stays whole, behind a label if there is one.
