@@ -152,7 +152,9 @@ struct JapaneseTests {
       let (left, right) = (
         english.output.split(separator: "\n"), japanese.output.split(separator: "\n")
       )
-      #expect(left.dropFirst() == right.dropFirst())
+      // What no profile says has a word of Tane's in the place of its line.
+      let data = right.dropFirst().map { $0.replacing("既定", with: "default") }
+      #expect(left.dropFirst().map(String.init) == data.map(String.init))
     }
     let unread = Language.japanese.text("no type reads \"a\"; Shop reads id, list, order")
     #expect(unread == "\"a\" を読む型はありません。Shop が読むのは id, list, order")
