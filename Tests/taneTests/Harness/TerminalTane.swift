@@ -18,6 +18,8 @@ final class TerminalTane {
   private let process: pid_t
   /// All that the terminal showed, what was typed included.
   private(set) var screen = ""
+  /// The start of a character whose other bytes were not shown yet.
+  private var rest: [UInt8] = []
 
   convenience init(_ arguments: String..., in project: TemporaryProject) throws {
     try self.init(arguments, in: project)
@@ -119,9 +121,20 @@ final class TerminalTane {
       DispatchQueue.global().async { continuation.resume(returning: Self.bytes(from: descriptor)) }
     }
     guard !bytes.isEmpty else { return nil }
-    let text = String(decoding: bytes, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
+    rest += bytes
+    let end = Self.endOfCharacters(in: rest)
+    let text = String(decoding: rest[..<end], as: UTF8.self)
+      .replacingOccurrences(of: "\r\n", with: "\n")
+    rest.removeFirst(end)
     screen += text
     return text
+  }
+
+  /// Where the last character that is there as a whole ends.
+  private static func endOfCharacters(in bytes: [UInt8]) -> Int {
+    guard let start = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return bytes.count }
+    let length = [0xC0, 0xE0, 0xF0].count { bytes[start] >= $0 } + 1
+    return bytes.count - start < length ? start : bytes.count
   }
 
   private static func bytes(from descriptor: Int32) -> [UInt8] {
