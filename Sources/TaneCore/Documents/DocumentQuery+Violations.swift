@@ -37,13 +37,15 @@ extension DocumentQuery {
       guard case .field(_, let comparison, _) = leaf else { return nil }
       return comparison
     }
-    if comparisons.contains(.notIn) {
-      let others = comparisons.filter { $0 == .in || $0 == .arrayContainsAny || $0 == .notEqual }
-      if !others.isEmpty || comparisons.count(where: { $0 == .notIn }) > 1 || filter.hasDisjunction
-      {
-        return "NOT_IN cannot be combined with NOT_EQUAL, IN, ARRAY_CONTAINS_ANY, OR or another"
-          + " NOT_IN."
-      }
+    let exclusions = leaves.count(where: \.isExclusion)
+    if exclusions > 1 {
+      return "The query has \(exclusions) filters of NOT_EQUAL, NOT_IN, IS_NOT_NULL and"
+        + " IS_NOT_NAN; one is allowed."
+    }
+    if comparisons.contains(.notIn),
+      comparisons.contains(where: { $0 == .in || $0 == .arrayContainsAny }) || filter.hasDisjunction
+    {
+      return "NOT_IN cannot be combined with IN, ARRAY_CONTAINS_ANY or OR."
     }
     let disjunctions = filter.disjunctionCount
     if disjunctions > Self.maximumDisjunctions {
@@ -101,6 +103,16 @@ extension DocumentFilter {
       return path == .documentName && !values.allSatisfy(\.isReference) ? Self.nameViolation : nil
     default:
       return path == .documentName && !operand.isReference ? Self.nameViolation : nil
+    }
+  }
+
+  /// Whether the filter rules a value out, as one of a query may
+  /// (<https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery#Operator_1>).
+  fileprivate var isExclusion: Bool {
+    switch self {
+    case .field(_, .notEqual, _), .field(_, .notIn, _), .test(_, .isNotNull), .test(_, .isNotNaN):
+      true
+    case .field, .test, .all, .any: false
     }
   }
 

@@ -113,6 +113,9 @@ struct DocumentQueryTests {
     #expect(named.allOrders == [order("__name__", true)])
   }
 
+  private static let twoExclusions =
+    "The query has 2 filters of NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; one is allowed."
+
   @Test(
     "refuse what breaks a rule, and say which",
     arguments: [
@@ -137,7 +140,25 @@ struct DocumentQueryTests {
           .field(FieldPath(name: "a"), .notIn, .array([.null])),
           .field(FieldPath(name: "b"), .in, .array([.null])),
         ]),
-        "NOT_IN cannot be combined with NOT_EQUAL, IN, ARRAY_CONTAINS_ANY, OR or another NOT_IN."
+        "NOT_IN cannot be combined with IN, ARRAY_CONTAINS_ANY or OR."
+      ),
+      (
+        .all([
+          .field(FieldPath(name: "a"), .notIn, .array([.null])),
+          .test(FieldPath(name: "b"), .isNotNull),
+        ]), Self.twoExclusions
+      ),
+      (
+        .all([
+          .field(FieldPath(name: "a"), .notIn, .array([.null])),
+          .field(FieldPath(name: "a"), .notEqual, .integer(1)),
+        ]), Self.twoExclusions
+      ),
+      (
+        .any([
+          .field(FieldPath(name: "a"), .notEqual, .integer(1)),
+          .test(FieldPath(name: "b"), .isNotNaN),
+        ]), Self.twoExclusions
       ),
       (
         .all([

@@ -84,7 +84,7 @@ struct FirestoreReadingTests {
     .all([
       .field(FieldPath(name: "b b"), .equal, .null),
       .field(FieldPath(name: "d"), .notEqual, .double(.nan)),
-      .test(FieldPath(name: "e"), .isNotNull),
+      .test(FieldPath(name: "e"), .isNaN),
       .field(.documentName, .lessThan, .reference("c/9")),
     ]),
   ])
@@ -112,7 +112,7 @@ struct FirestoreReadingTests {
             {"compositeFilter": {"filters": [
               {"unaryFilter": {"field": {"fieldPath": "`b_b`"}, "op": "IS_NULL"}},
               {"unaryFilter": {"field": {"fieldPath": "d"}, "op": "IS_NOT_NAN"}},
-              {"unaryFilter": {"field": {"fieldPath": "e"}, "op": "IS_NOT_NULL"}},
+              {"unaryFilter": {"field": {"fieldPath": "e"}, "op": "IS_NAN"}},
               {"fieldFilter": {"field": {"fieldPath": "__name__"}, "op": "LESS_THAN",
                 "value": {"referenceValue": "ROOT/c/9"}}}], "op": "AND"}}], "op": "OR"}}}
         """

@@ -66,8 +66,10 @@ extension JapaneseTexts {
     → カーソルに値がありません。一つ以上必要です。
     A cursor has {1} values; the query has {2}.
     → カーソルの値は {1} 個ですが、クエリは {2} 個です。
-    NOT_IN cannot be combined with NOT_EQUAL, IN, ARRAY_CONTAINS_ANY, OR or another NOT_IN.
-    → NOT_IN は NOT_EQUAL、IN、ARRAY_CONTAINS_ANY、OR や別の NOT_IN と組み合わせられません。
+    The query has {1} filters of NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; one is allowed.
+    → クエリに NOT_EQUAL、NOT_IN、IS_NOT_NULL、IS_NOT_NAN の条件が {1} 個あります。一つまでです。
+    NOT_IN cannot be combined with IN, ARRAY_CONTAINS_ANY or OR.
+    → NOT_IN は IN、ARRAY_CONTAINS_ANY や OR と組み合わせられません。
     The query comes to {1} disjunctions; up to {2} are allowed.
     → クエリの論理和が {1} 個になります。{2} 個までです。
     The filter on {1} needs an array with one value at least.
