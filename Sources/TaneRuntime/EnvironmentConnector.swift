@@ -162,15 +162,15 @@ public struct EnvironmentConnector: Sendable {
 
 extension EnvironmentProfile {
   /// Whether the tokens of the accounts, where there are any, are for a service: both are of the same project at Firebase, as
-  /// far as the service's place says, or both are on machines of the developers.
+  /// far as the profile says, or both are on machines of the developers.
   fileprivate func isAskedByUsers(_ service: ServiceProfile) -> Bool {
     if case .embedded = service.location { return false }
     let knowsUsers = ServiceProviders.all.contains { $0.kind == service.kind && $0.knowsUsers }
     guard knowsUsers else { return false }
     guard let accounts = services(of: .accounts).first else { return true }
     guard service.isOfFirebase == accounts.isOfFirebase else { return false }
-    guard service.isOfFirebase, let project = service.project else { return true }
-    return project == accounts.project
+    guard service.isOfFirebase, let project = accounts.project else { return true }
+    return mayHold(service, ofProject: project)
   }
 }
 
@@ -186,6 +186,7 @@ extension StoreError {
     switch error.code {
     case .nullUser: return nil
     case .networkError: self.init(.unreachable, service: "accounts", error.message)
+    case .tooManyRequests: self.init(.rateLimited, service: "accounts", error.message)
     default: self.init(.notAuthorized, service: "accounts", "no access: \(error.message)")
     }
   }

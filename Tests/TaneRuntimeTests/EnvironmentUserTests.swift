@@ -78,12 +78,42 @@ struct EnvironmentUserTests {
     #expect(images is CloudStorageBucket != isUser)
   }
 
+  @Test(
+    "in no place that names no project where the profile names another than that of the accounts",
+    arguments: [
+      ("project: demo", "shops", false), ("project: other", "shops", true), ("", "shops", true),
+      ("firestore: projects/demo/databases/(default)", "shops", false),
+      // As the console proposes names.
+      ("project: demo", "other-shops", true), ("project: demo", "demo-shops", false),
+    ]
+  )
+  func projects(setting: String, database: String, isUser: Bool) throws {
+    var files = InMemoryFiles()
+    files.write(
+      "\(setting)\ndatabases: { shops: https://\(database).firebaseio.com }\naccounts: other\n",
+      to: "/demo/environments/staging.yaml"
+    )
+    let project = Project(root: "/demo", files: files)
+    let profile = try EnvironmentProfiles.load(from: project, variables: [:])
+      .profile(named: "staging")
+    let connector = EnvironmentConnector(project: project, variables: [:])
+    let stores = try connector.ofUser(try connector.stores(of: profile), of: profile)
+    let shops = try #require(
+      try stores.store(.databases, named: "shops") as? RealtimeDatabaseClient
+    )
+    #expect((shops.client.connection.user != nil) == isUser)
+  }
+
   @Test("whose failures are the store's")
   func failures() throws {
     #expect(StoreError(AuthError(.nullUser, "sign in again")) == nil)
     #expect(
       StoreError(AuthError(.networkError, "no connection"))
         == StoreError(.unreachable, service: "accounts", "no connection")
+    )
+    #expect(
+      StoreError(AuthError(.tooManyRequests, "try again later"))
+        == StoreError(.rateLimited, service: "accounts", "try again later")
     )
     #expect(
       StoreError(AuthError(.userTokenExpired, "the token has ended"))

@@ -56,7 +56,7 @@ public struct ProjectAgreement: Sendable {
   /// What could not be compared, each a clause without a full stop.
   public var unknowns: [String] {
     guard project != nil else { return [] }
-    let unknown = namedServices.filter { owner(ofName: $0.instanceName) == nil }
+    let unknown = namedServices.filter { $0.owner(among: knownProjects) == nil }
     return unknown.map { service in
       "whether \(service.setting) (\(service.instanceName)) is of the project: its name does not say"
     }
@@ -68,6 +68,14 @@ extension EnvironmentProfile {
   fileprivate var projects: [String] {
     let services = services.filter(\.location.isFirebase).sorted { $0.kind.id < $1.kind.id }
     return (project.map { [$0] } ?? []) + services.compactMap(\.project)
+  }
+
+  /// Whether a service of Firebase may be of a project: it is as its place or its name says, and where neither says it, it is
+  /// where the profile names no other one.
+  public func mayHold(_ service: ServiceProfile, ofProject project: String) -> Bool {
+    let projects = projects
+    if let owner = service.owner(among: Set(projects)) { return owner == project }
+    return projects.allSatisfy { $0 == project }
   }
 
   /// Where the profile says where a service is.
@@ -84,25 +92,13 @@ extension ProjectAgreement {
   /// The services of Firebase that say by their names alone, if at all, which project they are of.
   private var namedServices: [ServiceProfile] { services.filter { $0.project == nil } }
 
-  /// The project that a service is of by its name, as the console proposes names; nil where
-  /// the name does not say.
-  private func owner(ofName name: String) -> String? {
-    for suffix in [".appspot.com", ".firebasestorage.app"] where name.hasSuffix(suffix) {
-      return String(name.dropLast(suffix.count))
-    }
-    return knownProjects.filter { name == $0 || name.hasPrefix("\($0)-") }.max {
-      $0.count < $1.count
-    }
-  }
-
   private var serviceFindings: [Diagnostic] {
     guard let project else { return [] }
     let source =
       profile.project == nil
       ? ServiceDeclarations.reservedNames.map { "\"\($0)\"" } : ["\"project\""]
     return services.compactMap { service in
-      guard let owner = service.project ?? owner(ofName: service.instanceName), owner != project
-      else { return nil }
+      guard let owner = service.owner(among: knownProjects), owner != project else { return nil }
       let reason = service.project == nil ? " by its name" : ""
       return .warning(
         .mixedProjects,
@@ -138,5 +134,18 @@ extension ProjectAgreement {
         at: profile.origin(of: "credentials") ?? SourcePosition(file: profile.file)
       )
     ]
+  }
+}
+
+extension ServiceProfile {
+  /// The project that a service of Firebase is of, as its place says, or its name, which the console proposes by the project's;
+  /// nil where neither says it.
+  fileprivate func owner(among projects: Set<String>) -> String? {
+    if let project { return project }
+    let name = instanceName
+    for suffix in [".appspot.com", ".firebasestorage.app"] where name.hasSuffix(suffix) {
+      return String(name.dropLast(suffix.count))
+    }
+    return projects.filter { name == $0 || name.hasPrefix("\($0)-") }.max { $0.count < $1.count }
   }
 }
