@@ -20,6 +20,14 @@ enum UserTokenPlace: Sendable {
   case parameter
 }
 
+extension StoreError {
+  /// Whether a token that cannot be had now may be had another time.
+  var mayPass: Bool {
+    let codes: [Code] = [.busy, .unreachable, .unavailable, .rateLimited, .invalidAnswer]
+    return codes.contains(code)
+  }
+}
+
 extension TransportRequest {
   /// Shows who asks.
   mutating func authorize(_ authorization: ServiceAuthorization, usersIn place: UserTokenPlace) {

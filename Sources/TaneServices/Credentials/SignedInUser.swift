@@ -13,7 +13,8 @@ public final class SignedInUser: Sendable {
     var last: String?
     /// How often somebody signed in or out.
     var changes = 0
-    var observers: [@Sendable () -> Void] = []
+    var observers: [Int: @Sendable () -> Void] = [:]
+    var lastObserver = 0
   }
 
   private let state = Mutex(State())
@@ -29,16 +30,34 @@ public final class SignedInUser: Sendable {
     state.withLock { state in
       state.last = nil
       state.changes += 1
-      return state.observers
+      return Array(state.observers.values)
     }.forEach { $0() }
+  }
+
+  /// How often somebody signed in or out.
+  var changeCount: Int { state.withLock { $0.changes } }
+
+  /// Tells of every change from now on; changes that follow one another quickly may count as one.
+  var changes: AsyncStream<Void> {
+    let (changes, note) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let number = observe { note.yield() }
+    note.onTermination = { [weak self] _ in
+      self?.state.withLock { _ = $0.observers.removeValue(forKey: number) }
+    }
+    return changes
   }
 
   /// Whether the last call was made in the name of a user.
   var isSignedIn: Bool { state.withLock { $0.last != nil } }
 
-  /// Calls a function after every change.
-  func observe(_ change: @escaping @Sendable () -> Void) {
-    state.withLock { $0.observers.append(change) }
+  /// Calls a function after every change; returns the observer's number.
+  @discardableResult
+  func observe(_ change: @escaping @Sendable () -> Void) -> Int {
+    state.withLock { state in
+      state.lastObserver += 1
+      state.observers[state.lastObserver] = change
+      return state.lastObserver
+    }
   }
 
   /// The token for a call, other than one that was refused; nil where nobody is signed in.

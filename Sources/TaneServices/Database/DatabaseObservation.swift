@@ -4,12 +4,16 @@ import TaneFormats
 
 /// Follows one node, connection after connection.
 struct DatabaseObservation: Sendable {
-  /// How a connection ended.
+  /// How a connection ended, or an attempt to make one.
   private enum End: Sendable {
     /// As connections do.
     case broken
     /// The token is not good any more.
     case tokenRevoked
+    /// There was no token to be had.
+    case noToken(StoreError)
+    /// Somebody has signed in or out.
+    case userChanged
   }
 
   private static let redirections = 5
@@ -27,26 +31,17 @@ struct DatabaseObservation: Sendable {
     var failures = 0
     while true {
       try Task.checkCancellation()
-      var call = database.reading(path, [])
-      call.fields[.accept] = "text/event-stream"
-      call.timeout = nil
-      let body = try await open(&call)
-      var heard = false
-      let end = try await follow(body, call, &heard)
-      failures = heard ? 1 : failures + 1
-      guard failures < connection.policy.attempts else {
-        throw database.client.error(
-          .unreachable,
-          call,
-          "the connection ended \(failures) times before anything was heard; try again"
-        )
-      }
+      let (end, isHeard) = try await hold()
+      failures = isHeard ? 1 : failures + 1
+      switch end {
+      case .userChanged: failures = 1
       // That of a user is replaced when it is refused.
-      if end == .tokenRevoked, connection.user?.isSignedIn == true { continue }
-      if end == .tokenRevoked, case .google(let credential) = connection.credential {
-        await credential.discardToken()
-        continue
+      case .tokenRevoked where connection.user?.isSignedIn != true:
+        if case .google(let credential) = connection.credential { await credential.discardToken() }
+      case .noToken(let error) where failures >= connection.policy.attempts: throw error
+      case .broken, .tokenRevoked, .noToken: break
       }
+      guard failures < connection.policy.attempts else { throw ended(failures) }
       try await connection.clock.sleep(
         connection.policy.delay(
           after: failures,
@@ -57,6 +52,63 @@ struct DatabaseObservation: Sendable {
     }
   }
 
+  private func ended(_ failures: Int) -> StoreError {
+    database.client.error(
+      .unreachable,
+      call,
+      "the connection ended \(failures) times before anything was heard; try again"
+    )
+  }
+
+  private var call: ServiceCall {
+    var call = database.reading(path, [])
+    call.fields[.accept] = "text/event-stream"
+    call.timeout = nil
+    return call
+  }
+
+  /// Keeps a connection until it ends, or somebody signs in or out; says whether anything was heard.
+  private func hold() async throws -> (End, isHeard: Bool) {
+    guard let user = connection.user else { return try await converse { true } }
+    let changes = user.changes
+    let begun = user.changeCount
+    return try await withThrowingTaskGroup(of: (End, isHeard: Bool).self) { group in
+      group.addTask {
+        do {
+          return try await converse { user.changeCount == begun }
+        } catch  where user.changeCount != begun && !Task.isCancelled {
+          // What is refused to who was signed in before is not about who is now.
+          return (.userChanged, false)
+        }
+      }
+      group.addTask {
+        for await _ in changes { break }
+        return (.userChanged, false)
+      }
+      // The first to end ends the other.
+      defer { group.cancelAll() }
+      return try await group.next() ?? (.broken, false)
+    }
+  }
+
+  /// Makes a connection and follows it while its user is signed in.
+  private func converse(_ isOfUser: @Sendable () -> Bool) async throws -> (End, isHeard: Bool) {
+    var call = call
+    do {
+      _ = try await connection.authorization(
+        for: call,
+        of: database.client.service,
+        refusing: nil
+      )
+    } catch let error as StoreError where error.mayPass {
+      return (.noToken(error), false)
+    }
+    let body = try await open(&call)
+    var isHeard = false
+    let end = try await follow(body, call, &isHeard, isOfUser)
+    return (end, isHeard)
+  }
+
   /// Opens a connection, following where the service leads as long as that is a host of its kind.
   private func open(_ call: inout ServiceCall) async throws -> TransportBody {
     for _ in 0...Self.redirections {
@@ -65,7 +117,8 @@ struct DatabaseObservation: Sendable {
       guard [301, 302, 307, 308].contains(open.answer.status),
         let target = open.answer.fields[.location], isSameService(target)
       else { throw database.refusal(open.answer, of: call) }
-      call.url = target
+      // Where the service repeats the token, it goes with the call all the same.
+      call.url = URLQuery.without(["auth", "access_token"], in: target)
     }
     throw database.client.error(
       .invalidAnswer,
@@ -83,14 +136,17 @@ struct DatabaseObservation: Sendable {
   private func follow(
     _ body: TransportBody,
     _ call: ServiceCall,
-    _ heard: inout Bool
+    _ isHeard: inout Bool,
+    _ isOfUser: () -> Bool
   ) async throws -> End {
     var parser = EventStreamParser()
     do {
       for try await chunk in body {
         for event in parser.append(chunk) {
-          if try handle(event, call) == .tokenRevoked { return .tokenRevoked }
-          heard = true
+          guard isOfUser() else { return .userChanged }
+          if event.name == "auth_revoked" { return .tokenRevoked }
+          try handle(event, call)
+          isHeard = true
         }
       }
     } catch is TransportFailure {
@@ -100,12 +156,11 @@ struct DatabaseObservation: Sendable {
     return .broken
   }
 
-  /// Passes an event on; returns `tokenRevoked` where it is about the token.
-  private func handle(_ event: EventStreamParser.Event, _ call: ServiceCall) throws -> End? {
+  /// Passes an event on.
+  private func handle(_ event: EventStreamParser.Event, _ call: ServiceCall) throws {
     switch event.name {
     case "put": report(try databaseEvent(.put, event, call))
     case "patch": report(try databaseEvent(.patch, event, call))
-    case "auth_revoked": return .tokenRevoked
     case "cancel":
       let reason = Redaction.text(String(decoding: event.data, as: UTF8.self))
       throw database.client.error(
@@ -116,7 +171,6 @@ struct DatabaseObservation: Sendable {
       )
     default: break
     }
-    return nil
   }
 
   private func databaseEvent(

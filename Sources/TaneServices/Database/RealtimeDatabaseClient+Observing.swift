@@ -3,9 +3,10 @@ public import TaneCore
 extension RealtimeDatabaseClient {
   /// What is at a path, and from then on what becomes of it.
   ///
-  /// A connection that ends is made again, a token that ends is renewed. The stream ends with an error where
-  /// the service takes the right to read away, or cannot be reached in as many attempts as the connection's
-  /// policy has; ending the loop over it ends the observation. Events wait for whoever reads slowly.
+  /// A connection that ends is made again after a pause, a token that ends is renewed; where somebody signs in or out, it is
+  /// made again in their name. The stream ends with an error where the service takes the right to read away, or
+  /// neither it nor a token can be reached in as many attempts as the connection's policy has; ending the loop
+  /// over it ends the observation. Events wait for whoever reads slowly.
   ///
   /// See <https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-streaming>.
   public func events(at path: TreePath) -> AsyncThrowingStream<DatabaseEvent, any Error> {

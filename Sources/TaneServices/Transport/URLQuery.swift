@@ -8,6 +8,16 @@ enum URLQuery {
     return "?" + pairs(parameters)
   }
 
+  /// A URL without some parameters.
+  static func without(_ names: Set<String>, in url: String) -> String {
+    let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return url }
+    let pairs = parts[1].split(separator: "&").filter { pair in
+      !names.contains(String(pair.prefix { $0 != "=" }))
+    }
+    return parts[0] + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+  }
+
   /// Parameters as a form sends them.
   static func pairs(_ parameters: [(name: String, value: String)]) -> String {
     parameters.map {

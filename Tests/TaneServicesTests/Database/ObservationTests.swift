@@ -1,4 +1,5 @@
 import HTTPTypes
+import Synchronization
 import TaneCore
 import TaneEmulator
 import TaneTesting
@@ -6,7 +7,7 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Observations")
+@Suite("Observations", .timeLimit(.minutes(10)))
 struct ObservationTests {
   private static func event(_ name: String, _ data: String) -> String {
     "event: \(name)\ndata: \(data)\n\n"
@@ -129,14 +130,122 @@ struct ObservationTests {
       ])
     }
     let credential = ServiceCredential.google(GoogleCredential(CountingSource()))
-    let database = try TestConnections.firebase(transport, credential)
+    let clock = TestClock()
+    let database = try TestConnections.firebase(transport, credential, clock: clock)
     let (found, _) = await Self.events(3, database)
     #expect(found == ["/ 0", "/ 1", "/ 2"])
+    #expect(clock.waits.prefix(2) == [.milliseconds(500), .milliseconds(500)])
     #expect(
       transport.requests.prefix(3).map { $0.fields[.authorization] } == [
         "Bearer token-1", "Bearer token-2", "Bearer token-3",
       ]
     )
+  }
+
+  /// A database of Firebase that is asked in the name of a user.
+  private static func database(
+    _ transport: any Transport,
+    of user: SignedInUser,
+    clock: TestClock = TestClock()
+  ) throws -> RealtimeDatabaseClient {
+    var connection = TestConnections.connection(transport, TestConnections.production, clock: clock)
+    connection.user = user
+    return RealtimeDatabaseClient(
+      name: "shops",
+      location: try DatabaseLocation(firebase: "https://demo-shops.firebaseio.com"),
+      connection: connection
+    )
+  }
+
+  @Test("begin anew, after a pause, in the name of who signs in or out")
+  func userChange() async throws {
+    let clock = TestClock()
+    let token = Mutex<String?>("one")
+    let user = SignedInUser()
+    user.use { _ in token.withLock { $0 } }
+    let transport = TestTransport { _, number in
+      let (body, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
+      continuation.yield(Array(Self.event("put", #"{"path":"/","data":\#(number)}"#).utf8))
+      return TransportResponse(200, body: body)
+    }
+    var events = try Self.database(transport, of: user, clock: clock).events(at: "/a")
+      .makeAsyncIterator()
+    #expect(try await events.next()?.value == Tree(0))
+    for (number, next) in [(1, "two"), (2, nil)] {
+      token.withLock { $0 = next }
+      user.noteChange()
+      #expect(try await events.next()?.value.integer.map { Int($0) } == number)
+    }
+    #expect(
+      transport.requests.map(\.target) == ["/a.json?auth=one", "/a.json?auth=two", "/a.json"]
+    )
+    #expect(
+      transport.requests.map { $0.fields[.authorization] }
+        == [nil, nil, "Bearer \(TestConnections.secret)"]
+    )
+    #expect(clock.waits == [.milliseconds(500), .milliseconds(500)])
+  }
+
+  @Test(
+    "a user's token that ends is replaced, after a pause, and shown once where a redirect leads"
+  )
+  func userToken() async throws {
+    let host = "https://s-usc1c-nss-200.firebaseio.com"
+    let transport = TestTransport { request, _ in
+      switch request.url.split(separator: "auth=", maxSplits: 1).last {
+      case _ where !request.url.hasPrefix(host):
+        // As Firebase does, which repeats the token.
+        let target = request.target.replacing("?", with: "?ns=demo-shops&")
+        return TransportResponse(307, fields: [.location: host + target])
+      case "old":
+        return .parts([
+          Self.event("put", #"{"path":"/","data":1}"#), Self.event("auth_revoked", #""old""#),
+        ])
+      default: return .parts([Self.event("put", #"{"path":"/","data":2}"#)])
+      }
+    }
+    let user = SignedInUser()
+    let asked = Mutex(0)
+    user.use { _ in
+      asked.withLock { asked in
+        asked += 1
+        return asked < 4 ? "old" : "new"
+      }
+    }
+    let clock = TestClock()
+    let (found, _) = await Self.events(2, try Self.database(transport, of: user, clock: clock))
+    #expect(found == ["/ 1", "/ 2"])
+    let own = "https://demo-shops.firebaseio.com/a.json"
+    #expect(
+      transport.lines.prefix(4) == [
+        "GET \(own)?auth=old", "GET \(host)/a.json?ns=demo-shops&auth=old", "GET \(own)?auth=new",
+        "GET \(host)/a.json?ns=demo-shops&auth=new",
+      ]
+    )
+    #expect(clock.waits.first == .milliseconds(500))
+  }
+
+  @Test("go on where there is no token for a moment, and end where there is none for long")
+  func noToken() async throws {
+    let transport = TestTransport { _, number in
+      .parts([Self.event("put", #"{"path":"/","data":\#(number)}"#)])
+    }
+    let user = SignedInUser()
+    let asked = Mutex(0)
+    user.use { _ in
+      let count = asked.withLock { asked in
+        asked += 1
+        return asked
+      }
+      // Each connection asks twice.
+      guard count < 3 || (6...7).contains(count) else {
+        throw StoreError(.unreachable, service: "accounts", "no connection")
+      }
+      return "id-token"
+    }
+    let (found, error) = await Self.events(9, try Self.database(transport, of: user))
+    #expect(found == ["/ 0", "/ 1"])
+    #expect(error == StoreError(.unreachable, service: "accounts", "no connection"))
   }
 
   @Test("a redirect within Firebase is followed with the credential")

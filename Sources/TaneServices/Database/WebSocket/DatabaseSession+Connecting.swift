@@ -85,7 +85,7 @@ extension DatabaseSession {
           return nil
         } catch is DatabaseSocket.Over {
           return nil
-        } catch let error as StoreError where Self.passing.contains(error.code) {
+        } catch let error as StoreError where error.mayPass {
           return .broken(error)
         } catch {
           return .refused(error)
@@ -98,11 +98,6 @@ extension DatabaseSession {
       return .broken(CancellationError())
     }
   }
-
-  /// What a token that cannot be had may be another time.
-  private static let passing: Set<StoreError.Code> = [
-    .busy, .unreachable, .unavailable, .rateLimited, .invalidAnswer,
-  ]
 
   private func end(_ end: DatabaseSocket.End) -> End {
     switch end {
