@@ -10,9 +10,12 @@ actor ObservedValues<Value: Sendable> {
   enum Source: Sendable {
     /// The store tells of its changes; where it finds that it cannot (`unsupported`), it is asked after all.
     indirect case told(AsyncThrowingStream<Value, any Error>, orAsked: Source? = nil)
-    /// The store is asked: after the signal, and at a pace.
-    case asked(ChangeSignal, ObservationPace, @Sendable () async throws -> Value)
+    /// The store is asked: after the signal, and at a pace, unless it can tell of its changes by then.
+    case asked(ChangeSignal, ObservationPace, Reading, orTold: Telling = { nil })
   }
+
+  typealias Reading = @Sendable () async throws -> Value
+  typealias Telling = @Sendable () -> AsyncThrowingStream<Value, any Error>?
 
   private var source: Source
   private let areSame: @Sendable (Value, Value) -> Bool
@@ -46,15 +49,19 @@ actor ObservedValues<Value: Sendable> {
       do {
         return try await iterator.next()
       } catch let error as StoreError where error.code == .unsupported {
-        guard let fallback else { throw error }
+        guard case .asked(_, let pace, let read, _)? = fallback, let fallback else { throw error }
         source = fallback
-        interval = fallback.firstInterval
-        return try await candidate()
+        interval = max(interval, pace.shortest)
+        return try await read()
       }
-    case .asked(let signal, let pace, let read):
+    case .asked(let signal, let pace, let read, let told):
       guard let last else { return try await read() }
       try await wait(for: signal, at: pace)
       try Task.checkCancellation()
+      if let stream = told() {
+        source = .told(stream, orAsked: source)
+        return try await candidate()
+      }
       let value = try await read()
       interval = areSame(last, value) ? pace.interval(after: interval) : pace.shortest
       return value
@@ -74,9 +81,20 @@ actor ObservedValues<Value: Sendable> {
 }
 
 extension ObservedValues.Source {
+  /// A store that tells of its changes while it can, and is asked otherwise.
+  static func told(
+    _ told: @escaping ObservedValues.Telling,
+    orAsked signal: ChangeSignal,
+    _ pace: ObservationPace,
+    _ read: @escaping ObservedValues.Reading
+  ) -> Self {
+    let asked = Self.asked(signal, pace, read, orTold: told)
+    return told().map { .told($0, orAsked: asked) } ?? asked
+  }
+
   /// The time until the store is asked for the second time.
   fileprivate var firstInterval: Duration {
-    if case .asked(_, let pace, _) = self { pace.shortest } else { .zero }
+    if case .asked(_, let pace, _, _) = self { pace.shortest } else { .zero }
   }
 }
 

@@ -1,4 +1,5 @@
 import StoreConformance
+import Synchronization
 import TaneCore
 import TaneFirebase
 import TaneTesting
@@ -68,6 +69,47 @@ struct FirestoreListeningTests {
     try await posts.document("1").setData(["n": 1])
     #expect(try await documents.next()?["n"] as? Int == 1)
     #expect(try await queries.next()?.count == 1)
+  }
+
+  /// A database that finds at first that it cannot tell of its changes, and can from the second time on.
+  private final class RecoveringStore: ForwardingDocumentStore {
+    let base: any DocumentStore
+    private let told: AsyncThrowingStream<[StoredDocument], any Error>
+    private let calls = Mutex(0)
+
+    init(base: any DocumentStore, told: AsyncThrowingStream<[StoredDocument], any Error>) {
+      (self.base, self.told) = (base, told)
+    }
+
+    func snapshots(of scope: DocumentScope) -> AsyncThrowingStream<[StoredDocument], any Error>? {
+      let call = calls.withLock { calls in
+        calls += 1
+        return calls
+      }
+      guard call == 1 else { return told }
+      return AsyncThrowingStream {
+        throw StoreError(.unsupported, service: "firestore", "no HTTP/2")
+      }
+    }
+  }
+
+  @Test("a database that can tell again is asked no more")
+  func recovery() async throws {
+    let (told, tell) = AsyncThrowingStream<[StoredDocument], any Error>.makeStream()
+    let store = RecoveringStore(base: store, told: told)
+    let posts = FirestoreManager(documents: store, pace: ticks.pace).firestore.collection("posts")
+    let snapshots = Values(posts.snapshots)
+    #expect(try await snapshots.next()?.count == 0)
+    async let next = snapshots.next()
+    while ticks.seconds.isEmpty { await Task.yield() }
+    ticks.tick()
+    let time = DocumentTimestamp(milliseconds: 0)
+    let path = DocumentPath(parsing: "posts/1")
+    tell.yield([
+      StoredDocument(path: path, fields: ["n": .integer(3)], createTime: time, updateTime: time)
+    ])
+    #expect(try await next?.documents.first?["n"] as? Int == 3)
+    #expect(ticks.seconds == [1])
   }
 
   @Test("a query: what was added, modified and removed, and where")

@@ -10,7 +10,7 @@ import Testing
 @testable import TaneEmulator
 @testable import TaneServices
 
-@Suite("Listening to Firestore's documents")
+@Suite("Listening to Firestore's documents", .timeLimit(.minutes(10)))
 struct FirestoreListeningTests {
   private typealias Documents = AsyncThrowingStream<[StoredDocument], any Error>
 
@@ -282,6 +282,114 @@ struct FirestoreListeningTests {
     var second = try #require(client.snapshots(of: .document(path))).makeAsyncIterator()
     #expect(Self.text(try await second.next()) == "a 1")
     #expect(Self.text(try await first.next()) == "a 1")
+    await server.shutDown()
+  }
+
+  @Test("goes on when there is a token again")
+  func noTokenForAMoment() async throws {
+    let service = TestFirestore.emulator()
+    let server = try await Self.start(service)
+    let user = SignedInUser()
+    let missing = Mutex(0)
+    user.use { _ in
+      let isMissing = missing.withLock { missing in
+        missing -= 1
+        return missing >= 0
+      }
+      if isMissing { throw StoreError(.unreachable, service: "accounts", "no connection") }
+      return "id-token"
+    }
+    let client = try Self.client(server, attempts: 2, user: user)
+    let database = try #require(DocumentDatabaseName(parsing: TestFirestore.name))
+    var states = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
+    #expect(Self.text(try await states.next()) == "")
+    missing.withLock { $0 = 4 }
+    user.noteChange()
+    while missing.withLock({ $0 > 0 }) { await Task.yield() }
+    try await service.commit([Self.put("shops/a", 1)], to: database)
+    #expect(Self.text(try await states.next()) == "a 1")
+    await server.shutDown()
+  }
+
+  @Test("waits ever longer during an outage whoever joins, who has attempts of their own")
+  func backoff() async throws {
+    let (pauses, note) = AsyncStream<Duration>.makeStream()
+    let clock = ServiceClock(
+      uptime: { .zero },
+      wallTime: { 0 },
+      sleep: { duration in
+        note.yield(duration)
+        try await Task.sleep(for: .seconds(86_400))
+      },
+      random: { 0 }
+    )
+    let connection = ServiceConnection(
+      transport: AsyncHTTPTransport.patient(),
+      credential: .owner,
+      policy: RetryPolicy(attempts: 3, firstDelay: .milliseconds(1)),
+      clock: clock
+    )
+    let client = FirestoreClient(
+      location: try FirestoreLocation(emulator: "http://127.0.0.1:1", database: TestFirestore.name),
+      connection: connection,
+      settings: nil
+    ) { _ in throw TransportFailure.refused }
+    var heard = pauses.makeAsyncIterator()
+    var streams: [Documents] = []
+    for milliseconds in [1, 2, 4] {
+      streams.append(try #require(client.snapshots(of: Self.shops)))
+      #expect(await heard.next() == .milliseconds(milliseconds))
+    }
+    // The first one has had its three attempts; with the next one, the second has.
+    for milliseconds in [8, 16] {
+      var states = streams.removeFirst().makeAsyncIterator()
+      let refusal = await #expect(throws: StoreError.self) { _ = try await states.next() }
+      #expect(refusal?.code == .unreachable)
+      streams.append(try #require(client.snapshots(of: Self.shops)))
+      #expect(await heard.next() == .milliseconds(milliseconds))
+    }
+  }
+
+  @Test(
+    "is tried again after a while where the network let no HTTP/2 through, and after a longer one"
+  )
+  func http2Again() async throws {
+    let server = try await Self.start(TestFirestore.emulator())
+    let address = try #require(server.address(of: "firestore"))
+    let uptime = Mutex(Duration.zero)
+    let attempts = Mutex(0)
+    let clock = ServiceClock(
+      uptime: { uptime.withLock { $0 } },
+      wallTime: { 0 },
+      sleep: { try await Task.sleep(for: $0) },
+      random: { 0 }
+    )
+    let client = FirestoreClient(
+      location: try FirestoreLocation(emulator: "http://\(address)", database: TestFirestore.name),
+      connection: ServiceConnection(
+        transport: AsyncHTTPTransport.patient(),
+        credential: .owner,
+        clock: clock
+      ),
+      settings: nil
+    ) { address in
+      let attempt = attempts.withLock { attempts in
+        attempts += 1
+        return attempts
+      }
+      guard attempt > 2 else { throw TransportFailure(.noHTTP2, mayHaveArrived: false) }
+      return try await GRPCLink.open(address)
+    }
+    for seconds in [60, 120] {
+      var states = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
+      let refusal = await #expect(throws: StoreError.self) { _ = try await states.next() }
+      #expect(refusal?.code == .unsupported)
+      uptime.withLock { $0 += .seconds(seconds - 1) }
+      #expect(client.snapshots(of: Self.shops) == nil)
+      uptime.withLock { $0 += .seconds(1) }
+    }
+    var states = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
+    #expect(Self.text(try await states.next()) == "")
     await server.shutDown()
   }
 

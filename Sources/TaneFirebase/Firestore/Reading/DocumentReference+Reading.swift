@@ -44,13 +44,18 @@ extension DocumentReference {
   public var snapshots: AsyncThrowingStream<DocumentSnapshot, any Error> {
     let path = storedPath
     let signal = firestore.changes.signal { $0 == path }
-    let read: @Sendable () async throws -> DocumentSnapshot = { try await getDocument() }
-    let told = (try? check()).flatMap {
-      firestore.told(of: .document(path)) { DocumentSnapshot(reference: self, document: $0.first) }
-    }
-    let asked = ObservedValues<DocumentSnapshot>.Source.asked(signal, firestore.pace, read)
-    return ObservedValues(told.map { .told($0, orAsked: asked) } ?? asked, areSame: ==)
-      .stream { _, new in [new] }
+    let source = ObservedValues<DocumentSnapshot>.Source.told(
+      {
+        (try? check()).flatMap {
+          firestore.told(of: .document(path)) {
+            DocumentSnapshot(reference: self, document: $0.first)
+          }
+        }
+      },
+      orAsked: signal,
+      firestore.pace
+    ) { try await getDocument() }
+    return ObservedValues(source, areSame: ==).stream { _, new in [new] }
   }
 
   /// Calls a block on the main queue with the document now, and again after every change of it, until the registration

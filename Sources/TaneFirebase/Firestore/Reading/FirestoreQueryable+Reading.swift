@@ -27,13 +27,16 @@ extension FirestoreQueryable {
     let query = asQuery
     let stored = query.query
     let signal = query.firestore.changes.signal { stored.covers($0) }
-    let read: @Sendable () async throws -> [QueryDocumentSnapshot] = { try await query.documents() }
-    let told = (try? query.storedQuery()).flatMap { stored in
-      query.firestore.told(of: .query(stored)) { query.snapshots(of: $0) }
-    }
-    let asked = ObservedValues<[QueryDocumentSnapshot]>.Source
-      .asked(signal, query.firestore.pace, read)
-    return ObservedValues(told.map { .told($0, orAsked: asked) } ?? asked, areSame: ==)
+    let source = ObservedValues<[QueryDocumentSnapshot]>.Source.told(
+      {
+        (try? query.storedQuery()).flatMap { stored in
+          query.firestore.told(of: .query(stored)) { query.snapshots(of: $0) }
+        }
+      },
+      orAsked: signal,
+      query.firestore.pace
+    ) { try await query.documents() }
+    return ObservedValues(source, areSame: ==)
       .stream { old, new in [QuerySnapshot(new, of: query, after: old ?? [])] }
   }
 

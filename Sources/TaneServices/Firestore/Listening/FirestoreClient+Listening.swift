@@ -5,9 +5,9 @@ extension FirestoreClient {
   ///
   /// All who observe share one stream, which is made again where it breaks. It ends with an error where the service
   /// refuses the query, or where there was no connection in as many attempts as the policy has before the
-  /// first documents; later ones are waited for. Nil where requests go through a proxy, which gRPC does not, and from
-  /// when on it is known that the network lets no HTTP/2 through; streams of before then end with an error of code
-  /// `unsupported`.
+  /// first documents; later ones are waited for. Nil where requests go through a proxy, which gRPC does not, and for a while
+  /// after the network was found to let no HTTP/2 through, from a minute up to an hour; streams of before then end with an
+  /// error of code `unsupported`.
   public func snapshots(
     of scope: DocumentScope
   ) -> AsyncThrowingStream<[StoredDocument], any Error>? {

@@ -19,6 +19,19 @@ actor ListenSession {
     let reader: Reader
     /// Whether the reader has been given documents.
     var isTold = false
+    /// How often in a row no stream was made since the reader asks, or it broke before all had been told.
+    var failures = 0
+  }
+
+  /// For how long the documents are only asked for, since the network lets no HTTP/2 through.
+  private struct Detour {
+    static let shortest = Duration.seconds(60)
+    static let longest = Duration.seconds(3600)
+
+    /// How long this time; zero where the network lets it through.
+    var length = Duration.zero
+    /// The uptime until when.
+    var end = Duration.zero
   }
 
   /// How a stream, or an attempt to make one, ended.
@@ -37,14 +50,13 @@ actor ListenSession {
   private let client: ServiceClient
   /// What makes a connection.
   private let open: Opening
-  /// Whether the network was found to let no HTTP/2 through.
-  private let hasNoHTTP2 = Mutex(false)
+  private let detour = Mutex(Detour())
   /// What the stream is made and held by; not the actor's own, to be cancelled from wherever it is let go.
   private let work = Mutex<Task<Void, Never>?>(nil)
   private var targets: [Int: Target] = [:]
   private var lastHandle = 0
   private var lastID: Int32 = 0
-  /// How often in a row no stream was made, or it broke before all had been told.
+  /// How often in a row no stream was made, or it broke before all had been told, whoever asked.
   private var failures = 0
   /// The wait for the next attempt, which somebody who joins need not share.
   private var pausing: Task<Void, any Error>?
@@ -69,8 +81,12 @@ actor ListenSession {
     (self.location, self.client, self.open) = (location, client, open)
   }
 
-  /// Whether the documents can only be asked for, since the network lets no HTTP/2 through.
-  nonisolated var mustBeAsked: Bool { hasNoHTTP2.withLock { $0 } }
+  /// Whether the documents can only be asked for, since the network was found to let no HTTP/2 through: for a minute, and for
+  /// twice as long each time that it still does not, up to an hour.
+  nonisolated var mustBeAsked: Bool {
+    let now = client.connection.clock.uptime()
+    return detour.withLock { $0.end > now }
+  }
 
   /// Ends the stream for good.
   nonisolated func abandon() { work.withLock { $0 }?.cancel() }
@@ -82,11 +98,8 @@ actor ListenSession {
     let replica = ListenReplica(id: lastID, scope, of: location.database)
     targets[lastHandle] = Target(replica: replica, reader: reader)
     send { $0.addTarget = replica.request }
-    if let pausing {
-      // What others wait for after an outage is tried at once, and what failed before is not about this one.
-      failures = 0
-      pausing.cancel()
-    }
+    // What others wait for after an outage is tried at once; where it fails, they go on waiting ever longer.
+    pausing?.cancel()
     start()
     return lastHandle
   }
@@ -119,13 +132,12 @@ actor ListenSession {
   }
 
   private func keepConnected() async {
-    failures = 0
     while !targets.isEmpty, !Task.isCancelled {
       (isHeard, isSilent, isWhole) = (false, false, false)
       let begun = generation
       let end = await holdStream(begun)
       for handle in targets.keys { targets[handle]?.replica.disconnect() }
-      if isWhole || generation != begun { failures = 0 }
+      if isWhole || generation != begun { noteSuccess() }
       // What happened to who was signed in before is not about who is now.
       guard generation == begun else { continue }
       switch end {
@@ -139,17 +151,28 @@ actor ListenSession {
           continue
         }
         refusedToken = authorization?.token
-        failures += 1
+        noteFailure()
         await pause()
       case .broken(let error):
-        failures += 1
+        noteFailure()
         // Who has documents keeps them, and hears more when there is a connection again.
-        if failures >= client.connection.policy.attempts { giveUp(error) { !$0.isTold } }
+        let attempts = client.connection.policy.attempts
+        giveUp(error) { !$0.isTold && $0.failures >= attempts }
         await pause(asksForRest: (error as? StoreError)?.code == .rateLimited)
       }
     }
     if Task.isCancelled { giveUp(CancellationError()) { _ in true } }
     work.withLock { $0 = nil }
+  }
+
+  private func noteSuccess() {
+    failures = 0
+    for handle in targets.keys { targets[handle]?.failures = 0 }
+  }
+
+  private func noteFailure() {
+    failures += 1
+    for handle in targets.keys { targets[handle]?.failures += 1 }
   }
 
   private func giveUp(_ error: any Error, _ isConcerned: (Target) -> Bool) {
@@ -212,7 +235,7 @@ actor ListenSession {
       return .broken(client.error(.unreachable, call, failure.explanation(host: call.host)))
     } catch let problem as GRPCFraming.Problem {
       return .broken(client.error(.invalidAnswer, call, "a message cannot be read: \(problem)"))
-    } catch let error as StoreError where Self.passing.contains(error.code) {
+    } catch let error as StoreError where error.mayPass {
       return .broken(error)
     } catch {
       return .refused(error)
@@ -221,11 +244,14 @@ actor ListenSession {
 
   /// The error of those who observe where the network lets no HTTP/2 through; the log hears of it once.
   private func noHTTP2(_ call: ServiceCall, _ failure: TransportFailure) -> StoreError {
-    let isKnown = hasNoHTTP2.withLock { isKnown in
-      defer { isKnown = true }
-      return isKnown
+    let now = client.connection.clock.uptime()
+    let isNews = detour.withLock { detour in
+      let last = detour.length
+      detour.length = last == .zero ? Detour.shortest : min(last * 2, Detour.longest)
+      detour.end = now + detour.length
+      return last == .zero
     }
-    if !isKnown {
+    if isNews {
       let log = client.connection.log
       var record = RequestRecord(id: log.nextID(), TransportRequest(call.method, call.url))
       record.result = .failure("\(failure.words): documents are asked for at intervals instead")
@@ -233,11 +259,6 @@ actor ListenSession {
     }
     return client.error(.unsupported, call, failure.explanation(host: call.host))
   }
-
-  /// What a token that cannot be had, or a message that cannot be read, may be another time.
-  private static let passing: Set<StoreError.Code> = [
-    .unreachable, .unavailable, .rateLimited, .invalidAnswer,
-  ]
 
   private func end(_ status: GRPCLink.Status?, of call: ServiceCall) -> End {
     guard let status else {
@@ -303,6 +324,7 @@ actor ListenSession {
 
   private func take(_ bytes: [UInt8], _ begun: Int) throws {
     guard generation == begun else { return }
+    if !isHeard { detour.withLock { $0.length = .zero } }
     (isHeard, refusedToken) = (true, nil)
     do {
       let response = try ProtoListenResponse(serializedBytes: bytes)
