@@ -145,7 +145,9 @@ extension Auth {
     } catch let refusal as AccountRefusal {
       throw AuthError(refusal, email: email)
     } catch let error as StoreError {
-      let passing: [StoreError.Code] = [.busy, .unreachable, .unavailable, .rateLimited]
+      let passing: [StoreError.Code] = [
+        .busy, .unreachable, .unavailable, .rateLimited, .invalidAnswer,
+      ]
       let isPassing = passing.contains(error.code)
       throw AuthError(isPassing ? .networkError : .internalError, error.description)
     } catch is AccountConflict {

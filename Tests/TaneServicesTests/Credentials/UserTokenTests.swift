@@ -157,6 +157,88 @@ struct UserTokenTests {
     }
   }
 
+  @Test("a connection over WebSocket begins in the name of who signs in while it is made")
+  func connecting() async throws {
+    let (credentials, note) = AsyncStream<String>.makeStream()
+    let person = Person()
+    let session = Mutex<DatabaseSession?>(nil)
+    try await SocketScript.serve([
+      { peer, _ in
+        peer.send(#"{"t":"c","d":{"t":"h","d":{"ts":1,"v":"5","h":"x","s":"1"}}}"#)
+        while let request = await peer.next() {
+          let credential = request.body["cred"]?.string ?? "-"
+          note.yield("\(request.action) \(credential)")
+          if credential == "id-token" {
+            person.use("other")
+            // The session has heard of it before the service answers.
+            await session.withLock { $0 }?.changeUser()
+          }
+          if request.action == "q" { peer.push("a", "1") }
+          peer.send(#"{"t":"d","d":{"r":\#(request.number),"b":{"s":"ok","d":{}}}}"#)
+        }
+      }
+    ]) { addresses in
+      var heard = credentials.makeAsyncIterator()
+      let emulator = try Self.emulator(addresses[0], person.user)
+      session.withLock { $0 = emulator.hold.session }
+      var values = emulator.trees(at: "/a").makeAsyncIterator()
+      #expect(try await values.next() == Tree(1))
+      for expected in ["auth id-token", "auth other", "q -"] {
+        #expect(await heard.next() == expected)
+      }
+    }
+  }
+
+  private static func emulator(
+    _ address: String,
+    _ user: SignedInUser
+  ) throws -> RealtimeDatabaseClient {
+    var connection = ServiceConnection(
+      transport: AsyncHTTPTransport.patient(),
+      credential: .owner,
+      policy: RetryPolicy(attempts: 2, firstDelay: .milliseconds(1))
+    )
+    connection.user = user
+    return RealtimeDatabaseClient(
+      name: "shops",
+      location: try DatabaseLocation(emulator: "http://\(address)", namespace: "demo"),
+      connection: connection
+    )
+  }
+
+  @Test(
+    "listeners over WebSocket go on when there is a token again",
+    arguments: [StoreError.Code.unreachable, .rateLimited, .invalidAnswer]
+  )
+  func noTokenForAMoment(code: StoreError.Code) async throws {
+    try await SocketScript.serve([
+      { peer, number in
+        peer.send(#"{"t":"c","d":{"t":"h","d":{"ts":1,"v":"5","h":"x","s":"1"}}}"#)
+        await peer.answer("auth")
+        peer.push("a", "\(number)")
+        await peer.answer("q")
+      }
+    ]) { addresses in
+      let user = SignedInUser()
+      let missing = Mutex(0)
+      user.use { _ in
+        let isMissing = missing.withLock { missing in
+          missing -= 1
+          return missing >= 0
+        }
+        if isMissing { throw StoreError(code, service: "accounts", "no token") }
+        return "id-token"
+      }
+      var values = try Self.emulator(addresses[0], user).trees(at: "/a").makeAsyncIterator()
+      #expect(try await values.next() == Tree(1))
+      // Once for the connection that there is, and more often than there are attempts for those that follow.
+      missing.withLock { $0 = 4 }
+      user.noteChange()
+      let next = try await values.next()
+      #expect(next?.integer ?? 0 > 1)
+    }
+  }
+
   @Test("Storage by Firebase's API, and by that of Cloud Storage while nobody is signed in")
   func storage() async throws {
     let emulator = EmulatorTransport(service: try TestConnections.storageEmulator())
