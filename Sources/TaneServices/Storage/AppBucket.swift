@@ -11,21 +11,18 @@ extension CloudStorageBucket {
 /// A bucket of an app: who is signed in asks by Firebase's API, which knows users and the rules for them; while nobody
 /// is, the account does by that of Cloud Storage, where there is one.
 ///
-/// Firebase's API has no preconditions, and tells of a page of objects the names alone.
+/// Firebase's API has no preconditions, which are checked right before, and tells of a page of objects the names alone.
 private struct AppBucket: FileObjectStore {
   private let ofAccount: CloudStorageBucket
   private let ofUser: CloudStorageBucket
 
   init(_ bucket: CloudStorageBucket) {
     var connection = bucket.client.connection
-    var settings = bucket.settings
-    // The two APIs have other ways to send an object in chunks; this one takes it in one request.
-    settings.resumableBytes = .max
     ofUser = CloudStorageBucket(
       name: bucket.name,
       location: bucket.location.ofFirebase,
       connection: connection,
-      settings: settings
+      settings: bucket.settings
     )
     connection.user = nil
     ofAccount = CloudStorageBucket(

@@ -9,7 +9,7 @@ extension CloudStorageBucket {
 
   /// Replaces what is said of an object and keeps its bytes: its metageneration grows by one.
   ///
-  /// The service merges, so that what is there is read first; who writes in between is noticed.
+  /// The service merges, so that what is there is read first; who writes in between is noticed, but by Firebase's API.
   public func updateMetadata(
     _ metadata: ObjectMetadata,
     at name: String,
@@ -17,13 +17,7 @@ extension CloudStorageBucket {
   ) async throws -> StoredObject {
     for _ in 0..<Self.attempts {
       guard let found = try await resource(at: name)?.object else { throw noObject(name) }
-      if let unmet = precondition.unmetExpectation(of: found) {
-        throw StoreError(
-          .conflict,
-          service: client.service,
-          "\(name) is of generation \(found.generation), metageneration \(found.metageneration): \(unmet)"
-        )
-      }
+      try check(precondition, found, name)
       var call = try patch(
         metadata.patchFields(replacing: found.metadata),
         name,
@@ -99,7 +93,7 @@ extension CloudStorageBucket {
     )
     var call = ServiceCall(
       method: .patch,
-      url: location.url(name, precondition.parameters),
+      url: location.url(name, location.api == .firebase ? [] : precondition.parameters),
       retry: .anyFailure
     )
     call.fields[.contentType] = "application/json; charset=utf-8"

@@ -66,6 +66,7 @@ extension CloudStorageBucket {
     _ onProgress: @escaping @Sendable (Int) -> Void
   ) async throws -> StoredObject {
     try check(name)
+    let precondition = try await sendable(precondition, of: name)
     var tokens: String?
     if let generation = precondition.generation, generation > 0,
       let old = try await resource(at: name), old.object.generation == generation
@@ -84,7 +85,7 @@ extension CloudStorageBucket {
       source.size < settings.resumableBytes
         ? try await send(upload) : try await ResumableUpload(bucket: self, upload: upload).run()
     }
-    guard resource.object.crc32c == source.checksum, resource.object.size == source.size else {
+    guard upload.hasSameBytes(as: resource) else {
       throw StoreError(
         .invalidAnswer,
         service: client.service,
@@ -128,9 +129,7 @@ extension CloudStorageBucket {
     )
     call.endsWithTask = true
     call.fields[.contentType] = "multipart/related; boundary=\(boundary)"
-    if location.api == .firebase, let name = HTTPField.Name("X-Goog-Upload-Protocol") {
-      call.fields[name] = "multipart"
-    }
+    if location.api == .firebase { call.fields[field: "X-Goog-Upload-Protocol"] = "multipart" }
     let data = try upload.source.bytes(0..<upload.source.size)
     var body = Array(
       """
@@ -184,8 +183,12 @@ struct PendingUpload: Sendable {
 
   /// Whether an object is what the upload was to store.
   func isStored(as resource: ObjectResource) -> Bool {
+    hasSameBytes(as: resource) && resource.object.metadata == metadata
+  }
+
+  /// Whether an object has the bytes of the upload, by their checksum.
+  func hasSameBytes(as resource: ObjectResource) -> Bool {
     resource.object.crc32c == source.checksum && resource.object.size == source.size
-      && resource.object.metadata == metadata
   }
 
   /// The metadata, with the checksum by which the service refuses other bytes.

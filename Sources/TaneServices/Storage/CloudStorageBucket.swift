@@ -68,6 +68,7 @@ public struct CloudStorageBucket: ObjectStore {
   /// Removes an object; an error of code `notFound` where there is none.
   public func delete(at name: String, if precondition: ObjectPrecondition) async throws {
     try check(name)
+    let precondition = try await sendable(precondition, of: name)
     var call = ServiceCall(
       method: .delete,
       url: location.url(name, precondition.parameters),
@@ -95,6 +96,34 @@ extension CloudStorageBucket {
       service: client.service,
       "the object's name \"\(name.prefix(80).description.escapingControls)\" \(violation)"
     )
+  }
+
+  /// The part of a precondition that a request can say.
+  ///
+  /// Firebase's API has none: it is checked here by what is known of the object, and who writes right after is not noticed.
+  func sendable(
+    _ precondition: ObjectPrecondition,
+    of name: String
+  ) async throws -> ObjectPrecondition {
+    guard location.api == .firebase, precondition != .none else { return precondition }
+    try check(precondition, try await object(at: name), name)
+    return .none
+  }
+
+  /// Throws where a precondition does not hold.
+  func check(
+    _ precondition: ObjectPrecondition,
+    _ found: StoredObject?,
+    _ name: String
+  ) throws {
+    guard let unmet = precondition.unmetExpectation(of: found) else { return }
+    let message =
+      if let found {
+        "\(name) is of generation \(found.generation), metageneration \(found.metageneration): \(unmet)"
+      } else {
+        "there is no object \(name): \(unmet)"
+      }
+    throw StoreError(.conflict, service: client.service, message)
   }
 
   /// What the service says of an object, nil where there is none.

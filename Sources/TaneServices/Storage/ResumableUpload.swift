@@ -5,7 +5,8 @@ import TaneWire
 /// Sends an object in chunks, and goes on where the service has got to when a connection breaks.
 ///
 /// What the service says it has is believed, not what was sent
-/// (<https://cloud.google.com/storage/docs/performing-resumable-uploads>).
+/// (<https://cloud.google.com/storage/docs/performing-resumable-uploads>). Firebase's API says in fields of its own what Cloud
+/// Storage's says by ranges and the status 308.
 struct ResumableUpload: Sendable {
   /// What the service said last.
   private enum Progress: Sendable {
@@ -27,6 +28,7 @@ struct ResumableUpload: Sendable {
   let upload: PendingUpload
 
   private var connection: ServiceConnection { bucket.client.connection }
+  private var isFirebase: Bool { bucket.location.api == .firebase }
   private var size: Int { upload.source.size }
   private var chunkBytes: Int {
     max(Self.granularity, bucket.settings.chunkBytes / Self.granularity * Self.granularity)
@@ -62,15 +64,19 @@ struct ResumableUpload: Sendable {
     )
     call.onlyReads = true
     call.fields[.contentType] = "application/json; charset=utf-8"
-    for (name, value) in [
-      ("X-Upload-Content-Type", upload.headerContentType), ("X-Upload-Content-Length", "\(size)"),
-    ] {
-      if let name = HTTPField.Name(name) { call.fields[name] = value }
+    let start = isFirebase ? "X-Goog-Upload-Header-" : "X-Upload-"
+    call.fields[field: start + "Content-Type"] = upload.headerContentType
+    call.fields[field: start + "Content-Length"] = "\(size)"
+    if isFirebase {
+      call.fields[field: "X-Goog-Upload-Protocol"] = "resumable"
+      call.fields[field: "X-Goog-Upload-Command"] = "start"
     }
     call.body = Array(try upload.json().utf8)
     let answer = try await bucket.client.send(call)
     guard answer.isSuccess else { throw bucket.refusal(answer, of: call, upload.name) }
-    guard let session = answer.fields[.location],
+    guard
+      let session = isFirebase
+        ? answer.fields[field: "X-Goog-Upload-URL"] : answer.fields[.location],
       WebAddress(session)?.origin == bucket.location.origin
     else {
       throw bucket.client.error(
@@ -127,26 +133,39 @@ struct ResumableUpload: Sendable {
         "the file for \(upload.name) became shorter while it was being sent; run the command again"
       )
     }
-    let range = data.isEmpty ? "bytes */\(size)" : "bytes \(offset)-\(end - 1)/\(size)"
-    return try await progress(after: call(session, range, data), isQuestion: false)
+    var call = call(session, data)
+    if isFirebase {
+      let commands = end == size ? ["upload", "finalize"] : ["upload"]
+      call.fields[field: "X-Goog-Upload-Command"] = commands.joined(separator: ", ")
+      call.fields[field: "X-Goog-Upload-Offset"] = "\(offset)"
+    } else {
+      call.fields[.contentRange] =
+        data.isEmpty ? "bytes */\(size)" : "bytes \(offset)-\(end - 1)/\(size)"
+    }
+    return try await progress(after: call)
   }
 
   private func askForProgress(of session: String) async throws -> Progress {
-    try await progress(after: call(session, "bytes */\(size)", []), isQuestion: true)
+    var call = call(session, [])
+    if isFirebase {
+      call.fields[field: "X-Goog-Upload-Command"] = "query"
+    } else {
+      call.fields[.contentRange] = "bytes */\(size)"
+    }
+    return try await progress(after: call)
   }
 
-  private func call(_ session: String, _ range: String, _ data: [UInt8]) -> ServiceCall {
-    var call = ServiceCall(method: .put, url: session, retry: .never)
+  private func call(_ session: String, _ data: [UInt8]) -> ServiceCall {
+    var call = ServiceCall(method: isFirebase ? .post : .put, url: session, retry: .never)
     // The session's URL is all that the service asks for.
     call.isAuthorized = bucket.location.isEmulator
-    call.fields[.contentRange] = range
     call.endsWithTask = true
     call.body = data
     call.timeout = .seconds(600)
     return call
   }
 
-  private func progress(after call: ServiceCall, isQuestion: Bool) async throws -> Progress {
+  private func progress(after call: ServiceCall) async throws -> Progress {
     let answer: ServiceAnswer
     do {
       answer = try await bucket.client.send(call)
@@ -154,6 +173,7 @@ struct ResumableUpload: Sendable {
       return .unknown(error)
     }
     switch answer.status {
+    case 200 where isFirebase: return try await firebaseProgress(answer, call)
     case 200, 201:
       return .finished(try bucket.resource(of: answer, call, upload.name))
     case 308: return try position(answer, call)
@@ -163,19 +183,49 @@ struct ResumableUpload: Sendable {
     }
   }
 
+  /// What an answer of Firebase's API says: where it says that the upload has ended, the object may be told with it or be asked
+  /// for.
+  private func firebaseProgress(
+    _ answer: ServiceAnswer,
+    _ call: ServiceCall
+  ) async throws -> Progress {
+    switch answer.fields[field: "X-Goog-Upload-Status"] {
+    case "final":
+      // Firebase adds to metadata what the upload leaves out.
+      if answer.json?["name"] == nil, let found = try await bucket.resource(at: upload.name),
+        upload.hasSameBytes(as: found)
+      {
+        return .finished(found)
+      }
+      return .finished(try bucket.resource(of: answer, call, upload.name))
+    case "cancelled": return .forgotten
+    case "active":
+      // It need not say that it has all that it was sent.
+      let sent = call.fields[field: "X-Goog-Upload-Offset"].flatMap { Int($0) }
+      let received = answer.fields[field: "X-Goog-Upload-Size-Received"].flatMap { Int($0) }
+      if let position = received ?? sent.map({ $0 + call.body.count }), position <= size {
+        return .stored(position)
+      }
+      fallthrough
+    default: throw unknownPosition(call)
+    }
+  }
+
   /// The next position of a `Range: bytes=0-LAST`; without one nothing is stored.
   private func position(_ answer: ServiceAnswer, _ call: ServiceCall) throws -> Progress {
     guard let range = answer.fields[.range] else { return .stored(0) }
     guard let last = range.split(separator: "-").last.flatMap({ Int($0) }),
       range.hasPrefix("bytes=0-"), last < size
-    else {
-      throw bucket.client.error(
-        .invalidAnswer,
-        call,
-        "the service says in a way that is not known how much it has; upload it again"
-      )
-    }
+    else { throw unknownPosition(call) }
     return .stored(last + 1)
+  }
+
+  private func unknownPosition(_ call: ServiceCall) -> StoreError {
+    bucket.client.error(
+      .invalidAnswer,
+      call,
+      "the service says in a way that is not known how much it has; upload it again"
+    )
   }
 
   private func pause(_ failures: Int) async throws {
@@ -194,5 +244,13 @@ struct ResumableUpload: Sendable {
       "\(upload.name): the service took \(offset.grouped) of \(counted(size, "byte")) and no more; try"
         + " again"
     )
+  }
+}
+
+extension HTTPFields {
+  /// The value of a field by the spelling of its name, for those that HTTPTypes does not know.
+  subscript(field name: String) -> String? {
+    get { HTTPField.Name(name).flatMap { self[$0] } }
+    set { if let name = HTTPField.Name(name) { self[name] = newValue } }
   }
 }

@@ -441,8 +441,6 @@ extension JapaneseTexts {
     a bucket
     → バケット
     # Storage/CloudStorageBucket+Changing
-    {1} is of generation {2}, metageneration {3}: {4}
-    → {1} は世代 {2}、メタ世代 {3} です: {4}
     {1} was changed by others during each of {2} attempts; try again
     → {2} のたびに、ほかの人が {1} を変えました。もう一度実行してください
     the answer does not say how the copy goes on; try again
@@ -473,6 +471,10 @@ extension JapaneseTexts {
     {1}: the service has stored other bytes than were sent; upload it again
     → {1}: 送ったものと違うバイトがサービスに保存されました。アップロードし直してください
     # Storage/CloudStorageBucket
+    {1} is of generation {2}, metageneration {3}: {4}
+    → {1} は世代 {2}、メタ世代 {3} です: {4}
+    there is no object {1}: {2}
+    → オブジェクト {1} がありません: {2}
     the answer does not describe an object; try again
     → 応答がオブジェクトのものではありません。もう一度実行してください
     {1} has more than {2}, the most that was asked for
