@@ -60,6 +60,16 @@ final class RunningServer {
     return kilobytes * 1024
   }
 
+  /// The processor seconds that the server has used so far; nil where the system does not tell them in `/proc`.
+  var processorSeconds: Double? {
+    guard let text = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8),
+      let end = text.lastIndex(of: ")")
+    else { return nil }
+    // The fields 14 and 15, in the user's program and in the system; the name, before, may hold spaces.
+    let ticks = text[end...].split(separator: " ").dropFirst(12).prefix(2).compactMap { Double($0) }
+    return ticks.count == 2 ? (ticks[0] + ticks[1]) / Double(sysconf(Int32(_SC_CLK_TCK))) : nil
+  }
+
   private static func makeFolder() throws -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tane-benchmark-\(UUID().uuidString)", directoryHint: .isDirectory)

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Measures Firestore of `tane emulate`: over gRPC beside REST, and with many who listen.
 struct FirestoreBenchmark {
@@ -32,66 +31,55 @@ struct FirestoreBenchmark {
     }
   }
 
-  /// Answers per second: documents read and written, over REST and over gRPC.
-  func requests() async throws -> [(name: String, rate: SampledNumbers)] {
-    let server = try start(patience: Double(4 * runs * seconds) + Self.patience)
+  /// What came of one call over one carrier.
+  struct Row {
+    let name: String
+    let rate: SampledNumbers
+    /// The server's for an answer; nil where the system does not tell.
+    let processorSeconds: SampledNumbers?
+  }
+
+  /// Documents read and written, over REST and over gRPC in turn.
+  func requests() async throws -> [Row] {
+    let calls = [
+      FirestoreRequests.get("items/0"), FirestoreRequests.batchGet("items/0"),
+      FirestoreRequests.query("items", limit: 20), FirestoreRequests.commit("items/0"),
+    ]
+    let carriers = FirestoreLoad.Carrier.allCases
+    let server = try start(
+      patience: Double(calls.count * carriers.count * runs * seconds) * 2 + Self.patience
+    )
     defer { _ = try? server.end() }
-    let documents = "http://127.0.0.1:\(server.port)/v1/\(FirestoreRequests.database)/documents"
-    let script = folder.appending(path: "patches.lua")
-    try Data(Self.patches.utf8).write(to: script)
-    try await grpc(server.port, seconds: 0) {
-      try await $0.call("Commit", FirestoreRequests.put("items/0", 1))
+    let connection = try await GRPCConnection(port: server.port)
+    for number in 0..<40 {
+      let write = FirestoreRequests.commit("items/\(number)")
+      _ = try await connection.call(write.method, write.message)
     }
-    var rates: [[Double]] = [[], [], [], []]
-    for _ in 0..<runs {
-      rates[0].append(try load("\(documents)/items/0").run())
-      rates[1].append(
-        try await grpc(server.port, seconds: seconds) {
-          try await $0.call("BatchGetDocuments", FirestoreRequests.get("items/0"))
-        }
-      )
-      rates[2].append(try load(documents, script).run())
-      let count = Atomic(0)
-      rates[3].append(
-        try await grpc(server.port, seconds: seconds) {
-          let number = count.wrappingAdd(1, ordering: .relaxed).newValue
-          try await $0.call("Commit", FirestoreRequests.put("items/\(number % 1000)", number))
-        }
-      )
-    }
-    let names = ["REST, read", "gRPC, read", "REST, write", "gRPC, commit"]
-    return zip(names, rates.map { SampledNumbers($0) }).map { ($0, $1) }
-  }
-
-  private func load(_ url: String, _ script: URL? = nil) -> RequestLoad {
-    RequestLoad(url: url, script: script, connections: connections, seconds: seconds)
-  }
-
-  /// Makes calls over as many connections as REST has, one at a time on each; returns the answers per second.
-  @discardableResult
-  private func grpc(
-    _ port: Int,
-    seconds: Int,
-    _ call: @escaping @Sendable (GRPCConnection) async throws -> Void
-  ) async throws -> Double {
-    let start = ContinuousClock.now
-    let end = start.advanced(by: .seconds(seconds))
-    let count = try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<connections {
-        group.addTask {
-          let connection = try await GRPCConnection(port: port)
-          var count = 0
-          repeat {
-            try await call(connection)
-            count += 1
-          } while ContinuousClock.now < end
-          try await connection.close()
-          return count
-        }
+    try await connection.close()
+    let loads = calls.flatMap { call in
+      carriers.map { carrier in
+        FirestoreLoad(
+          call: call,
+          carrier: carrier,
+          server: server,
+          folder: folder,
+          connections: connections,
+          seconds: seconds
+        )
       }
-      return try await group.reduce(0, +)
     }
-    return Double(count) / start.duration(to: .now).seconds
+    var outcomes = loads.map { _ in [FirestoreLoad.Outcome]() }
+    for _ in 0..<runs {
+      for (place, load) in loads.enumerated() { outcomes[place].append(try await load.run()) }
+    }
+    return zip(loads, outcomes).map { load, outcomes in
+      let processor = outcomes.compactMap(\.processorSeconds)
+      return Row(
+        name: "\(load.carrier.rawValue), \(load.call.name)",
+        rate: SampledNumbers(outcomes.map(\.rate)),
+        processorSeconds: processor.isEmpty ? nil : SampledNumbers(processor)
+      )
+    }
   }
 
   /// Bursts of writes to so many listeners, all on one server, and the server's peak of memory in bytes.
@@ -113,17 +101,4 @@ struct FirestoreBenchmark {
 
   /// The seconds after which a server that keeps a part of the benchmark waiting is killed.
   private static let patience = 120.0
-
-  /// A script that writes one of 1,000 documents after the other.
-  private static let patches = """
-    wrk.method = "PATCH"
-    wrk.headers["Content-Type"] = "application/json"
-    local count = 0
-    request = function()
-      count = count + 1
-      local body = string.format('{"fields":{"name":{"stringValue":"ramen"},"price":{"integerValue":"%d"}}}', count)
-      return wrk.format(nil, string.format("%s/items/%d", wrk.path, count % 1000), nil, body)
-    end
-
-    """
 }

@@ -28,9 +28,19 @@ struct GRPCConnection: Sendable {
 
   func close() async throws { try await channel.close() }
 
-  /// Makes a call of one request, and throws where the service does not answer it.
-  func call(_ method: String, _ request: [UInt8]) async throws {
-    try await exchange(method, request, endsRequests: true) { _ in true }
+  /// Makes a call of one request, and throws where the service does not answer it; returns the bytes of the answer.
+  func call(_ method: String, _ request: [UInt8]) async throws -> Int {
+    var count = 0
+    try await exchange(method, request, endsRequests: true) { size in
+      count += size
+      return true
+    }
+    return count
+  }
+
+  /// A message as gRPC sends it, with its length.
+  static func frame(_ message: [UInt8]) -> [UInt8] {
+    withUnsafeBytes(of: UInt32(message.count).bigEndian) { [0] + $0 + message }
   }
 
   /// Makes a call that goes on until `isEnough` says so of the bytes of a message that has come.
@@ -52,9 +62,7 @@ struct GRPCConnection: Sendable {
         ":method": "POST", ":scheme": "http", ":path": "/google.firestore.v1.Firestore/\(method)",
         ":authority": authority, "te": "trailers", "content-type": "application/grpc",
       ]
-      var buffer = ByteBuffer(integer: UInt8(0))
-      buffer.writeInteger(UInt32(request.count))
-      buffer.writeBytes(request)
+      let buffer = ByteBuffer(bytes: Self.frame(request))
       try await outbound.write(.headers(.init(headers: head)))
       try await outbound.write(.data(.init(data: .byteBuffer(buffer), endStream: endsRequests)))
       var received = ByteBuffer()

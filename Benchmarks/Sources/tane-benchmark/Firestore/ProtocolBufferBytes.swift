@@ -35,32 +35,93 @@ struct ProtocolBufferBytes {
 enum FirestoreRequests {
   static let database = "projects/demo-local/databases/(default)"
 
-  /// `BatchGetDocuments` of one document.
-  static func get(_ path: String) -> [UInt8] {
-    var request = ProtocolBufferBytes()
-    request.text(1, database)
-    request.text(2, "\(database)/documents/\(path)")
-    return request.bytes
+  /// A call as both carriers say it.
+  struct Call {
+    let name: String
+    /// The method of gRPC, and its message.
+    let method: String
+    let message: [UInt8]
+    /// The target of REST, and what is posted to it; nil where nothing is.
+    let target: String
+    let json: String?
   }
 
-  /// `Commit` of one document.
-  static func put(_ path: String, _ number: Int) -> [UInt8] {
-    var request = ProtocolBufferBytes()
-    request.text(1, database)
-    request.message(2) { write in
+  private static let documents = "/v1/\(database)/documents"
+
+  /// Reads one document.
+  static func get(_ path: String) -> Call {
+    var message = ProtocolBufferBytes()
+    message.text(1, "\(database)/documents/\(path)")
+    return Call(
+      name: "a document",
+      method: "GetDocument",
+      message: message.bytes,
+      target: "\(documents)/\(path)",
+      json: nil
+    )
+  }
+
+  /// Reads one document as libraries for apps do.
+  static func batchGet(_ path: String) -> Call {
+    var message = ProtocolBufferBytes()
+    message.text(1, database)
+    message.text(2, "\(database)/documents/\(path)")
+    return Call(
+      name: "a document in a batch",
+      method: "BatchGetDocuments",
+      message: message.bytes,
+      target: "\(documents):batchGet",
+      json: #"{"documents":["\#(database)/documents/\#(path)"]}"#
+    )
+  }
+
+  /// Reads the documents of a collection.
+  static func query(_ collection: String, limit: Int) -> Call {
+    var message = ProtocolBufferBytes()
+    message.text(1, "\(database)/documents")
+    message.message(2) { query in
+      query.message(2) { $0.text(2, collection) }
+      query.message(5) { $0.number(1, UInt64(limit)) }
+    }
+    return Call(
+      name: "a query of \(limit) documents",
+      method: "RunQuery",
+      message: message.bytes,
+      target: "\(documents):runQuery",
+      json: #"{"structuredQuery":{"from":[{"collectionId":"\#(collection)"}],"limit":\#(limit)}}"#
+    )
+  }
+
+  /// Writes a document, which is another one each time.
+  static func commit(_ path: String) -> Call {
+    let name = "\(database)/documents/\(path)"
+    var message = ProtocolBufferBytes()
+    message.text(1, database)
+    message.message(2) { write in
       write.message(1) { document in
-        document.text(1, "\(database)/documents/\(path)")
+        document.text(1, name)
         document.message(2) { entry in
           entry.text(1, "name")
           entry.message(2) { $0.text(17, "ramen") }
         }
-        document.message(2) { entry in
-          entry.text(1, "price")
-          entry.message(2) { $0.number(2, UInt64(number)) }
-        }
+      }
+      write.message(3) { $0.text(1, "name") }
+      write.message(7) { transform in
+        transform.text(1, "price")
+        transform.message(3) { $0.number(2, 1) }
       }
     }
-    return request.bytes
+    return Call(
+      name: "a commit of a document",
+      method: "Commit",
+      message: message.bytes,
+      target: "\(documents):commit",
+      json: """
+        {"writes":[{"update":{"name":"\(name)","fields":{"name":{"stringValue":"ramen"}}},\
+        "updateMask":{"fieldPaths":["name"]},\
+        "updateTransforms":[{"fieldPath":"price","increment":{"integerValue":"1"}}]}]}
+        """
+    )
   }
 
   /// `Listen` to one document.
