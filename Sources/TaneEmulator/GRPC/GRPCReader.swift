@@ -1,73 +1,74 @@
 #if Network
 import NIOCore
-import NIOHPACK
 import NIOHTTP2
 import Synchronization
 import TaneCore
 import TaneWire
 
-/// Reads what a client sends in one call: its headers, then its messages.
+/// Reads what a client sends in one call after its headers: its messages.
 final class GRPCReader: Sendable {
+  typealias Frames = NIOAsyncChannelInboundStream<HTTP2Frame.FramePayload>.AsyncIterator
+
+  private struct State {
+    var isAtEnd: Bool
+    var failure: GoogleFailure?
+  }
+
   /// The messages; a client is read on while those that wait have no more bytes than one may have.
   let messages: MessageQueue
   private let limit: Int
-  private let heads: AsyncStream<HPACKHeaders>
-  private let addHead: AsyncStream<HPACKHeaders>.Continuation
-  private let hasEnded = Mutex(false)
+  private let state: Mutex<State>
 
   /// Whether the client has said that it sends no more.
-  var isAtEnd: Bool { hasEnded.withLock { $0 } }
+  var isAtEnd: Bool { state.withLock(\.isAtEnd) }
 
-  init(messageBytes: Int) {
+  /// What is wrong with the first message that cannot be read.
+  var failure: GoogleFailure? { state.withLock(\.failure) }
+
+  /// - Parameters:
+  ///   - messageBytes: The most bytes of a message.
+  ///   - isAtEnd: Whether nothing follows the headers.
+  init(messageBytes: Int, isAtEnd: Bool) {
     limit = messageBytes
     messages = MessageQueue(capacity: messageBytes)
-    (heads, addHead) = AsyncStream.makeStream()
+    state = Mutex(State(isAtEnd: isAtEnd))
   }
 
-  /// The headers of the call; nil where it was given up before.
-  func headers() async -> HPACKHeaders? { await heads.first { _ in true } }
-
-  /// Reads until the client sends no more; returns what kept it from that.
-  func read(
-    _ inbound: NIOAsyncChannelInboundStream<HTTP2Frame.FramePayload>
-  ) async -> (any Error)? {
-    defer { addHead.finish() }
+  /// Reads until the client sends no more; or until there are more messages than are wanted, which are taken when it ends.
+  ///
+  /// - Throws: What ended the call before: the client has reset it, or its connection has ended. Who waits for a message is to
+  ///   be cancelled then, lest it takes this for the end of them.
+  func read(_ frames: inout Frames, most: Int? = nil) async throws {
     do {
-      try await readAll(inbound)
-      hasEnded.withLock { $0 = true }
-      messages.finish()
-      return nil
-    } catch {
-      // Who waits for a message is cancelled, lest it takes this for the end of them.
-      return error
+      try await readAll(&frames, most: most)
+    } catch let failure as GoogleFailure {
+      state.withLock { $0.failure = failure }
     }
+    messages.finish()
   }
 
-  private func readAll(
-    _ inbound: NIOAsyncChannelInboundStream<HTTP2Frame.FramePayload>
-  ) async throws {
+  private func readAll(_ frames: inout Frames, most: Int?) async throws {
     var framing = GRPCFraming(limit: limit)
-    for try await frame in inbound {
+    var count = 0
+    while !isAtEnd, count <= most ?? count {
+      guard let frame = try await frames.next() else { throw CancellationError() }
       switch frame {
-      case .headers(let frame):
-        addHead.yield(frame.headers)
-        if frame.endStream { return }
+      case .headers(let frame) where frame.endStream: state.withLock { $0.isAtEnd = true }
       case .data(let frame):
         guard case .byteBuffer(let buffer) = frame.data else { continue }
         for message in try Self.messages(of: buffer, &framing) {
           messages.answer(message)
-          await messages.room()
+          count += 1
+          if most == nil { await messages.room() }
         }
         guard frame.endStream else { continue }
         guard !framing.isInsideFrame else {
           throw GoogleFailure.invalid("The last message is not complete.")
         }
-        return
+        state.withLock { $0.isAtEnd = true }
       default: continue
       }
     }
-    // The client has reset the call, or its connection has ended.
-    throw CancellationError()
   }
 
   private static func messages(

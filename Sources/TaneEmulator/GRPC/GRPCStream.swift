@@ -9,12 +9,6 @@ import NIOHTTP2
 struct GRPCStream: Sendable {
   typealias Channel = NIOAsyncChannel<HTTP2Frame.FramePayload, HTTP2Frame.FramePayload>
 
-  /// What has come to an end.
-  private enum Event {
-    case reading((any Error)?)
-    case answering(GoogleFailure?)
-  }
-
   let channel: Channel
   let service: any GRPCService
   let context: ServerContext
@@ -33,70 +27,36 @@ struct GRPCStream: Sendable {
     _ inbound: NIOAsyncChannelInboundStream<HTTP2Frame.FramePayload>
   ) async throws {
     let start = ContinuousClock.now
-    let reader = GRPCReader(messageBytes: context.limits.grpcMessageBytes)
-    try await withThrowingTaskGroup(of: Event.self) { group in
-      defer {
-        // Where more came than was wanted, the reader waits for room.
-        reader.messages.finish(dropping: true)
-        group.cancelAll()
-      }
-      group.addTask { .reading(await reader.read(inbound)) }
-      guard let headers = await reader.headers() else { return }
-      let path = headers.first(name: ":path") ?? ""
-      let writer = GRPCWriter(channel.channel)
-      guard headers.first(name: "content-type")?.hasPrefix("application/grpc") == true else {
-        try await writer.refuse(status: .unsupportedMediaType)
-        return context.log(headers.first(name: ":method") ?? "", path, 415, since: start)
-      }
-      let method = String(path.drop { $0 == "/" })
-      let isEndless = service.isEndless(method)
-      if !isEndless { activity.begin() }
-      defer { if !isEndless { activity.end() } }
-      var failure = refusal(of: headers, path)
-      if failure == nil {
-        let call = GRPCCall(
-          method: method,
-          requests: reader.messages,
-          activity: activity,
-          write: writer.write
-        )
-        group.addTask { .answering(await answer(call)) }
-        failure = try await end(of: &group, reader)
-      }
+    var frames = inbound.makeAsyncIterator()
+    guard case .headers(let head)? = try await frames.next() else { return }
+    let path = head.headers.first(name: ":path") ?? ""
+    let method = String(path.drop { $0 == "/" })
+    let isEndless = service.isEndless(method)
+    let writer = GRPCWriter(channel.channel, holdsLast: !isEndless)
+    guard head.headers.first(name: "content-type")?.hasPrefix("application/grpc") == true else {
+      try await writer.refuse(status: .unsupportedMediaType)
+      return context.log(head.headers.first(name: ":method") ?? "", path, 415, since: start)
+    }
+    let limit = context.limits.grpcMessageBytes
+    let reader = GRPCReader(messageBytes: limit, isAtEnd: head.endStream)
+    if !isEndless { activity.begin() }
+    defer { if !isEndless { activity.end() } }
+    let call = GRPCCall(
+      method: method,
+      requests: reader.messages,
+      activity: activity,
+      write: writer.write
+    )
+    let answering = GRPCAnswer(call: call, service: service, reader: reader) { failure in
       context.log("POST", path, failure?.status.http.code ?? 200, since: start)
       try await writer.end(GRPCStatus(failure: failure), isClientAtEnd: reader.isAtEnd)
     }
-  }
-
-  private func answer(_ call: GRPCCall) async -> GoogleFailure? {
-    do {
-      try await service.answer(call)
-      return nil
-    } catch {
-      return GoogleFailure(error)
+    if let refusal = refusal(of: head.headers, path) { return try await answering.end(refusal) }
+    if isEndless {
+      try await answering.followAll(&frames)
+    } else {
+      try await answering.answerOne(&frames)
     }
-  }
-
-  /// Waits until the service has answered; returns why the call failed.
-  ///
-  /// Where a message cannot be read, those before it are answered first: a client that does not hear of a write that
-  /// was made sends it again.
-  private func end(
-    of group: inout ThrowingTaskGroup<Event, any Error>,
-    _ reader: GRPCReader
-  ) async throws -> GoogleFailure? {
-    var unread: GoogleFailure?
-    while let event = try await group.next() {
-      switch event {
-      case .answering(let failure): return unread ?? failure
-      case .reading(nil): break
-      case .reading(let failure as GoogleFailure):
-        unread = failure
-        reader.messages.finish()
-      case .reading(let error?): throw error
-      }
-    }
-    return unread
   }
 
   private func refusal(of headers: HPACKHeaders, _ path: String) -> GoogleFailure? {
@@ -114,6 +74,51 @@ struct GRPCStream: Sendable {
     let address = channel.channel.parent?.localAddress?.ipAddress
     return context.access.refusalMessage(of: head, at: address)
       .map { GoogleFailure(.permissionDenied, $0) }
+  }
+}
+
+/// The answer to a call, as its messages come.
+private struct GRPCAnswer: Sendable {
+  let call: GRPCCall
+  let service: any GRPCService
+  let reader: GRPCReader
+  /// Ends the call, with why it failed.
+  let end: @Sendable (GoogleFailure?) async throws -> Void
+
+  /// Answers a call of one request when it is there.
+  func answerOne(_ frames: inout GRPCReader.Frames) async throws {
+    try await reader.read(&frames, most: 1)
+    try await answer()
+  }
+
+  /// Answers messages while others come, until the client gives the call up.
+  func followAll(_ frames: inout GRPCReader.Frames) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      defer {
+        // Where more came than was wanted, the reader waits for room.
+        reader.messages.finish(dropping: true)
+        group.cancelAll()
+      }
+      group.addTask {
+        // The client is read no more then.
+        defer { reader.messages.finish(dropping: true) }
+        try await answer()
+      }
+      try await reader.read(&frames)
+      try await group.waitForAll()
+    }
+  }
+
+  /// Where a message cannot be read, those before it are answered first: a client that does not hear of a write that was
+  /// made sends it again.
+  private func answer() async throws {
+    var failure: GoogleFailure?
+    do {
+      try await service.answer(call)
+    } catch {
+      failure = GoogleFailure(error)
+    }
+    try await end(reader.failure ?? failure)
   }
 }
 #endif

@@ -9,20 +9,29 @@ import Synchronization
 ///
 /// A write has ended when the client has room for it, so that nobody writes ahead of a slow one.
 final class GRPCWriter: Sendable {
-  private let channel: any Channel
-  private let hasHeaders = Mutex(false)
+  private struct State {
+    var hasHeaders = false
+    /// Frames that are still to be written.
+    var held: [UInt8] = []
+  }
 
-  init(_ channel: any Channel) {
-    self.channel = channel
+  private let channel: any Channel
+  /// Whether the last frames wait for the trailers, to be written with them.
+  private let holdsLast: Bool
+  private let state = Mutex(State())
+
+  init(_ channel: any Channel, holdsLast: Bool) {
+    (self.channel, self.holdsLast) = (channel, holdsLast)
   }
 
   /// Writes frames of messages.
   func write(_ frames: [UInt8]) async throws {
-    if takeHeaders() {
-      channel.write(HTTP2Frame.FramePayload.headers(.init(headers: Self.headers)), promise: nil)
+    let parts = state.withLock { state in
+      let next = holdsLast ? state.held : frames
+      if holdsLast { state.held = frames }
+      return Self.parts(next, &state)
     }
-    let data = HTTP2Frame.FramePayload.Data(data: .byteBuffer(ByteBuffer(bytes: frames)))
-    try await channel.writeAndFlush(HTTP2Frame.FramePayload.data(data))
+    if !parts.isEmpty { try await write(parts) }
   }
 
   /// Ends the call.
@@ -30,12 +39,33 @@ final class GRPCWriter: Sendable {
   /// A client that would send on is told that nobody listens, and that this is no error (RFC 9113, section 8.1): with
   /// any other code it may take the call for cancelled.
   func end(_ status: GRPCStatus, isClientAtEnd: Bool) async throws {
-    var trailers = takeHeaders() ? Self.headers : HPACKHeaders()
+    var (parts, trailers) = state.withLock { state in
+      let parts = Self.parts(state.held, &state)
+      return (parts, state.hasHeaders ? HPACKHeaders() : Self.headers)
+    }
     status.add(to: &trailers)
-    let frame = HTTP2Frame.FramePayload.Headers(headers: trailers, endStream: true)
-    try await channel.writeAndFlush(HTTP2Frame.FramePayload.headers(frame))
+    parts.append(.headers(.init(headers: trailers, endStream: true)))
+    try await write(parts)
     guard !isClientAtEnd else { return }
+    // A reset drops what is not on its way yet.
     try await channel.writeAndFlush(HTTP2Frame.FramePayload.rstStream(.noError))
+  }
+
+  /// The parts that frames are written in, behind the headers where those have not been written.
+  private static func parts(_ frames: [UInt8], _ state: inout State) -> [HTTP2Frame.FramePayload] {
+    guard !frames.isEmpty else { return [] }
+    let data = HTTP2Frame.FramePayload.data(.init(data: .byteBuffer(ByteBuffer(bytes: frames))))
+    defer { state.hasHeaders = true }
+    return state.hasHeaders ? [data] : [.headers(.init(headers: headers)), data]
+  }
+
+  /// Writes at once, in one visit to the connection's event loop.
+  private func write(_ parts: [HTTP2Frame.FramePayload]) async throws {
+    let channel = channel
+    try await channel.eventLoop.flatSubmit {
+      for part in parts.dropLast() { channel.write(part, promise: nil) }
+      return channel.writeAndFlush(parts[parts.count - 1])
+    }.get()
   }
 
   /// Ends what is no call of gRPC.
@@ -48,13 +78,5 @@ final class GRPCWriter: Sendable {
   private static let headers: HPACKHeaders = [
     ":status": "200", "content-type": "application/grpc", "grpc-accept-encoding": "identity",
   ]
-
-  /// Whether the headers are still to be written, by whoever asks first.
-  private func takeHeaders() -> Bool {
-    hasHeaders.withLock { hasHeaders in
-      defer { hasHeaders = true }
-      return !hasHeaders
-    }
-  }
 }
 #endif

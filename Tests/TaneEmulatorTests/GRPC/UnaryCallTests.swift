@@ -1,0 +1,203 @@
+import NIOCore
+import NIOHPACK
+import SwiftProtobuf
+import TaneCore
+import TaneFirestoreMessages
+import TaneWire
+import Testing
+
+@testable import TaneEmulator
+
+@Suite("A call of one request over gRPC", .timeLimit(.minutes(10)))
+struct UnaryCallTests {
+  /// What a call was answered with.
+  private struct Answer: Equatable {
+    var messages: [[UInt8]] = []
+    var status: String?
+    var message: String?
+    /// Whether nothing but trailers came.
+    var hasHeaders = false
+  }
+
+  private static let service = "google.firestore.v1.Firestore"
+  private static let document = "\(FirestoreFixture.name)/c/d"
+
+  private static func frame(
+    _ type: UInt8,
+    _ flags: UInt8,
+    _ stream: UInt8,
+    _ payload: [UInt8]
+  ) -> [UInt8] {
+    let count = payload.count
+    let length = [count >> 16, count >> 8, count].map { UInt8(truncatingIfNeeded: $0) }
+    return length + [type, flags, 0, 0, 0, stream] + payload
+  }
+
+  /// The frame of headers that no table has, as a client writes them that knows no better.
+  private static func headers(_ method: String, _ stream: UInt8, isEnd: Bool = false) -> [UInt8] {
+    let fields = [
+      (":method", "POST"), (":scheme", "http"), (":path", "/\(service)/\(method)"),
+      (":authority", "localhost"), ("te", "trailers"), ("content-type", "application/grpc"),
+    ]
+    let block = fields.flatMap { name, value in
+      [0, UInt8(name.utf8.count)] + name.utf8 + [UInt8(value.utf8.count)] + value.utf8
+    }
+    return frame(1, isEnd ? 0x5 : 0x4, stream, block)
+  }
+
+  private static func data(_ bytes: [UInt8], _ stream: UInt8, isEnd: Bool = true) -> [UInt8] {
+    frame(0, isEnd ? 1 : 0, stream, bytes)
+  }
+
+  /// Makes calls over one connection, the streams 1, 3, 5 and so on, one after the other.
+  private func call(_ calls: [[UInt8]], _ body: ([Answer]) throws -> Void) async throws {
+    let service = FirestoreFixture().service
+    let endpoint = EmulatorEndpoint("firestore", service, grpc: service, port: 0)
+    let server = try await EmulatorServer.start([endpoint])
+    let port = try #require(server.ports["firestore"])
+    try await TestConnection.open(port) { connection in
+      // Windows so large that they need no updates.
+      let settings = Self.frame(4, 0, 0, [0, 4, 0x7F, 0xFF, 0xFF, 0xFF])
+      let window = Self.frame(8, 0, 0, [0x7F, 0, 0, 0])
+      try await connection.send(ProtocolChoice.preface + settings + window)
+      var decoder = HPACKDecoder(allocator: ByteBufferAllocator())
+      var answers: [Answer] = []
+      for call in calls {
+        try await connection.send(call)
+        answers.append(try await Self.answer(over: &connection, &decoder))
+      }
+      try body(answers)
+    }
+    await server.shutDown()
+  }
+
+  private static func answer(
+    over connection: inout TestConnection,
+    _ decoder: inout HPACKDecoder
+  ) async throws -> Answer {
+    var answer = Answer()
+    var framing = GRPCFraming(limit: .max)
+    while true {
+      let head = try await connection.read(9)
+      let length = head[..<3].reduce(0) { $0 << 8 | Int($1) }
+      let payload = length > 0 ? try await connection.read(length) : []
+      switch head[3] {
+      case 0: answer.messages += try framing.take(payload)
+      case 1:
+        var block = ByteBuffer(bytes: payload)
+        let fields = try decoder.decodeHeaders(from: &block)
+        guard head[4] & 1 != 0 else {
+          answer.hasHeaders = true
+          continue
+        }
+        answer.status = fields.first(name: "grpc-status")
+        answer.message = fields.first(name: "grpc-message")
+        return answer
+      default: continue
+      }
+    }
+  }
+
+  private static func message(_ message: some Message) throws -> [UInt8] {
+    GRPCFraming.frame(try message.serializedBytes())
+  }
+
+  private static func commit(_ text: String, at name: String = document) throws -> [UInt8] {
+    try message(
+      ProtoCommitRequest.with { request in
+        request.database = "projects/p/databases/(default)"
+        request.writes = [
+          .with { write in
+            write.update.name = name
+            write.update.fields = [
+              .with { entry in
+                entry.key = "t"
+                entry.value.stringValue = text
+              }
+            ]
+          }
+        ]
+      }
+    )
+  }
+
+  @Test("is answered however its message is cut, and ends with the status")
+  func answers() async throws {
+    let commit = try Self.commit("麺")
+    let get = try Self.message(ProtoGetDocumentRequest.with { $0.name = Self.document })
+    let calls = [
+      Self.headers("Commit", 1) + Self.data(commit, 1),
+      Self.headers("GetDocument", 3) + Self.data(Array(get[..<7]), 3, isEnd: false)
+        + Self.data(Array(get[7...]), 3, isEnd: false) + Self.data([], 3),
+      Self.headers("GetDocument", 5) + Self.data([0, 0, 0, 0, 0], 5),
+    ]
+    try await call(calls) { answers in
+      #expect(answers.map(\.status) == ["0", "0", "3"])
+      #expect(answers.map(\.messages.count) == [1, 1, 0])
+      let document = try ProtoDocument(serializedBytes: answers[1].messages[0])
+      #expect(document.name == Self.document)
+      #expect(answers[2].hasHeaders == false)
+    }
+  }
+
+  @Test("is answered with all messages where they are written in several pieces")
+  func manyMessages() async throws {
+    let text = String(repeating: "x", count: 40_000)
+    var calls: [[UInt8]] = []
+    for number in 0..<5 as Range<UInt8> {
+      let commit = try Self.commit(text, at: "\(FirestoreFixture.name)/c/\(number)")
+      let pieces = [commit[..<16_000], commit[16_000..<32_000], commit[32_000...]].map { Array($0) }
+      let stream = 2 * number + 1
+      calls.append(
+        Self.headers("Commit", stream) + Self.data(pieces[0], stream, isEnd: false)
+          + Self.data(pieces[1], stream, isEnd: false) + Self.data(pieces[2], stream)
+      )
+    }
+    let query = ProtoRunQueryRequest.with { request in
+      request.parent = FirestoreFixture.name
+      request.structuredQuery.from = [.with { $0.collectionID = "c" }]
+    }
+    calls.append(Self.headers("RunQuery", 11) + Self.data(try Self.message(query), 11))
+    try await call(calls) { answers in
+      #expect(answers.allSatisfy { $0.status == "0" })
+      #expect(answers.last?.messages.count == 5)
+      #expect(answers.last?.messages.allSatisfy { $0.count > 40_000 } == true)
+    }
+  }
+
+  @Test("is refused where its message is not there, not complete or compressed")
+  func faults() async throws {
+    let calls = [
+      Self.headers("GetDocument", 1, isEnd: true),
+      Self.headers("GetDocument", 3) + Self.data([0, 0, 0, 0, 9, 1], 3),
+      Self.headers("GetDocument", 5) + Self.data([1, 0, 0, 0, 1, 1], 5),
+      Self.headers("Nothing", 7) + Self.data([0, 0, 0, 0, 0], 7),
+    ]
+    try await call(calls) { answers in
+      #expect(answers.map(\.status) == ["3", "3", "12", "12"])
+      #expect(
+        answers.map(\.message) == [
+          "The call has no request.", "The last message is not complete.",
+          "Compressed messages are not read: expected grpc-encoding identity.",
+          "The method google.firestore.v1.Firestore/Nothing is not served over gRPC.",
+        ]
+      )
+      #expect(answers.allSatisfy { !$0.hasHeaders && $0.messages.isEmpty })
+    }
+  }
+
+  @Test("is answered after its first message where its client sends others and does not end")
+  func others() async throws {
+    let commits = try Self.commit("a") + Self.commit("b")
+    let get = try Self.message(ProtoGetDocumentRequest.with { $0.name = Self.document })
+    let calls = [
+      Self.headers("Commit", 1) + Self.data(commits, 1, isEnd: false),
+      Self.headers("GetDocument", 3) + Self.data(get, 3),
+    ]
+    try await call(calls) { answers in
+      #expect(answers.map(\.status) == ["0", "0"])
+      let document = try ProtoDocument(serializedBytes: answers[1].messages[0])
+      #expect(document.fields.first?.value.stringValue == "a")
+    }
+  }
+}
