@@ -24,6 +24,7 @@ extension TreeComparison {
           comparesSigns: options.numbers == .byKindAndSign,
           serverTime: options.serverTime,
           reportsOrder: reportsOrder,
+          sharedCount: old.storage.sharedCount(with: new.storage),
           root: Pair(old: old.index, new: new.index),
           automaton: automaton
         )

@@ -33,6 +33,8 @@ struct TreeComparison {
   let serverTime: ComparisonOptions.ServerTime
   /// Whether lists with the same elements in another order are one change; else each move is one.
   let reportsOrder: Bool
+  /// The number of nodes that both memories begin with.
+  let sharedCount: Int
   let root: Pair
   var automaton: PathAutomaton
   var isIgnoring = false
@@ -91,6 +93,10 @@ struct TreeComparison {
       return true
     }
     guard oldRecord.kind == newRecord.kind, oldRecord.tag == newRecord.tag else { return false }
+    if state == PathAutomaton.dead, oldRecord.hasChildren(of: newRecord, sharing: sharedCount) {
+      unchangedCount += old.leafCount(oldNode)
+      return true
+    }
     if oldRecord.kind == .map {
       mergeMaps(oldRecord.childRange, newRecord.childRange, state)
       return true

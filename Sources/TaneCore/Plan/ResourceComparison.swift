@@ -42,7 +42,12 @@ public struct ResourceComparison: Sendable {
   public func compare(_ found: Resource, with desired: DesiredResource) -> ResourceDifference {
     let old = found.showing(rules.shown(found.content, desired.content))
     let new = Resource(desired.address, rules.held(desired), blob: desired.blob)
-    var difference = difference(from: old, to: new, at: desired.position) { change in
+    var difference = difference(
+      from: old,
+      to: new,
+      spelled: desired.content,
+      at: desired.position
+    ) { change in
       meaning(of: change, in: desired)
     }
     if rules.isReadBack {
@@ -58,6 +63,7 @@ public struct ResourceComparison: Sendable {
     difference(
       from: old.showing(rules.shown(old.content, new.content)),
       to: new.showing(rules.shown(new.content, old.content)),
+      spelled: nil,
       at: nil
     ) { [$0] }
   }
@@ -87,6 +93,7 @@ public struct ResourceComparison: Sendable {
   private func difference(
     from old: Resource,
     to new: Resource,
+    spelled: Tree?,
     at position: SourcePosition?,
     as meaning: (Change) -> [Change]
   ) -> ResourceDifference {
@@ -99,7 +106,7 @@ public struct ResourceComparison: Sendable {
       old: old,
       new: new,
       written: written,
-      readable: isObject ? nil : readable(written, at: new.address, as: meaning),
+      readable: isObject ? nil : readable(written, spelled, at: new.address, as: meaning),
       rules: rules(at: new.address),
       uncheckedCount: unchecked.count,
       position: position
@@ -149,16 +156,19 @@ public struct ResourceComparison: Sendable {
     return form(changeset, old.content, new.content, at: new.address, as: meaning)
   }
 
-  /// The form for people, where that takes fewer changes.
+  /// The form for people, where that takes fewer changes; `spelled` is the new side as fixtures have it.
   private func readable(
     _ written: ResourceDifference.Form,
+    _ spelled: Tree?,
     at address: Address,
     as meaning: (Change) -> [Change]
   ) -> ResourceDifference.Form? {
     guard rules.isReadBack, written.changes.count > 1 else { return nil }
     var options = rules(at: address).options
     options.lists = .byIdentity(rules.identity(address))
-    let (old, new) = (written.old.readBackForm(), written.new.readBackForm())
+    let isForm = spelled?.isReadBackForm == true
+    let new = isForm ? spelled ?? written.new : written.new.readBackForm()
+    let old = written.old.readBackForm(beside: written.new, readBackAs: new)
     let changeset = Changeset(from: old, to: new, options: options)
     let readable = form(changeset, old, new, at: address, as: meaning)
     let isShorter = !readable.changes.isEmpty && readable.changes.count < written.changes.count

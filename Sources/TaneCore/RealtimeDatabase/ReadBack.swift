@@ -13,6 +13,21 @@ extension Tree {
     return builder.finish()
   }
 
+  /// The same as `readBackForm()` for a stored tree of which much stands in the memory of another one, so that it stands in
+  /// the memory of the read-back form of that.
+  func readBackForm(beside other: Tree, readBackAs form: Tree) -> Tree {
+    let shared = storage.sharedCount(with: other.storage)
+    guard shared > 0 else { return readBackForm() }
+    var builder = TreeBuilder(sharing: form)
+    Self.readBack(self, beside: (other, form), sharing: shared, into: &builder)
+    return builder.finish()
+  }
+
+  /// Whether the read-back form of the stored form is this tree itself.
+  var isReadBackForm: Bool {
+    NodeMemory.with(self) { $0.isReadBackForm(index) }
+  }
+
   /// Whether a node of a stored tree is read back as a list.
   private var changesOnReadBack: Bool {
     kind == .map && (isReadBackAsList || children.contains { $0.changesOnReadBack })
@@ -45,25 +60,70 @@ extension Tree {
     return Int(number)
   }
 
-  private static func readBack(_ tree: Tree, into builder: inout TreeBuilder) {
+  /// Appends the read-back form of a tree; `known` is another tree that has nodes of this one, and the form of that.
+  private static func readBack(
+    _ tree: Tree,
+    beside known: (tree: Tree, form: Tree)? = nil,
+    sharing shared: Int = 0,
+    into builder: inout TreeBuilder
+  ) {
     guard tree.kind == .map else { return builder.append(tree) }
+    if let known, tree.record.hasChildren(of: known.tree.record, sharing: shared),
+      known.tree.kind == .map
+    {
+      return builder.append(known.form)
+    }
     builder.setPlace(of: tree)
     guard tree.greatestListIndex != nil else {
       builder.beginMap()
-      for child in tree.children {
+      for (place, child) in tree.children.enumerated() {
         builder.setKey(of: child)
-        readBack(child, into: &builder)
+        readBack(
+          child,
+          beside: Self.child(child, at: place, of: known),
+          sharing: shared,
+          into: &builder
+        )
       }
       return builder.endContainer()
     }
     builder.beginList()
     var next = 0
-    for child in tree.children {
+    for (place, child) in tree.children.enumerated() {
       let index = child.withKeyBytes(listIndex) ?? next
       for _ in next..<index { builder.appendNull() }
-      readBack(child, into: &builder)
+      readBack(
+        child,
+        beside: Self.child(child, at: place, of: known),
+        sharing: shared,
+        into: &builder
+      )
       next = index + 1
     }
     builder.endContainer()
+  }
+
+  /// The entry of another tree under the key of a child, and its form, most likely at the same place.
+  private static func child(
+    _ child: Tree,
+    at place: Int,
+    of known: (tree: Tree, form: Tree)?
+  ) -> (tree: Tree, form: Tree)? {
+    guard let known, let key = child.key else { return nil }
+    let (children, forms) = (known.tree.children, known.form.children)
+    if children.count == forms.count, place < children.count, children[place].key == key {
+      return (children[place], forms[place])
+    }
+    guard let tree = known.tree[key], let form = known.form[key] else { return nil }
+    return (tree, form)
+  }
+}
+
+extension NodeMemory {
+  fileprivate func isReadBackForm(_ node: Int) -> Bool {
+    let record = nodes[node]
+    guard record.kind.isContainer else { return record.kind != .null || record.tag != .none }
+    if record.kind == .map, tree(node).isReadBackAsList { return false }
+    return !record.childRange.isEmpty && record.childRange.allSatisfy { isReadBackForm($0) }
   }
 }

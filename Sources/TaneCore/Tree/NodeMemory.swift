@@ -76,8 +76,9 @@ struct NodeMemory {
     return nodes[node].childRange.reduce(0) { $0 + leafCount($1) }
   }
 
-  /// Whether a node holds the same as one of another tree.
-  func isEqual(_ node: Int, _ otherNode: Int, of other: NodeMemory) -> Bool {
+  /// Whether a node holds the same as one of another tree, whose memory begins with as many nodes of this one as are
+  /// shared.
+  func isEqual(_ node: Int, _ otherNode: Int, of other: NodeMemory, sharing shared: Int) -> Bool {
     let (left, right) = (nodes[node], other.nodes[otherNode])
     guard left.kind == right.kind, left.tag == right.tag else {
       return tree(node).hasSameScalar(as: other.tree(otherNode))
@@ -87,9 +88,11 @@ struct NodeMemory {
     case .string, .decimal: return textBytes(node).hasSameBytes(as: other.textBytes(otherNode))
     case .double: return tree(node).hasSameScalar(as: other.tree(otherNode))
     case .list, .map:
+      if left.hasChildren(of: right, sharing: shared) { return true }
       guard left.childRange.count == right.childRange.count else { return false }
       return zip(left.childRange, right.childRange).allSatisfy { child, otherChild in
-        key(child).hasSameBytes(as: other.key(otherChild)) && isEqual(child, otherChild, of: other)
+        key(child).hasSameBytes(as: other.key(otherChild))
+          && isEqual(child, otherChild, of: other, sharing: shared)
       }
     }
   }

@@ -60,6 +60,12 @@ struct NodeRecord: Sendable {
     return first..<first + Int(lower)
   }
 
+  /// Whether the children are those of a container in memory that begins with the same nodes.
+  @inline(__always)
+  func hasChildren(of other: NodeRecord, sharing shared: Int) -> Bool {
+    (upper, lower) == (other.upper, other.lower) && Int(upper) + Int(lower) <= shared
+  }
+
   var hasKey: Bool { keyLength != Self.noKey }
 
   var keyRange: Range<Int> {

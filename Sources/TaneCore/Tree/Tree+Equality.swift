@@ -5,7 +5,14 @@ extension Tree: Equatable {
   public static func == (left: Tree, right: Tree) -> Bool {
     if left.storage === right.storage, left.index == right.index { return true }
     return NodeMemory.with(left) { memory in
-      NodeMemory.with(right) { memory.isEqual(left.index, right.index, of: $0) }
+      NodeMemory.with(right) {
+        memory.isEqual(
+          left.index,
+          right.index,
+          of: $0,
+          sharing: left.storage.sharedCount(with: right.storage)
+        )
+      }
     }
   }
 

@@ -272,7 +272,13 @@ public struct TreeBuilder {
     precondition(open.isEmpty, "a container was begun and not ended")
     if pending.isEmpty { appendNull() }
     nodes.append(pending[0])
-    let storage = TreeStorage(base: base, nodes: nodes, text: text, sources: sources)
+    let storage = TreeStorage(
+      base: base,
+      beginningAs: sharedStorage,
+      nodes: nodes,
+      text: text,
+      sources: sources
+    )
     return Tree(storage: storage, index: storage.nodeCount - 1)
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The flat memory of a tree: immutable once built, shared by every subtree taken from it.
 ///
 /// The memory of a changed tree goes on where that of the large one ends that it was made from, so that what
@@ -9,12 +11,29 @@ final class TreeStorage: Sendable {
   let text: [UInt8]
   /// The files of all nodes, those of the memory before this one first.
   let sources: [SourceFile]
+  /// The memory that this one was made from and begins with, and itself: each by a number that comes once, with how
+  /// many nodes it has.
+  private let stages: [(number: Int, nodeCount: Int)]
 
-  init(base: TreeStorage? = nil, nodes: [NodeRecord], text: [UInt8], sources: [SourceFile]) {
+  private static let lastNumber = Atomic(0)
+  /// The most stages that are remembered: a tree that is changed over and over is compared with a recent one.
+  private static let mostStages = 8
+
+  /// Creates memory that begins with the nodes of another one, if it was made from one.
+  init(
+    base: TreeStorage? = nil,
+    beginningAs beginning: TreeStorage? = nil,
+    nodes: [NodeRecord],
+    text: [UInt8],
+    sources: [SourceFile]
+  ) {
     self.base = base
     self.nodes = nodes
     self.text = text
     self.sources = sources
+    let number = Self.lastNumber.add(1, ordering: .relaxed).newValue
+    let own = (number, (base?.nodes.count ?? 0) + nodes.count)
+    stages = (beginning?.stages ?? []).suffix(Self.mostStages - 1) + [own]
   }
 
   /// Memory of no node.
@@ -22,6 +41,17 @@ final class TreeStorage: Sendable {
 
   /// The number of all nodes.
   var nodeCount: Int { (base?.nodes.count ?? 0) + nodes.count }
+
+  /// The number of nodes that both begin with: one of these is the same in both, with all that is below it.
+  func sharedCount(with other: TreeStorage) -> Int {
+    var shared = 0
+    for stage in stages {
+      for theirs in other.stages where theirs.number == stage.number {
+        shared = max(shared, stage.nodeCount)
+      }
+    }
+    return shared
+  }
 
   func record(_ node: Int) -> NodeRecord {
     guard let base else { return nodes[node] }

@@ -1,3 +1,4 @@
+import StoreConformance
 import Testing
 
 @testable import TaneCore
@@ -111,5 +112,53 @@ struct SharedMemoryTests {
     #expect(Tree(1).applying(Changeset(changes: [change])).storage === large.storage)
     let removal = Change(path: .root, old: Tree(1), new: nil)
     #expect(Tree(1).applying(Changeset(changes: [removal])).isNull)
+  }
+
+  @Test("is compared as one in memory of its own, after any changes and in its read-back form")
+  func random() {
+    var random = SeededGenerator(seed: 3)
+    var tree = large
+    for _ in 0..<60 {
+      let key = "k\(Int.random(in: 0..<Self.count, using: &random))"
+      let literal: TreeLiteral? =
+        Bool.random(using: &random) ? RandomTree.literal(&random, depth: 2) : nil
+      let new = literal.map { Tree($0).storedForm() }.flatMap { $0.isNull ? nil : $0 }
+      guard tree[key] != nil || new != nil else { continue }
+      let path = TreePath([key])
+      tree = tree.applying(Changeset(changes: [Change(path: path, old: tree[key], new: new)]))
+    }
+    let (shared, other) = (
+      Changeset(from: large, to: tree), Changeset(from: large, to: copied(tree))
+    )
+    #expect(shared.changes.map(\.path) == other.changes.map(\.path))
+    #expect(shared.changes.map(\.new) == other.changes.map(\.new))
+    #expect(shared.unchangedCount == other.unchangedCount)
+    #expect(shared.changes.count > 20)
+    #expect(tree != large)
+    #expect(Changeset(from: tree, to: tree.applying(Changeset())).isEmpty)
+    #expect(
+      tree.readBackForm(beside: large, readBackAs: large.readBackForm()) == tree.readBackForm()
+    )
+    #expect(large.readBackForm(beside: tree, readBackAs: tree.readBackForm()) == large)
+  }
+
+  @Test("has the read-back form of its lists in the memory of that of the large one")
+  func readBack() {
+    let list = Tree(
+      [
+        "list": .list(
+          (0..<Self.count).map { ["name": .string("\($0)"), "of": [.integer(Int64($0))]] }
+        )
+      ]
+    )
+    let stored = list.storedForm()
+    let path: TreePath = "/list/7/of/0"
+    let change = Change(path: path, old: stored[path], new: Tree("x"))
+    let changed = stored.applying(Changeset(changes: [change]))
+    let form = changed.readBackForm(beside: stored, readBackAs: list)
+    #expect(list.isReadBackForm && !stored.isReadBackForm)
+    #expect(form == copied(changed).readBackForm())
+    #expect(form.storage.sharedCount(with: list.storage) == list.storage.nodeCount)
+    #expect(Changeset(from: list, to: form).changes.map(\.path) == [path])
   }
 }
