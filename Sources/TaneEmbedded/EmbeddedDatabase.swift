@@ -80,17 +80,31 @@ public struct EmbeddedDatabase: TreeStore {
     }
   }
 
+  /// Makes several writes at once; returns the revision then, where the one until then is the tag.
+  public func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String? {
+    let plan = try UpdatePlan(writes, database: name, service: service)
+    let (before, after) = try await write(plan) { step, _, writer in
+      try writer.replace(step.path, with: step.write.value)
+    }
+    return before == tag ? after : nil
+  }
+
   /// Makes the steps of an update in one transaction, where everything is as they expect it.
+  ///
+  /// - Returns: The revisions before and after.
+  @discardableResult
   func write(
     _ plan: UpdatePlan,
     _ make: @Sendable (UpdatePlan.Step, LeafReader, inout LeafWriter) throws -> Void
-  ) async throws {
+  ) async throws -> (before: String?, after: String) {
     try await file.write(for: service) { database in
-      let id = try database.number(making: name, in: "database")
+      let before = try revision(in: database)
       // A number that follows would come again where the file is replaced by an earlier copy of it.
+      let after = Int64.random(in: 1...Int64.max)
+      let id = try database.number(making: name, in: "database")
       try database.execute(
         sql: "UPDATE database SET revision = ? WHERE id = ?",
-        arguments: [Int64.random(in: 1...Int64.max), id]
+        arguments: [after, id]
       )
       let reader = try LeafReader(database: database, databaseID: id, service: service)
       try checkExpectations(of: plan.writes, reader)
@@ -99,6 +113,7 @@ public struct EmbeddedDatabase: TreeStore {
         try Task.checkCancellation()
         try make(step, reader, &writer)
       }
+      return (before, "\(after)")
     }
   }
 

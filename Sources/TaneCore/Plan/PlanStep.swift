@@ -45,6 +45,13 @@ public struct PlanStep: Sendable {
     changes.count == difference.written.changes.count ? difference : difference.limited(to: changes)
   }
 
+  /// Whether nothing differs any more once it is made.
+  package var makesAll: Bool {
+    let all = difference.written.changes
+    return difference.written.ignoredCount == 0
+      && changes.count == all.count && zip(changes, all).allSatisfy { $0.path == $1.path }
+  }
+
   /// Where the resource stands.
   public var address: Address { difference.address }
 

@@ -54,6 +54,13 @@ public protocol TreeStore: TreeReader {
   /// `conflict`, its paths those of the writes that did not find what they expected.
   func update(_ writes: [TreeWrite]) async throws
 
+  /// Makes several writes at once, as `update(_:)` does, and returns the tag that all of the database has then, where it
+  /// had another one until then.
+  ///
+  /// Nobody else has written between the two. It is nil for stores whose tags say less, and where the tag was not that
+  /// one.
+  func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String?
+
   /// Makes several writes at once, as `update(_:)` does, of values in export form.
   ///
   /// The last key of a path may be `.priority`: such a write sets a priority, or with null removes it, and
@@ -108,6 +115,12 @@ extension TreeReader {
 }
 
 extension TreeStore {
+  /// Makes the writes, for stores that cannot tell what their tags were.
+  public func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String? {
+    try await update(writes)
+    return nil
+  }
+
   /// Makes the writes, for databases without priorities: their values are the same in either form.
   public func updateExported(_ writes: [TreeWrite]) async throws { try await update(writes) }
 

@@ -19,6 +19,21 @@ extension Tree {
     }
   }
 
+  /// Calls `body` with the bytes of a map that has some entries of this one and no others.
+  public func forEachBytePiece(
+    ofEntries entries: Range<Int>,
+    _ body: (UnsafeRawBufferPointer) -> Void
+  ) {
+    withoutActuallyEscaping(body) { body in
+      NodeMemory.with(self) { memory in
+        var writer = TreeByteWriter(memory: memory, body: body)
+        let first = record.childRange.lowerBound
+        writer.append(record, first + entries.lowerBound..<first + entries.upperBound)
+        writer.drain()
+      }
+    }
+  }
+
   /// The tree of bytes that `forEachBytePiece` gave, which stand in a part of an array; nil for others.
   ///
   /// The array is kept as the memory of the tree's texts, which are not looked at.
@@ -56,8 +71,8 @@ private struct TreeByteWriter {
 
   mutating func append(_ node: Int) {
     let record = memory.nodes[node]
-    makeRoom(for: Self.headSize)
-    append(byte: record.kind.rawValue << 4 | record.tag.rawValue)
+    guard !record.kind.isContainer else { return append(record, record.childRange) }
+    appendHead(of: record)
     switch record.kind {
     case .null: break
     case .bool: append(byte: record.payload == 0 ? 0 : 1)
@@ -72,17 +87,26 @@ private struct TreeByteWriter {
       )
       count += 8
     case .string, .decimal: append(text: memory.textBytes(node))
-    case .list:
-      append(varint: UInt64(record.childRange.count))
-      for child in record.childRange { append(child) }
-    case .map:
-      append(varint: UInt64(record.childRange.count))
-      for child in record.childRange {
+    case .list, .map: break
+    }
+  }
+
+  /// Appends a container with some of its children.
+  mutating func append(_ container: NodeRecord, _ children: Range<Int>) {
+    appendHead(of: container)
+    append(varint: UInt64(children.count))
+    for child in children {
+      if container.kind == .map {
         makeRoom(for: Self.headSize)
         append(text: memory.key(child))
-        append(child)
       }
+      append(child)
     }
+  }
+
+  private mutating func appendHead(of record: NodeRecord) {
+    makeRoom(for: Self.headSize)
+    append(byte: record.kind.rawValue << 4 | record.tag.rawValue)
   }
 
   mutating func drain() {

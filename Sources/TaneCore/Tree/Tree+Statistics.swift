@@ -1,4 +1,7 @@
 extension Tree {
+  /// Whether a node has a meaning beyond its kind.
+  public var holdsTags: Bool { NodeMemory.with(self) { $0.holdsTags(index) } }
+
   /// The number of scalars in the tree, null included; an empty container counts none.
   public var leafCount: Int { NodeMemory.with(self) { $0.leafCount(index) } }
 
@@ -21,5 +24,13 @@ extension Tree {
     case .map:
       children.reduce(2) { $0 + $1.record.keyRange.count + $1.approximateByteCount + 4 }
     }
+  }
+}
+
+extension NodeMemory {
+  fileprivate func holdsTags(_ node: Int) -> Bool {
+    let record = nodes[node]
+    if record.tag != .none { return true }
+    return record.kind.isContainer && record.childRange.contains { holdsTags($0) }
   }
 }

@@ -52,6 +52,23 @@ public struct EnvironmentLedger: Sendable {
     }
   }
 
+  /// What Tane wrote last to a large node, in the memory of a tree that is nearly the same; nil unless it has a digest.
+  ///
+  /// Nor is there any where the service holds something else for a value, such as a server timestamp.
+  func content(at address: Address, digest: String, beside other: Tree) -> Tree? {
+    guard let state else { return nil }
+    return try? state.read { database in
+      guard let ledger = try serviceLedger(of: address.service, in: database),
+        let entry = try ledger.entry(at: address.path), entry.path == address.path,
+        entry.digest.map({ TreeDigest.hexadecimal($0) }) == digest
+      else { return nil }
+      return try ledger.heldContent(of: entry, beside: (other, digests.digest(of: other)))
+    }
+  }
+
+  /// The digests that were taken last.
+  var digests: LastDigests { state?.contents.digests ?? LastDigests() }
+
   /// What Tane wrote and fixtures do not describe any more, as resources that should not be there.
   ///
   /// - Parameters:

@@ -10,22 +10,21 @@ public import TaneProject
 /// It holds tags and digests, never data, in a file below `.tane/`. With it, a node that nobody has touched
 /// since is compared without being read: its database answers that the tag still holds
 /// (<https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>), and the digest
-/// tells that the fixtures are the same as well. A cache that is lost costs one full reading, no more.
+/// tells that the fixtures are the same as well, or that what the ledger holds is what was there. A cache that is lost
+/// costs one full reading, no more.
 public final class ReadCache: KnownTags {
   /// A node that was as fixtures say.
   struct Entry: Sendable, Hashable {
     /// The database's tag of the node.
-    var tag: String
-    /// The digest of what the fixtures said of it.
-    var digest: String
+    let tag: String
+    /// The digest of what the fixtures said of it, and the addresses of which only listed keys counted, in lines.
+    let digest: String
   }
 
   private struct State: Sendable {
     /// The entries of each database, by paths.
     var databases: [String: [String: Entry]]
     var isChanged = false
-    /// The contents that were digested last: each is asked about before it is read and after.
-    var digests: [Address: (content: Tree, text: String)] = [:]
   }
 
   private let file: StateFile
@@ -34,9 +33,16 @@ public final class ReadCache: KnownTags {
   /// The nodes of which only listed keys count, by their databases.
   private let listed: [String: [String]]
   private let state: Mutex<State>
+  private let ledger: EnvironmentLedger?
+  private let digests: LastDigests
 
   /// Opens the cache of an environment; an empty one where there is none, or none that can be read.
-  public init(of profile: EnvironmentProfile, in project: Project) {
+  ///
+  /// With the environment's ledger it also knows what was there where fixtures have changed since.
+  public init(of profile: EnvironmentProfile, in project: Project, ledger: EnvironmentLedger? = nil)
+  {
+    self.ledger = ledger
+    digests = ledger?.digests ?? LastDigests()
     let urls = profile.services(of: .databases).map { ($0.name, $0.url) }
     self.urls = Dictionary(urls) { first, _ in first }
     listed = Dictionary(grouping: profile.own.filter { $0.value == .listed }.keys, by: \.service)
@@ -47,11 +53,18 @@ public final class ReadCache: KnownTags {
     state = Mutex(State(databases: Self.read(file, urls: self.urls)))
   }
 
-  /// The tag under which a node had a content; nil where that is not known.
-  public func tag(of address: Address, holding content: Tree) -> String? {
+  /// The tag under which a node had what fixtures say of it, or else what the ledger has of it; nil where that is not
+  /// known.
+  public func known(of address: Address, beside wanted: Tree) -> TaggedTree? {
     let entry = state.withLock { $0.databases[address.service]?["\(address.path)"] }
-    guard let entry, entry.digest == digest(of: content, at: address) else { return nil }
-    return entry.tag
+    guard let entry else { return nil }
+    if entry.digest == digest(of: wanted, at: address) {
+      return TaggedTree(value: wanted, tag: entry.tag)
+    }
+    // What was left alone is not recorded: with a list of such addresses behind it no digest is that of the ledger.
+    return ledger?.content(at: address, digest: entry.digest, beside: wanted).map {
+      TaggedTree(value: $0, tag: entry.tag)
+    }
   }
 
   /// Notes the tag under which a node has a content now, or with nil that nothing is known of it.
@@ -66,14 +79,26 @@ public final class ReadCache: KnownTags {
     }
   }
 
+  /// Notes that a database got a new tag in place of the one that all of it had, when some places were written.
+  public func replace(
+    _ tag: String,
+    by new: String,
+    in service: String,
+    writing places: [TreePath]
+  ) {
+    state.withLock { state in
+      for (text, entry) in state.databases[service] ?? [:] where entry.tag == tag {
+        let path = TreePath(parsing: text)
+        let isWritten = places.contains { $0.contains(path) || path.contains($0) }
+        state.databases[service]?[text] = isWritten ? nil : Entry(tag: new, digest: entry.digest)
+        state.isChanged = true
+      }
+    }
+  }
+
   /// Stands for what fixtures say of a node, and for what of it is left alone.
   private func digest(of content: Tree, at address: Address) -> String {
-    if let last = state.withLock({ $0.digests[address] }), last.content == content {
-      return last.text
-    }
-    let digest = TreeDigest(of: content, leavingAlone: listed[address.service] ?? []).text
-    state.withLock { $0.digests[address] = (content, digest) }
-    return digest
+    ([digests.digest(of: content).text] + (listed[address.service] ?? [])).joined(separator: "\n")
   }
 
   /// Writes down what changed, if anything did.

@@ -15,8 +15,9 @@ struct RecordOrigin {
 
 /// What is recorded of one service, within one transaction.
 ///
-/// A content stands beside its digest: one that is recorded already is neither encoded nor read. A few changes of a large
-/// content are rows of their own, until there are so many that it is written anew.
+/// A content stands beside its digest: one that is recorded already is neither encoded nor read. A large one is kept in
+/// pieces (`PieceList`). A few changes of it are rows of their own until it is recorded as a whole again, which writes the
+/// pieces that changed.
 final class ServiceLedger {
   /// A resource that is recorded.
   struct Entry {
@@ -40,7 +41,7 @@ final class ServiceLedger {
   let holdsTrees: Bool
   private let isShared: Bool
   let database: Database
-  private let damaged: StoreError
+  let damaged: StoreError
   private let contents: LedgerContents
 
   init(
@@ -138,15 +139,30 @@ final class ServiceLedger {
   }
 
   /// The content of an entry, with the changes that are kept beside it.
-  func content(of entry: Entry) throws -> Tree {
+  ///
+  /// `other` may hold nearly the same: then it is the memory of most of the content, and little is read.
+  func content(of entry: Entry, beside other: (tree: Tree, digest: TreeDigest)? = nil) throws
+    -> Tree
+  {
     if let content = contents.content(of: entry.id) { return content }
+    let list = try pieces(of: entry)
+    let shared = try list.flatMap { list in
+      try other.flatMap { try self.content(of: entry, madeOf: list, beside: $0) }
+    }
+    let base =
+      try shared ?? list.map { try self.content(of: entry, madeOf: $0) } ?? whole(of: entry)
+    let content = base.setting(try edits(of: entry))
+    contents.remember(content, of: entry.id, isShared: shared != nil)
+    return content
+  }
+
+  /// The content of an entry that is kept as a whole.
+  private func whole(of entry: Entry) throws -> Tree {
     let bytes = try Data.fetchOne(
       database.cachedStatement(sql: "SELECT content FROM content WHERE resource = ?"),
       arguments: [entry.id]
     )
-    guard let bytes, let base = StoredTree.decode(Array(bytes)) else { throw damaged }
-    let content = base.setting(try edits(of: entry))
-    contents.remember(content, of: entry.id)
+    guard let bytes, let content = StoredTree.decode(Array(bytes)) else { throw damaged }
     return content
   }
 
@@ -182,13 +198,18 @@ final class ServiceLedger {
       return try apply([change], to: path, origin)
     }
     guard resource.exists else { return try remove(entry) }
-    let digest = Data(TreeDigest(of: resource.content).bytes)
+    let digest = contents.digests.digest(of: resource.content)
+    let bytes = Data(digest.bytes)
     let isSame =
       try entry.blob == resource.blob
-      && (entry.digest == digest
-        || entry.digest == nil && content(of: entry) == resource.content)
-    if isSame { return try note(digest, origin, of: entry) }
-    try write(resource, origin)
+      && (entry.digest == bytes
+        || entry.digest == nil
+          && content(of: entry, beside: (resource.content, digest)) == resource.content)
+    guard isSame else { return try write(resource, origin) }
+    if entry.digest != bytes, digest.isCut {
+      try writeContent(resource.content, digest, of: entry.id)
+    }
+    try note(bytes, origin, of: entry)
   }
 
   /// Notes who recorded the content that an entry has already.
@@ -219,7 +240,13 @@ final class ServiceLedger {
   /// Keeps a few changes beside a large content; false where it has to be written anew.
   private func edit(_ entry: Entry, _ changes: [Change], _ origin: RecordOrigin) throws -> Bool {
     let size = try Int.fetchOne(
-      database.cachedStatement(sql: "SELECT length(content) FROM content WHERE resource = ?"),
+      database.cachedStatement(
+        sql: """
+          SELECT coalesce(
+            (SELECT length(content) FROM content WHERE resource = ?1),
+            (SELECT sum(length(content)) FROM piece WHERE resource = ?1))
+          """
+      ),
       arguments: [entry.id]
     )
     guard let size, size >= Self.largeSize, changes.count < Self.mostEdits else { return false }
@@ -261,10 +288,8 @@ final class ServiceLedger {
     changing places: [TreePath]? = nil
   ) throws {
     let path = resource.address.path
-    contents.forget()
     try removeEntries(below: path)
-    let content = StoredTree.sealed(resource.content)
-    let digest = content.digest()
+    let digest = contents.digests.digest(of: resource.content)
     try database.cachedStatement(
       sql: """
         INSERT INTO recorded (service, path, digest, size, crc32c, sets, run) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -272,7 +297,7 @@ final class ServiceLedger {
           crc32c = excluded.crc32c, sets = excluded.sets, run = excluded.run
         """
     ).execute(arguments: [
-      number, "\(path)", digest,
+      number, "\(path)", Data(digest.bytes),
       resource.blob?.size, resource.blob.map { Int64($0.crc32c) },
       origin.sets.joined(separator: ","), origin.run,
     ])
@@ -281,17 +306,29 @@ final class ServiceLedger {
       arguments: [number, "\(path)"]
     )
     guard let id else { throw damaged }
-    try content.insert(
-      by: "INSERT OR REPLACE",
-      into: "content",
-      ["resource": id],
-      as: "content",
-      behind: digest,
-      in: database
-    )
-    try database.cachedStatement(sql: "DELETE FROM edit WHERE resource = ?")
-      .execute(arguments: [id])
+    try writeContent(resource.content, digest, of: id)
+    contents.forget(id)
     try markUnshared(places ?? [path], of: path)
+  }
+
+  /// Writes a content in place of what was kept of a resource, changes beside it included.
+  private func writeContent(_ content: Tree, _ digest: TreeDigest, of id: Int64) throws {
+    if digest.isCut {
+      try writePieces(digest, of: id)
+    } else {
+      try StoredTree.sealed(content).insert(
+        by: "INSERT OR REPLACE",
+        into: "content",
+        ["resource": id],
+        as: "content",
+        behind: Data(digest.bytes),
+        in: database
+      )
+    }
+    for table in (digest.isCut ? ["content"] : ["cut", "piece"]) + ["edit"] {
+      try database.cachedStatement(sql: "DELETE FROM \(table) WHERE resource = ?")
+        .execute(arguments: [id])
+    }
   }
 
   /// Forgets a resource that is gone.
@@ -310,6 +347,7 @@ final class ServiceLedger {
     try database.cachedStatement(
       sql: "DELETE FROM recorded WHERE service = ? AND path > ? AND path < ?"
     ).execute(arguments: [number, first, end])
+    if database.changesCount > 0 { contents.forget() }
   }
 
   /// Notes places that the shared state does not have as they are recorded here.
@@ -326,7 +364,7 @@ final class ServiceLedger {
 
 extension Tree {
   /// The tree with other values at some places; nil for none.
-  fileprivate func setting(_ edits: [(path: TreePath, value: Tree?)]) -> Tree {
+  func setting(_ edits: [(path: TreePath, value: Tree?)]) -> Tree {
     let changes = edits.sorted { $0.path < $1.path }.compactMap { path, value -> Change? in
       let old = self[path]
       return old == nil && value == nil ? nil : Change(path: path, old: old, new: value)

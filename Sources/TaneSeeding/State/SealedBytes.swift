@@ -75,6 +75,16 @@ struct SealedBytes {
     return data
   }
 
+  /// The bytes of a map with some entries of another one, behind a digest of them.
+  static func data(ofEntries entries: Range<Int>, of map: Tree) -> Data {
+    var (bytes, hash) = (Data(), SHA256())
+    map.forEachBytePiece(ofEntries: entries) { piece in
+      hash.update(bufferPointer: piece)
+      bytes.append(contentsOf: piece)
+    }
+    return Data([mark]) + hash.finalize() + bytes
+  }
+
   private func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) {
     for part in parts + [.bytes(tail)] {
       switch part {

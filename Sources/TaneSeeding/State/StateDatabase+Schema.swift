@@ -12,6 +12,7 @@ extension StateDatabase {
     migrator.registerMigration("3") { try $0.execute(sql: third) }
     migrator.registerMigration("4") { try $0.execute(sql: fourth) }
     migrator.registerMigration("5") { try $0.execute(sql: fifth) }
+    migrator.registerMigration("6") { try $0.execute(sql: sixth) }
     let (isForeign, isNewer, isCurrent) = try translatingErrors(of: location) {
       try queue.read { database in
         let tables = try String.fetchSet(
@@ -106,6 +107,20 @@ extension StateDatabase {
     );
     INSERT INTO stepChanges (run, number, changes) SELECT run, number, changes FROM step;
     ALTER TABLE step DROP COLUMN changes;
+    """
+
+  /// Large contents are kept in pieces (`PieceList`), and digested so; an earlier digest of what may be large says nothing
+  /// any more.
+  private static let sixth = """
+    CREATE TABLE cut (
+      resource INTEGER PRIMARY KEY REFERENCES recorded (id) ON DELETE CASCADE, pieces BLOB NOT NULL
+    );
+    CREATE TABLE piece (
+      resource INTEGER NOT NULL REFERENCES recorded (id) ON DELETE CASCADE, digest TEXT NOT NULL,
+      content BLOB NOT NULL, PRIMARY KEY (resource, digest)
+    );
+    UPDATE recorded SET digest = NULL
+      WHERE id IN (SELECT resource FROM content WHERE length(content) >= 4096);
     """
 }
 

@@ -25,7 +25,7 @@ struct StateFileTests {
       #expect((found as? NSNumber)?.intValue == 0o600)
     }
     let read = ReadCache(of: try project.profile(), in: project.project)
-    #expect(read.tag(of: Self.address, holding: Tree(1)) == "tag")
+    #expect(read.known(of: Self.address, beside: Tree(1))?.tag == "tag")
   }
 
   @Test("that cannot be replaced stay, and nothing is left beside them")

@@ -26,12 +26,12 @@ struct LargeContentTests {
     return project
   }
 
-  /// The number of changes that are kept beside the content, and a stamp that changes when it is written.
-  private func rows(in project: SeedingProject) throws -> (edits: Int, content: Int) {
+  /// The number of changes that are kept beside the content, and the digests of its pieces.
+  private func rows(in project: SeedingProject) throws -> (edits: Int, pieces: Set<String>) {
     try project.state().read { database in
       (
         try Int.fetchOne(database, sql: "SELECT count(*) FROM edit") ?? -1,
-        try Int.fetchOne(database, sql: "SELECT length(content) FROM content") ?? -1
+        try String.fetchSet(database, sql: "SELECT digest FROM piece")
       )
     }
   }
@@ -41,28 +41,68 @@ struct LargeContentTests {
       .resources(at: Address(service: "shops", path: "/shops")).first?.content
   }
 
-  @Test("a second seed of a few changes writes these beside it, and nothing where there are none")
+  @Test(
+    "a second seed of a few changes writes the pieces of these, and nothing where there are none"
+  )
   func few() async throws {
     let project = try await seeded()
-    let first = try rows(in: project)
-    #expect(first.edits == 0)
-    // As an earlier Tane kept it: that is gone where the content is written again.
-    let text = try JSONWriter(.compact).write(try #require(try recorded(in: project)))
-    try project.state().write {
-      try $0.execute(sql: "UPDATE content SET content = ?", arguments: [Data(text.utf8)])
-    }
     let before = try rows(in: project)
+    #expect(before.edits == 0 && before.pieces.count > 2)
     try await project.seedCarefully()
     #expect(try rows(in: project) == before)
     try project.write(Self.text([3: -1, 2_000: -2], without: [5]), to: Self.file)
     try await project.seedCarefully()
-    #expect(try rows(in: project) == (2, before.content))
     #expect(try recorded(in: project)?["k3"]?["n"] == Tree(-1))
-    // A change of the same place takes the place of the earlier one.
+    // What stays in the environment is not recorded any more: with it a third piece is another one.
+    let after = try rows(in: project)
+    #expect(after.edits == 0)
+    #expect((1...4).contains(after.pieces.subtracting(before.pieces).count))
     try project.write(Self.text([3: -3, 2_000: -2]), to: Self.file)
     try await project.seedCarefully()
-    #expect(try rows(in: project) == (2, before.content))
     #expect(try await recorded(in: project) == project.shops.tree(at: "/shops"))
+  }
+
+  @Test(
+    "as an earlier Tane kept it is read, and kept in pieces from then on",
+    arguments: [true, false]
+  )
+  func earlier(_ isJSON: Bool) async throws {
+    let project = try await seeded()
+    let (content, pieces) = (try #require(try recorded(in: project)), try rows(in: project).pieces)
+    let text = try JSONWriter(.compact).write(content)
+    let bytes = isJSON ? Data(text.utf8) : StoredTree.encode(content)
+    try project.state().write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO content SELECT resource, ? FROM cut;
+          DELETE FROM cut; DELETE FROM piece; UPDATE recorded SET digest = NULL;
+          INSERT INTO edit SELECT id, '/k3/n', ? FROM recorded;
+          """,
+        arguments: [bytes, StoredTree.encode(Tree(99))]
+      )
+    }
+    #expect(try recorded(in: project)?["k3"]?["n"] == Tree(99))
+    try await project.seedCarefully()
+    #expect(try rows(in: project) == (0, pieces))
+    #expect(try recorded(in: project) == content)
+    let kept = try project.state().read { database in
+      try Int.fetchOne(database, sql: "SELECT count(*) FROM content")
+    }
+    #expect(kept == 0)
+  }
+
+  @Test(
+    "that is damaged is told from what was written",
+    arguments: [
+      "UPDATE piece SET content = zeroblob(100)", "DELETE FROM piece",
+      "UPDATE cut SET pieces = x'00'",
+      "UPDATE piece SET digest = 'a' || rowid", "DELETE FROM cut",
+    ]
+  )
+  func damaged(_ damage: String) async throws {
+    let project = try await seeded()
+    try project.state().write { try $0.execute(sql: damage) }
+    #expect(throws: StoreError.self) { try recorded(in: project) }
   }
 
   @Test("an edit by hand of what was changed so is known as one")

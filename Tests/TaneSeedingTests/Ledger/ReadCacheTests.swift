@@ -1,3 +1,4 @@
+import GRDB
 import Synchronization
 import TaneCore
 import TaneProject
@@ -106,6 +107,146 @@ struct LedgerTests {
     try project.write(text, to: ".tane/cache/local.json")
     #expect(try await compare(project).isEmpty)
     #expect(shops.takeReadPaths() == ["/areas", "/shops"])
+  }
+}
+
+@Suite("The read cache of an environment, and what the ledger knows of it")
+struct RecordedReadCacheTests {
+  private let shops = TaggingTreeStore()
+  private static let file = "fixtures/base/databases/shops/shops.json"
+
+  private static func text(_ values: [Int: String] = [:]) -> String {
+    let members = (0..<3_000).map {
+      "\"k\($0)\": {\"n\": \(values[$0] ?? "\($0)"), \"m\": [\"x\"]}"
+    }
+    return "{\(members.joined(separator: ", "))}"
+  }
+
+  /// A project whose environment is as the fixtures say, recorded and known by its tag.
+  private func seeded(_ text: String = text(), profile: String = "") async throws -> SeedingProject
+  {
+    let project = try SeedingProject([:], profile: profile)
+    try project.write(text, to: Self.file)
+    let desired = try #require(try project.fixtures(["base"]).resources.first).storedContent
+    try await shops.set(desired, at: "/shops")
+    let difference = try await compare(project)
+    try project.state().settle(
+      difference,
+      in: ComparisonScope(),
+      of: try project.profile(),
+      sets: ["base"]
+    )
+    #expect(shops.takeReadPaths() == ["/shops"])
+    return project
+  }
+
+  private func compare(
+    _ project: SeedingProject,
+    knowing isKnowing: Bool = true
+  ) async throws -> Difference {
+    let profile = try project.profile()
+    let ledger = EnvironmentLedger(of: profile, in: try project.state())
+    let cache = isKnowing ? ReadCache(of: profile, in: project.project, ledger: ledger) : nil
+    var readers = EnvironmentReaders()
+    readers.add(shops, named: "shops", as: .databases)
+    let difference = try await project.difference(on: readers, cache: cache)
+    cache?.save()
+    return difference
+  }
+
+  /// The places and values that are planned to change, as the cache and the ledger know the environment and as it is read.
+  private func comparisons(_ project: SeedingProject) async throws -> (
+    paths: [String], read: [String]
+  ) {
+    let known = try await compare(project)
+    let read = shops.takeReadPaths()
+    let found = try await compare(project, knowing: false)
+    _ = shops.takeReadPaths()
+    #expect(known.described == found.described)
+    #expect(known.unchangedValueCount == found.unchangedValueCount)
+    #expect(known.resources.map(\.old.content) == found.resources.map(\.old.content))
+    #expect(
+      known.resources.map { $0.form().changes.count }
+        == found.resources.map { $0.form().changes.count }
+    )
+    return (known.described, read)
+  }
+
+  @Test(
+    "fixtures that changed are compared with what was recorded, as long as nobody touched the environment"
+  )
+  func changed() async throws {
+    let project = try await seeded()
+    try project.write(Self.text([7: "-1", 2_000: "{\"a\": [1, 2]}"]), to: Self.file)
+    let (paths, read) = try await comparisons(project)
+    #expect(
+      paths
+        == ["changed shops:/shops/k2000/n", "changed shops:/shops/k7/n"].sorted {
+          $0.count < $1.count
+        }
+    )
+    #expect(read == [])
+  }
+
+  @Test("an edit by hand is read")
+  func edited() async throws {
+    let project = try await seeded()
+    try await shops.set(Tree(99), at: "/shops/k8/n")
+    try project.write(Self.text([7: "-1"]), to: Self.file)
+    let (paths, read) = try await comparisons(project)
+    #expect(paths == ["changed shops:/shops/k7/n", "changed shops:/shops/k8/n"])
+    #expect(read == ["/shops"])
+  }
+
+  @Test("extras that are left alone are not recorded: what holds them is read")
+  func listed() async throws {
+    let project = try await seeded(profile: "own: { \"shops:/shops/k5\": listed }\n")
+    try project.write(Self.text([7: "-1"]), to: Self.file)
+    #expect(try await comparisons(project).read == ["/shops"])
+  }
+
+  @Test("where a value was one that the database fills in, it is read")
+  func serverTimestamp() async throws {
+    let project = try await seeded(Self.text([7: "{\".sv\": \"timestamp\"}"]))
+    try project.write(Self.text([8: "-1", 7: "{\".sv\": \"timestamp\"}"]), to: Self.file)
+    #expect(try await comparisons(project).read == ["/shops"])
+  }
+
+  @Test("a ledger that has something else, or is damaged, is not asked", arguments: [true, false])
+  func other(_ isDamaged: Bool) async throws {
+    let project = try await seeded()
+    if isDamaged {
+      try project.state().write { try $0.execute(sql: "UPDATE piece SET content = zeroblob(9)") }
+    } else {
+      let entry = Resource(Address(service: "shops", path: "/shops"), Tree(1))
+      let ledger = EnvironmentLedger(of: try project.profile(), in: try project.state())
+      try project.state().write {
+        try ledger.ledgerForWriting(of: "shops", in: $0)?.put(
+          entry,
+          RecordOrigin(run: nil, sets: [])
+        )
+      }
+    }
+    try project.write(Self.text([7: "-1"]), to: Self.file)
+    let (paths, read) = try await comparisons(project)
+    #expect(paths == ["changed shops:/shops/k7/n"])
+    #expect(read == ["/shops"])
+  }
+
+  @Test("a write of some places leaves what is known of others under the new tag")
+  func replaced() throws {
+    let project = try SeedingProject([:])
+    let cache = ReadCache(of: try project.profile(), in: project.project)
+    func address(_ path: TreePath) -> Address { Address(service: "shops", path: path) }
+    for path: TreePath in ["/a", "/b", "/c/d"] {
+      cache.note("1", of: address(path), holding: Tree(1))
+    }
+    cache.note("0", of: address("/e"), holding: Tree(1))
+    cache.replace("1", by: "2", in: "shops", writing: ["/b/x", "/c"])
+    let tags = (["/a", "/b", "/c/d", "/e"] as [TreePath]).map {
+      cache.known(of: address($0), beside: Tree(1))?.tag
+    }
+    #expect(tags == ["2", nil, nil, "0"])
   }
 }
 

@@ -48,6 +48,40 @@ struct SeedTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
+  @Test(
+    "a few changes of a large value are planned and written alike with the read cache and without it"
+  )
+  func fewChanges() async throws {
+    func text(_ round: Int) -> String {
+      let entries = (0..<3_000).map { id in
+        "{\"id\": \(id), \"name\": \"\(id % 700 == round ? "new" : "\(id)")\"}"
+      }
+      return "[\(entries.joined(separator: ","))]"
+    }
+    let projects = [try TemporaryProject(), try TemporaryProject()]
+    for project in projects {
+      try project.remove("fixtures/base/databases/shops/shops.yaml")
+      try project.write(text(0), to: "fixtures/base/databases/shops/shops.json")
+      _ = try await project.tane("seed")
+    }
+    for round in 1...3 {
+      var outputs: [String] = []
+      for (index, project) in projects.enumerated() {
+        try project.write(text(round), to: "fixtures/base/databases/shops/shops.json")
+        if index == 1 { try project.remove(".tane/cache") }
+        let output = try await project.tane("seed").output
+        outputs.append(output.replacing(/in [0-9.,]+ m?s/, with: ""))
+      }
+      #expect(outputs[0] == outputs[1])
+      #expect(outputs[0].contains("Plan: 0 values to add, 10 to change, 0 to remove"))
+      // What is known after a seed is what a comparison finds that reads everything.
+      let known = try projects[0].read(".tane/cache/local.json")
+      try projects[0].remove(".tane/cache")
+      #expect(try await projects[0].tane("diff").status == 0)
+      #expect(try projects[0].read(".tane/cache/local.json") == known)
+    }
+  }
+
   @Test("seeds only what an address asks for")
   func addresses() async throws {
     let project = try TemporaryProject()

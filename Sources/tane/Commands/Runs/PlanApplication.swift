@@ -128,14 +128,15 @@ struct PlanApplication {
     }
   }
 
-  /// Makes a plan, with a journal of it, and returns what the services said.
+  /// Makes a plan, with a journal of it, and returns what the services said; `known` takes notice of it.
   func apply(
     _ plan: Plan,
     with materials: PlanMaterials,
     for action: RunRecord.Action,
     of subject: Int64? = nil,
     sets: [String],
-    keptIn state: StateDatabase
+    keptIn state: StateDatabase,
+    noting known: ReadCache? = nil
   ) async throws -> RunReceipt {
     let stores = try context.environments.stores(of: profile)
     let lease = try await takeLease()
@@ -159,7 +160,7 @@ struct PlanApplication {
           let run = PlanRun(
             plan,
             on: stores,
-            AdapterContext(profile),
+            AdapterContext(profile, known: known),
             with: materials,
             journal: journal,
             lease: lease,

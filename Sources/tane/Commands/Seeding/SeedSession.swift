@@ -85,8 +85,12 @@ struct SeedSession {
     try await application.checkMarker()
     // Planning gets no means to write: the stores are opened again to apply the plan.
     let readers = try context.environments.readers(of: profile)
-    let adapters = try adapters(for: profile, checked.mappings)
     let ledger = EnvironmentLedger(of: profile, in: sharing.state)
+    let adapters = AdapterContext(
+      profile,
+      mappings: checked.mappings,
+      known: ReadCache(of: profile, in: try context.project, ledger: ledger)
+    )
     let difference = try await difference(fixtures, target, adapters, ledger, on: readers)
     let refreshed =
       command.refreshes
@@ -148,6 +152,8 @@ struct SeedSession {
     let (plan, profile) = (planned.plan, target.profile)
     let start = ContinuousClock.now
     let state = try state(of: planned.sharing)
+    let ledger = EnvironmentLedger(of: profile, in: state)
+    let known = ReadCache(of: profile, in: try context.project, ledger: ledger)
     // Before it is written: who resumes an interrupted run then has its dates.
     try keepAnchor(of: planned.checked.fixtures, target, in: state)
     let difference = try await planned.sharing.sharing {
@@ -156,16 +162,18 @@ struct SeedSession {
         with: PlanMaterials(planned.checked.fixtures, in: try context.project),
         for: .seed,
         sets: target.sets,
-        keptIn: state
+        keptIn: state,
+        noting: known
       )
       let verified = try await verify(
         plan,
         receipt,
         planned.policy,
         planned.checked,
-        profile,
-        state
+        AdapterContext(profile, mappings: planned.checked.mappings, known: known),
+        ledger
       )
+      known.save()
       try settle(plan, target, in: state)
       return verified
     }
@@ -195,17 +203,6 @@ struct SeedSession {
     }
     try file.write(to: place)
     return file
-  }
-
-  private func adapters(
-    for profile: EnvironmentProfile,
-    _ mappings: Mappings
-  ) throws -> AdapterContext {
-    AdapterContext(
-      profile,
-      mappings: mappings,
-      known: ReadCache(of: profile, in: try context.project)
-    )
   }
 
   private func difference(
@@ -334,13 +331,11 @@ struct SeedSession {
     _ receipt: RunReceipt,
     _ policy: OverwritePolicy,
     _ checked: SeedFixtures,
-    _ profile: EnvironmentProfile,
-    _ state: StateDatabase
+    _ adapters: AdapterContext,
+    _ ledger: EnvironmentLedger
   ) async throws -> Difference {
-    let fixtures = checked.fixtures
+    let (fixtures, profile) = (checked.fixtures, adapters.profile)
     let readers = try context.environments.readers(of: profile)
-    let adapters = try adapters(for: profile, checked.mappings)
-    let ledger = EnvironmentLedger(of: profile, in: state)
     let (difference, remaining): (Difference, Plan)
     do {
       // Of a few writes only their places are read: what is around them was read for the plan.
@@ -373,7 +368,6 @@ struct SeedSession {
         "\(error); \(profile.name) was written to the end, but not read back: run tane diff to verify it"
       )
     }
-    adapters.known?.save()
     guard !remaining.isEmpty else { return difference }
     try fail(on: remaining.made, of: profile, receipt)
   }

@@ -40,7 +40,7 @@ struct DatabaseWriterTests {
       "databases/shops/a.yaml": "{ x: 1, y: 2 }", "databases/shops/b.yaml": "new",
     ])
     try await project.shops.set(Tree(["a": ["x": 0, "y": 0]]), at: .root)
-    let batches = DatabaseWriter(name: "shops", store: project.shops)
+    let batches = DatabaseWriter(name: "shops", store: project.shops, known: nil)
       .batches(of: try await project.plan().steps)
     #expect(batches.map(\.steps.count) == [2])
     #expect(batches.map(\.progress) == [.step("writing shops: 3 writes, all at once")])

@@ -28,7 +28,11 @@ struct DatabaseAdapter: ServiceAdapter {
     _ context: AdapterContext,
     _ materials: PlanMaterials
   ) throws -> any ResourceWriter {
-    DatabaseWriter(name: name, store: store.ordinaryNodeStore(of: name, in: context.profile))
+    DatabaseWriter(
+      name: name,
+      store: store.ordinaryNodeStore(of: name, in: context.profile),
+      known: context.known
+    )
   }
 
   func leasePlace(

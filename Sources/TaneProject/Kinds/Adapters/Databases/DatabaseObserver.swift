@@ -34,11 +34,13 @@ struct DatabaseObserver: ResourceObserver {
     below ancestors: NodeAncestors
   ) async throws -> Observation {
     let address = Address(service: name, path: path)
-    let tag = context.known?.tag(of: address, holding: wanted)
+    let known = context.known?.known(of: address, beside: wanted)
     let found =
       await ancestors.isKnownAbsent(path)
-      ? TaggedTree(value: .null, tag: nil) : try await store.taggedTree(at: path, unless: tag)
-    guard let live = found else { return .same(tag: tag) }
+      ? TaggedTree(value: .null, tag: nil)
+      : try await store.taggedTree(at: path, unless: known?.tag)
+    guard let live = found ?? known else { return .same(tag: nil) }
+    if found == nil, live.value == wanted { return .same(tag: live.tag) }
     if live.value.isNull, !wanted.isNull,
       let (leaf, value) = try await ancestors.leaf(above: path)
     {

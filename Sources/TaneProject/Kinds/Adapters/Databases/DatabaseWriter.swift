@@ -4,6 +4,7 @@ import TaneCore
 struct DatabaseWriter: ResourceWriter {
   let name: String
   let store: any TreeStore
+  let known: (any KnownTags)?
 
   /// The writes of steps, each with the value that it expects to find.
   static func writes(of steps: [PlanStep]) -> [TreeWrite] {
@@ -31,7 +32,7 @@ struct DatabaseWriter: ResourceWriter {
     var remaining = Self.writes(of: batch.steps)
     while !remaining.isEmpty {
       do {
-        try await store.update(remaining)
+        try await update(remaining, of: batch)
         return BatchReceipt()
       } catch let error as StoreError where error.code == .conflict && !error.paths.isEmpty {
         let unmet = Set(error.paths)
@@ -46,5 +47,18 @@ struct DatabaseWriter: ResourceWriter {
       }
     }
     return BatchReceipt()
+  }
+
+  /// Makes writes; what is known of the database under the tag that the plan was made under, is then known under its new one.
+  private func update(_ writes: [TreeWrite], of batch: PlanBatch) async throws {
+    let versions = Set(batch.steps.map(\.before.version))
+    guard let known, versions.count == 1, case .tag(let old) = versions.first else {
+      return try await store.update(writes)
+    }
+    guard let new = try await store.update(writes, replacing: old) else { return }
+    known.replace(old, by: new, in: name, writing: writes.map(\.path))
+    for step in batch.steps where step.makesAll {
+      known.note(new, of: step.address, holding: step.difference.new.content)
+    }
   }
 }

@@ -88,6 +88,14 @@ struct OrdinaryNodes<Base: TreeReader>: TreeReader {
 }
 
 extension OrdinaryNodes: TreeStore where Base: TreeStore {
+  func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String? {
+    if !writes.contains(where: \.path.isRoot) {
+      return try await base.update(writes, replacing: tag)
+    }
+    try await update(writes)
+    return nil
+  }
+
   func update(_ writes: [TreeWrite]) async throws {
     guard let root = writes.first(where: \.path.isRoot), !(try await base.tree(at: reserved).isNull)
     else { return try await base.update(writes) }

@@ -1,0 +1,117 @@
+import GRDB
+import TaneCore
+
+import struct Foundation.Data
+
+// Large contents, which are kept in pieces: a few changes of one write and read a few of them.
+extension ServiceLedger {
+  /// The list of an entry's pieces; nil of a content that is kept as a whole.
+  func pieces(of entry: Entry) throws -> PieceList? {
+    let bytes = try Data.fetchOne(
+      database.cachedStatement(sql: "SELECT pieces FROM cut WHERE resource = ?"),
+      arguments: [entry.id]
+    )
+    guard let bytes else { return nil }
+    guard let list = StoredTree.decode(Array(bytes)).flatMap({ PieceList($0) }) else {
+      throw damaged
+    }
+    return list
+  }
+
+  /// Writes the pieces of a content that are not there yet, and removes those that it has not.
+  func writePieces(_ digest: TreeDigest, of id: Int64) throws {
+    let sql = "SELECT digest FROM piece WHERE resource = ?"
+    var missing = try Set(String.fetchAll(database, sql: sql, arguments: [id]))
+    let known = missing
+    for (map, listed) in zip(digest.maps, digest.pieces.maps) {
+      for (entries, name) in zip(map.pieces, listed.digests) {
+        missing.remove(name)
+        guard !known.contains(name) else { continue }
+        try database.cachedStatement(sql: "INSERT OR REPLACE INTO piece VALUES (?, ?, ?)")
+          .execute(arguments: [id, name, SealedBytes.data(ofEntries: entries, of: map.map)])
+      }
+    }
+    for name in missing {
+      try database.cachedStatement(sql: "DELETE FROM piece WHERE resource = ? AND digest = ?")
+        .execute(arguments: [id, name])
+    }
+    try database.cachedStatement(sql: "INSERT OR REPLACE INTO cut VALUES (?, ?)")
+      .execute(arguments: [id, StoredTree.encode(digest.pieces.tree)])
+  }
+
+  /// The content that pieces make.
+  func content(of entry: Entry, madeOf pieces: PieceList) throws -> Tree {
+    let names = Dictionary(grouping: pieces.maps.dropFirst(), by: \.path.parent)
+    let maps = Dictionary(pieces.maps.map { ($0.path, $0.digests) }) { first, _ in first }
+    var builder = TreeBuilder()
+    func append(_ path: TreePath) throws {
+      builder.beginMap()
+      for digest in maps[path] ?? [] {
+        for child in try piece(digest, of: entry).children {
+          builder.setKey(of: child)
+          builder.append(child)
+        }
+      }
+      for map in names[path] ?? [] {
+        builder.setKey(map.path.components[path.components.count])
+        try append(map.path)
+      }
+      builder.endContainer()
+    }
+    try append(.root)
+    return builder.finish()
+  }
+
+  /// The content that pieces make, in the memory of another tree as far as that has the same pieces; nil where its large
+  /// maps are others.
+  ///
+  /// Only pieces that differ are read.
+  func content(
+    of entry: Entry,
+    madeOf pieces: PieceList,
+    beside other: (tree: Tree, digest: TreeDigest)
+  ) throws -> Tree? {
+    guard pieces.maps.map(\.path) == other.digest.pieces.maps.map(\.path) else { return nil }
+    var values: [TreePath: Tree?] = [:]
+    for (index, map) in other.digest.maps.enumerated() {
+      let (ours, theirs) = (pieces.maps[index].digests, other.digest.pieces.maps[index].digests)
+      let known = Set(ours)
+      for (entries, name) in zip(map.pieces, theirs) where !known.contains(name) {
+        for child in map.map.children[entries] {
+          values[map.path.appending(child.key ?? "")] = .some(nil)
+        }
+      }
+      let same = known.intersection(theirs)
+      for name in ours where !same.contains(name) {
+        for child in try piece(name, of: entry).children {
+          values[map.path.appending(child.key ?? "")] = child
+        }
+      }
+    }
+    return other.tree.setting(values.filter { other.tree[$0] != $1 }.map { ($0, $1) })
+  }
+
+  /// The content of an entry that is kept in pieces and holds nothing that the service replaced when it was written; nil
+  /// for others.
+  func heldContent(
+    of entry: Entry,
+    beside other: (tree: Tree, digest: TreeDigest)
+  ) throws -> Tree? {
+    guard try pieces(of: entry) != nil else { return nil }
+    let content = try self.content(of: entry, beside: other)
+    return content.holdsTags ? nil : content
+  }
+
+  /// A piece, which is a map of its entries.
+  private func piece(_ digest: String, of entry: Entry) throws -> Tree {
+    let bytes = try Data.fetchOne(
+      database.cachedStatement(sql: "SELECT content FROM piece WHERE resource = ? AND digest = ?"),
+      arguments: [entry.id, digest]
+    ).map { Array($0) }
+    guard let bytes,
+      TreeDigest.hexadecimal(bytes.dropFirst().prefix(digest.utf8.count / 2)) == digest,
+      let piece = StoredTree.decode(bytes)
+    else { throw damaged }
+    return piece
+  }
+}
