@@ -86,10 +86,14 @@ public final class ReadCache: KnownTags {
     in service: String,
     writing places: [TreePath]
   ) {
+    let written = Set(places)
+    let above = Set(places.flatMap(\.ancestors))
     state.withLock { state in
       for (text, entry) in state.databases[service] ?? [:] where entry.tag == tag {
         let path = TreePath(parsing: text)
-        let isWritten = places.contains { $0.contains(path) || path.contains($0) }
+        let isWritten =
+          above.contains(path) || written.contains(path)
+          || path.ancestors.contains(where: written.contains)
         state.databases[service]?[text] = isWritten ? nil : Entry(tag: new, digest: entry.digest)
         state.isChanged = true
       }
@@ -147,5 +151,18 @@ extension ReadCache {
       return (name, TreeLiteral.map(fields))
     }
     return Tree(.map([("databases", .map(entries))]))
+  }
+}
+
+extension TreePath {
+  /// The paths above, up to the root.
+  fileprivate var ancestors: [TreePath] {
+    var paths: [TreePath] = []
+    var path = self
+    while !path.isRoot {
+      path = path.parent
+      paths.append(path)
+    }
+    return paths
   }
 }

@@ -17,7 +17,9 @@ struct DatabaseObserver: ResourceObserver {
       if expectsAgreement, case .same(let tag) = try await store.agreement(with: wanted, at: path) {
         return (index, .same(tag: tag))
       }
-      return (index, try await observe(wanted, at: path, below: ancestors))
+      // What was expected and is not there is read: what is known may be no more than what a write should have made.
+      let known = expectsAgreement ? nil : context.known
+      return (index, try await observe(wanted, at: path, below: ancestors, known))
     }
     // Of siblings one goes first: where it is absent, what that takes to know serves all of them.
     let siblings = Dictionary(grouping: desired.indices) { desired[$0].address.path.parent }
@@ -31,10 +33,11 @@ struct DatabaseObserver: ResourceObserver {
   private func observe(
     _ wanted: Tree,
     at path: TreePath,
-    below ancestors: NodeAncestors
+    below ancestors: NodeAncestors,
+    _ knownTags: (any KnownTags)?
   ) async throws -> Observation {
     let address = Address(service: name, path: path)
-    let known = context.known?.known(of: address, beside: wanted)
+    let known = knownTags?.known(of: address, beside: wanted)
     let found =
       await ancestors.isKnownAbsent(path)
       ? TaggedTree(value: .null, tag: nil)
