@@ -118,6 +118,8 @@ private struct GRPCAnswer: Sendable {
     } catch {
       failure = GoogleFailure(error)
     }
+    // A client that has left hears of nothing, and is not told of as one that was answered.
+    try Task.checkCancellation()
     try await end(reader.failure ?? failure)
   }
 }

@@ -34,7 +34,7 @@ struct DatabaseObservation: Sendable {
       let (end, isHeard) = try await hold()
       failures = isHeard ? 1 : failures + 1
       switch end {
-      case .userChanged: failures = 1
+      case .userChanged: failures = 0
       // That of a user is replaced when it is refused.
       case .tokenRevoked where connection.user?.isSignedIn != true:
         if case .google(let credential) = connection.credential { await credential.discardToken() }
@@ -44,7 +44,7 @@ struct DatabaseObservation: Sendable {
       guard failures < connection.policy.attempts else { throw ended(failures) }
       try await connection.clock.sleep(
         connection.policy.delay(
-          after: failures,
+          after: max(failures, 1),
           requested: nil,
           random: connection.clock.random()
         )

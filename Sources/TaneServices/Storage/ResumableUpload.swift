@@ -26,6 +26,13 @@ struct ResumableUpload: Sendable {
 
   let bucket: CloudStorageBucket
   let upload: PendingUpload
+  /// How often somebody had signed in or out when the upload began.
+  private let userChanges: Int?
+
+  init(bucket: CloudStorageBucket, upload: PendingUpload) {
+    (self.bucket, self.upload) = (bucket, upload)
+    userChanges = bucket.client.connection.user?.changeCount
+  }
 
   private var connection: ServiceConnection { bucket.client.connection }
   private var isFirebase: Bool { bucket.location.api == .firebase }
@@ -56,6 +63,7 @@ struct ResumableUpload: Sendable {
   }
 
   private func begin() async throws -> String {
+    try checkUser()
     var call = ServiceCall(
       method: .post,
       url: bucket.location.uploadURL([("uploadType", "resumable")] + upload.parameters),
@@ -93,14 +101,22 @@ struct ResumableUpload: Sendable {
     var offset = 0
     var failures = 0
     var progress = connection.clock.uptime()
+    // Nothing is sent to a position that the service has not named.
+    var isLost = false
     while true {
-      switch try await sendChunk(from: offset, to: session) {
+      let said =
+        isLost
+        ? try await askForProgress(of: session) : try await sendChunk(from: offset, to: session)
+      switch said {
       case .finished(let resource): return resource
       case .forgotten: return nil
       case .stored(let position):
-        failures = position > offset ? 0 : failures + 1
-        if position > offset { progress = connection.clock.uptime() }
-        offset = position
+        if position > offset {
+          (failures, progress) = (0, connection.clock.uptime())
+        } else if !isLost {
+          failures += 1
+        }
+        (offset, isLost) = (position, false)
         upload.onProgress(offset)
         guard failures < connection.policy.attempts else { throw noProgress(at: offset) }
       case .unknown(let error):
@@ -110,15 +126,7 @@ struct ResumableUpload: Sendable {
           connection.policy.allows(.zero, after: elapsed)
         else { throw error }
         try await pause(failures)
-        switch try await askForProgress(of: session) {
-        case .finished(let resource): return resource
-        case .forgotten: return nil
-        case .stored(let position):
-          if position > offset { (failures, progress) = (0, connection.clock.uptime()) }
-          offset = position
-          upload.onProgress(offset)
-        case .unknown: break
-        }
+        isLost = true
       }
     }
   }
@@ -192,9 +200,11 @@ struct ResumableUpload: Sendable {
     switch answer.fields[field: "X-Goog-Upload-Status"] {
     case "final":
       // Firebase adds to metadata what the upload leaves out.
-      if answer.json?["name"] == nil, let found = try await bucket.resource(at: upload.name),
-        upload.hasSameBytes(as: found)
-      {
+      guard answer.json?["name"] == nil else {
+        return .finished(try bucket.resource(of: answer, call, upload.name))
+      }
+      try checkUser()
+      if let found = try await bucket.resource(at: upload.name), upload.hasSameBytes(as: found) {
         return .finished(found)
       }
       return .finished(try bucket.resource(of: answer, call, upload.name))
@@ -225,6 +235,16 @@ struct ResumableUpload: Sendable {
       .invalidAnswer,
       call,
       "the service says in a way that is not known how much it has; upload it again"
+    )
+  }
+
+  /// An upload of one user does not go on in the name of another, or of the administrator.
+  private func checkUser() throws {
+    guard connection.user?.changeCount != userChanges else { return }
+    throw StoreError(
+      .notAuthorized,
+      service: bucket.client.service,
+      "\(upload.name): somebody signed in or out during the upload; start it again"
     )
   }
 

@@ -10,6 +10,8 @@ struct PackageBuild: Hashable {
   let scratch: FilePath
   /// `debug` or `release`.
   let configuration: String
+  /// Whether the package is Tane's, not one that takes Tane from elsewhere.
+  private let isOwn: Bool
 
   /// The folder that a program lies in; nil where it was installed elsewhere.
   init?(holding executable: FilePath, files: any ProjectFiles) {
@@ -24,15 +26,16 @@ struct PackageBuild: Hashable {
     self.package = package
     self.scratch = scratch
     self.configuration = configuration
+    isOwn = (try? files.kind(of: package.appending("Sources/TaneSwiftSource"))) == .folder
   }
 
   /// The words of the command that builds a product.
   func command(building product: String) -> [String] {
-    // With the traits of the running program, its modules are compiled already.
+    // With the traits of the running program, its modules are compiled already. In a package of others they are that one's.
     #if Network
     let traits: [String] = []
     #else
-    let traits = ["--disable-default-traits"]
+    let traits = isOwn ? ["--disable-default-traits"] : []
     #endif
     return [
       "swift", "build", "--configuration", configuration, "--product", product,

@@ -514,6 +514,8 @@ extension JapaneseTexts {
     # Transport/ProjectLocation
     a project
     → プロジェクト
+    {1}: somebody signed in or out during the upload; start it again
+    → {1}: アップロード中にサインインまたはサインアウトがありました。もう一度始めてください
     # MissingNetwork
     this tane was built without the network; build it without --disable-default-traits
     → この tane はネットワークなしでビルドされています。--disable-default-traits を付けずにビルドしてください
