@@ -98,9 +98,13 @@ package struct MessageTemplate: Sendable {
   /// The text with its places filled, by their numbers.
   package func filled(with arguments: [Int: String]) -> String {
     var text = String(decoding: literals[0], as: UTF8.self)
-    for (number, literal) in zip(numbers, literals.dropFirst()) {
-      text = Self.joined(text, arguments[number] ?? "")
-      text = Self.joined(text, String(decoding: literal, as: UTF8.self))
+    for (index, number) in numbers.enumerated() {
+      let argument = arguments[number] ?? ""
+      let literal = String(decoding: literals[index + 1], as: UTF8.self)
+      // Data in quotation marks stays as it is.
+      text =
+        isQuoted(index)
+        ? text + argument + literal : Self.joined(Self.joined(text, argument), literal)
     }
     return text
   }

@@ -18,7 +18,7 @@ final class Translation {
   /// What stays as it is, although it may be a text of the catalogue.
   private let names: Set<String>
   /// How many more places may be tried: others' texts can be put together in very many ways.
-  private var effort = 1_000_000
+  private var effort = 3_000_000
 
   init(_ catalogue: Catalogue, keeping names: Set<String> = []) {
     (self.catalogue, self.names) = (catalogue, names)
@@ -37,9 +37,15 @@ final class Translation {
     guard line.utf8.count <= Self.longestLine else { return line }
     let indent = line.prefix { $0 == " " }
     let content = String(line.dropFirst(indent.count))
-    if let found = part(content) { return indent + found.text }
-    let cells = Self.cells(of: content).map { $0.isText ? part($0.text)?.text ?? $0.text : $0.text }
-    return indent + cells.joined()
+    let cells = Self.cells(of: content).map { text, isText in
+      let found = isText ? part(text) : nil
+      let isWhole = !isText || found?.left == 0 || !text.contains { $0.isASCII && $0.isLetter }
+      return (text: found?.text ?? text, isWhole: isWhole)
+    }
+    let parts = String(indent) + cells.map(\.text).joined()
+    // Colours are of no text: only where a part says nothing by itself, the line may say it as a whole.
+    if content.contains("\u{1B}"), cells.allSatisfy(\.isWhole) { return parts }
+    return part(content).map { String(indent) + $0.text } ?? parts
   }
 
   /// The longest line that is looked at, in bytes: a longer one holds data.
@@ -75,7 +81,7 @@ final class Translation {
     // Columns are taken apart first, unless all of them are one text.
     guard !text.contains("  ") else { return filled(text, entries, isStrict: true) }
     if let word = catalogue.word(text) ?? counted(text) ?? phrase(text) { return Part(text: word) }
-    return Self.best(of: [
+    return best(of: [
       { self.filled(text, entries, isStrict: true) },
       { self.labelled(text) },
       { self.joined(text, with: Self.sentenceJoints) },
@@ -89,9 +95,9 @@ final class Translation {
   }
 
   /// What leaves the fewest words, the first of such; what is known as a whole ends the search.
-  private static func best(of ways: [() -> Part?]) -> Part? {
+  private func best(of ways: [() -> Part?]) -> Part? {
     var best: Part?
-    for way in ways {
+    for way in ways where effort > 0 {
       guard let part = way(), part.left < best?.left ?? .max else { continue }
       best = part
       if part.left == 0 { break }
@@ -116,7 +122,7 @@ final class Translation {
 
   /// `error: ` and other words that say what follows, or what it is about: a name before a text of the catalogue.
   private func labelled(_ text: String) -> Part? {
-    guard let (label, rest) = Self.halves(of: text, at: ": ").first else { return nil }
+    guard let (label, rest) = halves(of: text, at: ": ").first else { return nil }
     guard let word = catalogue.word(label) else {
       let whole = catalogue.word(rest).map { Part(text: $0) }
       guard Self.wordCount(label) == 0,
@@ -132,7 +138,7 @@ final class Translation {
   /// What a name is said to be, where the name and what is said of it come from two places of the sources: the
   /// translation of such a clause begins with a particle.
   private func predicate(_ text: String) -> Part? {
-    for (subject, clause) in Self.halves(of: text, at: " ").prefix(3) {
+    for (subject, clause) in halves(of: text, at: " ").prefix(3) {
       guard Self.wordCount(subject) == 0, let found = part(clause), found.left == 0,
         found.text.first.map({ "はがにをの".contains($0) }) == true
       else { continue }
@@ -143,13 +149,13 @@ final class Translation {
 
   /// `storing 4 accounts`, `2 lines above`, `integer 1000`: a word, and what it is about.
   private func phrase(_ text: String) -> String? {
-    if let (verb, rest) = Self.halves(of: text, at: " ").first, let word = catalogue.word(verb) {
+    if let (verb, rest) = halves(of: text, at: " ").first, let word = catalogue.word(verb) {
       if let counted = counted(rest) { return MessageTemplate.joined(counted, "を\(word)") }
       if Self.isQuotation(rest) || rest.allSatisfy({ $0.isNumber || "-.,".contains($0) }) {
         return "\(word) \(rest)"
       }
     }
-    guard let (start, last) = Self.halves(of: text, at: " ").last, let word = catalogue.word(last)
+    guard let (start, last) = halves(of: text, at: " ").last, let word = catalogue.word(last)
     else { return nil }
     return counted(start).map { MessageTemplate.joined($0, word) }
   }
@@ -170,7 +176,7 @@ final class Translation {
   ///   - isStrict: Whether no place is filled with more than a clause.
   /// - Returns: The text in the other language; nil where it is none of them.
   private func filled(_ text: String, _ entries: [Catalogue.Entry], isStrict: Bool) -> Part? {
-    Self.best(of: entries.map { entry in { self.filled(text, entry, isStrict: isStrict) } })
+    best(of: entries.map { entry in { self.filled(text, entry, isStrict: isStrict) } })
   }
 
   private func filled(_ text: String, _ entry: Catalogue.Entry, isStrict: Bool) -> Part? {
@@ -213,8 +219,8 @@ final class Translation {
     guard !text.hasPrefix(" ") else { return true }
     let ends = index == 0 && key.beginsWithPlace ? [". ", ", ", ": "] : [". "]
     return !(text.hasSuffix(".") && key.ends(withPlace: index))
-      && ends.allSatisfy { Self.halves(of: text, at: $0).isEmpty }
-      && (Self.halves(of: text, at: "; ").isEmpty
+      && ends.allSatisfy { halves(of: text, at: $0).isEmpty }
+      && (halves(of: text, at: "; ").isEmpty
         || entry.endsWithPlace(index) && part(text)?.left == 0)
       && (!key.isBesidePlace(index) || isWord(text))
   }
@@ -260,9 +266,9 @@ final class Translation {
   /// A text that is put together from others, at least one of which is known.
   private func joined(_ text: String, with joints: [(String, String)]) -> Part? {
     guard !isListOfNames(text) else { return nil }
-    return Self.best(
+    return best(
       of: joints.flatMap { joint, mark in
-        Self.halves(of: text, at: joint).reversed()
+        halves(of: text, at: joint).reversed()
           .map { half in { self.joined(half.0, half.1, at: joint, mark) } }
       }
     )
@@ -293,8 +299,9 @@ final class Translation {
   }
 
   /// What stands before and behind each joint that is outside quotation marks and parentheses.
-  private static func halves(of text: String, at joint: String) -> [(String, String)] {
-    guard text.contains(joint) else { return [] }
+  private func halves(of text: String, at joint: String) -> [(String, String)] {
+    effort -= text.utf8.count
+    guard effort > 0, text.contains(joint) else { return [] }
     var halves: [(String, String)] = []
     var isQuoted = false
     var depth = 0
@@ -327,8 +334,15 @@ final class Translation {
   }
 
   /// Japanese puts no space behind its full stops and before its parentheses.
+  ///
+  /// What stands in quotation marks is data.
   private static func tidied(_ text: String) -> String {
-    text.replacing("。 ", with: "。").replacing("。。", with: "。").replacing(" （", with: "（")
-      .replacing("？ ", with: "？")
+    text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+      .map { index, part in
+        guard index.isMultiple(of: 2) else { return String(part) }
+        return String(part).replacing("。 ", with: "。").replacing("。。", with: "。")
+          .replacing(" （", with: "（").replacing("？ ", with: "？")
+      }
+      .joined(separator: "\"")
   }
 }

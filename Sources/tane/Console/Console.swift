@@ -130,8 +130,10 @@ struct Console: Sendable {
   }
 
   /// Asks on standard error and returns the answer, without spaces around it; nil at the end of input.
-  func ask(_ question: String) -> String? {
-    write(language.text(question) + " ", to: STDERR_FILENO)
+  ///
+  /// `isData` marks a question that is translated already.
+  func ask(_ question: String, isData: Bool = false) -> String? {
+    write((isData ? question : language.text(question)) + " ", to: STDERR_FILENO)
     return readLine().map { String($0.drop(while: \.isWhitespace).trimmingSuffix(\.isWhitespace)) }
   }
 

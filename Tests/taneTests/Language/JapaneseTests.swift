@@ -268,9 +268,24 @@ struct JapaneseTests {
     }
   }
 
+  @Test("data in quotation marks stays as it is", arguments: ["本番", "本番。 次 （大）", "何？ a"])
+  func quoted(_ name: String) {
+    let text = Language.japanese.text("no environment \"\(name)\" in environments/ (local)")
+    #expect(text.contains("\"\(name)\""))
+    #expect(text.contains("環境"))
+  }
+
+  @Test("an error with colours is translated by its parts")
+  func colours() {
+    let text = Language.japanese.text(
+      "\u{1B}[31merror:\u{1B}[0m 1 error in the fixtures; nothing was written"
+    )
+    #expect(text == "\u{1B}[31mエラー:\u{1B}[0m フィクスチャのエラー 1 件。何も書き込んでいません")
+  }
+
   @Test(
     "leaves names of the project, and texts that could be put together in too many ways",
-    .timeLimit(.minutes(2))
+    .timeLimit(.minutes(10))
   )
   func names() {
     let header = "list  embedded · content, metadata · guard open · fixtures base"

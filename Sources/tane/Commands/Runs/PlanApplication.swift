@@ -181,7 +181,7 @@ struct PlanApplication {
 extension Console {
   /// Whether a person says yes; anything else is no.
   func confirms(_ question: String) -> Bool {
-    let answer = ask("\(language.text(question)) [y/N]") ?? ""
+    let answer = ask("\(language.text(question)) [y/N]", isData: true) ?? ""
     return ["y", "yes"].contains(answer.lowercased())
   }
 }
