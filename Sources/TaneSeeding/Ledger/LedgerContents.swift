@@ -7,10 +7,14 @@ import TaneCore
 /// Those are kept that stand in the memory of what fixtures say, and of others the last one. They are forgotten where
 /// another process has written to the state, and where a transaction is taken back.
 final class LedgerContents: Sendable {
-  private struct Entry: Sendable {
-    let content: Tree
+  /// What is kept of a resource.
+  struct Entry: Sendable {
+    /// The content without the changes that are kept beside it.
+    let base: Tree
     /// Whether most of its memory is there anyway.
     let isShared: Bool
+    /// The content with them; nil while nobody has asked for it since the last one.
+    var content: Tree?
   }
 
   private struct State: Sendable {
@@ -31,22 +35,19 @@ final class LedgerContents: Sendable {
     }
   }
 
-  /// The content of a resource, if it is kept.
-  func content(of id: Int64) -> Tree? { state.withLock { $0.entries[id]?.content } }
+  /// What is kept of a resource, if anything is.
+  func entry(of id: Int64) -> Entry? { state.withLock { $0.entries[id] } }
 
   /// Keeps the content of a resource.
-  func remember(_ content: Tree, of id: Int64, isShared: Bool = false) {
+  func remember(_ entry: Entry, of id: Int64) {
     state.withLock { state in
-      if !isShared { state.entries = state.entries.filter(\.value.isShared) }
-      state.entries[id] = Entry(content: content, isShared: isShared)
+      if !entry.isShared { state.entries = state.entries.filter(\.value.isShared) }
+      state.entries[id] = entry
     }
   }
 
-  /// Changes what is kept of a resource.
-  func change(_ id: Int64, by body: (Tree) -> Tree) {
-    guard let entry = state.withLock({ $0.entries[id] }) else { return }
-    remember(body(entry.content), of: id, isShared: entry.isShared)
-  }
+  /// Notes that other changes are kept beside the content of a resource.
+  func noteEdits(of id: Int64) { state.withLock { $0.entries[id]?.content = nil } }
 
   /// Keeps nothing of a resource.
   func forget(_ id: Int64) { state.withLock { $0.entries[id] = nil } }

@@ -64,13 +64,47 @@ extension ServiceLedger {
 
   /// The content that pieces make, in the memory of another tree as far as that has the same pieces; nil where its large
   /// maps are others.
-  ///
-  /// Only pieces that differ are read.
   func content(
     of entry: Entry,
     madeOf pieces: PieceList,
     beside other: (tree: Tree, digest: TreeDigest)
   ) throws -> Tree? {
+    try values(of: entry, madeOf: pieces, besides: other).map { values in
+      other.tree.setting(values.map { ($0, $1) })
+    }
+  }
+
+  /// Whether an entry with the changes that are kept beside it holds a content.
+  func holds(_ other: (tree: Tree, digest: TreeDigest), in entry: Entry) throws -> Bool {
+    guard let pieces = try pieces(of: entry),
+      let values = try values(of: entry, madeOf: pieces, besides: other)
+    else { return try content(of: entry) == other.tree }
+    var changed = values
+    for edit in try edits(of: entry) {
+      guard let place = edit.path.first(where: values.keys.contains),
+        let below = place.relative(edit.path)
+      else {
+        // It replaces what it stands above of, and changes nothing elsewhere.
+        guard other.tree[edit.path] == edit.value else { return false }
+        for place in values.keys where edit.path.contains(place) { changed[place] = nil }
+        continue
+      }
+      let value = (changed[place] ?? nil) ?? .null
+      let edited = value.setting([(below, edit.value)])
+      changed[place] = .some(edited.isNull ? nil : edited)
+    }
+    return changed.allSatisfy { other.tree[$0] == $1 }
+  }
+
+  /// The values of large maps that pieces have and another tree has not, nil where only that has one; nil where its large
+  /// maps are others.
+  ///
+  /// Only pieces that differ are read.
+  private func values(
+    of entry: Entry,
+    madeOf pieces: PieceList,
+    besides other: (tree: Tree, digest: TreeDigest)
+  ) throws -> [TreePath: Tree?]? {
     guard pieces.maps.map(\.path) == other.digest.pieces.maps.map(\.path) else { return nil }
     var values: [TreePath: Tree?] = [:]
     for (index, map) in other.digest.maps.enumerated() {
@@ -88,7 +122,7 @@ extension ServiceLedger {
         }
       }
     }
-    return other.tree.setting(values.filter { other.tree[$0] != $1 }.map { ($0, $1) })
+    return values.filter { other.tree[$0] != $1 }
   }
 
   /// The content of an entry that is kept in pieces and holds nothing that the service replaced when it was written; nil
@@ -113,5 +147,17 @@ extension ServiceLedger {
       let piece = StoredTree.decode(bytes)
     else { throw damaged }
     return piece
+  }
+}
+
+extension TreePath {
+  /// The first path of which something is so, from the path itself upwards.
+  fileprivate func first(where isSo: (TreePath) -> Bool) -> TreePath? {
+    var path = self
+    while !isSo(path) {
+      guard !path.isRoot else { return nil }
+      path = path.parent
+    }
+    return path
   }
 }

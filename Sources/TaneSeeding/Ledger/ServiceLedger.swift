@@ -144,16 +144,25 @@ final class ServiceLedger {
   func content(of entry: Entry, beside other: (tree: Tree, digest: TreeDigest)? = nil) throws
     -> Tree
   {
-    if let content = contents.content(of: entry.id) { return content }
-    let list = try pieces(of: entry)
-    let shared = try list.flatMap { list in
-      try other.flatMap { try self.content(of: entry, madeOf: list, beside: $0) }
-    }
-    let base =
-      try shared ?? list.map { try self.content(of: entry, madeOf: $0) } ?? whole(of: entry)
-    let content = base.setting(try edits(of: entry))
-    contents.remember(content, of: entry.id, isShared: shared != nil)
+    var kept = try contents.entry(of: entry.id) ?? base(of: entry, beside: other)
+    if let content = kept.content { return content }
+    let content = kept.base.setting(try edits(of: entry))
+    kept.content = content
+    contents.remember(kept, of: entry.id)
     return content
+  }
+
+  private func base(
+    of entry: Entry,
+    beside other: (tree: Tree, digest: TreeDigest)?
+  ) throws -> LedgerContents.Entry {
+    guard let list = try pieces(of: entry) else {
+      return LedgerContents.Entry(base: try whole(of: entry), isShared: false)
+    }
+    if let other, let base = try content(of: entry, madeOf: list, beside: other) {
+      return LedgerContents.Entry(base: base, isShared: true)
+    }
+    return LedgerContents.Entry(base: try content(of: entry, madeOf: list), isShared: false)
   }
 
   /// The content of an entry that is kept as a whole.
@@ -166,7 +175,8 @@ final class ServiceLedger {
     return content
   }
 
-  private func edits(of entry: Entry) throws -> [(path: TreePath, value: Tree?)] {
+  /// The changes that are kept beside the content of an entry.
+  func edits(of entry: Entry) throws -> [(path: TreePath, value: Tree?)] {
     try Row.fetchAll(
       database.cachedStatement(sql: "SELECT path, content FROM edit WHERE resource = ?"),
       arguments: [entry.id]
@@ -203,8 +213,7 @@ final class ServiceLedger {
     let isSame =
       try entry.blob == resource.blob
       && (entry.digest == bytes
-        || entry.digest == nil
-          && content(of: entry, beside: (resource.content, digest)) == resource.content)
+        || entry.digest == nil && holds((resource.content, digest), in: entry))
     guard isSame else { return try write(resource, origin) }
     if entry.digest != bytes, digest.isCut {
       try writeContent(resource.content, digest, of: entry.id)
@@ -277,7 +286,7 @@ final class ServiceLedger {
       sql: "UPDATE recorded SET digest = NULL, sets = ?, run = ? WHERE id = ?",
       arguments: [origin.sets.joined(separator: ","), origin.run, entry.id]
     )
-    contents.change(entry.id) { $0.setting(changes.map { ($0.path, $0.new) }) }
+    contents.noteEdits(of: entry.id)
     try markUnshared(paths.map { entry.path.appending($0) }, of: entry.path)
     return true
   }
@@ -307,12 +316,12 @@ final class ServiceLedger {
     )
     guard let id else { throw damaged }
     try writeContent(resource.content, digest, of: id)
-    contents.forget(id)
     try markUnshared(places ?? [path], of: path)
   }
 
   /// Writes a content in place of what was kept of a resource, changes beside it included.
   private func writeContent(_ content: Tree, _ digest: TreeDigest, of id: Int64) throws {
+    contents.forget(id)
     if digest.isCut {
       try writePieces(digest, of: id)
     } else {

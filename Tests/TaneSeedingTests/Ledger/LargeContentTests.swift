@@ -127,18 +127,57 @@ struct LargeContentTests {
     let project = try await seeded()
     for round in 0..<8 {
       let content = try await project.shops.tree(at: "/shops")
-      let keys = Set((0..<5).map { _ in "k\(Int.random(in: 0..<30, using: &random))" })
-      let changes = keys.compactMap { key -> Change? in
-        let isWhole = content[key]?.kind != .map || Bool.random(using: &random)
-        let path = TreePath(isWhole ? [key] : [key, "n"])
-        let new = Bool.random(using: &random) ? Tree(.integer(Int64(round))) : nil
-        guard content[path] != nil || new != nil else { return nil }
-        return Change(path: path, old: content[path], new: new)
-      }
-      let next = content.applying(Changeset(changes: changes.sorted { $0.path < $1.path }))
+      let next = content.applying(Changeset(changes: Self.changes(of: content, round, &random)))
       try project.write(JSONWriter().write(next), to: Self.file)
       try await project.seedCarefully(.init(), prunes: true)
       #expect(try await recorded(in: project) == project.shops.tree(at: "/shops"))
     }
+  }
+
+  @Test("with the changes kept beside it holds one content and no other")
+  func holding() async throws {
+    var random = SeededGenerator(seed: 6)
+    let project = try await seeded()
+    let ledger = try EnvironmentLedger(of: project.profile(), in: project.state())
+    try project.state().write { database in
+      let service = try #require(try ledger.ledgerForWriting(of: "shops", in: database))
+      let path = TreePath(["shops"])
+      for round in 0..<60 {
+        let last = try #require(try service.resource(at: path)?.content)
+        let changes = Self.changes(of: last, round, &random)
+        let after = last.applying(Changeset(changes: changes))
+        let below = changes.map {
+          Change(path: path.appending($0.path), old: $0.old, new: $0.new)
+        }
+        try service.apply(below, to: path, RecordOrigin(run: nil, sets: ["base"]))
+        let entry = try #require(try service.entry(at: path))
+        #expect(try service.content(of: entry) == after)
+        #expect(try service.holds((after, TreeDigest(of: after)), in: entry))
+        let other = after.applying(Changeset(changes: Self.changes(of: after, -1, &random)))
+        #expect(
+          try service.holds((other, TreeDigest(of: other)), in: entry) == (other == after)
+        )
+        if round.isMultiple(of: 7) {
+          try service.put(Resource(service.address(path), after), RecordOrigin(run: nil, sets: []))
+          #expect(try service.resource(at: path)?.content == after)
+        }
+      }
+    }
+  }
+
+  /// Changes of a few entries, and of what some of them hold.
+  private static func changes(
+    of content: Tree,
+    _ value: Int,
+    _ random: inout SeededGenerator
+  ) -> [Change] {
+    let keys = Set((0..<5).map { _ in "k\(Int.random(in: 0..<30, using: &random))" })
+    return keys.compactMap { key -> Change? in
+      let isWhole = content[key]?.kind != .map || Bool.random(using: &random)
+      let path = TreePath(isWhole ? [key] : [key, "n"])
+      let new = Bool.random(using: &random) ? Tree(.integer(Int64(value))) : nil
+      guard content[path] != nil || new != nil else { return nil }
+      return Change(path: path, old: content[path], new: new)
+    }.sorted { $0.path < $1.path }
   }
 }
