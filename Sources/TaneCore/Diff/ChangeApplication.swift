@@ -21,21 +21,29 @@ struct ChangeApplication {
 
   private mutating func applyInMap(_ changes: Changes, depth: Int, to node: Tree?) {
     let base = node?.kind == .map ? node : nil
-    var edits: [ExactKey: Changes] = [:]
-    for group in Self.groups(of: changes, depth: depth) { edits[group.key] = group.changes }
     base.map { builder.setPlace(of: $0) } ?? builder.clearPlace()
     builder.beginMap(tag: base?.tag ?? .none)
-    for child in base?.children ?? Tree.null.children {
-      guard let changes = edits.removeValue(forKey: ExactKey(child.key ?? "")) else {
-        builder.setKey(of: child)
-        builder.append(child)
-        continue
+    let children = (base ?? .null).children
+    builder.reserve(children: children.count)
+    var edits: [Int: Changes] = [:]
+    var additions: [ExactKey: Changes] = [:]
+    for group in Self.groups(of: changes, depth: depth) {
+      if let child = children.index(ofKey: group.key.text) {
+        edits[child] = group.changes
+      } else {
+        additions[group.key] = group.changes
       }
-      guard !Self.isRemoval(changes, depth: depth) else { continue }
-      builder.setKey(of: child)
-      _ = apply(changes, depth: depth + 1, to: child)
     }
-    for (key, changes) in edits.sorted(by: { KeyOrder.precedes($0.key.text, $1.key.text) })
+    var next = 0
+    for (child, changes) in edits.sorted(by: { $0.key < $1.key }) {
+      builder.append(entries: children[next..<child])
+      next = child + 1
+      guard !Self.isRemoval(changes, depth: depth) else { continue }
+      builder.setKey(of: children[child])
+      _ = apply(changes, depth: depth + 1, to: children[child])
+    }
+    builder.append(entries: children[next...])
+    for (key, changes) in additions.sorted(by: { KeyOrder.precedes($0.key.text, $1.key.text) })
     where !Self.isRemoval(changes, depth: depth) {
       builder.clearPlace()
       builder.setKey(key.text)

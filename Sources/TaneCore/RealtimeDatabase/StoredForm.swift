@@ -7,30 +7,37 @@ extension Tree {
   ///
   /// See <https://firebase.google.com/docs/database/rest/structure-data>.
   public func storedForm() -> Tree {
-    guard NodeMemory.with(self, { $0.needsStoring(index) }) else { return self }
-    var builder = TreeBuilder(changing: self)
-    if existsInRealtimeDatabase { Self.store(self, into: &builder) }
-    return builder.finish()
-  }
-
-  private static func store(_ tree: Tree, into builder: inout TreeBuilder) {
-    guard NodeMemory.with(tree, { $0.needsStoring(tree.index) }) else {
-      return builder.append(tree)
+    NodeMemory.with(self) { memory in
+      guard memory.needsStoring(index) else { return self }
+      var builder = TreeBuilder(changing: self)
+      if memory.exists(index) { memory.store(index, into: &builder) }
+      return builder.finish()
     }
-    builder.setPlace(of: tree)
-    builder.beginMap()
-    builder.reserve(children: tree.children.count)
-    for (index, child) in tree.children.enumerated() where child.existsInRealtimeDatabase {
-      builder.setKey(orIndex: index, of: child)
-      store(child, into: &builder)
-    }
-    builder.endContainer()
   }
 }
 
 extension NodeMemory {
+  fileprivate func store(_ node: Int, into builder: inout TreeBuilder) {
+    guard needsStoring(node) else { return builder.append(node, of: self) }
+    let children = nodes[node].childRange
+    let isList = nodes[node].kind == .list
+    builder.setPlace(of: node, in: self)
+    builder.beginMap()
+    builder.reserve(children: children.count)
+    for (index, child) in children.enumerated() where exists(child) {
+      if isList {
+        builder.setPlace(of: child, in: self)
+        builder.setKey(index: index)
+      } else {
+        builder.setKey(of: child, in: self)
+      }
+      store(child, into: &builder)
+    }
+    builder.endContainer()
+  }
+
   /// Whether a Realtime Database would hold anything for a node.
-  fileprivate func exists(_ node: Int) -> Bool {
+  func exists(_ node: Int) -> Bool {
     let record = nodes[node]
     return switch record.kind {
     case .null: record.tag == .serverTimestamp

@@ -1,9 +1,9 @@
 extension Tree {
   /// The same map without some of its keys, everything else at its place.
   public func removing(_ keys: Set<String>) -> Tree {
-    guard kind == .map, children.contains(where: { keys.contains($0.key ?? "") }) else {
-      return self
-    }
+    guard !keys.isEmpty, kind == .map,
+      children.contains(where: { keys.contains($0.key ?? "") })
+    else { return self }
     var builder = TreeBuilder()
     builder.setPlace(of: self)
     builder.beginMap()

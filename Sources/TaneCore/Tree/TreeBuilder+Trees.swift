@@ -17,6 +17,8 @@ extension TreeBuilder {
     base = storage.base
     // To go on in the same arrays would copy them; that of a few nodes is cheaper than two stretches are to read.
     if base == nil, nodes.count >= Self.manyNodes { (base, nodes, text) = (storage, [], []) }
+    // What is not shared is laid down without being moved again. Room that is not needed costs addresses, and no memory.
+    if base != nil { nodes.reserveCapacity(max(storage.nodes.count, 2 * nodes.count)) }
     storage.sources.forEach { _ = addSource($0) }
     sharedStorage = storage
   }
@@ -49,13 +51,10 @@ extension TreeBuilder {
     setKey(key)
   }
 
-  /// Sets the key of the next value to a child's own or, where a list holds the child, to its index, at the place of the
-  /// child.
+  /// Sets the key of the next value to an index.
   ///
   /// Most lists are short: the text of a small index is held once.
-  mutating func setKey(orIndex index: Int, of child: Tree) {
-    guard child.key == nil else { return setKey(of: child) }
-    setPlace(of: child)
+  mutating func setKey(index: Int) {
     if index < indexKeys.count { return setKey(textRange: indexKeys[index]) }
     setKey(String(index))
     guard index == indexKeys.count, index < Self.mostIndexKeys, let key else { return }
@@ -68,6 +67,50 @@ extension TreeBuilder {
   public mutating func setPlace(of tree: Tree) {
     file = number(of: tree.record.file, in: tree.storage)
     offset = tree.record.valueOffset
+  }
+
+  /// Sets the key of the next value to that of a node, at the place where that stands.
+  mutating func setKey(of node: Int, in memory: NodeMemory) {
+    let record = memory.nodes[node]
+    (file, offset) = (number(of: record.file, in: memory.storage), record.keyPosition)
+    if memory.storage === sharedStorage {
+      setKey(textRange: record.keyRange)
+    } else {
+      setKey(utf8: memory.key(node))
+    }
+  }
+
+  /// Puts the next value at the place where a node stands.
+  mutating func setPlace(of node: Int, in memory: NodeMemory) {
+    let record = memory.nodes[node]
+    (file, offset) = (number(of: record.file, in: memory.storage), record.valueOffset)
+  }
+
+  /// Appends entries of a map under their own keys.
+  mutating func append(entries: Slice<TreeChildren>) {
+    guard !entries.isEmpty, entries.base.storage === sharedStorage else {
+      for entry in entries {
+        setKey(of: entry)
+        append(entry)
+      }
+      return
+    }
+    let first = entries.base.range.lowerBound
+    let nodes = first + entries.startIndex..<first + entries.endIndex
+    NodeMemory.with(entries.base.storage) { memory in
+      let (stretch, part) = memory.nodes.stretch(of: nodes)
+      pending.append(contentsOf: UnsafeBufferPointer(rebasing: stretch[part]))
+    }
+    noteValues(entries.count)
+  }
+
+  /// Appends a copy of a node under the key that is set.
+  mutating func append(_ node: Int, of memory: NodeMemory) {
+    if memory.storage === sharedStorage {
+      share(memory.nodes[node])
+    } else {
+      append(memory.tree(node))
+    }
   }
 
   /// Puts the next value at no place in any file.

@@ -352,6 +352,12 @@ extension TreeBuilder {
     deepestLevel = max(deepestLevel, open.count + depth)
   }
 
+  /// Counts values of one node.
+  mutating func noteValues(_ count: Int) {
+    noteValue(nodeCount: 1, depth: 1)
+    countedNodes = countedNodes.addingSaturating(count - 1)
+  }
+
   /// Counts a container whose children are counted.
   private mutating func noteEnd(of container: OpenContainer) {
     countedNodes = countedNodes.addingSaturating(1)

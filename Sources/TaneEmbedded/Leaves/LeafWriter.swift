@@ -79,8 +79,9 @@ struct LeafWriter {
   private mutating func insert(_ node: Tree) throws {
     guard node.kind.isContainer else { return try insertLeaf(node) }
     let length = path.count
+    let isList = node.kind == .list
     for (index, child) in node.children.enumerated() {
-      if child.key == nil {
+      if isList {
         PathEncoding.append(String(index), to: &path)
       } else {
         child.withKeyBytes { PathEncoding.append(utf8: $0, to: &path) }
