@@ -163,7 +163,8 @@ public struct ResourceComparison: Sendable {
     at address: Address,
     as meaning: (Change) -> [Change]
   ) -> ResourceDifference.Form? {
-    guard rules.isReadBack, written.changes.count > 1 else { return nil }
+    guard rules.isReadBack, written.changes.count > 1, Self.areInLists(written, at: address)
+    else { return nil }
     var options = rules(at: address).options
     options.lists = .byIdentity(rules.identity(address))
     let isForm = spelled?.isReadBackForm == true
@@ -173,6 +174,22 @@ public struct ResourceComparison: Sendable {
     let readable = form(changeset, old, new, at: address, as: meaning)
     let isShorter = !readable.changes.isEmpty && readable.changes.count < written.changes.count
     return isShorter ? readable : nil
+  }
+
+  /// Whether one of the changes stands in what is read back as a list: elsewhere people see the same changes.
+  private static func areInLists(_ form: ResourceDifference.Form, at address: Address) -> Bool {
+    var known: [TreePath: Bool] = [:]
+    func isInList(_ path: TreePath) -> Bool {
+      if let known = known[path] { return known }
+      let isList = [form.old[path], form.new[path]].contains { $0?.isReadBackAsList == true }
+      let answer = isList || !path.isRoot && isInList(path.parent)
+      known[path] = answer
+      return answer
+    }
+    return form.changes.contains { change in
+      guard let path = address.path.relative(change.path) else { return true }
+      return !path.isRoot && isInList(path.parent)
+    }
   }
 
   private func form(

@@ -29,30 +29,16 @@ extension Tree {
   }
 
   /// Whether a node of a stored tree is read back as a list.
-  private var changesOnReadBack: Bool {
-    kind == .map && (isReadBackAsList || children.contains { $0.changesOnReadBack })
-  }
+  private var changesOnReadBack: Bool { NodeMemory.with(self) { $0.changesOnReadBack(index) } }
 
   /// Whether a Realtime Database that holds the map gives it back as a list.
   public var isReadBackAsList: Bool { greatestListIndex != nil }
 
   /// The greatest index of the list as which a Realtime Database gives the map back, if it does so;
   /// children that it would not hold do not count.
-  var greatestListIndex: Int? {
-    // In key order numbers come first: one look at the last key settles most maps.
-    guard kind == .map, let last = children.last, last.withKeyBytes(Self.listIndex) != nil
-    else { return nil }
-    var count = 0
-    var greatest = 0
-    for child in children where child.existsInRealtimeDatabase {
-      guard let index = child.withKeyBytes(Self.listIndex) else { return nil }
-      greatest = max(greatest, index)
-      count += 1
-    }
-    return count > 0 && greatest < 2 * count ? greatest : nil
-  }
+  var greatestListIndex: Int? { NodeMemory.with(self) { $0.greatestListIndex(index) } }
 
-  private static func listIndex(_ key: UnsafeBufferPointer<UInt8>) -> Int? {
+  fileprivate static func listIndex(_ key: UnsafeBufferPointer<UInt8>) -> Int? {
     let hasLeadingZero = key.count > 1 && key[0] == UInt8(ascii: "0")
     guard !hasLeadingZero, let number = KeyOrder.integer(key), number >= 0,
       key[0] != UInt8(ascii: "-")
@@ -109,21 +95,49 @@ extension Tree {
     at place: Int,
     of known: (tree: Tree, form: Tree)?
   ) -> (tree: Tree, form: Tree)? {
-    guard let known, let key = child.key else { return nil }
+    guard let known else { return nil }
     let (children, forms) = (known.tree.children, known.form.children)
-    if children.count == forms.count, place < children.count, children[place].key == key {
+    if children.count == forms.count, place < children.count, children[place].hasKey(of: child) {
       return (children[place], forms[place])
     }
-    guard let tree = known.tree[key], let form = known.form[key] else { return nil }
+    guard let key = child.key, let tree = known.tree[key], let form = known.form[key] else { return nil }
     return (tree, form)
   }
 }
 
+extension Tree {
+  private func hasKey(of other: Tree) -> Bool {
+    withKeyBytes { key in other.withKeyBytes { key.hasSameBytes(as: $0) } }
+  }
+}
+
 extension NodeMemory {
+  fileprivate func changesOnReadBack(_ node: Int) -> Bool {
+    guard nodes[node].kind == .map else { return false }
+    return greatestListIndex(node) != nil
+      || nodes[node].childRange.contains { changesOnReadBack($0) }
+  }
+
   fileprivate func isReadBackForm(_ node: Int) -> Bool {
     let record = nodes[node]
     guard record.kind.isContainer else { return record.kind != .null || record.tag != .none }
-    if record.kind == .map, tree(node).isReadBackAsList { return false }
+    if greatestListIndex(node) != nil { return false }
     return !record.childRange.isEmpty && record.childRange.allSatisfy { isReadBackForm($0) }
+  }
+
+  fileprivate func greatestListIndex(_ map: Int) -> Int? {
+    // In key order numbers come first, the greatest of them last: one look at the last key settles most maps.
+    let children = nodes[map].childRange
+    guard nodes[map].kind == .map, let last = children.last,
+      let index = Tree.listIndex(key(last)), index < 2 * children.count || !exists(last)
+    else { return nil }
+    var count = 0
+    var greatest = 0
+    for child in children where exists(child) {
+      guard let index = Tree.listIndex(key(child)) else { return nil }
+      greatest = max(greatest, index)
+      count += 1
+    }
+    return count > 0 && greatest < 2 * count ? greatest : nil
   }
 }

@@ -1,3 +1,4 @@
+import StoreConformance
 import TaneCore
 import Testing
 
@@ -79,5 +80,35 @@ struct DifferenceTests {
     )
     #expect(document.readable == nil)
     #expect(document.form().described == ["changed /posts/p1/l", "changed /posts/p1/m"])
+  }
+
+  @Test("has a second form where lists make it shorter, and nowhere else", arguments: 0..<300)
+  func secondForm(_ seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let old = Tree(Self.literal(depth: 4, &random)).storedForm()
+    let new = Tree(Self.literal(depth: 4, &random)).storedForm()
+    let address = Address(seed.isMultiple(of: 2) ? "shops:/" : "shops:/a/b")
+    let difference = ResourceComparison(ExampleRules.database, PlanPolicy(), among: [address])
+      .compare(from: Resource(address, old), to: Resource(address, new))
+    let read = Changeset(
+      from: old.readBackForm(),
+      to: new.readBackForm(),
+      options: ComparisonOptions(lists: .byIdentity(ListIdentity()))
+    )
+    let isShorter = !read.changes.isEmpty && read.changes.count < difference.written.changes.count
+    #expect((difference.readable != nil) == isShorter)
+    if let readable = difference.readable {
+      #expect(readable.changes.count == read.changes.count)
+    }
+  }
+
+  /// Maps with keys of which some make lists, and numbers.
+  private static func literal(depth: Int, _ random: inout SeededGenerator) -> TreeLiteral {
+    guard depth > 0, Int.random(in: 0..<6, using: &random) > 0 else {
+      return .integer(Int64.random(in: 0..<3, using: &random))
+    }
+    let names = Bool.random(using: &random) ? ["0", "1", "2", "3"] : ["0", "5", "a", "b"]
+    let keys = names.filter { _ in Int.random(in: 0..<3, using: &random) > 0 }
+    return .map(keys.map { ($0, literal(depth: depth - 1, &random)) })
   }
 }
