@@ -52,31 +52,51 @@ public struct EnvironmentComparison: Sendable {
     report: (RunProgress) -> Void = { _ in },
     observing observer: (_ service: String, any ServiceAdapter) throws -> any ResourceObserver
   ) async throws -> Difference {
-    var resources: [ResourceDifference] = []
     let title = "\(expectsAgreement ? "verifying" : "reading") \(context.profile.name)"
     let count = ServiceKind.treesFirst.flatMap(described).reduce(0) { $0 + $1.resources.count }
-    for kind in ServiceKind.treesFirst {
-      guard let adapter = kind.adapter else { continue }
-      for (service, described) in described(of: kind) {
-        let rules = adapter.rules(context)
-        let desired = policy.scope.resources(described, by: rules)
-        guard !desired.isEmpty else { continue }
-        let observer = try observer(service, adapter)
-        report(.count(title, index: resources.count + 1, of: count))
-        let found = try await observer.observe(desired, expectingAgreement: expectsAgreement)
-        let comparison = ResourceComparison(
-          rules,
-          policy,
-          among: described.map(\.address)
-        )
-        let differences = comparison.compare(Array(zip(desired, found)))
-        // What is known of a part says nothing of the rest.
-        let whole = Set(desired.map(\.address)).intersection(described.map(\.address))
-        differences.filter { whole.contains($0.address) }.forEach(observer.note)
-        resources += differences
+    let services = try ServiceKind.treesFirst.flatMap { try comparisons(of: $0, observer) }
+    var outcomes: [Int: ServiceComparison.Outcome] = [:]
+    func tell() {
+      let readCount = outcomes.values.reduce(0) { $0 + ((try? $1.get().count) ?? 0) }
+      if outcomes.count < services.count { report(.count(title, index: readCount + 1, of: count)) }
+    }
+    await withTaskGroup(of: (index: Int, outcome: ServiceComparison.Outcome).self) { group in
+      for (index, service) in services.enumerated() {
+        if index >= Self.servicesAtOnce, let next = await group.next() {
+          outcomes[next.index] = next.outcome
+        }
+        tell()
+        group.addTask { (index, await service.run(expectingAgreement: expectsAgreement)) }
+      }
+      for await next in group {
+        outcomes[next.index] = next.outcome
+        tell()
       }
     }
-    return Difference(resources)
+    // Of several services that cannot be read people are told of the same one each time.
+    return Difference(try services.indices.flatMap { try outcomes[$0]?.get() ?? [] })
+  }
+
+  /// The most services that are read at a time.
+  private static let servicesAtOnce = 4
+
+  /// The comparisons of the services of a kind of which something is asked for.
+  private func comparisons(
+    of kind: ServiceKind,
+    _ observer: (_ service: String, any ServiceAdapter) throws -> any ResourceObserver
+  ) throws -> [ServiceComparison] {
+    guard let adapter = kind.adapter else { return [] }
+    let rules = adapter.rules(context)
+    return try described(of: kind).compactMap { service, described in
+      let desired = policy.scope.resources(described, by: rules)
+      guard !desired.isEmpty else { return nil }
+      return ServiceComparison(
+        desired: desired,
+        described: described.map(\.address),
+        observer: try observer(service, adapter),
+        comparison: ResourceComparison(rules, policy, among: described.map(\.address))
+      )
+    }
   }
 
   /// What should be in the services of a kind, and what should not be there any more.
@@ -87,6 +107,29 @@ public struct EnvironmentComparison: Sendable {
       let gone = orphans.filter { $0.address.service == service.name }
       let all = gone.isEmpty ? described : (described + gone).sorted { $0.address < $1.address }
       return all.isEmpty ? nil : (service.name, all)
+    }
+  }
+}
+
+/// The comparison of one service.
+private struct ServiceComparison: Sendable {
+  typealias Outcome = Result<[ResourceDifference], any Error>
+
+  let desired: [DesiredResource]
+  let described: [Address]
+  let observer: any ResourceObserver
+  let comparison: ResourceComparison
+
+  func run(expectingAgreement expectsAgreement: Bool) async -> Outcome {
+    do {
+      let found = try await observer.observe(desired, expectingAgreement: expectsAgreement)
+      let differences = comparison.compare(Array(zip(desired, found)))
+      // What is known of a part says nothing of the rest.
+      let whole = Set(desired.map(\.address)).intersection(described)
+      differences.filter { whole.contains($0.address) }.forEach(observer.note)
+      return .success(differences)
+    } catch {
+      return .failure(error)
     }
   }
 }
