@@ -177,7 +177,7 @@ struct JapaneseTests {
 
         **1 個のファイルの 1 個の値と 0 個のオブジェクトを検査しました: エラー 1 件と警告 0 件。**
 
-        | | 場所 | 問題 | 件数 |
+        | | 場所 | 指摘 | 件数 |
         |---|---|---|--:|
         | エラー | `fixtures/base/databases/shops/shops.yaml:1:8`<br>`shops:/shops/0/id` | Realtime Database には \
         .nan を書けません。有限の数だけです `not-finite` | 1 |
@@ -192,7 +192,7 @@ struct JapaneseTests {
     let page = try await project.tane("validate", "--reporter", "html", variables: Self.japanese)
     for text in [
       "<html lang=\"ja\">", "<label>絞り込み <input", "<b>エラー</b>", "有限の数だけです [not-finite]",
-      "<code>not-finite</code> .nan、.inf、-.inf: 数・文字列・null を使う", "error: \"エラー\"",
+      "<code>not-finite</code> .nan、.inf、-.inf: 数値・文字列・null を使う", "error: \"エラー\"",
     ] {
       #expect(page.output.contains(text), "\(text)")
     }
@@ -233,8 +233,8 @@ struct JapaneseTests {
                                   ト。複数指定できます。
           -C, --directory <dir>   プロジェクト、またはその中のフォルダ。
           --json                  テキストの代わりに JSON を一つ出力します。
-          --verbose               サービスに送るリクエストをすべて標準エラーに表示しま
-                                  す。
+          --verbose               サービスに送るリクエストをすべて標準エラー出力に表示し
+                                  ます。
           --timeout <duration>    サービスが進まないまま待つ時間。例: 90s、2m（既定: プ
                                   ロファイルの limits.timeout、なければ 120s）。同じ環境
                                   の別のコマンドを待つ時間でもあります（60s）。

@@ -117,7 +117,7 @@ extension JapaneseTexts {
     Say whether an environment is ready: data, types, objects, links, dates, accounts.
     → 環境が準備できているかを示します: データ、型、オブジェクト、リンク、日付、アカウント。
     Asks whether the environment is as the fixtures say, whether the app's Swift types can read it, whether its objects are there, whether links of the fixtures lead anywhere, whether dates that lay ahead at the last seed still do, and whether the accounts can sign in with the passwords of the fixtures. Tane writes nothing; a service writes down the time of each sign-in, and may run functions of it. Where the guard is "protected", and with --no-accounts, nobody is signed in. Every finding says what to do. Exits 1 when something stands in the way.
-    → 環境がフィクスチャのとおりか、アプリの Swift の型で読めるか、オブジェクトがあるか、フィクスチャのリンクの先があるか、前回の投入のときに先だった日付がまだ先か、アカウントがフィクスチャのパスワードでサインインできるかを確かめます。Tane は何も書き込みませんが、サービスはサインインの時刻を記録し、関数を実行することがあります。ガードが "protected" の環境と --no-accounts のときはサインインしません。見つかった問題には、どうすればよいかも表示します。妨げになるものがあれば、終了コードは 1 です。
+    → 環境がフィクスチャのとおりか、アプリの Swift の型で読めるか、オブジェクトがあるか、フィクスチャのリンクの先があるか、前回の投入のときに先だった日付がまだ先か、アカウントがフィクスチャのパスワードでサインインできるかを確かめます。Tane は何も書き込みませんが、サービスはサインインの時刻を記録し、関数を実行することがあります。ガードが "protected" の環境と --no-accounts のときはサインインしません。指摘には、どうすればよいかも示します。妨げになるものがあれば、終了コードは 1 です。
     Dates must still be ahead at this time, such as +2h or "friday 18:00" (default: now).
     → 日付がこの時刻にまだ先であることを確かめます。例: +2h、"friday 18:00"（既定: 今）。
     Do not ask whether links lead anywhere.
@@ -191,7 +191,7 @@ extension JapaneseTexts {
     Without operands, the environment (left) against the fixtures (right). An operand is the name of an environment, the word "fixtures", a YAML or JSON file, or a folder of them, read as one tree; with one operand the other side is the fixtures. A file below fixtures/SET/databases/NAME can also be compared with an environment, or with what the fixtures together say there. An operand with ":/" is an address that the comparison is limited to.
     → 何も指定しなければ、環境（左）とフィクスチャ（右）を比べます。指定できるのは、環境の名前、"fixtures" という語、YAML か JSON のファイル、一つのツリーとして読むそのフォルダです。一つだけ指定すると、相手はフィクスチャです。fixtures/SET/databases/NAME の下のファイルは、環境や、そこについてのフィクスチャ全体とも比べられます。":/" を含む引数は、比べる範囲を限るアドレスです。
     Elements of lists are found again by their "id", "key" or "uid", else by their "name", "slug" or "path" and by what they hold; --key names another member. Files differ where a number is written in another way (1 and 1.0); environments know one kind of number.
-    → リストの要素は "id"、"key"、"uid"、なければ "name"、"slug"、"path" と内容で対応付けます。--key で別のメンバーを指定できます。ファイルでは数の書き方の違い（1 と 1.0）も差分ですが、環境では数は一種類です。
+    → リストの要素は "id"、"key"、"uid"、なければ "name"、"slug"、"path" と内容で対応付けます。--key で別のメンバーを指定できます。ファイルでは数値の書き方の違い（1 と 1.0）も差分ですが、環境では数値は一種類です。
     Exits 0 when nothing differs and 1 when something does.
     → 差分がなければ終了コードは 0、あれば 1 です。
     LEFT and RIGHT: an environment, "fixtures", a file or a folder; and addresses.
@@ -350,7 +350,7 @@ extension JapaneseTexts {
     Serve databases, buckets, Firestore and accounts with Firebase's own protocols.
     → データベース・バケット・Firestore・アカウントを Firebase 自身のプロトコルで提供します。
     Official SDKs and admin libraries connect as they do to Firebase's own emulators, by the variables that are printed. An embedded environment is served as it is, so that diff shows what an app has written; any other is served from stores of its own under .tane/emulator, and nothing is ever sent to it. Security rules are parsed and not evaluated: everybody who reaches the ports may read and write everything, except web pages: only those of this machine, unless others are allowed.
-    → 公式の SDK と管理ライブラリは、表示される環境変数で Firebase のエミュレータと同じようにつながります。組み込みの環境はそのまま提供されるので、アプリが書いたものを diff で見られます。ほかの環境は .tane/emulator の専用のストアで提供され、環境には何も送られません。セキュリティルールは解析されますが評価されません。ポートに届く人は誰でもすべてを読み書きできます。ただしウェブページは、許可しない限りこのマシンのものだけです。
+    → 公式の SDK とAdmin SDKは、表示される環境変数で Firebase のエミュレータと同じようにつながります。組み込みの環境はそのまま提供されるので、アプリが書いたものを diff で見られます。ほかの環境は .tane/emulator の専用のストアで提供され、環境には何も送られません。セキュリティルールは解析されますが評価されません。ポートに届く人は誰でもすべてを読み書きできます。ただしウェブページは、許可しない限りこのマシンのものだけです。
     The address to bind; another than that of this machine alone is open to the network.
     → 待ち受けるアドレス。このマシンだけのもの以外はネットワークに開かれます。
     Answer requests for this host name as well; localhost and the bound address always are.
@@ -366,7 +366,7 @@ extension JapaneseTexts {
     Write everything into a folder at the end, in the layout of firebase emulators:export.
     → 終わるときに、firebase emulators:export の形ですべてをフォルダに書きます。
     Tell every request on standard error.
-    → すべてのリクエストを標準エラーに表示します。
+    → すべてのリクエストを標準エラー出力に表示します。
     Run a shell command with the variables set, and end with its exit code.
     → 変数を設定してシェルのコマンドを実行し、その終了コードで終わります。
     "{1}" is not a host name; expected one such as dev.example.
@@ -436,7 +436,7 @@ extension JapaneseTexts {
     → {1} に書き込めません: {2}
     # Commands/Emulation/EmulatorImport
     {1}; the import was begun and not finished: run it again to complete it
-    → {1}。取り込みは途中で終わっています。もう一度実行すれば完了します
+    → {1}。インポートは途中で終わっています。もう一度実行すれば完了します
     {1} cannot be used: "{2}" is a {3}; a list is expected
     → {1} は使えません: "{2}" は{3}です。リストが必要です
     {1} has {2} bytes; at most {3} can be read
@@ -963,13 +963,13 @@ extension JapaneseTexts {
     → {1}。{2} の共有の状態（{3}）は書き込んでいません。このマシンで次に tane seed -e {4} を実行すると書き込まれます
     # Commands/Runs/UnlockCommand
     Take away the lease of a run that was killed on another machine.
-    → 別のマシンで強制終了された実行のリースを取り除きます。
+    → 別のマシンで強制終了された実行のリースを解除します。
     While a run writes to an environment that is not embedded, it keeps a lease there, and other runs are refused. Of a run that was killed the lease ends by itself after two minutes. A run that is alive notices within a minute that its lease was taken away, and sends nothing more.
-    → 組み込みでない環境に書き込む間、実行はそこにリースを持ち、ほかの実行は拒否されます。強制終了された実行のリースは 2 分で切れます。動いている実行は、リースが取り除かれたことに 1 分以内に気付き、それ以上何も送りません。
+    → 組み込みでない環境に書き込む間、実行はそこにリースを持ち、ほかの実行は拒否されます。強制終了された実行のリースは 2 分で切れます。動いている実行は、リースが解除されたことに 1 分以内に気付き、それ以上何も送りません。
     The run, as the refused command names it.
     → 拒否されたコマンドが示す実行。
     Take away the lease of {1}?
-    → {1} のリースを取り除きますか？
+    → {1} のリースを解除しますか？
     the lease was renewed or taken by another run meanwhile
     → その間に、リースが更新されたか、別の実行が取りました
     no run has a lease of {1}
@@ -977,7 +977,7 @@ extension JapaneseTexts {
     run {1} has no lease of {2}; run {3} has it, of {4}
     → 実行 {1} は {2} のリースを持っていません。持っているのは実行 {3}（{4}）です
     Took away the lease of run {1}.
-    → 実行 {1} のリースを取り除きました。
+    → 実行 {1} のリースを解除しました。
     # Commands/Schema/EditorSchemaSession
     Wrote {1} into {2}; named in {3}, {4} of them changed.
     → {2} に {1} を書きました。{3} で参照し、そのうち {4} を変更しました。
@@ -1180,9 +1180,9 @@ extension JapaneseTexts {
     there is no baseline {1}; tane validate --baseline {2} --update-baseline writes it
     → ベースライン {1} がありません。tane validate --baseline {2} --update-baseline で書けます
     expected a list of findings, found {1}
-    → 問題のリストが必要ですが、{1} です
+    → 指摘のリストが必要ですが、{1} です
     expected a finding as text, found {1}
-    → 問題の文字列が必要ですが、{1} です
+    → 指摘の文字列が必要ですが、{1} です
     # Commands/Validation/LiveReading+Documents
     {1}: the environment has no Firestore
     → {1}: 環境に Firestore がありません
@@ -1234,7 +1234,7 @@ extension JapaneseTexts {
     Reports every problem at file:line:column: of the fixtures that the environment layers, of fixtures/mappings.yaml, and of what the types that it names will not be able to read. With --live the environment's own data are checked instead of the fixtures.
     → 問題をすべて ファイル:行:桁 で報告します。対象は、環境に重ねるフィクスチャ、fixtures/mappings.yaml、そこにある型で読めないデータです。--live を付けると、フィクスチャの代わりに環境のデータを検査します。
     Only findings at and below these addresses, such as shops:/shops.
-    → これらのアドレス以下の問題だけ。例: shops:/shops
+    → これらのアドレス以下の指摘だけ。例: shops:/shops
     Take warnings for errors.
     → 警告をエラーとして扱います。
     Propose entries of fixtures/mappings.yaml for what no mapping covers.
@@ -1252,13 +1252,13 @@ extension JapaneseTexts {
     text, xcode, github (annotations), junit, sarif, markdown or html.
     → text、xcode、github（注釈）、junit、sarif、markdown、html のいずれか。
     Tell every finding in full, however many are of one kind.
-    → 同じ種類の問題がいくつあっても、すべて表示します。
+    → 同じ種類の指摘がいくつあっても、すべて表示します。
     --reporter {1} and --json contradict each other; give one of them
     → --reporter {1} と --json は同時に指定できません。一方だけ指定してください
     Leave out the findings that this file lists.
-    → このファイルにある問題を除きます。
+    → このファイルにある指摘を除きます。
     Write all findings into the file of --baseline, so that only new ones count.
-    → すべての問題を --baseline のファイルに書き、新しい問題だけを数えるようにします。
+    → すべての指摘を --baseline のファイルに書き、新しい指摘だけを数えるようにします。
     # Commands/Validation/ValidateSession
     values of all environments
     → すべての環境の値
@@ -1282,7 +1282,7 @@ extension JapaneseTexts {
     Validate, or seed, each time that fixtures, profiles, mappings or Swift sources change.
     → フィクスチャ、プロファイル、マッピング、Swift のソースが変わるたびに、検査または投入します。
     Validates at once, and again after each change of a file in environments/ and fixtures/ and of the Swift sources that the mappings name. With --seed the environment is seeded instead; its guard must be "open", as nobody is asked. A file that is broken half way through an edit is told like any other finding. Ctrl-C ends it.
-    → まず一度検査し、environments/ と fixtures/ のファイルや、マッピングにある Swift のソースが変わるたびに検査します。--seed では検査の代わりに環境に投入します。確認できないため、ガードは "open" でなければなりません。編集の途中で壊れているファイルも、ほかの問題と同じように報告します。Ctrl-C で終了します。
+    → まず一度検査し、environments/ と fixtures/ のファイルや、マッピングにある Swift のソースが変わるたびに検査します。--seed では検査の代わりに環境に投入します。確認できないため、ガードは "open" でなければなりません。編集の途中で壊れているファイルも、ほかの指摘と同じように報告します。Ctrl-C で終了します。
     Seed the environment instead; what others changed there stays.
     → 検査の代わりに環境に投入します。そこでほかの人が変えたものは残ります。
     # Commands/Watching/WatchSession
@@ -1345,7 +1345,7 @@ extension JapaneseTexts {
     Print one JSON document instead of text.
     → テキストの代わりに JSON を一つ出力します。
     Tell on standard error of each request that is sent to a service.
-    → サービスに送るリクエストをすべて標準エラーに表示します。
+    → サービスに送るリクエストをすべて標準エラー出力に表示します。
     How long a service may keep the command waiting without progress, such as 90s or 2m (default: the profile's limits.timeout, else 120s), or another command in the same environment (60s).
     → サービスが進まないまま待つ時間。例: 90s、2m（既定: プロファイルの limits.timeout、なければ 120s）。同じ環境の別のコマンドを待つ時間でもあります（60s）。
     Colour: auto, on or off.
@@ -1397,7 +1397,7 @@ extension JapaneseTexts {
     Where
     → 場所
     Finding
-    → 問題
+    → 指摘
     Places
     → 件数
     Code

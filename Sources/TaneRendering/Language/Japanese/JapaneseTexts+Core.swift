@@ -99,7 +99,7 @@ extension JapaneseTexts {
     this {1} lies in {2} others; Firestore holds {3} maps and lists inside one another: move it nearer to the document
     → この{1}は {2} 段の中にあります。Firestore のマップとリストの入れ子は {3} 段までです。ドキュメントの近くに移してください
     {1} would be rounded: Firestore holds whole numbers of 64 bits and floating-point numbers; quote it to keep it as a string
-    → {1} は丸められます。Firestore の数は 64 ビットの整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
+    → {1} は丸められます。Firestore の数値は 64 ビットの整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
     !server-timestamp stands in a list; Firestore sets the time of fields alone
     → !server-timestamp がリストの中にあります。Firestore が時刻を設定できるのはフィールドだけです
     is not a time: !timestamp expects one of the years 1 to 9999 in RFC 3339, such as 2026-01-31T09:00:00+09:00
@@ -121,7 +121,7 @@ extension JapaneseTexts {
     this is not a {1}: {2}
     → これは {1} ではありません: {2}
     this is not a vector: beside __type__ it has a value, a list of numbers with a point, such as 1.0
-    → これはベクトルではありません: __type__ のほかに、1.0 のような小数点のある数のリストが必要です
+    → これはベクトルではありません: __type__ のほかに、1.0 のような小数点のある数値のリストが必要です
     an integer
     → 整数
     a JSON Web Token
@@ -146,11 +146,11 @@ extension JapaneseTexts {
     this key is {1} bytes long; the Realtime Database holds keys of up to {2} bytes
     → このキーは {1} バイトあります。Realtime Database のキーは {2} バイトまでです
     another number
-    → 別の数
+    → 別の数値
     {1} may come back as {2}: beyond 9007199254740992 (2^53) not every whole number is one of the floating-point numbers that the Realtime Database and its clients may use; quote it to keep it as a string
     → {1} は{2}で返ることがあります。9007199254740992（2^53）を超える整数には、Realtime Database とクライアントの浮動小数点数で表せないものがあります。文字列のままにするには引用符で囲んでください
     {1} would be rounded: the Realtime Database holds whole numbers of 64 bits and floating-point numbers; quote it to keep it as a string
-    → {1} は丸められます。Realtime Database の数は 64 ビットの整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
+    → {1} は丸められます。Realtime Database の数値は 64 ビットの整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
     the Realtime Database cannot hold {1}: only finite numbers
     → Realtime Database には {1} を書けません。有限の数だけです
     this string is {1} bytes long; the Realtime Database holds strings of up to {2} bytes (10 MiB)
@@ -189,7 +189,7 @@ extension JapaneseTexts {
     true or false
     → true か false
     a number in decimal digits
-    → 10 進数の数
+    → 10 進数
     expected {1} for a value of type {2}, found "{3}"
     → 型 {2} の値には{1}が必要ですが、"{3}" です
     characters in its values
@@ -265,7 +265,7 @@ extension JapaneseTexts {
     integer
     → 整数
     number
-    → 数
+    → 数値
     string
     → 文字列
     list

@@ -112,7 +112,7 @@ extension JapaneseTexts {
     → "<<" にはマップのエイリアスかそのリストが必要ですが、{1}です。キーとして使うには "<<" を引用符で囲んでください
     # YAML/YAMLDocument+Scalars
     the number {1} is greater than {2}, the largest of 64 bits; write it in decimal digits, or quote it to keep it as text
-    → 数 {1} は 64 ビットの最大値 {2} を超えています。10 進数で書くか、文字列なら引用符で囲んでください
+    → 数値 {1} は 64 ビットの最大値 {2} を超えています。10 進数で書くか、文字列なら引用符で囲んでください
     the tag {1} stands before a key; it belongs before a value
     → タグ {1} がキーの前にあります。値の前に置いてください
     the tag {1} stands where "<<" merges maps; it belongs before a value

@@ -21,7 +21,7 @@ extension JapaneseTexts {
     the tag {1}
     → タグ {1}
     a number
-    → 数
+    → 数値
     an empty list
     → 空のリスト
     a list
@@ -73,7 +73,7 @@ extension JapaneseTexts {
     a map from texts to weights, or a list of maps of value and weight
     → 文字列から重みへのマップ、または value と weight のマップのリスト
     a list of two numbers or dates, or a map of from, to, step and as
-    → 数か日付二つのリスト、または from・to・step・as のマップ
+    → 数値か日付二つのリスト、または from・to・step・as のマップ
     the weights of !weighted are all zero; at least one must be greater
     → !weighted の重みがすべてゼロです。一つ以上はゼロより大きくなければなりません
     a weight of !weighted must be a whole number from 0 to 1,000,000,000, not {1}
@@ -182,7 +182,7 @@ extension JapaneseTexts {
     → "{1}" は日付ではありません。例: 2026-04-01、today、next friday 18:00 Asia/Tokyo、-3d、2 weeks ago
     # Time/FixtureDuration
     a number with y, mo, w, d, h, m or s, such as +3d or -2h30m
-    → y・mo・w・d・h・m・s の付いた数（例: +3d、-2h30m）
+    → y・mo・w・d・h・m・s の付いた数値（例: +3d、-2h30m）
     # Time/FixtureZone
     this zone
     → このタイムゾーン
@@ -270,7 +270,7 @@ extension JapaneseTexts {
     "{1}" is not a valid marker; expected {2}, such as marker: { key: {3} }
     → "{1}" は正しい目印ではありません。{2}が必要です。例: marker: { key: {3} }
     "{1}" is not a valid key; expected one key of a Realtime Database that is not a number, without . $ # [ ] / and control characters
-    → "{1}" は正しいキーではありません。Realtime Database のキー一つが必要です（数ではなく、. $ # [ ] / と制御文字を含まないもの）
+    → "{1}" は正しいキーではありません。Realtime Database のキー一つが必要です（数値ではなく、. $ # [ ] / と制御文字を含まないもの）
     # Environments/ProfileReader+Masks
     key {1}
     → キー {1}
@@ -652,7 +652,7 @@ extension JapaneseTexts {
     "{1}" has both {2}; keep one
     → "{1}" に {2} の両方があります。一方にしてください
     expected a string, a number, true, false or JSON, found {1} that Remote Config cannot hold
-    → 文字列、数、true、false、JSON のいずれかが必要ですが、Remote Config に書けない{1}です
+    → 文字列、数値、true、false、JSON のいずれかが必要ですが、Remote Config に書けない{1}です
     # Kinds/RemoteConfig/RemoteConfigWriter
     publishing Remote Config: all at once
     → Remote Config を公開しています（すべて同時に）
@@ -704,11 +704,11 @@ extension JapaneseTexts {
     binary data from bytes
     → バイト列からのバイナリデータ
     numbers as they are
-    → そのままの数
+    → 数値のまま
     Firestore's decoder has no strategy "{1}": it reads {2}
-    → Firestore のデコーダに戦略 "{1}" はありません: 読むのは{2}です
+    → Firestore のデコーダにストラテジー "{1}" はありません: 読むのは{2}です
     Firestore's decoder reads dates from timestamps, or by one of the strategies {1}
-    → Firestore のデコーダは日付をタイムスタンプから、または戦略 {1} で読みます
+    → Firestore のデコーダは日付をタイムスタンプから、またはストラテジー {1} で読みます
     # Mappings/MappingsReader+Rules
     a map of address patterns to types
     → アドレスのパターンから型へのマップ
@@ -726,23 +726,23 @@ extension JapaneseTexts {
     → "{1}" にはメンバーの名前が一つ必要ですが、リストです。要素は一つのメンバーだけで対応付けます
     # Mappings/MappingsReader+Settings
     a map of strategies
-    → 戦略のマップ
+    → ストラテジーのマップ
     strategy for keys
-    → キーの戦略
+    → キーのストラテジー
     strategy for data
-    → データの戦略
+    → データのストラテジー
     the name of a strategy or a map with a format
-    → 戦略の名前、または形式のマップ
+    → ストラテジーの名前、または形式のマップ
     "{1}" is not a strategy for dates ({2}, { formatted: "yyyy-MM-dd" })
-    → "{1}" は日付の戦略ではありません（{2}、{ formatted: "yyyy-MM-dd" }）
+    → "{1}" は日付のストラテジーではありません（{2}、{ formatted: "yyyy-MM-dd" }）
     expected "throw" for "{1}", or a map of the texts that stand for {2}, found {3}
     → "{1}" には "throw" か {2} を表す文字列のマップが必要ですが、{3}です
     "{1}" has no text for {2}
     → "{1}" に {2} の文字列がありません
     a map of findings to error, warning, note or ignore
-    → 問題から error、warning、note、ignore へのマップ
+    → 指摘から error、warning、note、ignore へのマップ
     "{1}" is not a finding that can be weighed ({2})
-    → "{1}" は重みを変えられる問題ではありません（{2}）
+    → "{1}" は重大度を変えられる指摘ではありません（{2}）
     # Mappings/MappingsReader+Sources
     the source "{1}" is listed twice
     → ソース "{1}" が二度並んでいます

@@ -155,7 +155,7 @@ extension JapaneseTexts {
     * more such value
     → ほか {1} 個の同様の値
     * number
-    → {1} 個の数
+    → {1} 個の数値
     * database
     → {1} 個のデータベース
     * child

@@ -108,11 +108,11 @@ extension JapaneseTexts {
     shorten it
     → 短くする
     a list with mostly empty elements is read back as a map
-    → 要素のほとんどが空のリストは、マップとして読み直される
+    → 要素のほとんどが空のリストは、マップとして読み出される
     close the gaps
     → 隙間をなくす
     a map with numbers for keys is read back as a list
-    → 数をキーとするマップは、リストとして読み直される
+    → 数値をキーとするマップは、リストとして読み出される
     use other keys, as k0
     → k0 のような別のキーを使う
     an anchor with other characters than letters, digits, - and _, or [?x]: read in another way than YAML 1.2 says
@@ -184,7 +184,7 @@ extension JapaneseTexts {
     .nan, .inf or -.inf
     → .nan、.inf、-.inf
     use a number, text or null
-    → 数・文字列・null を使う
+    → 数値・文字列・null を使う
     firestore/, accounts.yaml or remote-config.yaml, and the profile has no firestore, accounts or remoteConfig
     → firestore/、accounts.yaml、remote-config.yaml があるが、プロファイルに firestore、accounts、remoteConfig がない
     add it to the profile, or nothing
@@ -194,7 +194,7 @@ extension JapaneseTexts {
     add one, or make the property optional
     → 値を書くか、プロパティをオプショナルにする
     a number that would be rounded
-    → 丸められる数
+    → 丸められる数値
     quote it to keep it as text
     → 文字列のままにするには引用符で囲む
     a hexadecimal or octal number over 9,223,372,036,854,775,807
@@ -290,7 +290,7 @@ extension JapaneseTexts {
     use a known one, or remove it
     → 使えるタグにするか、削除する
     no source declares the type, several do, or it does not conform to Decodable
-    → 型を宣言するソースがないか複数ある、または型が Decodable に適合しない
+    → 型を宣言するソースがないか複数ある、または型が Decodable に準拠しない
     correct the name, add its folder to sources, or write Folder.Type
     → 名前を直すか、sources にフォルダを追加するか、Folder.Type と書く
     the value of a masked field stands where it is not masked: in another value, a key, a name or a comment
@@ -300,7 +300,7 @@ extension JapaneseTexts {
     convertFromSnakeCase never results in the text of a coding key
     → convertFromSnakeCase ではコーディングキーの文字列にならない
     leave out the text, or the strategy
-    → 文字列か戦略を外す
+    → 文字列かストラテジーを外す
     the data hold nothing where the mapping looks
     → マッピングの示す場所にデータがない
     correct the pattern
@@ -314,7 +314,7 @@ extension JapaneseTexts {
     mend its permissions
     → 権限を直す
     a date, a URL or a number that the type refuses
-    → 型が受け付けない日付・URL・数
+    → 型が受け付けない日付・URL・数値
     ${NAME} or !env NAME is not set and has no default
     → ${NAME} か !env NAME が設定されておらず、既定値もない
     set it, or write ${NAME:-default}

@@ -56,7 +56,7 @@ extension JapaneseTexts {
     {1}, and another run may write to the environment: nothing more was sent
     → {1}。別の実行が環境に書き込む可能性があります。それ以上は送っていません
     the lease of this run was taken away
-    → この実行のリースが取り除かれました
+    → この実行のリースが解除されました
     # Locking/EnvironmentLock
     the lock cannot be written; the disk is full
     → ロックを書き込めません。ディスクに空きがありません
@@ -187,7 +187,7 @@ extension JapaneseTexts {
     the shared state is damaged; {1}
     → 共有の状態が壊れています。{1}
     put an earlier version of the object back, or delete it: then the next seed writes it anew from what its machine knows
-    → オブジェクトの以前の版を戻すか、削除してください。次の投入が、そのマシンにある情報で書き直します
+    → オブジェクトの以前のバージョンを戻すか、削除してください。次の投入が、そのマシンにある情報で書き直します
     # State/StateDatabase+Schema
     this is a database of another program; expected the file that Tane keeps there. Move it away
     → 別のプログラムのデータベースです。Tane のファイルが必要です。よそへ移してください

@@ -52,7 +52,7 @@ extension JapaneseTexts {
     in memory
     → メモリ上
     a newer Tane made this file (version {1}, this one knows version {2}): update Tane, or move the file away and seed again
-    → 新しい Tane が作ったファイルです（版 {1}、この Tane が知る版は {2}）。Tane を更新するか、ファイルをよそへ移して投入し直してください
+    → 新しい Tane が作ったファイルです（バージョン {1}、この Tane が知るバージョンは {2}）。Tane を更新するか、ファイルをよそへ移して投入し直してください
     this is a SQLite database, but not one of Tane's: name another file in the profile
     → SQLite のデータベースですが、Tane のものではありません。プロファイルで別のファイルを指定してください
     # Storage/EmbeddedFolder
@@ -306,13 +306,13 @@ extension JapaneseTexts {
     a message is larger than {1} bytes
     → メッセージが {1} バイトを超えています
     a message is none of protocol version 5
-    → プロトコル版 5 のメッセージではありません
+    → プロトコルのバージョン 5 のメッセージではありません
     # Database/WebSocket/WebSocketLink
     it does not speak WebSocket there
     → そこは WebSocket に応答しません
     # Firestore/FirestoreClient+Aggregating
     lacks a number that was asked for
-    → に求めた数がありません
+    → に、求めた数値がありません
     # Firestore/FirestoreClient+Committing
     the commit of {1} has {2} bytes as JSON; up to {3} are allowed: write fewer documents at a time
     → {1} のコミットは JSON で {2} バイトです。{3} バイトまでなので、一度に書くドキュメントを減らしてください
@@ -672,7 +672,7 @@ extension JapaneseTexts {
     → 壊れたエンティティがあります
     # Credentials
     nobody is signed in, and the security rules do not let everybody do this; sign in a user, or name a service account's key with "credentials" in the profile
-    → だれもサインインしておらず、セキュリティルールは全員にはこれを許していません。ユーザーでサインインするか、プロファイルの "credentials" にサービスアカウントの鍵を書いてください
+    → 誰もサインインしておらず、セキュリティルールは全員にはこれを許していません。ユーザーでサインインするか、プロファイルの "credentials" にサービスアカウントの鍵を書いてください
     # Firestore/Listening
     no HTTP/2
     → HTTP/2 がありません

@@ -105,7 +105,7 @@ extension JapaneseTexts {
     which is not an ISO 8601 date such as 2024-05-01T09:30:00Z
     → ISO 8601 の日付ではありません（例: 2024-05-01T09:30:00Z）
     Date (a number)
-    → Date（数）
+    → Date（数値）
     Data (base64 text)
     → Data（base64 の文字列）
     which is not valid base64 text
@@ -125,7 +125,7 @@ extension JapaneseTexts {
     what comes back of a round trip: documents are written by Firestore's own encoder
     → 書き戻した結果: ドキュメントは Firestore 自身のエンコーダが書きます
     what comes back of a round trip: the decoder has custom strategies
-    → 書き戻した結果: デコーダに独自の戦略があります
+    → 書き戻した結果: デコーダに独自のストラテジーがあります
     what comes back of a round trip: {1}
     → 書き戻した結果: {1}
     # Initializers/InitializerReader+Keys
@@ -150,7 +150,7 @@ extension JapaneseTexts {
     {1} is a generic parameter without an argument
     → {1} は型引数のないジェネリックパラメータです
     {1} ({2}){3} does not conform to Decodable in any scanned file
-    → {1}（{2}）{3}は、調べたどのファイルでも Decodable に適合しません
+    → {1}（{2}）{3}は、調べたどのファイルでも Decodable に準拠しません
     {1} is declared in no scanned file{2}
     → {1} は、調べたどのファイルでも宣言されていません{2}
     {1} is not looked into
@@ -184,7 +184,7 @@ extension JapaneseTexts {
     {1}only Firestore's decoder fills a @DocumentID; that of the Realtime Database does not read {2}
     → {1}@DocumentID を埋めるのは Firestore のデコーダだけです。Realtime Database のデコーダは {2} を読みません
     {1}the decoder turns "{2}" into "{3}" (convertFromSnakeCase), so that no data have the coding key "{4}"; leave out the text of the case, or the strategy
-    → {1}デコーダは "{2}" を "{3}" にするため（convertFromSnakeCase）、コーディングキー "{4}" のデータはありません。ケースの文字列か戦略を外してください
+    → {1}デコーダは "{2}" を "{3}" にするため（convertFromSnakeCase）、コーディングキー "{4}" のデータはありません。ケースの文字列かストラテジーを外してください
     ; "{1}" becomes "{2}" (convertFromSnakeCase)
     → 。"{1}" は "{2}" になります（convertFromSnakeCase）
     {1}.{2} is read from "{3}", and there is none
@@ -197,7 +197,7 @@ extension JapaneseTexts {
     which is too small for it
     → 小さすぎます
     a server's time (a number or !timestamp)
-    → サーバーの時刻（数か !timestamp）
+    → サーバーの時刻（数値か !timestamp）
     # Editors/SourceIndex+EditorSchema
     Data of {1}
     → {1} のデータ
@@ -254,7 +254,7 @@ extension JapaneseTexts {
     {1} is a protocol ({2}), not a type with data
     → {1} はプロトコルで（{2}）、データのある型ではありません
     {1} does not conform to Decodable ({2}); name the type that the app decodes, or make this one Codable
-    → {1} は Decodable に適合しません（{2}）。アプリがデコードする型を書くか、これを Codable にしてください
+    → {1} は Decodable に準拠しません（{2}）。アプリがデコードする型を書くか、これを Codable にしてください
     move all but one into files that "exclude" of fixtures/mappings.yaml names
     → 一つを除き、fixtures/mappings.yaml の "exclude" のファイルに移してください
     name the folder of the one that is meant before it, as in "App.Shop", or leave out the others with "exclude" in fixtures/mappings.yaml
@@ -373,7 +373,7 @@ extension JapaneseTexts {
     `{1}` {2}; what it said stands above
     → `{1}` {2}。出力は上にあります
     {1} is {2} than this tane: it writes format {3} of summaries, and format {4} is read; build both from one version
-    → {1} はこの tane より{2}: 書く要約の形式は {3} ですが、読めるのは {4} です。同じ版からビルドしてください
+    → {1} はこの tane より{2}: 書く要約の形式は {3} ですが、読めるのは {4} です。同じバージョンからビルドしてください
     # Reading/ReaderQuestion
     {1} cannot be started: {2}
     → {1} を開始できません: {2}
