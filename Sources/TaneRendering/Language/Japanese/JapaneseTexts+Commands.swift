@@ -254,7 +254,7 @@ extension JapaneseTexts {
     {1} in what was given; nothing was compared
     → 指定されたものに {1} があります。何も比べていません
     note: {1} that {2} neither YAML nor JSON {3} not compared
-    → 注: YAML でも JSON で{2}ない {1} は比べて{3}いません
+    → 注: YAML でも JSON でも{2}ない {1} は{3}比べていません
     # Commands/DiffSession
     name the environment first: tane diff {1} {2}
     → 環境の名前を先に書いてください: tane diff {1} {2}
@@ -396,7 +396,7 @@ extension JapaneseTexts {
     warning: listening on {1}: everybody on the network who reaches it can read, change and delete all data, without a password
     → 警告: {1} で待ち受けています。ネットワークから届く人は誰でも、パスワードなしですべてのデータを読み、変え、削除できます
     warning: {1}, with --hub-port. The hub is not served.
-    → 警告: {1} 指定は --hub-port です。ハブは提供されません。
+    → 警告: {1}（--hub-port で指定）。ハブは提供されません。
     {1}: cannot listen on {2}:{3}: {4}; choose another port, 0 for any that is free
     → {1}: {2}:{3} で待ち受けられません: {4}。別のポートを指定してください（0 は空いているポート）
     the port is in use
@@ -421,7 +421,7 @@ extension JapaneseTexts {
     wait until it has ended
     → 終わるのを待ってください
     {1}: {2}, or serve stores of your own with --in-memory; nothing is served
-    → {1}。{2}。または --in-memory で専用のストアを使ってください。何も提供していません
+    → {1}: {2}。または --in-memory で専用のストアを使ってください。何も提供していません
     # Commands/Emulation/EmulatedService
     the emulator answered {1} {2} with a stream
     → エミュレータは {1} {2} にストリームで応答しました
@@ -505,7 +505,7 @@ extension JapaneseTexts {
     not {1}
     → {1}ではありません
     {1} not checked
-    → {1} は確認していません
+    → {1}: 未確認
     # Commands/EnvironmentCommand
     List, show and compare the environments, and ask for their services.
     → 環境を一覧・表示・比較し、サービスを確かめます。
@@ -809,7 +809,7 @@ extension JapaneseTexts {
     ; left out: {1}
     → 。除いたもの: {1}
     Masked: {1} searched for and not found in what is written.
-    → マスク済み: {1} を、書く内容から検索して見つかりませんでした。
+    → マスク済み: {1} を書く内容から検索し、見つかりませんでした。
     Not searched for: {1} under 3 letters or 6 digits
     → 検索していないもの: {1}（3 文字または 6 桁未満）
     , {1} that may be seen elsewhere.
@@ -834,7 +834,7 @@ extension JapaneseTexts {
     Nothing to do: the fixtures say what the environment holds.
     → 変更はありません: 環境はフィクスチャのとおりです。
     {1} into {2}.
-    → {2} に {1} を書きました。
+    → {2}に{1}。
     # Commands/RotCommand
     List the dates of fixtures that are still to come and will have passed at a time.
     → フィクスチャの日付のうち、まだ先で、ある時刻には過ぎているものを一覧します。
@@ -1014,9 +1014,9 @@ extension JapaneseTexts {
     there is no {1}; tane schema writes it
     → {1} がありません。tane schema で書けます
     {1} as in {2}.
-    → {2} のとおりの {1}。
+    → {1} は {2} のとおりです。
     {1} compared with {2}: {3}, {4}.
-    → {2} と比べた {1}: {3}、{4}。
+    → {1} を {2} と比べました: {3}、{4}。
     If this is intended, tane schema writes {1} anew.
     → 意図した変更なら、tane schema で {1} を書き直せます。
     {1} cannot be used; tane schema writes it anew
@@ -1055,7 +1055,7 @@ extension JapaneseTexts {
     Nothing differs.
     → 違いはありません。
     {1} {2} still.
-    → まだ {1}{2}。
+    → まだ {1}が{2}。
     Recorded {1} that {2} and the fixtures agree on. {3} Nothing was written to {4}.
     → {2} とフィクスチャで一致する {1} を記録しました。{3} {4} には何も書き込んでいません。
     # Commands/Seeding/SeedCommand
@@ -1267,7 +1267,7 @@ extension JapaneseTexts {
     wrote {1} into {2}
     → {2} に {1} を書きました
     note: {1} of {2} {3} no longer there; --update-baseline takes {4} out
-    → 注: {2} の {1} は{3}もうありません。--update-baseline で取り除けます（{4}）
+    → 注: {2} の {1} は{3}もうありません。--update-baseline で{4}を取り除けます
     --suggest and --no-types contradict each other; give one of them
     → --suggest と --no-types は同時に指定できません。一方だけ指定してください
     {1} has errors; nothing was suggested
@@ -1355,7 +1355,7 @@ extension JapaneseTexts {
     → エラー: {1}
     # Rendering/Findings/FindingGitHubReporter
     {1} places at {2}
-    → {2} に {1} 件
+    → {2} に {1} か所
     # Rendering/Findings/FindingGroup
     and {1} more at {2}
     → ほか {2} に {1} 件
@@ -1468,6 +1468,10 @@ extension JapaneseTexts {
     → 終了しています…
     none
     → なし
+    it
+    → それ
+    them
+    → それら
     # Counts
     * more warning
     → ほか {1} 件の警告

@@ -215,7 +215,7 @@ extension JapaneseTexts {
     a whole number
     → 整数
     null or nothing
-    → null か何もなし
+    → null か「なし」
     # Other
     anchor
     → アンカー

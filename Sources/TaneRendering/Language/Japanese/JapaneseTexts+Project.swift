@@ -64,7 +64,7 @@ extension JapaneseTexts {
     or a map of what is different
     → か、違うところのマップ
     the tag {1} expects nothing{2}, not {3}; for example {4}
-    → タグ {1} には何も必要ありません{2}が、{3}です。例: {4}
+    → タグ {1} の後ろに書けるのは「なし」{2}ですが、{3}です。例: {4}
     the definition of {1}
     → {1} の定義
     # Tags/Tags+Choices
@@ -110,7 +110,7 @@ extension JapaneseTexts {
     → {1} が自分自身を取り込んでいます: {2}
     # Tags/Tags+Generators
     a map of count and do, and of as, from and key where they are needed
-    → count と do のマップ。必要なら as・from・key も
+    → count と do（必要なら as・from・key も）のマップ
     a text with counters, or a map of text and as (text or integer)
     → カウンタのある文字列、または text と as（text か integer）のマップ
     this !repeat makes the key "{1}" twice; put a counter into its key, as in key: user{n}
@@ -125,14 +125,14 @@ extension JapaneseTexts {
     → "{1}" は整数ではありません。as: integer を外してください
     # Tags/Tags+Image
     a map of size, and of text and color where they are needed
-    → size のマップ。必要なら text と color も
+    → size（必要なら text と color も）のマップ
     a width and a height up to {1}, such as 320x240
     → 320x240 のような、{1} までの幅と高さ
     a colour such as "#4c6e91", in quotes
     → 引用符で囲んだ "#4c6e91" のような色
     # Tags/Tags+Layers
     nothing or, in a list behind !append, what the element is known by
-    → 何もなし、または !append のリストでは要素を見分けるメンバー
+    → 「なし」、または !append のリストでは要素を見分けるメンバー
     a list, or a map of values and by
     → リスト、または values と by のマップ
     {1} is for databases, documents and accounts; write the whole value here
@@ -156,7 +156,7 @@ extension JapaneseTexts {
     → gs か download
     # Tags/Tags+Time
     nothing, a duration, or a map of at and as
-    → 何もなし、期間、または at と as のマップ
+    → 「なし」、期間、または at と as のマップ
     a date, or a map of at and as
     → 日付、または at と as のマップ
     "{1}" behind {2} is not a duration; expected {3}
@@ -200,7 +200,7 @@ extension JapaneseTexts {
     whether {1} ({2}) is of the project: its name does not say
     → {1}（{2}）がプロジェクトのものか: 名前からは分かりません
     "{1}" is of the project "{2}"{3}, and {4} says "{5}"; correct one of them
-    → "{1}" はプロジェクト "{2}" のものですが{3}、{4} は "{5}" としています。どちらかを直してください
+    → "{1}" はプロジェクト "{2}" のもの{3}ですが、{4} は "{5}" としています。どちらかを直してください
     by its name
     → （名前より）
     the credential, {1}, is of the project "{2}", and the environment of "{3}"; use a key of that project, unless this account was given access on purpose

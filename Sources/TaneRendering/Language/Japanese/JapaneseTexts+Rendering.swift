@@ -54,7 +54,7 @@ extension JapaneseTexts {
     {1} of {2}
     → {2} の{1}
     {1} of {2}, {3}
-    → {1}（{2}、{3}）
+    → {2} の{1}、{3}
     … and {1} more
     → … ほか {1} 件
     above
@@ -122,6 +122,8 @@ extension JapaneseTexts {
     → {1} 分
     * second
     → {1} 秒
+    * s
+    → {1} 秒
     * more difference
     → ほか {1} 件の差分
     * more line
@@ -180,7 +182,7 @@ extension JapaneseTexts {
     {1} (tane seed leaves them, --prune removes)
     → {1}（tane seed では残り、--prune で削除）
     {1} the same
-    → 同じ {1}
+    → {1} は同じ
     the same
     → 同じ
     {1} and {2} are {3}
@@ -254,7 +256,7 @@ extension JapaneseTexts {
     the same value
     → 値は同じ
     from {1} to {2}
-    → {1} から {2} へ
+    → {1} から {2}
     # Values/ObjectText
     cache {1}
     → キャッシュ {1}

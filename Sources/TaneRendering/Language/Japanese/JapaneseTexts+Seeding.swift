@@ -49,7 +49,7 @@ extension JapaneseTexts {
     {1} (process {2}, since {3})
     → {1}（プロセス {2}、{3} から）
     {1} is in use by {2}
-    → {1} は {2} が使用中です
+    → {1} は使用中です: {2}
     # Locking/EnvironmentLease
     the process was paused past the end of its lease ({1})
     → リースが切れるまでプロセスが止まっていました（{1}）

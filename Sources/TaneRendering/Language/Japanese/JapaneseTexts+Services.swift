@@ -7,11 +7,17 @@ extension JapaneseTexts {
     another value than expected is there
     → 想定と違う値があります
     reachable
-    → 接続可
+    → 接続可能
     readable
-    → 読み取り可
+    → 読み取り可能
     writable
-    → 書き込み可
+    → 書き込み可能
+    credential
+    → 認証情報
+    behind
+    → 遅れて
+    ahead
+    → 進んで
     # Documents/EmbeddedDocuments
     "{1}" is not a collection.
     → "{1}" はコレクションではありません。
@@ -255,7 +261,7 @@ extension JapaneseTexts {
     the value changed after an attempt that got no answer
     → 応答のなかった試行のあとに値が変わりました
     {1} was changed by others during each of {2} attempts; try again when fewer write there
-    → {2} のたびに、ほかの人が {1} を変えました。書き込みが少ないときに、もう一度実行してください
+    → {2} 回の試行のたびに、ほかの人が {1} を変えました。書き込みが少ないときに、もう一度実行してください
     # Database/RealtimeDatabaseClient+Parts
     {1}: the value is larger than an answer of the Realtime Database may be, and has no children to read one by one
     → {1}: 値が Realtime Database の応答の上限を超え、一つずつ読める子もありません
@@ -309,7 +315,7 @@ extension JapaneseTexts {
     → プロトコルのバージョン 5 のメッセージではありません
     # Database/WebSocket/WebSocketLink
     it does not speak WebSocket there
-    → そこは WebSocket に応答しません
+    → 接続先が WebSocket に対応していません
     # Firestore/FirestoreClient+Aggregating
     lacks a number that was asked for
     → に、求めた数値がありません
@@ -340,19 +346,19 @@ extension JapaneseTexts {
     in the project's console
     → プロジェクトのコンソールで
     switch the Cloud Firestore API on {1}, wait a few minutes and try again
-    → {1} Cloud Firestore API を有効にし、数分待ってからもう一度実行してください
+    → Cloud Firestore API を有効にし（{1}）、数分待ってからもう一度実行してください
     write fewer documents at a time
     → 一度に書くドキュメントを減らしてください
     others write the same documents: try again when fewer write there
     → 同じドキュメントにほかの人が書き込んでいます。書き込みが少ないときに、もう一度実行してください
     a quota is used up, or requests come too fast: try again in a while, or look at the quotas of the project
-    → 割り当てを使い切ったか、リクエストが速すぎます。しばらくしてもう一度実行するか、プロジェクトの割り当てを確認してください
+    → 割り当てを使い切ったか、リクエストの間隔が短すぎます。しばらくしてもう一度実行するか、プロジェクトの割り当てを確認してください
     try again in a while
     → しばらくしてもう一度実行してください
     it took the service too long: ask for less, or try again
     → サービスの処理に時間がかかりすぎました。求める量を減らすか、もう一度実行してください
     make the index{1}, or ask without that filter or order
-    → インデックスを作成するか{1}、その条件や順序を外してください
+    → その条件や順序を外すか、インデックスを作成してください{1}
     , see it at {1}
     → （{1} を参照）
     the index is being built: try again when it is ready{1}
@@ -436,13 +442,13 @@ extension JapaneseTexts {
     {1}; somebody else published a template: read it and compare again
     → {1}。ほかの人がテンプレートを公開しました。読み直して比べてください
     {1}; switch the Firebase Remote Config API on {2}, wait a few minutes and try again
-    → {1}。{2} Firebase Remote Config API を有効にし、数分待ってからもう一度実行してください
+    → {1}。Firebase Remote Config API を有効にし（{2}）、数分待ってからもう一度実行してください
     # Storage/BucketLocation
     a bucket
     → バケット
     # Storage/CloudStorageBucket+Changing
     {1} was changed by others during each of {2} attempts; try again
-    → {2} のたびに、ほかの人が {1} を変えました。もう一度実行してください
+    → {2} 回の試行のたびに、ほかの人が {1} を変えました。もう一度実行してください
     the answer does not say how the copy goes on; try again
     → 応答に、コピーの続け方がありません。もう一度実行してください
     # Storage/CloudStorageBucket+Downloads
@@ -467,7 +473,7 @@ extension JapaneseTexts {
     → {1} の世代が想定と違います。比べ直してください
     # Storage/CloudStorageBucket+Uploads
     {1} cannot be read for {2}: {3}
-    → {2} のための {1} を読めません: {3}
+    → {2} に使う {1} を読めません: {3}
     {1}: the service has stored other bytes than were sent; upload it again
     → {1}: 送ったものと違うバイトがサービスに保存されました。アップロードし直してください
     # Storage/CloudStorageBucket
@@ -486,7 +492,7 @@ extension JapaneseTexts {
     → {2} 回のダウンロードのたびに、ほかの人が {1} を置き換えました。もう一度実行してください
     # Storage/ResumableUpload
     {1}: the service forgot the upload {2} times; try again later
-    → {1}: サービスがアップロードを {2} 回忘れました。あとでもう一度実行してください
+    → {1}: サービス側でアップロードが {2} 回失われました。あとでもう一度実行してください
     the service does not say where on its own host the upload goes on; try again
     → アップロードの続き先が、サービス自身のホストにありません。もう一度実行してください
     the file for {1} became shorter while it was being sent; run the command again
@@ -505,12 +511,12 @@ extension JapaneseTexts {
     its certificate is not one that this machine trusts: signed by itself or by a proxy, or out of date
     → このマシンが信頼しない証明書です: 自己署名、プロキシの署名、または期限切れ
     it does not speak TLS there
-    → そこは TLS に応答しません
+    → 接続先が TLS に対応していません
     it took too long
     → 時間がかかりすぎました
     # Transport/GRPCLink
     it does not speak gRPC
-    → gRPC に応答しません
+    → 接続先が gRPC に対応していません
     # Transport/ProjectLocation
     a project
     → プロジェクト
@@ -555,15 +561,15 @@ extension JapaneseTexts {
     the address leads to {1}, which is not followed; put the right URL into the profile
     → アドレスが {1} へ転送されますが、従いません。正しい URL をプロファイルに書いてください
     the security rules do not let the signed-in user do this; look at them, or sign in as another user
-    → セキュリティルールが、サインインしているユーザーに許可していません。ルールを確認するか、別のユーザーでサインインしてください
+    → セキュリティルールでは、サインインしているユーザーにこの操作が許可されていません。ルールを確認するか、別のユーザーでサインインしてください
     name a service account's key with "credentials" in the profile
     → プロファイルの "credentials" でサービスアカウントの鍵を指定してください
     the emulator does not take its own administrator; check that it is one
     → エミュレータが自身の管理者を受け付けません。エミュレータであることを確認してください
     {1} is not accepted, nor with a new token; check that its key is of the project, or make a new one
-    → {1}が、新しいトークンでも受け付けられません。鍵がプロジェクトのものか確認するか、新しい鍵を作ってください
+    → {1}は、新しいトークンでも受け付けられません。鍵がプロジェクトのものか確認するか、新しい鍵を作ってください
     {1} is not accepted: such tokens end after an hour; get a new one, or name a service account's key with "credentials" in the profile
-    → {1}が受け付けられません。このようなトークンは 1 時間で切れます。新しく取るか、プロファイルの "credentials" でサービスアカウントの鍵を指定してください
+    → {1}は受け付けられません。このようなトークンは 1 時間で切れます。新しく取るか、プロファイルの "credentials" でサービスアカウントの鍵を指定してください
     {1} may not do this; give it the role {2}, or use another key
     → {1}には権限がありません。ロール「{2}」を与えるか、別の鍵を使ってください
     # Transport/ServiceClient
@@ -672,10 +678,10 @@ extension JapaneseTexts {
     → 壊れたエンティティがあります
     # Credentials
     nobody is signed in, and the security rules do not let everybody do this; sign in a user, or name a service account's key with "credentials" in the profile
-    → 誰もサインインしておらず、セキュリティルールは全員にはこれを許していません。ユーザーでサインインするか、プロファイルの "credentials" にサービスアカウントの鍵を書いてください
+    → 誰もサインインしておらず、セキュリティルールではこの操作が全員には許可されていません。ユーザーでサインインするか、プロファイルの "credentials" でサービスアカウントの鍵を指定してください
     # Firestore/Listening
     no HTTP/2
-    → HTTP/2 がありません
+    → HTTP/2 を使えません
     the connection to {1} is not one of HTTP/2, as where a proxy reads along that speaks HTTP/1.1 alone
     → {1} への接続が HTTP/2 ではありません。HTTP/1.1 だけを使うプロキシが通信を読んでいるときなどに起こります
     {1}: documents are asked for at intervals instead

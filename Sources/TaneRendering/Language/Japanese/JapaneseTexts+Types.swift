@@ -60,9 +60,9 @@ extension JapaneseTexts {
     {1} comes back as {2}
     → {1} は {2} で戻ります
     null is read and not written back
-    → null が読まれますが、書き戻されません
+    → null は読まれますが、書き戻されません
     {1} is read but not written back
-    → {1} が読まれますが、書き戻されません
+    → {1} は読まれますが、書き戻されません
     "{1}" is not there, and comes back as {2}
     → "{1}" はありませんが、{2} で戻ります
     # Checking/UnreadKeys
@@ -335,9 +335,9 @@ extension JapaneseTexts {
     {1} is called {2} now
     → {1} の名前が {2} になりました
     what {1} reads can no longer
-    → {1} が読むもの（今）
+    → {1} が今読むもの
     what {1} read could not
-    → {1} が読んだもの（以前）
+    → {1} が以前読んだもの
     {1} be told from its sources; this change is not checked
     → {1} はソースから分かりません。この変更は検査しません
     {1} reads {2} now and {3} before
@@ -395,5 +395,7 @@ extension JapaneseTexts {
     → 古いです
     newer
     → 新しいです
+    keys
+    → キー
     """#
 }
