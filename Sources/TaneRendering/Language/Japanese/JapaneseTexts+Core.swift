@@ -113,11 +113,11 @@ extension JapaneseTexts {
     a !geopoint has no "{1}" ({2})
     → !geopoint に "{1}" がありません（{2}）
     expected degrees, a number from -{1} to {2}
-    → -{1} から {2} の度が必要です
+    → 度の数値が必要です（-{1} から {2}）
     this !geopoint has no {1}; {2}
     → この !geopoint に {1} がありません。{2}
     , found {1}
-    → が、{1} です
+    → 実際は{1}
     this is not a {1}: {2}
     → これは {1} ではありません: {2}
     this is not a vector: beside __type__ it has a value, a list of numbers with a point, such as 1.0
@@ -193,9 +193,13 @@ extension JapaneseTexts {
     expected {1} for a value of type {2}, found "{3}"
     → 型 {2} の値には{1}が必要ですが、"{3}" です
     characters in its values
-    → 文字の値
+    → 値の文字
+    conditions
+    → 条件
+    parameters
+    → パラメータ
     the template has {1} {2}; Remote Config takes up to {3}
-    → テンプレートに {1} 個の{2}があります。Remote Config は {3} 個までです
+    → テンプレートに{2}が {1} 個あります。Remote Config では {3} 個までです
     # RemoteConfig/RemoteConfigRevision+Publishing
     the template has the ETag {1}, expected {2}; read it again
     → テンプレートの ETag は {1} で、{2} ではありません。読み直してください

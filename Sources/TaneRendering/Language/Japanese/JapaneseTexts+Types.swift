@@ -380,7 +380,7 @@ extension JapaneseTexts {
     the answer of {1} is lost: {2}
     → {1} の応答が失われました: {2}
     {1} was asked about {2} and answered about {3}
-    → {1} に {2} を尋ねましたが、応答は {3} についてでした
+    → {1} に {2} について尋ねましたが、応答にあったのは {3} です
     {1} gave no answer that can be read; is it a {2}?
     → {1} の応答を読めません。{2} でしょうか？
     ended with exit code {1}
