@@ -226,7 +226,7 @@ extension JapaneseTexts {
     Only the number of differences, by service and top-level node.
     → サービスと最上位のノードごとの、差分の数だけを表示します。
     What makes the right side of the left: json (RFC 6902), merge (RFC 7396) or rtdb (the body of a multi-path update).
-    → 左を右にするパッチを出力します: json（RFC 6902）、merge（RFC 7396）、rtdb（複数パスの更新の本文）。
+    → 左を右にするパッチを出力します: json（RFC 6902）、merge（RFC 7396）、rtdb（マルチパス更新の本文）。
     text, markdown, github (a comment for a pull request), or html: a page of its own.
     → text、markdown、github（プルリクエストのコメント）、html（一つのページ）。
     Show the differences as a page in the browser.
@@ -960,7 +960,7 @@ extension JapaneseTexts {
     {1}; all else was done
     → {1}。ほかはすべて行いました
     {1}; the shared state of {2} ({3}) was not written: the next tane seed -e {4} on this machine writes it
-    → {1}。{2} の共有の状態（{3}）は書き込んでいません。このマシンで次に tane seed -e {4} を実行すると書き込まれます
+    → {1}。{2} の共有の記録（{3}）は書き込んでいません。このマシンで次に tane seed -e {4} を実行すると書き込まれます
     # Commands/Runs/UnlockCommand
     Take away the lease of a run that was killed on another machine.
     → 別のマシンで強制終了された実行のリースを解除します。
@@ -1036,7 +1036,7 @@ extension JapaneseTexts {
     The file is JSON without secrets: the changes with both sides, the digests of the files that it was made from, and a digest of all of it, by which it is approved.
     → ファイルは秘密を含まない JSON です。両側を含む変更、もとになったファイルのダイジェスト、承認に使う全体のダイジェストが入ります。
     With --refresh-only nothing but Tane's own state is written: what the environment and the fixtures agree on counts as written by Tane from then on, as after a seed. So a state that was lost, or copied from elsewhere, is made anew.
-    → --refresh-only では Tane 自身の状態だけを書きます。環境とフィクスチャで一致するものは、投入のあとと同じく Tane が書いたものとみなします。失われた状態や、よそからコピーした状態を作り直せます。
+    → --refresh-only では Tane 自身の記録だけを書きます。環境とフィクスチャで一致するものは、投入のあとと同じく Tane が書いたものとみなします。失われた記録や、よそからコピーした記録を作り直せます。
     Only the nodes at and below these addresses, such as shops:/shops/0.
     → これらのアドレス以下のノードだけ。例: shops:/shops/0
     Write the plan into this file.

@@ -327,13 +327,13 @@ extension JapaneseTexts {
     expected local, gs://BUCKET/PATH or an object of a bucket of the profile, such as images:/tane/state.json
     → local、gs://BUCKET/PATH、またはプロファイルのバケットのオブジェクト（images:/tane/state.json など）が必要です
     "{1}" is not a place for the state; {2}
-    → "{1}" は状態の置き場所ではありません。{2}
+    → "{1}" は記録の置き場所ではありません。{2}
     shared state
-    → 共有の状態
+    → 共有の記録
     the bucket "{1}" is embedded, where nobody else could read the state; name a bucket of Firebase, or write local
-    → バケット "{1}" は組み込みで、ほかの人は状態を読めません。Firebase のバケットを指定するか、local と書いてください
+    → バケット "{1}" は組み込みで、ほかの人は記録を読めません。Firebase のバケットを指定するか、local と書いてください
     the name "{1}" of the state's object {2}
-    → 状態のオブジェクトの名前 "{1}" {2}
+    → 記録のオブジェクトの名前 "{1}" {2}
     # Environments/ProfileReader+Values
     a string
     → 文字列
@@ -436,7 +436,7 @@ extension JapaneseTexts {
     the object's name "{1}" {2}
     → オブジェクトの名前 "{1}" {2}
     the object "{1}" is where the profile keeps the shared state ("state"); rename this file, or keep the state elsewhere
-    → オブジェクト "{1}" はプロファイルの共有の状態（"state"）の場所です。このファイルの名前を変えるか、状態を別の場所にしてください
+    → オブジェクト "{1}" はプロファイルの共有の記録（"state"）の場所です。このファイルの名前を変えるか、記録を別の場所にしてください
     two files of the set "{1}" hold the object "{2}"; remove one
     → セット "{1}" の二つのファイルがオブジェクト "{2}" を持っています。一方を削除してください
     this object {1}

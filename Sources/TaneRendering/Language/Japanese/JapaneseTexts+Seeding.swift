@@ -181,11 +181,11 @@ extension JapaneseTexts {
     → ほかの人が書き込み続けています。もう一度実行してください
     # State/SharedStateFile
     this is not a shared state of Tane, or it is damaged; {1}
-    → Tane の共有の状態ではないか、壊れています。{1}
+    → Tane の共有の記録ではないか、壊れています。{1}
     a newer Tane wrote this shared state (format {1}); update Tane
-    → 新しい Tane が書いた共有の状態です（形式 {1}）。Tane を更新してください
+    → 新しい Tane が書いた共有の記録です（形式 {1}）。Tane を更新してください
     the shared state is damaged; {1}
-    → 共有の状態が壊れています。{1}
+    → 共有の記録が壊れています。{1}
     put an earlier version of the object back, or delete it: then the next seed writes it anew from what its machine knows
     → オブジェクトの以前のバージョンを戻すか、削除してください。次の投入が、そのマシンにある情報で書き直します
     # State/StateDatabase+Schema

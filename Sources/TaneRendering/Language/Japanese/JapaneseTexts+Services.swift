@@ -633,7 +633,7 @@ extension JapaneseTexts {
     → エミュレータの URL ではありません。http://HOST:PORT と{1}の名前が必要です
     # FirestoreExport/ExportedEntity
     it holds a record that is not a document
-    → ドキュメントでない記録があります
+    → ドキュメントでないレコードがあります
     it holds entities of a namespace, which only the Datastore has
     → Datastore だけにある名前空間のエンティティがあります
     it holds the path of a document without a collection or an identifier
@@ -656,21 +656,21 @@ extension JapaneseTexts {
     → ドキュメント {1}: {2}
     # FirestoreExport/LevelDBLog
     a record has more than 64 MiB
-    → 64 MiB を超える記録があります
+    → 64 MiB を超えるレコードがあります
     a record begins in its middle
-    → 記録が途中から始まっています
+    → レコードが途中から始まっています
     a record begins before the last one ends
-    → 前の記録が終わらないうちに次の記録が始まっています
+    → 前のレコードが終わらないうちに次のレコードが始まっています
     the last record is not complete
-    → 最後の記録が不完全です
+    → 最後のレコードが不完全です
     neither a record nor zeros
-    → 記録でもゼロでもありません
+    → レコードでもゼロでもありません
     a record of the unknown kind {1}
-    → 不明な種類 {1} の記録があります
+    → 不明な種類 {1} のレコードがあります
     a record of {1} bytes, of which {2} are there
-    → {1} バイトの記録のうち {2} バイトしかありません
+    → {1} バイトのレコードのうち {2} バイトしかありません
     the checksum of a record does not match its bytes
-    → 記録のチェックサムが内容と合いません
+    → レコードのチェックサムが内容と合いません
     it is damaged or cut off at byte {1}: {2}
     → {1} バイト目で壊れているか、切れています: {2}
     # FirestoreExport/ProtocolBufferReader
