@@ -577,7 +577,7 @@ extension JapaneseTexts {
     → フィクスチャに書かれたものを一覧し、その内容を各値の行とともに表示します。
     # Commands/FixturesFormatCommand
     Bring the YAML files of fixtures into one form.
-    → フィクスチャの YAML ファイルの書き方を揃えます。
+    → フィクスチャの YAML ファイルの書き方をそろえます。
     Indentation by two spaces, one space behind colons and commas, quotes only where they are needed, no white space at the ends of lines. Values, tags, anchors, comments, blank lines and the order of keys stay. A file that cannot be read stays as it is.
     → 字下げは空白二つ、コロンとコンマのあとは空白一つ、引用符は必要なところだけ、行末に空白なし。値、タグ、アンカー、コメント、空行、キーの順序はそのままです。読めないファイルはそのまま残ります。
     Write nothing; exit with 1 where a file is in another form.
