@@ -9,7 +9,7 @@ extension Tree {
     let stored = storedForm()
     guard stored.changesOnReadBack else { return stored }
     var builder = TreeBuilder(changing: stored)
-    Self.readBack(stored, into: &builder)
+    NodeMemory.with(stored) { $0.readBack(stored.index, into: &builder) }
     return builder.finish()
   }
 
@@ -49,14 +49,15 @@ extension Tree {
   /// Appends the read-back form of a tree; `known` is another tree that has nodes of this one, and the form of that.
   private static func readBack(
     _ tree: Tree,
-    beside known: (tree: Tree, form: Tree)? = nil,
-    sharing shared: Int = 0,
+    beside known: (tree: Tree, form: Tree)?,
+    sharing shared: Int,
     into builder: inout TreeBuilder
   ) {
     guard tree.kind == .map else { return builder.append(tree) }
-    if let known, tree.record.hasChildren(of: known.tree.record, sharing: shared),
-      known.tree.kind == .map
-    {
+    guard let known else {
+      return NodeMemory.with(tree) { $0.readBack(tree.index, into: &builder) }
+    }
+    if tree.record.hasChildren(of: known.tree.record, sharing: shared), known.tree.kind == .map {
       return builder.append(known.form)
     }
     builder.setPlace(of: tree)
@@ -93,14 +94,14 @@ extension Tree {
   private static func child(
     _ child: Tree,
     at place: Int,
-    of known: (tree: Tree, form: Tree)?
+    of known: (tree: Tree, form: Tree)
   ) -> (tree: Tree, form: Tree)? {
-    guard let known else { return nil }
     let (children, forms) = (known.tree.children, known.form.children)
     if children.count == forms.count, place < children.count, children[place].hasKey(of: child) {
       return (children[place], forms[place])
     }
-    guard let key = child.key, let tree = known.tree[key], let form = known.form[key] else { return nil }
+    guard let key = child.key, let tree = known.tree[key], let form = known.form[key]
+    else { return nil }
     return (tree, form)
   }
 }
@@ -116,6 +117,27 @@ extension NodeMemory {
     guard nodes[node].kind == .map else { return false }
     return greatestListIndex(node) != nil
       || nodes[node].childRange.contains { changesOnReadBack($0) }
+  }
+
+  fileprivate func readBack(_ node: Int, into builder: inout TreeBuilder) {
+    guard changesOnReadBack(node) else { return builder.append(node, of: self) }
+    let children = nodes[node].childRange
+    let isList = greatestListIndex(node) != nil
+    builder.setPlace(of: node, in: self)
+    isList ? builder.beginList() : builder.beginMap()
+    builder.reserve(children: children.count)
+    var next = 0
+    for child in children {
+      if isList {
+        let index = Tree.listIndex(key(child)) ?? next
+        for _ in next..<index { builder.appendNull() }
+        next = index + 1
+      } else {
+        builder.setKey(of: child, in: self)
+      }
+      readBack(child, into: &builder)
+    }
+    builder.endContainer()
   }
 
   fileprivate func isReadBackForm(_ node: Int) -> Bool {

@@ -83,8 +83,23 @@ public struct Tree: Sendable {
   public func withTextBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
+    try storage.withText(textRange, body)
+  }
+
+  // What is called for each of a million nodes is not generic: other modules would call it so, at ten times the cost.
+
+  /// Calls `body` with the UTF-8 bytes of the node's key, empty where there is none.
+  package func withKeyBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
+    try storage.withText(record.keyRange, body)
+  }
+
+  /// Calls `body` with the UTF-8 bytes of a string's or a decimal's text, empty for other kinds.
+  package func withTextBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
+    try storage.withText(textRange, body)
+  }
+
+  private var textRange: Range<Int> {
     let record = record
-    let hasText = record.kind == .string || record.kind == .decimal
-    return try storage.withText(hasText ? record.textRange : 0..<0, body)
+    return record.kind == .string || record.kind == .decimal ? record.textRange : 0..<0
   }
 }

@@ -52,7 +52,9 @@ private struct LeafComparison {
       let number = scan.double(1)
       return node.double == number || node.integer.map { Double(exactly: $0) == number } ?? false
     case SQLITE_TEXT:
-      return node.kind == .string && node.withTextBytes(scan.bytes(1).hasSameBytes)
+      var isSame = false
+      node.withTextBytes { isSame = scan.bytes(1).hasSameBytes(as: $0) }
+      return isSame && node.kind == .string
     case SQLITE_BLOB:
       return node.bool.map { scan.bytes(1).elementsEqual([$0 ? LeafWriter.trueByte : 0]) } ?? false
     default: return false
