@@ -158,7 +158,7 @@ private struct TreeByteReader {
     builder = TreeBuilder(adopting: bytes)
   }
 
-  consuming func finish() -> Tree { builder.finish() }
+  mutating func finish() -> Tree { builder.finish() }
 
   mutating func readNode() -> Bool {
     guard depth < Tree.greatestByteDepth, let head = readByte(),

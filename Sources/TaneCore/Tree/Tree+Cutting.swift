@@ -25,7 +25,6 @@ extension Tree {
       return maps
     }
   }
-
 }
 
 extension NodeMemory {

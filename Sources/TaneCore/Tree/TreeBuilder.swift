@@ -267,8 +267,8 @@ public struct TreeBuilder {
     return sources.count - 1
   }
 
-  /// Returns the tree of the one value appended, or null where there is none.
-  public consuming func finish() -> Tree {
+  /// Returns the tree of the one value appended, or null where there is none, and begins anew.
+  public mutating func finish() -> Tree {
     precondition(open.isEmpty, "a container was begun and not ended")
     if pending.isEmpty { appendNull() }
     nodes.append(pending[0])
@@ -279,6 +279,7 @@ public struct TreeBuilder {
       text: text,
       sources: sources
     )
+    self = TreeBuilder()
     return Tree(storage: storage, index: storage.nodeCount - 1)
   }
 }

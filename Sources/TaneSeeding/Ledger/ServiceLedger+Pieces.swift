@@ -109,20 +109,21 @@ extension ServiceLedger {
     var values: [TreePath: Tree?] = [:]
     for (index, map) in other.digest.maps.enumerated() {
       let (ours, theirs) = (pieces.maps[index].digests, other.digest.pieces.maps[index].digests)
-      let known = Set(ours)
-      for (entries, name) in zip(map.pieces, theirs) where !known.contains(name) {
-        for child in map.map.children[entries] {
-          values[map.path.appending(child.key ?? "")] = .some(nil)
-        }
+      let same = Set(ours).intersection(theirs)
+      var gone: Set<TreePath> = []
+      for (entries, name) in zip(map.pieces, theirs) where !same.contains(name) {
+        gone.formUnion(map.map.children[entries].lazy.map { map.path.appending($0.key ?? "") })
       }
-      let same = known.intersection(theirs)
       for name in ours where !same.contains(name) {
         for child in try piece(name, of: entry).children {
-          values[map.path.appending(child.key ?? "")] = child
+          let (key, path) = (child.key ?? "", map.path.appending(child.key ?? ""))
+          gone.remove(path)
+          if map.map[key] != child { values[path] = child }
         }
       }
+      for path in gone { values[path] = .some(nil) }
     }
-    return values.filter { other.tree[$0] != $1 }
+    return values
   }
 
   /// The content of an entry that is kept in pieces and holds nothing that the service replaced when it was written; nil
