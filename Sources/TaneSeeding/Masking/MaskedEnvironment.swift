@@ -2,8 +2,6 @@ package import TaneCore
 package import TaneProject
 
 /// What an environment holds, read once, with pseudonyms in the places of originals.
-///
-/// It is compared with fixtures as the environment itself would be.
 package struct MaskedEnvironment: Sendable {
   /// What is asked for, by the keys that fixtures have.
   package let scope: ComparisonScope
@@ -13,7 +11,8 @@ package struct MaskedEnvironment: Sendable {
   package let findings: [Diagnostic]
   /// The addresses of objects in the environment, by those that they are pulled to; those without bytes are not in it.
   package let objects: [Address: Address]
-  private let resources: [String: [Resource]]
+  /// What is held in place of the originals.
+  package let held: HeldEnvironment
 
   /// Reads and masks what a scope asks for.
   ///
@@ -36,75 +35,33 @@ package struct MaskedEnvironment: Sendable {
     let asked =
       namesPseudonyms
       ? ComparisonScope(scope.addresses.map { $0.aboveMaskedKeys(by: rules) }) : scope
+    let read = try await HeldEnvironment(reading: readers, context, asked)
     var originals = MaskedOriginals(rules)
-    var read: [(service: String, kind: any ServiceAdapter, resources: [Resource])] = []
-    for service in context.profile.services where asked.mentions(service.name) {
-      guard let adapter = readers.kind(of: service.name)?.adapter else { continue }
-      let observer = try adapter.observer(named: service.name, in: readers, context)
-      let found = try await observer.resources(in: asked)
-        .filter { $0.exists && asked.asksFor($0.address) }
-      found.forEach { originals.add($0) }
-      read.append((service.name, adapter, found))
+    for service in context.profile.services {
+      read.resources(of: service.name).forEach { originals.add($0) }
     }
     var search = OriginalSearch(originals.originals)
     originals.kept.forEach { search.exempt($0) }
     var masker = Masker(rules, Pseudonyms(key: key, avoiding: search), for: context.profile)
     var resources: [String: [Resource]] = [:]
     var objects: [Address: Address] = [:]
-    for (service, adapter, found) in read {
-      let unique = adapter.rules(context).uniqueValues
+    for service in context.profile.services {
+      guard let adapter = readers.kind(of: service.name)?.adapter else { continue }
       var masked: [Resource] = []
-      for resource in found {
+      for resource in read.resources(of: service.name) {
         guard let pulled = masker.masked(resource) else { continue }
         masked.append(pulled)
         if pulled.blob?.size ?? 0 > 0 { objects[pulled.address] = resource.address }
       }
-      masker.checkUnique(masked, unique)
-      resources[service] = masked.sorted { $0.address < $1.address }
+      masker.checkUnique(masked, adapter.rules(context).uniqueValues)
+      resources[service.name] = masked.sorted { $0.address < $1.address }
     }
     let maskedAddresses = scope.addresses.map { masker.masked($0) }
     self.scope = ComparisonScope(
       namesPseudonyms ? Array(Set(scope.addresses + maskedAddresses)) : maskedAddresses
     )
-    (self.resources, self.objects) = (resources, objects)
+    (held, self.objects) = (HeldEnvironment(resources), objects)
     (self.search, findings) = (masker.search, masker.findings)
-  }
-
-  /// The resources of a service that are asked for.
-  func resources(of service: String) -> [Resource] {
-    (resources[service] ?? []).filter { scope.asksFor($0.address) }
-  }
-
-  /// What observes a service in place of its own observer.
-  func observer(
-    of service: String,
-    _ adapter: any ServiceAdapter,
-    _ context: AdapterContext
-  ) throws -> any ResourceObserver {
-    let resources = resources[service] ?? []
-    guard adapter.rules(context).isReadBack else { return HeldObserver(resources: resources) }
-    var assembly = TreeAssembly()
-    for resource in resources { _ = assembly.add(resource.content, at: resource.address.path) }
-    var readers = EnvironmentReaders()
-    readers.add(FileTreeReader(assembly.assembled()), named: service, as: .databases)
-    return try adapter.observer(named: service, in: readers, context)
-  }
-}
-
-/// Observes resources that were read before.
-private struct HeldObserver: ResourceObserver {
-  let resources: [Resource]
-
-  func observe(
-    _ desired: [DesiredResource],
-    expectingAgreement: Bool
-  ) async throws -> [Observation] {
-    let held = Dictionary(resources.map { ($0.address, $0) }) { first, _ in first }
-    return desired.map { .found(held[$0.address] ?? Resource($0.address, .null)) }
-  }
-
-  func resources(in scope: ComparisonScope) async throws -> [Resource] {
-    resources.filter { scope.contains($0.address) }
   }
 }
 

@@ -6,17 +6,21 @@ public struct EnvironmentPull: Sendable {
   private let fixtures: Fixtures
   private let context: AdapterContext
   private let scope: ComparisonScope
-  private let masked: MaskedEnvironment?
+  private let held: HeldEnvironment?
 
   /// Creates a pull of what a scope asks for, as it is.
   public init(_ fixtures: Fixtures, _ context: AdapterContext, _ scope: ComparisonScope) {
-    (self.fixtures, self.context, self.scope, masked) = (fixtures, context, scope, nil)
+    self.init(fixtures, context, scope, of: nil)
   }
 
-  /// Creates a pull of what was read from an environment and masked.
-  package init(_ fixtures: Fixtures, _ context: AdapterContext, _ masked: MaskedEnvironment) {
-    (self.fixtures, self.context, self.masked) = (fixtures, context, masked)
-    scope = masked.scope
+  /// Creates a pull of what was read from an environment; of nil, it is read when it is asked for.
+  package init(
+    _ fixtures: Fixtures,
+    _ context: AdapterContext,
+    _ scope: ComparisonScope,
+    of held: HeldEnvironment?
+  ) {
+    (self.fixtures, self.context, self.scope, self.held) = (fixtures, context, scope, held)
   }
 
   /// How what fixtures describe differs from the environment.
@@ -28,10 +32,10 @@ public struct EnvironmentPull: Sendable {
   ) async throws -> Difference {
     let policy = PlanPolicy(context.profile, scope: scope)
     let comparison = EnvironmentComparison(fixtures, context, policy)
-    guard let masked else {
+    guard let held else {
       return try await comparison.run(against: readers, expectingAgreement: expectsAgreement)
     }
-    return try await comparison.run { try masked.observer(of: $0, $1, context) }
+    return try await comparison.run { try held.observer(of: $0, $1, context) }
   }
 
   /// Reads the environment into an update.
@@ -52,27 +56,23 @@ public struct EnvironmentPull: Sendable {
       update.take(resource, removing: removes)
     }
     guard addsFiles else { return }
+    let held: HeldEnvironment
+    if let known = self.held {
+      held = known
+    } else {
+      held = try await HeldEnvironment(reading: readers, context, scope)
+    }
     for service in context.profile.services where scope.mentions(service.name) {
       guard let adapter = readers.kind(of: service.name)?.adapter else { continue }
       let rules = adapter.rules(context)
       let described = Set(
         fixtures.resources.lazy.map(\.address).filter { $0.service == service.name }
       )
-      for resource in try await resources(of: service.name, adapter, readers)
-      where resource.exists {
+      for resource in held.resources(of: service.name)
+      where resource.exists && scope.asksFor(resource.address) {
         add(resource, rules, besides: described, to: &update)
       }
     }
-  }
-
-  private func resources(
-    of service: String,
-    _ adapter: any ServiceAdapter,
-    _ readers: EnvironmentReaders
-  ) async throws -> [Resource] {
-    if let masked { return masked.resources(of: service) }
-    return try await adapter.observer(named: service, in: readers, context).resources(in: scope)
-      .filter { scope.asksFor($0.address) }
   }
 
   /// Adds a resource, or of a node what no fixture describes of it.

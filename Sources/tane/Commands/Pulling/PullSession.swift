@@ -49,7 +49,13 @@ struct PullSession {
     if request.suggestsMasks { return try await masking.suggest(request, readers) }
     let scope = ComparisonScope(request.addresses + (try await masking.followed(request, readers)))
     let masked = try await masking.masked(scope, of: request, readers)
-    let pull = pull(fixtures, target, masked, scope)
+    let held = try await held(masked, readers, target, scope)
+    let pull = EnvironmentPull(
+      fixtures,
+      AdapterContext(target.profile),
+      masked?.scope ?? scope,
+      of: held
+    )
     var update = FixtureUpdate(of: fixtures, in: project, for: target.profile, addingTo: set)
     try await context.console.showing("reading \(target.profile.name)") {
       try await pull.read(
@@ -73,7 +79,7 @@ struct PullSession {
       try await write(files, readers, masked, masking)
     }
     let rest = try await context.console.showing("verifying the fixtures") {
-      try await remaining(target, readers, masked, scope)
+      try await remaining(target, readers, masked?.scope ?? scope, held)
     }
     finish(files, update.left, masked, isWritten: true)
     guard rest.isEmpty else {
@@ -137,15 +143,18 @@ struct PullSession {
     ).source()
   }
 
-  private func pull(
-    _ fixtures: Fixtures,
-    _ target: CommandTarget,
+  /// What was read for a pull of everything; nil where only what fixtures describe is asked for.
+  private func held(
     _ masked: MaskedEnvironment?,
+    _ readers: EnvironmentReaders,
+    _ target: CommandTarget,
     _ scope: ComparisonScope
-  ) -> EnvironmentPull {
-    let adapters = AdapterContext(target.profile)
-    if let masked { return EnvironmentPull(fixtures, adapters, masked) }
-    return EnvironmentPull(fixtures, adapters, scope)
+  ) async throws -> HeldEnvironment? {
+    if let masked { return masked.held }
+    guard request.addsFiles else { return nil }
+    return try await context.console.showing("reading \(target.profile.name)") {
+      try await HeldEnvironment(reading: readers, AdapterContext(target.profile), scope)
+    }
   }
 
   private func bytes(
@@ -162,16 +171,16 @@ struct PullSession {
   private func remaining(
     _ target: CommandTarget,
     _ readers: EnvironmentReaders,
-    _ masked: MaskedEnvironment?,
-    _ scope: ComparisonScope
+    _ scope: ComparisonScope,
+    _ held: HeldEnvironment?
   ) async throws -> [Address] {
     let fixtures = try target.fixtures(
       in: context,
       addresses: [],
       otherwise: "the fixtures were written"
     )
-    let difference = try await pull(fixtures, target, masked, scope)
-      .difference(on: readers, expectingAgreement: true)
+    let pull = EnvironmentPull(fixtures, AdapterContext(target.profile), scope, of: held)
+    let difference = try await pull.difference(on: readers, expectingAgreement: true)
     return difference.resources.flatMap { resource in
       resource.written.changes.filter { request.removes || $0.old != nil }
         .map { Address(service: resource.address.service, path: $0.path) }

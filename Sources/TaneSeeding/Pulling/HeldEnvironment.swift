@@ -1,0 +1,66 @@
+package import TaneCore
+package import TaneProject
+
+/// What an environment holds, read once.
+///
+/// It is compared with fixtures as the environment itself would be: whatever becomes of that meanwhile, what is written, and
+/// what is then verified, is what was read.
+package struct HeldEnvironment: Sendable {
+  private let resources: [String: [Resource]]
+
+  /// Holds resources by their services, in the order of their addresses.
+  init(_ resources: [String: [Resource]]) { self.resources = resources }
+
+  /// Reads what a scope asks for.
+  ///
+  /// - Throws: A `StoreError` where a service cannot be read.
+  package init(
+    reading readers: EnvironmentReaders,
+    _ context: AdapterContext,
+    _ scope: ComparisonScope
+  ) async throws {
+    var resources: [String: [Resource]] = [:]
+    for service in context.profile.services where scope.mentions(service.name) {
+      guard let adapter = readers.kind(of: service.name)?.adapter else { continue }
+      let observer = try adapter.observer(named: service.name, in: readers, context)
+      resources[service.name] = try await observer.resources(in: scope)
+        .filter { $0.exists && scope.asksFor($0.address) }
+    }
+    self.resources = resources
+  }
+
+  /// The resources of a service.
+  func resources(of service: String) -> [Resource] { resources[service] ?? [] }
+
+  /// What observes a service in place of its own observer.
+  func observer(
+    of service: String,
+    _ adapter: any ServiceAdapter,
+    _ context: AdapterContext
+  ) throws -> any ResourceObserver {
+    let resources = resources(of: service)
+    guard adapter.rules(context).isReadBack else { return HeldObserver(resources: resources) }
+    var assembly = TreeAssembly()
+    for resource in resources { _ = assembly.add(resource.content, at: resource.address.path) }
+    var readers = EnvironmentReaders()
+    readers.add(FileTreeReader(assembly.assembled()), named: service, as: .databases)
+    return try adapter.observer(named: service, in: readers, context)
+  }
+}
+
+/// Observes resources that were read before.
+private struct HeldObserver: ResourceObserver {
+  let resources: [Resource]
+
+  func observe(
+    _ desired: [DesiredResource],
+    expectingAgreement: Bool
+  ) async throws -> [Observation] {
+    let held = Dictionary(resources.map { ($0.address, $0) }) { first, _ in first }
+    return desired.map { .found(held[$0.address] ?? Resource($0.address, .null)) }
+  }
+
+  func resources(in scope: ComparisonScope) async throws -> [Resource] {
+    resources.filter { scope.contains($0.address) }
+  }
+}
