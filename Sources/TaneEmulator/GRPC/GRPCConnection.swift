@@ -1,95 +1,234 @@
 #if Network
+import HTTPTypes
 import NIOCore
+import NIOHPACK
+import NIOHTTP1
 import NIOHTTP2
-import Synchronization
 
 /// One connection that speaks HTTP/2, with any number of calls at once.
-struct GRPCConnection: Sendable {
-  typealias Multiplexer = NIOHTTP2Handler.AsyncStreamMultiplexer<GRPCStream.Channel>
+///
+/// Calls have no channels of their own, which would cost more than many a call itself: the connection knows of each
+/// what it needs to read and to answer it. For use on its event loop alone.
+final class GRPCConnection: ChannelInboundHandler {
+  typealias InboundIn = HTTP2Frame
+  typealias OutboundOut = HTTP2Frame
+
+  /// How many bytes a client may send in all calls that have not been read.
+  private static let windowSize = 4 << 20
 
   private let channel: any Channel
-  private let streams: Multiplexer
   private let service: any GRPCService
-  private let context: ServerContext
+  private let server: ServerContext
+  private let activity: GRPCActivity
+  private let address: String?
+  private var context: ChannelHandlerContext?
+  private var streams: [HTTP2StreamID: GRPCStream] = [:]
+  /// The last stream that has begun; numbers only grow.
+  private var lastID = HTTP2StreamID.rootStream
+  /// How many calls have begun and not ended, those of clients that have left among them.
+  private var callCount = 0
+  private var ended: EventLoopPromise<Void>?
 
-  /// Adds what speaks HTTP/2 to a connection; to be called on its event loop.
-  init(_ channel: any Channel, _ service: any GRPCService, _ context: ServerContext) throws {
+  private init(_ channel: any Channel, _ service: any GRPCService, _ server: ServerContext) {
     self.channel = channel
     self.service = service
-    self.context = context
+    self.server = server
+    activity = GRPCActivity(channel, server.connections)
+    address = channel.localAddress?.ipAddress
+  }
+
+  /// Answers calls over a connection, and tells when it has ended with all of them; to be called on its event loop.
+  static func serve(
+    _ channel: any Channel,
+    _ service: any GRPCService,
+    _ server: ServerContext
+  ) throws -> EventLoopFuture<Void> {
     // A client that closes its side has left.
     _ = channel.setOption(.allowRemoteHalfClosure, value: false)
-    streams = try channel.pipeline.syncOperations.configureAsyncHTTP2Pipeline(
-      mode: .server,
-      configuration: Self.configuration(context.limits)
-    ) { stream in
-      stream.eventLoop.makeCompletedFuture {
-        try GRPCStream.Channel(wrappingChannelSynchronously: stream)
-      }
-    }
+    let connection = GRPCConnection(channel, service, server)
+    try channel.pipeline.syncOperations.addHandlers([http2(server.limits), connection])
+    let ended = channel.eventLoop.makePromise(of: Void.self)
+    connection.ended = ended
+    return ended.futureResult
   }
 
-  private static func configuration(_ limits: ServerLimits) -> NIOHTTP2Handler.Configuration {
-    var configuration = NIOHTTP2Handler.Configuration()
-    configuration.connection.initialSettings = [
+  private static func http2(_ limits: ServerLimits) -> NIOHTTP2Handler {
+    var connection = NIOHTTP2Handler.ConnectionConfiguration()
+    connection.initialSettings = [
       HTTP2Setting(parameter: .maxConcurrentStreams, value: limits.grpcStreams),
       HTTP2Setting(parameter: .maxHeaderListSize, value: 64 * 1024),
-      HTTP2Setting(parameter: .initialWindowSize, value: 1 << 20),
+      HTTP2Setting(parameter: .initialWindowSize, value: GRPCStream.windowSize),
     ]
-    configuration.connection.targetWindowSize = 4 << 20
-    configuration.stream.targetWindowSize = 1 << 20
     // Apps that listen to many things let go of many at once; the limits are against strangers.
-    configuration.connection.maximumRecentlyResetStreams = limits.grpcStreams
-    configuration.connection.controlFrameRateLimit.maximumCount = 10 * limits.grpcStreams
-    configuration.stream.streamResetFrameRateLimit.maximumCount = 10 * limits.grpcStreams
-    configuration.stream.streamErrorRateLimit.maximumCount = 10 * limits.grpcStreams
-    return configuration
-  }
-
-  /// Answers calls until the client or the server ends.
-  func serve() async throws {
-    let activity = GRPCActivity(channel, context.connections)
-    try await withThrowingDiscardingTaskGroup { group in
-      for try await stream in streams.inbound {
-        group.addTask {
-          await GRPCStream(
-            channel: stream,
-            service: service,
-            context: context,
-            activity: activity
-          ).serve()
-        }
-      }
-    }
+    connection.maximumRecentlyResetStreams = limits.grpcStreams
+    connection.controlFrameRateLimit.maximumCount = 10 * limits.grpcStreams
+    var stream = NIOHTTP2Handler.StreamConfiguration()
+    stream.streamResetFrameRateLimit.maximumCount = 10 * limits.grpcStreams
+    stream.streamErrorRateLimit.maximumCount = 10 * limits.grpcStreams
+    return NIOHTTP2Handler(
+      mode: .server,
+      connectionConfiguration: connection,
+      streamConfiguration: stream
+    )
   }
 }
 
-/// What a connection with several calls is doing: it is busy while one of them will end.
-final class GRPCActivity: CallActivity {
-  private let channel: any Channel
-  private let connections: ConnectionRegistry
-  private let busy = Mutex(0)
+// What comes.
+extension GRPCConnection {
+  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
-  init(_ channel: any Channel, _ connections: ConnectionRegistry) {
-    self.channel = channel
-    self.connections = connections
+  func handlerRemoved(context: ChannelHandlerContext) {
+    self.context = nil
+    leave()
+    endIfOver()
   }
 
-  /// Notes that a call that will end begins.
-  func begin() {
-    busy.withLock { busy in
-      busy += 1
-      _ = connections.note(.busy, for: channel)
+  func channelInactive(context: ChannelHandlerContext) {
+    leave()
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let frame = Self.unwrapInboundIn(data)
+    switch frame.payload {
+    case .headers(let head) where frame.streamID > lastID: begin(frame.streamID, head)
+    case .headers(let trailers) where trailers.endStream: streams[frame.streamID]?.take(nil)
+    case .data(let data): streams[frame.streamID]?.take(data)
+    // What else there is NIO sees to, and tells what becomes of streams.
+    default: break
     }
   }
 
-  /// Notes that such a call has ended; where the server ends as well, so does the connection.
-  func end() {
-    let mayGoOn = busy.withLock { busy in
-      busy -= 1
-      return busy > 0 || connections.note(.endless, for: channel)
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    switch event {
+    case let change as NIOHTTP2WindowUpdatedEvent where change.streamID == .rootStream:
+      giveBack(change.inboundWindowSize, of: Self.windowSize, on: .rootStream)
+    case let change as NIOHTTP2WindowUpdatedEvent:
+      streams[change.streamID]?.note(window: change.inboundWindowSize)
+    case let end as StreamClosedEvent: streams.removeValue(forKey: end.streamID)?.close()
+    case let change as NIOHTTP2BulkStreamWindowChangeEvent:
+      for stream in streams.values { stream.add(toWindow: change.delta) }
+    default: context.fireUserInboundEventTriggered(event)
     }
-    if !mayGoOn { channel.close(promise: nil) }
+  }
+
+  /// Notes that the client has left all its calls.
+  private func leave() {
+    let left = streams.values
+    streams = [:]
+    for stream in left { stream.close() }
+  }
+}
+
+// Calls.
+extension GRPCConnection {
+  private func begin(_ id: HTTP2StreamID, _ head: HTTP2Frame.FramePayload.Headers) {
+    lastID = id
+    let start = ContinuousClock.now
+    let path = head.headers.first(name: ":path") ?? ""
+    guard head.headers.first(name: "content-type")?.hasPrefix("application/grpc") == true else {
+      refuse(id, head)
+      return server.log(head.headers.first(name: ":method") ?? "", path, 415, since: start)
+    }
+    let method = String(path.drop { $0 == "/" })
+    let stream = GRPCStream(
+      id,
+      of: self,
+      on: channel.eventLoop,
+      isEndless: service.isEndless(method),
+      messageBytes: server.limits.grpcMessageBytes
+    )
+    streams[id] = stream
+    callCount += 1
+    if !stream.isEndless { activity.begin() }
+    let writer = GRPCWriter(stream, on: channel.eventLoop, holdsLast: !stream.isEndless)
+    let answer = GRPCAnswer(
+      call: GRPCCall(
+        method: method,
+        requests: stream.reader.messages,
+        activity: activity,
+        write: writer.write
+      ),
+      service: service,
+      refusal: refusal(of: head.headers, path),
+      reader: stream.reader,
+      writer: writer
+    ) { [server] failure in
+      server.log("POST", path, failure?.status.http.code ?? 200, since: start)
+    }
+    if head.endStream { stream.take(nil) }
+    stream.begin(answer)
+  }
+
+  /// Ends what is no call of gRPC.
+  private func refuse(_ id: HTTP2StreamID, _ head: HTTP2Frame.FramePayload.Headers) {
+    let answer: HPACKHeaders = [":status": "415"]
+    let promise = channel.eventLoop.makePromise(of: Void.self)
+    if !head.endStream {
+      promise.futureResult.assumeIsolated().whenSuccess { self.reset(id) }
+    }
+    write(.headers(.init(headers: answer, endStream: true)), on: id, promise)
+    flush()
+  }
+
+  private func refusal(of headers: HPACKHeaders, _ path: String) -> GoogleFailure? {
+    guard !server.connections.isEnding else {
+      return GoogleFailure(.unavailable, "The emulator is ending.")
+    }
+    let host = headers.first(name: ":authority") ?? headers.first(name: "host") ?? ""
+    let fields = headers.filter { !$0.name.hasPrefix(":") && $0.name != "host" }
+    let head = HTTPRequestHead(
+      version: .http2,
+      method: .POST,
+      uri: path,
+      headers: HTTPHeaders([("host", host)] + fields.map { ($0.name, $0.value) })
+    )
+    return server.access.refusalMessage(of: head, at: address)
+      .map { GoogleFailure(.permissionDenied, $0) }
+  }
+
+  /// Notes that a call has ended, and its client has the answer or has left.
+  func end(_ stream: GRPCStream) {
+    callCount -= 1
+    if !stream.isEndless { activity.end() }
+    endIfOver()
+  }
+
+  private func endIfOver() {
+    guard context == nil, callCount == 0 else { return }
+    ended?.succeed()
+    ended = nil
+  }
+}
+
+// What goes.
+extension GRPCConnection {
+  func write(
+    _ payload: HTTP2Frame.FramePayload,
+    on id: HTTP2StreamID,
+    _ promise: EventLoopPromise<Void>? = nil
+  ) {
+    guard let context else {
+      promise?.fail(ChannelError.ioOnClosedChannel)
+      return
+    }
+    let frame = HTTP2Frame(streamID: id, payload: payload)
+    context.write(Self.wrapOutboundOut(frame), promise: promise)
+  }
+
+  func flush() { context?.flush() }
+
+  /// Tells a client that would send on that nobody listens, and that this is no error (RFC 9113, section 8.1): with any
+  /// other code it may take the call for cancelled.
+  func reset(_ id: HTTP2StreamID) {
+    write(.rstStream(.noError), on: id)
+    flush()
+  }
+
+  /// Lets the client send as much again as has been read, once that is half of what it may.
+  func giveBack(_ window: Int?, of size: Int, on id: HTTP2StreamID) {
+    guard let window, window <= size / 2 else { return }
+    write(.windowUpdate(windowSizeIncrement: size - window), on: id)
   }
 }
 #endif

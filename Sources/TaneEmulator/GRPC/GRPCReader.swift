@@ -1,84 +1,85 @@
 #if Network
 import NIOCore
-import NIOHTTP2
 import Synchronization
 import TaneCore
 import TaneWire
 
 /// Reads what a client sends in one call after its headers: its messages.
 final class GRPCReader: Sendable {
-  typealias Frames = NIOAsyncChannelInboundStream<HTTP2Frame.FramePayload>.AsyncIterator
-
-  private struct State {
-    var isAtEnd: Bool
-    var failure: GoogleFailure?
-  }
-
-  /// The messages; a client is read on while those that wait have no more bytes than one may have.
+  /// The messages.
   let messages: MessageQueue
-  private let limit: Int
   private let state: Mutex<State>
 
   /// Whether the client has said that it sends no more.
   var isAtEnd: Bool { state.withLock(\.isAtEnd) }
 
+  /// Whether nothing more is read.
+  var isDone: Bool { state.withLock(\.isDone) }
+
   /// What is wrong with the first message that cannot be read.
   var failure: GoogleFailure? { state.withLock(\.failure) }
 
   /// - Parameters:
-  ///   - messageBytes: The most bytes of a message.
-  ///   - isAtEnd: Whether nothing follows the headers.
-  init(messageBytes: Int, isAtEnd: Bool) {
-    limit = messageBytes
+  ///   - messageBytes: The most bytes of a message, and of those that wait.
+  ///   - most: The most messages that are wanted; where there is one more, nothing is read on.
+  init(messageBytes: Int, most: Int) {
     messages = MessageQueue(capacity: messageBytes)
-    state = Mutex(State(isAtEnd: isAtEnd))
+    state = Mutex(State(framing: GRPCFraming(limit: messageBytes), most: most))
   }
 
-  /// Reads until the client sends no more; or until there are more messages than are wanted, which are taken when it ends.
-  ///
-  /// - Throws: What ended the call before: the client has reset it, or its connection has ended. Who waits for a message is to
-  ///   be cancelled then, lest it takes this for the end of them.
-  func read(_ frames: inout Frames, most: Int? = nil) async throws {
-    do {
-      try await readAll(&frames, most: most)
-    } catch let failure as GoogleFailure {
-      state.withLock { $0.failure = failure }
-    }
+  /// Takes bytes of messages.
+  func take(_ bytes: ByteBuffer) {
+    let (taken, isDone) = state.withLock { state in (state.take(bytes), state.isDone) }
+    for message in taken { messages.answer(message) }
+    if isDone { messages.finish() }
+  }
+
+  /// Notes that the client sends no more.
+  func end() {
+    state.withLock { $0.end() }
     messages.finish()
   }
 
-  private func readAll(_ frames: inout Frames, most: Int?) async throws {
-    var framing = GRPCFraming(limit: limit)
+  /// Reads no more, and drops what nobody has taken; returns whether this was not so already.
+  @discardableResult
+  func stop() -> Bool {
+    let isFirst = state.withLock { state in
+      defer { state.isStopped = true }
+      return !state.isStopped
+    }
+    messages.finish(dropping: true)
+    return isFirst
+  }
+}
+
+extension GRPCReader {
+  private struct State {
+    var framing: GRPCFraming
+    let most: Int
     var count = 0
-    while !isAtEnd, count <= most ?? count {
-      guard let frame = try await frames.next() else { throw CancellationError() }
-      switch frame {
-      case .headers(let frame) where frame.endStream: state.withLock { $0.isAtEnd = true }
-      case .data(let frame):
-        guard case .byteBuffer(let buffer) = frame.data else { continue }
-        for message in try Self.messages(of: buffer, &framing) {
-          messages.answer(message)
-          count += 1
-          if most == nil { await messages.room() }
-        }
-        guard frame.endStream else { continue }
-        guard !framing.isInsideFrame else {
-          throw GoogleFailure.invalid("The last message is not complete.")
-        }
-        state.withLock { $0.isAtEnd = true }
-      default: continue
+    var isAtEnd = false
+    var isStopped = false
+    var failure: GoogleFailure?
+
+    var isDone: Bool { isAtEnd || isStopped || failure != nil || count > most }
+
+    mutating func take(_ bytes: ByteBuffer) -> [[UInt8]] {
+      guard !isDone else { return [] }
+      do throws(GRPCFraming.Problem) {
+        let messages = try framing.take(bytes.readableBytesView)
+        count += messages.count
+        return messages
+      } catch {
+        failure = GoogleFailure(error, limit: framing.limit)
+        return []
       }
     }
-  }
 
-  private static func messages(
-    of buffer: ByteBuffer,
-    _ framing: inout GRPCFraming
-  ) throws(GoogleFailure) -> [[UInt8]] {
-    do {
-      return try framing.take(buffer.readableBytesView)
-    } catch {
-      throw GoogleFailure(error, limit: framing.limit)
+    mutating func end() {
+      if !isDone, framing.isInsideFrame {
+        failure = .invalid("The last message is not complete.")
+      }
+      isAtEnd = true
     }
   }
 }

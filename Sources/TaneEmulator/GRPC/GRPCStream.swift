@@ -1,126 +1,123 @@
 #if Network
-import HTTPTypes
 import NIOCore
-import NIOHPACK
-import NIOHTTP1
 import NIOHTTP2
 
-/// One call over gRPC.
-struct GRPCStream: Sendable {
-  typealias Channel = NIOAsyncChannel<HTTP2Frame.FramePayload, HTTP2Frame.FramePayload>
+/// One call over gRPC, as its connection knows it: what is read of it, and who answers it.
+///
+/// For use on the event loop of its connection alone.
+final class GRPCStream {
+  /// How many bytes a client may send that have not been read.
+  static let windowSize = 1 << 20
 
-  let channel: Channel
-  let service: any GRPCService
-  let context: ServerContext
-  let activity: GRPCActivity
+  let reader: GRPCReader
+  let isEndless: Bool
+  private let id: HTTP2StreamID
+  private let connection: GRPCConnection
+  private let eventLoop: any EventLoop
+  /// How many bytes the client may send now, once that is known, and while it sends.
+  private var window: Int?
+  private var isOpen = true
+  private var awaitsRoom = false
+  /// How the call is answered, until that begins.
+  private var answer: GRPCAnswer?
+  private var task: Task<Void, Never>?
 
-  /// Answers the call.
-  func serve() async {
-    do {
-      try await channel.executeThenClose { inbound, _ in try await serve(inbound) }
-    } catch {
-      // The client has given the call up, or is gone: others are served on.
-    }
+  init(
+    _ id: HTTP2StreamID,
+    of connection: GRPCConnection,
+    on eventLoop: any EventLoop,
+    isEndless: Bool,
+    messageBytes: Int
+  ) {
+    self.id = id
+    self.connection = connection
+    self.eventLoop = eventLoop
+    self.isEndless = isEndless
+    reader = GRPCReader(messageBytes: messageBytes, most: isEndless ? .max : 1)
   }
 
-  private func serve(
-    _ inbound: NIOAsyncChannelInboundStream<HTTP2Frame.FramePayload>
-  ) async throws {
-    let start = ContinuousClock.now
-    var frames = inbound.makeAsyncIterator()
-    guard case .headers(let head)? = try await frames.next() else { return }
-    let path = head.headers.first(name: ":path") ?? ""
-    let method = String(path.drop { $0 == "/" })
-    let isEndless = service.isEndless(method)
-    let writer = GRPCWriter(channel.channel, holdsLast: !isEndless)
-    guard head.headers.first(name: "content-type")?.hasPrefix("application/grpc") == true else {
-      try await writer.refuse(status: .unsupportedMediaType)
-      return context.log(head.headers.first(name: ":method") ?? "", path, 415, since: start)
-    }
-    let limit = context.limits.grpcMessageBytes
-    let reader = GRPCReader(messageBytes: limit, isAtEnd: head.endStream)
-    if !isEndless { activity.begin() }
-    defer { if !isEndless { activity.end() } }
-    let call = GRPCCall(
-      method: method,
-      requests: reader.messages,
-      activity: activity,
-      write: writer.write
-    )
-    let answering = GRPCAnswer(call: call, service: service, reader: reader) { failure in
-      context.log("POST", path, failure?.status.http.code ?? 200, since: start)
-      try await writer.end(GRPCStatus(failure: failure), isClientAtEnd: reader.isAtEnd)
-    }
-    if let refusal = refusal(of: head.headers, path) { return try await answering.end(refusal) }
-    if isEndless {
-      try await answering.followAll(&frames)
-    } else {
-      try await answering.answerOne(&frames)
-    }
+  /// Answers the call: at once where it is endless or refused, or else when its one message is there.
+  func begin(_ answer: GRPCAnswer) {
+    self.answer = answer
+    answerIfReady()
   }
 
-  private func refusal(of headers: HPACKHeaders, _ path: String) -> GoogleFailure? {
-    guard !context.connections.isEnding else {
-      return GoogleFailure(.unavailable, "The emulator is ending.")
-    }
-    let host = headers.first(name: ":authority") ?? headers.first(name: "host") ?? ""
-    let fields = headers.filter { !$0.name.hasPrefix(":") && $0.name != "host" }
-    let head = HTTPRequestHead(
-      version: .http2,
-      method: .POST,
-      uri: path,
-      headers: HTTPHeaders([("host", host)] + fields.map { ($0.name, $0.value) })
-    )
-    let address = channel.channel.parent?.localAddress?.ipAddress
-    return context.access.refusalMessage(of: head, at: address)
-      .map { GoogleFailure(.permissionDenied, $0) }
+  private func answerIfReady() {
+    guard let answer, isEndless || reader.isDone || answer.refusal != nil else { return }
+    self.answer = nil
+    task = Task { await answer.make() }
+  }
+
+  /// Takes what the client sends; nil for fields behind its messages, which end them.
+  func take(_ data: HTTP2Frame.FramePayload.Data?) {
+    if case .byteBuffer(let bytes)? = data?.data { reader.take(bytes) }
+    if data?.endStream ?? true { reader.end() }
+    answerIfReady()
+  }
+
+  /// Notes that the stream is closed: the client has all, or has left.
+  func close() {
+    isOpen = false
+    reader.stop()
+    // What will end goes on: a commit is made or not, whether its client hears of it or not.
+    if isEndless { task?.cancel() }
+    guard answer != nil else { return }
+    answer = nil
+    connection.end(self)
   }
 }
 
-/// The answer to a call, as its messages come.
-private struct GRPCAnswer: Sendable {
-  let call: GRPCCall
-  let service: any GRPCService
-  let reader: GRPCReader
-  /// Ends the call, with why it failed.
-  let end: @Sendable (GoogleFailure?) async throws -> Void
-
-  /// Answers a call of one request when it is there.
-  func answerOne(_ frames: inout GRPCReader.Frames) async throws {
-    try await reader.read(&frames, most: 1)
-    try await answer()
+// How much the client may send.
+extension GRPCStream {
+  func note(window: Int?) {
+    self.window = window
+    giveBackWindow()
   }
 
-  /// Answers messages while others come, until the client gives the call up.
-  func followAll(_ frames: inout GRPCReader.Frames) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      defer {
-        // Where more came than was wanted, the reader waits for room.
-        reader.messages.finish(dropping: true)
-        group.cancelAll()
-      }
-      group.addTask {
-        // The client is read no more then.
-        defer { reader.messages.finish(dropping: true) }
-        try await answer()
-      }
-      try await reader.read(&frames)
-      try await group.waitForAll()
+  func add(toWindow difference: Int) {
+    window = window.map { $0 + difference }
+  }
+
+  /// Lets the client send as much again as has been read; not while too much waits to be answered.
+  private func giveBackWindow() {
+    guard isOpen, !awaitsRoom, let window, window <= Self.windowSize / 2, !reader.isDone else {
+      return
+    }
+    guard isEndless, !reader.messages.hasRoom else {
+      return connection.giveBack(window, of: Self.windowSize, on: id)
+    }
+    awaitsRoom = true
+    let stream = NIOLoopBound(self, eventLoop: eventLoop)
+    reader.messages.whenRoom { [eventLoop] in
+      eventLoop.execute { stream.value.goOn() }
     }
   }
 
-  /// Where a message cannot be read, those before it are answered first: a client that does not hear of a write that was
-  /// made sends it again.
-  private func answer() async throws {
-    var failure: GoogleFailure?
-    do {
-      try await service.answer(call)
-    } catch {
-      failure = GoogleFailure(error)
+  private func goOn() {
+    awaitsRoom = false
+    giveBackWindow()
+    connection.flush()
+  }
+}
+
+// What goes.
+extension GRPCStream {
+  /// Writes parts at once; the promise is kept when the client has room for them.
+  func write(_ parts: [HTTP2Frame.FramePayload], _ promise: EventLoopPromise<Void>) {
+    guard isOpen, let last = parts.last else { return promise.fail(ChannelError.ioOnClosedChannel) }
+    for part in parts.dropLast() { connection.write(part, on: id) }
+    connection.write(last, on: id, promise)
+    connection.flush()
+  }
+
+  /// Writes the last parts; a reset would drop what is not on its way yet.
+  func end(_ parts: [HTTP2Frame.FramePayload]) {
+    let written = eventLoop.makePromise(of: Void.self)
+    written.futureResult.assumeIsolated().whenComplete { _ in
+      if self.isOpen, !self.reader.isAtEnd { self.connection.reset(self.id) }
+      self.connection.end(self)
     }
-    // A client that has left hears of nothing, and is not told of as one that was answered.
-    try Task.checkCancellation()
-    try await end(reader.failure ?? failure)
+    write(parts, written)
   }
 }
 #endif

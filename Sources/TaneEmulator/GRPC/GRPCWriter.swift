@@ -1,5 +1,4 @@
 #if Network
-import HTTPTypes
 import NIOCore
 import NIOHPACK
 import NIOHTTP2
@@ -15,13 +14,17 @@ final class GRPCWriter: Sendable {
     var held: [UInt8] = []
   }
 
-  private let channel: any Channel
+  private let stream: NIOLoopBound<GRPCStream>
+  private let eventLoop: any EventLoop
   /// Whether the last frames wait for the trailers, to be written with them.
   private let holdsLast: Bool
   private let state = Mutex(State())
 
-  init(_ channel: any Channel, holdsLast: Bool) {
-    (self.channel, self.holdsLast) = (channel, holdsLast)
+  /// Creates the writer of a stream; to be called on its event loop.
+  init(_ stream: GRPCStream, on eventLoop: any EventLoop, holdsLast: Bool) {
+    self.stream = NIOLoopBound(stream, eventLoop: eventLoop)
+    self.eventLoop = eventLoop
+    self.holdsLast = holdsLast
   }
 
   /// Writes frames of messages.
@@ -31,24 +34,21 @@ final class GRPCWriter: Sendable {
       if holdsLast { state.held = frames }
       return Self.parts(next, &state)
     }
-    if !parts.isEmpty { try await write(parts) }
+    guard !parts.isEmpty else { return }
+    let written = eventLoop.makePromise(of: Void.self)
+    eventLoop.execute { [stream] in stream.value.write(parts, written) }
+    try await written.futureResult.get()
   }
 
-  /// Ends the call.
-  ///
-  /// A client that would send on is told that nobody listens, and that this is no error (RFC 9113, section 8.1): with
-  /// any other code it may take the call for cancelled.
-  func end(_ status: GRPCStatus, isClientAtEnd: Bool) async throws {
+  /// Ends the call, in one visit to the connection's event loop.
+  func end(_ status: GRPCStatus) {
     var (parts, trailers) = state.withLock { state in
       let parts = Self.parts(state.held, &state)
       return (parts, state.hasHeaders ? HPACKHeaders() : Self.headers)
     }
     status.add(to: &trailers)
     parts.append(.headers(.init(headers: trailers, endStream: true)))
-    try await write(parts)
-    guard !isClientAtEnd else { return }
-    // A reset drops what is not on its way yet.
-    try await channel.writeAndFlush(HTTP2Frame.FramePayload.rstStream(.noError))
+    eventLoop.execute { [stream, parts] in stream.value.end(parts) }
   }
 
   /// The parts that frames are written in, behind the headers where those have not been written.
@@ -57,22 +57,6 @@ final class GRPCWriter: Sendable {
     let data = HTTP2Frame.FramePayload.data(.init(data: .byteBuffer(ByteBuffer(bytes: frames))))
     defer { state.hasHeaders = true }
     return state.hasHeaders ? [data] : [.headers(.init(headers: headers)), data]
-  }
-
-  /// Writes at once, in one visit to the connection's event loop.
-  private func write(_ parts: [HTTP2Frame.FramePayload]) async throws {
-    let channel = channel
-    try await channel.eventLoop.flatSubmit {
-      for part in parts.dropLast() { channel.write(part, promise: nil) }
-      return channel.writeAndFlush(parts[parts.count - 1])
-    }.get()
-  }
-
-  /// Ends what is no call of gRPC.
-  func refuse(status: HTTPResponse.Status) async throws {
-    let headers: HPACKHeaders = [":status": "\(status.code)"]
-    let frame = HTTP2Frame.FramePayload.Headers(headers: headers, endStream: true)
-    try await channel.writeAndFlush(HTTP2Frame.FramePayload.headers(frame))
   }
 
   private static let headers: HPACKHeaders = [

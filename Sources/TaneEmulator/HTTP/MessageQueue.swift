@@ -63,14 +63,20 @@ public final class MessageQueue: AsyncSequence, Sendable {
 
   /// Waits until no more bytes wait than the queue has capacity, or the queue has ended.
   public func room() async {
-    await withCheckedContinuation { continuation in
-      let hasRoom = state.withLock { state in
-        guard state.size > capacity, !state.isFinished else { return true }
-        state.waiting.append(continuation)
-        return false
-      }
-      if hasRoom { continuation.resume() }
+    await withCheckedContinuation { continuation in whenRoom { continuation.resume() } }
+  }
+
+  /// Whether no more bytes wait than the queue has capacity, or the queue has ended.
+  public var hasRoom: Bool { state.withLock { $0.hasRoom(capacity) } }
+
+  /// Runs an action once there is room, at once where that is so already.
+  public func whenRoom(_ action: @escaping @Sendable () -> Void) {
+    let hasRoom = state.withLock { state in
+      let hasRoom = state.hasRoom(capacity)
+      if !hasRoom { state.waiting.append(action) }
+      return hasRoom
     }
+    if hasRoom { action() }
   }
 
   /// Takes no more messages; those that wait are sent, or dropped.
@@ -140,8 +146,10 @@ extension MessageQueue {
     var isFinished = false
     var isCutOff = false
     var taker: CheckedContinuation<[UInt8]?, Never>?
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var waiting: [@Sendable () -> Void] = []
     var whenFinished: [@Sendable () -> Void] = []
+
+    func hasRoom(_ capacity: Int) -> Bool { size <= capacity || isFinished }
 
     mutating func append(_ message: Message) -> Effects {
       guard !isFinished else { return Effects() }
@@ -191,7 +199,7 @@ extension MessageQueue {
 
     private mutating func resumeWaiting() -> [@Sendable () -> Void] {
       defer { waiting = [] }
-      return waiting.map { continuation in { continuation.resume() } }
+      return waiting
     }
   }
 }

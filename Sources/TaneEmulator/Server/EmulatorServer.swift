@@ -23,7 +23,8 @@ public final class EmulatorServer: Sendable {
   private enum Connection: Sendable {
     case http(HTTPConnection.Channel)
     case webSocket(WebSocketConnection.Channel, HTTPRequestHead, any WebSocketService)
-    case grpc(GRPCConnection)
+    /// One that speaks gRPC, until it ends.
+    case grpc(EventLoopFuture<Void>)
   }
 
   private typealias Listener = NIOAsyncChannel<EventLoopFuture<Connection>, Never>
@@ -199,7 +200,7 @@ extension EmulatorServer {
       switch chosen {
       case .http1: connection.completeWith(try configureHTTP1(channel, context))
       case .http2:
-        connection.succeed(.grpc(try GRPCConnection(channel, service, context)))
+        connection.succeed(.grpc(try GRPCConnection.serve(channel, service, context)))
       }
     } giveUp: { error in
       connection.fail(error)
@@ -302,7 +303,7 @@ extension EmulatorServer {
           service: service,
           context: context
         ).serve()
-      case .grpc(let connection): try await connection.serve()
+      case .grpc(let end): try await end.get()
       }
     } catch {
       // The client has left, or sent what is not HTTP and has been told so: others are served on.

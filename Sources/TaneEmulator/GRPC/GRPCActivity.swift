@@ -1,0 +1,33 @@
+#if Network
+import NIOCore
+import Synchronization
+
+/// What a connection with several calls is doing: it is busy while one of them will end.
+final class GRPCActivity: CallActivity {
+  private let channel: any Channel
+  private let connections: ConnectionRegistry
+  private let busy = Mutex(0)
+
+  init(_ channel: any Channel, _ connections: ConnectionRegistry) {
+    self.channel = channel
+    self.connections = connections
+  }
+
+  /// Notes that a call that will end begins.
+  func begin() {
+    busy.withLock { busy in
+      busy += 1
+      _ = connections.note(.busy, for: channel)
+    }
+  }
+
+  /// Notes that such a call has ended; where the server ends as well, so does the connection.
+  func end() {
+    let mayGoOn = busy.withLock { busy in
+      busy -= 1
+      return busy > 0 || connections.note(.endless, for: channel)
+    }
+    if !mayGoOn { channel.close(promise: nil) }
+  }
+}
+#endif
