@@ -21,7 +21,8 @@ struct DocumentTable {
   }
 
   init(making name: String, in database: Database, service: String) throws {
-    try database.execute(sql: Self.tables)
+    // The last of them is there only where all are.
+    if try !database.hasIndex("documentByCollectionID") { try database.execute(sql: Self.tables) }
     let id = try database.number(making: name, in: "documentDatabase")
     self.init(database: database, id: id, service: service)
   }
@@ -71,15 +72,17 @@ struct DocumentTable {
   /// A time that no commit of the file has had: now, or one microsecond after the last.
   func nextCommitTime(at milliseconds: Int64) throws -> DocumentTimestamp {
     let time = DocumentTimestamp(milliseconds: milliseconds).microseconds
-    try database.execute(
+    let count = try database.cachedStatement(
       sql: """
         INSERT INTO counter (name, value) VALUES ('commit', ?)
         ON CONFLICT (name) DO UPDATE SET value = max(value + 1, excluded.value)
-        """,
-      arguments: [time]
+        """
     )
-    let sql = "SELECT value FROM counter WHERE name = 'commit'"
-    return DocumentTimestamp(microseconds: try Int64.fetchOne(database, sql: sql) ?? time)
+    try count.execute(arguments: [time])
+    let counted = try database.cachedStatement(
+      sql: "SELECT value FROM counter WHERE name = 'commit'"
+    )
+    return DocumentTimestamp(microseconds: try Int64.fetchOne(counted) ?? time)
   }
 
   func document(_ row: Row) throws -> StoredDocument {
