@@ -8,6 +8,20 @@ extension GRPCCall {
     try await send([answer(request())])
   }
 
+  /// Answers a call of one request with the bytes of one message.
+  func unary<Request: Message>(
+    _ answer: (Request) async throws -> [UInt8]
+  ) async throws {
+    try await send([answer(request())])
+  }
+
+  /// Answers a call of one request with the bytes of any number of messages.
+  func stream<Request: Message>(
+    _ answer: (Request) async throws -> [[UInt8]]
+  ) async throws {
+    try await send(answer(request()))
+  }
+
   /// Answers a call of one request with any number of messages.
   func stream<Request: Message, Response: Message>(
     _ answer: (Request) async throws -> [Response]

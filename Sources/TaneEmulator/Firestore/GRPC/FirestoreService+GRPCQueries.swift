@@ -10,46 +10,48 @@ import Foundation
 #endif
 
 extension FirestoreService {
-  func batchGetDocuments(
-    _ request: ProtoBatchGetDocumentsRequest
-  ) async throws -> [ProtoBatchGetDocumentsResponse] {
+  func batchGetDocuments(_ request: ProtoBatchGetDocumentsRequest) async throws -> [[UInt8]] {
     let call = try call(named: request.database)
     let mask = try DocumentWrite.mask(request.hasMask ? request.mask : nil)
     let paths = try request.documents.map(call.database.documentPath)
     let read = try await call.documents(at: paths, ReadConsistency(request))
-    let time = read.time.message
-    let header = read.newTransaction.map { id in
-      [ProtoBatchGetDocumentsResponse.with { $0.transaction = Data(id) }]
-    }
-    return (header ?? [])
+    let header: [[UInt8]] =
+      try read.newTransaction.map { id in
+        [try ProtoBatchGetDocumentsResponse.with { $0.transaction = Data(id) }.serializedBytes()]
+      } ?? []
+    return header
       + read.found.map { path, document in
-        .with { response in
-          response.readTime = time
-          response.result =
-            document.map { .found($0.message(of: call.database, mask: mask)) }
-            ?? .missing(call.database.name(of: path))
+        // The fields found, missing and read_time of a BatchGetDocumentsResponse.
+        var response = DocumentMessageWriter()
+        if let document {
+          response.write(document, of: call.database, mask: mask, as: 1)
+        } else {
+          response.write(call.database.name(of: path), as: 2)
         }
+        response.write(read.time, as: 4)
+        return response.bytes
       }
   }
 
-  func runQuery(_ request: ProtoRunQueryRequest) async throws -> [ProtoRunQueryResponse] {
+  func runQuery(_ request: ProtoRunQueryRequest) async throws -> [[UInt8]] {
     try checkExplain(isGiven: request.hasExplainOptions)
     let (call, parent) = try place(of: request.parent)
     let query = try query(request.structuredQuery, below: parent, call)
     let mask = try DocumentQuery.selection(request.structuredQuery)
     let read = try await call.documents(matching: query, ReadConsistency(request))
-    let time = read.time.message
-    let header = read.newTransaction.map { id in
-      [ProtoRunQueryResponse.with { $0.transaction = Data(id) }]
-    }
-    let nothing = ProtoRunQueryResponse.with { $0.readTime = time }
-    let found: [ProtoRunQueryResponse] = read.found.map { document in
-      .with { response in
-        response.document = document.message(of: call.database, mask: mask)
-        response.readTime = time
+    let header: [[UInt8]] =
+      try read.newTransaction.map { id in
+        [try ProtoRunQueryResponse.with { $0.transaction = Data(id) }.serializedBytes()]
+      } ?? []
+    let found = read.found.isEmpty ? [nil] : read.found.map(Optional.some)
+    return header
+      + found.map { document in
+        // The fields document and read_time of a RunQueryResponse.
+        var response = DocumentMessageWriter()
+        if let document { response.write(document, of: call.database, mask: mask, as: 1) }
+        response.write(read.time, as: 3)
+        return response.bytes
       }
-    }
-    return (header ?? []) + (found.isEmpty ? [nothing] : found)
   }
 
   func runAggregationQuery(

@@ -1,0 +1,143 @@
+import SwiftProtobuf
+package import TaneCore
+
+/// Writes documents as the bytes of their messages, without making the messages: to make and to measure these is most
+/// of what a large answer costs.
+package struct DocumentMessageWriter {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  /// Writes a message that stands in another one, as the field of a number.
+  package mutating func write(
+    _ document: StoredDocument,
+    of database: DocumentDatabaseName,
+    mask: [FieldPath]? = nil,
+    as number: Int
+  ) {
+    let start = begin(number)
+    write(document, of: database, mask: mask)
+    end(start)
+  }
+
+  /// Writes a message, all its fields.
+  package mutating func write(
+    _ document: StoredDocument,
+    of database: DocumentDatabaseName,
+    mask: [FieldPath]? = nil
+  ) {
+    write(database.name(of: document.path), as: 1)
+    write(mask.map(document.fields.selecting) ?? document.fields, as: 2)
+    write(document.createTime, as: 3)
+    write(document.updateTime, as: 4)
+  }
+
+  /// Writes the bytes of a message as the field of a number.
+  package mutating func write(_ message: [UInt8], as number: Int) {
+    message.withUnsafeBufferPointer { write($0, as: number) }
+  }
+
+  /// Writes text as the field of a number.
+  package mutating func write(_ text: String, as number: Int) {
+    var text = text
+    text.withUTF8 { write($0, as: number) }
+  }
+
+  /// Writes a time as the field of a number.
+  package mutating func write(_ time: DocumentTimestamp, as number: Int) {
+    let message = time.message
+    let start = begin(number)
+    if message.seconds != 0 { write(number: UInt64(bitPattern: message.seconds), as: 1) }
+    if message.nanos != 0 { write(number: UInt64(message.nanos), as: 2) }
+    end(start)
+  }
+
+  private mutating func write(_ fields: DocumentFields, as number: Int) {
+    for field in fields {
+      let start = begin(number)
+      if !field.name.isEmpty { write(field.name, as: 1) }
+      write(field.value, as: 2)
+      end(start)
+    }
+  }
+
+  private mutating func write(_ value: DocumentValue, as number: Int) {
+    let start = begin(number)
+    switch value {
+    case .null: write(number: 0, as: 11)
+    case .boolean(let flag): write(number: flag ? 1 : 0, as: 1)
+    case .integer(let number): write(number: UInt64(bitPattern: number), as: 2)
+    case .double(let number): write(number, as: 3)
+    case .timestamp(let time): write(time, as: 10)
+    case .string(let text): write(text, as: 17)
+    case .bytes(let bytes): write(bytes, as: 18)
+    case .reference(let name): write(name, as: 5)
+    case .geoPoint(let point): write(point)
+    case .array(let elements):
+      let array = begin(9)
+      for element in elements { write(element, as: 1) }
+      end(array)
+    case .map(let fields):
+      let map = begin(6)
+      write(fields, as: 1)
+      end(map)
+    }
+    end(start)
+  }
+
+  private mutating func write(_ point: GeographicPoint) {
+    let start = begin(8)
+    // Zeros are left out, but for the negative one.
+    if point.latitude.bitPattern != 0 { write(point.latitude, as: 1) }
+    if point.longitude.bitPattern != 0 { write(point.longitude, as: 2) }
+    end(start)
+  }
+}
+
+// What fields are made of.
+extension DocumentMessageWriter {
+  private mutating func write(number: UInt64, as field: Int) {
+    append(UInt64(field) << 3)
+    append(number)
+  }
+
+  private mutating func write(_ number: Double, as field: Int) {
+    append(UInt64(field) << 3 | 1)
+    withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  private mutating func write(_ content: UnsafeBufferPointer<UInt8>, as field: Int) {
+    append(UInt64(field) << 3 | 2)
+    append(UInt64(content.count))
+    bytes.append(contentsOf: content)
+  }
+
+  /// Begins a field with fields of its own, and returns where these begin.
+  private mutating func begin(_ field: Int) -> Int {
+    append(UInt64(field) << 3 | 2)
+    bytes.append(0)
+    return bytes.count
+  }
+
+  /// Ends it, and puts its length before it.
+  private mutating func end(_ start: Int) {
+    let length = bytes.count - start
+    guard length >= 0x80 else {
+      bytes[start - 1] = UInt8(length)
+      return
+    }
+    var prefix = DocumentMessageWriter()
+    prefix.append(UInt64(length))
+    bytes.replaceSubrange(start - 1..<start, with: prefix.bytes)
+  }
+
+  /// Seven bits in each byte, the lowest first; all but the last have the eighth bit.
+  private mutating func append(_ number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+}
