@@ -13,10 +13,11 @@ public struct DocumentDatabaseName: Sendable, Hashable {
 
   /// Reads a name; nil where the text is none.
   public init?(parsing text: some StringProtocol) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
     guard parts.count == 4, parts[0] == "projects", parts[2] == "databases", !parts.contains("")
     else { return nil }
-    self.init(project: String(parts[1]), database: String(parts[3]))
+    self.init(project: parts[1], database: parts[3])
   }
 
   /// The full name of a document, by which other documents refer to it.

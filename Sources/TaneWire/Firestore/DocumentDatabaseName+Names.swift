@@ -9,7 +9,9 @@ extension DocumentDatabaseName {
 
   /// Takes the full name of a document, a collection or the root apart; nil where it is none.
   package static func parse(_ name: String) -> (database: Self, path: DocumentPath)? {
-    let segments = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let slash = UInt8(ascii: "/")
+    let segments = name.utf8.split(separator: slash, omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
     guard segments.count >= 5, segments[0] == "projects", segments[2] == "databases",
       segments[4] == "documents"
     else { return nil }
@@ -37,10 +39,17 @@ extension DocumentDatabaseName {
   /// The path of a document's full name.
   package func documentPath(of name: String) throws(WireProblem) -> DocumentPath {
     let path = try path(of: name)
+    try Self.check(isDocument: path, name)
+    if let violation = DocumentCheck.violation(in: path) { throw .invalid(violation) }
+    return path
+  }
+  /// Refuses a path that is none of a document; `name` is its full name.
+  package static func check(
+    isDocument path: DocumentPath,
+    _ name: String
+  ) throws(WireProblem) {
     guard path.isDocument else {
       throw .invalid("\"\(name.escapingControls)\" is not the name of a document.")
     }
-    if let violation = DocumentCheck.violation(in: path) { throw .invalid(violation) }
-    return path
   }
 }

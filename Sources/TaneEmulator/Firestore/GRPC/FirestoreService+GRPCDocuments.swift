@@ -4,7 +4,7 @@ import TaneFirestoreMessages
 import TaneWire
 
 extension FirestoreService {
-  func getDocument(_ request: ProtoGetDocumentRequest) async throws -> ProtoDocument {
+  func getDocument(_ request: ProtoGetDocumentRequest) async throws -> [UInt8] {
     let (call, path) = try documentPlace(of: request.name)
     var id: [UInt8]?
     switch request.consistencySelector {
@@ -13,12 +13,10 @@ extension FirestoreService {
     case nil: break
     }
     let mask = try DocumentWrite.mask(request.hasMask ? request.mask : nil)
-    return try await call.document(at: path, in: id).message(of: call.database, mask: mask)
+    return call.message(of: try await call.document(at: path, in: id), mask)
   }
 
-  func listDocuments(_ request: ProtoListDocumentsRequest) async throws
-    -> ProtoListDocumentsResponse
-  {
+  func listDocuments(_ request: ProtoListDocumentsRequest) async throws -> [UInt8] {
     let (call, parent) = try place(of: request.parent)
     if case .readTime = request.consistencySelector {
       try FirestoreCall.checkReadTime(isGiven: true)
@@ -33,16 +31,21 @@ extension FirestoreService {
         showsMissing: request.showMissing
       )
     )
-    return .with { response in
-      response.documents = page.documents.map { path, document in
-        document?.message(of: call.database, mask: mask)
-          ?? .with { $0.name = call.database.name(of: path) }
+    // The fields documents and next_page_token of a ListDocumentsResponse.
+    var response = DocumentMessageWriter()
+    for (path, document) in page.documents {
+      if let document {
+        response.write(document, of: call.database, mask: mask, as: 1)
+      } else {
+        let missing = ProtoDocument.with { $0.name = call.database.name(of: path) }
+        response.write(try missing.serializedBytes() as [UInt8], as: 1)
       }
-      response.nextPageToken = page.next ?? ""
     }
+    if let next = page.next { response.write(next, as: 2) }
+    return response.bytes
   }
 
-  func createDocument(_ request: ProtoCreateDocumentRequest) async throws -> ProtoDocument {
+  func createDocument(_ request: ProtoCreateDocumentRequest) async throws -> [UInt8] {
     let (call, parent) = try place(of: request.parent)
     let mask = try DocumentWrite.mask(request.hasMask ? request.mask : nil)
     let document = try await call.create(
@@ -50,10 +53,10 @@ extension FirestoreService {
       id: request.documentID,
       DocumentFields(request.document.fields)
     )
-    return document.message(of: call.database, mask: mask)
+    return call.message(of: document, mask)
   }
 
-  func updateDocument(_ request: ProtoUpdateDocumentRequest) async throws -> ProtoDocument {
+  func updateDocument(_ request: ProtoUpdateDocumentRequest) async throws -> [UInt8] {
     let (call, path) = try documentPlace(of: request.document.name)
     let mask = try DocumentWrite.mask(request.hasMask ? request.mask : nil)
     let document = try await call.update(
@@ -62,7 +65,7 @@ extension FirestoreService {
       mask: DocumentWrite.mask(request.hasUpdateMask ? request.updateMask : nil),
       if: DocumentPrecondition(request.hasCurrentDocument ? request.currentDocument : nil)
     )
-    return document.message(of: call.database, mask: mask)
+    return call.message(of: document, mask)
   }
 
   func deleteDocument(
@@ -77,7 +80,17 @@ extension FirestoreService {
   private func documentPlace(
     of name: String
   ) throws -> (call: FirestoreCall, path: DocumentPath) {
-    let (call, _) = try place(of: name)
-    return (call, try call.database.documentPath(of: name))
+    let place = try place(of: name)
+    try DocumentDatabaseName.check(isDocument: place.path, name)
+    return place
+  }
+}
+
+extension FirestoreCall {
+  /// The bytes of a document's message, with the fields of a mask alone where there is one.
+  fileprivate func message(of document: StoredDocument, _ mask: [FieldPath]?) -> [UInt8] {
+    var writer = DocumentMessageWriter()
+    writer.write(document, of: database, mask: mask)
+    return writer.bytes
   }
 }

@@ -19,8 +19,11 @@ struct FirestoreEmulation: EmulatorProvider {
   }
 
   func service(of source: EmulatorSource) -> EmulatedService? {
-    let service = FirestoreService(now: source.now) {
-      source.embedded.documents(Self.storeName(of: $0, in: source))
+    let usual = names(in: source)[0]
+    let usualStore = source.embedded.documents(Self.storeName(of: usual, in: source))
+    let service = FirestoreService(now: source.now) { name in
+      guard name != usual else { return usualStore }
+      return source.embedded.documents(Self.storeName(of: name, in: source))
     }
     return EmulatedService(service: service, grpc: service, project: source.project) {
       let own = names(in: source)
