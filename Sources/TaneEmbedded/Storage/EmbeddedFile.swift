@@ -22,12 +22,15 @@ final class EmbeddedFile: Sendable {
   private let access: EmbeddedEnvironment.Access
   /// Nil where there is no file and none may be made.
   private let writer: (any DatabaseWriter)?
+  /// The same where it is in memory.
+  private let memory: DatabaseQueue?
 
   /// Opens a file, and makes it with its folders where it may be written.
   init(path: FilePath, access: EmbeddedEnvironment.Access, settings: Settings) throws {
     location = path.string
     passwords = StoredPasswords(areKept: true)
     self.access = access
+    memory = nil
     do {
       writer = try Self.open(path, access, settings)
     } catch let error as DatabaseError {
@@ -44,7 +47,7 @@ final class EmbeddedFile: Sendable {
     access = .readWrite
     let queue = try DatabaseQueue(configuration: settings.configuration(for: .readWrite))
     try queue.write(Schema.create)
-    writer = queue
+    (writer, memory) = (queue, queue)
   }
 
   /// Reads in one snapshot; nil where there is no file.
@@ -54,7 +57,12 @@ final class EmbeddedFile: Sendable {
   ) async throws -> Value? {
     try Task.checkCancellation()
     guard let writer else { return nil }
-    return try await translatingErrors(for: service) { try await writer.read(body) }
+    return try await translatingErrors(for: service) {
+      // What is in memory has one user at a time anyway. To read it, GRDB would forbid its connection to write and
+      // allow it again, upon which SQLite compiles all statements anew.
+      guard let memory else { return try await writer.read(body) }
+      return try await memory.writeWithoutTransaction(body)
+    }
   }
 
   /// Writes in one transaction, which is taken back where `body` throws or the task is cancelled.
