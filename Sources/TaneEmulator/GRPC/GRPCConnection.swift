@@ -21,6 +21,8 @@ final class GRPCConnection: ChannelInboundHandler {
   private let server: ServerContext
   private let activity: GRPCActivity
   private let address: String?
+  /// The last name by which a client that may has called the server: most call it by one.
+  private var knownHost: String?
   private var context: ChannelHandlerContext?
   private var streams: [HTTP2StreamID: GRPCStream] = [:]
   /// The last stream that has begun; numbers only grow.
@@ -176,6 +178,8 @@ extension GRPCConnection {
       return GoogleFailure(.unavailable, "The emulator is ending.")
     }
     let host = headers.first(name: ":authority") ?? headers.first(name: "host") ?? ""
+    let isPage = headers.contains(name: "origin") || headers.contains(name: "sec-fetch-site")
+    guard isPage || host != knownHost else { return nil }
     let fields = headers.filter { !$0.name.hasPrefix(":") && $0.name != "host" }
     let head = HTTPRequestHead(
       version: .http2,
@@ -183,8 +187,11 @@ extension GRPCConnection {
       uri: path,
       headers: HTTPHeaders([("host", host)] + fields.map { ($0.name, $0.value) })
     )
-    return server.access.refusalMessage(of: head, at: address)
-      .map { GoogleFailure(.permissionDenied, $0) }
+    if let message = server.access.refusalMessage(of: head, at: address) {
+      return GoogleFailure(.permissionDenied, message)
+    }
+    if !isPage { knownHost = host }
+    return nil
   }
 
   /// Notes that a call has ended, and its client has the answer or has left.
