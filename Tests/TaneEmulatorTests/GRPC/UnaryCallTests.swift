@@ -22,31 +22,13 @@ struct UnaryCallTests {
   private static let service = "google.firestore.v1.Firestore"
   private static let document = "\(FirestoreFixture.name)/c/d"
 
-  private static func frame(
-    _ type: UInt8,
-    _ flags: UInt8,
-    _ stream: UInt8,
-    _ payload: [UInt8]
-  ) -> [UInt8] {
-    let count = payload.count
-    let length = [count >> 16, count >> 8, count].map { UInt8(truncatingIfNeeded: $0) }
-    return length + [type, flags, 0, 0, 0, stream] + payload
-  }
-
-  /// The frame of headers that no table has, as a client writes them that knows no better.
+  /// The head of a call.
   private static func headers(_ method: String, _ stream: UInt8, isEnd: Bool = false) -> [UInt8] {
-    let fields = [
-      (":method", "POST"), (":scheme", "http"), (":path", "/\(service)/\(method)"),
-      (":authority", "localhost"), ("te", "trailers"), ("content-type", "application/grpc"),
-    ]
-    let block = fields.flatMap { name, value in
-      [0, UInt8(name.utf8.count)] + name.utf8 + [UInt8(value.utf8.count)] + value.utf8
-    }
-    return frame(1, isEnd ? 0x5 : 0x4, stream, block)
+    HTTP2Bytes.head("/\(service)/\(method)", stream, isEnd: isEnd)
   }
 
   private static func data(_ bytes: [UInt8], _ stream: UInt8, isEnd: Bool = true) -> [UInt8] {
-    frame(0, isEnd ? 1 : 0, stream, bytes)
+    HTTP2Bytes.data(bytes, stream, isEnd: isEnd)
   }
 
   /// Makes calls over one connection, the streams 1, 3, 5 and so on, one after the other.
@@ -56,10 +38,7 @@ struct UnaryCallTests {
     let server = try await EmulatorServer.start([endpoint])
     let port = try #require(server.ports["firestore"])
     try await TestConnection.open(port) { connection in
-      // Windows so large that they need no updates.
-      let settings = Self.frame(4, 0, 0, [0, 4, 0x7F, 0xFF, 0xFF, 0xFF])
-      let window = Self.frame(8, 0, 0, [0x7F, 0, 0, 0])
-      try await connection.send(ProtocolChoice.preface + settings + window)
+      try await connection.send(HTTP2Bytes.beginning)
       var decoder = HPACKDecoder(allocator: ByteBufferAllocator())
       var answers: [Answer] = []
       for call in calls {
@@ -78,15 +57,13 @@ struct UnaryCallTests {
     var answer = Answer()
     var framing = GRPCFraming(limit: .max)
     while true {
-      let head = try await connection.read(9)
-      let length = head[..<3].reduce(0) { $0 << 8 | Int($1) }
-      let payload = length > 0 ? try await connection.read(length) : []
-      switch head[3] {
-      case 0: answer.messages += try framing.take(payload)
+      let frame = try await connection.streamFrame()
+      switch frame.type {
+      case 0: answer.messages += try framing.take(frame.payload)
       case 1:
-        var block = ByteBuffer(bytes: payload)
+        var block = ByteBuffer(bytes: frame.payload)
         let fields = try decoder.decodeHeaders(from: &block)
-        guard head[4] & 1 != 0 else {
+        guard frame.isEnd else {
           answer.hasHeaders = true
           continue
         }
