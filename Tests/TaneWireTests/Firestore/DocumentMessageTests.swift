@@ -41,6 +41,13 @@ struct DocumentMessageTests {
     #expect(fields.count == 2)
   }
 
+  @Test("names of documents whose letters join to the slash before them")
+  func joiningLetters() throws {
+    let path = DocumentPath(["c", "\u{301}d", "s", "\u{200D}"])
+    #expect(try database.documentPath(of: database.name(of: path)) == path)
+    #expect(DocumentDatabaseName(parsing: "projects/p/databases/\u{301}")?.database == "\u{301}")
+  }
+
   @Test("what writes came to", arguments: 0..<20 as Range<UInt64>)
   func results(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
