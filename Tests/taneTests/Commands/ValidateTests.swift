@@ -51,7 +51,7 @@ struct ValidateTests {
         found integer 1000 [wrong-type]
         Sources/DemoModels/Shop.swift:16:14: note: Shop.updatedAt is declared here
           shops:/shops/0/updated_at
-        fixtures/base/databases/shops/shops.yaml:10:7: error: Shop.foods: expected a map, found \
+        fixtures/base/databases/shops/shops.yaml:8:5: error: Shop.foods: expected a map, found \
         null [null-value]
         Sources/DemoModels/Shop.swift:20:14: note: Shop.foods is declared here
           shops:/shops/0/foods/1

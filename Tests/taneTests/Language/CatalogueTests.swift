@@ -76,7 +76,13 @@ struct CatalogueTests {
 
   @Test("finds each text again, whatever its places are filled with", arguments: Filling.allCases)
   func roundTrip(filling: Filling) {
-    let lost = Self.all.filter { pair in
+    // Names that a project of another test has would stay as they are.
+    let lost = Language.$names.withValue(ProjectNames()) { Self.lost(filling) }
+    #expect(lost == [])
+  }
+
+  private static func lost(_ filling: Filling) -> [String] {
+    all.filter { pair in
       let key = MessageTemplate(pair.key)
       guard !pair.key.hasPrefix("* "), !Catalogue.Entry(key: key, translation: key).isVague,
         filling == .word || !key.numbers.isEmpty
@@ -88,11 +94,10 @@ struct CatalogueTests {
           (key.numbers[$0], filling.text(at: $0, of: key))
         }
       )
-      let japanese = Language.japanese.text(Self.filled(pair.key, arguments))
+      let japanese = Language.japanese.text(filled(pair.key, arguments))
       let expected = MessageTemplate(pair.translation).filled(with: arguments)
       return japanese != expected && !japanese.contains(expected)
-    }
-    #expect(lost.map(\.key) == [])
+    }.map(\.key)
   }
 
   private static func filled(_ text: String, _ arguments: [Int: String]) -> String {
