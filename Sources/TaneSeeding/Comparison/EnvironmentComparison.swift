@@ -54,30 +54,23 @@ public struct EnvironmentComparison: Sendable {
   ) async throws -> Difference {
     let title = "\(expectsAgreement ? "verifying" : "reading") \(context.profile.name)"
     let count = ServiceKind.treesFirst.flatMap(described).reduce(0) { $0 + $1.resources.count }
-    let services = try ServiceKind.treesFirst.flatMap { try comparisons(of: $0, observer) }
-    var outcomes: [Int: ServiceComparison.Outcome] = [:]
-    func tell() {
-      let readCount = outcomes.values.reduce(0) { $0 + ((try? $1.get().count) ?? 0) }
-      if outcomes.count < services.count { report(.count(title, index: readCount + 1, of: count)) }
-    }
-    await withTaskGroup(of: (index: Int, outcome: ServiceComparison.Outcome).self) { group in
-      for (index, service) in services.enumerated() {
-        if index >= Self.servicesAtOnce, let next = await group.next() {
-          outcomes[next.index] = next.outcome
-        }
-        tell()
-        group.addTask { (index, await service.run(expectingAgreement: expectsAgreement)) }
+    var services = try ServiceKind.treesFirst.flatMap { try comparisons(of: $0, observer) }[...]
+    // Of the network nothing more is read, which may cost something, once one service cannot be.
+    let atOnce = context.profile.isEmbedded ? Self.servicesAtOnce : 1
+    var resources: [ResourceDifference] = []
+    while !services.isEmpty {
+      report(.count(title, index: resources.count + 1, of: count))
+      let outcomes = try await services.prefix(atOnce).concurrentMap {
+        await $0.run(expectingAgreement: expectsAgreement)
       }
-      for await next in group {
-        outcomes[next.index] = next.outcome
-        tell()
-      }
+      // Where several cannot be read people are told of the same one each time.
+      for outcome in outcomes { resources += try outcome.get() }
+      services = services.dropFirst(atOnce)
     }
-    // Of several services that cannot be read people are told of the same one each time.
-    return Difference(try services.indices.flatMap { try outcomes[$0]?.get() ?? [] })
+    return Difference(resources)
   }
 
-  /// The most services that are read at a time.
+  /// The most embedded services that are read at a time.
   private static let servicesAtOnce = 4
 
   /// The comparisons of the services of a kind of which something is asked for.

@@ -2,7 +2,7 @@ extension Sequence where Element: Sendable {
   /// Transforms the elements a few at a time, and returns the results in the elements' order.
   ///
   /// The first error ends it.
-  func concurrentMap<Result: Sendable>(
+  package func concurrentMap<Result: Sendable>(
     atOnce limit: Int = 8,
     _ transform: @escaping @Sendable (Element) async throws -> Result
   ) async throws -> [Result] {
