@@ -130,8 +130,9 @@ final class TerminalTane {
     return text
   }
 
-  /// Where the last character that is there as a whole ends.
+  /// Where the last character that is there as a whole ends: a line's end is one of two bytes.
   private static func endOfCharacters(in bytes: [UInt8]) -> Int {
+    if bytes.last == UInt8(ascii: "\r") { return bytes.count - 1 }
     guard let start = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return bytes.count }
     let length = [0xC0, 0xE0, 0xF0].count { bytes[start] >= $0 } + 1
     return bytes.count - start < length ? start : bytes.count
