@@ -86,7 +86,7 @@ public struct Tree: Sendable {
     try storage.withText(textRange, body)
   }
 
-  // What is called for each of a million nodes is not generic: other modules would call it so, at ten times the cost.
+  // What is called for each of a million nodes is not generic: of other modules no generic code is specialised.
 
   /// Calls `body` with the UTF-8 bytes of the node's key, empty where there is none.
   package func withKeyBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {

@@ -8,12 +8,8 @@ public struct EnvironmentPull: Sendable {
   private let scope: ComparisonScope
   private let held: HeldEnvironment?
 
-  /// Creates a pull of what a scope asks for, as it is.
-  public init(_ fixtures: Fixtures, _ context: AdapterContext, _ scope: ComparisonScope) {
-    self.init(fixtures, context, scope, of: nil)
-  }
-
-  /// Creates a pull of what was read from an environment; of nil, it is read when it is asked for.
+  /// Creates a pull of what was read from an environment; of nil, only of what fixtures describe, which is read when it is
+  /// compared.
   package init(
     _ fixtures: Fixtures,
     _ context: AdapterContext,
@@ -43,7 +39,7 @@ public struct EnvironmentPull: Sendable {
   /// - Parameters:
   ///   - readers: The services.
   ///   - update: What takes it.
-  ///   - addsFiles: Whether what no fixture describes is taken as well.
+  ///   - addsFiles: Whether what no fixture describes is taken as well, of what was read before.
   ///   - removes: Whether what the environment does not have is taken out of fixtures.
   /// - Throws: A `StoreError` where a service cannot be read.
   public func read(
@@ -55,13 +51,7 @@ public struct EnvironmentPull: Sendable {
     for resource in try await difference(on: readers).resources where !resource.isEmpty {
       update.take(resource, removing: removes)
     }
-    guard addsFiles else { return }
-    let held: HeldEnvironment
-    if let known = self.held {
-      held = known
-    } else {
-      held = try await HeldEnvironment(reading: readers, context, scope)
-    }
+    guard addsFiles, let held else { return }
     for service in context.profile.services where scope.mentions(service.name) {
       guard let adapter = readers.kind(of: service.name)?.adapter else { continue }
       let rules = adapter.rules(context)

@@ -43,6 +43,7 @@ extension DocumentDatabaseName {
     if let violation = DocumentCheck.violation(in: path) { throw .invalid(violation) }
     return path
   }
+
   /// Refuses a path that is none of a document; `name` is its full name.
   package static func check(
     isDocument path: DocumentPath,
