@@ -122,7 +122,11 @@ extension NodeMemory {
   fileprivate func readBack(_ node: Int, into builder: inout TreeBuilder) {
     guard changesOnReadBack(node) else { return builder.append(node, of: self) }
     let children = nodes[node].childRange
-    let isList = greatestListIndex(node) != nil
+    let greatest = greatestListIndex(node)
+    let isList = greatest != nil
+    // Entries that all stay as they are, under every index, need not be laid again.
+    let isKept = greatest == children.count - 1 && !children.contains { changesOnReadBack($0) }
+    if isKept, builder.append(node, of: self, as: .list) { return }
     builder.setPlace(of: node, in: self)
     isList ? builder.beginList() : builder.beginMap()
     builder.reserve(children: children.count)

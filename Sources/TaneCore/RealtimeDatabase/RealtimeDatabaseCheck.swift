@@ -98,9 +98,10 @@ public struct RealtimeDatabaseCheck {
     guard KeyOrder.integer(memory.key(last)) != nil else { return }
     let map = memory.tree(node)
     guard let greatest = map.greatestListIndex else { return }
-    let keys = map.children.filter(\.existsInRealtimeDatabase).compactMap(\.key)
-    let shown = keys.prefix(3).joined(separator: ", ") + (keys.count > 3 ? ", …" : "")
-    let holes = greatest + 1 - keys.count
+    let held = map.children.lazy.filter(\.existsInRealtimeDatabase)
+    let count = held.count
+    let shown = held.prefix(3).compactMap(\.key).joined(separator: ", ") + (count > 3 ? ", …" : "")
+    let holes = greatest + 1 - count
     warn(
       .mapBecomesList,
       at: map.position,

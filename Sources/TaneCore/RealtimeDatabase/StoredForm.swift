@@ -20,17 +20,14 @@ extension NodeMemory {
   fileprivate func store(_ node: Int, into builder: inout TreeBuilder) {
     guard needsStoring(node) else { return builder.append(node, of: self) }
     let children = nodes[node].childRange
-    let isList = nodes[node].kind == .list
+    // Elements of a list that all stay as they are need not be laid again.
+    let isKept = children.allSatisfy { exists($0) && !needsStoring($0) }
+    if isKept, builder.append(node, of: self, as: .map) { return }
     builder.setPlace(of: node, in: self)
     builder.beginMap()
     builder.reserve(children: children.count)
-    for (index, child) in children.enumerated() where exists(child) {
-      if isList {
-        builder.setPlace(of: child, in: self)
-        builder.setKey(index: index)
-      } else {
-        builder.setKey(of: child, in: self)
-      }
+    for child in children where exists(child) {
+      builder.setKey(of: child, in: self)
       store(child, into: &builder)
     }
     builder.endContainer()

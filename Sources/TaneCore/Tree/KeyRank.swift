@@ -4,14 +4,14 @@
 struct KeyRank: Comparable {
   private let value: UInt64
 
-  /// Ranks the key at a range of a text: a whole number by its value and length, any other by its
-  /// first bytes.
-  init(_ range: Range<Int>, of text: JoinedMemory<UInt8>) {
-    let (text, range) = text.stretch(of: range)
-    let key = UnsafeBufferPointer(rebasing: text[range])
+  /// Ranks the key of a node whose memory has a text: a whole number by its value and length, any other by its first bytes.
+  init(_ record: NodeRecord, of text: JoinedMemory<UInt8>) {
+    let key = record.key(in: text)
     if let number = KeyOrder.integer(key) {
       value = UInt64(Int64(number) + 1 << 31) << 8 | UInt64(min(key.count, 0xFF))
     } else {
+      let start = Int(record.keyOffset)
+      let (text, range) = text.stretch(of: start..<start + key.count)
       let bytes = Self.firstBytes(of: range, in: text)
       let isASCII = bytes & 0x8080_8080_8080_8080 == 0
       value = 1 << 63 | (isASCII ? bytes : Self.inUTF16Order(bytes)) >> 1

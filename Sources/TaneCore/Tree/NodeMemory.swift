@@ -40,7 +40,7 @@ struct NodeMemory {
 
   @inline(__always)
   func key(_ node: Int) -> UnsafeBufferPointer<UInt8> {
-    text[nodes[node].keyRange]
+    nodes[node].key(in: text)
   }
 
   @inline(__always)
@@ -91,7 +91,7 @@ struct NodeMemory {
       if left.hasChildren(of: right, sharing: shared) { return true }
       guard left.childRange.count == right.childRange.count else { return false }
       return zip(left.childRange, right.childRange).allSatisfy { child, otherChild in
-        key(child).hasSameBytes(as: other.key(otherChild))
+        (left.kind == .list || key(child).hasSameBytes(as: other.key(otherChild)))
           && isEqual(child, otherChild, of: other, sharing: shared)
       }
     }

@@ -15,8 +15,14 @@ struct NodeRecord: Sendable {
   /// The key's distance from the start of its file, in Unicode scalars.
   var keyPosition: UInt32
 
-  /// The key length of a root and of a list's element; an empty key has length 0.
+  /// The key length of a root; an empty key has length 0.
   static let noKey = UInt32.max
+
+  /// What the key length of a list's element has besides its digits.
+  ///
+  /// The offset is the index itself, whose text stands in `IndexKeys`: so the same nodes are the elements of a list and the
+  /// entries of the map as which it is stored.
+  private static let indexKey: UInt32 = 1 << 31
 
   /// The most files that one tree can come from.
   static let maximumFiles = 1 << 24
@@ -36,8 +42,9 @@ struct NodeRecord: Sendable {
   }
 
   var kind: NodeKind {
-    // Only `init` writes the bits, from a `NodeKind`.
-    unsafeBitCast(UInt8(truncatingIfNeeded: packed & 0xF), to: NodeKind.self)
+    // Only written from a `NodeKind`.
+    get { unsafeBitCast(UInt8(truncatingIfNeeded: packed & 0xF), to: NodeKind.self) }
+    set { packed = packed & ~0xF | UInt32(newValue.rawValue) }
   }
 
   var tag: NodeTag {
@@ -68,9 +75,22 @@ struct NodeRecord: Sendable {
 
   var hasKey: Bool { keyLength != Self.noKey }
 
-  var keyRange: Range<Int> {
-    let start = Int(keyOffset)
-    return start..<start + (hasKey ? Int(keyLength) : 0)
+  /// Whether the key is an index.
+  var hasIndexKey: Bool { hasKey && keyLength & Self.indexKey != 0 }
+
+  /// The number of bytes of the key, 0 where there is none.
+  var keyCount: Int { hasKey ? Int(keyLength & ~Self.indexKey) : 0 }
+
+  /// The bytes of the key; `text` is that of the node's memory.
+  @inline(__always)
+  func key(in text: JoinedMemory<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    if hasIndexKey { return IndexKeys.text(of: keyOffset, length: keyCount) }
+    return text[Int(keyOffset)..<Int(keyOffset) + keyCount]
+  }
+
+  mutating func setKey(index: Int) {
+    keyOffset = UInt32(index)
+    keyLength = Self.indexKey | UInt32(IndexKeys.length(of: keyOffset))
   }
 
   static func pack(_ upper: Int, _ lower: Int) -> UInt64 {

@@ -22,7 +22,7 @@ extension Tree {
     case .string: record.textRange.count + 2
     case .list: children.reduce(2) { $0 + $1.approximateByteCount + 1 }
     case .map:
-      children.reduce(2) { $0 + $1.record.keyRange.count + $1.approximateByteCount + 4 }
+      children.reduce(2) { $0 + $1.record.keyCount + $1.approximateByteCount + 4 }
     }
   }
 }

@@ -10,17 +10,26 @@
 /// ```
 public struct Tree: Sendable {
   let storage: TreeStorage
-  let index: Int
+  private let number: UInt32
+  /// Whether the node was taken from a list, which shows no keys.
+  private let isElement: Bool
 
-  init(storage: TreeStorage, index: Int) {
+  init(storage: TreeStorage, index: Int, isElement: Bool = false) {
     self.storage = storage
-    self.index = index
+    self.number = UInt32(index)
+    self.isElement = isElement
   }
 
   /// The tree that holds nothing.
   public static let null = Tree(.null)
 
+  /// The number of the node in its memory.
+  var index: Int { Int(number) }
+
   var record: NodeRecord { storage.record(index) }
+
+  /// Whether the node's parent is a map.
+  var hasKey: Bool { !isElement && record.hasKey }
 
   /// What the node holds.
   public var kind: NodeKind { record.kind }
@@ -33,8 +42,7 @@ public struct Tree: Sendable {
 
   /// The key under which the node's parent holds it; nil for a root and for a list's element.
   public var key: String? {
-    let record = record
-    return record.hasKey ? storage.string(record.keyRange) : nil
+    hasKey ? withKeyBytes { String(decoding: $0, as: UTF8.self) } : nil
   }
 
   /// The boolean, if the node is one.
@@ -76,7 +84,7 @@ public struct Tree: Sendable {
   public func withKeyBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
-    try storage.withText(record.keyRange, body)
+    try storage.withKey(of: keyedRecord, body)
   }
 
   /// Calls `body` with the UTF-8 bytes of a string's or a decimal's text, empty for other kinds.
@@ -90,12 +98,19 @@ public struct Tree: Sendable {
 
   /// Calls `body` with the UTF-8 bytes of the node's key, empty where there is none.
   package func withKeyBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
-    try storage.withText(record.keyRange, body)
+    try storage.withKey(of: keyedRecord, body)
   }
 
   /// Calls `body` with the UTF-8 bytes of a string's or a decimal's text, empty for other kinds.
   package func withTextBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
     try storage.withText(textRange, body)
+  }
+
+  /// The node, without the index as which a list holds it.
+  private var keyedRecord: NodeRecord {
+    var record = record
+    if isElement { record.keyLength = NodeRecord.noKey }
+    return record
   }
 
   private var textRange: Range<Int> {

@@ -6,6 +6,14 @@ private struct RankedEntry {
 }
 
 extension TreeBuilder {
+  /// Lays the elements of a list side by side, each under its index.
+  mutating func appendElements(from first: Int) {
+    pending.withUnsafeMutableBufferPointer { pending in
+      for place in first..<pending.count { pending[place].setKey(index: place - first) }
+    }
+    appendPending(from: first)
+  }
+
   /// Lays the pending nodes from an index on side by side, as they are.
   mutating func appendPending(from first: Int) {
     pending.withUnsafeBufferPointer { pending in
@@ -58,7 +66,7 @@ extension TreeBuilder {
       pending.withUnsafeBufferPointer { pending in
         var isInOrder = true
         for position in ranked.indices {
-          let rank = KeyRank(pending[first + position].keyRange, of: text)
+          let rank = KeyRank(pending[first + position], of: text)
           if position > 0, ranked[position - 1].rank >= rank { isInOrder = false }
           ranked.initializeElement(
             at: position,
@@ -120,6 +128,6 @@ extension TreeBuilder {
     _ right: NodeRecord,
     _ text: JoinedMemory<UInt8>
   ) -> Int {
-    KeyOrder.compare(text[left.keyRange], text[right.keyRange])
+    KeyOrder.compare(left.key(in: text), right.key(in: text))
   }
 }

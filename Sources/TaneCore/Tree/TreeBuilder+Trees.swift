@@ -35,12 +35,15 @@ extension TreeBuilder {
 
   /// Sets the key of the next value to the key of a tree, at the place where that stands.
   public mutating func setKey(of tree: Tree) {
-    file = number(of: tree.record.file, in: tree.storage)
-    offset = tree.record.keyPosition
-    if tree.storage === sharedStorage {
-      setKey(textRange: tree.record.keyRange)
+    setKey(of: tree.record, in: tree.storage)
+  }
+
+  private mutating func setKey(of record: NodeRecord, in storage: TreeStorage) {
+    (file, offset) = (number(of: record.file, in: storage), record.keyPosition)
+    if storage === sharedStorage || record.hasIndexKey {
+      key = (record.keyOffset, record.keyLength, offset)
     } else {
-      tree.withKeyBytes { setKey(utf8: $0) }
+      storage.withKey(of: record) { setKey(utf8: $0) }
     }
   }
 
@@ -51,39 +54,23 @@ extension TreeBuilder {
     setKey(key)
   }
 
-  /// Sets the key of the next value to an index.
-  ///
-  /// Most lists are short: the text of a small index is held once.
-  mutating func setKey(index: Int) {
-    if index < indexKeys.count { return setKey(textRange: indexKeys[index]) }
-    setKey(String(index))
-    guard index == indexKeys.count, index < Self.mostIndexKeys, let key else { return }
-    indexKeys.append(key.offset..<key.offset + key.length)
-  }
-
-  private static let mostIndexKeys = 1024
-
   /// Puts the next value at the place where a tree stands.
   public mutating func setPlace(of tree: Tree) {
-    file = number(of: tree.record.file, in: tree.storage)
-    offset = tree.record.valueOffset
+    setPlace(of: tree.record, in: tree.storage)
+  }
+
+  private mutating func setPlace(of record: NodeRecord, in storage: TreeStorage) {
+    (file, offset) = (number(of: record.file, in: storage), record.valueOffset)
   }
 
   /// Sets the key of the next value to that of a node, at the place where that stands.
   mutating func setKey(of node: Int, in memory: NodeMemory) {
-    let record = memory.nodes[node]
-    (file, offset) = (number(of: record.file, in: memory.storage), record.keyPosition)
-    if memory.storage === sharedStorage {
-      setKey(textRange: record.keyRange)
-    } else {
-      setKey(utf8: memory.key(node))
-    }
+    setKey(of: memory.nodes[node], in: memory.storage)
   }
 
   /// Puts the next value at the place where a node stands.
   mutating func setPlace(of node: Int, in memory: NodeMemory) {
-    let record = memory.nodes[node]
-    (file, offset) = (number(of: record.file, in: memory.storage), record.valueOffset)
+    setPlace(of: memory.nodes[node], in: memory.storage)
   }
 
   /// Appends entries of a map under their own keys.
@@ -113,6 +100,16 @@ extension TreeBuilder {
     }
   }
 
+  /// Appends a container under the key that is set, as one of another kind with the same children and no tag; whether its
+  /// memory is shared, which this needs.
+  mutating func append(_ node: Int, of memory: NodeMemory, as kind: NodeKind) -> Bool {
+    guard memory.storage === sharedStorage else { return false }
+    var record = memory.nodes[node]
+    (record.kind, record.tag) = (kind, .none)
+    share(record)
+    return true
+  }
+
   /// Puts the next value at no place in any file.
   public mutating func clearPlace() {
     file = Self.noFile
@@ -122,7 +119,7 @@ extension TreeBuilder {
   private mutating func copy(_ tree: Tree) {
     let record = tree.record
     // A key that the caller has set stays the caller's; a child brings its own.
-    if key == nil, record.hasKey, let last = open.last, pending[last.index].kind == .map {
+    if key == nil, tree.hasKey, let last = open.last, pending[last.index].kind == .map {
       setKey(of: tree)
     }
     setPlace(of: tree)

@@ -54,9 +54,7 @@ public struct TreeBuilder {
   var copiedStorage: TreeStorage?
   /// The memory that the builder began with: nodes of it need no copy.
   var sharedStorage: TreeStorage?
-  var key: (offset: Int, length: Int, position: UInt32)?
-  /// Where the texts of the first indices stand that are keys.
-  var indexKeys: [Range<Int>] = []
+  var key: (offset: UInt32, length: UInt32, position: UInt32)?
   var lastNodeCount = 1
   var lastDepth = 1
   /// The values counted so far, those that anchors stand for included.
@@ -130,13 +128,13 @@ public struct TreeBuilder {
 
   /// Sets the key of the next value from UTF-8 bytes, at the current offset.
   public mutating func setKey(utf8 bytes: UnsafeBufferPointer<UInt8>) {
-    key = (textEnd, bytes.count, offset)
+    key = (UInt32(textEnd), UInt32(bytes.count), offset)
     text.append(contentsOf: bytes)
   }
 
   /// Sets the key of the next value to a range of the text held already, at the current offset.
   public mutating func setKey(textRange range: Range<Int>) {
-    key = (range.lowerBound, range.count, offset)
+    key = (UInt32(range.lowerBound), UInt32(range.count), offset)
   }
 
   // MARK: Scalars
@@ -208,7 +206,7 @@ public struct TreeBuilder {
     if pending[container.index].kind == .map {
       appendEntries(from: first)
     } else {
-      appendPending(from: first)
+      appendElements(from: first)
     }
     pending[container.index].payload = NodeRecord.pack(firstNode, nodeEnd - firstNode)
     pending.removeLast(pending.count - first)
@@ -303,7 +301,7 @@ extension TreeBuilder {
     }
   }
 
-  func keyBytes(_ record: NodeRecord) -> [UInt8] { withText { Array($0[record.keyRange]) } }
+  func keyBytes(_ record: NodeRecord) -> [UInt8] { withText { Array(record.key(in: $0)) } }
 
   mutating func appendScalar(_ kind: NodeKind, tag: NodeTag = .none, payload: UInt64) {
     var record = NodeRecord(
@@ -339,8 +337,8 @@ extension TreeBuilder {
       record.keyLength = NodeRecord.noKey
       return
     }
-    record.keyOffset = UInt32(key.offset)
-    record.keyLength = UInt32(key.length)
+    record.keyOffset = key.offset
+    record.keyLength = key.length
     record.keyPosition = key.position
     self.key = nil
   }

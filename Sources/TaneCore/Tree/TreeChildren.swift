@@ -2,6 +2,8 @@
 public struct TreeChildren: RandomAccessCollection, Sendable {
   let storage: TreeStorage
   let range: Range<Int>
+  /// Whether they are a list's.
+  let areElements: Bool
 
   /// The position of the first child.
   public var startIndex: Int { 0 }
@@ -10,7 +12,7 @@ public struct TreeChildren: RandomAccessCollection, Sendable {
 
   /// The child at a position, counted from zero.
   public subscript(position: Int) -> Tree {
-    Tree(storage: storage, index: range.lowerBound + position)
+    Tree(storage: storage, index: range.lowerBound + position, isElement: areElements)
   }
 }
 
@@ -20,7 +22,8 @@ extension Tree {
     let record = record
     return TreeChildren(
       storage: storage,
-      range: record.kind.isContainer ? record.childRange : 0..<0
+      range: record.kind.isContainer ? record.childRange : 0..<0,
+      areElements: record.kind == .list
     )
   }
 
@@ -58,12 +61,11 @@ extension TreeChildren {
   /// The position of a map's child under a key, found by halving as keys are in key order; nil where
   /// there is none.
   public func index(ofKey key: String) -> Int? {
+    guard !areElements else { return nil }
     var key = key
     return key.withUTF8 { wanted in
       NodeMemory.with(storage) { memory in
-        // A list's elements have no keys.
-        guard let first = range.first, memory.nodes[first].hasKey else { return nil }
-        return memory.child(named: wanted, in: range).map { $0 - range.lowerBound }
+        memory.child(named: wanted, in: range).map { $0 - range.lowerBound }
       }
     }
   }

@@ -74,6 +74,17 @@ final class TreeStorage: Sendable {
     }
   }
 
+  /// Calls `body` with the key of a node.
+  func withKey<Result>(
+    of record: NodeRecord,
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    if record.hasIndexKey {
+      return try body(IndexKeys.text(of: record.keyOffset, length: record.keyCount))
+    }
+    return try withText(Int(record.keyOffset)..<Int(record.keyOffset) + record.keyCount, body)
+  }
+
   func string(_ range: Range<Int>) -> String {
     withText(range) { String(decoding: $0, as: UTF8.self) }
   }

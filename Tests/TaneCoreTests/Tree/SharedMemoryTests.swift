@@ -66,17 +66,44 @@ struct SharedMemoryTests {
     #expect(tree.children.last?.key == "new")
   }
 
-  @Test("holds a list in its stored form, its elements where they were")
+  @Test("holds a list in its stored form, which lays no element again, nor does reading it back")
   func stored() {
     let list = Tree(
       .list((0..<Self.count).map { ["id": .integer(Int64($0)), "name": .string("名 \($0)")] })
     )
     let stored = list.storedForm()
     #expect(stored.storage.base === list.storage)
-    #expect(stored.storage.nodes.count == Self.count + 1)
+    #expect(stored.storage.nodes.count == 1)
+    #expect(list.children.allSatisfy { $0.key == nil && $0.withKeyBytes { $0.isEmpty } })
     #expect(stored.children.map(\.key) == (0..<Self.count).map(String.init))
     #expect(stored["2999"] == Tree(["id": 2999, "name": "名 2999"]))
-    #expect(stored.readBackForm() == list)
+    let readBack = stored.readBackForm()
+    #expect(readBack == list)
+    #expect(readBack.storage.nodes.count == 2)
+    #expect(readBack.children.allSatisfy { $0.key == nil })
+  }
+
+  @Test("holds what a list of lists holds, where some elements are empty")
+  func nestedLists() {
+    let list = Tree(
+      .list(
+        (0..<Self.count).map {
+          switch $0 % 4 {
+          case 0: .list([.list([.integer(Int64($0)), 1]), "a"])
+          case 1: $0 == 1 ? .null : ["tags": ["x", "y"]]
+          case 2: [:]
+          default: .integer(Int64($0))
+          }
+        }
+      )
+    )
+    let stored = list.storedForm()
+    #expect(stored["0"] == Tree(["0": ["0": 0, "1": 1], "1": "a"]))
+    #expect(stored["2"] == nil)
+    #expect(stored["2997"] == Tree(["tags": ["0": "x", "1": "y"]]))
+    #expect(stored.children.count == Self.count - Self.count / 4 - 1)
+    #expect(stored.storedForm().storage === stored.storage)
+    #expect(stored.readBackForm().storedForm() == stored)
   }
 
   @Test("keeps the place of every node, and takes nodes of other files in")

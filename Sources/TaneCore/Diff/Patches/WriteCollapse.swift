@@ -91,7 +91,7 @@ extension Tree {
     }
     var count = 2
     for child in children {
-      count += kind == .map ? child.record.keyRange.count + 4 : 1
+      count += kind == .map ? child.record.keyCount + 4 : 1
       guard count < limit, let below = child.byteCount(below: limit - count) else { return nil }
       count += below
     }
