@@ -109,7 +109,7 @@ public struct Tree: Sendable {
   /// The node, without the index as which a list holds it.
   private var keyedRecord: NodeRecord {
     var record = record
-    if isElement { record.keyLength = NodeRecord.noKey }
+    if isElement { (record.keyOffset, record.keyLength) = (0, NodeRecord.noKey) }
     return record
   }
 

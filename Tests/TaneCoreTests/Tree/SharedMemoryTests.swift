@@ -83,6 +83,12 @@ struct SharedMemoryTests {
     #expect(readBack.children.allSatisfy { $0.key == nil })
   }
 
+  @Test("shows no key of a list's elements, where an index is greater than all of the text is long")
+  func elements() {
+    let list = Tree(.list((0..<20).map { .integer($0) }))
+    #expect(list.children.allSatisfy { $0.key == nil && $0.withKeyBytes { $0.isEmpty } })
+  }
+
   @Test("holds what a list of lists holds, where some elements are empty")
   func nestedLists() {
     let list = Tree(
