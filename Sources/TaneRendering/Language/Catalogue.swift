@@ -1,7 +1,7 @@
 /// The texts of Tane in another language.
 ///
 /// An entry has two lines: a text as it stands in the sources, with `{1}` for its first interpolation, and after `→ ` its
-/// translation, which has the same placeholders in any order. Where the first line begins with `* ` it is a noun that
+/// translation, which has the same placeholders in any order: `{1!}` for one that is filled with names. Where the first line begins with `* ` it is a noun that
 /// is counted, and its number is the translation's `{1}`. Lines that begin with `# ` are headings.
 package struct Catalogue: Sendable {
   package struct Entry: Sendable {
@@ -14,6 +14,11 @@ package struct Catalogue: Sendable {
 
     /// Whether the text says so little of its own that another may look like it.
     package var isVague: Bool { key.letterCount < (key.beginsWithPlace ? 8 : 4) }
+
+    /// Whether what fills the place of an index stays as it is: names, and people's data in quotation marks.
+    package func keeps(_ index: Int) -> Bool {
+      key.isQuoted(index) || translation.names.contains(key.numbers[index])
+    }
 
     /// Whether the place of an index ends the text in both languages, so that it may be filled with sentences.
     package func endsWithPlace(_ index: Int) -> Bool {

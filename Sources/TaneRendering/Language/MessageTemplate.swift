@@ -4,6 +4,8 @@ package struct MessageTemplate: Sendable {
   private let literals: [[UInt8]]
   /// The numbers of the places, in the order in which they stand.
   package let numbers: [Int]
+  /// The places, by number, that are filled with names, as `{1!}` says: these stay as they are.
+  package let names: Set<Int>
   /// How many bytes are not filled in.
   package let weight: Int
   /// How many letters are not filled in.
@@ -12,16 +14,19 @@ package struct MessageTemplate: Sendable {
   package init(_ text: String) {
     var literals: [String] = [""]
     var numbers: [Int] = []
+    var names: Set<Int> = []
     var rest = text[...]
-    while let match = rest.firstMatch(of: /\{([0-9]+)\}/) {
+    while let match = rest.firstMatch(of: /\{([0-9]+)(!?)\}/) {
       literals[literals.count - 1] += rest[..<match.range.lowerBound]
       literals.append("")
       numbers.append(Int(match.output.1) ?? 0)
+      if !match.output.2.isEmpty { names.insert(numbers[numbers.count - 1]) }
       rest = rest[match.range.upperBound...]
     }
     literals[literals.count - 1] += rest
     self.literals = literals.map { Array($0.utf8) }
     self.numbers = numbers
+    self.names = names
     weight = self.literals.reduce(0) { $0 + $1.count }
     letterCount = literals.reduce(0) { $0 + $1.count(where: \.isLetter) }
   }

@@ -18,7 +18,7 @@ final class Translation {
   /// What stays as it is, although it may be a text of the catalogue.
   private let names: Set<String>
   /// How many more places may be tried: others' texts can be put together in very many ways.
-  private var effort = 3_000_000
+  private var effort = 6_000_000
 
   init(_ catalogue: Catalogue, keeping names: Set<String> = []) {
     (self.catalogue, self.names) = (catalogue, names)
@@ -83,6 +83,7 @@ final class Translation {
     if let word = catalogue.word(text) ?? counted(text) ?? phrase(text) { return Part(text: word) }
     return best(of: [
       { self.filled(text, entries, isStrict: true) },
+      { Self.isCommand(text) ? Part(text: text) : nil },
       { self.labelled(text) },
       { self.joined(text, with: Self.sentenceJoints) },
       { self.predicate(text) },
@@ -106,9 +107,13 @@ final class Translation {
   }
 
   /// How many words of English a text that is not known seems to hold: single ones, and lists of them, may be names.
-  private static func wordCount(_ text: String) -> Int {
+  private func wordCount(_ text: String) -> Int {
+    guard !names.contains(text), !Self.isQuotation(text) else { return 0 }
+    if let (start, inner) = Self.parenthesis(of: text) {
+      return wordCount(start) + wordCount(inner)
+    }
     let words = text.split(separator: " ")
-    guard !words.dropLast().allSatisfy({ $0.hasSuffix(",") }), !isQuotation(text) else { return 0 }
+    guard !words.dropLast().allSatisfy({ $0.hasSuffix(",") }) else { return 0 }
     return words.count { $0.allSatisfy { $0.isASCII && $0.isLowercase || ",;:.".contains($0) } }
   }
 
@@ -125,13 +130,13 @@ final class Translation {
     guard let (label, rest) = halves(of: text, at: ": ").first else { return nil }
     guard let word = catalogue.word(label) else {
       let whole = catalogue.word(rest).map { Part(text: $0) }
-      guard Self.wordCount(label) == 0,
+      guard wordCount(label) == 0,
         let whole = whole ?? filled(rest, catalogue.entries(for: rest), isStrict: true),
         whole.left == 0
       else { return nil }
       return Part(text: label + ": " + whole.text)
     }
-    let found = part(rest) ?? Part(text: rest, left: Self.wordCount(rest))
+    let found = part(rest) ?? Part(text: rest, left: wordCount(rest))
     return Part(text: word + ": " + found.text, left: found.left)
   }
 
@@ -139,7 +144,7 @@ final class Translation {
   /// translation of such a clause begins with a particle.
   private func predicate(_ text: String) -> Part? {
     for (subject, clause) in halves(of: text, at: " ").prefix(3) {
-      guard Self.wordCount(subject) == 0, let found = part(clause), found.left == 0,
+      guard wordCount(subject) == 0, let found = part(clause), found.left == 0,
         found.text.first.map({ "はがにをの".contains($0) }) == true
       else { continue }
       return Part(text: MessageTemplate.joined(subject, found.text))
@@ -185,21 +190,31 @@ final class Translation {
     var left = before
     let arguments = entry.key.arguments(of: text, effort: &left) { index, argument in
       (!isStrict || isClause(argument, at: index, of: entry))
-        && (!entry.isVague || !argument.contains(" ") || part(argument) != nil)
+        && (!entry.isVague || entry.keeps(index) || isOneText(argument))
     }
     effort -= before - left
     guard let arguments else { return nil }
-    let parts = arguments.enumerated().map { entry.key.isQuoted($0) ? nil : part($1) }
+    let parts = arguments.enumerated().map { entry.keeps($0) ? nil : part($1) }
     // A text that says little of its own may be any other's.
-    guard !entry.isVague || Self.isMade(of: arguments, parts) else { return nil }
+    let open = arguments.indices.filter { !entry.keeps($0) }
+    guard !entry.isVague || Self.isMade(of: open.map { arguments[$0] }, open.map { parts[$0] })
+    else { return nil }
     var byNumber: [Int: String] = [:]
     var words = 0
     for (index, argument) in arguments.enumerated() {
       byNumber[entry.key.numbers[index]] = parts[index]?.text ?? argument
-      guard !entry.key.isQuoted(index) else { continue }
-      words += parts[index]?.left ?? Self.wordCount(argument)
+      guard !entry.keeps(index) else { continue }
+      words += parts[index]?.left ?? wordCount(argument)
     }
     return Part(text: Self.tidied(entry.translation.filled(with: byNumber)), left: words)
+  }
+
+  /// Whether a text is a single word, or a known one that is not a list; counts may be one.
+  private func isOneText(_ text: String) -> Bool {
+    guard text.contains(" ") else { return true }
+    let isCount = text.first?.isNumber == true
+    let joints = isCount ? [", "] : [", ", " and "]
+    return joints.allSatisfy { halves(of: text, at: $0).isEmpty } && part(text) != nil
   }
 
   /// Whether what fills a text is numbers and names, and texts that are known, one at least.
@@ -221,7 +236,7 @@ final class Translation {
     return !(text.hasSuffix(".") && key.ends(withPlace: index))
       && ends.allSatisfy { halves(of: text, at: $0).isEmpty }
       && (halves(of: text, at: "; ").isEmpty
-        || entry.endsWithPlace(index) && part(text)?.left == 0)
+        || entry.endsWithPlace(index) && !entry.keeps(index) && part(text)?.left == 0)
       && (!key.isBesidePlace(index) || isWord(text))
   }
 
@@ -247,9 +262,12 @@ final class Translation {
     // Some texts of the catalogue have the parentheses themselves.
     let aside = "(\(inner))"
     let whole = filled(aside, catalogue.entries(for: aside), isStrict: true)
-    let found = whole ?? part(inner).map { Part(text: "（\($0.text)）", left: $0.left) }
-    guard let found else { return nil }
-    let before = part(start) ?? Part(text: start, left: Self.wordCount(start))
+    let (outside, inside) = (part(start), part(inner))
+    guard whole ?? outside ?? inside != nil else { return nil }
+    let found =
+      whole
+      ?? Part(text: "（\(inside?.text ?? inner)）", left: inside?.left ?? wordCount(inner))
+    let before = outside ?? Part(text: start, left: wordCount(start))
     return Part(text: Self.tidied(before.text + found.text), left: before.left + found.left)
   }
 
@@ -276,10 +294,13 @@ final class Translation {
 
   private func joined(_ start: String, _ end: String, at joint: String, _ mark: String) -> Part? {
     // A sentence is known with its full stop.
-    let parts = (part(start + (joint == ". " ? "." : "")), part(end))
+    // Some clauses are known only with the joint before them.
+    let clause = joint == "; " ? part(joint + end) : nil
+    let behind = clause.map { Part(text: String($0.text.trimmingPrefix(mark)), left: $0.left) }
+    let parts = (part(start + (joint == ". " ? "." : "")), part(end) ?? behind)
     guard parts.0 != nil || parts.1 != nil else { return nil }
     let left = [(start, parts.0), (end, parts.1)].reduce(0) {
-      $0 + ($1.1?.left ?? Self.wordCount($1.0))
+      $0 + ($1.1?.left ?? wordCount($1.0))
     }
     let text = MessageTemplate.joined(parts.0?.text ?? start, mark)
     return Part(
@@ -308,13 +329,14 @@ final class Translation {
     for place in text.indices {
       switch text[place] {
       case "\"": isQuoted.toggle()
-      case "(" where !isQuoted: depth += 1
-      case ")" where !isQuoted: depth -= 1
+      case "(" where !isQuoted, "[" where !isQuoted: depth += 1
+      case ")" where !isQuoted, "]" where !isQuoted: depth -= 1
       default: break
       }
       guard !isQuoted, depth <= 0, text[place...].hasPrefix(joint) else { continue }
       let (left, right) = (text[..<place], text[place...].dropFirst(joint.count))
-      if !left.isEmpty, left.last != " ", !right.isEmpty {
+      // What is in parentheses belongs to the text before it.
+      if !left.isEmpty, left.last != " ", !right.isEmpty, right.first != "(" {
         halves.append((String(left), String(right)))
       }
     }
@@ -326,6 +348,11 @@ final class Translation {
     guard text.hasSuffix(")"), let place = text.ranges(of: " (").last else { return nil }
     let inner = text[place.upperBound...].dropLast()
     return inner.contains("(") ? nil : (String(text[..<place.lowerBound]), String(inner))
+  }
+
+  /// Whether a text is a command to type, such as `tane fixtures show`.
+  private static func isCommand(_ text: String) -> Bool {
+    text.hasPrefix("tane ") && !text.contains { ",;()".contains($0) }
   }
 
   private static func isQuotation(_ text: String) -> Bool {
