@@ -59,11 +59,24 @@ struct ReadBackModel {
     let keys = map.children.filter(\.existsInRealtimeDatabase).compactMap(\.key)
     let shown = keys.prefix(3).joined(separator: ", ") + (keys.count > 3 ? ", …" : "")
     let holes = list.children.count { $0.isNull }
-    let nulls = holes == 0 ? "" : " with \(holes == 1 ? "a null" : counted(holes, "null"))"
-    let wanted = type.map { ": \(TypeName.text(of: $0)) will fail on the device" } ?? ""
+    let count = list.children.count.grouped
+    let result =
+      switch holes {
+      case 0: count
+      case 1: "\(count) with a null"
+      default: "\(count) with \(holes.grouped) nulls"
+      }
+    let message =
+      switch (keys.count, type.map(TypeName.text)) {
+      case (1, nil): "written as a map with the key \(shown), read back as a list of \(result)"
+      case (_, nil): "written as a map with keys \(shown), read back as a list of \(result)"
+      case (1, let type?):
+        "written as a map with the key \(shown), read back as a list of \(result): \(type) will fail on the device"
+      case (_, let type?):
+        "written as a map with keys \(shown), read back as a list of \(result): \(type) will fail on the device"
+      }
     return Change(
-      message: "written as a map with \(keys.count == 1 ? "the key" : "keys") \(shown), "
-        + "read back as a list of \(list.children.count.grouped)\(nulls)\(wanted)",
+      message: message,
       position: map.position
     )
   }

@@ -35,9 +35,10 @@ struct DecodingFailure {
     let list = allowed.isEmpty ? "" : " (\(NodeWording.list(allowed)))"
     let message =
       "expected a key that is \(type == Int.self ? "an Int" : "a \(TypeName.text(of: type))"),"
-      + " found \"\(name.escapingControls)\"\(list)\(Suggestion.clause(for: name, among: allowed))"
+      + " found \"\(name.escapingControls)\""
     let code = allowed.isEmpty ? DiagnosticCode.mismatchedType : .unknownCase
-    return .dataCorrupted(context(message, code, isAboutKey: true))
+    let hint = list + Suggestion.clause(for: name, among: allowed)
+    return .dataCorrupted(context(message + hint, code, isAboutKey: true))
   }
 
   /// The type stops the program over the node.

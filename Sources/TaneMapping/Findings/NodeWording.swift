@@ -7,7 +7,14 @@ package enum NodeWording {
     if let tag = tree.tag.yamlName {
       return tree.kind == .string ? "\(tag) \(content(of: tree))" : tag
     }
-    return tree.kind == .null ? "null" : "\(tree.kind) \(content(of: tree))"
+    let count = tree.children.count.grouped
+    return switch tree.kind {
+    case .null: "null"
+    case .bool: "boolean \(content(of: tree))"
+    case .list: "list of \(count)"
+    case .map: "map of \(count)"
+    default: "\(tree.kind) \(content(of: tree))"
+    }
   }
 
   private static func content(of tree: Tree) -> String {
@@ -19,7 +26,7 @@ package enum NodeWording {
     if let integer = tree.integer { return "\(integer)" }
     if let double = tree.double { return "\(double)" }
     if let digits = tree.decimal { return digits }
-    return "of \(tree.children.count.grouped)"
+    return ""
   }
 
   /// The first of several names: `a, b, c, …`.

@@ -18,11 +18,13 @@ extension Diagnostic {
   {
     map.children.compactMap { child in
       guard let key = child.key, !known.contains(key) else { return nil }
-      let place = setting.map { " in \"\($0)\"" } ?? ""
+      let list = known.joined(separator: ", ")
+      let message =
+        setting.map { "unknown key \"\(key.escapingControls)\" in \"\($0)\" (known: \(list))" }
+        ?? "unknown key \"\(key.escapingControls)\" (known: \(list))"
       return .error(
         .unknownKey,
-        "unknown key \"\(key.escapingControls)\"\(place) (known: \(known.joined(separator: ", ")))"
-          + Suggestion.clause(for: key, among: known),
+        message + Suggestion.clause(for: key, among: known),
         at: child.keyPosition
       )
     }

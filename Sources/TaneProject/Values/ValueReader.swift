@@ -190,10 +190,15 @@ extension ValueReader {
   private mutating func reportUnknown(_ tree: Tree, _ path: [String], in node: ValueSchema.Node) {
     guard case .group(let entries) = node else { return }
     let known = entries.map(\.key)
-    let place = path.count > 1 ? " in \"\(setting(path.dropLast()))\"" : ""
+    let name = path.last?.escapingControls ?? ""
+    let list = known.joined(separator: ", ")
+    let message =
+      path.count > 1
+      ? "unknown value \"\(name)\" in \"\(setting(path.dropLast()))\" (known: \(list))"
+      : "unknown value \"\(name)\" (known: \(list))"
     report(
       .unknownKey,
-      "unknown value \"\(path.last?.escapingControls ?? "")\"\(place) (known: \(known.joined(separator: ", ")))"
+      message
         + (Suggestion.nearest(to: path.last ?? "", among: known).map { "; did you mean \"\($0)\"?" }
           ?? "; declare it in \(ValueSchema.file)"),
       at: tree.keyPosition

@@ -26,13 +26,24 @@ package struct DifferenceSentences {
 
   private func phrase(_ kind: Change.Kind) -> String {
     let number = counts[kind].grouped
-    guard document.subject != .files else { return "\(number) \(kind.rawValue)" }
+    if document.subject == .files { return filesPhrase(number, kind) }
     return switch kind {
     case .added: "\(number) to add"
     case .changed: "\(number) to change"
     case .moved: "\(number) to move"
     case .reordered: "\(number) to order"
     case .removed, .extra: "\(number) to remove"
+    }
+  }
+
+  /// What became of files, which nobody is to change.
+  private func filesPhrase(_ number: String, _ kind: Change.Kind) -> String {
+    switch kind {
+    case .added: "\(number) added"
+    case .changed: "\(number) changed"
+    case .moved: "\(number) moved"
+    case .reordered: "\(number) reordered"
+    case .removed, .extra: "\(number) removed"
     }
   }
 

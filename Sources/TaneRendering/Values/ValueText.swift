@@ -31,8 +31,9 @@ package enum ValueText {
   }
 
   private static func size(of tree: Tree, as kind: NodeKind) -> String {
-    "\(kind) of \(counted(tree.children.count, "entry", plural: "entries")),"
-      + " \(counted(tree.leafCount, "value"))"
+    let entries = counted(tree.children.count, "entry", plural: "entries")
+    let values = counted(tree.leafCount, "value")
+    return kind == .list ? "list of \(entries), \(values)" : "map of \(entries), \(values)"
   }
 
   /// A scalar as JSON spells it, so that text and numbers cannot be mistaken for each other; what JSON

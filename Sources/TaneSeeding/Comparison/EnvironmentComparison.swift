@@ -52,7 +52,8 @@ public struct EnvironmentComparison: Sendable {
     report: (RunProgress) -> Void = { _ in },
     observing observer: (_ service: String, any ServiceAdapter) throws -> any ResourceObserver
   ) async throws -> Difference {
-    let title = "\(expectsAgreement ? "verifying" : "reading") \(context.profile.name)"
+    let name = context.profile.name
+    let title = expectsAgreement ? "verifying \(name)" : "reading \(name)"
     let count = ServiceKind.treesFirst.flatMap(described).reduce(0) { $0 + $1.resources.count }
     var services = try ServiceKind.treesFirst.flatMap { try comparisons(of: $0, observer) }[...]
     // Of the network nothing more is read, which may cost something, once one service cannot be.

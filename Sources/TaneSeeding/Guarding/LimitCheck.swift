@@ -24,9 +24,13 @@ public enum LimitCheck {
     ) -> String? {
       guard let limit, case let amount = amount(), amount > limit else { return nil }
       let setting = "limits.\(key)"
-      let place = profile.origin(of: setting).map { " at \($0)" } ?? ""
+      let number = limit.grouped
+      guard let place = profile.origin(of: setting) else {
+        return "the plan \(words(amount)), and \(profile.name) allows \(number) (\(setting));"
+          + " raise the limit there if this is intended"
+      }
       return
-        "the plan \(words(amount)), and \(profile.name) allows \(limit.grouped) (\(setting)\(place));"
+        "the plan \(words(amount)), and \(profile.name) allows \(number) (\(setting) at \(place));"
         + " raise the limit there if this is intended"
     }
     return [

@@ -122,9 +122,9 @@ package struct OriginalCheck: Sendable {
         findings.append(
           .error(
             .unmaskedOriginal,
-            "a key holds the value of a masked field; "
-              + (rules.place(of: place).keyRule == nil
-                ? "add \(guess.pattern): \(keyMask(found))" : Self.earlier),
+            rules.place(of: place).keyRule == nil
+              ? "a key holds the value of a masked field; add \(guess.pattern): \(keyMask(found))"
+              : "a key holds the value of a masked field; \(Self.earlier)",
             at: child.keyPosition,
             address: shown(place)
           )
@@ -145,12 +145,19 @@ package struct OriginalCheck: Sendable {
     else { return }
     let isMasked = rules.place(of: address).valueRule.map { $0.value != .keep } ?? false
     let mask = found.isWhole ? found.rule.value ?? found.rule.key ?? .hash : .keepFormat
-    let place =
-      found.isWhole ? "is the value of a masked field" : "holds the value of a masked field"
+    let message =
+      switch (found.isWhole, isMasked) {
+      case (true, true): "this is the value of a masked field as well; \(Self.earlier)"
+      case (true, false):
+        "this is the value of a masked field as well; add \(guess.pattern): \(mask)"
+      case (false, true): "this holds the value of a masked field as well; \(Self.earlier)"
+      case (false, false):
+        "this holds the value of a masked field as well; add \(guess.pattern): \(mask)"
+      }
     findings.append(
       .error(
         .unmaskedOriginal,
-        "this \(place) as well; \(isMasked ? Self.earlier : "add \(guess.pattern): \(mask)")",
+        message,
         at: tree.position,
         address: shown(address)
       )

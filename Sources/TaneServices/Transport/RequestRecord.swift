@@ -55,13 +55,14 @@ public struct RequestRecord: Sendable, Hashable {
 extension RequestRecord: CustomStringConvertible {
   /// The record as a line.
   public var description: String {
-    var line = "#\(id) \(method) \(url) → "
-    switch result {
-    case .status(let status): line += "\(status)"
-    case .failure(let words): line += words
-    }
-    line += ", sent \(bytesSent.grouped) B, received \(bytesReceived.grouped) B"
-    line += ", \(Self.milliseconds(duration)), attempt \(attempt)"
+    let outcome =
+      switch result {
+      case .status(let status): "\(status)"
+      case .failure(let words): words
+      }
+    var line =
+      "#\(id) \(method) \(url) → \(outcome), sent \(bytesSent.grouped) B, received \(bytesReceived.grouped) B,"
+      + " \(Self.milliseconds(duration)), attempt \(attempt)"
     if heldBack >= .milliseconds(1) { line += ", held back \(Self.milliseconds(heldBack)) before" }
     switch continuation {
     case .none: break

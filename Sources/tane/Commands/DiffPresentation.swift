@@ -56,7 +56,8 @@ struct DiffPresentation: ParsableArguments {
     let all = isJSON && isPage ? given + ["--json"] : given
     throw CommandFailure(
       .usage,
-      "\(all.joined(separator: " and ")) contradict each other; give one of them"
+      "\(all.dropLast().joined(separator: " and ")) and \(all.last ?? "") contradict each other;"
+        + " give one of them"
     )
   }
 

@@ -161,6 +161,126 @@ struct JapaneseTests {
     #expect(Language.japanese.text("expected a list, found \"map\"") == "リストが必要ですが、\"map\" です")
   }
 
+  @Test(
+    "translates what the code joins as a whole",
+    arguments: [
+      (
+        "0 added, 2,000 changed, 1 moved, 3 removed; 1 value the same.",
+        "追加 0、変更 2,000、移動 1、削除 3。1 個の値は同じ。"
+      ),
+      ("seeded 3 values, 2 documents, 1 account", "投入しました: 3 個の値、2 件のドキュメント、1 件のアカウント"),
+      ("verifying local", "local を検証しています"), ("… 8 more lines", "… ほか 8 行"),
+      ("map of 3 entries, 9 values", "3 件のマップ、9 個の値"),
+      ("expected Int, found boolean true", "Int が必要ですが、真偽値 true です"),
+      ("expected Int, found the end of a list of 3", "Int が必要ですが、要素 3 個のリストの終わりです"),
+      (
+        "error: 1 error in what the app's Swift types read; nothing was written (--no-types leaves this check out)",
+        "エラー: アプリの Swift の型が読むもののエラー 1 件。何も書き込んでいません（--no-types でこの検査を省けます）"
+      ),
+      (
+        "unknown key \"b\" in \"limits\" (known: list and map, add); did you mean \"add\"?",
+        "\"limits\" に不明なキー \"b\" があります（使えるのは list and map, add）。\"add\" ではありませんか？"
+      ),
+      (
+        "unknown value \"b\" in \"values.api\" (known: change); declare it in values.yaml",
+        "\"values.api\" に不明な値 \"b\" があります（使えるのは change）。values.yaml で宣言してください"
+      ),
+      (
+        "the plan removes 7 values, and local allows 1 (limits.deletes at environments/local.yaml:5:20);"
+          + " raise the limit there if this is intended",
+        "計画は 7 個の値を削除しますが、local で許されるのは 1 までです（environments/local.yaml:5:20 の limits.deletes）。意図したものなら、そこで上限を上げてください"
+      ),
+      (
+        "expected a map, found list of 4; written as a map with keys list, 2, 3, read back as a list of 4 with 2 nulls:"
+          + " [String: Named] will fail on the device",
+        "マップが必要ですが、要素 4 個のリストです。キー list, 2, 3 のマップとして書かれ、リスト（要素 4、うち null 2 個）として読み出されます。デバイスでは [String: Named] が失敗します"
+      ),
+      (
+        "Shop.rank: expected String, found integer 3; Rank is one of bronze, silver, gold",
+        "Shop.rank: String が必要ですが、整数 3 です。Rank は bronze, silver, gold のケースです"
+      ),
+      (
+        "expected a key that is a ListedRank, found \"golt\" (bronze, gold); did you mean \"gold\"?",
+        "ListedRank のキーが必要ですが、\"golt\" です（bronze, gold）。\"gold\" ではありませんか？"
+      ),
+      (
+        "Strict refuses string \"long\": this is too long",
+        "Strict は文字列 \"long\" を受け付けません: this is too long"
+      ),
+      (
+        "shops (https://demo.firebaseio.com): GET /x.json: Permission denied. (status 401); try again",
+        "shops (https://demo.firebaseio.com): GET /x.json: Permission denied.（ステータス 401）。もう一度実行してください"
+      ),
+      (
+        "#1 GET https://demo.firebaseio.com/x.json → refused by the proxy (no connection (Connection refused) to it at"
+          + " 127.0.0.1:1), sent 0 B, received 0 B, 17 ms, attempt 1; waits 5 ms, and asks again: status 503",
+        "#1 GET https://demo.firebaseio.com/x.json → プロキシの拒否（接続できません（Connection refused）（接続先 127.0.0.1:1））、送信 0 B、受信 0 B、17 ms、試行 1。5 ms 待って、もう一度送ります: ステータス 503"
+      ),
+      (
+        "b: shops (/tmp/b.sqlite): another process is writing to it and did not finish in time: try again later;"
+          + " nothing was written to b. The other environments: written before: a; not written: c",
+        "b: shops (/tmp/b.sqlite): 別のプロセスの書き込みが時間内に終わりませんでした。あとでもう一度実行してください。b には何も書き込んでいません。ほかの環境: 先に書き込み済み: a。書き込んでいません: c"
+      ),
+      (
+        "a key holds the value of a masked field; add users:/byMail/*: key fake email",
+        "キーに、マスクしたフィールドの値があります。users:/byMail/*: key fake email を追加してください"
+      ),
+      (
+        "--patch json and --summary contradict each other; give one of them",
+        "--patch json と --summary は同時に指定できません。一つだけ指定してください"
+      ),
+      (
+        "\"parameters.d\" has both value and inAppDefault; keep one",
+        "\"parameters.d\" に value と inAppDefault の両方があります。一方にしてください"
+      ),
+      (
+        "note: --follow: 2 resources that the data refer to are pulled as well; left out: 1 of firestore"
+          + " (firestore:/users/u2), 3 of users",
+        "注: --follow: データが参照する 2 個のリソースも取り込みました。除いたもの: firestore の 1（firestore:/users/u2）、users の 3"
+      ),
+    ]
+  )
+  func joined(english: String, japanese: String) {
+    let text = Language.$names.withValue(ProjectNames()) { Language.japanese.text(english) }
+    #expect(text == japanese)
+  }
+
+  @Test(
+    "leaves commands, and names that hold words of Tane",
+    arguments: [
+      ("USAGE: tane fixtures show <addresses> ...", "使い方: tane fixtures show <addresses> ..."),
+      ("tane fixtures show", "tane fixtures show"),
+      ("reading rock and roll", "rock and roll を読んでいます"),
+      (
+        "writing change and list: 1 write, all at once",
+        "change and list に書き込んでいます: 1 件の書き込み（すべて同時に）"
+      ),
+      (
+        "no type reads \"add\"; Shop reads add and change, list",
+        "\"add\" を読む型はありません。Shop が読むのは add and change, list"
+      ),
+    ]
+  )
+  func commandsAndNames(english: String, japanese: String) {
+    let text = Language.$names.withValue(ProjectNames()) { Language.japanese.text(english) }
+    #expect(text == japanese)
+  }
+
+  /// Two words in a row that are neither data, a path, an option nor in a command.
+  @Test("leaves no words of English in the recorded screens")
+  func screens() throws {
+    let folder = TemporaryProject.repository.appending(path: "Tests/taneTests/Screens")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix("-120-japanese.txt") }
+    #expect(!files.isEmpty)
+    for file in files.sorted() {
+      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      let words = text.replacing(/"[^"\n]*"|(tane|gcloud)( [a-z-]+)+|\S*[-\/.:_]\S*/, with: "_")
+        .matches(of: /\b[a-z]{2,} [a-z]{2,}\b/).map { String($0.output) }
+      #expect(words == [], "\(file)")
+    }
+  }
+
   @Test("makes reports for people")
   func reports() async throws {
     let project = try TemporaryProject()

@@ -163,7 +163,8 @@ struct RemoteConfigTreeReader {
       findings.append(
         .error(
           .invalidValue,
-          "\"\(setting.escapingControls)\" has both \(stated.joined(separator: " and ")); keep one",
+          "\"\(setting.escapingControls)\" has both \(stated.dropLast().joined(separator: " and ")) and"
+            + " \(stated.last ?? ""); keep one",
           at: tree.keyPosition
         )
       )

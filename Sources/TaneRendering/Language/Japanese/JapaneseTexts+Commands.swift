@@ -231,8 +231,8 @@ extension JapaneseTexts {
     → text、markdown、github（プルリクエストのコメント）、html（一つのページ）。
     Show the differences as a page in the browser.
     → 差分をブラウザのページで表示します。
-    {1} contradict each other; give one of them
-    → {1} は同時に指定できません。一つだけ指定してください
+    {1} and {2} contradict each other; give one of them
+    → {1!} と {2!} は同時に指定できません。一つだけ指定してください
     # Commands/DiffSession+Environments
     nothing was compared
     → 何も比べていません
@@ -665,7 +665,7 @@ extension JapaneseTexts {
     the project {1}
     → プロジェクト {1}
     {1} at port {2}
-    → {1}（ポート {2}）
+    → {1!}（ポート {2}）
     none of which decodes data
     → データをデコードするものはありません
     models in {1}
@@ -1068,8 +1068,6 @@ extension JapaneseTexts {
     # Commands/Seeding/SeedFixtures
     what the app's Swift types read
     → アプリの Swift の型が読むもの
-    (--no-types leaves this check out)
-    → （--no-types でこの検査を省けます）
     "sources" of the mappings name none
     → マッピングの "sources" に何もありません
     ; and {1} more (tane validate lists them)
@@ -1124,8 +1122,8 @@ extension JapaneseTexts {
     → 先に書き込み済み
     not written
     → 書き込んでいません
-    {1}: {2}. The other environments: {3}
-    → {1}: {2}。ほかの環境: {3}
+    The other environments: {1}
+    → ほかの環境: {1}
     # Commands/Seeding/SeedSession
     Make what conflicts as the fixtures say?
     → 衝突したものをフィクスチャのとおりにしますか？
@@ -1194,7 +1192,7 @@ extension JapaneseTexts {
     → {1}: ID の順に最初の {2} を{3}読みました。ほかにもあります
     # Commands/Validation/LiveReading
     reading {1}
-    → {1} を読んでいます
+    → {1!} を読んでいます
     {1}: no mapping names it
     → {1}: マッピングがありません
     {1} of {2} of the environment
@@ -1462,8 +1460,10 @@ extension JapaneseTexts {
     →
     Found:
     → 見つかったもの:
-    seeded
-    → 投入しました
+    nothing was written (--no-types leaves this check out)
+    → 何も書き込んでいません（--no-types でこの検査を省けます）
+    seeded {1}
+    → 投入しました: {1}
     ending…
     → 終了しています…
     none

@@ -133,8 +133,6 @@ extension JapaneseTexts {
     → キー {1} のこのマップは、{2} 要素のリストとして読み出されます。辞書の型では読めません
     this map with the keys {1} is read back as a list of {2} with {3}: a type that expects a dictionary cannot read it
     → キー {1} のこのマップは、{2} 要素（うち {3}）のリストとして読み出されます。辞書の型では読めません
-    with {1}
-    → （{1}）
     this is level {1}; the Realtime Database holds {2} levels of keys: move it nearer to the root
     → ここは {1} 段目です。Realtime Database のキーは {2} 段までです。ルートの近くに移してください
     a key cannot be empty in the Realtime Database
@@ -266,6 +264,12 @@ extension JapaneseTexts {
     →
     boolean
     → 真偽値
+    boolean {1}
+    → 真偽値 {1!}
+    list of {1}
+    → 要素 {1} 個のリスト
+    map of {1}
+    → 項目 {1} 個のマップ
     integer
     → 整数
     number

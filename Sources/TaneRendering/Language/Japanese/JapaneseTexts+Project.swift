@@ -2,7 +2,7 @@ extension JapaneseTexts {
   static let project = #"""
     # Evaluation/FixtureArguments
     unknown key "{1}" of {2} (known: {3})
-    → {2} に不明なキー "{1}" があります（使えるのは {3}）
+    → {2} に不明なキー "{1}" があります（使えるのは {3!}）
     {1} needs the key "{2}"; for example {3}
     → {1} にはキー "{2}" が必要です。例: {3}
     a whole number from {1} to {2}
@@ -562,7 +562,7 @@ extension JapaneseTexts {
     → プロジェクトの ID、エミュレータの http://HOST:PORT/PROJECT、または embedded:NAME
     # Kinds/Adapters/Databases/DatabaseWriter
     writing {1}: {2}, all at once
-    → {1} に書き込んでいます: {2}（すべて同時に）
+    → {1!} に書き込んでいます: {2}（すべて同時に）
     # Kinds/Adapters/Databases/OrdinaryNodes
     one value at the root would replace {1}, which Tane keeps there; describe nodes below the root
     → ルートに一つの値を書くと、Tane が覚え書きを置く {1} が置き換わります。ルートより下のノードを書いてください
@@ -649,8 +649,8 @@ extension JapaneseTexts {
     → キーからパラメータへのマップ
     a map from the names of conditions to values
     → 条件の名前から値へのマップ
-    "{1}" has both {2}; keep one
-    → "{1}" に {2} の両方があります。一方にしてください
+    "{1}" has both {2} and {3}; keep one
+    → "{1}" に {2!} と {3!} の両方があります。一方にしてください
     expected a string, a number, true, false or JSON, found {1} that Remote Config cannot hold
     → 文字列、数値、true、false、JSON のいずれかが必要ですが、Remote Config に書けない{1}です
     # Kinds/RemoteConfig/RemoteConfigWriter
@@ -793,8 +793,10 @@ extension JapaneseTexts {
     → 。引用符で囲めばそうなります
     expected {1} for "{2}", found {3}
     → "{2}" には{1}が必要ですが、{3}です
-    unknown key "{1}"{2} (known: {3})
-    → 不明なキー "{1}"{2}（使えるのは {3}）
+    unknown key "{1}" (known: {2})
+    → 不明なキー "{1}"（使えるのは {2!}）
+    unknown key "{1}" in "{2}" (known: {3})
+    → "{2}" に不明なキー "{1}" があります（使えるのは {3!}）
     this {1} cannot be read: {2}
     → この{1}を読めません: {2}
     # Project/Diagnostic+Unknown
@@ -892,8 +894,8 @@ extension JapaneseTexts {
     cannot be a member of its own in Swift
     → は Swift でメンバーにできません
     # Other
-    verifying
-    → 検証しています
+    verifying {1}
+    → {1!} を検証しています
     storing
     → 保存しています
     removing
@@ -926,8 +928,10 @@ extension JapaneseTexts {
     → "{1}" は秘密ですが、値がプロファイルに書かれています。{2}
     "{1}" holds {2}, which does not belong into a profile; {3}, or secret: false in {4} if it is not one
     → "{1}" に{2}があります。プロファイルには書けません。{3}。秘密でなければ {4} に secret: false と書いてください
-    unknown value "{1}"{2} (known: {3})
-    → 不明な値 "{1}"{2}（使えるのは {3}）
+    unknown value "{1}" (known: {2})
+    → 不明な値 "{1}"（使えるのは {2!}）
+    unknown value "{1}" in "{2}" (known: {3})
+    → "{2}" に不明な値 "{1}" があります（使えるのは {3!}）
     ; declare it in {1}
     → 。{1} で宣言してください
     the value "{1}" is missing; add it here

@@ -53,8 +53,12 @@ extension JapaneseTexts {
     → {2} の {1}
     {1} of {2}
     → {2} の{1}
-    {1} of {2}, {3}
-    → {2} の{1}、{3}
+    list of {1}, {2}
+    → {1}のリスト、{2}
+    map of {1}, {2}
+    → {1}のマップ、{2}
+    … {1}
+    → … {1}
     … and {1} more
     → … ほか {1} 件
     above
@@ -190,6 +194,16 @@ extension JapaneseTexts {
     {1} ignored.
     → {1} を除きました。
     # Differences/PlanSentence
+    {1} added
+    → 追加 {1}
+    {1} changed
+    → 変更 {1}
+    {1} moved
+    → 移動 {1}
+    {1} reordered
+    → 順序 {1}
+    {1} removed
+    → 削除 {1}
     {1} to add
     → 追加 {1}
     {1} to change

@@ -23,6 +23,8 @@ extension JapaneseTexts {
     # Guarding/LimitCheck
     the plan {1}, and {2} allows {3} ({4}); raise the limit there if this is intended
     → 計画は {1} が、{2} で許されるのは {3} までです（{4}）。意図したものなら、そこで上限を上げてください
+    the plan {1}, and {2} allows {3} ({4} at {5}); raise the limit there if this is intended
+    → 計画は {1} が、{2} で許されるのは {3} までです（{5} の {4}）。意図したものなら、そこで上限を上げてください
     removes {1}
     → {1} を削除します
     writes {1}, objects included
@@ -94,16 +96,18 @@ extension JapaneseTexts {
     → この行
     {1} holds the value of a masked field; take it out
     → {1}に、マスクしたフィールドの値があります。取り除いてください
-    a key holds the value of a masked field;
-    → キーに、マスクしたフィールドの値があります。
-    add {1}: {2}
-    → {1}: {2} を追加してください
-    is the value of a masked field
-    → はマスクしたフィールドの値です
-    holds the value of a masked field
-    → にマスクしたフィールドの値があります
-    this {1} as well; {2}
-    → ここ{1}。{2}
+    a key holds the value of a masked field; {1}
+    → キーに、マスクしたフィールドの値があります。{1}
+    a key holds the value of a masked field; add {1}: {2}
+    → キーに、マスクしたフィールドの値があります。{1!}: {2!} を追加してください
+    this is the value of a masked field as well; {1}
+    → ここはマスクしたフィールドの値です。{1}
+    this is the value of a masked field as well; add {1}: {2}
+    → ここはマスクしたフィールドの値です。{1!}: {2!} を追加してください
+    this holds the value of a masked field as well; add {1}: {2}
+    → ここにマスクしたフィールドの値があります。{1!}: {2!} を追加してください
+    this holds the value of a masked field as well; {1}
+    → ここにマスクしたフィールドの値があります。{1}
     # Masking/Pseudonyms
     hash {1}
     → ハッシュ {1}

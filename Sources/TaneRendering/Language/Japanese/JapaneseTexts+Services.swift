@@ -535,10 +535,8 @@ extension JapaneseTexts {
     # Transport/RequestRecord
     given up
     → 打ち切り
-    , sent {1} B, received {2} B
-    → 、送信 {1} B、受信 {2} B
-    , {1}, attempt {2}
-    → 、{1}、試行 {2}
+    #{1} {2} {3} → {4}, sent {5} B, received {6} B, {7}, attempt {8}
+    → #{1} {2!} {3!} → {4}、送信 {5} B、受信 {6} B、{7}、試行 {8}
     , held back {1} before
     → 、前に {1} 待機
     ; gets a new token, and asks again

@@ -35,10 +35,10 @@ extension JapaneseTexts {
     ; is "{1}" meant to be "{2}"?
     → 。"{1}" は "{2}" のことですか？
     ; {1} is one of {2}
-    → 。{1} は {2} のケースです
+    → 。{1!} は {2!} のケースです
     # Checking/PendingFinding
     {1} refuses {2}: {3}
-    → {1} は {2} を受け付けません: {3}
+    → {1} は {2} を受け付けません: {3!}
     # Checking/ReadBackModel
     an empty {1}
     → 空の{1}
@@ -46,16 +46,20 @@ extension JapaneseTexts {
     → 何も入っていない{1}
     {1} is written here, which the Realtime Database does not keep
     → ここに{1}が書かれていますが、Realtime Database には残りません
-    a null
-    → null
-    : {1} will fail on the device
-    → 。デバイスでは {1} が失敗します
-    the key
-    → キー
-    written as a map with {1} {2}, read back as a list of {3}
-    → {1} {2} のマップとして書かれ、{3} のリストとして読み出されます
+    {1} with a null
+    → {1}、うち null 1 個
+    {1} with {2} nulls
+    → {1}、うち null {2} 個
+    written as a map with the key {1}, read back as a list of {2}
+    → キー {1!} のマップとして書かれ、リスト（要素 {2}）として読み出されます
+    written as a map with keys {1}, read back as a list of {2}
+    → キー {1!} のマップとして書かれ、リスト（要素 {2}）として読み出されます
+    written as a map with the key {1}, read back as a list of {2}: {3} will fail on the device
+    → キー {1!} のマップとして書かれ、リスト（要素 {2}）として読み出されます。デバイスでは {3!} が失敗します
+    written as a map with keys {1}, read back as a list of {2}: {3} will fail on the device
+    → キー {1!} のマップとして書かれ、リスト（要素 {2}）として読み出されます。デバイスでは {3!} が失敗します
     written as a list of {1}, read back as a map because {2} of its elements hold nothing
-    → {1} のリストとして書かれ、マップとして読み出されます。要素のうち {2} 個に何もないためです
+    → 要素 {1} 個のリストとして書かれ、マップとして読み出されます。要素のうち {2} 個に何もないためです
     # Checking/RoundTrip
     {1} comes back as {2}
     → {1} は {2} で戻ります
@@ -69,18 +73,18 @@ extension JapaneseTexts {
     the type
     → その型
     ; {1} reads {2}
-    → 。{1} が読むのは {2}
+    → 。{1!} が読むのは {2!}
     no type reads "{1}"{2}
     → "{1}" を読む型はありません{2}
     {1} reads {2} of {3}
-    → {1} が読むのは {3} 個のうち {2}
+    → {1!} が読むのは {3}のうち {2}
     # Decoding/DecodingFailure
     expected {1}, found {2}
     → {1} が必要ですが、{2} です
     expected {1}, found {2}, {3}
     → {1} が必要ですが、{2} で、{3}
-    expected a key that is {1}, found "{2}"{3}
-    → {1} のキーが必要ですが、"{2}" です{3}
+    expected a key that is {1}, found "{2}"
+    → {1} のキーが必要ですが、"{2}" です
     {1} stops the program over {2}: its init(from:) traps
     → {1} は {2} でプログラムを止めます: init(from:) がトラップします
     nested more than {1} levels deep; nothing below is read

@@ -236,7 +236,7 @@ struct EmulateSession: Sendable {
     // The values of databases are counted even where there are none.
     let counts = fixtures.counts.enumerated().filter { $0 == 0 || $1.count > 0 }
     let texts = counts.map { counted($1.count, $1.noun) }
-    context.console.note("seeded " + texts.joined(separator: ", "))
+    context.console.note("seeded \(texts.joined(separator: ", "))")
   }
 
   // MARK: Telling

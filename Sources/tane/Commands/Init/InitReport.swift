@@ -63,10 +63,11 @@ struct InitReport {
         return others == 0 ? shown : shown + [("and \(others) others", "of the same project")]
       }
     let aliases = folder.settings.aliases.sorted { $0.key < $1.key }.map {
-      "\($0.key) is \($0.value)".escapingControls
+      let joint = Language.current == .english ? " is " : " = "
+      return "\($0.key)\(joint)\($0.value)".escapingControls
     }
     let emulators = folder.settings.emulators.keys.sorted().compactMap { name in
-      folder.settings.port(of: name).map { "\(name) at port \($0)".escapingControls }
+      folder.settings.port(of: name).map { "\(name) at port \($0)".escapingControls.localized }
     }
     for file in folder.settingsFiles {
       let notes = file.hasSuffix(".firebaserc") ? aliases : emulators

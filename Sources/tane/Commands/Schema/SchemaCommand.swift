@@ -48,7 +48,8 @@ struct SchemaCommand: AsyncParsableCommand {
     guard given.count > 1 else { return }
     throw CommandFailure(
       .usage,
-      "\(given.joined(separator: " and ")) contradict each other; give one of them"
+      "\(given.dropLast().joined(separator: " and ")) and \(given.last ?? "") contradict each other;"
+        + " give one of them"
     )
   }
 }

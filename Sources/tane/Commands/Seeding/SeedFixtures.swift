@@ -23,7 +23,8 @@ struct SeedFixtures {
       (findings.data + findings.types).sorted(),
       of: stops ? "what the app's Swift types read" : "the fixtures",
       in: context,
-      otherwise: "nothing was written" + (stops ? " (--no-types leaves this check out)" : "")
+      otherwise: stops
+        ? "nothing was written (--no-types leaves this check out)" : "nothing was written"
     )
     noteNotChecked(in: context)
   }

@@ -74,7 +74,7 @@ struct SeedReport {
     for reason in WithheldChange.Reason.allCases {
       let changes = plan.withheld.filter { $0.reason == reason }
       guard !changes.isEmpty else { continue }
-      console.print(console.style.yellow("! \(reason.title)"))
+      console.print(console.style.yellow("! \(reason.title.localized)"), isData: true)
       let shown = changes.prefix(Self.shownPerService)
       printSome(
         shown.map { text.render($0.change, of: $0.address.service) },

@@ -89,11 +89,12 @@ struct SeedRun {
     let clauses = [("written before", written), ("not written", others)].compactMap {
       $1.isEmpty ? nil : "\($0): \($1.joined(separator: ", "))"
     }
+    let state = "The other environments: \(clauses.joined(separator: "; "))"
     let message =
       failure.message.hasSuffix(".") ? String(failure.message.dropLast()) : failure.message
     return CommandFailure(
       failure.status,
-      "\(session.target.profile.name): \(message). The other environments: \(clauses.joined(separator: "; "))",
+      "\(session.target.profile.name): \(message). \(state)",
       findings: failure.findings
     )
   }
