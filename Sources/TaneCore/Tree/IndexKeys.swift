@@ -37,7 +37,7 @@ enum IndexKeys {
     segment == 0 ? 0 : 1 << (firstBits + segment - 1)
   }
 
-  /// The bytes between two indices: the digits of the greatest one of the segment.
+  /// The bytes between two indices: seven digits suffice below 2^23, ten for all of 32 bits.
   private static func stride(of segment: Int) -> Int { segment <= 13 ? 7 : 10 }
 
   private static func write(_ segment: Int) -> UnsafePointer<UInt8> {
