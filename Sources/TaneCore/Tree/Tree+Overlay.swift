@@ -21,7 +21,7 @@ extension Tree {
     isList ? builder.beginList() : builder.beginMap()
     for (index, child) in lower.children.enumerated() {
       let key = child.key ?? String(index)
-      if !isList { builder.setKey(key, of: child) }
+      if !isList { builder.setKey(of: child) }
       if let over = upper[key] {
         overlay(child, over, into: &builder)
       } else {
@@ -31,7 +31,7 @@ extension Tree {
     for (index, child) in upper.children.enumerated() {
       let key = child.key ?? String(index)
       guard lower[key] == nil else { continue }
-      if !isList { builder.setKey(key, of: child) }
+      if !isList { builder.setKey(of: child) }
       builder.append(child)
     }
     builder.endContainer()

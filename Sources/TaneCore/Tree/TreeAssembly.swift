@@ -131,7 +131,7 @@ public struct TreeAssembly {
     isList ? builder.beginList() : builder.beginMap()
     for (index, child) in (part.tree?.children ?? Tree.null.children).enumerated() {
       let key = child.key ?? String(index)
-      if !isList { builder.setKey(key, of: child) }
+      if !isList { builder.setKey(of: child) }
       if let graft = part.children[ExactKey(key)] {
         emit(graft.over(child), into: &builder)
       } else {

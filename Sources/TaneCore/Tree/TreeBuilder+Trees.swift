@@ -33,7 +33,7 @@ extension TreeBuilder {
     (file, offset) = kept
   }
 
-  /// Sets the key of the next value to the key of a tree, at the place where that stands.
+  /// Sets the key of the next value to the key of a tree, at the place where that stands; a list's element has its index.
   public mutating func setKey(of tree: Tree) {
     setKey(of: tree.record, in: tree.storage)
   }
@@ -45,13 +45,6 @@ extension TreeBuilder {
     } else {
       storage.withKey(of: record) { setKey(utf8: $0) }
     }
-  }
-
-  /// Sets the key of the next value to a child's own or, where a list holds the child, to its index.
-  mutating func setKey(_ key: String, of child: Tree) {
-    guard child.key == nil else { return setKey(of: child) }
-    setPlace(of: child)
-    setKey(key)
   }
 
   /// Puts the next value at the place where a tree stands.
