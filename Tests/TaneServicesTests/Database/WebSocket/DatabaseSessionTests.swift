@@ -181,8 +181,7 @@ struct DatabaseSessionTests {
     try await SocketScript.serve([
       { peer, _ in
         await peer.greet()
-        peer.push("a", "1")
-        await peer.answer("q")
+        await peer.answer("q", telling: ("a", "1"))
         notes.note(await peer.answer("n"))
       }
     ]) { addresses in
@@ -247,8 +246,7 @@ struct DatabaseSessionTests {
     try await SocketScript.serve([
       { peer, _ in
         await peer.greet()
-        peer.push("a", "1")
-        await peer.answer("q")
+        await peer.answer("q", telling: ("a", "1"))
         peer.send(#"{"t":"d","d":{"a":"c","b":{"p":"a"}}}"#)
       },
       { peer, _ in peer.send(#"{"t":"c","d":{"t":"s","d":"Invalid database name"}}"#) },

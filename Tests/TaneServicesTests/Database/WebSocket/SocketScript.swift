@@ -112,9 +112,17 @@ final class SocketPeer: WebSocketConversation {
   }
 
   /// Takes the next request, which is to be one of an action, and answers it.
+  ///
+  /// The value of who listens is told between the two, as Firebase does: nobody hears of one that comes before it is asked for.
   @discardableResult
-  func answer(_ action: String, _ status: String = "ok", _ data: String = "{}") async -> Tree? {
+  func answer(
+    _ action: String,
+    _ status: String = "ok",
+    _ data: String = "{}",
+    telling value: (path: String, data: String)? = nil
+  ) async -> Tree? {
     guard let request = await next(), request.action == action else { return nil }
+    if let value { push(value.path, value.data) }
     send(#"{"t":"d","d":{"r":\#(request.number),"b":{"s":"\#(status)","d":\#(data)}}}"#)
     return request.body
   }
