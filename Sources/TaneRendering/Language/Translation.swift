@@ -129,15 +129,20 @@ final class Translation {
   private func labelled(_ text: String) -> Part? {
     guard let (label, rest) = halves(of: text, at: ": ").first else { return nil }
     guard let word = catalogue.word(label) else {
-      let whole = catalogue.word(rest).map { Part(text: $0) }
-      guard wordCount(label) == 0,
-        let whole = whole ?? filled(rest, catalogue.entries(for: rest), isStrict: true),
-        whole.left == 0
-      else { return nil }
+      guard wordCount(label) == 0, let whole = sentence(rest), whole.left == 0 else { return nil }
       return Part(text: label + ": " + whole.text)
     }
     let found = part(rest) ?? Part(text: rest, left: wordCount(rest))
     return Part(text: word + ": " + found.text, left: found.left)
+  }
+
+  /// A text of the catalogue, which may end with a full stop.
+  private func sentence(_ text: String) -> Part? {
+    guard !text.hasSuffix(".") else {
+      return sentence(String(text.dropLast())).map { Part(text: $0.text + "。", left: $0.left) }
+    }
+    return catalogue.word(text).map { Part(text: $0) }
+      ?? filled(text, catalogue.entries(for: text), isStrict: true)
   }
 
   /// What a name is said to be, where the name and what is said of it come from two places of the sources: the
@@ -283,7 +288,7 @@ final class Translation {
 
   /// A text that is put together from others, at least one of which is known.
   private func joined(_ text: String, with joints: [(String, String)]) -> Part? {
-    guard !isListOfNames(text) else { return nil }
+    guard !isListOfNames(text) else { return listOfNames(text) }
     return best(
       of: joints.flatMap { joint, mark in
         halves(of: text, at: joint).reversed()
@@ -317,6 +322,15 @@ final class Translation {
       .split(separator: ", ")
     return words.count > 1 && words.allSatisfy { !$0.contains(" ") }
       && words.contains { catalogue.word(String($0)) == nil }
+  }
+
+  /// A list of names with what stands between them in the other language; nil where that is commas alone, and where its words
+  /// may be English that nobody knows.
+  private func listOfNames(_ text: String) -> Part? {
+    guard text.contains(where: \.isUppercase) else { return nil }
+    let translated = [(" and ", " と "), (" or ", " または ")]
+      .reduce(text) { $0.replacing($1.0, with: $1.1) }
+    return translated == text ? nil : Part(text: translated)
   }
 
   /// What stands before and behind each joint that is outside quotation marks and parentheses.

@@ -56,7 +56,7 @@ struct DiffPresentation: ParsableArguments {
     let all = isJSON && isPage ? given + ["--json"] : given
     throw CommandFailure(
       .usage,
-      "\(all.dropLast().joined(separator: " and ")) and \(all.last ?? "") contradict each other;"
+      "\(all.dropLast().joined(separator: ", ")) and \(all.last ?? "") contradict each other;"
         + " give one of them"
     )
   }

@@ -197,7 +197,7 @@ struct JapaneseTests {
       ),
       (
         "Shop.rank: expected String, found integer 3; Rank is one of bronze, silver, gold",
-        "Shop.rank: String が必要ですが、整数 3 です。Rank は bronze, silver, gold のケースです"
+        "Shop.rank: String が必要ですが、整数 3 です。Rank は bronze, silver, gold のいずれかです"
       ),
       (
         "expected a key that is a ListedRank, found \"golt\" (bronze, gold); did you mean \"gold\"?",
@@ -230,7 +230,19 @@ struct JapaneseTests {
         "--patch json と --summary は同時に指定できません。一つだけ指定してください"
       ),
       (
-        "\"parameters.d\" has both value and inAppDefault; keep one",
+        "--patch json, --summary and --open contradict each other; give one of them",
+        "--patch json, --summary と --open は同時に指定できません。一つだけ指定してください"
+      ),
+      (
+        "error: b: declined; nothing was written to b. The other environments: not written: a",
+        "エラー: b: 取りやめました。b には何も書き込んでいません。ほかの環境: 書き込んでいません: a"
+      ),
+      (
+        "expected String or Int, found boolean true",
+        "String または Int が必要ですが、真偽値 true です"
+      ),
+      (
+        "\"parameters.d\" has value and inAppDefault; keep one",
         "\"parameters.d\" に value と inAppDefault の両方があります。一方にしてください"
       ),
       (

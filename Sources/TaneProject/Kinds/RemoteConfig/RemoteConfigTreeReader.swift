@@ -163,7 +163,7 @@ struct RemoteConfigTreeReader {
       findings.append(
         .error(
           .invalidValue,
-          "\"\(setting.escapingControls)\" has both \(stated.dropLast().joined(separator: " and ")) and"
+          "\"\(setting.escapingControls)\" has \(stated.dropLast().joined(separator: ", ")) and"
             + " \(stated.last ?? ""); keep one",
           at: tree.keyPosition
         )

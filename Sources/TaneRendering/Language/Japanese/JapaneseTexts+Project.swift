@@ -649,7 +649,7 @@ extension JapaneseTexts {
     → キーからパラメータへのマップ
     a map from the names of conditions to values
     → 条件の名前から値へのマップ
-    "{1}" has both {2} and {3}; keep one
+    "{1}" has {2} and {3}; keep one
     → "{1}" に {2!} と {3!} の両方があります。一方にしてください
     expected a string, a number, true, false or JSON, found {1} that Remote Config cannot hold
     → 文字列、数値、true、false、JSON のいずれかが必要ですが、Remote Config に書けない{1}です

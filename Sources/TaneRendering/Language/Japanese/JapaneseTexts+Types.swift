@@ -35,7 +35,7 @@ extension JapaneseTexts {
     ; is "{1}" meant to be "{2}"?
     → 。"{1}" は "{2}" のことですか？
     ; {1} is one of {2}
-    → 。{1!} は {2!} のケースです
+    → 。{1!} は {2!} のいずれかです
     # Checking/PendingFinding
     {1} refuses {2}: {3}
     → {1} は {2} を受け付けません: {3!}

@@ -63,8 +63,7 @@ struct InitReport {
         return others == 0 ? shown : shown + [("and \(others) others", "of the same project")]
       }
     let aliases = folder.settings.aliases.sorted { $0.key < $1.key }.map {
-      let joint = Language.current == .english ? " is " : " = "
-      return "\($0.key)\(joint)\($0.value)".escapingControls
+      "\($0.key) = \($0.value)".escapingControls
     }
     let emulators = folder.settings.emulators.keys.sorted().compactMap { name in
       folder.settings.port(of: name).map { "\(name) at port \($0)".escapingControls.localized }

@@ -48,7 +48,7 @@ struct SchemaCommand: AsyncParsableCommand {
     guard given.count > 1 else { return }
     throw CommandFailure(
       .usage,
-      "\(given.dropLast().joined(separator: " and ")) and \(given.last ?? "") contradict each other;"
+      "\(given.dropLast().joined(separator: ", ")) and \(given.last ?? "") contradict each other;"
         + " give one of them"
     )
   }

@@ -169,7 +169,7 @@ struct RemoteConfigFixtureTests {
         conditions, inAppDefault, managed) [unknown-key]
         """,
         """
-        remote-config.yaml:7:3: error: "parameters.d" has both value and inAppDefault; keep one [invalid-value]
+        remote-config.yaml:7:3: error: "parameters.d" has value and inAppDefault; keep one [invalid-value]
         """,
         """
         remote-config.yaml:8:14: error: expected STRING, BOOLEAN, NUMBER or JSON for "parameters.e.type", found \
