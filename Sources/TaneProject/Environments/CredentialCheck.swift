@@ -19,7 +19,7 @@ struct CredentialCheck {
     if (try? project.files.othersCanRead(place)) == true {
       findings.append(warning(of: setting, Self.readable))
     }
-    if let root = try? project.files.canonicalPath(of: project.root), place.starts(with: root) {
+    if let root = try? project.files.canonicalPath(of: project.root), place.isWithin(root) {
       findings.append(warning(of: setting, Self.inProject))
     }
     return findings

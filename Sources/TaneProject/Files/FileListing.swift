@@ -90,7 +90,7 @@ struct FileListing {
         report(.unusableLink, "this link leads to nothing", at: path)
         return nil
       }
-      guard let canonicalRoot, target.starts(with: canonicalRoot) else {
+      guard let canonicalRoot, target.isWithin(canonicalRoot) else {
         report(
           .unusableLink,
           "this link leaves the project, to \(target.string); copy what it leads to",
@@ -98,7 +98,7 @@ struct FileListing {
         )
         return nil
       }
-      guard kind != .folder || !open.contains(where: { $0.starts(with: target) }) else {
+      guard kind != .folder || !open.contains(where: { $0.isWithin(target) }) else {
         report(.unusableLink, "this link leads back to a folder that holds it", at: path)
         return nil
       }

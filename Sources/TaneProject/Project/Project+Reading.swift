@@ -7,7 +7,7 @@ extension Project {
   /// - Throws: A `FileError` where a link on the way leaves the project, or goes round in a circle.
   public func place(of path: FilePath) throws(FileError) -> FilePath? {
     guard let target = try files.canonicalPath(of: absolute(path)) else { return nil }
-    guard let root = try files.canonicalPath(of: root), target.starts(with: root) else {
+    guard let root = try files.canonicalPath(of: root), target.isWithin(root) else {
       throw FileError("a link leads out of the project, to \(target); copy what it leads to")
     }
     return target
@@ -17,7 +17,7 @@ extension Project {
   ///
   /// Any other path is for whoever names it to answer for.
   public func checkLinks(of path: FilePath) throws(FileError) {
-    if path.starts(with: root) { _ = try place(of: path) }
+    if path.isWithin(root) { _ = try place(of: path) }
   }
 
   /// What a folder of the project holds, in the byte order of the names, or nil where there is no folder.

@@ -57,7 +57,7 @@ public struct Project: Sendable {
     var place = absolute(path)
     while place != self.root {
       if let found = try files.canonicalPath(of: place) {
-        guard found.starts(with: root) else {
+        guard found.isWithin(root) else {
           throw FileError("\(path) leads over a link to \(found), outside of the project")
         }
         return

@@ -16,7 +16,7 @@ struct DiffFixturePlace {
   init?(of operand: DiffPath, in project: Project) {
     guard let path = (try? project.files.canonicalPath(of: operand.path)) ?? nil,
       let root = (try? project.files.canonicalPath(of: project.root)) ?? nil,
-      path.starts(with: root)
+      path.isWithin(root)
     else { return nil }
     let names = path.components.dropFirst(root.components.count).map(\.string)
     guard names.count >= 3, names[0] == "fixtures",

@@ -85,7 +85,7 @@ struct ExportFiles: Sendable {
 
   private func place(of path: FilePath) throws -> FilePath {
     let place = try reading(path) { try disk.canonicalPath(of: root.pushing(path)) }
-    guard place.starts(with: root) else {
+    guard place.isWithin(root) else {
       throw CommandFailure(
         .failed,
         "\(folder.pushing(path)) is a link that leaves the export, to \(place); copy what it leads to"

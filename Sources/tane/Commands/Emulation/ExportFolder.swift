@@ -106,15 +106,15 @@ struct ExportFolder: Sendable {
     }
     let root = canonical(project.root)
     if root == path { throw refusal("is the project's folder") }
-    if root.starts(with: path) { throw refusal("holds the project") }
-    for home in homes.map(canonical) where home.starts(with: path) {
+    if root.isWithin(path) { throw refusal("holds the project") }
+    for home in homes.map(canonical) where home.isWithin(path) {
       throw refusal(home == path ? "is the home folder" : "holds the home folder")
     }
     let own = [
       project.environmentsDirectory, project.fixturesDirectory, project.stateDirectory,
       project.root.appending(".git"),
     ]
-    for folder in own where path.starts(with: canonical(folder)) {
+    for folder in own where path.isWithin(canonical(folder)) {
       throw refusal("lies in the project's \(folder.lastComponent?.string ?? "")")
     }
   }
