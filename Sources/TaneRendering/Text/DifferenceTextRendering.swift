@@ -7,9 +7,7 @@ package struct DifferenceTextRendering: DifferenceRendering {
 
   package func write(_ document: DifferenceDocument, to sink: @escaping TextSink) {
     let text = DifferenceText(style: style, width: width)
-    for part in document.parts {
-      part.forEachItem { sink(text.render($0) + "\n") }
-    }
+    for part in document.parts { text.render(part, to: sink) }
     for object in document.objects { sink(text.render(object) + "\n") }
     if !document.isEmpty { sink("\n") }
     sink(TextFolding.folded(document.sentence.localized, width: width, indent: 0) + "\n")

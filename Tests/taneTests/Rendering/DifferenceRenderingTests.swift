@@ -88,6 +88,16 @@ struct DifferenceRenderingTests {
     }
   }
 
+  @Test("many differences come in their order and in the language of the command")
+  func order() throws {
+    let text = try Language.$current.withValue(.japanese) {
+      try pieces(DifferenceTextRendering(style: .plain, width: 80), large).joined()
+    }
+    let heads = text.split(separator: "\n").filter { $0.hasPrefix("~ ") }
+    #expect(heads == large.parts[0].changes.map { "~ 変更    \($0.path)" })
+    #expect(heads.count == 2000)
+  }
+
   @Test("names of sides stay what they are in Markdown")
   func names() throws {
     let text = try pieces(DifferenceMarkdownRendering(), document(["a": 1], ["a": 2])).joined()

@@ -1,0 +1,36 @@
+import Dispatch
+import Synchronization
+
+extension DifferenceText {
+  /// The most differences that are rendered before the first of them is handed on.
+  private static let batchLength = 4096
+  /// How many differences a core renders at a time.
+  private static let sliceLength = 256
+
+  /// Hands the lines of each difference to a sink, in their order; many are rendered on all cores.
+  func render(_ part: DifferencePart, to sink: TextSink) {
+    var batch: [DifferenceItem] = []
+    part.forEachItem { item in
+      batch.append(item)
+      guard batch.count == Self.batchLength else { return }
+      render(batch, to: sink)
+      batch.removeAll(keepingCapacity: true)
+    }
+    render(batch, to: sink)
+  }
+
+  private func render(_ items: [DifferenceItem], to sink: TextSink) {
+    // The threads of the others are of no task.
+    let (language, names) = (Language.current, Language.names)
+    let starts = Array(stride(from: 0, to: items.count, by: Self.sliceLength))
+    let slices = Mutex([[String]](repeating: [], count: starts.count))
+    DispatchQueue.concurrentPerform(iterations: starts.count) { number in
+      let slice = items.dropFirst(starts[number]).prefix(Self.sliceLength)
+      let texts = Language.$current.withValue(language) {
+        Language.$names.withValue(names) { slice.map { render($0) + "\n" } }
+      }
+      slices.withLock { $0[number] = texts }
+    }
+    for texts in slices.withLock({ $0 }) { texts.forEach(sink) }
+  }
+}
