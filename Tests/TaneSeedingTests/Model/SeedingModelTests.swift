@@ -14,7 +14,7 @@ struct SeedingModelTests {
   @Test("whatever happens, the environment is as the model says")
   func histories() async throws {
     let variables = ProcessInfo.processInfo.environment
-    let count = variables["TANE_MODEL_RUNS"].flatMap { UInt64($0) } ?? 80
+    let count = variables["TANE_MODEL_RUNS"].flatMap { UInt64($0) } ?? 320
     let first = variables["TANE_MODEL_SEED"].flatMap { UInt64($0) } ?? 1000
     for seed in first..<first + count {
       var history = try await ModelHistory(seed: seed)
