@@ -9,8 +9,9 @@ import Musl
 #endif
 
 extension FilePath {
-  /// Whether the path is that of a folder or of something in it, byte by byte: what `starts(with:)` finds component by component,
-  /// which is a sixth of the time of many small readings.
+  /// Whether the path is that of a folder or of something in it.
+  ///
+  /// It is what `starts(with:)` says, told byte by byte and not name by name: each file that is read asks.
   package func isWithin(_ folder: FilePath) -> Bool {
     withPlatformString { path in
       folder.withPlatformString { folder in
