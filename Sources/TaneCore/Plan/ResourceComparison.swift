@@ -1,6 +1,6 @@
 /// Compares resources of one service, by what its kind knows of their contents.
 public struct ResourceComparison: Sendable {
-  private let rules: ResourceRules
+  let rules: ResourceRules
   private let policy: PlanPolicy
   private let selection: FieldSelection
 
@@ -114,7 +114,7 @@ public struct ResourceComparison: Sendable {
   }
 
   /// The rules with what is ignored at and below a resource.
-  private func rules(at address: Address) -> ResourceRules {
+  func rules(at address: Address) -> ResourceRules {
     var rules = rules
     rules.options.ignored = policy.ignored.flatMap { $0.below(address) }
     return rules
@@ -156,43 +156,7 @@ public struct ResourceComparison: Sendable {
     return form(changeset, old.content, new.content, at: new.address, as: meaning)
   }
 
-  /// The form for people, where that takes fewer changes; `spelled` is the new side as fixtures have it.
-  private func readable(
-    _ written: ResourceDifference.Form,
-    _ spelled: Tree?,
-    at address: Address,
-    as meaning: (Change) -> [Change]
-  ) -> ResourceDifference.Form? {
-    guard rules.isReadBack, written.changes.count > 1, Self.areInLists(written, at: address)
-    else { return nil }
-    var options = rules(at: address).options
-    options.lists = .byIdentity(rules.identity(address))
-    let isForm = spelled?.isReadBackForm == true
-    let new = isForm ? spelled ?? written.new : written.new.readBackForm()
-    let old = written.old.readBackForm(beside: written.new, readBackAs: new)
-    let changeset = Changeset(from: old, to: new, options: options)
-    let readable = form(changeset, old, new, at: address, as: meaning)
-    let isShorter = !readable.changes.isEmpty && readable.changes.count < written.changes.count
-    return isShorter ? readable : nil
-  }
-
-  /// Whether one of the changes stands in what is read back as a list: elsewhere people see the same changes.
-  private static func areInLists(_ form: ResourceDifference.Form, at address: Address) -> Bool {
-    var known: [TreePath: Bool] = [:]
-    func isInList(_ path: TreePath) -> Bool {
-      if let known = known[path] { return known }
-      let isList = [form.old[path], form.new[path]].contains { $0?.isReadBackAsList == true }
-      let answer = isList || !path.isRoot && isInList(path.parent)
-      known[path] = answer
-      return answer
-    }
-    return form.changes.contains { change in
-      guard let path = address.path.relative(change.path) else { return true }
-      return !path.isRoot && isInList(path.parent)
-    }
-  }
-
-  private func form(
+  func form(
     _ changeset: Changeset,
     _ old: Tree,
     _ new: Tree,

@@ -85,9 +85,28 @@ struct DifferenceTests {
   @Test("has a second form where lists make it shorter, and nowhere else", arguments: 0..<300)
   func secondForm(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
-    let old = Tree(Self.literal(depth: 4, &random)).storedForm()
-    let new = Tree(Self.literal(depth: 4, &random)).storedForm()
-    let address = Address(seed.isMultiple(of: 2) ? "shops:/" : "shops:/a/b")
+    expectSecondForm(
+      Self.literal(depth: 4, &random),
+      Self.literal(depth: 4, &random),
+      at: Address(seed.isMultiple(of: 2) ? "shops:/" : "shops:/a/b")
+    )
+  }
+
+  @Test("has no second form where what identifies the elements of lists stays", arguments: 0..<300)
+  func secondFormOfElements(_ seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let (old, new) = (Self.elements(depth: 2, &random), Self.elements(depth: 2, &random))
+    let isOne = seed.isMultiple(of: 3)
+    expectSecondForm(
+      .map([("l", old), ("m", 1)]),
+      // Of the same elements in their order, or of any.
+      .map([("l", isOne ? Self.renumbered(new, as: old) : new), ("m", 2)]),
+      at: Address("shops:/a")
+    )
+  }
+
+  private func expectSecondForm(_ old: TreeLiteral, _ new: TreeLiteral, at address: Address) {
+    let (old, new) = (Tree(old).storedForm(), Tree(new).storedForm())
     let difference = ResourceComparison(ExampleRules.database, PlanPolicy(), among: [address])
       .compare(from: Resource(address, old), to: Resource(address, new))
     let read = Changeset(
@@ -100,6 +119,34 @@ struct DifferenceTests {
     if let readable = difference.readable {
       #expect(readable.changes.count == read.changes.count)
     }
+  }
+
+  /// Lists of maps, each with an `id` of its own among them.
+  private static func elements(depth: Int, _ random: inout SeededGenerator) -> TreeLiteral {
+    let ids = (0..<5).shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random))
+    return .list(
+      ids.map { id in
+        let below = depth > 0 ? [("below", elements(depth: depth - 1, &random))] : []
+        let value = TreeLiteral.integer(Int64.random(in: 0..<3, using: &random))
+        return .map([("id", .integer(Int64(id))), ("value", value)] + below)
+      }
+    )
+  }
+
+  /// Lists with the identities of others at their indices.
+  private static func renumbered(_ list: TreeLiteral, as other: TreeLiteral) -> TreeLiteral {
+    guard case .list(let elements) = list, case .list(let others) = other else { return list }
+    return .list(
+      zip(elements, others).map { element, other in
+        guard case .map(let members) = element, case .map(let known) = other else { return element }
+        return .map(
+          zip(members, known).map { member, known in
+            if member.0 == "id" { return known }
+            return (member.0, renumbered(member.1, as: known.1))
+          }
+        )
+      }
+    )
   }
 
   /// Maps with keys of which some make lists, and numbers.

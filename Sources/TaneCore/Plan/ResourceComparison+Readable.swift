@@ -1,0 +1,67 @@
+// What people see of trees that are read back with lists.
+extension ResourceComparison {
+  /// The form for people, where that takes fewer changes; `spelled` is the new side as fixtures have it.
+  func readable(
+    _ written: ResourceDifference.Form,
+    _ spelled: Tree?,
+    at address: Address,
+    as meaning: (Change) -> [Change]
+  ) -> ResourceDifference.Form? {
+    guard rules.isReadBack, written.changes.count > 1,
+      areInLists(written, of: rules.identity(address), at: address)
+    else { return nil }
+    var options = rules(at: address).options
+    options.lists = .byIdentity(rules.identity(address))
+    let isForm = spelled?.isReadBackForm == true
+    let new = isForm ? spelled ?? written.new : written.new.readBackForm()
+    let old = written.old.readBackForm(beside: written.new, readBackAs: new)
+    let changeset = Changeset(from: old, to: new, options: options)
+    let readable = form(changeset, old, new, at: address, as: meaning)
+    let isShorter = !readable.changes.isEmpty && readable.changes.count < written.changes.count
+    return isShorter ? readable : nil
+  }
+
+  /// Whether one of the changes is in what is read back as a list, elsewhere people see the same changes, and in an element
+  /// that may be another one than the one at its index: else they do as well.
+  private func areInLists(
+    _ form: ResourceDifference.Form,
+    of identity: ListIdentity,
+    at address: Address
+  ) -> Bool {
+    // To look for the elements of so many changes takes as long as the other form.
+    let areMany = form.changes.count > 1000
+    var known: [TreePath: [TreePath]] = [:]
+    func lists(above path: TreePath) -> [TreePath] {
+      if let known = known[path] { return known }
+      let isList = [form.old[path], form.new[path]].contains { $0?.isReadBackAsList == true }
+      let lists = (path.isRoot ? [] : lists(above: path.parent)) + (isList ? [path] : [])
+      known[path] = lists
+      return lists
+    }
+    return form.changes.contains { change in
+      guard let path = address.path.relative(change.path) else { return true }
+      guard !path.isRoot else { return false }
+      return lists(above: path.parent).contains {
+        areMany || !isOfSameElement(change, at: path, of: $0, form, identity)
+      }
+    }
+  }
+
+  /// Whether a value is changed in an element of a list whose identifying member stays as it is.
+  private func isOfSameElement(
+    _ change: Change,
+    at path: TreePath,
+    of list: TreePath,
+    _ form: ResourceDifference.Form,
+    _ identity: ListIdentity
+  ) -> Bool {
+    let depth = list.components.count
+    guard change.kind == .changed, path.components.count > depth + 1 else { return false }
+    let element = list.appending(path.components[depth])
+    let members = identity.rules.filter { $0.lists.matchesExactly(list) }.map(\.member)
+    let member = (members + identity.members).first { form.new[element]?[$0] != nil }
+    guard let member, let value = form.new[element]?[member], !value.kind.isContainer
+    else { return false }
+    return form.old[element]?[member] == value
+  }
+}
