@@ -69,18 +69,21 @@ enum TrapContainment {
   }
 
   private static func startThread(with pointer: UnsafeMutableRawPointer) -> Bool {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setstacksize(&attributes, stackSize)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    #if canImport(Darwin)
-    var thread: pthread_t?
-    #else
-    var thread = pthread_t()
-    #endif
-    let status = pthread_create(&thread, &attributes, entry, pointer)
-    pthread_attr_destroy(&attributes)
-    return status == 0
+    // Its initializer is of another module to the compiler where any imports Dispatch.
+    withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { buffer in
+      guard let attributes = buffer.baseAddress else { return false }
+      pthread_attr_init(attributes)
+      pthread_attr_setstacksize(attributes, stackSize)
+      pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
+      #if canImport(Darwin)
+      var thread: pthread_t?
+      #else
+      var thread = pthread_t()
+      #endif
+      let status = pthread_create(&thread, attributes, entry, pointer)
+      pthread_attr_destroy(attributes)
+      return status == 0
+    }
   }
 
   #if canImport(Darwin)

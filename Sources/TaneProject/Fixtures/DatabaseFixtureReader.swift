@@ -29,24 +29,26 @@ struct DatabaseFixtureReader: FixtureReader {
         && (names.count > 1 || known.contains(FileName.key(of: names[0])))
     }
     diagnostics += listing.diagnostics
-    for entry in listing.entries { read(entry, below: folder.path) }
+    let files = listing.entries.compactMap { entry in
+      TreeFormat(ofFile: entry.name).flatMap { entry.isFolder ? nil : (entry, $0) }
+    }
+    let parsed = parse(files)
+    for entry in listing.entries { read(entry, parsed[entry.path], below: folder.path) }
     sets.append(layers)
   }
 
   mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
-    var services: [ServiceFixtures] = []
-    for name in names {
-      let database = LayeredDatabase(
+    let databases = names.map { name in
+      LayeredDatabase(
         name: name,
         layers: layers(of: name),
         reservedKey: reservedKey,
         hasLayerTags: source.evaluator.hasLayerTags,
         &references
       )
-      diagnostics += database.findings
-      services.append(ServiceFixtures(.databases, name, database.resources))
     }
-    return services
+    diagnostics += databases.parallelMap { $0.findings() }.joined()
+    return zip(names, databases).map { ServiceFixtures(.databases, $0, $1.resources) }
   }
 
   func addTargets(to targets: inout FixtureReferences.Targets) {
@@ -62,7 +64,11 @@ struct DatabaseFixtureReader: FixtureReader {
 
   private func layers(of name: String) -> [DatabaseLayer] { sets.compactMap { $0[name] } }
 
-  private mutating func read(_ entry: FileListing.Entry, below folder: FilePath) {
+  private mutating func read(
+    _ entry: FileListing.Entry,
+    _ parsed: ParsedFile?,
+    below folder: FilePath
+  ) {
     guard let format = TreeFormat(ofFile: entry.name) else { return reportNoFixture(entry) }
     var keys = (entry.names.dropLast() + [TreeFormat.stem(of: entry.name)]).map(FileName.key)
     let database = keys.removeFirst()
@@ -74,7 +80,8 @@ struct DatabaseFixtureReader: FixtureReader {
     let problems = Self.problems(with: keys, of: database, folder: folder, entry)
     diagnostics += problems
     let address = Address(service: database, path: TreePath(keys))
-    guard problems.isEmpty, let tree = tree(of: entry, as: format, at: address) else { return }
+    guard problems.isEmpty, let tree = tree(of: entry, as: format, at: address, parsed: parsed)
+    else { return }
     let layer = layers[database] ?? DatabaseLayer(name: database, set: set)
     add(tree, at: TreePath(keys), of: entry.place, to: layer, database)
   }

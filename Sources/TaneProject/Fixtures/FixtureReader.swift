@@ -26,9 +26,28 @@ protocol FixtureReader {
   mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures]
 }
 
+/// What a file holds, nil where there is none, or why it cannot be read.
+typealias ParsedFile = Result<ReadResult?, FileError>
+
 extension FixtureReader {
   var project: Project { source.project }
   var takesLayerTags: Bool { true }
+
+  /// What files hold, by their paths: they are parsed on all cores.
+  func parse(_ files: [(entry: FileListing.Entry, format: TreeFormat)]) -> [FilePath: ParsedFile] {
+    let (project, tagNames) = (project, source.evaluator.settings.tagNames)
+    let parsed = files.parallelMap { entry, format in
+      ParsedFile { () throws(FileError) in
+        try project.files.readTree(
+          of: project.absolute(entry.path),
+          named: entry.path.string,
+          as: format,
+          keeping: tagNames
+        )
+      }
+    }
+    return Dictionary(zip(files.map(\.entry.path), parsed)) { first, _ in first }
+  }
 
   /// The tree of a file, its tags evaluated but for references; nil where there is none to go on with.
   ///
@@ -36,20 +55,17 @@ extension FixtureReader {
   ///   - entry: The file.
   ///   - format: The format to read.
   ///   - address: Where the tree's root stands.
+  ///   - parsed: What the file holds, where it was parsed with others.
   /// - Returns: The tree.
   mutating func tree(
     of entry: FileListing.Entry,
     as format: TreeFormat,
-    at address: Address
+    at address: Address,
+    parsed: ParsedFile? = nil
   ) -> Tree? {
     do {
-      let result = try project.files.readTree(
-        of: project.absolute(entry.path),
-        named: entry.path.string,
-        as: format,
-        keeping: source.evaluator.settings.tagNames
-      )
-      guard let result else {
+      let parsed = parsed ?? parse([(entry, format)])[entry.path]
+      guard let result = try parsed?.get() else {
         report(.unreadableFile, "this file went away", at: entry)
         return nil
       }

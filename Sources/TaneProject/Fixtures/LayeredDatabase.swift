@@ -2,9 +2,20 @@ import TaneCore
 import TaneFixtureLanguage
 
 /// The layers of a database laid over each other, and what its service would say of them.
-struct LayeredDatabase {
+struct LayeredDatabase: Sendable {
+  /// What the layers say of a node that no file describes from above, and what that makes.
+  private struct Content {
+    let path: TreePath
+    let layers: [Tree]
+    let tree: Tree?
+  }
+
   let resources: [DesiredResource]
-  let findings: [Diagnostic]
+  private let name: String
+  private let reservedKey: String
+  private let contents: [Content]
+  private let places: [TreePath: SourcePosition]
+  private let layering: [Diagnostic]
 
   init(
     name: String,
@@ -13,26 +24,33 @@ struct LayeredDatabase {
     hasLayerTags: Bool,
     _ references: inout FixtureReferences?
   ) {
-    let places = layers.reduce(into: [:]) { $0.merge($1.places) { $1 } }
-    var contents: [(path: TreePath, tree: Tree?)] = []
-    var findings: [Diagnostic] = []
+    (self.name, self.reservedKey) = (name, reservedKey)
+    places = layers.reduce(into: [:]) { $0.merge($1.places) { $1 } }
     var layering = FixtureLayers.database(hasTags: hasLayerTags)
+    var contents: [Content] = []
     // Each by itself: what stands above them is nobody's file, and a large one needs no copy.
     for path in Self.outermost(places.keys) {
       let trees = layers.compactMap { $0.tree(at: path) }
       let tree = layering.overlaid(trees).map { references.resolved($0) }
-      contents.append((path, tree))
-      findings +=
-        RealtimeDatabaseCheck.findings(in: tree ?? .null, at: path, of: name)
-        .filter { !Self.isAboutAList($0, in: trees, at: path) }
+      contents.append(Content(path: path, layers: trees, tree: tree))
     }
+    self.contents = contents
+    self.layering = layering.findings
     resources = contents.map {
       DesiredResource(Address(service: name, path: $0.path), $0.tree ?? .null)
     }
-    findings += Self.findings(above: contents, of: name)
-    findings += Self.findings(aboutReserved: reservedKey, in: contents, of: name)
-    self.findings =
-      layering.findings
+  }
+
+  /// What is wrong with it: a walk over all that it holds.
+  func findings() -> [Diagnostic] {
+    var findings = contents.flatMap { content in
+      RealtimeDatabaseCheck.findings(in: content.tree ?? .null, at: content.path, of: name)
+        .filter { !Self.isAboutAList($0, in: content.layers, at: content.path) }
+    }
+    let trees = contents.map { ($0.path, $0.tree) }
+    findings += Self.findings(above: trees, of: name)
+    findings += Self.findings(aboutReserved: reservedKey, in: trees, of: name)
+    return layering
       + findings.map {
         $0.position == nil ? $0.at(Self.place(of: $0.address?.path ?? .root, in: places)) : $0
       }

@@ -1,5 +1,4 @@
-import Dispatch
-import Synchronization
+import TaneCore
 
 extension DifferenceText {
   /// The most differences that are rendered before the first of them is handed on.
@@ -22,15 +21,14 @@ extension DifferenceText {
   private func render(_ items: [DifferenceItem], to sink: TextSink) {
     // The threads of the others are of no task.
     let (language, names) = (Language.current, Language.names)
-    let starts = Array(stride(from: 0, to: items.count, by: Self.sliceLength))
-    let slices = Mutex([[String]](repeating: [], count: starts.count))
-    DispatchQueue.concurrentPerform(iterations: starts.count) { number in
-      let slice = items.dropFirst(starts[number]).prefix(Self.sliceLength)
-      let texts = Language.$current.withValue(language) {
+    let slices = stride(from: 0, to: items.count, by: Self.sliceLength).map {
+      items.dropFirst($0).prefix(Self.sliceLength)
+    }
+    let texts = slices.parallelMap { slice in
+      Language.$current.withValue(language) {
         Language.$names.withValue(names) { slice.map { render($0) + "\n" } }
       }
-      slices.withLock { $0[number] = texts }
     }
-    for texts in slices.withLock({ $0 }) { texts.forEach(sink) }
+    for text in texts.joined() { sink(text) }
   }
 }

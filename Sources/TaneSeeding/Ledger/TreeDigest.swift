@@ -26,7 +26,7 @@ struct TreeDigest: Sendable {
     maps = tree.cut()
     pieces = PieceList(
       maps: maps.map { map in
-        let digests = map.pieces.map { entries in
+        let digests = map.pieces.parallelMap { entries in
           Self.hexadecimal(Self.sha256 { map.map.forEachBytePiece(ofEntries: entries, $0) })
         }
         return PieceList.Map(path: map.path, digests: digests)
