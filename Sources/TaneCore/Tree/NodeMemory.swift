@@ -73,7 +73,9 @@ struct NodeMemory {
 
   func leafCount(_ node: Int) -> Int {
     guard nodes[node].kind.isContainer else { return 1 }
-    return nodes[node].childRange.reduce(0) { $0 + leafCount($1) }
+    return nodes[node].childRange.reduce(0) {
+      $0 + (nodes[$1].kind.isContainer ? leafCount($1) : 1)
+    }
   }
 
   /// Whether a node holds the same as one of another tree, whose memory begins with as many nodes of this one as are

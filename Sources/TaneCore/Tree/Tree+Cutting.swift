@@ -12,7 +12,7 @@ extension Tree {
   /// From how many nodes on a map is cut.
   fileprivate static let manyNodes = 4096
   /// The number of nodes that a piece has on an average.
-  fileprivate static let nodesOfPiece = 2048
+  fileprivate static let nodesOfPiece = 1024
 
   /// The maps of a large tree in pieces, one above another before it; none where the tree is not a large map.
   ///

@@ -14,20 +14,27 @@ extension Tree {
   ///
   /// Escapes are not counted, so the figure is an estimate for limits and reports.
   public var approximateByteCount: Int {
-    switch kind {
-    case .null: 4
-    case .bool: 5
-    case .integer, .double: 8
-    case .decimal: record.textRange.count
-    case .string: record.textRange.count + 2
-    case .list: children.reduce(2) { $0 + $1.approximateByteCount + 1 }
-    case .map:
-      children.reduce(2) { $0 + $1.record.keyCount + $1.approximateByteCount + 4 }
-    }
+    NodeMemory.with(self) { $0.approximateByteCount(index) }
   }
 }
 
 extension NodeMemory {
+  fileprivate func approximateByteCount(_ node: Int) -> Int {
+    let record = nodes[node]
+    switch record.kind {
+    case .null: return 4
+    case .bool: return 5
+    case .integer, .double: return 8
+    case .decimal: return record.textRange.count
+    case .string: return record.textRange.count + 2
+    case .list: return record.childRange.reduce(2) { $0 + approximateByteCount($1) + 1 }
+    case .map:
+      return record.childRange.reduce(2) {
+        $0 + nodes[$1].keyCount + approximateByteCount($1) + 4
+      }
+    }
+  }
+
   fileprivate func holdsTags(_ node: Int) -> Bool {
     let record = nodes[node]
     if record.tag != .none { return true }

@@ -76,7 +76,6 @@ public final class RunJournal: Sendable {
           into: "stepChanges",
           ["run": run, "number": Int64(number)],
           as: "changes",
-          behind: changes.digest(),
           in: database
         )
       }

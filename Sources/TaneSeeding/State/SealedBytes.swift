@@ -103,7 +103,7 @@ extension SealedBytes {
   ///   - table: The table.
   ///   - values: The columns with their values, but for the last one.
   ///   - column: The column of the bytes, which is the last one.
-  ///   - digest: The digest of the bytes.
+  ///   - known: The digest of the bytes, where somebody has it; else it is taken as they are written.
   ///   - database: The database, in a transaction.
   /// - Throws: A `DatabaseError`.
   func insert(
@@ -111,14 +111,14 @@ extension SealedBytes {
     into table: String,
     _ values: KeyValuePairs<String, Int64>,
     as column: String,
-    behind digest: Data,
+    behind known: Data? = nil,
     in database: Database
   ) throws {
     let isLarge = hasLargeParts
     let names = values.map(\.key) + [column]
     let marks = values.map { _ in "?" } + [isLarge ? "zeroblob(?)" : "?"]
     var arguments: [(any DatabaseValueConvertible)?] = values.map(\.value)
-    arguments.append(isLarge ? count : data(behind: digest))
+    arguments.append(isLarge ? count : data(behind: known ?? digest()))
     try database.cachedStatement(
       sql: """
         \(statement) INTO \(table) (\(names.joined(separator: ", ")))
@@ -126,7 +126,7 @@ extension SealedBytes {
         """
     ).execute(arguments: StatementArguments(arguments))
     guard isLarge else { return }
-    try fill(column, of: table, row: database.lastInsertedRowID, behind: digest, in: database)
+    try fill(column, of: table, row: database.lastInsertedRowID, behind: known, in: database)
   }
 
   /// Writes the bytes into the room that a row has for them.
@@ -134,7 +134,7 @@ extension SealedBytes {
     _ column: String,
     of table: String,
     row: Int64,
-    behind digest: Data,
+    behind known: Data?,
     in database: Database
   ) throws {
     var blob: OpaquePointer?
@@ -149,15 +149,20 @@ extension SealedBytes {
     )
     // What failed in a write is said again by the end.
     defer { sqlite3_blob_close(blob) }
-    var offset: Int32 = 0
+    var offset = Int32(Self.headSize)
+    var hash = SHA256()
     func write(_ bytes: UnsafeRawBufferPointer) {
       guard code == SQLITE_OK, !bytes.isEmpty else { return }
       code = sqlite3_blob_write(blob, bytes.baseAddress, Int32(bytes.count), offset)
       offset += Int32(bytes.count)
     }
+    forEachPiece { piece in
+      if known == nil { hash.update(bufferPointer: piece) }
+      write(piece)
+    }
+    offset = 0
     withUnsafeBytes(of: Self.mark, write)
-    digest.withUnsafeBytes(write)
-    forEachPiece(write)
+    (known ?? Data(hash.finalize())).withUnsafeBytes(write)
     guard code == SQLITE_OK else {
       throw DatabaseError(
         resultCode: ResultCode(rawValue: code),

@@ -152,6 +152,8 @@ extension StateDatabase {
       configuration.prepareDatabase { database in
         // Who reads waits for nobody, and a commit is on the disk after one wait.
         try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+        // What a statement replaces is kept until it ends, else in a file outside of the project.
+        try database.execute(sql: "PRAGMA temp_store = MEMORY")
         // On Darwin a commit else ends when the bytes are in the memory of the drive.
         try database.execute(sql: "PRAGMA fullfsync = ON")
       }
