@@ -73,8 +73,10 @@ enum Schema {
   /// What stands for the content of a database since version 3; null where version 2 wrote it last.
   private static let revision = "ALTER TABLE database ADD COLUMN revision INTEGER"
 
-  /// The tables of version 1. A leaf names its database without a reference, which older files have: it would be looked up for each
-  /// leaf, a tenth of the time of an insertion, and no database is ever deleted.
+  /// The tables of version 1.
+  ///
+  /// A leaf names its database without a reference, which older files have: that would be looked up for each leaf, a tenth of the
+  /// time of an insertion, and no database is ever deleted.
   private static let tables = """
     CREATE TABLE database (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 
