@@ -10,15 +10,35 @@ struct LeafWriter {
 
   private static let falseBytes: [UInt8] = [0]
   private static let trueBytes: [UInt8] = [trueByte]
-  private static let valueParameter: Int32 = 3
   private static let rowsBetweenChecks = 4096
+  /// The rows that one statement inserts: SQLite finds the place of each beside the one before, in half of the time that as many
+  /// statements take.
+  private static let rowsAtOnce = 32
+
+  /// A leaf that waits for others to be inserted with it; its texts are in `bytes`.
+  private struct Row {
+    enum Value {
+      case integer(Int64)
+      case double(Double)
+      case bool(Bool)
+      case text(Range<Int>)
+    }
+
+    let path: Range<Int>
+    let value: Value
+  }
 
   private let insertion: RawStatement
+  private let database: Database
+  /// Inserts many rows; it is prepared where there are as many.
+  private var insertionAtOnce: RawStatement?
   private let subtreeRemoval: RawStatement
   private let leafRemoval: RawStatement
   private let databaseID: Int64
   private let now: () -> Int64
   private var path: [UInt8] = []
+  private var rows: [Row] = []
+  private var bytes: [UInt8] = []
   private var writtenCount = 0
   /// The one time that all server timestamps of an update have.
   private var serverTimestamp: Int64?
@@ -28,10 +48,8 @@ struct LeafWriter {
   init(database: Database, databaseID: Int64, now: @escaping () -> Int64) throws {
     self.databaseID = databaseID
     self.now = now
-    insertion = try RawStatement(
-      "INSERT INTO leaf (database, path, value) VALUES (?, ?, ?)",
-      in: database
-    )
+    self.database = database
+    insertion = try Self.insertion(ofRows: 1, in: database)
     subtreeRemoval = try RawStatement(
       "DELETE FROM leaf WHERE database = ? AND path >= ? AND path < ?",
       in: database
@@ -43,6 +61,14 @@ struct LeafWriter {
     for statement in [insertion, subtreeRemoval, leafRemoval] {
       statement.bind(databaseID, to: 1)
     }
+  }
+
+  private static func insertion(ofRows count: Int, in database: Database) throws -> RawStatement {
+    let rows = (0..<count).map { "(?1, ?\(2 * $0 + 2), ?\(2 * $0 + 3))" }
+    return try RawStatement(
+      "INSERT INTO leaf (database, path, value) VALUES \(rows.joined(separator: ", "))",
+      in: database
+    )
   }
 
   /// Replaces the node at a binary path and all that lies below it.
@@ -57,6 +83,7 @@ struct LeafWriter {
     try clearAncestors(of: base)
     path = base
     try insert(value)
+    try insertRows()
   }
 
   /// Removes the leaves that stand where the path needs containers.
@@ -95,14 +122,46 @@ struct LeafWriter {
     guard !node.isNull else { return }
     writtenCount += 1
     if writtenCount.isMultiple(of: Self.rowsBetweenChecks) { try Task.checkCancellation() }
+    rows.append(Row(path: append(path), value: value(of: node)))
+    if rows.count == Self.rowsAtOnce { try insertRows() }
+  }
+
+  private mutating func value(of node: Tree) -> Row.Value {
     let timestamp = node.tag == .serverTimestamp ? resolvedServerTimestamp() : nil
-    try path.withUnsafeBufferPointer { path in
-      try insertion.bindBlob(path, to: 2)
-      try node.withTextBytes { text in
-        try Self.bind(node, text: text, serverTimestamp: timestamp, to: insertion)
-        try insertion.run()
+    if let integer = timestamp ?? node.integer { return .integer(integer) }
+    if let double = node.double { return .double(double) }
+    if let bool = node.bool { return .bool(bool) }
+    let start = bytes.count
+    node.withTextBytes { bytes.append(contentsOf: $0) }
+    return .text(start..<bytes.count)
+  }
+
+  private mutating func append(_ path: [UInt8]) -> Range<Int> {
+    let start = bytes.count
+    bytes += path
+    return start..<bytes.count
+  }
+
+  /// Inserts the leaves that wait.
+  private mutating func insertRows() throws {
+    let many = rows.count == Self.rowsAtOnce ? try manyRows() : nil
+    try bytes.withUnsafeBufferPointer { bytes in
+      for (index, row) in rows.enumerated() {
+        try Self.bind(row, in: bytes, to: many ?? insertion, at: many == nil ? 0 : index)
+        if many == nil { try insertion.run() }
       }
+      try many?.run()
     }
+    rows.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func manyRows() throws -> RawStatement {
+    if let insertionAtOnce { return insertionAtOnce }
+    let statement = try Self.insertion(ofRows: Self.rowsAtOnce, in: database)
+    statement.bind(databaseID, to: 1)
+    insertionAtOnce = statement
+    return statement
   }
 
   private mutating func resolvedServerTimestamp() -> Int64 {
@@ -112,19 +171,19 @@ struct LeafWriter {
   }
 
   private static func bind(
-    _ node: Tree,
-    text: UnsafeBufferPointer<UInt8>,
-    serverTimestamp: Int64?,
-    to statement: RawStatement
+    _ row: Row,
+    in bytes: UnsafeBufferPointer<UInt8>,
+    to statement: RawStatement,
+    at index: Int
   ) throws {
-    if let integer = serverTimestamp ?? node.integer {
-      statement.bind(integer, to: valueParameter)
-    } else if let double = node.double {
-      statement.bind(double, to: valueParameter)
-    } else if let bool = node.bool {
-      try statement.bindCopy(of: bool ? trueBytes : falseBytes, to: valueParameter)
-    } else {
-      try statement.bindText(text, to: valueParameter)
+    let (path, value) = (Int32(2 * index + 2), Int32(2 * index + 3))
+    try statement.bindBlob(UnsafeBufferPointer(rebasing: bytes[row.path]), to: path)
+    switch row.value {
+    case .integer(let integer): statement.bind(integer, to: value)
+    case .double(let double): statement.bind(double, to: value)
+    case .bool(let bool): try statement.bindCopy(of: bool ? trueBytes : falseBytes, to: value)
+    case .text(let range):
+      try statement.bindText(UnsafeBufferPointer(rebasing: bytes[range]), to: value)
     }
   }
 }
