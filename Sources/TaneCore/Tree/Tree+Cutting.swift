@@ -36,7 +36,9 @@ extension NodeMemory {
   fileprivate func size(of node: Int) -> Int {
     guard nodes[node].kind.isContainer else { return 1 }
     var size = 1
-    for child in nodes[node].childRange where size < Tree.manyNodes { size += self.size(of: child) }
+    for child in nodes[node].childRange where size < Tree.manyNodes {
+      size += nodes[child].kind.isContainer ? self.size(of: child) : 1
+    }
     return size
   }
 

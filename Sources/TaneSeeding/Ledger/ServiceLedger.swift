@@ -248,12 +248,14 @@ final class ServiceLedger {
 
   /// Keeps a few changes beside a large content; false where it has to be written anew.
   private func edit(_ entry: Entry, _ changes: [Change], _ origin: RecordOrigin) throws -> Bool {
+    // Of a content in pieces their list tells it, about: to measure each would read all of them. One of some 16 KiB stands
+    // there with its digest, of 66 bytes.
     let size = try Int.fetchOne(
       database.cachedStatement(
         sql: """
           SELECT coalesce(
             (SELECT length(content) FROM content WHERE resource = ?1),
-            (SELECT sum(length(content)) FROM piece WHERE resource = ?1))
+            (SELECT length(pieces) * 256 FROM cut WHERE resource = ?1))
           """
       ),
       arguments: [entry.id]
