@@ -11,12 +11,15 @@ import Testing
 /// histories, `TANE_MODEL_SEED` begins with another seed: that which a failure names.
 @Suite("Seeds against a model")
 struct SeedingModelTests {
-  @Test("whatever happens, the environment is as the model says")
-  func histories() async throws {
+  /// Of so many histories each part makes every eighth: tests of one suite run beside each other.
+  private static let parts: UInt64 = 8
+
+  @Test("whatever happens, the environment is as the model says", arguments: 0..<parts)
+  func histories(part: UInt64) async throws {
     let variables = ProcessInfo.processInfo.environment
-    let count = variables["TANE_MODEL_RUNS"].flatMap { UInt64($0) } ?? 320
+    let count = variables["TANE_MODEL_RUNS"].flatMap { UInt64($0) } ?? 240
     let first = variables["TANE_MODEL_SEED"].flatMap { UInt64($0) } ?? 1000
-    for seed in first..<first + count {
+    for seed in stride(from: first + part, to: first + count, by: UInt64.Stride(Self.parts)) {
       var history = try await ModelHistory(seed: seed)
       for _ in 0..<8 {
         // Nothing in memory waits for anything, and the threads of tasks are few: other tests need them.

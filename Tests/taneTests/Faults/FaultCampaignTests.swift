@@ -35,11 +35,18 @@ struct FaultCampaignTests {
     return Array(all.shuffled(using: &random).prefix(wish.flatMap { Int($0) } ?? 48))
   }
 
-  @Test("loses nothing, touches nothing else, says what happened, and the next one completes it")
-  func campaign() async throws {
+  /// Of the points each part takes every fourth: tests of one suite run beside each other.
+  private static let parts = 4
+
+  @Test(
+    "loses nothing, touches nothing else, says what happened, and the next one completes it",
+    arguments: 0..<parts
+  )
+  func campaign(part: Int) async throws {
     let requests = try await Self.undisturbedRequests()
     #expect(requests > 15)
-    for point in Self.points(of: requests) {
+    let points = Self.points(of: requests)
+    for point in stride(from: part, to: points.count, by: Self.parts).map({ points[$0] }) {
       try await FaultyEnvironment.run { environment in
         let result = try await FaultyProxy.serve(point, ports: environment.ports) { _, port in
           let result = try await environment.tane(port: port, point).seed("-e", "emulator")
