@@ -8,7 +8,7 @@ extension ResourceComparison {
     as meaning: (Change) -> [Change]
   ) -> ResourceDifference.Form? {
     guard rules.isReadBack, written.changes.count > 1,
-      areInLists(written, of: rules.identity(address), at: address)
+      mayDifferForPeople(written, of: rules.identity(address), at: address)
     else { return nil }
     var options = rules(at: address).options
     options.lists = .byIdentity(rules.identity(address))
@@ -21,9 +21,11 @@ extension ResourceComparison {
     return isShorter ? readable : nil
   }
 
-  /// Whether one of the changes is in what is read back as a list, elsewhere people see the same changes, and in an element
-  /// that may be another one than the one at its index: else they do as well.
-  private func areInLists(
+  /// Whether people may see other changes than those that are written.
+  ///
+  /// They do only in what is read back as a list, and there only where an element may be another one than that which had its
+  /// index.
+  private func mayDifferForPeople(
     _ form: ResourceDifference.Form,
     of identity: ListIdentity,
     at address: Address

@@ -1,3 +1,4 @@
+import Synchronization
 package import TaneCore
 
 /// Differences as text: the symbol and its word, the address, the values aligned below it.
@@ -14,6 +15,7 @@ package struct DifferenceText {
   private let valueWidth: Int
   /// The columns of a line; nil where lines may be of any length.
   private let lineWidth: Int?
+  private let translations = Translations()
 
   private static let indent = String(repeating: " ", count: 10)
 
@@ -25,7 +27,8 @@ package struct DifferenceText {
 
   /// The lines of a difference of a database or a file.
   package func render(_ item: DifferenceItem) -> String {
-    let notes = DifferenceNotes.notes(on: item).map { style.yellow("  \($0.localized)") }.joined()
+    let notes = DifferenceNotes.notes(on: item).map { style.yellow("  \(translations.text($0))") }
+      .joined()
     let identity = DifferenceNotes.identity(of: item.change).map { style.dim(" (\($0))") } ?? ""
     let head = "\(label(item.kind))  \(style.bold(item.place))\(identity)\(notes)"
     var text = folded(head)
@@ -41,7 +44,7 @@ package struct DifferenceText {
     }
     if let siblings = item.unchangedSiblings {
       text += "\n" + Self.indent
-      text += style.dim("= \(siblings.grouped) unchanged beside it".localized)
+      text += style.dim(translations.text("= \(siblings.grouped) unchanged beside it"))
     }
     return text
   }
@@ -65,13 +68,28 @@ package struct DifferenceText {
     ].joined(separator: "\n")
   }
 
+  /// What was said before in the language of the command: to find each of so few texts again for every difference takes longer
+  /// than all else.
+  private final class Translations: Sendable {
+    private static let most = 1000
+    private let known = Mutex<[String: String]>([:])
+
+    func text(_ english: String) -> String {
+      guard Language.current != .english else { return english }
+      if let known = known.withLock({ $0[english] }) { return known }
+      let text = english.localized
+      known.withLock { if $0.count < Self.most { $0[english] = text } }
+      return text
+    }
+  }
+
   /// A line that goes on below the address.
   private func folded(_ line: String) -> String {
     TextFolding.folded(line, width: lineWidth, indent: Self.indent.count)
   }
 
   private func label(_ kind: Change.Kind) -> String {
-    let text = DisplayWidth.padded("\(kind.symbol) \(kind.verb.localized)", to: 8)
+    let text = DisplayWidth.padded("\(kind.symbol) \(translations.text(kind.verb))", to: 8)
     switch kind {
     case .added: return style.green(text)
     case .removed, .extra: return style.red(text)
