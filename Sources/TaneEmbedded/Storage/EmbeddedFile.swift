@@ -166,10 +166,7 @@ extension EmbeddedFile {
     _ settings: Settings
   ) throws -> (any DatabaseWriter)? {
     guard try EmbeddedFolder.prepare(path, access) else { return nil }
-    let pool = try DatabasePool(
-      path: path.string,
-      configuration: settings.configuration(for: access)
-    )
+    let pool = try openPool(path, settings.configuration(for: access), settings)
     if access == .readWrite {
       // In place of GRDB's NORMAL, with which a power failure takes the last commits.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
@@ -183,6 +180,26 @@ extension EmbeddedFile {
     case .current, .older: return pool
     case .newer(let version): throw newer(version, path)
     case .foreign: throw foreign(path)
+    }
+  }
+
+  /// Opens the connections to a file, and begins the log of a new one.
+  ///
+  /// Where several begin it at once, SQLite refuses all but one of them without waiting.
+  private static func openPool(
+    _ path: FilePath,
+    _ configuration: Configuration,
+    _ settings: Settings
+  ) throws -> DatabasePool {
+    let deadline = ContinuousClock.now + .seconds(settings.busyTimeout)
+    while true {
+      do {
+        return try DatabasePool(path: path.string, configuration: configuration)
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline
+      {
+        usleep(.random(in: 1_000...10_000))
+      }
     }
   }
 
