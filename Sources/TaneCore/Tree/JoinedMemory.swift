@@ -7,6 +7,13 @@ struct JoinedMemory<Element> {
     (self.first, self.second) = (first, second)
   }
 
+  var count: Int { first.count + second.count }
+
+  @inline(__always)
+  func allSatisfy(_ isSo: (Element) -> Bool) -> Bool {
+    first.allSatisfy(isSo) && second.allSatisfy(isSo)
+  }
+
   @inline(__always)
   subscript(index: Int) -> Element {
     index < first.count ? first[index] : second[index - first.count]

@@ -71,6 +71,16 @@ struct NodeMemory {
     return nil
   }
 
+  /// Whether something is so of all nodes there are, asked in the order in which they lie; false where the root is not the
+  /// root of all of them.
+  ///
+  /// It is quicker than a walk from node to node. What is true of them is true of those below the root: of others, which a
+  /// change has left behind, it may be false.
+  @inline(__always)
+  func allNodes(below root: Int, are isSo: (NodeRecord) -> Bool) -> Bool {
+    root == nodes.count - 1 && nodes.allSatisfy(isSo)
+  }
+
   func leafCount(_ node: Int) -> Int {
     guard nodes[node].kind.isContainer else { return 1 }
     return nodes[node].childRange.reduce(0) {

@@ -1,6 +1,10 @@
 extension Tree {
   /// Whether a node has a meaning beyond its kind.
-  public var holdsTags: Bool { NodeMemory.with(self) { $0.holdsTags(index) } }
+  public var holdsTags: Bool {
+    NodeMemory.with(self) { memory in
+      !memory.allNodes(below: index, are: { $0.tag == .none }) && memory.holdsTags(index)
+    }
+  }
 
   /// The number of scalars in the tree, null included; an empty container counts none.
   public var leafCount: Int { NodeMemory.with(self) { $0.leafCount(index) } }

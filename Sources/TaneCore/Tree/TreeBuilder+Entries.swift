@@ -21,6 +21,14 @@ extension TreeBuilder {
     }
   }
 
+  /// Lays the pending nodes from an index on as the children of a container, and returns what stands for them in its record.
+  mutating func layPending(from first: Int) -> UInt64 {
+    let (start, count) = (nodeEnd, pending.count - first)
+    appendPending(from: first)
+    pending.removeLast(count)
+    return NodeRecord.pack(start, count)
+  }
+
   /// Lays the entries of a map side by side in key order, of those with one key only the first.
   ///
   /// Almost all keys differ within the bytes that a rank holds; only equal ranks need the texts.

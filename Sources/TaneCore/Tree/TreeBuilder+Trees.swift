@@ -3,7 +3,8 @@ extension TreeBuilder {
   /// a large part of it, an empty one where copying the tree's few nodes costs less.
   init(changing tree: Tree) {
     var budget = tree.storage.nodeCount / 8
-    self = tree.fits(in: &budget) ? TreeBuilder() : TreeBuilder(sharing: tree)
+    let isAll = tree.index == tree.storage.nodeCount - 1
+    self = !isAll && tree.fits(in: &budget) ? TreeBuilder() : TreeBuilder(sharing: tree)
   }
 
   /// Creates a builder that begins with the memory of a tree: nodes of that tree, and all that is below
@@ -131,7 +132,11 @@ extension TreeBuilder {
     }
   }
 
-  private mutating func share(_ record: NodeRecord) {
+  /// Whether nodes of a tree need no copy.
+  func shares(_ tree: Tree) -> Bool { tree.storage === sharedStorage }
+
+  /// Appends a node as a record that refers to shared memory, under the key that is set.
+  mutating func share(_ record: NodeRecord) {
     var record = record
     applyKey(to: &record)
     pending.append(record)

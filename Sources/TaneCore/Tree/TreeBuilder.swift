@@ -199,14 +199,20 @@ public struct TreeBuilder {
   /// Ends the container that began last, and puts a map's entries in key order.
   ///
   /// Of two entries with one key the first is kept; `duplicateKeys` says so.
-  public mutating func endContainer() {
+  public mutating func endContainer() { endContainer(isInOrder: false) }
+
+  /// Ends the container that began last; `isInOrder` where it is known that a map's entries stand in key order, each key
+  /// there once.
+  mutating func endContainer(isInOrder: Bool) {
     let container = open.removeLast()
     let first = container.index + 1
     let firstNode = nodeEnd
-    if pending[container.index].kind == .map {
-      appendEntries(from: first)
-    } else {
+    if pending[container.index].kind == .list {
       appendElements(from: first)
+    } else if isInOrder {
+      appendPending(from: first)
+    } else {
+      appendEntries(from: first)
     }
     pending[container.index].payload = NodeRecord.pack(firstNode, nodeEnd - firstNode)
     pending.removeLast(pending.count - first)
@@ -284,7 +290,7 @@ public struct TreeBuilder {
 
 extension TreeBuilder {
   /// The number of the next node.
-  private var nodeEnd: Int { (base?.nodes.count ?? 0) + nodes.count }
+  var nodeEnd: Int { (base?.nodes.count ?? 0) + nodes.count }
 
   /// The offset of the next byte of text.
   private var textEnd: Int { (base?.text.count ?? 0) + text.count }

@@ -1,0 +1,43 @@
+import StoreConformance
+import TaneCore
+import Testing
+
+@Suite("The stored form of a tree")
+struct StoredFormTests {
+  @Test("is what a plain reading of the rule says, of random trees and of all of their parts")
+  func random() {
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<600 {
+      let tree = Tree(RandomTree.literal(&random, depth: 5))
+      for part in Self.parts(of: tree) {
+        let stored = part.storedForm()
+        #expect(stored == Tree(Self.expected(part) ?? .null))
+        #expect(stored.storedForm() == stored)
+        #expect(part.holdsTags == Self.parts(of: part).contains { $0.tag != .none })
+      }
+    }
+  }
+
+  @Test("is the tree itself where nothing is stored otherwise")
+  func same() {
+    let tree = Tree(["a": ["b": 1, "at": .serverTimestamp], "c": "x"])
+    #expect(tree.storedForm() == tree)
+    #expect(tree.holdsTags)
+    #expect(tree["a"]?["b"]?.holdsTags == false)
+  }
+
+  private static func parts(of tree: Tree) -> [Tree] {
+    [tree] + tree.children.flatMap { parts(of: $0) }
+  }
+
+  /// What is stored of a node, made anew; nil for nothing.
+  private static func expected(_ tree: Tree) -> TreeLiteral? {
+    guard tree.kind.isContainer else {
+      return tree.isNull && tree.tag == .none ? nil : .tree(tree)
+    }
+    let entries = tree.children.enumerated().compactMap { index, child in
+      expected(child).map { (child.key ?? "\(index)", $0) }
+    }
+    return entries.isEmpty ? nil : .map(entries)
+  }
+}
