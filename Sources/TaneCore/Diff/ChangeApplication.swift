@@ -49,7 +49,7 @@ struct ChangeApplication {
       builder.setKey(key.text)
       _ = apply(changes, depth: depth + 1, to: nil)
     }
-    builder.endContainer()
+    builder.endContainer(isInOrder: additions.isEmpty)
   }
 
   private static func isRemoval(_ changes: Changes, depth: Int) -> Bool {

@@ -32,19 +32,20 @@ extension ResourceComparison {
   ) -> Bool {
     // To look for the elements of so many changes takes as long as the other form.
     let areMany = form.changes.count > 1000
-    var known: [TreePath: [TreePath]] = [:]
-    func lists(above path: TreePath) -> [TreePath] {
+    var known: [TreePath: Bool] = [:]
+    func isList(_ path: TreePath) -> Bool {
       if let known = known[path] { return known }
       let isList = [form.old[path], form.new[path]].contains { $0?.isReadBackAsList == true }
-      let lists = (path.isRoot ? [] : lists(above: path.parent)) + (isList ? [path] : [])
-      known[path] = lists
-      return lists
+      known[path] = isList
+      return isList
     }
     return form.changes.contains { change in
       guard let path = address.path.relative(change.path) else { return true }
-      guard !path.isRoot else { return false }
-      return lists(above: path.parent).contains {
-        areMany || !isOfSameElement(change, at: path, of: $0, form, identity)
+      return path.components.indices.contains { depth in
+        let list = TreePath(Array(path.components[..<depth]))
+        // Whether a large map is read back as a list all its keys tell, which are asked last.
+        let isSame = !areMany && isOfSameElement(change, at: path, of: list, form, identity)
+        return !isSame && isList(list)
       }
     }
   }

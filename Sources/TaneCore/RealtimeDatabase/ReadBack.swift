@@ -133,7 +133,7 @@ extension NodeMemory {
     var next = 0
     for child in children {
       if isList {
-        let index = Tree.listIndex(key(child)) ?? next
+        let index = listIndex(child) ?? next
         for _ in next..<index { builder.appendNull() }
         next = index + 1
       } else {
@@ -151,16 +151,20 @@ extension NodeMemory {
     return !record.childRange.isEmpty && record.childRange.allSatisfy { isReadBackForm($0) }
   }
 
+  private func listIndex(_ child: Int) -> Int? {
+    nodes[child].hasIndexKey ? Int(nodes[child].keyOffset) : Tree.listIndex(key(child))
+  }
+
   fileprivate func greatestListIndex(_ map: Int) -> Int? {
     // In key order numbers come first, the greatest of them last: one look at the last key settles most maps.
     let children = nodes[map].childRange
     guard nodes[map].kind == .map, let last = children.last,
-      let index = Tree.listIndex(key(last)), index < 2 * children.count || !exists(last)
+      let index = listIndex(last), index < 2 * children.count || !exists(last)
     else { return nil }
     var count = 0
     var greatest = 0
     for child in children where exists(child) {
-      guard let index = Tree.listIndex(key(child)) else { return nil }
+      guard let index = listIndex(child) else { return nil }
       greatest = max(greatest, index)
       count += 1
     }
