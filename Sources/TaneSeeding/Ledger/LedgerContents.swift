@@ -17,8 +17,15 @@ final class LedgerContents: Sendable {
     var content: Tree?
   }
 
+  /// What the large maps of a content in pieces have otherwise than another tree (`ServiceLedger.values`).
+  private struct Values: Sendable {
+    let digest: [UInt8]
+    let values: [TreePath: Tree?]
+  }
+
   private struct State: Sendable {
     var entries: [Int64: Entry] = [:]
+    var values: [Int64: Values] = [:]
     /// What SQLite calls the data of the file: another number after each commit of another connection.
     var version: Int64?
   }
@@ -46,12 +53,26 @@ final class LedgerContents: Sendable {
     }
   }
 
+  /// What a content in pieces has otherwise than a tree, if it was asked for last.
+  func values(of id: Int64, besides other: TreeDigest) -> [TreePath: Tree?]? {
+    state.withLock { $0.values[id] }.flatMap { $0.digest == other.bytes ? $0.values : nil }
+  }
+
+  /// Keeps what a content in pieces has otherwise than a tree.
+  func remember(_ values: [TreePath: Tree?], of id: Int64, besides other: TreeDigest) {
+    state.withLock { $0.values[id] = Values(digest: other.bytes, values: values) }
+  }
+
   /// Notes that other changes are kept beside the content of a resource.
   func noteEdits(of id: Int64) { state.withLock { $0.entries[id]?.content = nil } }
 
   /// Keeps nothing of a resource.
-  func forget(_ id: Int64) { state.withLock { $0.entries[id] = nil } }
+  func forget(_ id: Int64) {
+    state.withLock { ($0.entries[id], $0.values[id]) = (nil, nil) }
+  }
 
   /// Keeps nothing.
-  func forget() { state.withLock { $0.entries = [:] } }
+  func forget() {
+    state.withLock { ($0.entries, $0.values) = ([:], [:]) }
+  }
 }

@@ -106,23 +106,25 @@ extension ServiceLedger {
     besides other: (tree: Tree, digest: TreeDigest)
   ) throws -> [TreePath: Tree?]? {
     guard pieces.maps.map(\.path) == other.digest.pieces.maps.map(\.path) else { return nil }
+    if let known = contents.values(of: entry.id, besides: other.digest) { return known }
     var values: [TreePath: Tree?] = [:]
     for (index, map) in other.digest.maps.enumerated() {
       let (ours, theirs) = (pieces.maps[index].digests, other.digest.pieces.maps[index].digests)
       let same = Set(ours).intersection(theirs)
-      var gone: Set<TreePath> = []
+      var gone: Set<String> = []
       for (entries, name) in zip(map.pieces, theirs) where !same.contains(name) {
-        gone.formUnion(map.map.children[entries].lazy.map { map.path.appending($0.key ?? "") })
+        gone.formUnion(map.map.children[entries].lazy.map { $0.key ?? "" })
       }
       for name in ours where !same.contains(name) {
         for child in try piece(name, of: entry).children {
-          let (key, path) = (child.key ?? "", map.path.appending(child.key ?? ""))
-          gone.remove(path)
-          if map.map[key] != child { values[path] = child }
+          let key = child.key ?? ""
+          gone.remove(key)
+          if map.map[key] != child { values[map.path.appending(key)] = child }
         }
       }
-      for path in gone { values[path] = .some(nil) }
+      for key in gone { values[map.path.appending(key)] = .some(nil) }
     }
+    contents.remember(values, of: entry.id, besides: other.digest)
     return values
   }
 

@@ -42,7 +42,7 @@ final class ServiceLedger {
   private let isShared: Bool
   let database: Database
   let damaged: StoreError
-  private let contents: LedgerContents
+  let contents: LedgerContents
 
   init(
     of service: String,

@@ -56,7 +56,14 @@ struct TreeDigest: Sendable {
 
   /// Bytes in hexadecimal digits.
   static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
+    let digits: StaticString = "0123456789abcdef"
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * SHA256.byteCount)
+    for byte in bytes {
+      text.append(digits.utf8Start[Int(byte >> 4)])
+      text.append(digits.utf8Start[Int(byte & 0xF)])
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }
 
