@@ -6,11 +6,14 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
+import Synchronization
 import SystemPackage
 
 /// Carries requests over HTTP/1.1 and HTTP/2, with connections kept for the next request.
 public final class AsyncHTTPTransport: Transport {
-  private let clients: [ProxySettings.Proxy?: HTTPClient]
+  /// One for each way to the network, made for the first request that goes it: most commands send none.
+  private let clients = Mutex<[ProxySettings.Proxy?: HTTPClient]>([:])
+  private let configuration: HTTPClient.Configuration
   private let proxies: ProxySettings
   private let logger: Logger
 
@@ -45,29 +48,38 @@ public final class AsyncHTTPTransport: Transport {
   ) {
     self.proxies = proxies
     self.logger = logger
-    var clients: [ProxySettings.Proxy?: HTTPClient] = [:]
-    for proxy in [ProxySettings.Proxy?.none] + proxies.all.map(Optional.some) {
-      var configuration = HTTPClient.Configuration(
-        tlsConfiguration: encryption,
-        redirectConfiguration: .disallow,
-        timeout: .init(connect: TimeAmount(timeouts.connect), read: TimeAmount(timeouts.idle))
-      )
-      configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
-      // A refused connection is told at once; whether to try again is decided above.
-      configuration.connectionPool.retryConnectionEstablishment = false
+    var configuration = HTTPClient.Configuration(
+      tlsConfiguration: encryption,
+      redirectConfiguration: .disallow,
+      timeout: .init(connect: TimeAmount(timeouts.connect), read: TimeAmount(timeouts.idle))
+    )
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
+    // A refused connection is told at once; whether to try again is decided above.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    self.configuration = configuration
+  }
+
+  deinit {
+    clients.withLock { clients in
+      for client in clients.values { client.shutdown { _ in } }
+    }
+  }
+
+  /// The client that goes through a proxy, or through none.
+  private func client(through proxy: ProxySettings.Proxy?) -> HTTPClient {
+    clients.withLock { clients in
+      if let client = clients[proxy] { return client }
+      var configuration = configuration
       configuration.proxy = proxy.map(HTTPClient.Configuration.Proxy.init)
-      clients[proxy] = HTTPClient(
+      let client = HTTPClient(
         // On every platform the same one, and so the same errors.
         eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton),
         configuration: configuration,
         backgroundActivityLogger: logger
       )
+      clients[proxy] = client
+      return client
     }
-    self.clients = clients
-  }
-
-  deinit {
-    for client in clients.values { client.shutdown { _ in } }
   }
 
   /// Sends a request.
@@ -77,11 +89,8 @@ public final class AsyncHTTPTransport: Transport {
       throw TransportFailure(.proxyVariable(problem), mayHaveArrived: false)
     }
     let proxy = proxies.proxy(for: request.url)
-    guard let client = clients[proxy] ?? clients[nil] else {
-      throw TransportFailure(.other("there is no client"), mayHaveArrived: false)
-    }
     do {
-      let response = try await client.execute(
+      let response = try await client(through: proxy).execute(
         Self.outgoing(request),
         deadline: request.timeout.map { .now() + TimeAmount($0) } ?? .distantFuture,
         logger: logger

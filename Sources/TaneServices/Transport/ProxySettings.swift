@@ -58,9 +58,6 @@ public struct ProxySettings: Sendable, Hashable {
       + " the variable or unset it"
   }
 
-  /// All proxies that may be used.
-  var all: Set<Proxy> { Set(proxies.values) }
-
   /// The proxy for a URL; nil where the request goes straight to its host.
   func proxy(for url: String) -> Proxy? {
     guard let address = WebAddress(url), !isDirect(url) else { return nil }

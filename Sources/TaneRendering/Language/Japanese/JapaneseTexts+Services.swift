@@ -502,8 +502,6 @@ extension JapaneseTexts {
     {1}: the service took {2} of {3} and no more; try again
     → {1}: サービスは {3} のうち {2} までしか受け取りませんでした。もう一度実行してください
     # Transport/AsyncHTTPTransport
-    there is no client
-    → クライアントがありません
     {1} to it at {2}:{3}
     → {1}（接続先 {2}:{3}）
     its certificate is for another host
