@@ -68,25 +68,23 @@ public struct RealtimeDatabaseCheck {
       if record.textRange.count > RealtimeDatabaseLimits.stringBytes {
         reportLongString(memory.tree(node))
       }
-    case .list: visitList(memory.tree(node))
+    case .list: visitList(node)
     case .map: visitMap(node)
     case .integer: checkInteger(node, Int64(bitPattern: record.payload))
     case .null, .bool: break
     }
   }
 
-  private mutating func visitList(_ list: Tree) {
-    guard !list.children.isEmpty else { return warnOfEmpty(list) }
-    visitChildren(of: list.index)
-    guard list.existsInRealtimeDatabase else { return }
-    let hasGaps = list.children.contains { !$0.existsInRealtimeDatabase }
-    let stored = hasGaps ? list.storedForm() : list
-    guard hasGaps, !stored.isReadBackAsList else { return }
+  private mutating func visitList(_ node: Int) {
+    let (elements, list) = (memory.nodes[node].childRange, memory.tree(node))
+    guard !elements.isEmpty else { return warnOfEmpty(list) }
+    visitChildren(of: node)
+    let gaps = elements.count { !memory.exists($0) }
+    guard gaps > 0, gaps < elements.count, !list.storedForm().isReadBackAsList else { return }
     warn(
       .listBecomesMap,
       at: list.position,
-      "this list of \(list.children.count) is read back as a map, because"
-        + " \(list.children.count - stored.children.count) of its elements hold nothing"
+      "this list of \(elements.count) is read back as a map, because \(gaps) of its elements hold nothing"
     )
   }
 
