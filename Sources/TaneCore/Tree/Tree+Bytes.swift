@@ -47,98 +47,108 @@ extension Tree {
 /// Collects the bytes of nodes in pieces.
 private struct TreeByteWriter {
   private static let pieceSize = 64 * 1024
-  /// More than a kind, a number and two lengths take.
-  private static let headSize = 48
+  /// The greatest text that is put into a piece; a longer one is a piece of its own.
+  private static let longestText = 4096
+  /// The most that a child takes: its key, its kind, a number and its text.
+  private static let childSize = 2 * longestText + 48
 
   let memory: NodeMemory
   let body: (UnsafeRawBufferPointer) -> Void
   private let piece = Piece()
-  private var count = 0
+  /// Where the next byte goes.
+  private var next: UnsafeMutablePointer<UInt8>
 
   /// Memory that is given back with the writer.
   private final class Piece {
-    let bytes = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: TreeByteWriter.pieceSize,
-      alignment: 8
-    )
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: TreeByteWriter.pieceSize)
     deinit { bytes.deallocate() }
   }
 
   init(memory: NodeMemory, body: @escaping (UnsafeRawBufferPointer) -> Void) {
     self.memory = memory
     self.body = body
+    next = piece.bytes
   }
 
   mutating func append(_ node: Int) {
-    let record = memory.nodes[node]
+    makeRoom()
+    append(memory.nodes[node])
+  }
+
+  /// Appends a container with some of its children.
+  mutating func append(_ container: NodeRecord, _ children: Range<Int>) {
+    makeRoom()
+    append(byte: container.kind.rawValue << 4 | container.tag.rawValue)
+    append(varint: UInt64(children.count))
+    let (stretch, part) = memory.nodes.stretch(of: children)
+    let hasKeys = container.kind == .map
+    for index in part {
+      let record = stretch[index]
+      makeRoom()
+      if hasKeys { append(text: record.key(in: memory.text)) }
+      append(record)
+    }
+  }
+
+  mutating func drain() {
+    body(UnsafeRawBufferPointer(start: piece.bytes, count: next - piece.bytes))
+    next = piece.bytes
+  }
+
+  /// Appends a node, for which there is room unless it is a container.
+  @inline(__always)
+  private mutating func append(_ record: NodeRecord) {
     guard !record.kind.isContainer else { return append(record, record.childRange) }
-    appendHead(of: record)
+    append(byte: record.kind.rawValue << 4 | record.tag.rawValue)
     switch record.kind {
-    case .null: break
     case .bool: append(byte: record.payload == 0 ? 0 : 1)
     case .integer:
       let value = Int64(bitPattern: record.payload)
       append(varint: UInt64(bitPattern: value << 1 ^ value >> 63))
     case .double:
-      piece.bytes.storeBytes(
-        of: record.payload.littleEndian,
-        toByteOffset: count,
-        as: UInt64.self
-      )
-      count += 8
-    case .string, .decimal: append(text: memory.textBytes(node))
-    case .list, .map: break
+      UnsafeMutableRawPointer(next)
+        .storeBytes(of: record.payload.littleEndian, as: UInt64.self)
+      next += 8
+    case .string, .decimal: append(text: memory.text[record.textRange])
+    case .null, .list, .map: break
     }
   }
 
-  /// Appends a container with some of its children.
-  mutating func append(_ container: NodeRecord, _ children: Range<Int>) {
-    appendHead(of: container)
-    append(varint: UInt64(children.count))
-    for child in children {
-      if container.kind == .map {
-        makeRoom(for: Self.headSize)
-        append(text: memory.key(child))
-      }
-      append(child)
-    }
+  /// Makes room for a child.
+  @inline(__always)
+  private mutating func makeRoom() {
+    if piece.bytes + Self.pieceSize - next < Self.childSize { drain() }
   }
 
-  private mutating func appendHead(of record: NodeRecord) {
-    makeRoom(for: Self.headSize)
-    append(byte: record.kind.rawValue << 4 | record.tag.rawValue)
-  }
-
-  mutating func drain() {
-    body(UnsafeRawBufferPointer(rebasing: piece.bytes[..<count]))
-    count = 0
-  }
-
-  private mutating func makeRoom(for size: Int) {
-    if count + size > Self.pieceSize { drain() }
-  }
-
+  @inline(__always)
   private mutating func append(byte: UInt8) {
-    piece.bytes[count] = byte
-    count += 1
+    next.pointee = byte
+    next += 1
   }
 
+  @inline(__always)
   private mutating func append(varint value: UInt64) {
     var rest = value
     while rest >= 0x80 {
       append(byte: UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
     }
-    append(byte: UInt8(rest))
+    append(byte: UInt8(truncatingIfNeeded: rest))
   }
 
+  @inline(__always)
   private mutating func append(text: UnsafeBufferPointer<UInt8>) {
     append(varint: UInt64(text.count))
-    guard let start = text.baseAddress, !text.isEmpty else { return }
-    if count + text.count > Self.pieceSize { drain() }
-    guard text.count <= Self.pieceSize else { return body(UnsafeRawBufferPointer(text)) }
-    piece.bytes.baseAddress?.advanced(by: count).copyMemory(from: start, byteCount: text.count)
-    count += text.count
+    guard text.count <= Self.longestText else { return appendLong(text) }
+    guard let start = text.baseAddress else { return }
+    next.update(from: start, count: text.count)
+    next += text.count
+  }
+
+  @inline(never)
+  private mutating func appendLong(_ text: UnsafeBufferPointer<UInt8>) {
+    drain()
+    body(UnsafeRawBufferPointer(text))
   }
 }
 
