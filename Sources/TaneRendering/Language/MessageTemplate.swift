@@ -1,5 +1,7 @@
 /// A text with numbered places to be filled: `{1} is not a valid {2}`.
-package struct MessageTemplate: Sendable {
+///
+/// It is a class since thousands of them are looked through for each text, none of which is copied so.
+package final class MessageTemplate: Sendable {
   /// The text before the first place, between places, and behind the last.
   private let literals: [[UInt8]]
   /// The numbers of the places, in the order in which they stand.
@@ -57,18 +59,19 @@ package struct MessageTemplate: Sendable {
   /// What the places are filled with in a text that was made from the template; nil in any other.
   ///
   /// - Parameters:
-  ///   - text: The text.
+  ///   - bytes: The text in UTF-8.
   ///   - effort: How many places of the text may be tried, less those that were; nil where it comes to an end.
   ///   - accepts: Whether the place of an index may be filled with a text.
   /// - Returns: What the places are filled with, in the order in which they stand.
   package func arguments(
-    of text: String,
+    of bytes: [UInt8],
     effort: inout Int,
     where accepts: (_ index: Int, _ argument: String) -> Bool = { _, _ in true }
   ) -> [String]? {
-    let bytes = Array(text.utf8)
-    guard bytes.count >= weight, bytes.starts(with: literals[0]) else { return nil }
-    guard bytes.reversed().starts(with: literals[literals.count - 1].reversed()) else { return nil }
+    let last = literals[literals.count - 1]
+    guard bytes.count >= weight, bytes.holds(literals[0], at: 0),
+      bytes.holds(last, at: bytes.count - last.count)
+    else { return nil }
     var arguments: [String] = []
     return fill(&arguments, in: bytes, from: literals[0].count, &effort, accepts) ? arguments : nil
   }
@@ -87,7 +90,7 @@ package struct MessageTemplate: Sendable {
     var end = index == numbers.count - 1 ? bytes.count - literal.count : start
     while end >= start, end + literal.count <= bytes.count, effort > 0 {
       effort -= 1
-      if bytes[end...].starts(with: literal),
+      if bytes.holds(literal, at: end),
         let argument = String(validating: bytes[start..<end], as: UTF8.self),
         accepts(index, argument)
       {
@@ -138,5 +141,16 @@ package struct MessageTemplate: Sendable {
 
   private static func isLatin(_ character: Character?) -> Bool {
     character.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "\"") } ?? false
+  }
+}
+
+extension [UInt8] {
+  /// Whether some bytes stand at an offset, with room for all of them.
+  fileprivate func holds(_ part: [UInt8], at offset: Int) -> Bool {
+    guard let first = part.first else { return true }
+    guard self[offset] == first else { return false }
+    return withUnsafeBytes { bytes in
+      part.withUnsafeBytes { bytes[offset..<offset + $0.count].elementsEqual($0) }
+    }
   }
 }

@@ -96,7 +96,7 @@ final class Translation {
   }
 
   /// What leaves the fewest words, the first of such; what is known as a whole ends the search.
-  private func best(of ways: [() -> Part?]) -> Part? {
+  private func best(of ways: some Sequence<() -> Part?>) -> Part? {
     var best: Part?
     for way in ways where effort > 0 {
       guard let part = way(), part.left < best?.left ?? .max else { continue }
@@ -186,10 +186,11 @@ final class Translation {
   ///   - isStrict: Whether no place is filled with more than a clause.
   /// - Returns: The text in the other language; nil where it is none of them.
   private func filled(_ text: String, _ entries: [Catalogue.Entry], isStrict: Bool) -> Part? {
-    best(of: entries.map { entry in { self.filled(text, entry, isStrict: isStrict) } })
+    let bytes = Array(text.utf8)
+    return best(of: entries.lazy.map { entry in { self.filled(bytes, entry, isStrict: isStrict) } })
   }
 
-  private func filled(_ text: String, _ entry: Catalogue.Entry, isStrict: Bool) -> Part? {
+  private func filled(_ text: [UInt8], _ entry: Catalogue.Entry, isStrict: Bool) -> Part? {
     // What fills a place is looked at meanwhile, and costs of its own.
     let before = effort
     var left = before
