@@ -151,6 +151,7 @@ extension NodeMemory {
     return !record.childRange.isEmpty && record.childRange.allSatisfy { isReadBackForm($0) }
   }
 
+  /// The index as which a list would hold an entry; nil where its key is none.
   private func listIndex(_ child: Int) -> Int? {
     nodes[child].hasIndexKey ? Int(nodes[child].keyOffset) : Tree.listIndex(key(child))
   }

@@ -166,7 +166,7 @@ extension EmbeddedFile {
     _ settings: Settings
   ) throws -> (any DatabaseWriter)? {
     guard try EmbeddedFolder.prepare(path, access) else { return nil }
-    let pool = try openPool(path, settings.configuration(for: access), settings)
+    let pool = try openPool(path, access, settings)
     if access == .readWrite {
       // In place of GRDB's NORMAL, with which a power failure takes the last commits.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
@@ -188,9 +188,10 @@ extension EmbeddedFile {
   /// Where several begin it at once, SQLite refuses all but one of them without waiting.
   private static func openPool(
     _ path: FilePath,
-    _ configuration: Configuration,
+    _ access: EmbeddedEnvironment.Access,
     _ settings: Settings
   ) throws -> DatabasePool {
+    let configuration = settings.configuration(for: access)
     let deadline = ContinuousClock.now + .seconds(settings.busyTimeout)
     while true {
       do {
