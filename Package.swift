@@ -248,11 +248,18 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .target(
+      name: "TaneKit",
+      dependencies: [
+        "TaneCore", "TaneFormats", "TaneProject", "TaneRendering", "TaneRuntime", "TaneSeeding",
+      ],
+      swiftSettings: strict
+    ),
     .target(name: "DemoModels", swiftSettings: strict),
     .executableTarget(
       name: "tane",
       dependencies: [
-        "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneMapping", "TaneProject",
+        "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneKit", "TaneMapping", "TaneProject",
         "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices", "TaneSwiftSource",
         "TaneWire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -1,4 +1,5 @@
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneRendering
 import TaneRuntime
@@ -35,15 +36,15 @@ struct CommandTarget {
     self.sets = sets.isEmpty ? profile.fixtures : sets
   }
 
-  /// Throws a `CommandFailure` where a plan goes beyond a limit.
-  func checkLimits(
-    of plan: Plan,
-    on readers: EnvironmentReaders,
-    _ adapters: AdapterContext
-  ) throws {
-    let refusals = try LimitCheck.refusals(of: plan, on: readers, adapters)
-    guard !refusals.isEmpty else { return }
-    throw CommandFailure(.refused, "\(refusals.joined(separator: "; ")); nothing was written")
+  /// The environment, as operations take it.
+  func environment(in context: CommandContext) throws -> ProjectEnvironment {
+    ProjectEnvironment(
+      profile,
+      sets: sets,
+      of: try context.project,
+      openedBy: try context.environments,
+      patience: context.patience
+    )
   }
 
   static func profile(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SystemPackage
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneRendering
 import TaneRuntime
@@ -184,7 +185,6 @@ extension CommandFailure {
   init(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
-    case let error as StoreError: self.init(.failed, error.description)
     case let failure as RenderingFailure:
       let status: ExitStatus =
         switch failure.reason {
@@ -193,9 +193,9 @@ extension CommandFailure {
         case .unsupported: .failed
         }
       self.init(status, failure.message, findings: failure.findings)
-    case is CancellationError: self.init(.interrupted, "interrupted")
-    case let use as EnvironmentInUse: self.init(.failed, "\(use)")
-    default: self.init(.failed, "\(error)")
+    default:
+      let failure = OperationFailure(error)
+      self.init(ExitStatus(failure.reason), failure.message)
     }
   }
 }

@@ -1,4 +1,5 @@
 import TaneCore
+import TaneKit
 
 /// Why a command ends before its result, and with which exit code.
 struct CommandFailure: Error {

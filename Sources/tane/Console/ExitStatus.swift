@@ -1,3 +1,5 @@
+import TaneKit
+
 /// The exit codes of the contract; 64, wrong usage, is also what the argument parser exits with.
 enum ExitStatus: Int32 {
   /// Nothing to report.
@@ -20,4 +22,19 @@ enum ExitStatus: Int32 {
   case quit = 131
   /// Ended by SIGTERM, as service managers do.
   case terminated = 143
+}
+
+extension ExitStatus {
+  /// The exit code of an operation that failed.
+  init(_ reason: OperationFailure.Reason) {
+    self =
+      switch reason {
+      case .found: .found
+      case .failed: .failed
+      case .refused: .refused
+      case .partlyApplied: .partlyApplied
+      case .usage: .usage
+      case .interrupted: .interrupted
+      }
+  }
 }

@@ -1,4 +1,5 @@
 import Synchronization
+import TaneKit
 import TaneRendering
 
 #if canImport(Glibc)
@@ -13,7 +14,7 @@ import Darwin
 ///
 /// Outside a write it ends the process with a word about what was done so far. During a write it cancels
 /// the write, which stops where nothing is left half done; a second one ends the process at once.
-final class Interruption: Sendable {
+final class Interruption: InterruptionHandler {
   private struct State {
     var outcome: String
     var cancel: (@Sendable () -> Void)?

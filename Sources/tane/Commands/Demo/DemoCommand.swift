@@ -1,4 +1,5 @@
 import ArgumentParser
+import TaneKit
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -103,16 +104,17 @@ struct DemoResetCommand: AsyncParsableCommand {
   @OptionGroup var project: ProjectOptions
 
   func run() async throws {
+    var options = SeedOptions()
+    options.onConflict = .take
+    options.prunes = prune
+    options.isDryRun = dryRun
+    options.isConfirmed = yes
     let request = SeedRequest(
-      addresses: [],
       environment: environment,
       sets: sets,
       anchor: try .parse(["--at", "now"]),
-      overwriting: try .parse(["--on-conflict", "take"]),
-      prune: prune,
-      leavesOutTypes: leavesOutTypes,
-      dryRun: dryRun,
-      yes: yes
+      options: options,
+      leavesOutTypes: leavesOutTypes
     )
     try await CommandContext.run(project) { context in
       try await SeedRun(command: request, context: context).run()

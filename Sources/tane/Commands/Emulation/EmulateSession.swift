@@ -2,6 +2,7 @@ import Foundation
 import SystemPackage
 import TaneCore
 import TaneEmulator
+import TaneKit
 import TaneProject
 import TaneRendering
 import TaneSeeding
@@ -199,7 +200,7 @@ struct EmulateSession: Sendable {
       )
     }
     guard !plan.isEmpty else { return }
-    try target.checkLimits(of: plan, on: readers, adapters)
+    try target.environment(in: context).checkLimits(of: plan, on: readers, adapters)
     // What is in memory, or the emulator's own, goes with it: there is nothing to finish or to take back.
     let journal =
       try state.map {
@@ -231,7 +232,7 @@ struct EmulateSession: Sendable {
     do {
       try await run.apply()
     } catch let failure as SeedFailure {
-      throw CommandFailure(failure, environment: profile.name)
+      throw CommandFailure(OperationFailure(failure, environment: profile.name))
     }
     // The values of databases are counted even where there are none.
     let counts = fixtures.counts.enumerated().filter { $0 == 0 || $1.count > 0 }

@@ -1,4 +1,10 @@
 import ArgumentParser
+import SystemPackage
+import TaneCore
+import TaneKit
+import TaneProject
+import TaneRendering
+import TaneSeeding
 
 /// Makes a plan that was written into a file.
 struct ApplyCommand: AsyncParsableCommand {
@@ -28,7 +34,59 @@ struct ApplyCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(project) { context in
-      try await ApplySession(command: self, context: context).run()
+      let file = try PlanFile(reading: bytes(), named: file)
+      let target = try CommandTarget(named: file.environment, sets: file.sets, in: context)
+      target.printHeader(in: context)
+      if let approve, approve != file.digest {
+        throw CommandFailure(
+          .refused,
+          "the plan's digest is \(file.digest), not \(approve). Nothing was read or written."
+        )
+      }
+      let interruption = Interruption("nothing was written", console: context.console)
+      let operation = ApplyOperation(
+        file,
+        to: try target.environment(in: context),
+        by: try context.mappings(),
+        isConfirmed: yes,
+        isApproved: approve != nil,
+        CommandInteraction(context, interruption)
+      )
+      do {
+        let isApplied = try await operation.run {
+          try target.fixtures(in: context, addresses: [], otherwise: "nothing was written")
+        }
+        printEnd(of: file, isApplied: isApplied, in: context)
+      } catch {
+        throw CommandFailure(error).ended(by: interruption)
+      }
+      return .clean
     }
+  }
+
+  private func printEnd(of file: PlanFile, isApplied: Bool, in context: CommandContext) {
+    let console = context.console
+    guard !context.isJSON else {
+      return console.printJSON(
+        .map([
+          ("environment", .string(file.environment)), ("applied", .bool(isApplied)),
+          ("digest", .string(file.digest)), ("summary", .string(file.summary)),
+        ])
+      )
+    }
+    console.print(
+      isApplied
+        ? "\(console.style.green("Applied")) the plan to \(file.environment) and verified it."
+        : "Nothing to do: the environment is as the plan makes it."
+    )
+  }
+
+  private func bytes() throws -> [UInt8] {
+    do {
+      if let bytes = try DiskFiles().bytes(of: FilePath(file)) { return bytes }
+    } catch {
+      throw CommandFailure(.failed, "cannot read \(file): \(error)")
+    }
+    throw CommandFailure(.failed, "cannot read \(file): no such file")
   }
 }

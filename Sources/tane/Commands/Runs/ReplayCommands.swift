@@ -18,8 +18,7 @@ struct ResumeCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(options.project) { context in
-      try await ReplaySession(action: .resume, number: nil, options: options, context: context)
-        .run()
+      try await options.replay(.resume, run: nil, in: context)
     }
   }
 }
@@ -41,8 +40,7 @@ struct DiscardCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(options.project) { context in
-      try await ReplaySession(action: .discard, number: nil, options: options, context: context)
-        .run()
+      try await options.replay(.discard, run: nil, in: context)
     }
   }
 }
@@ -69,8 +67,7 @@ struct UndoCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandContext.run(options.project) { context in
-      try await ReplaySession(action: .undo, number: number, options: options, context: context)
-        .run()
+      try await options.replay(.undo, run: number, in: context)
     }
   }
 }

@@ -7,18 +7,15 @@ import TaneSeeding
 struct ReplayReport {
   private let outcome: Replay.Outcome
   private let subject: RunRecord
-  private let action: RunRecord.Action
   private let context: CommandContext
 
   init(
     _ outcome: Replay.Outcome,
     of subject: RunRecord,
-    _ action: RunRecord.Action,
     in context: CommandContext
   ) {
     self.outcome = outcome
     self.subject = subject
-    self.action = action
     self.context = context
   }
 
@@ -45,7 +42,7 @@ struct ReplayReport {
     )
   }
 
-  func printEnd(_ environment: String) {
+  func printEnd(_ action: RunRecord.Action, in environment: String) {
     guard !context.isJSON else {
       return console.printJSON(
         .map([

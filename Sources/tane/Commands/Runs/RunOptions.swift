@@ -1,4 +1,7 @@
 import ArgumentParser
+import TaneKit
+import TaneProject
+import TaneSeeding
 
 /// The options of the commands that finish runs or take them back.
 struct RunOptions: ParsableArguments {
@@ -11,4 +14,43 @@ struct RunOptions: ParsableArguments {
   var yes = false
 
   @OptionGroup var project: ProjectOptions
+
+  /// Finishes, rolls back or reverts a run, and prints the result; nil is the latest run possible.
+  func replay(
+    _ action: RunRecord.Action,
+    run number: Int64?,
+    in context: CommandContext
+  ) async throws -> ExitStatus {
+    let target = try CommandTarget(environment: environment, in: context)
+    target.printHeader(in: context)
+    let interruption = Interruption("nothing was written", console: context.console)
+    let operation = ReplayOperation(
+      action,
+      run: number,
+      in: try target.environment(in: context),
+      by: try context.mappings(),
+      isDryRun: dryRun,
+      isConfirmed: yes,
+      CommandInteraction(context, interruption)
+    )
+    do {
+      let report = try await operation.run { sets in
+        try target.fixtures(
+          in: context,
+          sets: sets,
+          addresses: [],
+          otherwise: "nothing was written"
+        )
+      }
+      let outcome = report.outcome
+      if !dryRun || context.isJSON {
+        ReplayReport(outcome, of: report.run, in: context)
+          .printEnd(action, in: target.profile.name)
+      }
+      guard !dryRun else { return .clean }
+      return outcome.left.isEmpty && outcome.irreversible.isEmpty ? .clean : .found
+    } catch {
+      throw CommandFailure(error).ended(by: interruption)
+    }
+  }
 }

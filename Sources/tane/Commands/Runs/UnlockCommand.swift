@@ -1,5 +1,6 @@
 import ArgumentParser
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneRuntime
 import TaneSeeding
@@ -32,18 +33,19 @@ struct UnlockCommand: AsyncParsableCommand {
     try await CommandContext.run(project) { context in
       let target = try CommandTarget(environment: environment, in: context)
       target.printHeader(in: context)
-      let application = PlanApplication(
-        target.profile,
+      let interruption = Interruption("nothing was written", console: context.console)
+      let access = WriteAccess(
+        to: try target.environment(in: context),
         for: .unlock,
-        assumesYes: yes,
-        in: context
+        isConfirmed: yes,
+        CommandInteraction(context, interruption)
       )
-      try application.checkGuard()
-      let lock = try await application.lock()
+      try access.checkGuard()
+      let lock = try await access.lock()
       defer { lock.release() }
       let lease = try await lease(of: target.profile, in: context)
       if !context.isJSON { context.console.print("Run \(lease.terms.run): \(lease.terms)") }
-      try application.ask("Take away the lease of \(target.profile.name)?")
+      try access.ask("Take away the lease of \(target.profile.name)?")
       guard try await lease.remove() else {
         throw CommandFailure(.failed, "the lease was renewed or taken by another run meanwhile")
       }

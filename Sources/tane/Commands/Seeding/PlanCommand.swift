@@ -1,5 +1,6 @@
 import ArgumentParser
 import TaneCore
+import TaneKit
 
 /// Shows what a seed would write, and writes it into a file.
 struct PlanCommand: AsyncParsableCommand {
@@ -77,16 +78,18 @@ struct PlanCommand: AsyncParsableCommand {
           "--format \(format.rawValue) and --json contradict each other; give one of them"
         )
       }
+      var options = overwriting.seedOptions
+      options.addresses = addresses
+      options.prunes = prune
+      options.isDryRun = true
+      options.refreshes = refreshOnly
+      options.makesPlanFile = output != nil
       let request = SeedRequest(
-        addresses: addresses,
         environment: environment,
         sets: sets,
         anchor: anchor,
-        overwriting: overwriting,
-        prune: prune,
+        options: options,
         leavesOutTypes: leavesOutTypes,
-        dryRun: true,
-        refreshes: refreshOnly,
         planFile: output,
         format: format,
         exitsWithChanges: exitCode

@@ -1,7 +1,6 @@
 import ArgumentParser
 import TaneCore
-import TaneProject
-import TaneSeeding
+import TaneKit
 
 struct SeedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -53,17 +52,18 @@ struct SeedCommand: AsyncParsableCommand {
 
   /// What is asked for.
   var request: SeedRequest {
-    SeedRequest(
-      addresses: addresses,
+    var options = overwriting.seedOptions
+    options.addresses = addresses
+    options.prunes = prune
+    options.isDryRun = dryRun
+    options.isConfirmed = yes
+    options.claims = claim
+    return SeedRequest(
       environment: environment,
       sets: sets,
       anchor: anchor,
-      overwriting: overwriting,
-      prune: prune,
-      leavesOutTypes: leavesOutTypes,
-      dryRun: dryRun,
-      yes: yes,
-      claims: claim
+      options: options,
+      leavesOutTypes: leavesOutTypes
     )
   }
 

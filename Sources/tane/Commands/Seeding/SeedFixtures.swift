@@ -1,4 +1,5 @@
 import TaneCore
+import TaneKit
 import TaneProject
 import TaneSwiftSource
 
@@ -9,13 +10,18 @@ struct SeedFixtures {
   /// What of that was not checked and why, one clause each.
   private(set) var notChecked: [String] = []
 
+  /// The fixtures, as an operation takes them.
+  var checked: CheckedFixtures {
+    CheckedFixtures(fixtures, by: mappings, notChecked: notChecked)
+  }
+
   /// Loads and checks the fixtures; throws a `CommandFailure` with the findings where one is an error.
   init(of target: CommandTarget, for request: SeedRequest, in context: CommandContext) throws {
     fixtures = try target.fixtures(in: context)
     mappings = try context.mappings()
     var findings = (data: mappings.weighing(fixtures.diagnostics), types: [Diagnostic]())
     if !fixtures.diagnostics.containsError {
-      try target.check(request.addresses, describedBy: fixtures)
+      try target.check(request.options.addresses, describedBy: fixtures)
       if let checked = try check(request, in: context) { findings = checked }
     }
     let stops = findings.types.containsError
@@ -42,7 +48,7 @@ struct SeedFixtures {
       notChecked = TypesCheck(leavingOut: written).notChecked
       return nil
     }
-    var data = CheckedData(fixtures, written, scope: request.addresses)
+    var data = CheckedData(fixtures, written, scope: request.options.addresses)
     data.nodes = data.nodes.filter { data.isInScope($0.address) }
     notChecked = data.notChecked
     guard !data.nodes.isEmpty else { return nil }
@@ -53,7 +59,7 @@ struct SeedFixtures {
       let types = try TypesCheck(quicklyOf: data, by: mappings, in: context)
       notChecked += types.notChecked
       let checks = types.joined(with: data)
-      let scope = ComparisonScope(request.addresses)
+      let scope = ComparisonScope(request.options.addresses)
       return (
         checks.data.flatMap(\.findings),
         checks.types.flatMap(\.findings).filter { $0.address.map(scope.contains) ?? true }

@@ -1,17 +1,13 @@
 import TaneCore
 import TaneFormats
+import TaneKit
 import TaneProject
 import TaneRendering
 import TaneSeeding
 
 /// What `tane seed` prints of a plan and of what became of it.
 struct SeedReport {
-  private let plan: Plan
-  private let guarantees: [(service: String, guarantee: UpdateGuarantee)]
-  /// What the plan asks of each service.
-  let costs: [(service: String, cost: PlanCost)]
-  private let notChecked: [String]
-  private let profile: EnvironmentProfile
+  private let proposal: SeedProposal
   private let format: DiffPresentation.Format
   private let context: CommandContext
   private let counts: PlanCounts
@@ -19,28 +15,22 @@ struct SeedReport {
   /// The most differences of each service that a plan shows; `tane diff` shows all.
   private static let shownPerService = 5
 
-  /// Creates the report of a plan; `notChecked` says what types were not checked, one clause each.
+  /// Creates the report of a planned seed.
   init(
-    _ plan: Plan,
-    guarantees: [(service: String, guarantee: UpdateGuarantee)],
-    costs: [(service: String, cost: PlanCost)],
-    notChecked: [String],
-    of profile: EnvironmentProfile,
+    _ proposal: SeedProposal,
     as format: DiffPresentation.Format,
     in context: CommandContext
   ) {
-    self.plan = plan
+    self.proposal = proposal
     self.format = format
-    self.guarantees = guarantees
-    self.costs = costs
-    self.notChecked = notChecked
-    self.profile = profile
     self.context = context
-    counts = plan.counts
+    counts = proposal.plan.counts
   }
 
   private var console: Console { context.console }
   private var environment: String { profile.name }
+  private var plan: Plan { proposal.plan }
+  private var profile: EnvironmentProfile { proposal.profile }
 
   /// Whether something else than text for people is asked for.
   private var isDocument: Bool { context.isJSON || format != .text }
@@ -98,11 +88,11 @@ struct SeedReport {
 
   /// What is to be known of each service before it is written.
   private var serviceSentences: [String] {
-    let promises = guarantees.compactMap { service, guarantee in
+    let promises = proposal.guarantees.compactMap { service, guarantee in
       Self.sentence(guarantee).map { "\(service): \($0)" }
     }
     // Elsewhere nothing is billed, and no function waits.
-    let costs = costs.filter { cost in
+    let costs = proposal.costs.filter { cost in
       profile.services.contains { $0.name == cost.service && $0.location.isFirebase }
     }
     return promises + costs.map { "\($0.service): \(Self.sentence($0.cost))" }
@@ -256,9 +246,9 @@ struct SeedReport {
       ("dryRun", .bool(isDryRun)),
       (
         "guarantees",
-        .map(guarantees.map { ($0.service, .string($0.guarantee.rawValue)) })
+        .map(proposal.guarantees.map { ($0.service, .string($0.guarantee.rawValue)) })
       ),
-      ("cost", .map(costs.map { ($0.service, $0.cost.literal) })),
+      ("cost", .map(proposal.costs.map { ($0.service, $0.cost.literal) })),
       ("differences", DifferenceJSON.written(plan.made)),
       (
         "withheld",
@@ -267,7 +257,7 @@ struct SeedReport {
             .map([("address", .string("\($0.address)")), ("reason", .string($0.reason.rawValue))])
           }
         )
-      ), ("summary", .map(summary)), ("notChecked", .list(notChecked.map { .string($0) })),
+      ), ("summary", .map(summary)), ("notChecked", .list(proposal.notChecked.map { .string($0) })),
     ]
     if let refreshed { entries.append(("recorded", refreshed.literal)) }
     if let digest { entries.append(("digest", .string(digest))) }

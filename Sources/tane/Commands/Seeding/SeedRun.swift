@@ -1,5 +1,8 @@
+import Foundation
+import SystemPackage
 import TaneCore
 import TaneFormats
+import TaneKit
 import TaneProject
 import TaneSeeding
 
@@ -9,6 +12,19 @@ import TaneSeeding
 struct SeedRun {
   let command: SeedRequest
   let context: CommandContext
+
+  /// One of the environments.
+  private struct Session {
+    let target: CommandTarget
+    let access: WriteAccess
+  }
+
+  /// A planned environment, about to be written.
+  private struct PlannedSession {
+    let target: CommandTarget
+    let operation: SeedOperation
+    let seed: SeedOperation.Planned
+  }
 
   func run() async throws -> ExitStatus {
     let names = try command.environment.names(variables: context.variables)
@@ -22,47 +38,80 @@ struct SeedRun {
       )
     }
     let interruption = Interruption("nothing was written", console: context.console)
-    let sessions = try names.map {
-      try SeedSession(command, of: $0, interruption, in: context)
-    }
+    let interaction = CommandInteraction(context, interruption, format: command.format)
+    let sessions = try names.map { try session(of: $0, interaction) }
     // Whose guard refuses, of the others nothing is read.
-    if sessions.count > 1 { try sessions.forEach { try $0.checkGuard() } }
-    return try await seed(sessions, interruption)
+    if sessions.count > 1 { try sessions.forEach(checkGuard) }
+    return try await seed(sessions, interaction, interruption)
+  }
+
+  private func session(of name: String, _ interaction: CommandInteraction) throws -> Session {
+    let target = try CommandTarget(
+      named: name,
+      sets: command.sets.names,
+      at: command.anchor,
+      in: context
+    )
+    let access = WriteAccess(
+      to: try target.environment(in: context),
+      for: .seed,
+      isConfirmed: command.options.isConfirmed,
+      claims: command.options.claims,
+      interaction
+    )
+    return Session(target: target, access: access)
+  }
+
+  private func checkGuard(of session: Session) throws {
+    if !command.options.isDryRun { try session.access.checkGuard() }
   }
 
   private func seed(
-    _ sessions: [SeedSession],
+    _ sessions: [Session],
+    _ interaction: CommandInteraction,
     _ interruption: Interruption
   ) async throws -> ExitStatus {
     var (documents, written) = ([TreeLiteral](), [String]())
     var (locks, status) = ([EnvironmentLock](), ExitStatus.clean)
     defer { locks.forEach { $0.release() } }
-    var current = sessions[0]
+    var current = sessions[0].target
     do {
-      var planned: [(session: SeedSession, seed: SeedSession.PlannedSeed)] = []
+      var planned: [PlannedSession] = []
       for (index, session) in sessions.enumerated() {
-        current = session
+        current = session.target
         if index > 0, !context.isJSON { context.console.print() }
         session.target.printHeader(in: context, isWanted: command.format == .text)
-        try session.checkGuard()
-        switch try await session.plan(&documents, &locks) {
-        case .ended(.clean): continue
-        case .ended(let ended): status = ended
-        case .planned(let seed): planned.append((session, seed))
+        try checkGuard(of: session)
+        let operation = SeedOperation(
+          try session.target.environment(in: context),
+          try SeedFixtures(of: session.target, for: command, in: context).checked,
+          command.options,
+          session.access,
+          interaction
+        )
+        switch try await operation.plan(&locks) {
+        case .ended(let ended):
+          let ended = try finish(ended, &documents)
+          if ended != .clean { status = ended }
+        case .planned(let seed):
+          planned.append(
+            PlannedSession(target: session.target, operation: operation, seed: seed)
+          )
         }
       }
-      for (session, _) in planned {
-        current = session
-        try session.ask()
+      for session in planned {
+        current = session.target
+        try session.operation.ask()
       }
-      for (session, seed) in planned {
-        current = session
-        if try await session.apply(seed, &documents) != .clean { status = .found }
+      for session in planned {
+        current = session.target
+        if try await apply(session, &documents) != .clean { status = .found }
         written.append(session.target.profile.name)
         interruption.note("\(written.joined(separator: ", ")): written and verified")
       }
     } catch {
-      throw failure(error, in: current, of: sessions, written: written)
+      let failure = CommandFailure(error).ended(by: interruption)
+      throw describe(failure, in: current, of: sessions, written: written)
     }
     if context.isJSON {
       context.console.printJSON(
@@ -75,17 +124,59 @@ struct SeedRun {
     return status
   }
 
-  /// A failure that says what became of the other environments.
-  private func failure(
-    _ error: any Error,
-    in session: SeedSession,
-    of sessions: [SeedSession],
+  /// Reports an environment to which nothing is written.
+  private func finish(
+    _ ended: SeedOperation.Ended,
+    _ documents: inout [TreeLiteral]
+  ) throws -> ExitStatus {
+    let plan = ended.proposal.plan
+    if let file = ended.file { try write(file) }
+    documents += report(ended.proposal).printUnapplied(
+      isDryRun: command.options.isDryRun,
+      planFile: ended.file,
+      refreshed: ended.refreshed
+    )
+    let isFound =
+      command.options.isDryRun
+      ? command.exitsWithChanges && (!plan.isEmpty || plan.needsDecision) : plan.needsDecision
+    return isFound ? .found : .clean
+  }
+
+  private func apply(
+    _ session: PlannedSession,
+    _ documents: inout [TreeLiteral]
+  ) async throws -> ExitStatus {
+    let start = ContinuousClock.now
+    let proposal = session.seed.proposal
+    let verified = try await session.operation.apply(session.seed)
+    documents += report(proposal).printApplied(.now - start, verified: verified)
+    return proposal.plan.needsDecision ? .found : .clean
+  }
+
+  private func report(_ proposal: SeedProposal) -> SeedReport {
+    SeedReport(proposal, as: command.format, in: context)
+  }
+
+  /// Writes the plan into the file that was asked for.
+  private func write(_ file: PlanFile) throws {
+    guard let path = command.planFile else { return }
+    let place = FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(path))
+    guard FileManager.default.fileExists(atPath: place.removingLastComponent().string) else {
+      throw CommandFailure(.failed, "cannot write \(path): no such folder")
+    }
+    try file.write(to: place)
+  }
+
+  /// Adds to a failure what became of the other environments.
+  private func describe(
+    _ failure: CommandFailure,
+    in target: CommandTarget,
+    of sessions: [Session],
     written: [String]
   ) -> CommandFailure {
-    let failure = CommandFailure(error)
     guard sessions.count > 1 else { return failure }
     let others = sessions.map(\.target.profile.name)
-      .filter { $0 != session.target.profile.name && !written.contains($0) }
+      .filter { $0 != target.profile.name && !written.contains($0) }
     let clauses = [("written before", written), ("not written", others)].compactMap {
       $1.isEmpty ? nil : "\($0): \($1.joined(separator: ", "))"
     }
@@ -94,7 +185,7 @@ struct SeedRun {
       failure.message.hasSuffix(".") ? String(failure.message.dropLast()) : failure.message
     return CommandFailure(
       failure.status,
-      "\(session.target.profile.name): \(message). \(state)",
+      "\(target.profile.name): \(message). \(state)",
       findings: failure.findings
     )
   }

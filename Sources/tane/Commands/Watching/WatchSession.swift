@@ -2,6 +2,7 @@ import ArgumentParser
 import Synchronization
 import SystemPackage
 import TaneCore
+import TaneKit
 import TaneProject
 
 #if canImport(Glibc)
@@ -112,16 +113,15 @@ struct WatchSession {
       _ = await context.run { try await ValidateSession(validate, context: $0).run() }
       return nil
     }
+    var options = SeedOptions()
+    // Nobody is asked.
+    options.onConflict = .keep
     let request = SeedRequest(
-      addresses: [],
       environment: command.environment,
       sets: command.sets,
       anchor: try .parse([]),
-      // Nobody is asked.
-      overwriting: try .parse(["--on-conflict", "keep"]),
-      prune: false,
-      leavesOutTypes: command.leavesOutTypes,
-      dryRun: false
+      options: options,
+      leavesOutTypes: command.leavesOutTypes
     )
     let status = await context.run {
       // The profile may have been edited.

@@ -2,92 +2,88 @@ import TaneCore
 import TaneProject
 import TaneRendering
 import TaneRuntime
-import TaneSeeding
+package import TaneSeeding
 
-/// What every command that writes an environment does: it keeps others away, asks as the guard says, and makes a
-/// plan with a journal.
-struct PlanApplication {
-  let profile: EnvironmentProfile
-  let decision: GuardDecision
+/// Guards, locks and journals every write to an environment.
+package struct WriteAccess {
+  let environment: ProjectEnvironment
+  private let decision: GuardDecision
   private let command: EnvironmentLock.Command
-  private let context: CommandContext
-  private let interruption: Interruption
-  /// Whether the profile becomes the owner of an environment that is another's.
+  private let interaction: any Interaction
+  /// A Boolean value indicating whether the profile takes over an environment that another one owns.
   private let claims: Bool
 
-  /// Prepares to write an environment.
+  private var profile: EnvironmentProfile { environment.profile }
+
+  /// Prepares to write to an environment.
   ///
   /// - Parameters:
-  ///   - profile: The environment.
-  ///   - command: What writes it.
-  ///   - assumesYes: Whether `--yes` was given.
-  ///   - approves: Whether the plan was approved by its digest.
-  ///   - claims: Whether the profile becomes the owner of an environment that is another's.
-  ///   - interruption: What Ctrl-C does, where a command writes several environments.
-  ///   - context: What the command works with.
-  init(
-    _ profile: EnvironmentProfile,
+  ///   - environment: The environment.
+  ///   - command: The command that writes.
+  ///   - isConfirmed: Whether a person agreed beforehand (`--yes`).
+  ///   - isApproved: Whether the plan was approved by its digest.
+  ///   - claims: Whether the profile takes over an environment that another one owns.
+  ///   - interaction: How to ask and report.
+  package init(
+    to environment: ProjectEnvironment,
     for command: EnvironmentLock.Command,
-    assumesYes: Bool,
-    approves: Bool = false,
+    isConfirmed: Bool,
+    isApproved: Bool = false,
     claims: Bool = false,
-    interruption: Interruption? = nil,
-    in context: CommandContext
+    _ interaction: any Interaction
   ) {
-    self.profile = profile
+    self.environment = environment
     self.command = command
-    self.context = context
+    self.interaction = interaction
     self.claims = claims
-    self.interruption =
-      interruption ?? Interruption("nothing was written", console: context.console)
     decision =
-      approves
+      isApproved
       ? .proceed
       : GuardDecision(
-        for: profile,
-        isInteractive: context.console.isInteractive,
-        assumesYes: assumesYes
+        for: environment.profile,
+        isInteractive: interaction.isInteractive,
+        assumesYes: isConfirmed
       )
   }
 
-  /// Throws a `CommandFailure` where the guard lets nobody write.
-  func checkGuard() throws {
+  /// Throws an `OperationFailure` where the guard lets nobody write.
+  package func checkGuard() throws {
     guard case .refuse(let reason) = decision else { return }
-    throw CommandFailure(.refused, "\(reason). Nothing was read or written.")
+    throw OperationFailure(.refused, "\(reason). Nothing was read or written.")
   }
 
-  /// Throws a `CommandFailure` where the environment belongs to another profile; nothing else is read before.
+  /// Throws an `OperationFailure` where the environment belongs to another profile; nothing else is read before.
   func checkMarker() async throws {
     guard let marker = EnvironmentMarker(of: profile) else { return }
-    let readers = try context.environments.readers(of: profile)
+    let readers = try environment.readers()
     guard let refusal = try await marker.refusal(in: readers) else { return }
-    guard claims else { throw CommandFailure(.refused, refusal.message) }
-    context.console.note("note: \(refusal.finding); --claim makes it \(profile.name)'s")
+    guard claims else { throw OperationFailure(.refused, refusal.message) }
+    interaction.note("note: \(refusal.finding); --claim makes it \(profile.name)'s")
   }
 
-  /// Makes the profile the owner of the environment; throws a `CommandFailure` where another one is.
+  /// Makes the profile the owner of the environment; throws an `OperationFailure` where another one is.
   func takeMarker(in stores: EnvironmentStores) async throws {
     guard let marker = EnvironmentMarker(of: profile),
       let refusal = try await marker.take(in: stores, claiming: claims)
     else { return }
-    throw CommandFailure(.refused, refusal.message)
+    throw OperationFailure(.refused, refusal.message)
   }
 
   /// Keeps other commands from what this one reads and writes.
-  func lock() async throws -> EnvironmentLock {
-    let run = EnvironmentLock.file(of: profile.name, in: try context.project)
+  package func lock() async throws -> EnvironmentLock {
+    let run = EnvironmentLock.file(of: profile.name, in: environment.project)
     let store =
-      profile.hasEmbeddedService ? [try context.environments.embeddedFile(of: profile)] : []
+      profile.hasEmbeddedService ? [environment.connector.embeddedFile(of: profile)] : []
     do {
       return try await EnvironmentLock.take(
         store + [run],
         of: profile.name,
         for: command,
-        patience: context.patience,
-        report: context.noteWaiting
+        patience: environment.patience,
+        report: { interaction.note("\($0); waiting for it to end") }
       )
     } catch let use as EnvironmentInUse {
-      throw CommandFailure(
+      throw OperationFailure(
         .failed,
         use.isServed
           ? "\(use): end it first, or seed through it with the profile of an emulator; nothing was written"
@@ -96,18 +92,18 @@ struct PlanApplication {
     }
   }
 
-  /// Asks whether to go on; throws a `CommandFailure` where the answer is no.
-  func ask(_ question: String? = nil) throws {
+  /// Asks whether to go on; throws an `OperationFailure` where the answer is no.
+  package func ask(_ question: String? = nil) throws {
     let name = profile.name
     switch decision {
     case .proceed: return
-    case .refuse(let reason): throw CommandFailure(.refused, reason)
+    case .refuse(let reason): throw OperationFailure(.refused, reason)
     case .askYesOrNo:
-      if context.console.confirms(question ?? "Write this to \(name)?") { return }
+      if interaction.confirms(question ?? "Write this to \(name)?") { return }
     case .askName:
-      if context.console.ask("Type the environment's name to write this to it:") == name { return }
+      if interaction.ask("Type the environment's name to write this to it:") == name { return }
     }
-    throw CommandFailure(.refused, "declined; nothing was written to \(name)")
+    throw OperationFailure(.refused, "declined; nothing was written to \(name)")
   }
 
   /// Keeps runs on other machines away; nil where no service of the environment can do that.
@@ -115,12 +111,12 @@ struct PlanApplication {
     do {
       return try await EnvironmentLease.take(
         of: profile,
-        in: try context.environments.promptStores(of: profile),
+        in: try environment.connector.promptStores(of: profile),
         for: command,
-        of: try context.project
+        of: environment.project
       )
     } catch let leased as EnvironmentLeased {
-      throw CommandFailure(
+      throw OperationFailure(
         .failed,
         "\(profile.name) is in use by \(leased.terms): wait until it has ended, then run the command again; if"
           + " it was killed, run tane unlock \(leased.terms.run) -e \(profile.name); nothing was written"
@@ -138,14 +134,13 @@ struct PlanApplication {
     keptIn state: StateDatabase,
     noting known: ReadCache? = nil
   ) async throws -> RunReceipt {
-    let stores = try context.environments.stores(of: profile)
+    let stores = try environment.connector.stores(of: profile)
     let lease = try await takeLease()
-    let console = context.console
-    interruption.note(
+    interaction.interruption.note(
       "how much of it was written to \(profile.name) is not known: run tane diff to see"
     )
     do {
-      let receipt = try await interruption.cancelling {
+      let receipt = try await interaction.interruption.cancelling {
         try await EnvironmentLease.holding(lease) {
           try await takeMarker(in: stores)
           let journal = try RunJournal(
@@ -166,32 +161,24 @@ struct PlanApplication {
             lease: lease,
             batchesAtOnce: profile.limits.connections ?? PlanRun.usualBatchesAtOnce
           )
-          defer { console.endProgress() }
-          return try await run.apply { console.progress($0) }
+          defer { interaction.endProgress() }
+          return try await run.apply { interaction.progress($0, isAnnounced: true) }
         }
       }
-      interruption.note("\(profile.name) was written, and not read back")
+      interaction.interruption.note("\(profile.name) was written, and not read back")
       return receipt
     } catch let failure as SeedFailure {
-      throw CommandFailure(failure, environment: profile.name).ended(by: interruption)
+      throw OperationFailure(failure, environment: profile.name)
     }
   }
 }
 
-extension Console {
-  /// Whether a person says yes; anything else is no.
-  func confirms(_ question: String) -> Bool {
-    let answer = ask("\(language.text(question)) [y/N]", isData: true) ?? ""
-    return ["y", "yes"].contains(answer.lowercased())
-  }
-}
-
-extension CommandFailure {
+extension OperationFailure {
   /// The failure that a run stopped with, and what it had written.
-  init(_ failure: SeedFailure, environment: String) {
+  package init(_ failure: SeedFailure, environment: String) {
     let cause = Self.cause(of: failure)
     guard failure.wroteAnything else {
-      self.init(cause.status, "\(cause.message); nothing was written to \(environment)")
+      self.init(cause.reason, "\(cause.message); nothing was written to \(environment)")
       return
     }
     let isInterrupted =
@@ -205,14 +192,14 @@ extension CommandFailure {
     )
   }
 
-  private static func cause(of failure: SeedFailure) -> CommandFailure {
+  private static func cause(of failure: SeedFailure) -> OperationFailure {
     guard let error = failure.cause as? StoreError, error.code == .conflict, !error.paths.isEmpty,
       let service = failure.service
-    else { return CommandFailure(failure.cause) }
+    else { return OperationFailure(failure.cause) }
     let addresses = error.paths.prefix(3).map { "\(Address(service: service, path: $0))" }
     let rest = error.paths.count - addresses.count
     let more = rest > 0 ? " and \(rest.grouped) more" : ""
-    return CommandFailure(
+    return OperationFailure(
       .failed,
       "somebody else wrote to \(addresses.joined(separator: ", "))\(more) after the plan was made"
     )

@@ -1,9 +1,9 @@
-import TaneCore
+package import TaneCore
 import TaneFormats
 import TaneSeeding
 
 /// What `tane plan --refresh-only` recorded: what the environment and the fixtures agree on.
-struct RefreshCounts {
+package struct RefreshCounts {
   /// The number of values.
   private let values: Int
   /// The resources that are counted as such, by what they are called.
@@ -11,7 +11,7 @@ struct RefreshCounts {
   /// The number of places that differ still.
   private let differing: Int
   /// The services of which nothing is kept.
-  let unkept: [String]
+  package let unkept: [String]
 
   /// Counts what a ledger keeps of a comparison.
   init(of difference: Difference, keptBy ledger: EnvironmentLedger) {
@@ -31,7 +31,7 @@ struct RefreshCounts {
   }
 
   /// What was recorded, in words.
-  func sentence(of environment: String) -> String {
+  package func sentence(of environment: String) -> String {
     let texts = [counted(values, "value")] + resources.map { counted($0.count, $0.noun) }
     let remaining =
       differing == 0
@@ -43,7 +43,7 @@ struct RefreshCounts {
   }
 
   /// The numbers, by what is counted.
-  var literal: TreeLiteral {
+  package var literal: TreeLiteral {
     .map(
       [("values", .integer(Int64(values)))]
         + resources.map { ("\($0.noun)s", .integer(Int64($0.count))) }

@@ -3,25 +3,24 @@ import TaneProject
 import TaneRuntime
 import TaneSeeding
 
-/// What Tane wrote last to an environment, as a command uses it: read from the state that a team shares before it
-/// plans, and written there after its run.
+/// The recorded state of an environment: merged with the team's shared state before planning, and shared again after a run.
 struct StateSharing {
   /// The state of this machine; nil where nothing was ever kept.
   let state: StateDatabase?
-  private let profile: EnvironmentProfile
-  private let context: CommandContext
+  private let environment: ProjectEnvironment
+  private let interaction: any Interaction
   private var shared: (state: SharedState, version: SharedState.Version)?
 
   /// Opens the state, and reads the shared one where the profile names one; `takesOver` says that a state from
   /// elsewhere becomes this project's own.
   init(
-    of profile: EnvironmentProfile,
+    of environment: ProjectEnvironment,
     takingOver takesOver: Bool = false,
-    in context: CommandContext
+    _ interaction: any Interaction
   ) async throws {
-    self.profile = profile
-    self.context = context
-    let project = try context.project
+    self.environment = environment
+    self.interaction = interaction
+    let (profile, project) = (environment.profile, environment.project)
     guard let opened = profile.sharedState?.profile else {
       state =
         takesOver
@@ -32,7 +31,7 @@ struct StateSharing {
     let state = try StateDatabase(of: project, takingOver: takesOver)
     self.state = state
     guard let shared = SharedState(of: profile, keptIn: state) else { return }
-    let readers = try context.environments.readers(of: opened)
+    let readers = try environment.connector.readers(of: opened)
     self.shared = (shared, try await shared.read(from: readers.stateBucket(of: profile)))
   }
 
@@ -43,24 +42,26 @@ struct StateSharing {
       result = try await body()
     } catch {
       do { try await write() } catch let failure {
-        context.console.note("note: \(unwritten(because: failure))")
+        interaction.note("note: \(unwritten(because: failure))")
       }
       throw error
     }
     do { try await write() } catch {
-      throw CommandFailure(.partlyApplied, "\(unwritten(because: error)); all else was done")
+      throw OperationFailure(.partlyApplied, "\(unwritten(because: error)); all else was done")
     }
     return result
   }
 
+  private var profile: EnvironmentProfile { environment.profile }
+
   private func write() async throws {
     guard let (shared, version) = shared, let opened = profile.sharedState?.profile else { return }
-    let stores = try context.environments.stores(of: opened)
+    let stores = try environment.connector.stores(of: opened)
     try await shared.write(to: stores.stateBucket(of: profile), over: version)
   }
 
   private func unwritten(because error: any Error) -> String {
-    "\(CommandFailure(error).message); the shared state of \(profile.name) (\(profile.sharedStateLocation ?? ""))"
+    "\(OperationFailure(error).message); the shared state of \(profile.name) (\(profile.sharedStateLocation ?? ""))"
       + " was not written: the next tane seed -e \(profile.name) on this machine writes it"
   }
 }

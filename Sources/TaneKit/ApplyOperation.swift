@@ -1,0 +1,107 @@
+import TaneCore
+package import TaneProject
+import TaneRendering
+import TaneRuntime
+package import TaneSeeding
+
+/// Applies a saved plan to its environment, and verifies it.
+package struct ApplyOperation {
+  private let file: PlanFile
+  private let environment: ProjectEnvironment
+  private let access: WriteAccess
+  private let interaction: any Interaction
+  private let mappings: Mappings
+
+  private var profile: EnvironmentProfile { environment.profile }
+
+  /// Creates the operation; nothing is read before `run`.
+  package init(
+    _ file: PlanFile,
+    to environment: ProjectEnvironment,
+    by mappings: Mappings,
+    isConfirmed: Bool,
+    isApproved: Bool,
+    _ interaction: any Interaction
+  ) {
+    self.file = file
+    self.environment = environment
+    self.mappings = mappings
+    self.interaction = interaction
+    access = WriteAccess(
+      to: environment,
+      for: .apply,
+      isConfirmed: isConfirmed,
+      isApproved: isApproved,
+      interaction
+    )
+  }
+
+  /// Applies the plan; `loadFixtures` loads the fixtures that it was made from.
+  ///
+  /// - Returns: False if the environment is already as the plan leaves it.
+  /// - Throws: An `OperationFailure` if the plan's files or the environment changed since, or must not be written.
+  package func run(loadFixtures: () throws -> Fixtures) async throws -> Bool {
+    try access.checkGuard()
+    try refuse(file.changes(in: environment.project), "the files that the plan was made from")
+    let fixtures = try loadFixtures()
+    let lock = try await access.lock()
+    defer { lock.release() }
+    try await access.checkMarker()
+    let sharing = try await StateSharing(of: environment, interaction)
+    let state = try sharing.state ?? StateDatabase(of: environment.project)
+    let replay = try Replay(
+      file.steps,
+      .forward,
+      keptIn: state,
+      AdapterContext(profile, mappings: mappings)
+    )
+    let readers = try environment.readers()
+    let outcome = try await replay.plan(on: readers)
+    try refuse(outcome.left.map { "\($0) was changed" }, profile.name)
+    guard !outcome.plan.isEmpty else { return false }
+    interaction.show(outcome.plan)
+    try environment.checkLimits(of: outcome.plan, on: readers, AdapterContext(profile))
+    try access.ask()
+    if let anchor = file.anchor { try state.keep(anchor, of: profile.name) }
+    let receipt = try await sharing.sharing {
+      try await access.apply(
+        outcome.plan,
+        with: replay.materials(else: PlanMaterials(fixtures, in: environment.project)),
+        for: .seed,
+        sets: file.sets,
+        keptIn: state
+      )
+    }
+    try await verify(replay, on: readers, receipt)
+    return true
+  }
+
+  private func verify(
+    _ replay: Replay,
+    on readers: EnvironmentReaders,
+    _ receipt: RunReceipt
+  ) async throws {
+    let remaining = try await ReadBack.settled(in: profile) {
+      try await replay.plan(on: readers).plan
+    } until: {
+      $0.isEmpty
+    }
+    guard !remaining.isEmpty else { return }
+    throw OperationFailure(
+      .found,
+      "\(profile.name) was written, but reads back otherwise: "
+        + receipt.explanation(of: remaining.steps.map(\.before))
+    )
+  }
+
+  /// Refuses a plan whose basis changed.
+  private func refuse(_ changes: [String], _ what: String) throws {
+    guard !changes.isEmpty else { return }
+    let shown = changes.prefix(20).map { "\n  \($0)" }.joined()
+    let more = changes.count > 20 ? "\n  and \((changes.count - 20).grouped) more" : ""
+    throw OperationFailure(
+      .refused,
+      "\(what) changed after the plan was made; nothing was written. Plan again:\(shown)\(more)"
+    )
+  }
+}

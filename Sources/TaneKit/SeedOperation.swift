@@ -1,0 +1,319 @@
+package import TaneCore
+import TaneProject
+import TaneRendering
+import TaneRuntime
+package import TaneSeeding
+
+/// Plans, confirms, applies and verifies the seed of one environment.
+package struct SeedOperation {
+  package let environment: ProjectEnvironment
+  private let options: SeedOptions
+  private let checked: CheckedFixtures
+  private let interaction: any Interaction
+  private let access: WriteAccess
+
+  /// The most places that are read back one by one.
+  private static let mostVerifiedAlone = 100
+
+  /// A seed that was planned and not written.
+  package struct Planned {
+    package let proposal: SeedProposal
+    fileprivate let policy: OverwritePolicy
+    fileprivate let sharing: StateSharing
+  }
+
+  /// A plan that writes nothing, or must not be written.
+  package struct Ended {
+    package let proposal: SeedProposal
+    package let file: PlanFile?
+    package let refreshed: RefreshCounts?
+  }
+
+  /// The outcome of planning.
+  package enum Planning {
+    case ended(Ended)
+    case planned(Planned)
+  }
+
+  private var profile: EnvironmentProfile { environment.profile }
+  private var fixtures: Fixtures { checked.fixtures }
+
+  /// Creates the operation; nothing is read before `plan`.
+  package init(
+    _ environment: ProjectEnvironment,
+    _ checked: CheckedFixtures,
+    _ options: SeedOptions,
+    _ access: WriteAccess,
+    _ interaction: any Interaction
+  ) {
+    self.environment = environment
+    self.checked = checked
+    self.options = options
+    self.access = access
+    self.interaction = interaction
+  }
+
+  // MARK: Planning
+
+  /// Compares the fixtures with the environment, and shows what would be written.
+  ///
+  /// - Parameter locks: Receives the lock of an environment that may be written.
+  /// - Returns: What is about to be written, if anything is.
+  /// - Throws: An `OperationFailure` where the environment must not be written, and the errors of stores.
+  package func plan(_ locks: inout [EnvironmentLock]) async throws -> Planning {
+    if !options.isDryRun || options.refreshes { locks.append(try await access.lock()) }
+    let sharing = try await StateSharing(
+      of: environment,
+      takingOver: options.refreshes,
+      interaction
+    )
+    try noteInterruptedRun(in: sharing.state)
+    try await access.checkMarker()
+    // Planning gets no means to write: the stores are opened again to apply the plan.
+    let readers = try environment.readers()
+    let ledger = EnvironmentLedger(of: profile, in: sharing.state)
+    let adapters = AdapterContext(
+      profile,
+      mappings: checked.mappings,
+      known: ReadCache(of: profile, in: environment.project, ledger: ledger)
+    )
+    let difference = try await difference(adapters, ledger, on: readers)
+    let refreshed =
+      options.refreshes
+      ? try await sharing.sharing { try refresh(difference, ledger, in: state(of: sharing)) } : nil
+    var policy = options.policy(for: profile)
+    var proposal = try propose(difference, policy, ledger, adapters, readers)
+    interaction.show(proposal)
+    if proposal.plan.needsDecision, !options.isDryRun, options.onConflict == .ask,
+      interaction.isInteractive, interaction.confirms("Make what conflicts as the fixtures say?")
+    {
+      (policy.winsConflicts, policy.adoptsUnknown) = (true, true)
+      proposal = try propose(difference, policy, ledger, adapters, readers)
+      interaction.show(proposal)
+    }
+    if !options.refreshes {
+      try environment.checkLimits(of: proposal.plan, on: readers, adapters)
+    }
+    guard proposal.plan.isEmpty || options.isDryRun else {
+      return .planned(Planned(proposal: proposal, policy: policy, sharing: sharing))
+    }
+    if !options.isDryRun { try await recordAgreement(proposal.plan, sharing) }
+    return .ended(
+      Ended(proposal: proposal, file: try planFile(of: proposal), refreshed: refreshed)
+    )
+  }
+
+  /// Asks for confirmation; throws an `OperationFailure` if it is declined.
+  package func ask() throws { try access.ask() }
+
+  private func difference(
+    _ adapters: AdapterContext,
+    _ ledger: EnvironmentLedger,
+    on readers: EnvironmentReaders
+  ) async throws -> Difference {
+    let orphans =
+      try options.prunes
+      ? profile.services.flatMap { service in
+        let described = fixtures.resources.filter { $0.address.service == service.name }
+        return try ledger.orphans(
+          besides: described,
+          of: service.name,
+          loading: environment.sets
+        )
+      } : []
+    let comparison = comparison(adapters, of: options.addresses, orphans: orphans)
+    defer { interaction.endProgress() }
+    let difference = try await comparison.run(against: readers) {
+      interaction.progress($0, isAnnounced: false)
+    }
+    adapters.known?.save()
+    return difference
+  }
+
+  private func comparison(
+    _ adapters: AdapterContext,
+    of addresses: [Address],
+    orphans: [DesiredResource] = []
+  ) -> EnvironmentComparison {
+    EnvironmentComparison(
+      fixtures,
+      adapters,
+      PlanPolicy(adapters.profile, scope: ComparisonScope(addresses)),
+      orphans: orphans
+    )
+  }
+
+  private func propose(
+    _ difference: Difference,
+    _ policy: OverwritePolicy,
+    _ ledger: EnvironmentLedger,
+    _ adapters: AdapterContext,
+    _ readers: EnvironmentReaders
+  ) throws -> SeedProposal {
+    interaction.progress(.step("planning"), isAnnounced: false)
+    defer { interaction.endProgress() }
+    let plan = try Plan(
+      difference,
+      prunes: options.prunes,
+      overwriting: policy,
+      recorded: ledger.resources(at:),
+      keepsRecorded: { try ledger.isOfSets(besides: environment.sets, at: $0) }
+    )
+    return SeedProposal(
+      plan: plan,
+      profile: profile,
+      guarantees: try plan.guarantees(on: readers, adapters),
+      costs: try plan.costs(on: readers, adapters),
+      notChecked: checked.notChecked
+    )
+  }
+
+  private func planFile(of proposal: SeedProposal) throws -> PlanFile? {
+    guard options.makesPlanFile else { return nil }
+    return try PlanFile(
+      proposal.plan,
+      of: profile,
+      from: fixtures,
+      summary: PlanSentence.text(of: proposal.plan),
+      costs: proposal.costs,
+      in: environment.project
+    )
+  }
+
+  private func noteInterruptedRun(in state: StateDatabase?) throws {
+    let file = EnvironmentLock.file(of: profile.name, in: environment.project)
+    if options.isDryRun, !options.refreshes,
+      let use = try EnvironmentLock.use(of: file, in: profile.name)
+    {
+      // The journal is that of a run under way.
+      return interaction.note("note: \(use), which may write while this plan is made")
+    }
+    guard let run = try state?.interruptedRun(of: profile.name) else { return }
+    interaction.note(
+      "note: run \(run.id) of \(profile.name) (\(run.action.rawValue)) ended after \(run.doneCount.grouped) of"
+        + " \(counted(run.stepCount, "resource")); this one completes it, tane discard would take it back"
+    )
+  }
+
+  // MARK: Recording
+
+  /// Records what an environment to which nothing is written agrees on with the fixtures.
+  private func recordAgreement(_ plan: Plan, _ sharing: StateSharing) async throws {
+    if options.claims {
+      try access.ask()
+      try await access.takeMarker(in: environment.connector.stores(of: profile))
+    }
+    let state = try state(of: sharing)
+    try keepAnchor(in: state)
+    try await sharing.sharing { try settle(plan, in: state) }
+  }
+
+  /// Keeps the time that relative dates follow from; a seed of a part leaves those of the rest as they are.
+  private func keepAnchor(in state: StateDatabase) throws {
+    guard let anchor = fixtures.anchor, options.addresses.isEmpty else { return }
+    try state.keep(anchor, of: profile.name)
+  }
+
+  /// The state that was read for the plan; one is made where there was none.
+  private func state(of sharing: StateSharing) throws -> StateDatabase {
+    try sharing.state ?? StateDatabase(of: environment.project)
+  }
+
+  /// Records what the fixtures and the environment agree on; a seed of everything completes what an earlier run
+  /// left.
+  private func settle(_ plan: Plan, in state: StateDatabase) throws {
+    try state.settle(
+      plan,
+      in: ComparisonScope(options.addresses),
+      of: profile,
+      sets: environment.sets
+    )
+    if options.addresses.isEmpty { try state.settleInterruptedRuns(of: profile.name) }
+  }
+
+  /// Records what the fixtures and the environment agree on, and nothing else.
+  private func refresh(
+    _ difference: Difference,
+    _ ledger: EnvironmentLedger,
+    in state: StateDatabase
+  ) throws -> RefreshCounts {
+    try state.settle(
+      difference,
+      in: ComparisonScope(options.addresses),
+      of: profile,
+      sets: environment.sets
+    )
+    return RefreshCounts(of: difference, keptBy: ledger)
+  }
+
+  // MARK: Applying
+
+  /// Writes a planned seed, reads it back and returns it compared.
+  package func apply(_ planned: Planned) async throws -> Difference {
+    let plan = planned.proposal.plan
+    let state = try state(of: planned.sharing)
+    let ledger = EnvironmentLedger(of: profile, in: state)
+    let known = ReadCache(of: profile, in: environment.project, ledger: ledger)
+    // Before it is written: who resumes an interrupted run then has its dates.
+    try keepAnchor(in: state)
+    return try await planned.sharing.sharing {
+      let receipt = try await access.apply(
+        plan,
+        with: PlanMaterials(fixtures, in: environment.project),
+        for: .seed,
+        sets: environment.sets,
+        keptIn: state,
+        noting: known
+      )
+      let adapters = AdapterContext(profile, mappings: checked.mappings, known: known)
+      let verified = try await verify(plan, receipt, planned.policy, adapters, ledger)
+      known.save()
+      try settle(plan, in: state)
+      return verified
+    }
+  }
+
+  /// Reads back what was written, and returns it compared.
+  private func verify(
+    _ plan: Plan,
+    _ receipt: RunReceipt,
+    _ policy: OverwritePolicy,
+    _ adapters: AdapterContext,
+    _ ledger: EnvironmentLedger
+  ) async throws -> Difference {
+    let readers = try environment.readers()
+    let (difference, remaining): (Difference, Plan)
+    do {
+      // Of a few writes only their places are read: what is around them was read for the plan.
+      let written = plan.addresses
+      let isVerifiedAlone = written.count <= Self.mostVerifiedAlone
+      let comparison = comparison(adapters, of: isVerifiedAlone ? written : options.addresses)
+      defer { interaction.endProgress() }
+      (difference, remaining) = try await ReadBack.settled(in: profile) {
+        let difference = try await comparison.run(against: readers, expectingAgreement: true) {
+          interaction.progress($0, isAnnounced: false)
+        }
+        // What the plan withheld differs still.
+        let remaining = try Plan(difference, overwriting: policy, recorded: ledger.resources(at:))
+        return (difference, remaining)
+      } until: {
+        $0.1.isEmpty || $0.1.made.isOfRoundedNumbers
+      }
+    } catch let error as StoreError {
+      throw OperationFailure(
+        .partlyApplied,
+        "\(error); \(profile.name) was written to the end, but not read back: run tane diff to verify it"
+      )
+    }
+    guard !remaining.isEmpty else { return difference }
+    interaction.show(unverified: remaining.made)
+    let reason =
+      remaining.made.isOfRoundedNumbers
+      ? "a Realtime Database holds no whole number beyond 2^53 exactly; write these as texts"
+      : receipt.explanation(of: remaining.made.resources.map(\.old))
+    throw OperationFailure(
+      .found,
+      "\(profile.name) was written, but reads back with the differences above: \(reason)"
+    )
+  }
+}

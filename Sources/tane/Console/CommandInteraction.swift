@@ -1,0 +1,61 @@
+import TaneCore
+import TaneKit
+import TaneProject
+import TaneRendering
+import TaneSeeding
+
+/// The interaction of a command: it asks and reports on the console.
+struct CommandInteraction: Interaction {
+  private let context: CommandContext
+  private let format: DiffPresentation.Format
+  let interruption: any InterruptionHandler
+
+  init(
+    _ context: CommandContext,
+    _ interruption: any InterruptionHandler,
+    format: DiffPresentation.Format = .text
+  ) {
+    self.context = context
+    self.format = format
+    self.interruption = interruption
+  }
+
+  private var console: Console { context.console }
+
+  var isInteractive: Bool { console.isInteractive }
+
+  func confirms(_ question: String) -> Bool {
+    let answer = console.ask("\(console.language.text(question)) [y/N]", isData: true) ?? ""
+    return ["y", "yes"].contains(answer.lowercased())
+  }
+
+  func ask(_ question: String) -> String? { console.ask(question) }
+
+  func progress(_ progress: RunProgress, isAnnounced: Bool) {
+    console.progress(progress, isAnnounced: isAnnounced)
+  }
+
+  func endProgress() { console.endProgress() }
+
+  func note(_ text: String) { console.note(text) }
+
+  func show(_ proposal: SeedProposal) {
+    SeedReport(proposal, as: format, in: context).printPlan()
+  }
+
+  func show(_ plan: Plan) {
+    if !context.isJSON { console.print("Plan: \(PlanSentence.text(of: plan))") }
+  }
+
+  func show(_ outcome: Replay.Outcome, of run: RunRecord) {
+    ReplayReport(outcome, of: run, in: context).printPlan()
+  }
+
+  func show(unverified difference: Difference) {
+    let text = DifferenceText(style: console.errorStyle, width: nil)
+    difference.forEachService(prunes: false) { parts, objects in
+      for part in parts { part.forEachItem { console.note(text.render($0), isData: true) } }
+      for object in objects { console.note(text.render(object), isData: true) }
+    }
+  }
+}
