@@ -156,7 +156,7 @@ package struct SeedOperation {
       difference,
       prunes: options.prunes,
       overwriting: policy,
-      recorded: ledger.resources(at:),
+      recorded: ledger.recorded(at:),
       keepsRecorded: { try ledger.isOfSets(besides: environment.sets, at: $0) }
     )
     return SeedProposal(
@@ -262,6 +262,8 @@ package struct SeedOperation {
         with: PlanMaterials(fixtures, in: environment.project),
         for: .seed,
         sets: environment.sets,
+        isFull: options.addresses.isEmpty,
+        basis: fixtures.digests(ofFilesHolding: plan.secrets, in: environment.project),
         keptIn: state,
         noting: known
       )
@@ -294,7 +296,7 @@ package struct SeedOperation {
           interaction.progress($0, isAnnounced: false)
         }
         // What the plan withheld differs still.
-        let remaining = try Plan(difference, overwriting: policy, recorded: ledger.resources(at:))
+        let remaining = try Plan(difference, overwriting: policy, recorded: ledger.recorded(at:))
         return (difference, remaining)
       } until: {
         $0.1.isEmpty || $0.1.made.isOfRoundedNumbers

@@ -18,7 +18,7 @@ public struct Plan: Sendable {
       difference,
       prunes: prunes,
       overwriting: OverwritePolicy(),
-      recorded: { _ in [] },
+      recorded: { _ in RecordedResource() },
       keepsRecorded: { _ in false }
     )
   }
@@ -29,15 +29,14 @@ public struct Plan: Sendable {
   ///   - difference: What differs.
   ///   - prunes: Whether extras are removed.
   ///   - policy: What may be replaced although Tane did not write it last.
-  ///   - recorded: What Tane wrote last, and then what it may have written in an interrupted run; empty where
-  ///     it never wrote, or where that is not known.
+  ///   - recorded: Returns what Tane wrote to a resource.
   ///   - keepsRecorded: Whether extras stay that Tane wrote to a resource, since sets that are not loaded may describe them.
   /// - Throws: What `recorded` and `keepsRecorded` throw.
   public init(
     _ difference: Difference,
     prunes: Bool = false,
     overwriting policy: OverwritePolicy,
-    recorded: (Address) throws -> [Resource],
+    recorded: (Address) throws -> RecordedResource,
     keepsRecorded: (Address) throws -> Bool = { _ in false }
   ) rethrows {
     self.difference = difference

@@ -8,6 +8,8 @@ public struct PlanCounts: Sendable {
     public var added = 0
     /// How many of those that there are change.
     public var changed = 0
+    /// How many go as a whole.
+    public var removed = 0
     /// The bytes of those that are objects; nil for others.
     public var bytes: Int?
   }
@@ -39,18 +41,18 @@ public struct PlanCounts: Sendable {
   private mutating func add(_ step: PlanStep) {
     let rules = step.difference.rules
     if let index = resources.firstIndex(where: { $0.noun == rules.noun }) {
-      if step.before.exists { resources[index].changed += 1 } else { resources[index].added += 1 }
+      if step.removesResource {
+        resources[index].removed += 1
+      } else if step.before.exists {
+        resources[index].changed += 1
+      } else {
+        resources[index].added += 1
+      }
       if let blob = step.difference.new.blob { resources[index].bytes? += blob.size }
     }
     guard !step.difference.isObject else { return }
-    for change in step.changes {
-      add(change)
-      let keys = change.path == step.address.path ? rules.unchecked : []
-      writtenUnchecked += keys.count { change.new?[$0] != nil }
-      if let key = change.path.key, rules.unchecked.contains(key), change.new != nil {
-        writtenUnchecked += 1
-      }
-    }
+    step.changes.forEach { add($0) }
+    writtenUnchecked += step.secrets.count
   }
 
   private mutating func add(_ change: Change) {

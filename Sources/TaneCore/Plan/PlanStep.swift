@@ -4,11 +4,14 @@ public struct PlanStep: Sendable {
   public let difference: ResourceDifference
   /// What is written, and nothing besides.
   public let changes: [Change]
-  /// What Tane wrote last, and then what it may have written in an interrupted run.
-  private let recorded: [Resource]
+  private let recorded: RecordedResource
 
   /// The step that makes changes of a difference; nil where there are none.
-  init?(_ difference: ResourceDifference, making changes: [Change], recorded: [Resource] = []) {
+  init?(
+    _ difference: ResourceDifference,
+    making changes: [Change],
+    recorded: RecordedResource = RecordedResource()
+  ) {
     if changes.isEmpty { return nil }
     self.changes = changes
     self.difference = difference
@@ -22,18 +25,18 @@ public struct PlanStep: Sendable {
       difference.value(of: resource.content, at: change.path)?.removing(difference.rules.unchecked)
     }
     let old = change.old?.removing(difference.rules.unchecked)
-    let isTanes = recorded.contains { resource in
+    let isTanes = recorded.candidates(at: address).contains { resource in
       (!difference.isObject || resource.blob == before.blob)
         && difference.rules.isSame(content(of: resource), old)
     }
     if isTanes || recorded.isEmpty && old == nil { return nil }
-    guard let last = recorded.first else { return Resource(address, .null) }
+    guard let last = recorded.last else { return Resource(address, .null) }
     return Resource(address, content(of: last) ?? .null, blob: last.blob)
   }
 
   /// The outermost node above a change of which nothing was recorded; nil where its parent was.
   package func unrecorded(above change: Change) -> TreePath? {
-    let (last, root) = (recorded.first?.content ?? .null, address.path.components.count)
+    let (last, root) = (recorded.last?.content ?? .null, address.path.components.count)
     func isRecorded(_ path: TreePath) -> Bool { difference.value(of: last, at: path) != nil }
     guard change.path.components.count > root, !isRecorded(change.path.parent) else { return nil }
     return (root..<change.path.components.count)
@@ -69,6 +72,18 @@ public struct PlanStep: Sendable {
   /// Whether the resource goes as a whole.
   public var removesResource: Bool {
     changes.contains { $0.path == address.path && $0.new == nil }
+  }
+
+  /// The addresses of the values that are written and that nobody can compare: passwords.
+  package var secrets: [Address] {
+    changes.flatMap { change -> [Address] in
+      guard let new = change.new else { return [] }
+      let paths =
+        change.path == address.path
+        ? difference.rules.unchecked.filter { new[$0] != nil }.sorted().map(change.path.appending)
+        : change.path.key.map(difference.rules.unchecked.contains) == true ? [change.path] : []
+      return paths.map { Address(service: address.service, path: $0) }
+    }
   }
 
   /// The places that are written: of a tree each value of its own, else the resource.

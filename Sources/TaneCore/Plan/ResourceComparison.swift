@@ -58,6 +58,16 @@ public struct ResourceComparison: Sendable {
     return difference
   }
 
+  /// Compares what was found with what a run writes in its place.
+  package func compare(_ found: Resource, writing new: Resource) -> ResourceDifference {
+    difference(
+      from: found.showing(rules.shown(found.content, new.content)),
+      to: new,
+      spelled: nil,
+      at: nil
+    ) { [$0] }
+  }
+
   /// Compares two sides of which neither is only a part.
   public func compare(from old: Resource, to new: Resource) -> ResourceDifference {
     difference(

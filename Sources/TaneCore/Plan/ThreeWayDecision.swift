@@ -4,9 +4,7 @@
 /// say which element is meant; where nobody changed the number of elements, those of one element are.
 struct ThreeWayDecision {
   let difference: ResourceDifference
-  /// What Tane wrote last, and what it may have written after that in a run that was interrupted; empty where
-  /// it never wrote there.
-  let recorded: [Resource]
+  let recorded: RecordedResource
   let prunes: Bool
   /// Whether extras that Tane wrote stay, since sets that are not loaded may describe them.
   let keepsRecorded: Bool
@@ -23,9 +21,14 @@ struct ThreeWayDecision {
     var made: [Change] = []
     var withheld: [WithheldChange] = []
     var verdicts: [TreePath: Verdict] = [:]
-    for change in difference.written.changes.flatMap(parts) {
-      let place = difference.unit(of: change, recorded: recorded.first?.content)
-      let verdict = verdicts[place] ?? verdict(on: change, at: place)
+    let changes = difference.written.changes.flatMap(parts).map { change in
+      (change, difference.unit(of: change, recorded: recorded.last?.content))
+    }
+    let unexplained = Set(changes.filter { !isUnconfirmed($0.0) }.map(\.1))
+    for (change, place) in changes {
+      let isExplained = !recorded.found.isEmpty && !unexplained.contains(place)
+      let verdict =
+        verdicts[place] ?? verdict(on: change, at: place, asInterruptedRun: isExplained)
       verdicts[place] = verdict
       switch verdict {
       case .write: made.append(change)
@@ -51,7 +54,20 @@ struct ThreeWayDecision {
     }
   }
 
-  private func verdict(on change: Change, at place: TreePath) -> Verdict {
+  /// Returns true if a change replaces what an interrupted run found, or may have left, in its place.
+  ///
+  /// The run had decided to replace the one by the other: nobody else wrote there since.
+  private func isUnconfirmed(_ change: Change) -> Bool {
+    (recorded.found + recorded.candidates(at: difference.address)).contains {
+      isHeld(change.old, by: $0, at: change.path)
+    }
+  }
+
+  private func verdict(
+    on change: Change,
+    at place: TreePath,
+    asInterruptedRun isExplained: Bool
+  ) -> Verdict {
     let old =
       place == change.path ? change.old : difference.value(of: difference.written.old, at: place)
     let new =
@@ -61,12 +77,15 @@ struct ThreeWayDecision {
       return prunesUnknown || isRecorded(old, at: place) ? .write : .leave
     }
     if policy.restoresMissing, !difference.old.exists { return .write }
-    if old == nil && recorded.isEmpty || isRecorded(old, at: place) { return .write }
-    guard recorded.contains(where: { difference.value(of: $0.content, at: place) != nil }) else {
+    if old == nil && recorded.isEmpty || isExplained || isRecorded(old, at: place) {
+      return .write
+    }
+    let candidates = recorded.candidates(at: difference.address)
+    guard candidates.contains(where: { difference.value(of: $0.content, at: place) != nil }) else {
       return policy.adoptsUnknown ? .write : .withhold(.unknownOrigin)
     }
     let isFixtureUnchanged =
-      isSame(new, value(recordedAt: place)) && recorded.first?.blob == difference.new.blob
+      isSame(new, value(recordedAt: place)) && recorded.last?.blob == difference.new.blob
     if isFixtureUnchanged { return policy.replacesEdits ? .write : .withhold(.editedByHand) }
     return policy.winsConflicts ? .write : .withhold(.conflict)
   }
@@ -75,14 +94,16 @@ struct ThreeWayDecision {
   private var prunesUnknown: Bool { policy.prunesUnknown && difference.new.exists }
 
   private func isRecorded(_ old: Tree?, at place: TreePath) -> Bool {
-    recorded.contains { recorded in
-      (!difference.isObject || recorded.blob == difference.old.blob)
-        && isSame(old, difference.value(of: recorded.content, at: place))
-    }
+    recorded.candidates(at: difference.address).contains { isHeld(old, by: $0, at: place) }
+  }
+
+  private func isHeld(_ old: Tree?, by resource: Resource, at place: TreePath) -> Bool {
+    (!difference.isObject || resource.blob == difference.old.blob)
+      && isSame(old, difference.value(of: resource.content, at: place))
   }
 
   private func value(recordedAt place: TreePath) -> Tree? {
-    recorded.first.flatMap { difference.value(of: $0.content, at: place) }
+    recorded.last.flatMap { difference.value(of: $0.content, at: place) }
   }
 
   /// Whether two values are the same, but for what nobody can compare.

@@ -34,21 +34,22 @@ public struct EnvironmentLedger: Sendable {
     self.state = state
   }
 
-  /// The resource that Tane wrote last at an address, and then what an interrupted run sent there without
-  /// hearing of it; empty where it wrote none.
-  public func resources(at address: Address) throws -> [Resource] {
-    guard let state, let location = services[address.service]?.location else { return [] }
+  /// Returns what Tane wrote at an address: last, and in interrupted runs without an acknowledgement.
+  public func recorded(at address: Address) throws -> RecordedResource {
+    guard let state, let location = services[address.service]?.location else {
+      return RecordedResource()
+    }
     return try state.read { database in
       let ledger = try serviceLedger(of: address.service, in: database)
       let last = try ledger?.resource(at: address.path)
-      let sent = try RunStep.unacknowledged(
+      let base = last ?? Resource(address, .null)
+      let unconfirmed = try RunStep.unacknowledged(
         at: address,
         of: location,
         in: database,
         else: state.damaged()
-      ).map { $0.made(of: last ?? Resource(address, .null)) }
-      // What was sent where nothing had been written may not have come about.
-      return last == nil && sent.isEmpty ? [] : [last ?? Resource(address, .null)] + sent
+      ).map { (found: $0.reverted(on: base), written: $0.made(of: base)) }
+      return RecordedResource(last: last, unconfirmed: unconfirmed)
     }
   }
 

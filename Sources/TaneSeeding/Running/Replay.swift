@@ -73,7 +73,7 @@ public struct Replay: Sendable {
         let replayed = ReplayedStep(step, on: observed, direction, rules)
         left += replayed.left
         irreversible += replayed.irreversible
-        differences.append(comparison.compare(from: observed, to: replayed.result))
+        differences.append(comparison.compare(observed, writing: replayed.result))
       }
     }
     let ledger = EnvironmentLedger(of: context.profile, in: state)
@@ -82,7 +82,7 @@ public struct Replay: Sendable {
         Difference(differences),
         prunes: true,
         overwriting: OverwritePolicy(),
-        recorded: ledger.resources(at:)
+        recorded: ledger.recorded(at:)
       ),
       left: left,
       irreversible: irreversible

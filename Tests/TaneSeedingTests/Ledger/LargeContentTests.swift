@@ -38,7 +38,7 @@ struct LargeContentTests {
 
   private func recorded(in project: SeedingProject) throws -> Tree? {
     try EnvironmentLedger(of: project.profile(), in: project.state())
-      .resources(at: Address(service: "shops", path: "/shops")).first?.content
+      .recorded(at: Address(service: "shops", path: "/shops")).last?.content
   }
 
   @Test(

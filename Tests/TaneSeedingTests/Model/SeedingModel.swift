@@ -8,6 +8,8 @@ struct SeedingModel {
     var value: Int?
     /// What runs that were interrupted sent, without hearing of it.
     var sent: [Int64: Int?] = [:]
+    /// What these runs had found.
+    var found: [Int64: Int?] = [:]
   }
 
   /// What a run was to do to a place.
@@ -54,6 +56,11 @@ struct SeedingModel {
     return found == record.value || record.sent.values.contains(found)
   }
 
+  /// Whether a place holds what an interrupted run had found there, and decided to replace.
+  private func isUnconfirmed(_ cell: Cell) -> Bool {
+    record(of: cell).found.values.contains(environment[cell])
+  }
+
   /// Whether nothing that is recorded of a resource is of sets that are not loaded.
   private func isOf(_ sets: [String], _ cell: Cell) -> Bool {
     self.sets[cell.resource, default: []].isSubset(of: sets)
@@ -75,7 +82,7 @@ struct SeedingModel {
       let isTanes = isTanes(cell)
       if wanted == nil {
         if request.prunes, goes(cell, request, isTanes) { writes[cell] = write(nil, at: cell) }
-      } else if isTanes || request.takes || isOpen && isNobodys(cell) {
+      } else if isTanes || isUnconfirmed(cell) || request.takes || isOpen && isNobodys(cell) {
         writes[cell] = write(wanted, at: cell)
       } else {
         withheld.insert(cell)
@@ -129,6 +136,7 @@ struct SeedingModel {
       record(write.new, at: cell, of: sets)
     } else {
       records[cell, default: Record()].sent[run] = .some(write.new)
+      records[cell, default: Record()].found[run] = .some(write.old)
     }
   }
 
@@ -157,7 +165,10 @@ struct SeedingModel {
       let isKnown = Cell.all.contains { $0.resource == resource && records[$0]?.value != nil }
       sets[resource] = isKnown || resource.index == nil ? loaded.union(known) : nil
     }
-    for cell in Cell.all { records[cell]?.sent = [:] }
+    for cell in Cell.all {
+      records[cell]?.sent = [:]
+      records[cell]?.found = [:]
+    }
   }
 
   // MARK: Runs
@@ -196,6 +207,9 @@ struct SeedingModel {
         record(value, at: cell, of: sets)
       }
     }
-    for cell in Cell.all { records[cell]?.sent[run] = nil }
+    for cell in Cell.all {
+      records[cell]?.sent[run] = nil
+      records[cell]?.found[run] = nil
+    }
   }
 }

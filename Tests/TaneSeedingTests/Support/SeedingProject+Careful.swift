@@ -37,7 +37,7 @@ extension SeedingProject {
       try await comparison.run(against: stores.readers),
       prunes: prunes,
       overwriting: policy ?? Self.careful,
-      recorded: ledger.resources(at:),
+      recorded: ledger.recorded(at:),
       keepsRecorded: { try ledger.isOfSets(besides: sets, at: $0) }
     )
   }

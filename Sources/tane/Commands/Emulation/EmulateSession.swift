@@ -191,7 +191,7 @@ struct EmulateSession: Sendable {
     let plan = try Plan(
       try await comparison.run(against: readers),
       overwriting: OverwritePolicy(replacesEdits: false, winsConflicts: false),
-      recorded: ledger.resources(at:)
+      recorded: ledger.recorded(at:)
     )
     if !plan.withheld.isEmpty {
       let count = counted(plan.withheld.count, "value")

@@ -1,0 +1,113 @@
+import StoreConformance
+import Synchronization
+import TaneCore
+import TaneProject
+import TaneSeeding
+import TaneTesting
+import Testing
+
+@Suite("A seed after one that was interrupted")
+struct InterruptedSeedTests {
+  /// Overwrites values of unknown origin, as in an open environment.
+  private static let adopting = OverwritePolicy(
+    replacesEdits: false,
+    winsConflicts: false,
+    adoptsUnknown: true,
+    prunesUnknown: false,
+    restoresMissing: false
+  )
+
+  /// Seeds with a service that fails before or after it has written.
+  private func interrupt(_ project: SeedingProject, afterWriting: Bool) async throws {
+    let failure = StoreError(.unavailable, service: "users", "gone", outcome: .unknown)
+    let isFirst = Mutex(true)
+    let fail: @Sendable () throws -> Void = {
+      if isFirst.withLock({ first in
+        defer { first = false }; return first
+      }) {
+        throw failure
+      }
+    }
+    let hooks =
+      afterWriting
+      ? WriteHooks(after: { _ in try fail() }) : WriteHooks(before: { _ in try fail() })
+    let users = HookedTreeStore(base: project.users, name: "users", hooks: hooks)
+    let stores = project.stores.adding(users, named: "users", as: .databases)
+    let plan = try await project.carefulPlan(Self.adopting)
+    await #expect(throws: SeedFailure.self) {
+      try await project.run(plan, on: stores).apply()
+    }
+    #expect(try project.interrupted() != nil)
+  }
+
+  @Test(
+    "Accepts what the interrupted run found and what it wrote, also in lists",
+    arguments: [false, true]
+  )
+  func firstSeed(afterWriting: Bool) async throws {
+    let project = try SeedingProject([
+      "databases/users/u.yaml": "{ a: 1, list: [{ id: x, n: 1 }, { id: y, n: 2 }] }"
+    ])
+    try await project.users.set(
+      Tree(["a": "old", "list": [["id": "x", "n": 7], ["id": "y", "n": 2]]]),
+      at: "/u"
+    )
+    try await interrupt(project, afterWriting: afterWriting)
+    let plan = try await project.carefulPlan()
+    #expect(plan.withheld.isEmpty)
+    #expect(plan.isEmpty == afterWriting)
+  }
+
+  @Test("Accepts both after a second seed whose fixtures were changed in between")
+  func changedFixtures() async throws {
+    let project = try SeedingProject(["databases/users/u.yaml": "{ a: 1, b: 1 }"])
+    try await project.seedCarefully(Self.adopting)
+    try project.write("{ a: 2, b: 2 }", to: "fixtures/base/databases/users/u.yaml")
+    try await interrupt(project, afterWriting: true)
+    try project.write("{ a: 3, b: 3 }", to: "fixtures/base/databases/users/u.yaml")
+    let plan = try await project.seedCarefully()
+    #expect(plan.withheld.isEmpty)
+    #expect(try await project.users.tree(at: "/u") == Tree(["a": 3, "b": 3]))
+  }
+
+  @Test("Keeps what somebody wrote after the interrupted run")
+  func editedSince() async throws {
+    let project = try SeedingProject(["databases/users/u.yaml": "{ a: 1, b: 1 }"])
+    try await project.users.set(Tree(["a": "old", "b": "old"]), at: "/u")
+    try await interrupt(project, afterWriting: false)
+    try await project.users.set(Tree("by hand"), at: "/u/a")
+    let plan = try await project.carefulPlan()
+    #expect(plan.withheld.map { "\($0.address) \($0.reason)" } == ["users:/u/a conflict"])
+    #expect(plan.addresses.map { "\($0)" } == ["users:/u/b"])
+  }
+
+  @Test("A batch that was not sent because the journal's preparation failed has written nothing")
+  func unsent() async throws {
+    let project = try SeedingProject(["buckets/images/1.txt": "one"])
+    try await project.seed()
+    try project.write("two", to: "fixtures/base/buckets/images/1.txt")
+    let plan = try await project.plan()
+    let stores = project.stores.adding(
+      UnreadableObjectStore(base: project.images),
+      named: "images",
+      as: .buckets
+    )
+    let failure = await #expect(throws: SeedFailure.self) {
+      try await project.run(plan, on: stores).apply()
+    }
+    #expect(failure?.wroteAnything == false)
+    #expect(
+      failure.map { "\($0.cause)" }
+        == "images: the previous bytes of 1.txt could not be downloaded as the service describes them, and without them"
+        + " the write could not be undone: run the command again"
+    )
+    #expect(try project.interrupted() == nil)
+  }
+}
+
+/// A bucket whose downloads have the wrong length.
+private struct UnreadableObjectStore: ForwardingObjectStore {
+  let base: any ObjectStore
+
+  func data(at name: String, maximumSize: Int) async throws -> [UInt8] { Array("<html>".utf8) }
+}
