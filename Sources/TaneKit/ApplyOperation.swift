@@ -1,4 +1,4 @@
-import TaneCore
+package import TaneCore
 package import TaneProject
 import TaneRendering
 import TaneRuntime
@@ -38,9 +38,9 @@ package struct ApplyOperation {
 
   /// Applies the plan; `loadFixtures` loads the fixtures that it was made from.
   ///
-  /// - Returns: False if the environment is already as the plan leaves it.
+  /// - Returns: What was written: nothing if the environment is already as the plan leaves it.
   /// - Throws: An `OperationFailure` if the plan's files or the environment changed since, or must not be written.
-  package func run(loadFixtures: () throws -> Fixtures) async throws -> Bool {
+  package func run(loadFixtures: () throws -> Fixtures) async throws -> Plan {
     try access.checkGuard()
     try refuse(file.changes(in: environment.project), "the files that the plan was made from")
     let fixtures = try loadFixtures()
@@ -58,7 +58,8 @@ package struct ApplyOperation {
     let readers = try environment.readers()
     let outcome = try await replay.plan(on: readers)
     try refuse(outcome.left.map { "\($0) was changed" }, profile.name)
-    guard !outcome.plan.isEmpty else { return false }
+    guard !outcome.plan.isEmpty else { return outcome.plan }
+    try environment.checkSecrets(of: outcome.plan, in: fixtures, since: nil)
     interaction.show(outcome.plan)
     try environment.checkLimits(of: outcome.plan, on: readers, AdapterContext(profile))
     try access.ask()
@@ -69,18 +70,20 @@ package struct ApplyOperation {
         with: replay.materials(else: PlanMaterials(fixtures, in: environment.project)),
         for: .seed,
         sets: file.sets,
+        basis: fixtures.digests(ofFilesHolding: outcome.plan.secrets, in: environment.project),
         keptIn: state
       )
     }
-    try await verify(replay, on: readers, receipt)
-    return true
+    try await verify(replay, receipt)
+    return outcome.plan
   }
 
   private func verify(
     _ replay: Replay,
-    on readers: EnvironmentReaders,
     _ receipt: RunReceipt
   ) async throws {
+    // An embedded store that the run created is not there for readers that were opened before.
+    let readers = try environment.readers()
     let remaining = try await ReadBack.settled(in: profile) {
       try await replay.plan(on: readers).plan
     } until: {

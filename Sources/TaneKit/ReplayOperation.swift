@@ -17,7 +17,7 @@ package struct ReplayOperation {
 
   private var profile: EnvironmentProfile { environment.profile }
 
-  /// What a replay came to.
+  /// The outcome of replaying one run.
   package struct Report {
     package let outcome: Replay.Outcome
     package let run: RunRecord
@@ -48,19 +48,42 @@ package struct ReplayOperation {
   }
 
   /// Replays the run; `loadFixtures` loads fixture sets, which an interrupted run is finished with.
-  package func run(loadFixtures: (_ sets: [String]) throws -> Fixtures) async throws -> Report {
+  ///
+  /// - Returns: The runs that were replayed: an interrupted seed of everything is rolled back with the interrupted runs
+  ///   before it, which it had replaced.
+  /// - Throws: An `OperationFailure` if there is no such run, or it must not be written; the errors of stores.
+  package func run(
+    loadFixtures: (_ sets: [String]) throws -> Fixtures
+  ) async throws -> [Report] {
     if !isDryRun { try access.checkGuard() }
     guard let state = try StateDatabase.existing(in: environment.project),
-      let subject = try subject(in: state)
+      var subject = try subject(in: RunHistory(state.runs(of: profile.name)))
     else { throw nothingToDo }
     let lock = isDryRun ? nil : try await access.lock()
     defer { lock?.release() }
     try await access.checkMarker()
+    var reports: [Report] = []
+    while true {
+      let report = try await replay(subject, keptIn: state, loadFixtures)
+      reports.append(report)
+      guard !isDryRun, action == .discard, subject.isFull,
+        let earlier = try state.interruptedRun(of: profile.name), earlier.id < subject.id
+      else { return reports }
+      subject = earlier
+    }
+  }
+
+  private func replay(
+    _ subject: RunRecord,
+    keptIn state: StateDatabase,
+    _ loadFixtures: (_ sets: [String]) throws -> Fixtures
+  ) async throws -> Report {
+    let history = RunHistory(try state.runs(of: profile.name))
     // What others recorded since is known before anything is planned.
     let sharing = try await StateSharing(of: environment, interaction)
     let adapters = AdapterContext(profile, mappings: mappings)
     let replay = try Replay(
-      steps(of: subject, in: state),
+      state.steps(of: subject, in: history).filter { action == .resume || $0.wasSent },
       action == .resume ? .forward : .backward,
       keptIn: state,
       adapters
@@ -73,55 +96,77 @@ package struct ReplayOperation {
     try environment.checkLimits(of: outcome.plan, on: readers, adapters)
     let report = Report(outcome: outcome, run: subject)
     guard !isDryRun else { return report }
-    if !outcome.plan.isEmpty { try access.ask() }
     let sets = try state.sets(of: subject.id)
     // An interrupted run is finished with what only fixtures can say, where they can be read.
-    let fixtures =
-      try action == .resume
-      ? PlanMaterials(loadFixtures(sets), in: environment.project) : nil
+    let fixtures = try action == .resume ? loadFixtures(sets) : nil
+    let basis = try state.basis(of: subject.id)
+    if action == .resume {
+      try environment.checkSecrets(of: outcome.plan, in: fixtures, since: basis)
+    }
+    if !outcome.plan.isEmpty { try access.ask() }
     // Who wrote what is put back is shared as well.
     try await sharing.sharing {
       if !outcome.plan.isEmpty {
         let receipt = try await access.apply(
           outcome.plan,
-          with: replay.materials(else: fixtures),
+          with: replay.materials(
+            else: fixtures.map { PlanMaterials($0, in: environment.project) }
+          ),
           for: action,
           of: subject.id,
           sets: sets,
+          basis: basis,
           keptIn: state
         )
         try await verify(replay, receipt)
       }
-      try state.settle(run: subject.id, by: replay, outcome, of: profile)
+      try state.settle(
+        run: subject.id,
+        attempts: history.attempts(of: subject).map(\.id),
+        by: replay,
+        outcome,
+        of: profile
+      )
+      if action == .resume, subject.isFull { try state.settleInterruptedRuns(of: profile.name) }
     }
     return report
   }
 
-  private func subject(in state: StateDatabase) throws -> RunRecord? {
-    let runs = try state.runs(of: profile.name)
-    if let number {
-      guard let run = runs.first(where: { $0.id == number }) else {
-        throw OperationFailure(
-          .usage,
-          "\(profile.name) has no run \(number); tane history -e \(profile.name) lists its runs"
-        )
-      }
-      return run
+  /// The run that is meant; nil if there is none.
+  private func subject(in history: RunHistory) throws -> RunRecord? {
+    guard action == .undo else { return history.interrupted }
+    if let interrupted = history.interrupted {
+      let name = profile.name
+      throw OperationFailure(
+        .failed,
+        "run \(interrupted.id) of \(name) (\(interrupted.action.rawValue)) was interrupted: run tane resume -e \(name) to"
+          + " complete it, or tane discard -e \(name) to take it back, and then undo"
+      )
     }
-    guard action == .undo else { return runs.first { $0.isInterrupted } }
-    let undone = Set(runs.filter { $0.action == .undo }.compactMap(\.subject))
-    return runs.first { [.seed, .resume].contains($0.action) && !undone.contains($0.id) }
+    guard let number else { return history.latestInEffect }
+    guard let run = history.run(number) else {
+      throw OperationFailure(
+        .usage,
+        "\(profile.name) has no run \(number); tane history -e \(profile.name) lists its runs"
+      )
+    }
+    let root = history.root(of: run)
+    guard history.isInEffect(root) else { throw notInEffect(root, history) }
+    return root
+  }
+
+  private func notInEffect(_ run: RunRecord, _ history: RunHistory) -> OperationFailure {
+    let reason =
+      history.revert(of: run).map {
+        "run \($0.id) has undone run \(run.id); tane undo \($0.id) makes it again"
+      } ?? "run \(run.id) was taken back, or has written nothing"
+    return OperationFailure(.failed, "\(reason). Nothing was written")
   }
 
   private var nothingToDo: OperationFailure {
     action == .undo
       ? OperationFailure(.failed, "\(profile.name) has no run that can be undone")
       : OperationFailure(.failed, "no run of \(profile.name) was interrupted")
-  }
-
-  /// What is made again or taken back: all of an interrupted run, and of another what it sent.
-  private func steps(of subject: RunRecord, in state: StateDatabase) throws -> [RunStep] {
-    try state.steps(of: subject.id).filter { action == .resume || $0.wasSent }
   }
 
   private func verify(_ replay: Replay, _ receipt: RunReceipt) async throws {

@@ -131,17 +131,20 @@ package struct WriteAccess {
     for action: RunRecord.Action,
     of subject: Int64? = nil,
     sets: [String],
+    isFull: Bool = false,
+    basis: [String: String] = [:],
     keptIn state: StateDatabase,
     noting known: ReadCache? = nil
   ) async throws -> RunReceipt {
     let stores = try environment.connector.stores(of: profile)
-    let lease = try await takeLease()
     interaction.interruption.note(
       "how much of it was written to \(profile.name) is not known: run tane diff to see"
     )
     do {
       let receipt = try await interaction.interruption.cancelling {
-        try await EnvironmentLease.holding(lease) {
+        // Within what a signal cancels: one that ended the process at once would leave the lease.
+        let lease = try await takeLease()
+        return try await EnvironmentLease.holding(lease) {
           try await takeMarker(in: stores)
           let journal = try RunJournal(
             plan,
@@ -149,6 +152,8 @@ package struct WriteAccess {
             of: subject,
             in: profile,
             sets: sets,
+            isFull: isFull,
+            basis: basis,
             summary: PlanSentence.text(of: plan),
             keptIn: state
           )
@@ -170,6 +175,31 @@ package struct WriteAccess {
     } catch let failure as SeedFailure {
       throw OperationFailure(failure, environment: profile.name)
     }
+  }
+}
+
+extension ProjectEnvironment {
+  /// Throws an `OperationFailure` unless fixtures have the secrets that a plan writes, unchanged since a run or plan began.
+  ///
+  /// - Parameter basis: The digests of the files that held the secrets then; nil if these were compared already.
+  func checkSecrets(of plan: Plan, in fixtures: Fixtures?, since basis: [String: String]?) throws {
+    let secrets = plan.secrets
+    let missing = secrets.filter { fixtures?.secret(at: $0) == nil }
+    try refuse(missing) { "no fixture holds \($0) any more" }
+    guard let basis, let fixtures else { return }
+    try refuse(fixtures.secrets(among: secrets, changedSince: basis, in: project)) {
+      "the fixture files that hold \($0) changed after the run began"
+    }
+  }
+
+  private func refuse(_ secrets: [Address], because reason: (String) -> String) throws {
+    guard !secrets.isEmpty else { return }
+    let shown = secrets.prefix(5).map { "\($0)" }.joined(separator: ", ")
+    let more = secrets.count > 5 ? " and \((secrets.count - 5).grouped) more" : ""
+    throw OperationFailure(
+      .refused,
+      "\(reason(shown + more)); nothing was written. Run tane seed -e \(profile.name) instead"
+    )
   }
 }
 

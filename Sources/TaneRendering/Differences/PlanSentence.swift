@@ -10,11 +10,21 @@ package enum PlanSentence {
       "\(counts.changedValues.grouped) to change",
       "\(counts.removedValues.grouped) to remove",
     ]
-    let resources = counts.resources.filter { $0.added + $0.changed > 0 }.map { resources in
+    return (values + counts.resources.flatMap(texts)).joined(separator: ", ")
+  }
+
+  private static func texts(of resources: PlanCounts.Resources) -> [String] {
+    var texts: [String] = []
+    if resources.added + resources.changed > 0 {
       let number = counted(resources.added + resources.changed, resources.noun)
-      return resources.bytes.map { "\(number) to upload (\(ByteCountText.render($0)))" }
-        ?? "\(number) to write"
+      let upload = resources.bytes.map {
+        "\(number) to upload (\(ByteCountText.render($0)))"
+      }
+      texts.append(upload ?? "\(number) to write")
     }
-    return (values + resources).joined(separator: ", ")
+    if resources.removed > 0 {
+      texts.append("\(counted(resources.removed, resources.noun)) to remove")
+    }
+    return texts
   }
 }

@@ -51,7 +51,7 @@ public enum LimitCheck {
 extension PlanCounts {
   /// How many resources of a kind are written or removed, by what one is called.
   fileprivate func written(_ noun: String) -> Int {
-    resources.filter { $0.noun == noun }.reduce(0) { $0 + $1.added + $1.changed }
+    resources.filter { $0.noun == noun }.reduce(0) { $0 + $1.added + $1.changed + $1.removed }
   }
 }
 

@@ -25,6 +25,8 @@ public final class RunJournal: Sendable {
   ///   - subject: The run that this one finishes or takes back.
   ///   - profile: The environment that is written.
   ///   - sets: The fixture sets that were loaded.
+  ///   - isFull: Whether the run seeds everything that fixtures describe.
+  ///   - basis: The digests of the fixture files that hold the run's secrets, by their paths in the project.
   ///   - summary: What will be written, in words.
   ///   - state: Where the journal is kept.
   /// - Throws: A `StoreError` where it cannot be written.
@@ -34,6 +36,8 @@ public final class RunJournal: Sendable {
     of subject: Int64? = nil,
     in profile: EnvironmentProfile,
     sets: [String],
+    isFull: Bool = false,
+    basis: [String: String] = [:],
     summary: String,
     keptIn state: StateDatabase
   ) throws {
@@ -48,12 +52,13 @@ public final class RunJournal: Sendable {
       try Self.forgetOldRuns(of: profile, besides: subject, in: database)
       try database.execute(
         sql: """
-          INSERT INTO run (environment, action, subject, author, sets, summary, began, result)
-          VALUES (?, ?, ?, ?, ?, ?, ?, 'running')
+          INSERT INTO run
+            (environment, action, subject, author, sets, summary, began, result, isFull, basis)
+            VALUES (?, ?, ?, ?, ?, ?, ?, 'running', ?, ?)
           """,
         arguments: [
           profile.name, action.rawValue, subject, Self.author, sets.joined(separator: ","),
-          summary, Date().timeIntervalSince1970,
+          summary, Date().timeIntervalSince1970, isFull, try JSONEncoder().encode(basis),
         ]
       )
       let run = database.lastInsertedRowID

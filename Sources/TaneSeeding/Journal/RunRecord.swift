@@ -22,8 +22,10 @@ public struct RunRecord: Sendable, Identifiable {
     case done
     /// It stopped before the end.
     case failed
-    /// It stopped, and a later run finished it, took it back or made it needless.
+    /// It stopped, and a later seed of everything replaced it.
     case settled
+    /// It stopped, and was rolled back.
+    case discarded
   }
 
   /// The run's number, which rises with every run of the project.
@@ -46,8 +48,12 @@ public struct RunRecord: Sendable, Identifiable {
   public let result: Result
   /// The number of resources that were to be written.
   public let stepCount: Int
+  /// The number of resources that were sent, and so may have been written.
+  public let sentCount: Int
   /// The number of resources that are known to have been written.
   public let doneCount: Int
+  /// A Boolean value indicating whether the run seeded everything that fixtures describe.
+  public let isFull: Bool
 
   /// Whether a part of it may be written and a part may not.
   public var isInterrupted: Bool { result == .running || result == .failed }

@@ -20,10 +20,10 @@ public struct RunStep: Sendable {
   let oldBlob: BlobDigest?
   let newBlob: BlobDigest?
   /// The digest under which the bytes that are replaced are kept; nil where none are.
-  let bytes: String?
+  var bytes: String?
   /// The same of the bytes that are written, in a run that takes another back; nil where fixtures have them.
   var bytesPutBack: String?
-  let state: State
+  var state: State
 
   /// Whether it was sent, and so may have been made.
   public var wasSent: Bool { state != .planned }

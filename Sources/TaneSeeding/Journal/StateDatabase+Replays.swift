@@ -3,19 +3,21 @@ import TaneCore
 public import TaneProject
 
 extension StateDatabase {
-  /// Notes that a run was finished or taken back.
+  /// Notes that an interrupted run was finished or rolled back, with all attempts at it, or that a run was reverted.
   ///
   /// Then the ledger has what the run wrote, or what it had before the run: of what somebody else had written, and the run had
   /// replaced, it knows again that Tane did not write it.
   ///
   /// - Parameters:
   ///   - run: The run.
+  ///   - attempts: The runs that tried before to finish it or to roll it back.
   ///   - replay: What made its steps again, or took them back.
   ///   - outcome: What that came to.
   ///   - profile: The environment.
   /// - Throws: A `StoreError` where the state cannot be written.
   public func settle(
     run: Int64,
+    attempts: [Int64] = [],
     by replay: Replay,
     _ outcome: Replay.Outcome,
     of profile: EnvironmentProfile
@@ -28,10 +30,14 @@ extension StateDatabase {
         let service = try ledger.ledgerForWriting(of: step.address.service, in: database)
         try service?.take(step, replay.direction, leaving: left, origin)
       }
-      try database.execute(
-        sql: "UPDATE run SET result = 'settled' WHERE id = ? AND result IN ('running', 'failed')",
-        arguments: [run]
+      let result: RunRecord.Result = replay.direction == .forward ? .done : .discarded
+      let update = try database.makeStatement(
+        sql: "UPDATE run SET result = ? WHERE id = ? AND result IN ('running', 'failed')"
       )
+      try update.execute(arguments: [result.rawValue, run])
+      for attempt in attempts {
+        try update.execute(arguments: [RunRecord.Result.settled.rawValue, attempt])
+      }
     }
   }
 }

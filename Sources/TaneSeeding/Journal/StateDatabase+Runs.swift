@@ -10,7 +10,8 @@ extension StateDatabase {
       try Row.fetchAll(
         database,
         sql: """
-          SELECT run.*, count(step.number) AS steps, count(nullif(step.state = 2, 0)) AS done
+          SELECT run.*, count(step.number) AS steps, count(nullif(step.state > 0, 0)) AS sent,
+            count(nullif(step.state = 2, 0)) AS done
           FROM run LEFT JOIN step ON step.run = run.id WHERE environment = ?
           GROUP BY run.id ORDER BY run.id DESC
           """,
@@ -19,9 +20,27 @@ extension StateDatabase {
     }
   }
 
-  /// The run that stopped before its end and was neither finished nor taken back; nil where none did.
+  /// The latest seed or undo that was interrupted and neither finished nor rolled back; nil if there is none.
   public func interruptedRun(of environment: String) throws -> RunRecord? {
-    try runs(of: environment).first { $0.isInterrupted }
+    try RunHistory(runs(of: environment)).interrupted
+  }
+
+  /// Returns the steps of a run as its attempts left them: sent where one of them sent it, with the bytes that a resume replaced.
+  public func steps(of run: RunRecord, in history: RunHistory) throws -> [RunStep] {
+    var sent: Set<Address> = []
+    var bytes: [Address: String] = [:]
+    for attempt in history.attempts(of: run).reversed() {
+      for step in try steps(of: attempt.id) where step.wasSent {
+        sent.insert(step.address)
+        if attempt.action == .resume { bytes[step.address] = bytes[step.address] ?? step.bytes }
+      }
+    }
+    return try steps(of: run.id).map { step in
+      var step = step
+      if sent.contains(step.address), !step.wasSent { step.state = .sent }
+      step.bytes = step.bytes ?? bytes[step.address]
+      return step
+    }
   }
 
   /// The steps of a run, in the order in which they were to be made.
@@ -75,6 +94,14 @@ extension StateDatabase {
     return (text ?? "").split(separator: ",").map(String.init)
   }
 
+  /// The digests of the fixture files that hold a run's secrets, by their paths in the project.
+  public func basis(of run: Int64) throws -> [String: String] {
+    let basis = try read {
+      try Data.fetchOne($0, sql: "SELECT basis FROM run WHERE id = ?", arguments: [run])
+    }
+    return try basis.map { try JSONDecoder().decode([String: String].self, from: $0) } ?? [:]
+  }
+
   /// The bytes that are kept under a digest; a `StoreError` where they are not kept any more.
   func bytes(of digest: String) throws -> [UInt8] {
     let content = try read {
@@ -125,7 +152,9 @@ extension RunRecord {
       ended: (row["ended"] as Double?).map { Date(timeIntervalSince1970: $0) },
       result: result,
       stepCount: row["steps"],
-      doneCount: row["done"]
+      sentCount: row["sent"],
+      doneCount: row["done"],
+      isFull: row["isFull"]
     )
   }
 }
@@ -149,18 +178,31 @@ extension RunStep {
     ).map { try RunStep($0, else: damaged()) }
   }
 
-  /// A resource as the step makes it.
+  /// Returns a resource as the step leaves it.
   func made(of resource: Resource) -> Resource {
+    self.resource(resource, with: newBlob) { ($0.old, $0.new) }
+  }
+
+  /// Returns a resource as the step found it.
+  func reverted(on resource: Resource) -> Resource {
+    self.resource(resource, with: oldBlob) { ($0.new, $0.old) }
+  }
+
+  private func resource(
+    _ resource: Resource,
+    with blob: BlobDigest?,
+    _ sides: (StoredChange) -> (old: Tree?, new: Tree?)
+  ) -> Resource {
     let changes = changes.compactMap { change -> Change? in
-      guard change.old != nil || change.new != nil else { return nil }
-      return address.path.relative(change.path).map {
-        Change(path: $0, old: change.old, new: change.new)
-      }
+      let (old, new) = sides(change)
+      guard old != nil || new != nil else { return nil }
+      return address.path.relative(change.path).map { Change(path: $0, old: old, new: new) }
     }
+    // An object is replaced as a whole.
     let content =
-      newBlob == nil
+      oldBlob == nil && newBlob == nil
       ? resource.content.applying(Changeset(changes: changes)) : changes.first?.new ?? .null
-    return Resource(address, content, blob: newBlob)
+    return Resource(address, content, blob: blob)
   }
 
   /// Reads a step, or throws where the journal is damaged.

@@ -87,10 +87,19 @@ public final class EnvironmentLease: Sendable {
       began: began,
       ends: began.addingTimeInterval(duration / .seconds(1))
     )
-    if try await !place.replace(.null, with: terms.tree) {
-      try await replace(at: place, of: service, with: terms, in: profile.name)
+    let lease = EnvironmentLease(terms, until: end, at: place, of: service, note, clock)
+    do {
+      if try await !place.replace(.null, with: terms.tree) {
+        try await replace(at: place, of: service, with: terms, in: profile.name)
+      }
+    } catch let leased as EnvironmentLeased {
+      throw leased
+    } catch {
+      // A request without a response may have taken it.
+      await lease.release()
+      throw error
     }
-    return EnvironmentLease(terms, until: end, at: place, of: service, note, clock)
+    return lease
   }
 
   /// Takes the place of a lease that has ended, or that an earlier command of this machine has left.

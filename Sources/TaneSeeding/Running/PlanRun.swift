@@ -110,6 +110,11 @@ public struct PlanRun: Sendable {
     do {
       try await noteSending(batch, by: writer)
       try lease?.check()
+    } catch {
+      outcome.note(unsent: error)
+      return outcome
+    }
+    do {
       let receipt = try await writer.apply(batch)
       let unmade = Set(receipt.refusals.map(\.address))
       let made = batch.steps.filter { !unmade.contains($0.address) }

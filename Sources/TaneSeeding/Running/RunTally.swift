@@ -91,6 +91,9 @@ struct BatchOutcome: Sendable {
     mayHaveWritten = madeCount > 0
   }
 
+  /// Notes why the batch was not sent.
+  mutating func note(unsent error: any Error) { self.error = error }
+
   /// Notes why the batch was not made.
   mutating func note(_ error: any Error) {
     self.error = error

@@ -13,6 +13,7 @@ extension StateDatabase {
     migrator.registerMigration("4") { try $0.execute(sql: fourth) }
     migrator.registerMigration("5") { try $0.execute(sql: fifth) }
     migrator.registerMigration("6") { try $0.execute(sql: sixth) }
+    migrator.registerMigration("7") { try $0.execute(sql: seventh) }
     let (isForeign, isNewer, isCurrent) = try translatingErrors(of: location) {
       try queue.read { database in
         let tables = try String.fetchSet(
@@ -121,6 +122,12 @@ extension StateDatabase {
     );
     UPDATE recorded SET digest = NULL
       WHERE id IN (SELECT resource FROM content WHERE length(content) >= 4096);
+    """
+
+  /// Whether a run seeded everything, and the digests of the fixture files that hold its secrets.
+  private static let seventh = """
+    ALTER TABLE run ADD COLUMN isFull INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE run ADD COLUMN basis BLOB NOT NULL DEFAULT '{}';
     """
 }
 

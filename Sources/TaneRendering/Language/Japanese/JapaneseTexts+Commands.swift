@@ -853,7 +853,7 @@ extension JapaneseTexts {
     → 計画のファイル。
     The digest of the plan, which approves it.
     → 計画を承認するダイジェスト。
-    # Commands/Runs/ApplySession
+    # TaneKit/ApplyOperation
     the plan's digest is {1}, not {2}. Nothing was read or written.
     → 計画のダイジェストは {1} で、{2} ではありません。何も読み書きしていません。
     the files that the plan was made from
@@ -888,9 +888,17 @@ extension JapaneseTexts {
     → （書き込まれたかどうか不明）
     interrupted, settled since
     → 中断、その後に解決済み
+    interrupted, taken back
+    → 中断、取り消し済み
     interrupted after {1} of {2}
     → {2} のうち {1} で中断
-    # Commands/Runs/PlanApplication
+    # TaneKit/WriteAccess
+    no fixture holds {1} any more
+    → {1} のあるフィクスチャがなくなりました
+    the fixture files that hold {1} changed after the run began
+    → {1} のあるフィクスチャのファイルは、実行の開始後に変わりました
+    {1}; nothing was written. Run tane seed -e {2} instead
+    → {1}。何も書き込んでいません。代わりに tane seed -e {2} を実行してください
     {1}. Nothing was read or written.
     → {1}。何も読み書きしていません。
     note: {1}; --claim makes it {2}'s
@@ -947,7 +955,15 @@ extension JapaneseTexts {
     → 取り消しました
     {1} run {2} of {3} and verified it.
     → {1}: {3} の実行 {2}（検証済み）。
-    # Commands/Runs/ReplaySession
+    # TaneKit/ReplayOperation
+    run {1} of {2} ({3}) was interrupted: run tane resume -e {4} to complete it, or tane discard -e {5} to take it back, and then undo
+    → {2} の実行 {1}（{3}）は中断しています。tane resume -e {4} で完了するか tane discard -e {5} で取り消してから、undo してください
+    run {1} has undone run {2}; tane undo {3} makes it again
+    → 実行 {2} は実行 {1} で取り消し済みです。tane undo {3} でもう一度反映できます
+    run {1} was taken back, or has written nothing
+    → 実行 {1} は取り消し済みか、何も書き込んでいません
+    {1}. Nothing was written
+    → {1}。何も書き込んでいません
     {1} has no run {2}; tane history -e {3} lists its runs
     → {1} に実行 {2} はありません。tane history -e {3} で一覧できます
     {1} has no run that can be undone
@@ -956,7 +972,7 @@ extension JapaneseTexts {
     → {1} に中断された実行はありません
     {1} was written, but {2} read back otherwise:
     → {1} に書き込みましたが、{2} は読み直すと違います:
-    # Commands/Runs/StateSharing
+    # TaneKit/StateSharing
     {1}; all else was done
     → {1}。ほかはすべて行いました
     {1}; the shared state of {2} ({3}) was not written: the next tane seed -e {4} on this machine writes it
@@ -1105,6 +1121,8 @@ extension JapaneseTexts {
     → {1}: {2}（{3}、{4} を検証しました）。{5}
     … and {1} more like these (tane diff shows all)
     → … ほか同様の差分が {1} 件（tane diff ですべて表示）
+    … and {1} more like these (tane history {2} shows all)
+    → … ほか同様の差分が {1} 件（tane history {2} ですべて表示）
     {1} that no fixture lists {2} (--prune removes).
     → フィクスチャにない {1}{2}残ります（--prune で削除）。
     {1} cannot be read back and {2} not verified.
@@ -1124,7 +1142,7 @@ extension JapaneseTexts {
     → 書き込んでいません
     The other environments: {1}
     → ほかの環境: {1}
-    # Commands/Seeding/SeedSession
+    # TaneKit/SeedOperation
     Make what conflicts as the fixtures say?
     → 衝突したものをフィクスチャのとおりにしますか？
     cannot write {1}: no such folder

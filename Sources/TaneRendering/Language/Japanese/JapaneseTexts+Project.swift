@@ -578,6 +578,8 @@ extension JapaneseTexts {
     # Kinds/Adapters/Objects/ObjectWriter
     {1} changed while it was being seeded; run the command again
     → 投入の間に {1} が変わりました。もう一度実行してください
+    the previous bytes of {1} could not be downloaded as the service describes them, and without them the write could not be undone: run the command again
+    → {1} の元のバイトを、サービスの示すとおりにダウンロードできませんでした。それがないと書き込みを取り消せません。もう一度実行してください
     # Kinds/Firestore
     documents of Firestore
     → Firestore のドキュメント

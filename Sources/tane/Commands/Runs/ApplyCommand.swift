@@ -53,10 +53,10 @@ struct ApplyCommand: AsyncParsableCommand {
         CommandInteraction(context, interruption)
       )
       do {
-        let isApplied = try await operation.run {
+        let applied = try await operation.run {
           try target.fixtures(in: context, addresses: [], otherwise: "nothing was written")
         }
-        printEnd(of: file, isApplied: isApplied, in: context)
+        printEnd(of: file, applied, in: context)
       } catch {
         throw CommandFailure(error).ended(by: interruption)
       }
@@ -64,20 +64,21 @@ struct ApplyCommand: AsyncParsableCommand {
     }
   }
 
-  private func printEnd(of file: PlanFile, isApplied: Bool, in context: CommandContext) {
+  private func printEnd(of file: PlanFile, _ applied: Plan, in context: CommandContext) {
     let console = context.console
     guard !context.isJSON else {
       return console.printJSON(
         .map([
-          ("environment", .string(file.environment)), ("applied", .bool(isApplied)),
+          ("environment", .string(file.environment)), ("applied", .bool(!applied.isEmpty)),
           ("digest", .string(file.digest)), ("summary", .string(file.summary)),
         ])
       )
     }
     console.print(
-      isApplied
-        ? "\(console.style.green("Applied")) the plan to \(file.environment) and verified it."
-        : "Nothing to do: the environment is as the plan makes it."
+      applied.isEmpty
+        ? "Nothing to do: the environment is as the plan makes it."
+        : "\(console.style.green("Applied")) the plan to \(file.environment) and verified it."
+          + SeedReport.unverifiedSentence(of: applied.counts.writtenUnchecked)
     )
   }
 

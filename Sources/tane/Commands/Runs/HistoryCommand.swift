@@ -30,12 +30,12 @@ struct HistoryCommand: AsyncParsableCommand {
       let target = try CommandTarget(environment: environment, in: context)
       target.printHeader(in: context)
       let state = try StateDatabase.existing(in: try context.project)
-      let runs = try state?.runs(of: target.profile.name) ?? []
+      let history = RunHistory(try state?.runs(of: target.profile.name) ?? [])
       guard let number else {
-        HistoryText(context).printList(runs)
+        HistoryText(context).printList(history)
         return .clean
       }
-      guard let state, let run = runs.first(where: { $0.id == number }) else {
+      guard let state, let run = history.run(number) else {
         throw CommandFailure(.usage, "\(target.profile.name) has no run \(number)")
       }
       HistoryText(context).printRun(run, try state.steps(of: number))

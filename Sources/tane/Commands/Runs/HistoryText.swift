@@ -16,19 +16,30 @@ struct HistoryText {
     date.formatted(.iso8601)
   }
 
-  func printList(_ runs: [RunRecord]) {
+  func printList(_ history: RunHistory) {
+    // An interrupted run has to be ended first.
+    let next = history.interrupted == nil ? history.latestInEffect?.id : nil
     guard !context.isJSON else {
-      return console.printJSON(.map([("runs", .list(runs.map { .map(entries(of: $0)) }))]))
+      let entries: [(String, TreeLiteral)] = [
+        ("runs", .list(history.runs.map { .map(self.entries(of: $0)) })),
+        ("undo", next.map { .integer($0) } ?? .null),
+      ]
+      return console.printJSON(.map(entries))
     }
-    guard !runs.isEmpty else { return console.print("No run has written to it.") }
-    for run in runs {
-      let subject = run.subject.map { " of run \($0)" } ?? ""
-      console.print(
-        "\(console.style.bold("\(run.id)"))  \(Self.time(run.began))  \(run.action.rawValue)\(subject)  "
-          + "\(run.author)  \(result(of: run))"
-      )
-      console.print("    " + console.style.dim(run.summary))
+    guard !history.runs.isEmpty else { return console.print("No run has written to it.") }
+    for run in history.runs {
+      printLine(of: run)
+      if run.id == next { console.print("    tane undo takes this run back") }
     }
+  }
+
+  private func printLine(of run: RunRecord) {
+    let subject = run.subject.map { " of run \($0)" } ?? ""
+    console.print(
+      "\(console.style.bold("\(run.id)"))  \(Self.time(run.began))  \(run.action.rawValue)\(subject)  "
+        + "\(run.author)  \(result(of: run))"
+    )
+    console.print("    " + console.style.dim(run.summary))
   }
 
   func printRun(_ run: RunRecord, _ steps: [RunStep]) {
@@ -43,7 +54,7 @@ struct HistoryText {
       }
       return console.printJSON(.map(entries(of: run) + [("changes", .list(changes))]))
     }
-    printList([run])
+    printLine(of: run)
     console.print()
     let text = DifferenceText(style: console.style, width: console.width)
     for step in steps {
@@ -59,6 +70,7 @@ struct HistoryText {
     switch run.result {
     case .done: "done"
     case .settled: "interrupted, settled since"
+    case .discarded: "interrupted, taken back"
     case .running, .failed:
       "interrupted after \(run.doneCount.grouped) of \(counted(run.stepCount, "resource"))"
     }

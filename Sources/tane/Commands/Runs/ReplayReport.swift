@@ -27,14 +27,13 @@ struct ReplayReport {
       "Run \(subject.id): \(subject.action.rawValue), \(HistoryText.time(subject.began)) by \(subject.author)"
     )
     console.print()
-    let text = DifferenceText(style: console.style, width: console.width)
-    outcome.plan.difference.forEachService(prunes: true) { parts, objects in
-      for part in parts { part.forEachItem { console.print(text.render($0), isData: true) } }
-      for object in objects { console.print(text.render(object), isData: true) }
-    }
+    console.printSome(
+      of: outcome.plan.difference,
+      prunes: true
+    ) { "          … and \($0) more like these (tane history \(subject.id) shows all)" }
     for address in outcome.left { console.print("! changed since, left as it is  \(address)") }
     for address in outcome.irreversible { console.print("! cannot be taken back  \(address)") }
-    if !outcome.plan.isEmpty || !outcome.left.isEmpty { console.print() }
+    if !outcome.left.isEmpty || !outcome.irreversible.isEmpty { console.print() }
     console.print(
       outcome.plan.isEmpty
         ? "Nothing to do: all that can be is as it should be."
@@ -43,21 +42,21 @@ struct ReplayReport {
   }
 
   func printEnd(_ action: RunRecord.Action, in environment: String) {
-    guard !context.isJSON else {
-      return console.printJSON(
-        .map([
-          ("environment", .string(environment)), ("action", .string(action.rawValue)),
-          ("run", .integer(subject.id)),
-          ("differences", DifferenceJSON.written(outcome.plan.difference)),
-          ("left", .list(outcome.left.map { .string("\($0)") })),
-          ("irreversible", .list(outcome.irreversible.map { .string("\($0)") })),
-        ])
-      )
-    }
     guard !outcome.plan.isEmpty else { return }
     let verb = action == .resume ? "Finished" : "Took back"
     console.print(
       "\(console.style.green(verb)) run \(subject.id) of \(environment) and verified it."
+        + SeedReport.unverifiedSentence(of: outcome.plan.counts.writtenUnchecked)
     )
+  }
+
+  func document(of action: RunRecord.Action, in environment: String) -> TreeLiteral {
+    .map([
+      ("environment", .string(environment)), ("action", .string(action.rawValue)),
+      ("run", .integer(subject.id)),
+      ("differences", DifferenceJSON.written(outcome.plan.difference)),
+      ("left", .list(outcome.left.map { .string("\($0)") })),
+      ("irreversible", .list(outcome.irreversible.map { .string("\($0)") })),
+    ])
   }
 }

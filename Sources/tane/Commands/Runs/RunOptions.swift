@@ -1,4 +1,5 @@
 import ArgumentParser
+import TaneCore
 import TaneKit
 import TaneProject
 import TaneSeeding
@@ -34,7 +35,7 @@ struct RunOptions: ParsableArguments {
       CommandInteraction(context, interruption)
     )
     do {
-      let report = try await operation.run { sets in
+      let reports = try await operation.run { sets in
         try target.fixtures(
           in: context,
           sets: sets,
@@ -42,13 +43,20 @@ struct RunOptions: ParsableArguments {
           otherwise: "nothing was written"
         )
       }
-      let outcome = report.outcome
-      if !dryRun || context.isJSON {
-        ReplayReport(outcome, of: report.run, in: context)
-          .printEnd(action, in: target.profile.name)
+      let texts = reports.map { ReplayReport($0.outcome, of: $0.run, in: context) }
+      if context.isJSON {
+        let documents = texts.map { $0.document(of: action, in: target.profile.name) }
+        context.console.printJSON(
+          documents.count == 1 ? documents[0] : .map([("runs", .list(documents))])
+        )
+      } else if !dryRun {
+        texts.forEach { $0.printEnd(action, in: target.profile.name) }
       }
       guard !dryRun else { return .clean }
-      return outcome.left.isEmpty && outcome.irreversible.isEmpty ? .clean : .found
+      let isWhole = reports.allSatisfy {
+        $0.outcome.left.isEmpty && $0.outcome.irreversible.isEmpty
+      }
+      return isWhole ? .clean : .found
     } catch {
       throw CommandFailure(error).ended(by: interruption)
     }

@@ -12,9 +12,6 @@ struct SeedReport {
   private let context: CommandContext
   private let counts: PlanCounts
 
-  /// The most differences of each service that a plan shows; `tane diff` shows all.
-  private static let shownPerService = 5
-
   /// Creates the report of a planned seed.
   init(
     _ proposal: SeedProposal,
@@ -35,21 +32,14 @@ struct SeedReport {
   /// Whether something else than text for people is asked for.
   private var isDocument: Bool { context.isJSON || format != .text }
 
+  private static func more(_ count: String) -> String {
+    "          … and \(count) more like these (tane diff shows all)"
+  }
+
   func printPlan() {
     guard !isDocument else { return }
     let text = DifferenceText(style: console.style, width: console.width)
-    plan.made.forEachService(prunes: plan.prunes) { parts, objects in
-      var shown: [String] = []
-      var count = objects.count
-      for part in parts {
-        part.forEachItem { item in
-          if count < Self.shownPerService { shown.append(text.render(item)) }
-          count += 1
-        }
-      }
-      let room = Self.shownPerService - shown.count
-      printSome(shown + objects.prefix(room).map(text.render), of: count)
-    }
+    console.printSome(of: plan.made, prunes: plan.prunes, more: Self.more)
     printWithheld(text)
     if !plan.isEmpty {
       console.print("Plan: \(PlanSentence.text(of: plan))", indent: 6)
@@ -65,10 +55,11 @@ struct SeedReport {
       let changes = plan.withheld.filter { $0.reason == reason }
       guard !changes.isEmpty else { continue }
       console.print(console.style.yellow("! \(reason.title.localized)"), isData: true)
-      let shown = changes.prefix(Self.shownPerService)
-      printSome(
+      let shown = changes.prefix(Console.shownPerService)
+      console.printSome(
         shown.map { text.render($0.change, of: $0.address.service) },
-        of: changes.count
+        of: changes.count,
+        more: Self.more
       )
     }
   }
@@ -197,17 +188,6 @@ struct SeedReport {
     return []
   }
 
-  private func printSome(_ blocks: [String], of count: Int) {
-    blocks.forEach { console.print($0, isData: true) }
-    let left = count - blocks.count
-    if left > 0 {
-      console.print(
-        console.style.dim("          … and \(left.grouped) more like these (tane diff shows all)")
-      )
-    }
-    if !blocks.isEmpty { console.print() }
-  }
-
   private func unchanged(in difference: Difference) -> String {
     let values = counted(difference.unchangedValueCount, "value")
     return "\(values) and \(counted(difference.unchangedObjectCount, "object"))"
@@ -228,7 +208,11 @@ struct SeedReport {
 
   /// Names what was not read back: passwords, with those that were just set.
   private var unverifiedSentence: String {
-    let count = plan.difference.uncheckedCount + counts.writtenUnchecked
+    Self.unverifiedSentence(of: plan.difference.uncheckedCount + counts.writtenUnchecked)
+  }
+
+  /// Names passwords that were not read back.
+  static func unverifiedSentence(of count: Int) -> String {
     guard count > 0 else { return "" }
     return " \(counted(count, "password")) cannot be read back and"
       + " \(count == 1 ? "was" : "were") not verified."
@@ -274,7 +258,10 @@ struct SeedReport {
     ]
     for resources in counts.resources {
       let name = resources.noun.prefix(1).uppercased() + resources.noun.dropFirst() + "s"
-      entries += [("added\(name)", resources.added), ("changed\(name)", resources.changed)]
+      entries += [
+        ("added\(name)", resources.added), ("changed\(name)", resources.changed),
+        ("removed\(name)", resources.removed),
+      ]
       if let bytes = resources.bytes {
         entries += [
           ("uploaded\(name)", resources.added + resources.changed), ("uploadedBytes", bytes),
@@ -282,5 +269,34 @@ struct SeedReport {
       }
     }
     return entries.map { ($0, .integer(Int64($1))) }
+  }
+}
+
+extension Console {
+  /// The most differences of each service that a plan shows.
+  fileprivate static let shownPerService = 5
+
+  /// Prints the first differences of each service; `more` makes the line for the number of others.
+  func printSome(of difference: Difference, prunes: Bool, more: (String) -> String) {
+    let text = DifferenceText(style: style, width: width)
+    difference.forEachService(prunes: prunes) { parts, objects in
+      var shown: [String] = []
+      var count = objects.count
+      for part in parts {
+        part.forEachItem { item in
+          if shown.count < Self.shownPerService { shown.append(text.render(item)) }
+          count += 1
+        }
+      }
+      let room = Self.shownPerService - shown.count
+      printSome(shown + objects.prefix(room).map(text.render), of: count, more: more)
+    }
+  }
+
+  fileprivate func printSome(_ blocks: [String], of count: Int, more: (String) -> String) {
+    blocks.forEach { print($0, isData: true) }
+    let left = count - blocks.count
+    if left > 0 { print(style.dim(more(left.grouped))) }
+    if !blocks.isEmpty { print() }
   }
 }

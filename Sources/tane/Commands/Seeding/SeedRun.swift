@@ -136,9 +136,7 @@ struct SeedRun {
       planFile: ended.file,
       refreshed: ended.refreshed
     )
-    let isFound =
-      command.options.isDryRun
-      ? command.exitsWithChanges && (!plan.isEmpty || plan.needsDecision) : plan.needsDecision
+    let isFound = plan.needsDecision || command.exitsWithChanges && !plan.isEmpty
     return isFound ? .found : .clean
   }
 

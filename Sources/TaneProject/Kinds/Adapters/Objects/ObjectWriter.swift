@@ -33,13 +33,23 @@ struct ObjectWriter: ResourceWriter {
 
   func bytes(replacedBy step: PlanStep) async throws -> [UInt8]? {
     guard let blob = step.before.blob else { return nil }
+    let name = step.address.objectName
     do {
-      let data = try await store.data(at: step.address.objectName, maximumSize: blob.size)
-      return data.count == blob.size && CRC32C.checksum(of: data) == blob.crc32c ? data : nil
+      let data = try await store.data(at: name, maximumSize: blob.size)
+      if data.count == blob.size, CRC32C.checksum(of: data) == blob.crc32c { return data }
     } catch let error as StoreError where error.code == .notFound || error.code == .tooLarge {
-      // Somebody else deleted or replaced it: the write finds that out.
-      return nil
+      // Decided below.
     }
+    // Somebody else deleted or replaced it: the write finds that out.
+    guard let object = try await store.object(at: name),
+      ObjectObserver.resource(object, at: step.address).blob == blob
+    else { return nil }
+    throw StoreError(
+      .invalidAnswer,
+      service: step.address.service,
+      "the previous bytes of \(name) could not be downloaded as the service describes them, and without them the"
+        + " write could not be undone: run the command again"
+    )
   }
 
   /// The object as it is now; nil where it was deleted.

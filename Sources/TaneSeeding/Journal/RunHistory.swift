@@ -1,0 +1,69 @@
+/// The runs of an environment and how they relate: which are in effect, and which are unfinished.
+///
+/// A `resume` or `discard` is an attempt to end the seed or undo that was interrupted, its *root*, and shares its fate.
+/// A run is in effect unless a completed undo of it is in effect.
+public struct RunHistory: Sendable {
+  /// All runs, the latest first.
+  public let runs: [RunRecord]
+  private let byID: [Int64: RunRecord]
+
+  /// Creates the history of runs, of which the latest comes first.
+  public init(_ runs: [RunRecord]) {
+    self.runs = runs
+    byID = Dictionary(runs.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  /// The run of a number; nil if there is none.
+  public func run(_ number: Int64) -> RunRecord? { byID[number] }
+
+  /// The latest seed or undo that was interrupted and neither finished nor rolled back.
+  public var interrupted: RunRecord? {
+    runs.lazy.filter(\.isInterrupted).map(root).max { $0.id < $1.id }
+  }
+
+  /// The run that `undo` reverts: the latest seed in effect.
+  public var latestInEffect: RunRecord? {
+    runs.first { $0.action == .seed && isInEffect($0) }
+  }
+
+  /// Returns the seed or undo that a run finishes or rolls back, or else the run itself.
+  public func root(of run: RunRecord) -> RunRecord {
+    var run = run
+    while [.resume, .discard].contains(run.action), let subject = run.subject.flatMap({ byID[$0] })
+    {
+      run = subject
+    }
+    return run
+  }
+
+  /// Returns the attempts to finish or roll back a run, the latest first.
+  public func attempts(of root: RunRecord) -> [RunRecord] {
+    runs.filter { $0.id > root.id && self.root(of: $0).id == root.id }
+  }
+
+  /// Returns true if the environment still holds what a seed or an undo wrote.
+  public func isInEffect(_ run: RunRecord) -> Bool {
+    isCompleted(run) && revert(of: run) == nil
+  }
+
+  /// Returns the completed undo of a run that is in effect, if there is one.
+  public func revert(of run: RunRecord) -> RunRecord? {
+    runs.first {
+      $0.action == .undo && $0.subject.flatMap { byID[$0] }.map(root)?.id == run.id
+        && isInEffect($0)
+    }
+  }
+
+  /// Returns true if a run wrote and was not rolled back; an undo must have reached its end.
+  private func isCompleted(_ run: RunRecord) -> Bool {
+    switch run.result {
+    case .done: return true
+    case .running, .failed, .discarded: return false
+    case .settled:
+      // An earlier Tane noted a rollback as settled.
+      let attempts = attempts(of: run)
+      if let last = attempts.first(where: { $0.result == .done }) { return last.action == .resume }
+      return run.action == .seed && ([run] + attempts).contains { $0.sentCount > 0 }
+    }
+  }
+}

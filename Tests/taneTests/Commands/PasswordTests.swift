@@ -1,0 +1,109 @@
+import Foundation
+import GRDB
+import TaneTesting
+import Testing
+
+@Suite("Passwords in plans and interrupted runs")
+struct PasswordTests {
+  private static let accounts = "fixtures/base/accounts.yaml"
+  private static let password = "correct horse"
+
+  private func project() throws -> TemporaryProject {
+    try TemporaryProject([
+      "environments/local.yaml": "guard: open\naccounts: embedded:accounts\n",
+      Self.accounts: """
+      hanako: { email: hanako@example.com, password: \(Self.password) }
+      taro: { email: taro@example.com }
+
+      """,
+    ])
+  }
+
+  /// The identifiers of the accounts that have a password.
+  private func accountsWithPassword(in project: TemporaryProject) async throws -> [String] {
+    let file = project.root.appending(path: ".tane/embedded/local.sqlite").path
+    let store = try DatabaseQueue(path: file)
+    defer { try? store.close() }
+    return try await store.read {
+      try String.fetchAll(
+        $0,
+        sql: """
+          SELECT CAST(id AS TEXT) FROM account WHERE CAST(body AS TEXT) LIKE '%"password":{%' ORDER BY 1
+          """
+      )
+    }
+  }
+
+  @Test("A saved plan sets passwords, in a new environment too, and holds none")
+  func plan() async throws {
+    let project = try project()
+    #expect(try await project.tane("plan", "-o", "plan.json").status == 0)
+    #expect(!(try project.read("plan.json").contains(Self.password)))
+    let applied = try await project.tane("apply", "plan.json")
+    #expect(applied.status == 0, "\(applied.errors)")
+    #expect(
+      applied.output.hasSuffix(
+        "Applied the plan to local and verified it. 1 password cannot be read back and was not verified.\n"
+      ),
+      "\(applied.output)"
+    )
+    #expect(try await accountsWithPassword(in: project) == ["hanako"])
+    #expect(try await project.tane("seed", "-n").output.contains("Nothing to do: 2 values"))
+  }
+
+  /// Makes the seed look as if it had been killed before it sent anything.
+  private func interrupt(_ project: TemporaryProject) async throws {
+    #expect(try await project.tane("seed").status == 0)
+    try FileManager.default.removeItem(at: project.root.appending(path: ".tane/embedded"))
+    let file = project.root.appending(path: ".tane/state.sqlite").path
+    let state = try DatabaseQueue(path: file)
+    try await state.write {
+      try $0.execute(
+        sql: "UPDATE run SET result = 'failed'; UPDATE step SET state = 0; DELETE FROM recorded"
+      )
+    }
+    try state.close()
+  }
+
+  @Test("A resume sets passwords")
+  func resume() async throws {
+    let project = try project()
+    try await interrupt(project)
+    let resumed = try await project.tane("resume")
+    #expect(resumed.status == 0, "\(resumed.errors)")
+    #expect(
+      resumed.output.hasSuffix(
+        "Finished run 1 of local and verified it. 1 password cannot be read back and was not verified.\n"
+      ),
+      "\(resumed.output)"
+    )
+    #expect(try await accountsWithPassword(in: project) == ["hanako"])
+    #expect(try await project.tane("seed").output.contains("Nothing to do: 2 values"))
+  }
+
+  @Test("A resume is refused where the password's file has changed, or the password is gone")
+  func changed() async throws {
+    let project = try project()
+    try await interrupt(project)
+    try project.write(
+      "hanako: { email: hanako@example.com, password: another }\n",
+      to: Self.accounts
+    )
+    let changed = try await project.tane("resume")
+    #expect(changed.status == 3)
+    #expect(
+      changed.errors
+        == "error: the fixture files that hold accounts:/hanako/password changed after the run began; nothing was"
+        + " written. Run tane seed -e local instead\n"
+    )
+    try project.write("hanako: { email: hanako@example.com }\n", to: Self.accounts)
+    let gone = try await project.tane("resume")
+    #expect(gone.status == 3)
+    #expect(
+      gone.errors
+        == "error: no fixture holds accounts:/hanako/password any more; nothing was written. Run tane seed -e local"
+        + " instead\n"
+    )
+    #expect(!project.exists(".tane/embedded/local.sqlite"))
+  }
+}
