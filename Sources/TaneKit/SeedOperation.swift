@@ -284,22 +284,32 @@ package struct SeedOperation {
     _ ledger: EnvironmentLedger
   ) async throws -> Difference {
     let readers = try environment.readers()
-    let (difference, remaining): (Difference, Plan)
+    let (difference, unmade): (Difference, Difference?)
     do {
       // Of a few writes only their places are read: what is around them was read for the plan.
       let written = plan.addresses
       let isVerifiedAlone = written.count <= Self.mostVerifiedAlone
-      let comparison = comparison(adapters, of: isVerifiedAlone ? written : options.addresses)
+      let removed = plan.steps.filter { $0.removesResource && !$0.after.exists }
+      let comparison = comparison(
+        adapters,
+        of: isVerifiedAlone ? written : options.addresses,
+        orphans: removed.map { DesiredResource($0.address, .null) }
+      )
       defer { interaction.endProgress() }
-      (difference, remaining) = try await ReadBack.settled(in: profile) {
+      (difference, unmade) = try await ReadBack.settled(in: profile) {
         let difference = try await comparison.run(against: readers, expectingAgreement: true) {
           interaction.progress($0, isAnnounced: false)
         }
-        // What the plan withheld differs still.
+        // What the plan withheld differs still; what it removed must be gone.
         let remaining = try Plan(difference, overwriting: policy, recorded: ledger.recorded(at:))
-        return (difference, remaining)
+        let gone = Set(removed.map(\.address))
+        let kept = difference.resources.filter { gone.contains($0.address) && $0.old.exists }
+        return (
+          difference,
+          remaining.isEmpty ? kept.isEmpty ? nil : Difference(kept) : remaining.made
+        )
       } until: {
-        $0.1.isEmpty || $0.1.made.isOfRoundedNumbers
+        $0.1?.isOfRoundedNumbers ?? true
       }
     } catch let error as StoreError {
       throw OperationFailure(
@@ -307,12 +317,12 @@ package struct SeedOperation {
         "\(error); \(profile.name) was written to the end, but not read back: run tane diff to verify it"
       )
     }
-    guard !remaining.isEmpty else { return difference }
-    interaction.show(unverified: remaining.made)
+    guard let unmade else { return difference }
+    interaction.show(unverified: unmade)
     let reason =
-      remaining.made.isOfRoundedNumbers
+      unmade.isOfRoundedNumbers
       ? "a Realtime Database holds no whole number beyond 2^53 exactly; write these as texts"
-      : receipt.explanation(of: remaining.made.resources.map(\.old))
+      : receipt.explanation(of: unmade.resources.map(\.old))
     throw OperationFailure(
       .found,
       "\(profile.name) was written, but reads back with the differences above: \(reason)"

@@ -179,9 +179,13 @@ package struct WriteAccess {
 }
 
 extension ProjectEnvironment {
-  /// Throws an `OperationFailure` unless fixtures have the secrets that a plan writes, unchanged since a run or plan began.
+  /// Checks that fixtures have the secrets that a plan writes, unchanged since a run or plan began.
   ///
-  /// - Parameter basis: The digests of the files that held the secrets then; nil if these were compared already.
+  /// - Parameters:
+  ///   - plan: The plan about to be written.
+  ///   - fixtures: The fixtures that the secrets are taken from.
+  ///   - basis: The digests of the files that held the secrets then; nil if these were compared already.
+  /// - Throws: An `OperationFailure` that names the secrets that are gone or may have changed.
   func checkSecrets(of plan: Plan, in fixtures: Fixtures?, since basis: [String: String]?) throws {
     let secrets = plan.secrets
     let missing = secrets.filter { fixtures?.secret(at: $0) == nil }

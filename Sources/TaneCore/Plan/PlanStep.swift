@@ -18,20 +18,20 @@ public struct PlanStep: Sendable {
     self.recorded = recorded
   }
 
-  /// What Tane had written where a change replaces what somebody else wrote: nothing, in a content of null, where it never
-  /// did; nil where the change replaces what Tane wrote.
-  package func recordedBeside(_ change: Change) -> Resource? {
-    func content(of resource: Resource) -> Tree? {
-      difference.value(of: resource.content, at: change.path)?.removing(difference.rules.unchecked)
+  /// Returns what Tane had written where a change replaces what somebody else wrote, or nil if it replaces Tane's own.
+  package func recordedBeside(_ change: Change) -> RecordedValue? {
+    func value(of resource: Resource) -> Tree? {
+      difference.value(of: resource.content, at: change.path)
     }
-    let old = change.old?.removing(difference.rules.unchecked)
     let isTanes = recorded.candidates(at: address).contains { resource in
       (!difference.isObject || resource.blob == before.blob)
-        && difference.rules.isSame(content(of: resource), old)
+        && difference.isSame(value(of: resource), change.old, at: change.path)
     }
-    if isTanes || recorded.isEmpty && old == nil { return nil }
-    guard let last = recorded.last else { return Resource(address, .null) }
-    return Resource(address, content(of: last) ?? .null, blob: last.blob)
+    if isTanes || recorded.isEmpty && change.old == nil { return nil }
+    return RecordedValue(
+      value: recorded.last.flatMap(value)?.removing(difference.rules.unchecked),
+      blob: recorded.last?.blob
+    )
   }
 
   /// The outermost node above a change of which nothing was recorded; nil where its parent was.

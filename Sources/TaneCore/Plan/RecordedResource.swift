@@ -25,3 +25,16 @@ public struct RecordedResource: Sendable {
     isEmpty ? [] : [last ?? Resource(address, .null)] + written
   }
 }
+
+/// What Tane wrote last at a place.
+package struct RecordedValue: Sendable {
+  /// The value; nil if it wrote none.
+  package let value: Tree?
+  /// The bytes of an object; nil for everything else.
+  package let blob: BlobDigest?
+
+  package init(value: Tree?, blob: BlobDigest? = nil) {
+    self.value = value
+    self.blob = blob
+  }
+}

@@ -26,3 +26,13 @@ public struct Resource: Sendable {
   /// Whether there is anything.
   public var exists: Bool { !content.isNull || blob != nil }
 }
+
+extension Tree {
+  /// Returns the value at a path of a resource's content, or nil if there is none.
+  ///
+  /// A content of null is a resource that does not exist; below it, null is a value like any other.
+  package func value(at path: TreePath) -> Tree? {
+    guard let value = self[path], !(path.isRoot && value.isNull) else { return nil }
+    return value
+  }
+}

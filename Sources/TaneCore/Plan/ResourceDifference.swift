@@ -57,23 +57,14 @@ public struct ResourceDifference: Sendable {
     return lists.first { $0.contains(place) }
   }
 
-  /// What is decided on as one: the place of a change, or the list or the element of a list that holds it.
-  ///
-  /// An index alone does not say which element is meant: an element counts by itself only where all sides have as
-  /// many, `recorded` included, what was written last to the resource.
-  package func unit(of change: Change, recorded: Tree?) -> TreePath {
-    guard let list = outermostList(above: change.path) else { return change.path }
-    let counts = [written.old, written.new, recorded]
-      .map { $0.flatMap { value(of: $0, at: list) }?.children.count }
-    guard Set(counts).count == 1, change.path.components.count > list.components.count else {
-      return list
-    }
-    return TreePath(Array(change.path.components[...list.components.count]))
+  /// Returns the value that a content of the resource has at a place of the service, or nil if it has none.
+  func value(of content: Tree, at place: TreePath) -> Tree? {
+    address.path.relative(place).flatMap { content.value(at: $0) }
   }
 
-  /// What a content of the resource holds at a place of the service; nil for nothing.
-  func value(of content: Tree, at place: TreePath) -> Tree? {
-    address.path.relative(place).flatMap { content[$0] }.flatMap { $0.isNull ? nil : $0 }
+  /// Returns true if two values of a place of the service are the same to it.
+  func isSame(_ left: Tree?, _ right: Tree?, at place: TreePath) -> Bool {
+    rules.isSame(left, right, at: address.path.relative(place) ?? .root)
   }
 
   /// The difference with a part of its changes.

@@ -15,6 +15,8 @@ public struct ResourceRules: Sendable {
   public var shown: @Sendable (_ content: Tree, _ other: Tree) -> Tree = { content, _ in content }
   /// The keys whose values nobody can compare where both sides have one.
   public var unchecked: Set<String> = []
+  /// The values that keys of a resource have where they are absent.
+  public var defaults: [String: Tree] = [:]
   /// When a run writes such resources, beside those of other kinds.
   public var stage = WriteStage.data
   /// The other resources that a content refers to, which a run writes before it.
@@ -27,12 +29,32 @@ public struct ResourceRules: Sendable {
   /// Creates rules; by default those of trees whose every value stands by itself.
   public init(noun: String? = nil) { self.noun = noun }
 
-  /// Whether two values are the same to the service; nil is none.
-  package func isSame(_ left: Tree?, _ right: Tree?) -> Bool {
-    guard let left, let right else { return left == nil && right == nil }
+  /// Returns true if two values of a resource are the same to the service; nil is absent.
+  ///
+  /// Nobody can compare what is `unchecked`, and a key that is absent has its default.
+  ///
+  /// - Parameters:
+  ///   - left: A value.
+  ///   - right: Another value of the same place.
+  ///   - path: The place of both, from the resource's own root.
+  package func isSame(_ left: Tree?, _ right: Tree?, at path: TreePath) -> Bool {
+    guard let left = canonical(left, at: path), let right = canonical(right, at: path) else {
+      return canonical(left, at: path) == nil && canonical(right, at: path) == nil
+    }
     var options = options
     options.ignored = []
     return Changeset(from: left, to: right, options: options).isEmpty
+  }
+
+  /// The one form of a value: without what is unchecked or a default at the root of a resource, with the default below.
+  private func canonical(_ value: Tree?, at path: TreePath) -> Tree? {
+    if path.isRoot {
+      return value?.removing(unchecked).removing(
+        Set(defaults.filter { value?[$0.key] == $0.value }.keys)
+      )
+    }
+    guard value == nil, path.components.count == 1, let key = path.key else { return value }
+    return defaults[key]
   }
 
   /// What is to be written as the service will hold it.

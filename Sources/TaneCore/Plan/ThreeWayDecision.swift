@@ -1,7 +1,7 @@
 /// Decides which changes of a resource are made, from what Tane wrote there last.
 ///
-/// Of a list of a Realtime Database the changes are made together or not at all, since an index alone does not
-/// say which element is meant; where nobody changed the number of elements, those of one element are.
+/// A list of a Realtime Database, or an element of one, is decided on as one (`ListUnits`), and so is a resource that no
+/// fixture describes any more.
 struct ThreeWayDecision {
   let difference: ResourceDifference
   let recorded: RecordedResource
@@ -21,12 +21,13 @@ struct ThreeWayDecision {
     var made: [Change] = []
     var withheld: [WithheldChange] = []
     var verdicts: [TreePath: Verdict] = [:]
-    let changes = difference.written.changes.flatMap(parts).map { change in
-      (change, difference.unit(of: change, recorded: recorded.last?.content))
-    }
-    let unexplained = Set(changes.filter { !isUnconfirmed($0.0) }.map(\.1))
+    var units = ListUnits(of: difference, recorded: recorded.last?.content)
+    let changes = difference.written.changes.flatMap(parts).map { ($0, units.unit(of: $0)) }
+    let isInterrupted = !recorded.found.isEmpty
+    let unexplained =
+      isInterrupted ? Set(changes.filter { !isUnconfirmed($0.0) }.map(\.1)) : []
     for (change, place) in changes {
-      let isExplained = !recorded.found.isEmpty && !unexplained.contains(place)
+      let isExplained = isInterrupted && !unexplained.contains(place)
       let verdict =
         verdicts[place] ?? verdict(on: change, at: place, asInterruptedRun: isExplained)
       verdicts[place] = verdict
@@ -43,9 +44,10 @@ struct ThreeWayDecision {
 
   /// A change as it is decided on: of what only the environment has each part that Tane wrote by itself.
   private func parts(of change: Change) -> [Change] {
-    guard change.kind == .extra, prunes, !prunesUnknown, !difference.isObject,
-      let old = change.old, old.kind == .map, let last = value(recordedAt: change.path),
-      last.kind == .map, !isSame(old, last)
+    guard change.kind == .extra, prunes, !prunesUnknown, difference.new.exists,
+      !difference.isObject, let old = change.old, old.kind == .map,
+      let last = value(recordedAt: change.path), last.kind == .map,
+      !isPart(old, of: last, at: change.path)
     else { return [change] }
     return old.children.flatMap { child in
       parts(
@@ -74,6 +76,7 @@ struct ThreeWayDecision {
       place == change.path ? change.new : difference.value(of: difference.written.new, at: place)
     guard change.kind != .extra else {
       guard prunes, !keepsRecorded || value(recordedAt: place) == nil else { return .leave }
+      if !difference.new.exists { return verdictOnRemoval(of: old) }
       return prunesUnknown || isRecorded(old, at: place) ? .write : .leave
     }
     if policy.restoresMissing, !difference.old.exists { return .write }
@@ -85,9 +88,29 @@ struct ThreeWayDecision {
       return policy.adoptsUnknown ? .write : .withhold(.unknownOrigin)
     }
     let isFixtureUnchanged =
-      isSame(new, value(recordedAt: place)) && recorded.last?.blob == difference.new.blob
+      difference.isSame(new, value(recordedAt: place), at: place) && recorded.last?.blob == difference.new.blob
     if isFixtureUnchanged { return policy.replacesEdits ? .write : .withhold(.editedByHand) }
     return policy.winsConflicts ? .write : .withhold(.conflict)
+  }
+
+  /// Decides whether a resource that no fixture describes any more is removed: only with what Tane wrote.
+  private func verdictOnRemoval(of old: Tree?) -> Verdict {
+    let root = difference.address.path
+    if isRecorded(old, at: root) { return .write }
+    guard let last = value(recordedAt: root) else { return .leave }
+    if !difference.isObject, let old, isPart(old, of: last, at: root) { return .write }
+    return policy.winsConflicts ? .write : .withhold(.conflict)
+  }
+
+  /// Returns true if a value is another one without some of its parts.
+  private func isPart(_ value: Tree, of whole: Tree, at place: TreePath) -> Bool {
+    if difference.isSame(value, whole, at: place) { return true }
+    guard value.kind == .map, whole.kind == .map else { return false }
+    return value.children.allSatisfy { child in
+      let (key, place) = (child.key ?? "", place.appending(child.key ?? ""))
+      guard let other = whole[key] else { return difference.isSame(child, nil, at: place) }
+      return isPart(child, of: other, at: place)
+    }
   }
 
   /// Whether extras go that Tane did not write: never with a resource that fixtures do not describe any more.
@@ -99,16 +122,10 @@ struct ThreeWayDecision {
 
   private func isHeld(_ old: Tree?, by resource: Resource, at place: TreePath) -> Bool {
     (!difference.isObject || resource.blob == difference.old.blob)
-      && isSame(old, difference.value(of: resource.content, at: place))
+      && difference.isSame(old, difference.value(of: resource.content, at: place), at: place)
   }
 
   private func value(recordedAt place: TreePath) -> Tree? {
     recorded.last.flatMap { difference.value(of: $0.content, at: place) }
-  }
-
-  /// Whether two values are the same, but for what nobody can compare.
-  private func isSame(_ left: Tree?, _ right: Tree?) -> Bool {
-    let unchecked = difference.rules.unchecked
-    return difference.rules.isSame(left?.removing(unchecked), right?.removing(unchecked))
   }
 }

@@ -36,7 +36,7 @@ extension Tree: Equatable {
 
   /// Compares two numbers exactly, without rounding a whole number: negative, zero or positive.
   ///
-  /// Digits beyond 64 bits are compared as the nearest floating-point number.
+  /// Not-a-number is the same as itself and comes before all others, as in Firestore. Digits beyond 64 bits are compared as the nearest floating-point number.
   func numericOrder(to other: Tree) -> Int {
     if let left = integer, let right = other.integer {
       return left == right ? 0 : left < right ? -1 : 1
@@ -44,6 +44,7 @@ extension Tree: Equatable {
     if let left = integer, let right = other.double { return Self.order(left, right) }
     if let left = double, let right = other.integer { return -Self.order(right, left) }
     let (left, right) = (approximateDouble, other.approximateDouble)
+    if left.isNaN || right.isNaN { return left.isNaN == right.isNaN ? 0 : left.isNaN ? -1 : 1 }
     return left == right ? 0 : left < right ? -1 : 1
   }
 
@@ -53,6 +54,7 @@ extension Tree: Equatable {
   }
 
   private static func order(_ left: Int64, _ right: Double) -> Int {
+    if right.isNaN { return 1 }
     // 2^63 is exact as a Double; beyond it no Int64 reaches.
     if right >= 0x1p63 { return -1 }
     if right < -0x1p63 { return 1 }

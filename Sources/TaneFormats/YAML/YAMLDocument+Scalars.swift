@@ -108,7 +108,8 @@ extension YAMLDocument {
     case (.local(.serverTimestamp), .null) where text.isEmpty:
       builder.appendNull(tag: .serverTimestamp)
     case (.local(let local), _)
-    where local != .serverTimestamp && local != .geopoint && !text.isEmpty:
+    where local != .serverTimestamp && local != .geopoint
+      && (!text.isEmpty || local == .bytes && scalar.style != YAML_PLAIN_SCALAR_STYLE):
       builder.append(utf8: text, tag: local)
     case (.unknown, _) where keeps(tag), (.local, _) where keeps(tag):
       beginTagged(tag.spelling)

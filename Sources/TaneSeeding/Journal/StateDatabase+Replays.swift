@@ -53,15 +53,16 @@ extension ServiceLedger {
     let changes = step.changes.filter { !left.contains(address($0.path)) }
     if step.oldBlob != nil || step.newBlob != nil {
       guard let change = changes.first, !left.contains(step.address) else { return }
-      let old = change.recorded ?? Resource(step.address, change.old ?? .null, blob: step.oldBlob)
+      let recorded = change.recorded ?? RecordedValue(value: change.old, blob: step.oldBlob)
+      let old = Resource(step.address, recorded.value ?? .null, blob: recorded.blob)
       let new = Resource(step.address, change.new ?? .null, blob: step.newBlob)
       return try put(direction == .forward ? new : old, origin)
     }
     let recorded = try resource(at: step.address.path)?.content ?? .null
     let edits = changes.compactMap { change -> Change? in
       guard let place = step.address.path.relative(change.path) else { return nil }
-      let old = change.recorded.map { $0.content.isNull ? nil : $0.content } ?? change.old
-      let known = recorded[place].flatMap { $0.isNull ? nil : $0 }
+      let old = change.recorded.map(\.value) ?? change.old
+      let known = recorded.value(at: place)
       let value = direction == .forward ? change.new : old
       return known == value ? nil : Change(path: place, old: known, new: value)
     }

@@ -211,7 +211,7 @@ extension RunStep {
       service: row["service"],
       path: TreePath(parsing: row["path"] as String)
     )
-    guard let changes = StoredChange.decode(Array(row["changes"] as Data), of: address),
+    guard let changes = StoredChange.decode(Array(row["changes"] as Data)),
       let state = State(rawValue: row["state"])
     else { throw damaged() }
     self.init(

@@ -36,7 +36,8 @@ extension EnvironmentLedger {
       var (content, origin) = (difference.new.content, origin)
       if !changes.isEmpty {
         let last = try ledger.resource(at: address.path)?.content
-        let units = Set(changes.map { difference.unit(of: $0, recorded: last) })
+        var listUnits = ListUnits(of: difference, recorded: last)
+        let units = Set(changes.map { listUnits.unit(of: $0) })
           .compactMap { address.path.relative($0) }
         content = content.restoring(units, from: last ?? .null)
         if units.contains(where: { last?[$0] != nil }) {
@@ -107,7 +108,7 @@ extension Tree {
   func restoring(_ places: [TreePath], from other: Tree) -> Tree {
     let outermost = emptied(by: places) { !$0.isRoot && other[$0] == nil }
     let changes = outermost.compactMap { place -> Change? in
-      let (old, new) = (self[place], other[place].flatMap { $0.isNull ? nil : $0 })
+      let (old, new) = (value(at: place), other.value(at: place))
       guard old != nil || new != nil else { return nil }
       return Change(path: place, old: old, new: new)
     }

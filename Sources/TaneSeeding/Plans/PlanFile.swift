@@ -14,7 +14,7 @@ public import TaneProject
 /// not in it.
 public struct PlanFile: Sendable {
   /// The version of the format that this Tane writes and reads.
-  private static let format: Int64 = 1
+  private static let format: Int64 = 2
 
   /// The environment that the plan is for.
   public let environment: String
@@ -75,6 +75,9 @@ public struct PlanFile: Sendable {
       let format = tree["format"]?.integer, let environment = tree["environment"]?.string,
       let digest = tree["digest"]?.string
     else { throw fail("this is not a plan; tane plan -o FILE writes one") }
+    guard format >= Self.format else {
+      throw fail("an older Tane made this plan (format \(format)); plan again")
+    }
     guard format == Self.format else {
       throw fail("a newer Tane made this plan (format \(format)); update Tane, or plan again")
     }
@@ -176,7 +179,7 @@ extension RunStep {
     self.init(
       address: address,
       location: location,
-      changes: StoredChange.changes(in: changes, of: address),
+      changes: StoredChange.changes(in: changes),
       oldBlob: BlobDigest(reading: tree["oldBytes"]),
       newBlob: BlobDigest(reading: tree["newBytes"]),
       bytes: nil,

@@ -25,16 +25,15 @@ struct ReplayedStep {
       return (path: change.path, unit: change.unit, from: from, to: to)
     }
     let here = sides.map { side in
-      step.address.path.relative(side.path).flatMap { observed.content[$0] }
-        .flatMap { $0.isNull ? nil : $0 }
+      step.address.path.relative(side.path).flatMap { observed.content.value(at: $0) }
     }
-    func isHeld(_ value: Tree?, _ other: Tree?) -> Bool {
-      rules.isSame(value?.removing(rules.unchecked), other?.removing(rules.unchecked))
+    func isHeld(_ value: Tree?, _ other: Tree?, at place: TreePath) -> Bool {
+      rules.isSame(value, other, at: step.address.path.relative(place) ?? .root)
     }
 
     if from != nil || to != nil {
-      let isTarget = observed.blob == to && isHeld(here.first ?? nil, sides.first?.to)
-      let isSource = observed.blob == from && isHeld(here.first ?? nil, sides.first?.from)
+      let isTarget = observed.blob == to && isHeld(here.first ?? nil, sides.first?.to, at: step.address.path)
+      let isSource = observed.blob == from && isHeld(here.first ?? nil, sides.first?.from, at: step.address.path)
       let isKept = !isBackward || to == nil || from == to || step.bytes != nil
       let goes = isSource && !isTarget && isKept
       result =
@@ -45,9 +44,13 @@ struct ReplayedStep {
     }
     // Of a list all is made or nothing.
     let changed = Set(
-      zip(sides, here).filter { !isHeld($1, $0.from) && !isHeld($1, $0.to) }.map(\.0.unit)
+      zip(sides, here).filter {
+        !isHeld($1, $0.from, at: $0.path) && !isHeld($1, $0.to, at: $0.path)
+      }.map(\.0.unit)
     )
-    let made = zip(sides, here).filter { !changed.contains($0.unit) && !isHeld($1, $0.to) }
+    let made = zip(sides, here).filter {
+      !changed.contains($0.unit) && !isHeld($1, $0.to, at: $0.path)
+    }
     // A secret is in no journal: only fixtures can say it again.
     let secret = made.map(\.0).filter { side in
       guard isBackward, let to = side.to else { return false }

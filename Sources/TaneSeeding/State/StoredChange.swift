@@ -11,8 +11,8 @@ struct StoredChange: Sendable {
   var new: Tree?
   /// The outermost list that the node is in, which is one value; else its own place.
   let unit: TreePath
-  /// What Tane had written there, where `old` is what somebody else wrote: null for nothing.
-  var recorded: Resource?
+  /// What Tane had written there, where `old` is what somebody else wrote.
+  var recorded: RecordedValue?
   /// The outermost node above it of which nothing was recorded; nil where its parent was.
   var unrecorded: TreePath?
 
@@ -31,11 +31,11 @@ struct StoredChange: Sendable {
 
   private static let lengthSize = MemoryLayout<UInt64>.size
 
-  /// The changes of the resource of an address that `sealed` gave, or an earlier Tane as JSON; nil for other bytes.
-  static func decode(_ bytes: [UInt8], of address: Address) -> [StoredChange]? {
+  /// The changes that `sealed` gave, or an earlier Tane as JSON; nil for other bytes.
+  static func decode(_ bytes: [UInt8]) -> [StoredChange]? {
     guard var offset = StoredTree.unsealed(bytes) else {
       return JSONReader(keepsPlaces: false).read(bytes, named: "journal").tree
-        .map { changes(in: $0, of: address) }
+        .map { changes(in: $0) }
     }
     var trees: [Tree?] = []
     while offset + lengthSize <= bytes.count {
@@ -52,7 +52,7 @@ struct StoredChange: Sendable {
     }
     guard offset == bytes.count, trees.count.isMultiple(of: 3) else { return nil }
     return stride(from: 0, to: trees.count, by: 3).map { index in
-      var change = StoredChange(trees[index] ?? .null, of: address)
+      var change = StoredChange(trees[index] ?? .null)
       (change.old, change.new) = (trees[index + 1], trees[index + 2])
       return change
     }
@@ -69,21 +69,23 @@ struct StoredChange: Sendable {
     if let new { entries.append(("new", .tree(StoredTree.encoded(new)))) }
     if unit != path { entries.append(("unit", .string("\(unit)"))) }
     if let recorded {
-      entries.append(("recorded", .tree(StoredTree.encoded(recorded.content))))
+      // An earlier Tane took null for nothing.
+      entries.append(("recorded", .tree(StoredTree.encoded(recorded.value ?? .null))))
+      if recorded.value?.isNull == true { entries.append(("recordedNull", true)) }
       if let blob = recorded.blob { entries.append(("recordedBytes", blob.literal)) }
     }
     if let unrecorded { entries.append(("unrecorded", .string("\(unrecorded)"))) }
     return Tree(.map(entries))
   }
 
-  /// The changes of the resource of an address that a tree holds.
-  static func changes(in tree: Tree, of address: Address) -> [StoredChange] {
-    tree.children.map { StoredChange($0, of: address) }
+  /// The changes that a tree holds.
+  static func changes(in tree: Tree) -> [StoredChange] {
+    tree.children.map { StoredChange($0) }
   }
 }
 
 extension StoredChange {
-  fileprivate init(_ tree: Tree, of address: Address) {
+  fileprivate init(_ tree: Tree) {
     let path = TreePath(parsing: tree["path"]?.string ?? "/")
     self.init(
       path: path,
@@ -91,9 +93,8 @@ extension StoredChange {
       new: tree["new"].map(StoredTree.decoded),
       unit: tree["unit"]?.string.map { TreePath(parsing: $0) } ?? path,
       recorded: tree["recorded"].map {
-        Resource(
-          address,
-          StoredTree.decoded($0),
+        RecordedValue(
+          value: $0.isNull && tree["recordedNull"] == nil ? nil : StoredTree.decoded($0),
           blob: BlobDigest(reading: tree["recordedBytes"])
         )
       },

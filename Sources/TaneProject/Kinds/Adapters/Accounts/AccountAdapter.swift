@@ -12,6 +12,7 @@ struct AccountAdapter: ServiceAdapter {
     rules.options = ComparisonOptions(lists: .asWhole)
     rules.shown = { AccountFields.shown($0, beside: $1) }
     rules.unchecked = [AccountFields.password]
+    rules.defaults = AccountFields.defaults
     rules.stage = .named
     rules.uniqueValues = { AccountFields.uniqueValues(of: $0) }
     return rules

@@ -34,11 +34,14 @@ enum AccountFields {
   /// only where the other has one.
   static func shown(_ account: Tree, beside other: Tree) -> Tree {
     guard account.kind == .map else { return account }
-    let flags = ["emailVerified", "disabled"].filter { account[$0] == nil && other[$0] != nil }
+    let flags = defaults.keys.sorted().filter { account[$0] == nil && other[$0] != nil }
     let shown = other[password] == nil ? account.removing([password]) : account
     guard !flags.isEmpty else { return shown }
     return Tree(.map(shown.children.map { ($0.key ?? "", .tree($0)) } + flags.map { ($0, false) }))
   }
+
+  /// The flags, which are not set where an account does not have them.
+  static let defaults: [String: Tree] = ["emailVerified": Tree(false), "disabled": Tree(false)]
 
   /// The e-mail address and the phone number, of which no two accounts have the same.
   static func uniqueValues(of account: Tree) -> [String] {
