@@ -1,7 +1,8 @@
 /// The parts of a resource that a three-way comparison decides on as one.
 ///
-/// An index alone does not tell which element is meant: an element of a list is a unit only where the environment, the
-/// fixtures and what was recorded have the same keys and identities in the same order. Otherwise the list is one unit.
+/// An index alone does not tell which element is meant: an element of a list is a unit only where one member identifies all
+/// elements, and the environment, the fixtures and what was recorded have the same ones in the same order. Otherwise the
+/// list is one unit.
 package struct ListUnits {
   private let difference: ResourceDifference
   private let recorded: Tree?
@@ -27,36 +28,40 @@ package struct ListUnits {
 
   private mutating func hasSameElements(_ list: TreePath) -> Bool {
     if let known = alike[list] { return known }
-    let sides = [difference.written.old, difference.written.new, recorded].map {
+    let sides = [difference.written.old, difference.written.new, recorded].compactMap {
       $0.flatMap { difference.value(of: $0, at: list) }
     }
-    let isAlike = isSameList(sides[0], sides[1], list) && isSameList(sides[1], sides[2], list)
+    let isAlike = sides.count == 3 && hasSameElements(sides, members(of: list))
     alike[list] = isAlike
     return isAlike
   }
 
-  private func isSameList(_ left: Tree?, _ right: Tree?, _ list: TreePath) -> Bool {
-    guard let left, let right, left.children.count == right.children.count else { return false }
+  /// The members that may identify the elements of a list, in the order in which they are tried.
+  private func members(of list: TreePath) -> [String] {
     let place = difference.address.path.relative(list) ?? .root
-    let members =
-      identity.rules.filter { $0.lists.matchesExactly(place) }.map(\.member) + identity.members
+    return identity.rules.filter { $0.lists.matchesExactly(place) }.map(\.member) + identity.members
       + identity.names
-    return zip(left.children, right.children).allSatisfy { left, right in
-      left.key == right.key
-        && isSameElement(left, right, at: list.appending(left.key ?? ""), members)
+  }
+
+  private func hasSameElements(_ lists: [Tree], _ members: [String]) -> Bool {
+    guard let first = lists.first, !first.children.isEmpty,
+      lists.allSatisfy({ $0.children.count == first.children.count }),
+      let member = members.first(where: { member in lists.allSatisfy { identifies($0, member) } })
+    else { return false }
+    return lists.dropFirst().allSatisfy { list in
+      zip(first.children, list.children).allSatisfy { left, right in
+        left.key == right.key && left[member] == right[member]
+      }
     }
   }
 
-  /// Compares the first identifying member that one of two elements has.
-  private func isSameElement(
-    _ left: Tree,
-    _ right: Tree,
-    at place: TreePath,
-    _ members: [String]
-  ) -> Bool {
-    guard left.kind == .map || right.kind == .map,
-      let member = members.first(where: { left[$0] != nil || right[$0] != nil })
-    else { return true }
-    return difference.isSame(left[member], right[member], at: place.appending(member))
+  /// Returns true if every element of a list has a member, each another text or whole number.
+  private func identifies(_ list: Tree, _ member: String) -> Bool {
+    var seen: Set<String> = []
+    return list.children.allSatisfy { element in
+      guard let value = element[member], let text = value.string ?? value.integer.map({ "\($0)" })
+      else { return false }
+      return seen.insert("\(value.kind) \(text)").inserted
+    }
   }
 }

@@ -88,7 +88,8 @@ struct ThreeWayDecision {
       return policy.adoptsUnknown ? .write : .withhold(.unknownOrigin)
     }
     let isFixtureUnchanged =
-      difference.isSame(new, value(recordedAt: place), at: place) && recorded.last?.blob == difference.new.blob
+      difference.isSame(new, value(recordedAt: place), at: place)
+      && recorded.last?.blob == difference.new.blob
     if isFixtureUnchanged { return policy.replacesEdits ? .write : .withhold(.editedByHand) }
     return policy.winsConflicts ? .write : .withhold(.conflict)
   }

@@ -47,6 +47,11 @@ public struct FileEntry: Sendable, Hashable {
   public let name: FilePath.Component
   /// What the entry is; a link is a link here, wherever it leads.
   public let kind: FileKind
+
+  package init(name: FilePath.Component, kind: FileKind) {
+    self.name = name
+    self.kind = kind
+  }
 }
 
 /// Why a file or folder that is there cannot be read.

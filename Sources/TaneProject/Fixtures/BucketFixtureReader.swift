@@ -123,7 +123,7 @@ struct BucketFixtureReader: FixtureReader {
 
   /// The address of an object, by the names of its folders and its file.
   private static func address(of names: some Sequence<String>) -> Address {
-    let keys = names.map(FileName.key)
+    let keys = FileName.keys(of: names)
     return Address(bucket: keys[0], object: keys.dropFirst().joined(separator: "/"))
   }
 

@@ -70,7 +70,7 @@ struct DatabaseFixtureReader: FixtureReader {
     below folder: FilePath
   ) {
     guard let format = TreeFormat(ofFile: entry.name) else { return reportNoFixture(entry) }
-    var keys = (entry.names.dropLast() + [TreeFormat.stem(of: entry.name)]).map(FileName.key)
+    var keys = FileName.keys(of: entry.names.dropLast() + [TreeFormat.stem(of: entry.name)])
     let database = keys.removeFirst()
     guard known.contains(database) else {
       diagnostics.append(.unknownDatabase(database, among: known, at: entry.place))

@@ -86,7 +86,7 @@ struct DocumentFixtureReader: FixtureReader {
   /// Reads a file in the place of a collection's folder: a map from identifiers to documents.
   private mutating func readCollection(_ entry: FileListing.Entry, as format: TreeFormat) {
     let names = entry.names.dropLast() + [TreeFormat.stem(of: entry.name)]
-    let collection = DocumentPath(names.map(FileName.key))
+    let collection = DocumentPath(FileName.keys(of: names))
     guard let tree = tree(of: entry, as: format, at: Address(document: collection)) else { return }
     guard tree.kind == .map, tree.tag == .none, !tree.children.isEmpty,
       tree.children.allSatisfy({ $0.kind == .map && [.none, .expression].contains($0.tag) })
@@ -124,7 +124,7 @@ struct DocumentFixtureReader: FixtureReader {
     _ refused: inout Set<FilePath>
   ) -> DocumentPath? {
     let names = entry.names.dropLast() + [TreeFormat.stem(of: entry.name)]
-    let path = DocumentPath(names.map(FileName.key))
+    let path = DocumentPath(FileName.keys(of: names))
     if path.segments.first == reservedCollection {
       let place = folder.appending(entry.names[0])
       if refused.insert(place).inserted { reportReserved(at: place) }
@@ -180,7 +180,9 @@ struct DocumentFixtureReader: FixtureReader {
 
 extension DocumentFixtureReader {
   /// Whether the names that lead to a place lead to a document.
-  private static func isDocument(_ names: [String]) -> Bool { names.count.isMultiple(of: 2) }
+  private static func isDocument(_ names: [String]) -> Bool {
+    FileName.keys(of: names).count.isMultiple(of: 2)
+  }
 
   private mutating func reportOutsideCollections(_ entry: FileListing.Entry) {
     let stem = TreeFormat.stem(of: entry.name)

@@ -20,19 +20,21 @@ public struct FixtureFiles: Sendable {
 
   /// Writes files; the bytes of objects are asked for one by one.
   ///
-  /// Everything is written beside its place first, and put there when all is on the disk. Where that fails half way, or is
-  /// cancelled before, what was put there is taken back. What a process left that was killed is removed.
+  /// Everything is written beside its place first, checked, and put there when all is on the disk. Where that fails half
+  /// way, or is cancelled before, what was put there is taken back; a process that is killed while it puts files in their
+  /// places leaves a journal, by which the next command completes it (`FixtureJournal`).
   ///
   /// - Parameters:
   ///   - files: The files.
   ///   - bytes: The bytes of an object; nil for one that `check` does not accept, which does not reach the disk.
-  ///   - check: Throws where nothing is to be put there, once all bytes are known.
+  ///   - check: Throws where nothing is to be put there; it gets the project as it will be.
   /// - Throws: What `bytes` and `check` throw, or the error of a file that cannot be written.
   public func write(
     _ files: [FixtureUpdate.File],
     bytes: (Address) async throws -> [UInt8]?,
-    accepting check: () throws -> Void = {}
+    accepting check: (Project) async throws -> Void = { _ in }
   ) async throws {
+    _ = try FixtureJournal.completeInterrupted(in: project)
     FixtureDraft.removeAbandoned(below: project.absolute(FilePath(Project.fixtures)))
     var drafts: [(draft: FilePath?, file: FixtureUpdate.File)] = []
     var folders: [FilePath] = []
@@ -53,10 +55,13 @@ public struct FixtureFiles: Sendable {
         drafts.append((draft, file))
         try write(content, to: draft, like: path)
       }
-      try check()
-      try Task.checkCancellation()
       let removed = files.filter { if case .nothing = $0.content { true } else { false } }
-      try replace(drafts + removed.map { (nil, $0) })
+      let changes = drafts + removed.map { (nil, $0) }
+      try await check(project(with: changes))
+      try Task.checkCancellation()
+      let journal = try journal(of: changes).write(in: project)
+      defer { try? journal.remove() }
+      try replace(changes)
     } catch {
       for case (let draft?, _) in drafts {
         try? FileManager.default.removeItem(atPath: draft.string)
@@ -65,6 +70,30 @@ public struct FixtureFiles: Sendable {
       for folder in folders.reversed() { rmdir(folder.string) }
       throw error
     }
+  }
+
+  /// The project as it will be once drafts are in their places.
+  private func project(with changes: [(draft: FilePath?, file: FixtureUpdate.File)]) -> Project {
+    let drafts = changes.map { (project.absolute($0.file.path), $0.draft) }
+    let files = DraftedFiles(project.files, drafts: Dictionary(drafts) { $1 })
+    return Project(root: project.root, files: files)
+  }
+
+  private func journal(
+    of changes: [(draft: FilePath?, file: FixtureUpdate.File)]
+  ) throws -> FixtureJournal {
+    FixtureJournal(
+      try changes.map { draft, file in
+        var relative = draft
+        _ = relative?.removePrefix(project.root)
+        return FixtureJournal.Entry(
+          path: file.path.string,
+          before: .init(file.before),
+          draft: relative?.string,
+          after: .init(try relative.flatMap { try project.digest(of: $0) })
+        )
+      }
+    )
   }
 
   private func makeFolder(_ folder: FilePath, noting made: inout [FilePath]) throws {

@@ -93,12 +93,26 @@ struct CommandContext: Sendable {
         silence: .seconds(10)
       )
     )
+    context.completeInterruptedPull()
     let status = await Language.$current.withValue(language) {
       await Language.$names.withValue(ProjectNames()) {
         context.statusOfOutput(await context.run(body))
       }
     }
     if status != .clean { throw ExitCode(status.rawValue) }
+  }
+
+  /// Completes a pull that was killed while it put files in their places.
+  private func completeInterruptedPull() {
+    guard let project = try? located.get() else { return }
+    do {
+      let count = try FixtureJournal.completeInterrupted(in: project)
+      if count > 0 {
+        console.note("note: completed a pull that was interrupted: \(counted(count, "file"))")
+      }
+    } catch {
+      console.note("note: a pull that was interrupted cannot be completed: \(error)")
+    }
   }
 
   /// Runs a command, prints its findings and failure, and returns its status.

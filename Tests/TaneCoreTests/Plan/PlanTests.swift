@@ -152,7 +152,8 @@ struct PlanTests {
     let resources = plan.counts.resources
     #expect(resources.map(\.noun) == ["document", "object"])
     #expect(resources.map(\.added) == [1, 1])
-    #expect(resources.map(\.changed) == [1, 2])
+    #expect(resources.map(\.changed) == [1, 1])
+    #expect(resources.map(\.removed) == [0, 1])
     #expect(resources.map(\.bytes) == [nil, 14])
     #expect(plan.counts.addedValues == 3)
     #expect(plan.counts.changedValues == 1)

@@ -81,7 +81,11 @@ struct SeedingModel {
       guard wanted != found else { continue }
       let isTanes = isTanes(cell)
       if wanted == nil {
-        if request.prunes, goes(cell, request, isTanes) { writes[cell] = write(nil, at: cell) }
+        if request.prunes, isEdited(cell, request, isTanes), !request.takes {
+          withheld.insert(cell)
+        } else if request.prunes, goes(cell, request, isTanes) {
+          writes[cell] = write(nil, at: cell)
+        }
       } else if isTanes || isUnconfirmed(cell) || request.takes || isOpen && isNobodys(cell) {
         writes[cell] = write(wanted, at: cell)
       } else {
@@ -91,12 +95,17 @@ struct SeedingModel {
     return (writes, withheld)
   }
 
+  /// Whether a resource that no fixture describes was Tane's, and was changed by somebody else.
+  private func isEdited(_ cell: Cell, _ request: Request, _ isTanes: Bool) -> Bool {
+    cell.isResource && record(of: cell).value != nil && isOf(request.sets, cell) && !isTanes
+  }
+
   /// Whether what no fixture describes is removed, where that is asked for.
   private func goes(_ cell: Cell, _ request: Request, _ isTanes: Bool) -> Bool {
     let isKnown = record(of: cell).value != nil
     if isKnown, !isOf(request.sets, cell) { return false }
     // A resource that no fixture describes is looked at only where Tane wrote it.
-    return cell.isResource ? isTanes && isKnown : isTanes || isOpen
+    return cell.isResource ? (isTanes || request.takes) && isKnown : isTanes || isOpen
   }
 
   /// Whether it is not known who wrote what stands at a place, or took it away.

@@ -47,7 +47,7 @@ struct FixtureFilesTests {
     try await FixtureFiles(project: Project(root: root)).write(
       [file],
       bytes: { _ in [] },
-      accepting: meanwhile
+      accepting: { _ in try meanwhile() }
     )
   }
 

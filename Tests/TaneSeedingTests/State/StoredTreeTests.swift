@@ -70,9 +70,7 @@ struct StoredTreeTests {
       return try Data.fetchAll(database, sql: "SELECT content FROM kept WHERE id = 7")
     }
     #expect(bytes == [sealed.data(behind: digest)])
-    let read = try #require(
-      StoredChange.decode(Array(bytes[0]), of: Address(service: "shops", path: .root))
-    )
+    let read = try #require(StoredChange.decode(Array(bytes[0])))
     #expect(read.map(\.path) == ["/a", "/b", "/c"])
     #expect(read.map(\.old) == [nil, Tree(["c": 1]), tree])
     #expect(read.map(\.new) == [Tree("x"), tree, nil])
@@ -80,22 +78,27 @@ struct StoredTreeTests {
 
   @Test("hold changes as they were, with the list that is one value, in plans and in the journal")
   func changes() throws {
-    let address = Address(service: "shops", path: .root)
     var edited = StoredChange(path: "/b", old: Tree(["!map": 1]), new: nil, unit: "/b")
-    edited.recorded = Resource(address, Tree(["!map": 2]))
+    edited.recorded = RecordedValue(value: Tree(["!map": 2]))
+    var null = StoredChange(path: "/d", old: .null, new: Tree(1), unit: "/d")
+    null.recorded = RecordedValue(value: .null)
+    var absent = StoredChange(path: "/e", old: Tree(1), new: .null, unit: "/e")
+    absent.recorded = RecordedValue(value: nil)
     let changes = [
       StoredChange(path: "/a/0", old: nil, new: Tree("x"), unit: "/a"), edited,
       StoredChange(path: "/c", old: Tree(1), new: Tree([2, .double(.infinity)]), unit: "/c"),
+      null, absent,
     ]
     let plan = try JSONWriter().write(StoredChange.tree(of: changes))
     let sealed = StoredChange.sealed(changes)
     for bytes in [Array(sealed.data(behind: sealed.digest())), Array(plan.utf8)] {
-      let read = try #require(StoredChange.decode(bytes, of: address))
-      #expect(read.map(\.path) == ["/a/0", "/b", "/c"])
-      #expect(read.map(\.unit) == ["/a", "/b", "/c"])
-      #expect(read.map(\.old) == [nil, Tree(["!map": 1]), Tree(1)])
-      #expect(read.map(\.new) == [Tree("x"), nil, Tree([2, .double(.infinity)])])
-      #expect(read.map { $0.recorded?.content } == [nil, Tree(["!map": 2]), nil])
+      let read = try #require(StoredChange.decode(bytes))
+      #expect(read.map(\.path) == ["/a/0", "/b", "/c", "/d", "/e"])
+      #expect(read.map(\.unit) == ["/a", "/b", "/c", "/d", "/e"])
+      #expect(read.map(\.old) == [nil, Tree(["!map": 1]), Tree(1), .null, Tree(1)])
+      #expect(read.map(\.new) == [Tree("x"), nil, Tree([2, .double(.infinity)]), Tree(1), .null])
+      #expect(read.map { $0.recorded != nil } == [false, true, false, true, true])
+      #expect(read.map { $0.recorded?.value } == [nil, Tree(["!map": 2]), nil, .null, nil])
     }
   }
 }

@@ -224,8 +224,14 @@ struct RunsTests {
     #expect(folder.status == 2 && folder.errors.hasPrefix("error: cannot read fixtures: "))
     try project.write(text.replacing("850", with: "0"), to: "plan.json")
     #expect(try await project.tane("apply", "plan.json").status == 2)
-    try project.write(text.replacing("\"format\": 1", with: "\"format\": 2"), to: "plan.json")
-    #expect(try await project.tane("apply", "plan.json").status == 2)
+    try project.write(text.replacing("\"format\": 2", with: "\"format\": 3"), to: "plan.json")
+    #expect(try await project.tane("apply", "plan.json").errors.contains("a newer Tane made"))
+    try project.write(text.replacing("\"format\": 2", with: "\"format\": 1"), to: "plan.json")
+    let older = try await project.tane("apply", "plan.json")
+    #expect(older.status == 2)
+    #expect(
+      older.errors == "error: plan.json: an older Tane made this plan (format 1); plan again\n"
+    )
   }
 
   @Test("A plan knows the files that fixtures include, and the variables that they read")

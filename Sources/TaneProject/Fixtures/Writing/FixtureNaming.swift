@@ -12,22 +12,24 @@ struct FixtureNaming {
     let root: Address
   }
 
-  /// The file that a set has for a new resource; nil where no name of a file can stand for it.
-  func place(of address: Address, in set: String) -> Place? {
+  /// Returns the file that a set has for a new resource, or nil if no name of a file can stand for it.
+  func place(of address: Address, in set: String, _ encoding: FileName.Encoding = .plain) -> Place?
+  {
     guard let declaration = declaration(of: address.service) else { return nil }
     let folder = FilePath(Project.fixtures).appending(set)
     guard case .folder(let name) = declaration.fixturePlace else {
       let file = folder.appending(declaration.fixturePlace.name)
       return Place(path: file, root: Address(service: address.service, path: .root))
     }
-    let keys = (declaration.isNamed ? [address.service] : []) + address.path.components
-    let names = keys.map(Self.name)
-    guard !keys.isEmpty, zip(names, keys).allSatisfy({ FileName.key(of: $0) == $1 && $0 != "" })
-    else { return nil }
-    let suffix = declaration.holdsTrees ? ".yaml" : ""
-    let path = names.dropLast().reduce(folder.appending(name)) { $0.appending($1) }
-      .appending((names.last ?? "") + suffix)
-    return Place(path: path, root: address)
+    let isTree = declaration.holdsTrees
+    let path = isTree ? address.path.components : FileName.parts(ofObject: address.objectName)
+    let keys = (declaration.isNamed ? [address.service] : []) + path
+    guard !keys.isEmpty, !keys.contains("") else { return nil }
+    let names = keys.flatMap { FileName.names(of: $0, ofTree: isTree, encoding) }
+    guard let last = names.last else { return nil }
+    let file = names.dropLast().reduce(folder.appending(name)) { $0.appending($1) }
+      .appending(last + (isTree ? ".yaml" : ""))
+    return Place(path: file, root: address)
   }
 
   /// The address that the root of a set's file stands for.
@@ -42,7 +44,7 @@ struct FixtureNaming {
     guard let declaration else { return nil }
     guard isInFolder else { return Address(service: declaration.kind.id, path: .root) }
     names[names.count - 1] = TreeFormat.stem(of: names[names.count - 1])
-    let keys = names.dropFirst().map(FileName.key)
+    let keys = FileName.keys(of: names.dropFirst())
     return declaration.isNamed
       ? Address(service: keys[0], path: TreePath(Array(keys.dropFirst())))
       : Address(service: declaration.kind.id, path: TreePath(keys))
@@ -50,13 +52,5 @@ struct FixtureNaming {
 
   private func declaration(of service: String) -> (any ServiceDeclaration)? {
     profile.services.first { $0.name == service }?.declaration
-  }
-
-  /// A key as a name that no tool passes over.
-  private static func name(_ key: String) -> String {
-    let name = PercentEncoding.encode(key)
-    guard let first = name.utf8.first, FileName.isIgnored(name) || FileName.isForPeople(name)
-    else { return name }
-    return "%" + String(first, radix: 16, uppercase: true) + name.dropFirst()
   }
 }

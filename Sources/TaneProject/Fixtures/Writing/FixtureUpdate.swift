@@ -52,6 +52,8 @@ public struct FixtureUpdate: Sendable {
 
   /// The values of the largest file that is written anew, unless it cannot be divided.
   private static let valuesPerFile = 5000
+  /// The key of a node's priority in a tree.
+  private static let priority = ".priority"
   /// The most files that one node is divided into.
   private static let filesPerNode = 200
 
@@ -69,6 +71,8 @@ public struct FixtureUpdate: Sendable {
   private var digests: [FilePath: BlobDigest?] = [:]
   private var trees: [FilePath: Tree] = [:]
   private var others: [File] = []
+  /// The new files and their folders, by their paths in lower case.
+  private var spellings: [String: FilePath] = [:]
 
   /// Begins an update; what no file describes goes into files of a set.
   public init(
@@ -185,11 +189,15 @@ public struct FixtureUpdate: Sendable {
           service: resource.address.service,
           path: resource.address.path.appending(child.key ?? "")
         )
+        guard child.key != Self.priority else {
+          left.append(Left(address: place, reason: "only a file of the whole node can have it"))
+          continue
+        }
         add(Resource(place, child), by: rules)
       }
       return
     }
-    guard let place = naming.place(of: resource.address, in: set) else {
+    guard let place = place(of: resource.address) else {
       left.append(Left(address: resource.address, reason: "no file can have its name"))
       return
     }
@@ -243,6 +251,8 @@ public struct FixtureUpdate: Sendable {
     guard content.kind == .map, (1...Self.filesPerNode).contains(content.children.count) else {
       return false
     }
+    // The priority of a node stands in its own file, and elements stand in that of their list.
+    guard content[Self.priority] == nil, content.readBackForm().kind == .map else { return false }
     let isLarge = content.leafCount > Self.valuesPerFile
     guard address.path.isRoot || isLarge else { return false }
     return content.children.allSatisfy { child in
@@ -252,15 +262,7 @@ public struct FixtureUpdate: Sendable {
   }
 
   private mutating func addObject(_ resource: Resource) {
-    // An object's name has slashes, which are folders here.
-    let names = resource.address.path.components.flatMap { $0.split(separator: "/") }
-    let address = Address(
-      service: resource.address.service,
-      path: TreePath(names.map(String.init))
-    )
-    guard names.joined(separator: "/") == resource.address.objectName,
-      let place = naming.place(of: address, in: set), !place.path.string.hasSuffix(".meta.yaml")
-    else {
+    guard let place = place(of: resource.address) else {
       left.append(Left(address: resource.address, reason: "no file can have its name"))
       return
     }
@@ -286,6 +288,21 @@ public struct FixtureUpdate: Sendable {
   }
 
   // MARK: Files
+
+  /// The file of a new resource: no name differs from another one in case alone, which many file systems ignore.
+  private mutating func place(of address: Address) -> FixtureNaming.Place? {
+    for encoding in FileName.Encoding.allCases {
+      guard let place = naming.place(of: address, in: set, encoding) else { return nil }
+      let paths = sequence(first: place.path) { $0.removingLastComponent() }
+        .prefix { !$0.isEmpty }
+      guard paths.allSatisfy({ spellings[$0.string.lowercased(), default: $0] == $0 }) else {
+        continue
+      }
+      for path in paths { spellings[path.string.lowercased()] = path }
+      return place
+    }
+    return nil
+  }
 
   /// The files as they will be, in the order of their paths; those that stay as they are left out.
   ///

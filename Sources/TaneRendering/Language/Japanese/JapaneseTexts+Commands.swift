@@ -3,6 +3,11 @@ extension JapaneseTexts {
     # Commands/DiffImages
     note: an image of {1} is left out of the page: {2}
     → 注: {1} の画像をページに入れられませんでした: {2}
+    # Console/CommandContext
+    note: completed a pull that was interrupted: {1}
+    → 注: 中断した pull を完了しました: {1}
+    note: a pull that was interrupted cannot be completed: {1}
+    → 注: 中断した pull を完了できません: {1}
     # Commands/Pulling/PullSession
     writing the fixtures
     → フィクスチャを書いています
@@ -814,11 +819,16 @@ extension JapaneseTexts {
     → 検索していないもの: {1}（3 文字または 6 桁未満）
     , {1} that may be seen elsewhere.
     → 、ほかでも見られる {1}。
+    # Console/CommandContext
+    note: completed a pull that was interrupted: {1}
+    → 注: 中断した pull を完了しました: {1}
+    note: a pull that was interrupted cannot be completed: {1}
+    → 注: 中断した pull を完了できません: {1}
     # Commands/Pulling/PullSession
-    ! differs still  {1}
-    → ! まだ違います  {1}
-    the fixtures were written, and {1} could not be made as in {2}
-    → フィクスチャは書きましたが、{1} を {2} と同じにできませんでした
+    ! would not read back  {1}
+    → ! 読み戻せません  {1}
+    {1} would not read back as in {2}; nothing was written
+    → {1} を {2} のとおりに読み戻せません。何も書き込んでいません
     "{1}" is not a valid name of a fixture set: it {2}
     → "{1}" はフィクスチャのセットの名前に使えません: {2}
     interrupted; nothing was written

@@ -545,6 +545,8 @@ extension JapaneseTexts {
     → {1} のタグが作る値です。そこで変えてください
     its bytes are not a file of their own
     → バイトが独立したファイルではありません
+    only a file of the whole node can have it
+    → ノード全体のファイルにしか書けません
     no file can have its name
     → この名前のファイルは作れません
     {1} has other bytes; remove it to take the object

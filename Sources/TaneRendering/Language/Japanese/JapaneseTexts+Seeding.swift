@@ -125,6 +125,8 @@ extension JapaneseTexts {
     → 計画ではありません。tane plan -o FILE で書けます
     a newer Tane made this plan (format {1}); update Tane, or plan again
     → 新しい Tane の計画です（形式 {1}）。Tane を更新するか、計画し直してください
+    an older Tane made this plan (format {1}); plan again
+    → 古い Tane の計画です（形式 {1}）。計画し直してください
     the plan was changed after it was made; plan again
     → 計画が作られたあとに変えられています。計画し直してください
     the plan has a step that this Tane does not know; update Tane, or plan again

@@ -136,7 +136,9 @@ struct SeedRun {
       planFile: ended.file,
       refreshed: ended.refreshed
     )
-    let isFound = plan.needsDecision || command.exitsWithChanges && !plan.isEmpty
+    let asks = command.exitsWithChanges
+    let isFound =
+      plan.needsDecision && (asks || !command.options.refreshes) || asks && !plan.isEmpty
     return isFound ? .found : .clean
   }
 

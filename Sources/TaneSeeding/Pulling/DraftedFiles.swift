@@ -1,0 +1,64 @@
+import SystemPackage
+import TaneCore
+import TaneProject
+
+/// The files of a project as they will be once drafts are in their places.
+struct DraftedFiles: ProjectFiles {
+  private let base: any ProjectFiles
+  /// By the absolute paths of files the drafts that replace them; nil for files that go.
+  private let drafts: [FilePath: FilePath?]
+
+  init(_ base: any ProjectFiles, drafts: [FilePath: FilePath?]) {
+    self.base = base
+    self.drafts = drafts
+  }
+
+  /// The file that is to be read in the place of another; nil if it goes.
+  private func source(of path: FilePath) -> FilePath? { drafts[path] ?? path }
+
+  func kind(of path: FilePath) throws(FileError) -> FileKind? {
+    guard let source = source(of: path) else { return nil }
+    return try base.kind(of: source)
+  }
+
+  func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
+    guard let found = try base.entries(of: folder) else { return nil }
+    let drafted = drafts.filter { $0.key.removingLastComponent() == folder }
+    let names = Set(drafted.keys.compactMap(\.lastComponent))
+    let added = drafted.filter { $0.value != nil }.compactMap { path, _ in
+      path.lastComponent.map { FileEntry(name: $0, kind: .file) }
+    }
+    return (found.filter { !names.contains($0.name) } + added).sorted {
+      $0.name.string.utf8.lexicographicallyPrecedes($1.name.string.utf8)
+    }
+  }
+
+  func byteCount(of file: FilePath) throws(FileError) -> Int? {
+    guard let source = source(of: file) else { return nil }
+    return try base.byteCount(of: source)
+  }
+
+  func bytes(of file: FilePath) throws(FileError) -> [UInt8]? {
+    guard let source = source(of: file) else { return nil }
+    return try base.bytes(of: source)
+  }
+
+  func readPieces(
+    of file: FilePath,
+    _ body: (UnsafeRawBufferPointer) -> Void
+  ) throws(FileError) -> Int? {
+    guard let source = source(of: file) else { return nil }
+    return try base.readPieces(of: source, body)
+  }
+
+  func othersCanRead(_ file: FilePath) throws(FileError) -> Bool {
+    guard let source = source(of: file) else { return false }
+    return try base.othersCanRead(source)
+  }
+
+  func canonicalPath(of path: FilePath) throws(FileError) -> FilePath? {
+    if let found = try base.canonicalPath(of: path) { return found }
+    guard drafts[path] != nil, let name = path.lastComponent else { return nil }
+    return try base.canonicalPath(of: path.removingLastComponent())?.appending(name)
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import TaneCore
+
+@Suite("The order of numbers")
+struct NumericOrderTests {
+  /// From the first to the last, numbers that are the same together.
+  private static let ordered: [[TreeLiteral]] = [
+    [.double(.nan), .double(-.nan)], [.double(-.infinity)], [.integer(.min), .double(-0x1p63)],
+    [.integer(-1), .double(-1)], [.double(-0.5)], [.integer(0), .double(0), .double(-0.0)],
+    [.double(0.5)], [.integer(1), .double(1)], [.integer(.max)], [.double(0x1p63)],
+    [.double(.infinity)],
+  ]
+
+  @Test("Is total, with not-a-number before all others")
+  func total() {
+    let numbers = Self.ordered.enumerated().flatMap { rank, numbers in
+      numbers.map { (rank, Tree($0)) }
+    }
+    for (leftRank, left) in numbers {
+      for (rightRank, right) in numbers {
+        let order = left.numericOrder(to: right)
+        #expect(order.signum() == (leftRank - rightRank).signum(), "\(left) \(right)")
+        #expect(left.hasSameScalar(as: right) == (leftRank == rightRank), "\(left) \(right)")
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import StoreConformance
+import TaneCore
+import TaneProject
+import TaneSeeding
+import TaneTesting
+import Testing
+
+@Suite("Hand edits in lists, and of resources that go")
+struct HandEditTests {
+  private static let list = "fixtures/base/databases/shops/l.yaml"
+
+  @Test("A removed and an added element leave the number of elements, and are kept")
+  func holeAndTail() async throws {
+    let project = try SeedingProject(["databases/shops/l.yaml": "[{id: a}, {id: b}, {id: c}]"])
+    try await project.seedCarefully()
+    try await project.shops.set(.null, at: "/l/1")
+    try await project.shops.set(Tree(["id": "tester"]), at: "/l/3")
+    let found = try await project.shops.tree(at: "/l")
+    var policy = OverwritePolicy()
+    (policy.replacesEdits, policy.winsConflicts) = (false, false)
+    let plan = try await project.seedCarefully(policy)
+    #expect(plan.steps.isEmpty)
+    #expect(plan.withheld.allSatisfy { $0.reason == .editedByHand })
+    #expect(try await project.shops.tree(at: "/l") == found)
+  }
+
+  @Test("Elements in another order are one conflict of the whole list")
+  func swapped() async throws {
+    let project = try SeedingProject([
+      "databases/shops/l.yaml": "[{id: a, n: 1}, {id: b, n: 1}]"
+    ])
+    try await project.seedCarefully()
+    try await project.shops.set(Tree([["id": "b", "n": 1], ["id": "a", "n": 1]]), at: "/l")
+    try project.write("[{id: a, n: 2}, {id: b, n: 1}]", to: Self.list)
+    let plan = try await project.seedCarefully()
+    #expect(plan.steps.isEmpty)
+    #expect(Set(plan.withheld.map(\.reason)) == [.conflict])
+  }
+
+  @Test("No hand edit of any list is overwritten, whatever the fixtures become")
+  func lists() async throws {
+    var random = SeededGenerator(seed: 15)
+    for _ in 0..<300 {
+      let base = Self.elements(&random)
+      let project = try SeedingProject(["databases/shops/l.json": Self.json(base)])
+      try await project.seedCarefully()
+      let edited = Self.edited(base, "hand", &random)
+      try await project.shops.set(Tree(.list(edited)), at: "/l")
+      try project.write(
+        Self.json(Self.edited(base, "file", &random)),
+        to: "fixtures/base/databases/shops/l.json"
+      )
+      try await project.seedCarefully()
+      let left = try await project.shops.tree(at: "/l")
+      let hand = try #require(Self.values(Tree(.list(edited))))
+      let kept = try #require(Self.values(left))
+      let missing = hand.filter { $0.hasPrefix("hand") && !kept.contains($0) }
+      #expect(missing.isEmpty, "\(Self.json(base)) \(hand) \(kept)")
+    }
+  }
+
+  /// Elements with an identity, without one, or scalars.
+  private static func elements(_ random: inout SeededGenerator) -> [TreeLiteral] {
+    let form = Int.random(in: 0..<3, using: &random)
+    return (0..<Int.random(in: 1...5, using: &random)).map { index in
+      switch form {
+      case 0: ["id": .string("i\(index)"), "n": .integer(1), "m": .integer(2)]
+      case 1: ["n": .integer(Int64(index)), "m": .integer(2)]
+      default: .integer(Int64(index))
+      }
+    }
+  }
+
+  private static func edited(
+    _ elements: [TreeLiteral],
+    _ author: String,
+    _ random: inout SeededGenerator
+  ) -> [TreeLiteral] {
+    var elements = elements
+    for number in 0..<Int.random(in: 1...3, using: &random) {
+      let value = TreeLiteral.string("\(author) \(number)")
+      let index = Int.random(in: 0...elements.count, using: &random)
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: elements.insert(["id": value, "n": value], at: index)
+      case 1 where index < elements.count && elements.count > 1: elements.remove(at: index)
+      case _ where index < elements.count:
+        guard case .map(let entries) = elements[index] else {
+          elements[index] = value
+          continue
+        }
+        elements[index] = .map(entries.map { $0.0 == "n" ? ($0.0, value) : $0 })
+      default: elements.append(value)
+      }
+    }
+    return elements
+  }
+
+  private static func json(_ elements: [TreeLiteral]) -> String { "\(Tree(.list(elements)))" }
+
+  /// The texts of a tree.
+  private static func values(_ tree: Tree) -> [String]? {
+    tree.kind.isContainer
+      ? tree.children.flatMap { values($0) ?? [] } : tree.string.map { [$0] } ?? []
+  }
+
+  @Test(
+    "A resource that is gone from the fixtures and was edited is a conflict, and goes if that is decided"
+  )
+  func removals() async throws {
+    let project = try SeedingProject([
+      "databases/shops/x.yaml": "{a: 1, b: 2}", "databases/shops/y.yaml": "{a: 1, b: 2}",
+      "accounts.yaml": "{u1: {displayName: x, photoURL: 'https://example.com/1'}}",
+    ])
+    try await project.seedCarefully()
+    try await project.shops.set(Tree(9), at: "/x/a")
+    // Without a part, all that is left is Tane's.
+    try await project.shops.set(.null, at: "/y/b")
+    var account = try #require(try await project.accounts.account(id: "u1"))
+    let existing = account
+    account.displayName = "by hand"
+    try await project.accounts.put(account, replacing: existing)
+    try project.remove("fixtures/base/databases/shops")
+    try project.remove("fixtures/base/accounts.yaml")
+    let plan = try await project.seedCarefully(prunes: true)
+    #expect(
+      plan.withheld.map { "\($0.reason) \($0.address)" }
+        == ["conflict shops:/x", "conflict accounts:/u1"]
+    )
+    #expect(plan.steps.map { "\($0.address) \($0.removesResource)" } == ["shops:/y true"])
+    #expect(try await project.shops.tree(at: "/x") == Tree(["a": 9, "b": 2]))
+    #expect(try await project.accounts.account(id: "u1") == account)
+    // The next one says the same, until somebody decides.
+    #expect(try await project.carefulPlan(prunes: true).withheld.count == 2)
+    try await project.seedCarefully(.init(), prunes: true)
+    #expect(try await project.accounts.account(id: "u1") == nil)
+    #expect(try await project.shops.tree(at: .root).isNull)
+  }
+}
