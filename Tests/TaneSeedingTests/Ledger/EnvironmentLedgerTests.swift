@@ -67,7 +67,7 @@ struct EnvironmentLedgerTests {
   }
 
   @Test(
-    "of a list the elements are decided on one by one, and all at once where their number changed"
+    "of a list the elements are decided on one by one, and all at once where they are not the same ones"
   )
   func lists() async throws {
     let file = "fixtures/base/databases/shops/shops.yaml"
@@ -84,6 +84,36 @@ struct EnvironmentLedgerTests {
     try project.write("[{id: 2, n: new}, {id: 0, n: a, m: x}, {id: 1, n: c, m: y}]", to: file)
     #expect(try await project.seedCarefully().steps.isEmpty)
     #expect(try await project.shops.tree(at: "/shops/0/n") == Tree("hand"))
+  }
+
+  @Test("a list of which an element was removed by hand and another added is kept as a whole")
+  func holes() async throws {
+    let project = try await seeded(["databases/shops/shops.yaml": "[{id: a}, {id: b}, {id: c}]"])
+    try await project.shops.set(.null, at: "/shops/1")
+    try await project.shops.set(Tree(["id": "tester"]), at: "/shops/3")
+    let edited = try await project.shops.tree(at: "/shops")
+    let plan = try await project.seedCarefully()
+    #expect(
+      plan.withheld.map(\.described) == [
+        "editedByHand shops:/shops/1", "editedByHand shops:/shops/3",
+      ]
+    )
+    #expect(try await project.shops.tree(at: "/shops") == edited)
+  }
+
+  @Test("a removal that is withheld is so again, and fixtures that are back make no conflict")
+  func withheldRemoval() async throws {
+    let project = try await seeded(["firestore/posts/p1.yaml": "{ a: 1, b: 2 }"])
+    try await project.set(["a": .integer(9), "b": .integer(2)], at: "posts/p1")
+    try project.remove("fixtures/base/firestore/posts/p1.yaml")
+    for _ in 0..<2 {
+      let plan = try await project.seedCarefully(prunes: true)
+      #expect(plan.withheld.map(\.described) == ["conflict firestore:/posts/p1"])
+      #expect(try await project.document("posts/p1") == ["a": .integer(9), "b": .integer(2)])
+    }
+    try project.write("{ a: 1, b: 2 }", to: "fixtures/base/firestore/posts/p1.yaml")
+    let plan = try await project.seedCarefully(prunes: true)
+    #expect(plan.withheld.map(\.described) == ["editedByHand firestore:/posts/p1/a"])
   }
 
   @Test("documents, accounts and objects that were changed by hand are kept")
@@ -133,9 +163,14 @@ struct EnvironmentLedgerTests {
     try project.write("u2: { email: b@example.com }", to: "fixtures/base/accounts.yaml")
     try await project.seedCarefully()
     #expect(try await project.document("posts/p1") != nil, "nothing goes without --prune")
-    try await project.seedCarefully(prunes: true)
-    let b: TreeLiteral = ["y": 1, "z": 2, "mine": "hand"]
-    #expect(try await project.shops.tree(at: "/") == Tree(["a": ["x": 1], "b": b]))
+    let plan = try await project.seedCarefully(prunes: true)
+    #expect(
+      plan.withheld.map(\.described) == ["conflict shops:/b", "conflict firestore:/posts/p2"]
+    )
+    #expect(
+      try await project.shops.tree(at: "/")
+        == Tree(["a": ["x": 1], "b": ["mine": "hand", "y": 1, "z": 2]])
+    )
     #expect(try await project.document("posts/p1") == nil)
     #expect(try await project.document("posts/p2") == ["title": .string("hand")])
     #expect(try await project.document("posts/p3") == ["other": .boolean(true)])

@@ -72,6 +72,63 @@ struct RunsTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
+  @Test("a list that was changed by hand is kept as a whole", arguments: ["open", "confirm"])
+  func editedList(guardedBy level: String) async throws {
+    let project = try await seeded(guardedBy: level)
+    try project.write("- { id: a }\n- { id: b }\n- { id: c }\n", to: Self.fixture)
+    #expect(try await project.tane("seed", "--yes", "--on-conflict", "take").status == 0)
+    try await edit("- { id: a }\n- null\n- { id: c }\n- { id: tester }\n", in: project)
+    let kept = try await project.tane("seed", "--yes")
+    #expect(kept.status == 0)
+    #expect(
+      kept.output.contains(
+        """
+        ! kept: changed in the environment since the last seed, and not in the fixtures
+        + add     shops:/shops/1
+                  + {"id":"b"}  fixtures/base/databases/shops/shops.yaml:2:3
+        - remove  shops:/shops/3
+                  - {"id":"tester"}
+
+        Nothing to do:
+        """
+      ),
+      "\(kept.output)"
+    )
+  }
+
+  @Test(
+    "a removal of what was edited by hand is a conflict, and take makes it",
+    arguments: ["open", "confirm"]
+  )
+  func editedRemoval(guardedBy level: String) async throws {
+    let project = try await seeded(guardedBy: level)
+    try project.write("1\n", to: "fixtures/base/databases/shops/other.yaml")
+    #expect(try await project.tane("seed", "--yes").status == 0)
+    try await edit("{ name: 手で, price: 800 }\n", in: project)
+    try FileManager.default.removeItem(at: project.root.appending(path: Self.fixture))
+    for _ in 0..<2 {
+      let kept = try await project.tane("seed", "--prune", "--yes")
+      #expect(kept.status == 1)
+      #expect(
+        kept.output.contains(
+          """
+          ! conflict: changed both in the environment and in the fixtures since the last seed
+          - extra   shops:/shops
+                    - {"name":"手で","price":800}
+
+          Nothing to do:
+          """
+        ),
+        "\(kept.output)"
+      )
+    }
+    let taken = try await project.tane("seed", "--prune", "--yes", "--on-conflict", "take")
+    #expect(taken.status == 0)
+    let again = try await project.tane("seed", "--prune", "--yes")
+    #expect(again.status == 0)
+    #expect(again.output.contains("Nothing to do: 1 value and 0 objects are unchanged."))
+  }
+
   @Test("what Tane did not write is a conflict where the environment is not open")
   func unknownOrigin() async throws {
     let project = try await seeded(guardedBy: "confirm")

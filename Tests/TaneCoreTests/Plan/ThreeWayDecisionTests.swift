@@ -1,0 +1,138 @@
+import StoreConformance
+import TaneCore
+import Testing
+
+@Suite("What a plan makes of three sides")
+struct ThreeWayDecisionTests {
+  private static let address = Address("shops:/a")
+  private static let careful = OverwritePolicy(replacesEdits: false, winsConflicts: false)
+
+  /// A plan of a node of a database, from what Tane wrote, what is there and what fixtures say.
+  private static func plan(
+    recorded: Tree,
+    found: Tree,
+    desired: Tree,
+    prunes: Bool = false,
+    _ rules: ResourceRules = ExampleRules.database,
+    _ policy: OverwritePolicy = careful
+  ) -> Plan {
+    let difference = ResourceComparison(rules, PlanPolicy(), among: [address])
+      .compare(Resource(address, found), with: DesiredResource(address, desired))
+    return Plan(
+      Difference([difference]),
+      prunes: prunes,
+      overwriting: policy,
+      recorded: { _ in RecordedResource(last: Resource(address, recorded)) },
+      keepsRecorded: { _ in false }
+    )
+  }
+
+  /// A list's element; without an identity, one of few, so that some are alike.
+  private static func element(id: Int?, _ random: inout SeededGenerator) -> TreeLiteral {
+    let value = TreeLiteral.integer(Int64.random(in: 0..<3, using: &random))
+    return id.map { ["id": .integer(Int64($0)), "n": value] } ?? ["n": value]
+  }
+
+  /// The elements by their index, edited: some changed, some removed with a gap, some added.
+  private static func edited(
+    _ elements: [Int: TreeLiteral],
+    hasIDs: Bool,
+    _ random: inout SeededGenerator
+  ) -> [Int: TreeLiteral] {
+    var elements = elements
+    for _ in 0..<Int.random(in: 0...2, using: &random) {
+      let index = Int.random(in: 0...5, using: &random)
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: elements[index] = nil
+      case 1 where elements.keys.contains(index):
+        elements[index] = element(id: hasIDs ? index : nil, &random)
+      default: elements[index] = element(id: hasIDs ? index + 10 : nil, &random)
+      }
+    }
+    return elements
+  }
+
+  private static func list(_ elements: [Int: TreeLiteral]) -> Tree {
+    Tree(.list((0...5).map { elements[$0] ?? .null }))
+  }
+
+  @Test("of a list every edit made by hand is there after the plan", arguments: [true, false])
+  func lists(hasIDs: Bool) {
+    var random = SeededGenerator(seed: hasIDs ? 1 : 2)
+    var (madeCount, keptCount) = (0, 0)
+    for _ in 0..<2000 {
+      var elements: [Int: TreeLiteral] = [:]
+      for index in 0..<4 { elements[index] = Self.element(id: hasIDs ? index : nil, &random) }
+      let recorded = Self.list(elements).storedForm()
+      let found = Self.list(Self.edited(elements, hasIDs: hasIDs, &random)).storedForm()
+      let desired = Self.list(Self.edited(elements, hasIDs: hasIDs, &random))
+      let plan = Self.plan(recorded: recorded, found: found, desired: desired)
+      let after = plan.steps.first?.after.content ?? found
+      let edits = Changeset(from: recorded, to: found).changes
+      for edit in edits {
+        #expect(after[edit.path] == edit.new, "\(recorded), \(found), \(desired)")
+      }
+      if !edits.isEmpty, !hasIDs { #expect(after == found, "\(recorded), \(found), \(desired)") }
+      madeCount += edits.isEmpty ? 0 : plan.steps.count
+      keptCount += plan.withheld.count
+    }
+    #expect(keptCount > 500)
+    #expect((madeCount > 0) == hasIDs)
+  }
+
+  @Test("a resource that fixtures do not describe any more and that was changed is one conflict")
+  func removal() {
+    let recorded = Tree(["a": 1, "b": 2])
+    let rules = [ExampleRules.database, ExampleRules.document, ExampleRules.account]
+    let edits: [TreeLiteral] = [["a": 9, "b": 2], ["a": 1, "b": 2, "c": 3]]
+    for rules in rules {
+      for found in edits {
+        func plan(_ policy: OverwritePolicy) -> Plan {
+          let found = Tree(found)
+          return Self.plan(
+            recorded: recorded,
+            found: found,
+            desired: .null,
+            prunes: true,
+            rules,
+            policy
+          )
+        }
+        let kept = plan(Self.careful)
+        #expect(kept.isEmpty)
+        #expect(kept.withheld.map(\.address) == [Self.address])
+        #expect(kept.withheld.map(\.reason) == [.conflict])
+        #expect(kept.needsDecision)
+        #expect(plan(OverwritePolicy()).steps.map(\.removesResource) == [true])
+      }
+      // All that is left is what Tane wrote.
+      let rest = Self.plan(
+        recorded: recorded,
+        found: Tree(["a": 1]),
+        desired: .null,
+        prunes: true,
+        rules
+      )
+      #expect(rest.steps.map(\.removesResource) == [true])
+    }
+  }
+
+  @Test("of a map that only the environment has the recorded parts go, and no empty map is left")
+  func husks() {
+    var policy = Self.careful
+    policy.prunesUnknown = false
+    func places(_ found: TreeLiteral) -> [String] {
+      Self.plan(
+        recorded: Tree(["k": 1, "m": ["a": 1, "b": 2]]),
+        found: Tree(["k": 1, "m": found]),
+        desired: Tree(["k": 1]),
+        prunes: true,
+        ExampleRules.document,
+        policy
+      ).steps.flatMap(\.changes).map(\.path.description)
+    }
+    #expect(places(["a": 1, "b": 2]) == ["/a/m"])
+    #expect(places(["a": 1, "b": 3]) == ["/a/m/a"])
+    #expect(places(["a": 1]) == ["/a/m"])
+  }
+}
