@@ -75,7 +75,7 @@ package struct SeedOperation {
     let adapters = AdapterContext(
       profile,
       mappings: checked.mappings,
-      known: ReadCache(of: profile, in: environment.project, ledger: ledger)
+      known: readCache(ledger)
     )
     let difference = try await difference(adapters, ledger, on: readers)
     let refreshed =
@@ -195,6 +195,15 @@ package struct SeedOperation {
     )
   }
 
+  private func readCache(_ ledger: EnvironmentLedger) -> ReadCache {
+    ReadCache(
+      of: profile,
+      in: environment.project,
+      ledger: ledger,
+      boundTo: environment.connector.embeddedFile(of: profile)
+    )
+  }
+
   // MARK: Recording
 
   /// Records what an environment to which nothing is written agrees on with the fixtures.
@@ -253,7 +262,7 @@ package struct SeedOperation {
     let plan = planned.proposal.plan
     let state = try state(of: planned.sharing)
     let ledger = EnvironmentLedger(of: profile, in: state)
-    let known = ReadCache(of: profile, in: environment.project, ledger: ledger)
+    let known = readCache(ledger)
     // Before it is written: who resumes an interrupted run then has its dates.
     try keepAnchor(in: state)
     return try await planned.sharing.sharing {

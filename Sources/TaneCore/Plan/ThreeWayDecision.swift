@@ -77,7 +77,8 @@ struct ThreeWayDecision {
     guard change.kind != .extra else {
       guard prunes, !keepsRecorded || value(recordedAt: place) == nil else { return .leave }
       if !difference.new.exists { return verdictOnRemoval(of: old) }
-      return prunesUnknown || isRecorded(old, at: place) ? .write : .leave
+      return prunesUnknown || isRecorded(old, at: place) || isRecordedPart(old, at: place)
+        ? .write : .leave
     }
     if policy.restoresMissing, !difference.old.exists { return .write }
     if old == nil && recorded.isEmpty || isExplained || isRecorded(old, at: place) {
@@ -98,9 +99,15 @@ struct ThreeWayDecision {
   private func verdictOnRemoval(of old: Tree?) -> Verdict {
     let root = difference.address.path
     if isRecorded(old, at: root) { return .write }
-    guard let last = value(recordedAt: root) else { return .leave }
-    if !difference.isObject, let old, isPart(old, of: last, at: root) { return .write }
+    guard value(recordedAt: root) != nil else { return .leave }
+    if isRecordedPart(old, at: root) { return .write }
     return policy.winsConflicts ? .write : .withhold(.conflict)
+  }
+
+  /// Returns true if all that a place holds is what Tane wrote there.
+  private func isRecordedPart(_ old: Tree?, at place: TreePath) -> Bool {
+    guard !difference.isObject, let old, let last = value(recordedAt: place) else { return false }
+    return isPart(old, of: last, at: place)
   }
 
   /// Returns true if a value is another one without some of its parts.

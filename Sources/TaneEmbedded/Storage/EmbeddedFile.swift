@@ -166,6 +166,7 @@ extension EmbeddedFile {
     _ settings: Settings
   ) throws -> (any DatabaseWriter)? {
     guard try EmbeddedFolder.prepare(path, access) else { return nil }
+    if access == .readOnly { try rollBack(path, settings) }
     let pool = try openPool(path, access, settings)
     if access == .readWrite {
       // In place of GRDB's NORMAL, with which a power failure takes the last commits.
@@ -181,6 +182,18 @@ extension EmbeddedFile {
     case .newer(let version): throw newer(version, path)
     case .foreign: throw foreign(path)
     }
+  }
+
+  /// Takes back what a process left half written that was killed while it made the file.
+  ///
+  /// Until the log begins, that stands in a journal beside the file, by which a connection that only reads cannot take it
+  /// back (<https://sqlite.org/rescode.html#readonly_rollback>).
+  private static func rollBack(_ path: FilePath, _ settings: Settings) throws {
+    guard (try? FilePath(path.string + "-journal").stat()) != nil else { return }
+    let configuration = settings.configuration(for: .readWrite)
+    let queue = try DatabaseQueue(path: path.string, configuration: configuration)
+    _ = try queue.read(Schema.inspect)
+    try queue.close()
   }
 
   /// Opens the connections to a file, and begins the log of a new one.

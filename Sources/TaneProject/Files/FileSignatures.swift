@@ -56,6 +56,14 @@ public struct FileSignatures: Sendable, Equatable {
     }
   }
 
+  /// Returns a text that another one replaces whenever a file is changed or replaced; empty for one that is empty or absent.
+  package static func text(of path: FilePath) -> String {
+    guard let status = try? path.stat(), status.size > 0 else { return "" }
+    let signature = Signature(status)
+    let numbers = [Int64(bitPattern: signature.inode), signature.size]
+    return (numbers.map(String.init) + signature.seconds.map(String.init)).joined(separator: " ")
+  }
+
   /// The files that came, went or changed since, sorted by their paths.
   public func changes(since earlier: FileSignatures) -> [FilePath] {
     let changed = signatures.filter { earlier.signatures[$0.key] != $0.value }.keys

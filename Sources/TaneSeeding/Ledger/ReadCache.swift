@@ -1,5 +1,5 @@
 import Synchronization
-import SystemPackage
+public import SystemPackage
 public import TaneCore
 import TaneFormats
 public import TaneProject
@@ -34,14 +34,24 @@ public final class ReadCache: KnownTags {
   private let listed: [String: [String]]
   private let state: Mutex<State>
   private let ledger: EnvironmentLedger?
+  private let store: FilePath?
   private let digests: LastDigests
 
   /// Opens the cache of an environment; an empty one where there is none, or none that can be read.
   ///
-  /// With the environment's ledger it also knows what was there where fixtures have changed since.
-  public init(of profile: EnvironmentProfile, in project: Project, ledger: EnvironmentLedger? = nil)
-  {
+  /// - Parameters:
+  ///   - profile: The environment.
+  ///   - project: Where the cache is kept.
+  ///   - ledger: The environment's ledger: with it the cache knows what was there where fixtures have changed since.
+  ///   - store: The file of the embedded services: once anybody else changed it, nothing is known of them.
+  public init(
+    of profile: EnvironmentProfile,
+    in project: Project,
+    ledger: EnvironmentLedger? = nil,
+    boundTo store: FilePath? = nil
+  ) {
     self.ledger = ledger
+    self.store = store
     digests = ledger?.digests ?? LastDigests()
     let urls = profile.services(of: .databases).map { ($0.name, $0.url) }
     self.urls = Dictionary(urls) { first, _ in first }
@@ -50,7 +60,10 @@ public final class ReadCache: KnownTags {
     file = StateFile(
       path: project.stateDirectory.appending("cache").appending("\(profile.name).json")
     )
-    state = Mutex(State(databases: Self.read(file, urls: self.urls)))
+    let embedded = profile.services.filter(\.location.isEmbedded).map(\.name)
+    var databases = Self.read(file, urls: self.urls, signature: store.map(Self.signature))
+    if databases.isOfAnotherFile { embedded.forEach { databases.entries[$0] = nil } }
+    state = Mutex(State(databases: databases.entries))
   }
 
   /// The tag under which a node had what fixtures say of it, or else what the ledger has of it; nil where that is not
@@ -119,13 +132,20 @@ public final class ReadCache: KnownTags {
 }
 
 extension ReadCache {
+  /// A text that changes with a store's file and its log.
+  private static func signature(of store: FilePath) -> String {
+    [store, FilePath(store.string + "-wal")].map { FileSignatures.text(of: $0) }
+      .joined(separator: ";")
+  }
+
   private static func read(
     _ file: StateFile,
-    urls: [String: String]
-  ) -> [String: [String: Entry]] {
+    urls: [String: String],
+    signature: String?
+  ) -> (entries: [String: [String: Entry]], isOfAnotherFile: Bool) {
     guard let bytes = try? file.read(),
       let tree = TreeParser.parse(bytes, named: file.path.string, as: .json).tree
-    else { return [:] }
+    else { return ([:], false) }
     var databases: [String: [String: Entry]] = [:]
     for database in (tree["databases"] ?? .null).children {
       guard let name = database.key, let url = urls[name], database["url"]?.string == url else {
@@ -138,7 +158,7 @@ extension ReadCache {
         databases[name, default: [:]][path] = Entry(tag: tag, digest: digest)
       }
     }
-    return databases
+    return (databases, signature != nil && tree["store"]?.string != signature)
   }
 
   private func tree(of databases: [String: [String: Entry]]) -> Tree {
@@ -150,7 +170,8 @@ extension ReadCache {
       let fields = [("url", TreeLiteral.string(urls[name] ?? "")), ("nodes", .map(nodes))]
       return (name, TreeLiteral.map(fields))
     }
-    return Tree(.map([("databases", .map(entries))]))
+    let signature = store.map { [("store", TreeLiteral.string(Self.signature(of: $0)))] } ?? []
+    return Tree(.map(signature + [("databases", .map(entries))]))
   }
 }
 

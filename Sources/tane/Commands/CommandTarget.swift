@@ -139,7 +139,11 @@ struct CommandTarget {
     _ policy: PlanPolicy,
     in context: CommandContext
   ) async throws -> Difference {
-    let cache = ReadCache(of: profile, in: try context.project)
+    let cache = ReadCache(
+      of: profile,
+      in: try context.project,
+      boundTo: try context.environments.embeddedFile(of: profile)
+    )
     let adapters = AdapterContext(profile, mappings: mappings, known: cache)
     let readers = try context.environments.readers(of: profile)
     let console = context.console

@@ -11,8 +11,6 @@ extension JapaneseTexts {
     # Commands/Pulling/PullSession
     writing the fixtures
     → フィクスチャを書いています
-    verifying the fixtures
-    → フィクスチャを確認しています
     # Commands/Init/InitReport
     and {1} others
     → ほか {1} 個
@@ -819,11 +817,6 @@ extension JapaneseTexts {
     → 検索していないもの: {1}（3 文字または 6 桁未満）
     , {1} that may be seen elsewhere.
     → 、ほかでも見られる {1}。
-    # Console/CommandContext
-    note: completed a pull that was interrupted: {1}
-    → 注: 中断した pull を完了しました: {1}
-    note: a pull that was interrupted cannot be completed: {1}
-    → 注: 中断した pull を完了できません: {1}
     # Commands/Pulling/PullSession
     ! would not read back  {1}
     → ! 読み戻せません  {1}

@@ -1,0 +1,41 @@
+import Foundation
+import GRDB
+import SystemPackage
+import TaneCore
+import TaneTesting
+import Testing
+
+@testable import TaneEmbedded
+
+@Suite("A file whose making was killed")
+struct HotJournalTests {
+  @Test("Is taken back by whoever reads it, and is empty")
+  func readers() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "tane-hot-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let made = folder.appending(path: "made.sqlite")
+    let path = folder.appending(path: "local.sqlite")
+    var configuration = Configuration()
+    // So little memory that a transaction spills into the file, and its journal is on the disk.
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = 1") }
+    let queue = try DatabaseQueue(path: made.path, configuration: configuration)
+    try await queue.writeWithoutTransaction { database in
+      try database.execute(sql: "CREATE TABLE first (a)")
+      try database.execute(sql: "BEGIN; CREATE TABLE t (a); CREATE TABLE leaf (b)")
+      for _ in 0..<100 {
+        try database.execute(sql: "INSERT INTO t VALUES (hex(randomblob(2000)))")
+      }
+      for suffix in ["", "-journal"] {
+        try FileManager.default.copyItem(atPath: made.path + suffix, toPath: path.path + suffix)
+      }
+      try database.execute(sql: "ROLLBACK")
+    }
+    try queue.close()
+    // Not one of Tane's, which is found out once it can be read.
+    #expect(throws: StoreError.self) {
+      _ = try EmbeddedEnvironment(path: FilePath(path.path), access: .readOnly)
+    }
+    #expect(!FileManager.default.fileExists(atPath: path.path + "-journal"))
+  }
+}
