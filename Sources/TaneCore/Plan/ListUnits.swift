@@ -17,8 +17,13 @@ package struct ListUnits {
     identity = difference.rules.identity(difference.address)
   }
 
-  /// Returns the place of a change, or of the list or the element of a list that holds it.
+  /// Returns the place of a change, or of the list, the element of a list or the joined keys that it is a part of.
   package mutating func unit(of change: Change) -> TreePath {
+    if let key = change.path.key, difference.rules.joined.contains(key),
+      change.path.components.count > difference.address.path.components.count + 1
+    {
+      return change.path.parent
+    }
     guard let list = difference.outermostList(above: change.path) else { return change.path }
     guard change.path.components.count > list.components.count, hasSameElements(list) else {
       return list

@@ -225,6 +225,11 @@ public struct ResourceComparison: Sendable {
     if policy.own[parent] == .listed { return [] }
     guard let path = desired.address.path.relative(change.path) else { return [change.asExtra] }
     if desired.isInList || desired.content.hasList(on: path) { return [change] }
+    if let key = path.key, rules.alternatives.contains(key),
+      rules.alternatives.contains(where: { desired.content[path.parent]?[$0] != nil })
+    {
+      return [change]
+    }
     // A map that fixtures leave empty may hold empty lists, each a value of its own.
     guard rules.isReadBack, let fixture = desired.content[path],
       !fixture.existsInRealtimeDatabase, !fixture.children.isEmpty,

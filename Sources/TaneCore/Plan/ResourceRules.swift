@@ -17,6 +17,10 @@ public struct ResourceRules: Sendable {
   public var unchecked: Set<String> = []
   /// The values that keys of a resource have where they are absent.
   public var defaults: [String: Tree] = [:]
+  /// The keys of which a map has one at a time: the fixture's takes the place of another one.
+  public var alternatives: Set<String> = []
+  /// The keys that are decided on together with those beside them.
+  public var joined: Set<String> = []
   /// When a run writes such resources, beside those of other kinds.
   public var stage = WriteStage.data
   /// The other resources that a content refers to, which a run writes before it.

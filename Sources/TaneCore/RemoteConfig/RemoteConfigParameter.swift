@@ -20,6 +20,8 @@ public struct RemoteConfigParameter: Sendable, Hashable, Codable {
   public var description: String?
   /// What the values are.
   public var valueType: ValueType
+  /// The members that Tane does not know, as the text of a JSON object; nil if there are none.
+  package var unknown: String?
 
   /// Creates a parameter.
   public init(

@@ -9,6 +9,8 @@ public struct RemoteConfigTemplate: Sendable, Hashable, Codable {
   public var parameters: [String: RemoteConfigParameter]
   /// The groups of parameters, by their names; keys are unique in the whole template.
   public var groups: [String: RemoteConfigGroup]
+  /// The members that Tane does not know, as the text of a JSON object; nil if there are none.
+  package var unknown: String?
 
   /// Creates a template; an empty one is what a project has at first.
   public init(
@@ -32,6 +34,8 @@ public struct RemoteConfigCondition: Sendable, Hashable, Codable {
   public var expression: String
   /// The colour in Firebase's console: `BLUE`, `DEEP_ORANGE`.
   public var tagColor: String?
+  /// The members that Tane does not know, as the text of a JSON object; nil if there are none.
+  package var unknown: String?
 
   /// Creates a condition.
   public init(name: String, expression: String, tagColor: String? = nil) {
@@ -47,10 +51,35 @@ public struct RemoteConfigGroup: Sendable, Hashable, Codable {
   public var description: String?
   /// The parameters by their keys.
   public var parameters: [String: RemoteConfigParameter]
+  /// The members that Tane does not know, as the text of a JSON object; nil if there are none.
+  package var unknown: String?
 
   /// Creates a group.
   public init(description: String? = nil, parameters: [String: RemoteConfigParameter] = [:]) {
     self.description = description
     self.parameters = parameters
+  }
+}
+
+extension RemoteConfigTemplate {
+  /// Returns the template with the members that Tane does not know of another one's parts.
+  package func carryingUnknown(from other: RemoteConfigTemplate) -> RemoteConfigTemplate {
+    var result = self
+    result.unknown = other.unknown
+    for index in conditions.indices {
+      result.conditions[index].unknown =
+        other.conditions.first { $0.name == conditions[index].name }?.unknown
+    }
+    let known = other.groups.values.reduce(other.parameters) {
+      $0.merging($1.parameters) { first, _ in first }
+    }
+    for key in parameters.keys { result.parameters[key]?.unknown = known[key]?.unknown }
+    for (name, group) in groups {
+      result.groups[name]?.unknown = other.groups[name]?.unknown
+      for key in group.parameters.keys {
+        result.groups[name]?.parameters[key]?.unknown = known[key]?.unknown
+      }
+    }
+    return result
   }
 }

@@ -55,6 +55,7 @@ public struct PlanRun: Sendable {
     var tally = RunTally(plan)
     do {
       let order = PlanOrder(plan.steps)
+      for (service, steps) in plan.services { try await writer(of: service).check(steps) }
       let schedules = try order.phases.map { try BatchSchedule($0, in: order, by: writer(of:)) }
       for schedule in schedules {
         try await make(schedule, noting: &tally, report: report)

@@ -14,10 +14,10 @@ extension RemoteConfigTemplate {
         .object([
           "description": group.description.map { .string($0) },
           "parameters": group.parameters.json(\.json),
-        ])
+        ]).adding(group.unknown)
       },
       "version": version?.json,
-    ])
+    ]).adding(unknown)
   }
 
   /// Reads a template.
@@ -32,7 +32,9 @@ extension RemoteConfigTemplate {
         description: try group.text("description"),
         parameters: try group.parameters()
       )
+      groups[name]?.unknown = group.unknown(besides: ["description", "parameters"])
     }
+    unknown = json.unknown(besides: ["conditions", "parameters", "parameterGroups", "version"])
   }
 }
 
@@ -41,7 +43,7 @@ extension RemoteConfigCondition {
     .object([
       "name": .string(name), "expression": .string(expression),
       "tagColor": tagColor.map { .string($0) },
-    ])
+    ]).adding(unknown)
   }
 
   fileprivate init(_ json: ProtocolJSON) throws(WireProblem) {
@@ -51,6 +53,7 @@ extension RemoteConfigCondition {
       expression: try json.text("expression") ?? "",
       tagColor: color == "CONDITION_DISPLAY_COLOR_UNSPECIFIED" ? nil : color
     )
+    unknown = json.unknown(besides: ["name", "expression", "tagColor"])
   }
 }
 
@@ -61,7 +64,7 @@ extension RemoteConfigParameter {
       "conditionalValues": conditionalValues.json(\.json),
       "description": description.map { .string($0) },
       "valueType": .string(valueType.rawValue),
-    ])
+    ]).adding(unknown)
   }
 
   fileprivate init(_ json: ProtocolJSON) throws(WireProblem) {
@@ -74,6 +77,9 @@ extension RemoteConfigParameter {
     for (name, value) in try json.entries("conditionalValues") {
       conditionalValues[name] = try RemoteConfigValue(value)
     }
+    unknown = json.unknown(
+      besides: ["defaultValue", "conditionalValues", "description", "valueType"]
+    )
   }
 
   private static let types: [(name: String, number: Int64, value: ValueType)] =
@@ -114,7 +120,23 @@ extension Dictionary where Key == String {
   }
 }
 
+extension TreeLiteral {
+  /// Returns a map with the members of the text of a JSON object behind its own.
+  fileprivate func adding(_ object: String?) -> TreeLiteral {
+    guard case .map(let entries) = self, let object,
+      let tree = JSONReader(keepsPlaces: false).read(Array(object.utf8), named: "unknown").tree
+    else { return self }
+    return .map(entries + tree.children.map { ($0.key ?? "", .tree($0)) })
+  }
+}
+
 extension ProtocolJSON {
+  /// The text of a JSON object of the members that are not known; nil if there are none.
+  fileprivate func unknown(besides known: Set<String>) -> String? {
+    let members = tree.removing(known)
+    return members.children.isEmpty ? nil : JSONText.text(.tree(members))
+  }
+
   /// The entries of a map; none where it is missing.
   fileprivate func entries(
     _ name: String

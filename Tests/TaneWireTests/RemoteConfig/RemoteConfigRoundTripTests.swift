@@ -57,6 +57,17 @@ struct RemoteConfigRoundTripTests {
     #expect(try RemoteConfigTemplate(try json(text)) == template)
   }
 
+  @Test("members that are not known are written again")
+  func unknownMembers() throws {
+    let text = """
+      {"conditions":[{"name":"c","expression":"true","later":1}],"parameters":{"a":{"defaultValue":{"value":"x"},\
+      "valueType":"STRING","later":{"b":[2]}}},"parameterGroups":{"g":{"parameters":{"d":{"valueType":"STRING",\
+      "later":null}},"later":"3"}},"later":true}
+      """
+    let template = try RemoteConfigTemplate(try json(text))
+    #expect(JSONText.text(template.json()) == text)
+  }
+
   @Test("old parameters without a type are strings, and what Firebase manages is kept")
   func otherSpellings() throws {
     let template = try RemoteConfigTemplate(

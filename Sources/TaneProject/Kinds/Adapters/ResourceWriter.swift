@@ -14,6 +14,9 @@ package protocol ResourceWriter: Sendable {
   /// says no to single steps and makes the others, these are in the receipt with the reason.
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt
 
+  /// Finds out whether the service would make steps, before any service is written.
+  func check(_ steps: [PlanStep]) async throws
+
   /// The bytes of an object that a step replaces or deletes, where it still is the one that was read.
   func bytes(replacedBy step: PlanStep) async throws -> [UInt8]?
 }
@@ -21,6 +24,9 @@ package protocol ResourceWriter: Sendable {
 extension ResourceWriter {
   /// One batch at a time.
   package var isSequential: Bool { true }
+
+  /// Asks nothing.
+  package func check(_ steps: [PlanStep]) async throws {}
 
   /// Only objects have bytes.
   package func bytes(replacedBy step: PlanStep) async throws -> [UInt8]? { nil }

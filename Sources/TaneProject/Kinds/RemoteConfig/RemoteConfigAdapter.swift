@@ -9,6 +9,9 @@ struct RemoteConfigAdapter: ServiceAdapter {
     var rules = ResourceRules(noun: "template")
     rules.options = ComparisonOptions(lists: .asWhole)
     rules.stage = .configuration
+    rules.alternatives = ["value", "inAppDefault", "managed"]
+    // A value is checked by its type.
+    rules.joined = rules.alternatives.union(["type"])
     return rules
   }
 

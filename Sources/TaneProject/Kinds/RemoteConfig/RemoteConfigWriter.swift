@@ -8,18 +8,33 @@ struct RemoteConfigWriter: ResourceWriter {
     [PlanBatch(steps: steps, progress: .step("publishing Remote Config: all at once"))]
   }
 
+  /// Asks the service whether it would publish the templates, before anything else is written.
+  func check(_ steps: [PlanStep]) async throws {
+    for step in steps {
+      let (wanted, etag) = try await template(of: step)
+      try await store.validate(wanted, ifMatch: etag)
+    }
+  }
+
+  /// The template that a step publishes, with what Tane does not know of the one that it replaces, and the ETag of that.
+  private func template(of step: PlanStep) async throws -> (RemoteConfigTemplate, etag: String) {
+    guard case .tag(let etag) = step.before.version else {
+      throw StoreError(
+        .conflict,
+        service: step.address.service,
+        "the plan does not say which template it replaces; make it again"
+      )
+    }
+    let current = try await store.current().template
+    let wanted = RemoteConfigTemplate.read(step.after.content).template
+    return (wanted.carryingUnknown(from: current), etag)
+  }
+
   /// Somebody else who has published the same meanwhile has done this run's work.
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt {
     var receipt = BatchReceipt()
     for step in batch.steps {
-      let wanted = RemoteConfigTemplate.read(step.after.content).template
-      guard case .tag(let etag) = step.before.version else {
-        throw StoreError(
-          .conflict,
-          service: step.address.service,
-          "the plan does not say which template it replaces; make it again"
-        )
-      }
+      let (wanted, etag) = try await template(of: step)
       do {
         let revision = try await store.replace(wanted, ifMatch: etag)
         receipt.versions[step.address] = .tag(revision.etag)

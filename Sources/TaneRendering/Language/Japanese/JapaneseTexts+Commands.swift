@@ -891,6 +891,8 @@ extension JapaneseTexts {
     → （書き込まれたかどうか不明）
     interrupted, settled since
     → 中断、その後に解決済み
+    tane undo takes this run back
+    → tane undo で取り消される実行です
     interrupted, taken back
     → 中断、取り消し済み
     interrupted after {1} of {2}

@@ -1,0 +1,107 @@
+import TaneCore
+import TaneProject
+import TaneSeeding
+import TaneTesting
+import Testing
+
+@Suite("Seeding Remote Config")
+struct RemoteConfigSeedingTests {
+  private static let file = "fixtures/base/remote-config.yaml"
+
+  private func parameter(_ key: String, of project: SeedingProject) async throws
+    -> RemoteConfigParameter?
+  {
+    try await project.remoteConfig.current().template.parameters[key]
+  }
+
+  private func edit(
+    _ project: SeedingProject,
+    _ change: (inout RemoteConfigTemplate) -> Void
+  ) async throws {
+    let current = try await project.remoteConfig.current()
+    var template = current.template
+    change(&template)
+    _ = try await project.remoteConfig.replace(template, ifMatch: current.etag)
+  }
+
+  @Test("A value gives way to the app's own default, and back")
+  func inAppDefault() async throws {
+    let project = try SeedingProject(["remote-config.yaml": "parameters: { a: x }"])
+    try await project.seedCarefully()
+    try project.write("parameters: { a: { inAppDefault: true } }", to: Self.file)
+    try await project.seedCarefully()
+    #expect(try await parameter("a", of: project)?.defaultValue == .inAppDefault)
+    #expect(try await project.replay(2, .backward).left.isEmpty)
+    #expect(try await parameter("a", of: project)?.defaultValue == .text("x"))
+  }
+
+  @Test("A hand edit beside a change of the type is a conflict, and the rest is published")
+  func editBesideType() async throws {
+    let project = try SeedingProject(["remote-config.yaml": "parameters: { a: x, b: y }"])
+    try await project.seedCarefully()
+    try await edit(project) { $0.parameters["a"]?.defaultValue = .text("by hand") }
+    try project.write("parameters: { a: 7, b: z }", to: Self.file)
+    let plan = try await project.seedCarefully()
+    #expect(Set(plan.withheld.map(\.reason)) == [.conflict])
+    #expect(try await parameter("a", of: project)?.defaultValue == .text("by hand"))
+    #expect(try await parameter("a", of: project)?.valueType == .string)
+    #expect(try await parameter("b", of: project)?.defaultValue == .text("z"))
+  }
+
+  @Test("What Tane does not know of a template is published again")
+  func unknownMembers() async throws {
+    let project = try SeedingProject(["remote-config.yaml": "parameters: { a: x }"])
+    try await edit(project) { template in
+      template.unknown = #"{"new":1}"#
+      var parameter = RemoteConfigParameter(.text("old"))
+      parameter.unknown = #"{"newer":[true]}"#
+      template.parameters["a"] = parameter
+    }
+    try await project.seedCarefully(.init())
+    let template = try await project.remoteConfig.current().template
+    #expect(template.parameters["a"]?.defaultValue == .text("x"))
+    #expect(template.parameters["a"]?.unknown == #"{"newer":[true]}"#)
+    #expect(template.unknown == #"{"new":1}"#)
+  }
+
+  @Test("A template that the service would refuse keeps everything else from being written")
+  func refused() async throws {
+    let project = try SeedingProject([
+      "databases/shops/shops.yaml": "{a: 1}", "remote-config.yaml": "parameters: { a: x }",
+    ])
+    let plan = try await project.plan()
+    let stores = project.stores.adding(
+      RefusingRemoteConfig(base: project.remoteConfig),
+      named: "remoteConfig",
+      as: .remoteConfig
+    )
+    let failure = await #expect(throws: SeedFailure.self) {
+      try await project.run(plan, on: stores).apply()
+    }
+    #expect(failure.map { "\($0.cause)" } == "remoteConfig: the template is too large")
+    #expect(failure?.wroteAnything == false)
+    #expect(try await project.shops.tree(at: .root).isNull)
+  }
+}
+
+/// A Remote Config that refuses every template.
+private struct RefusingRemoteConfig: RemoteConfigStore {
+  let base: any RemoteConfigStore
+
+  func current() async throws -> RemoteConfigRevision { try await base.current() }
+  func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
+    try await base.revision(number)
+  }
+  func versions(limit: Int) async throws -> [RemoteConfigVersion] {
+    try await base.versions(limit: limit)
+  }
+  func replace(
+    _ template: RemoteConfigTemplate,
+    ifMatch etag: String
+  ) async throws -> RemoteConfigRevision {
+    try await base.replace(template, ifMatch: etag)
+  }
+  func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
+    throw StoreError(.invalidData, service: "remoteConfig", "the template is too large")
+  }
+}
