@@ -34,7 +34,7 @@ extension RemoteConfigTemplate {
       )
       groups[name]?.unknown = group.unknown(besides: ["description", "parameters"])
     }
-    unknown = json.unknown(besides: ["conditions", "parameters", "parameterGroups", "version"])
+    unknown = json.unknown(besides: ["conditions", "parameters", "parameterGroups", "version", "etag"])
   }
 }
 
