@@ -259,7 +259,8 @@ let package = Package(
     .executableTarget(
       name: "tane",
       dependencies: [
-        "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneKit", "TaneMapping", "TaneProject",
+        "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneKit", "TaneMapping",
+        "TaneProject",
         "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices", "TaneSwiftSource",
         "TaneWire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -33,7 +33,7 @@ public struct ResourceRules: Sendable {
   /// Creates rules; by default those of trees whose every value stands by itself.
   public init(noun: String? = nil) { self.noun = noun }
 
-  /// Returns true if two values of a resource are the same to the service; nil is absent.
+  /// Compares two values of a resource as the service does; nil is absent.
   ///
   /// Nobody can compare what is `unchecked`, and a key that is absent has its default.
   ///
@@ -41,6 +41,7 @@ public struct ResourceRules: Sendable {
   ///   - left: A value.
   ///   - right: Another value of the same place.
   ///   - path: The place of both, from the resource's own root.
+  /// - Returns: True if they are the same.
   package func isSame(_ left: Tree?, _ right: Tree?, at path: TreePath) -> Bool {
     guard let left = canonical(left, at: path), let right = canonical(right, at: path) else {
       return canonical(left, at: path) == nil && canonical(right, at: path) == nil

@@ -50,12 +50,13 @@ enum FileName {
     case all
   }
 
-  /// Returns the names of a key, without an ending: several if it is too long for one.
+  /// Spells a key as names.
   ///
   /// - Parameters:
   ///   - key: The key, which is not empty.
   ///   - isTree: Whether the file is that of a tree, whose ending is its format's.
   ///   - encoding: How much is percent-encoded.
+  /// - Returns: The names, without an ending: several if the key is too long for one.
   static func names(of key: String, ofTree isTree: Bool, _ encoding: Encoding = .plain) -> [String]
   {
     let isComposed = composed(key).unicodeScalars.elementsEqual(key.unicodeScalars)

@@ -32,8 +32,10 @@ struct ReplayedStep {
     }
 
     if from != nil || to != nil {
-      let isTarget = observed.blob == to && isHeld(here.first ?? nil, sides.first?.to, at: step.address.path)
-      let isSource = observed.blob == from && isHeld(here.first ?? nil, sides.first?.from, at: step.address.path)
+      let isTarget =
+        observed.blob == to && isHeld(here.first ?? nil, sides.first?.to, at: step.address.path)
+      let isSource =
+        observed.blob == from && isHeld(here.first ?? nil, sides.first?.from, at: step.address.path)
       let isKept = !isBackward || to == nil || from == to || step.bytes != nil
       let goes = isSource && !isTarget && isKept
       result =

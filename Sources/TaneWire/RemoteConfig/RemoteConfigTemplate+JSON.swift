@@ -34,7 +34,9 @@ extension RemoteConfigTemplate {
       )
       groups[name]?.unknown = group.unknown(besides: ["description", "parameters"])
     }
-    unknown = json.unknown(besides: ["conditions", "parameters", "parameterGroups", "version", "etag"])
+    unknown = json.unknown(besides: [
+      "conditions", "parameters", "parameterGroups", "version", "etag",
+    ])
   }
 }
 
