@@ -56,11 +56,12 @@ package struct ReplayOperation {
     loadFixtures: (_ sets: [String]) throws -> Fixtures
   ) async throws -> [Report] {
     if !isDryRun { try access.checkGuard() }
-    guard let state = try StateDatabase.existing(in: environment.project),
-      var subject = try subject(in: RunHistory(state.runs(of: profile.name)))
-    else { throw nothingToDo }
+    guard let state = try StateDatabase.existing(in: environment.project) else { throw nothingToDo }
+    _ = try subject(in: state)
     let lock = isDryRun ? nil : try await access.lock()
     defer { lock?.release() }
+    // Until then another command may have ended the run.
+    var subject = try subject(in: state)
     try await access.checkMarker()
     var reports: [Report] = []
     while true {
@@ -132,7 +133,14 @@ package struct ReplayOperation {
     return report
   }
 
-  /// The run that is meant; nil if there is none.
+  /// The run that is meant; throws an `OperationFailure` if there is none.
+  private func subject(in state: StateDatabase) throws -> RunRecord {
+    guard let run = try subject(in: RunHistory(state.runs(of: profile.name))) else {
+      throw nothingToDo
+    }
+    return run
+  }
+
   private func subject(in history: RunHistory) throws -> RunRecord? {
     guard action == .undo else { return history.interrupted }
     if let interrupted = history.interrupted {

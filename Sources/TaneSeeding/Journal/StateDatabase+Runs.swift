@@ -67,8 +67,8 @@ extension StateDatabase {
     var isResume = true
     while isResume, let run = subject {
       let row = try Row.fetchOne(database, sql: sql, arguments: [run])
-      isResume = row?["action"] == RunRecord.Action.resume.rawValue
-      subject = row?["subject"]
+      isResume = try row?.value("action") == RunRecord.Action.resume.rawValue
+      subject = try row?.value("subject")
     }
     let rows = try Row.fetchAll(
       database,
@@ -76,10 +76,13 @@ extension StateDatabase {
       arguments: [subject]
     )
     return Dictionary(
-      rows.map { row in
+      try rows.map { row in
         (
-          Address(service: row["service"], path: TreePath(parsing: row["path"] as String)),
-          row["bytes"]
+          Address(
+            service: try row.value("service"),
+            path: TreePath(parsing: try row.value("path") as String)
+          ),
+          try row.value("bytes")
         )
       },
       uniquingKeysWith: { $1 }
@@ -138,23 +141,24 @@ extension RunRecord {
       (SELECT subject FROM run WHERE subject IS NOT NULL AND result IN ('running', 'failed'))
     """
 
-  fileprivate init?(_ row: Row) {
-    guard let action = Action(rawValue: row["action"]), let result = Result(rawValue: row["result"])
+  fileprivate init?(_ row: Row) throws {
+    guard let action = Action(rawValue: try row.value("action")),
+      let result = Result(rawValue: try row.value("result"))
     else { return nil }
     self.init(
-      id: row["id"],
-      environment: row["environment"],
+      id: try row.value("id"),
+      environment: try row.value("environment"),
       action: action,
-      subject: row["subject"],
-      author: row["author"],
-      summary: row["summary"],
-      began: Date(timeIntervalSince1970: row["began"]),
-      ended: (row["ended"] as Double?).map { Date(timeIntervalSince1970: $0) },
+      subject: try row.value("subject"),
+      author: try row.value("author"),
+      summary: try row.value("summary"),
+      began: Date(timeIntervalSince1970: try row.value("began")),
+      ended: (try row.value("ended") as Double?).map { Date(timeIntervalSince1970: $0) },
       result: result,
-      stepCount: row["steps"],
-      sentCount: row["sent"],
-      doneCount: row["done"],
-      isFull: row["isFull"]
+      stepCount: try row.value("steps"),
+      sentCount: try row.value("sent"),
+      doneCount: try row.value("done"),
+      isFull: try row.value("isFull")
     )
   }
 }
@@ -208,19 +212,19 @@ extension RunStep {
   /// Reads a step, or throws where the journal is damaged.
   fileprivate init(_ row: Row, else damaged: @autoclosure () -> StoreError) throws {
     let address = Address(
-      service: row["service"],
-      path: TreePath(parsing: row["path"] as String)
+      service: try row.value("service"),
+      path: TreePath(parsing: try row.value("path") as String)
     )
-    guard let changes = StoredChange.decode(Array(row["changes"] as Data)),
-      let state = State(rawValue: row["state"])
+    guard let changes = StoredChange.decode(Array(try row.value("changes") as Data)),
+      let state = State(rawValue: try row.value("state"))
     else { throw damaged() }
     self.init(
       address: address,
-      location: row["location"],
+      location: try row.value("location"),
       changes: changes,
-      oldBlob: Self.blob(row["oldSize"], row["oldCRC32C"]),
-      newBlob: Self.blob(row["newSize"], row["newCRC32C"]),
-      bytes: row["bytes"],
+      oldBlob: Self.blob(try row.value("oldSize"), try row.value("oldCRC32C")),
+      newBlob: Self.blob(try row.value("newSize"), try row.value("newCRC32C")),
+      bytes: try row.value("bytes"),
       state: state
     )
   }

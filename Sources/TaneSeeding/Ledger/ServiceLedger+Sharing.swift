@@ -61,7 +61,10 @@ extension ServiceLedger {
       sql: "SELECT resource, place FROM unshared WHERE service = ?",
       arguments: [number]
     ).map { row in
-      (TreePath(parsing: row["resource"] as String), TreePath(parsing: row["place"] as String))
+      (
+        TreePath(parsing: try row.value("resource") as String),
+        TreePath(parsing: try row.value("place") as String)
+      )
     }
     return try Dictionary(grouping: rows, by: \.0).sorted { $0.key < $1.key }.map { path, rows in
       let entry = try entry(at: path)

@@ -70,7 +70,7 @@ final class ServiceLedger {
       database,
       sql: "SELECT * FROM recorded WHERE service = ? ORDER BY path",
       arguments: [number]
-    ).map { Entry($0) }
+    ).map { try Entry($0) }
   }
 
   /// What is recorded of a resource, by its own entry or, of a tree, by those of nodes above or below.
@@ -114,7 +114,7 @@ final class ServiceLedger {
         sql: "SELECT * FROM recorded WHERE service = ? AND path > ? AND path < ?"
       ),
       arguments: [number, first, end]
-    ).map { Entry($0) }
+    ).map { try Entry($0) }
   }
 
   /// What the texts of all paths below a path lie between, as SQLite compares them.
@@ -132,7 +132,7 @@ final class ServiceLedger {
         database.cachedStatement(sql: "SELECT * FROM recorded WHERE service = ? AND path = ?"),
         arguments: [number, "\(path)"]
       )
-      if let row { return Entry(row) }
+      if let row { return try Entry(row) }
       guard holdsTrees, !path.isRoot else { return nil }
       path = path.parent
     }
@@ -181,10 +181,10 @@ final class ServiceLedger {
       database.cachedStatement(sql: "SELECT path, content FROM edit WHERE resource = ?"),
       arguments: [entry.id]
     ).map { row in
-      let bytes = row["content"] as Data?
+      let bytes: Data? = try row.value("content")
       let value = bytes.flatMap { StoredTree.decode(Array($0)) }
       guard (bytes == nil) == (value == nil) else { throw damaged }
-      return (TreePath(parsing: row["path"] as String), value)
+      return (TreePath(parsing: try row.value("path") as String), value)
     }
   }
 
@@ -385,15 +385,15 @@ extension Tree {
 }
 
 extension ServiceLedger.Entry {
-  fileprivate init(_ row: Row) {
+  fileprivate init(_ row: Row) throws {
     self.init(
-      id: row["id"],
-      path: TreePath(parsing: row["path"] as String),
-      digest: row["digest"],
-      blob: (row["size"] as Int?).map {
-        BlobDigest(size: $0, crc32c: UInt32(truncatingIfNeeded: row["crc32c"] as Int64))
+      id: try row.value("id"),
+      path: TreePath(parsing: try row.value("path") as String),
+      digest: try row.value("digest"),
+      blob: try (row.value("size") as Int?).map {
+        BlobDigest(size: $0, crc32c: UInt32(truncatingIfNeeded: try row.value("crc32c") as Int64))
       },
-      sets: row["sets"]
+      sets: try row.value("sets")
     )
   }
 }

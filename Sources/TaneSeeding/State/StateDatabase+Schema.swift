@@ -136,9 +136,9 @@ extension StateOrigin {
   static func fetch(_ database: Database) throws -> StateOrigin? {
     try Row.fetchOne(database, sql: "SELECT * FROM origin").map { row in
       StateOrigin(
-        machine: row["machine"],
-        path: row["path"],
-        inode: row["inode"]
+        machine: try row.value("machine"),
+        path: try row.value("path"),
+        inode: try row.value("inode")
       )
     }
   }

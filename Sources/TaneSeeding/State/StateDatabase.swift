@@ -257,3 +257,17 @@ extension StateDatabase {
     }
   }
 }
+
+extension Row {
+  /// Returns the value of a column, or throws the error of a damaged file where it has another type.
+  ///
+  /// The subscripts of a row end the process there.
+  func value<Value>(_ column: String) throws -> Value
+  where Value: DatabaseValueConvertible & StatementColumnConvertible {
+    do {
+      return try decode(Value.self, forColumn: column)
+    } catch {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+    }
+  }
+}

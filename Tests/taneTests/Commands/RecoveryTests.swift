@@ -22,7 +22,7 @@ struct RecoveryTests {
   private func value(in project: TemporaryProject) async throws -> Int? {
     try project.write("{ value: 0 }\n", to: Self.fixture)
     let difference = try await project.tane("diff").output
-    return try difference.firstMatch(of: #/\n +- (\d+)\n/#).flatMap { Int($0.1) }
+    return difference.firstMatch(of: #/\n +- (\d+)\n/#).flatMap { Int($0.1) }
   }
 
   private func changeState(of project: TemporaryProject, _ sql: String) async throws {
@@ -114,6 +114,26 @@ struct RecoveryTests {
     #expect(discarded.output.contains("Took back run 3 of local and verified it.\n"))
     #expect(discarded.output.hasSuffix("Took back run 2 of local and verified it.\n"))
     #expect(try await value(in: project) == 1)
+  }
+
+  @Test("A damaged state is a message, not a crash")
+  func damagedState() async throws {
+    let project = try await project(seeds: 1)
+    try await changeState(
+      of: project,
+      """
+      DROP TABLE origin; CREATE TABLE origin (machine, host, path, inode);
+      INSERT INTO origin VALUES (NULL, NULL, NULL, NULL);
+      """
+    )
+    for verb in ["history", "undo", "seed"] {
+      let result = try await project.tane(verb)
+      #expect(result.status == 2)
+      #expect(
+        result.errors.contains(".tane/state.sqlite: this file is damaged"),
+        "\(result.errors)"
+      )
+    }
   }
 
   @Test("Conflicts exit with 1 in a dry run and a plan too, changes alone with 0")
