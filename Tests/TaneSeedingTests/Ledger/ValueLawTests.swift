@@ -15,7 +15,7 @@ struct ValueLawTests {
   }
 
   private func edit(_ fields: DocumentFields, in project: SeedingProject) async throws {
-    let path = try #require(DocumentPath(parsing: "posts/p1"))
+    let path = DocumentPath(parsing: "posts/p1")
     _ = try await project.documents.commit([
       DocumentWrite(path: path, operation: .update(fields, mask: nil))
     ])
