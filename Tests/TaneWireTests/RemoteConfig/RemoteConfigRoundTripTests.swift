@@ -60,9 +60,9 @@ struct RemoteConfigRoundTripTests {
   @Test("members that are not known are written again")
   func unknownMembers() throws {
     let text = """
-      {"conditions":[{"name":"c","expression":"true","later":1}],"parameters":{"a":{"defaultValue":{"value":"x"},\
-      "valueType":"STRING","later":{"b":[2]}}},"parameterGroups":{"g":{"parameters":{"d":{"valueType":"STRING",\
-      "later":null}},"later":"3"}},"later":true}
+      {"conditions":[{"expression":"true","later":1,"name":"c"}],"later":true,"parameterGroups":{"g":{"later":"3",\
+      "parameters":{"d":{"later":null,"valueType":"STRING"}}}},"parameters":{"a":{"defaultValue":{"value":"x"},\
+      "later":{"b":[2]},"valueType":"STRING"}}}
       """
     let template = try RemoteConfigTemplate(try json(text))
     #expect(JSONText.text(template.json()) == text)
