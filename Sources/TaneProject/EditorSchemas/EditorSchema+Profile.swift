@@ -213,6 +213,13 @@ extension EditorSchema {
           examples: ["${STAGING_MASK_KEY}"]
         )
       ),
+      .optional(
+        "maskExceptions",
+        .list(of: .string()).nullable.described(
+          "Values of masked fields that may stand anywhere in what is pulled.",
+          examples: [["Tokyo"]]
+        )
+      ),
     ]
   }
 }

@@ -35,6 +35,8 @@ public struct EnvironmentProfile: Sendable {
   package let masks: [MaskRule]
   /// The variable of the process that holds the key of masks; nil for the usual one.
   public let maskKey: String?
+  /// The originals of masked fields that may stand anywhere in what is pulled.
+  package let maskExceptions: [String]
   /// The app's own settings, in the order of their keys; those with errors have no content.
   public let values: [ProfileValue]
   /// The build configurations that may hold the environment, such as `debug`; nil for all.

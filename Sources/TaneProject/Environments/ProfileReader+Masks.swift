@@ -13,6 +13,15 @@ extension ProfileReader {
     return rules
   }
 
+  /// The originals that everybody may see.
+  mutating func readMaskExceptions(_ tree: Tree?) -> [String] {
+    guard let tree, !tree.isNull else { return [] }
+    let texts = elements(of: tree, "maskExceptions", expected: "a list of texts").enumerated()
+      .compactMap { requiredText($1, "maskExceptions.\($0)") }
+    show("maskExceptions", texts.joined(separator: ", "), at: tree.position)
+    return texts
+  }
+
   /// The name of the variable that holds the key, which is read only where data are masked.
   mutating func readMaskKey(_ tree: Tree?) -> String? {
     guard let tree, !tree.isNull else { return nil }

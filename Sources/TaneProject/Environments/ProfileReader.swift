@@ -9,7 +9,7 @@ struct ProfileReader: VariableReading {
     ["extends", "project", "guard", "fixtures"] + ServiceKind.all.map(\.id)
     + [
       "credentials", "state", "limits", "undo", "marker", "own", "ignore", "masks", "maskKey",
-      "values", "allowIn",
+      "maskExceptions", "values", "allowIn",
     ]
 
   let substitution: VariableSubstitution
@@ -56,6 +56,7 @@ struct ProfileReader: VariableReading {
       ignore: readIgnored(tree["ignore"], among: names),
       masks: readMasks(tree["masks"], among: names),
       maskKey: readMaskKey(tree["maskKey"]),
+      maskExceptions: readMaskExceptions(tree["maskExceptions"]),
       values: readAppValues(tree),
       allowIn: readAllowIn(tree["allowIn"]),
       settings: orderedSettings

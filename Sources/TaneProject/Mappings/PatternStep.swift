@@ -32,6 +32,14 @@ extension AddressPattern {
     pattern.description.split(separator: "/").map { PatternStep($0) }
   }
 
+  /// Whether the pattern names an address, and neither others nor those above it.
+  package func names(_ address: Address) -> Bool {
+    service == address.service
+      && steps.elementsEqual(address.path.components) { step, component in
+        if case .key(let key) = step { key == component } else { false }
+      }
+  }
+
   /// The pattern that names one node alone.
   init(naming address: Address) {
     let text = address.path.components.map { PatternStep.text(ofKey: $0) }.joined(separator: "/")

@@ -7,6 +7,8 @@ package struct MaskedEnvironment: Sendable {
   package let scope: ComparisonScope
   /// The originals.
   package let search: OriginalSearch
+  /// The values with originals that rules with `keep` allow one by one, by their addresses in the environment.
+  package let exceptions: [Address: Address]
   /// What cannot be masked as rules say.
   package let findings: [Diagnostic]
   /// The addresses of objects in the environment, by those that they are pulled to; those without bytes are not in it.
@@ -40,8 +42,11 @@ package struct MaskedEnvironment: Sendable {
     for service in context.profile.services {
       read.resources(of: service.name).forEach { originals.add($0) }
     }
-    var search = OriginalSearch(originals.originals)
-    originals.kept.forEach { search.exempt($0) }
+    let search = OriginalSearch(
+      originals.originals,
+      except: context.profile.maskExceptions
+    )
+    let kept = originals.kept.filter { search.finding(in: $0.value) != nil }.keys
     var masker = Masker(rules, Pseudonyms(key: key, avoiding: search), for: context.profile)
     var resources: [String: [Resource]] = [:]
     var objects: [Address: Address] = [:]
@@ -60,6 +65,7 @@ package struct MaskedEnvironment: Sendable {
     self.scope = ComparisonScope(
       namesPseudonyms ? Array(Set(scope.addresses + maskedAddresses)) : maskedAddresses
     )
+    exceptions = Dictionary(uniqueKeysWithValues: kept.map { ($0, masker.masked($0)) })
     (held, self.objects) = (HeldEnvironment(resources), objects)
     (self.search, findings) = (masker.search, masker.findings)
   }

@@ -6,8 +6,8 @@ struct MaskedOriginals {
   let rules: MaskRules
   /// The originals, each with the rule that masks it.
   private(set) var originals: [String: MaskRule] = [:]
-  /// The texts that rules say may be seen.
-  private(set) var kept: [String] = []
+  /// The values that a rule with `keep` names one by one.
+  private(set) var kept: [Address: String] = [:]
 
   init(_ rules: MaskRules) { self.rules = rules }
 
@@ -23,35 +23,32 @@ struct MaskedOriginals {
     }
     let content =
       resource.blob == nil ? resource.content : resource.content.removing(ObjectMetadata.plainKeys)
-    add(content, at: place)
+    add(content, resource.address, at: place)
   }
 
-  private mutating func add(_ tree: Tree, at place: MaskPlace) {
+  private mutating func add(_ tree: Tree, _ address: Address, at place: MaskPlace) {
     guard !place.isUntouched else { return }
-    guard tree.kind.isContainer else { return addValue(tree, at: place) }
+    guard tree.kind.isContainer else { return addValue(tree, address, at: place) }
     for (key, child) in tree.keyedChildren {
       let childPlace = place.child(key)
       if tree.kind == .map { addKey(key, at: childPlace) }
-      add(child, at: childPlace)
+      let childAddress = Address(service: address.service, path: address.path.appending(key))
+      add(child, childAddress, at: childPlace)
     }
   }
 
   private mutating func addKey(_ key: String, at place: MaskPlace) {
-    if let rule = place.keyRule {
-      originals[key] = originals[key] ?? rule
-    } else if place.valueRule?.value == .keep {
-      kept.append(key)
-    }
+    if let rule = place.keyRule { originals[key] = originals[key] ?? rule }
   }
 
-  private mutating func addValue(_ tree: Tree, at place: MaskPlace) {
+  private mutating func addValue(_ tree: Tree, _ address: Address, at place: MaskPlace) {
     guard let rule = place.valueRule, let text = tree.maskedText, !text.isEmpty,
       text != Redaction.placeholder
     else { return }
-    if rule.value == .keep {
-      kept.append(text)
-    } else {
+    if rule.value != .keep {
       originals[text] = originals[text] ?? rule
+    } else if rule.pattern.names(address) {
+      kept[address] = text
     }
   }
 }

@@ -12,12 +12,18 @@ package struct OriginalCheck: Sendable {
     "the fixtures had it before it was masked: take it out, or pull with --prune"
 
   private let search: OriginalSearch
+  private let exceptions: Set<Address>
   private let rules: MaskRules
   private let profile: EnvironmentProfile
 
   /// Creates a check of what is pulled from an environment.
-  package init(_ search: OriginalSearch, _ rules: MaskRules, in profile: EnvironmentProfile) {
-    (self.search, self.rules, self.profile) = (search, rules, profile)
+  package init(
+    of masked: MaskedEnvironment,
+    _ rules: MaskRules,
+    in profile: EnvironmentProfile
+  ) {
+    (search, exceptions) = (masked.search, Set(masked.exceptions.values))
+    (self.rules, self.profile) = (rules, profile)
   }
 
   /// The originals in the names and the texts of files, their comments included.
@@ -73,27 +79,33 @@ package struct OriginalCheck: Sendable {
     let tree = format.flatMap {
       TreeParser.parse(bytes, named: name, as: $0, keeping: FixtureSetSettings.commonTagNames).tree
     }
+    var allowed: Set<Int> = []
     if let tree, let root = file.root {
       visit(tree, at: root, PatternGuess(of: shown(root), in: profile), &findings)
+      allowed = Set(exceptions.compactMap { tree.value(at: $0, below: root)?.position?.line })
     }
-    if format == .yaml { findings += findingsOutsideValues(bytes, name, besides: findings) }
+    if format == .yaml {
+      findings += findingsOutsideValues(bytes, name, besides: findings, allowed)
+    }
     return findings
   }
 
-  /// The originals in comments, which are in no tree.
+  /// The originals in comments, which are in no tree, but for those in lines of values that are allowed.
   private func findingsOutsideValues(
     _ bytes: [UInt8],
     _ name: String,
-    besides values: [Diagnostic]
+    besides values: [Diagnostic],
+    _ allowed: Set<Int>
   ) -> [Diagnostic] {
     let lines = Set(values.compactMap { $0.position?.line })
     var findings: [Diagnostic] = []
     let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, text) in texts.enumerated() where !lines.contains(index + 1) {
+    for (index, line) in texts.enumerated() where !lines.contains(index + 1) {
+      let text = allowed.contains(index + 1) ? line.trailingComment : line
       guard search.finding(inBytes: Array(text)) != nil else { continue }
       let isComment = text.contains(UInt8(ascii: "#"))
       // A value of several lines was found where it begins.
-      guard isComment || values.isEmpty else { continue }
+      guard isComment || values.isEmpty && allowed.isEmpty else { continue }
       findings.append(
         .error(
           .unmaskedOriginal,
@@ -140,20 +152,21 @@ package struct OriginalCheck: Sendable {
     _ guess: PatternGuess,
     _ findings: inout [Diagnostic]
   ) {
-    guard let text = tree.valueText,
+    guard let text = tree.valueText, !exceptions.contains(address),
       let found = search.finding(in: text) ?? findingInBytes(of: tree)
     else { return }
-    let isMasked = rules.place(of: address).valueRule.map { $0.value != .keep } ?? false
+    let rule = rules.place(of: address).valueRule
     let mask = found.isWhole ? found.rule.value ?? found.rule.key ?? .hash : .keepFormat
-    let message =
-      switch (found.isWhole, isMasked) {
-      case (true, true): "this is the value of a masked field as well; \(Self.earlier)"
-      case (true, false):
-        "this is the value of a masked field as well; add \(guess.pattern): \(mask)"
-      case (false, true): "this holds the value of a masked field as well; \(Self.earlier)"
-      case (false, false):
-        "this holds the value of a masked field as well; add \(guess.pattern): \(mask)"
+    let advice =
+      switch rule?.value {
+      case nil: "add \(guess.pattern): \(mask)"
+      case .keep: "add \(guess.pattern): \(mask), or \(shown(address)): keep for this value alone"
+      default: Self.earlier
       }
+    let message =
+      found.isWhole
+      ? "this is the value of a masked field as well; \(advice)"
+      : "this holds the value of a masked field as well; \(advice)"
     findings.append(
       .error(
         .unmaskedOriginal,
@@ -187,5 +200,23 @@ package struct OriginalCheck: Sendable {
   private func shownName(of file: FixtureUpdate.File) -> String {
     file.path.string.split(separator: "/", omittingEmptySubsequences: false)
       .map { search.finding(in: String($0)) == nil ? String($0) : "*" }.joined(separator: "/")
+  }
+}
+
+extension Tree {
+  /// What stands at an address, where the tree is what stands at another one; nil for nothing.
+  fileprivate func value(at address: Address, below root: Address) -> Tree? {
+    let (path, above) = (address.path.components, root.path.components)
+    guard address.service == root.service, path.starts(with: above) else { return nil }
+    return value(at: TreePath(Array(path.dropFirst(above.count))))
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// What stands in a line of YAML from the last `#` behind a space on.
+  fileprivate var trailingComment: ArraySlice<UInt8> {
+    guard let index = indices.dropFirst().last(where: { self[$0] == 0x23 && self[$0 - 1] == 0x20 })
+    else { return [] }
+    return self[index...]
   }
 }

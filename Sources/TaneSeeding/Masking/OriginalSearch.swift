@@ -2,7 +2,7 @@ import Foundation
 import TaneCore
 package import TaneProject
 
-/// Finds the originals of masked fields in texts, however they are spelled there.
+/// Finds the originals of masked fields in texts, in all forms of `SearchedForms`.
 ///
 /// An original of fewer than four characters is found where it is a whole text, and as a word of one (`WordBoundary`): inside of
 /// others it stands by chance. What proves nothing even so is not searched for: fewer than three Latin letters, numbers of
@@ -18,90 +18,138 @@ package struct OriginalSearch: Sendable {
 
   private struct Pattern: Sendable {
     let rule: MaskRule
+    /// The number of its bytes without spaces.
     let length: Int
     /// Whether it consists of digits, which a longer number holds by chance.
     let isNumber: Bool
     /// Whether it counts only as a whole text or as a word.
     let isShort: Bool
+    let spaces: Spaces
     /// Whether it may stand behind a country code, and have anything between its digits.
     var isTelephone: Bool
     /// Whether it may stand where it does.
     var isExempt = false
   }
 
+  /// Where a text may have spaces that the original does not have.
+  private enum Spaces: Sendable {
+    /// Anywhere.
+    case anywhere
+    /// Anywhere, where the whole is not a part of a word.
+    case inWords
+    /// Between all letters, where the whole is not a part of a word: "I ran" is not Iran.
+    case betweenAll
+    case nowhere
+  }
+
+  /// What an original is found by.
+  private struct Spelling {
+    /// The text without spaces.
+    let text: [UInt8]
+    let spaces: Spaces
+    let isTelephone: Bool
+  }
+
   private static let commonWords: Set<String> = ["true", "false", "null", "undefined"]
   private static let shortCharacters = 3
   private static let minimumDigits = 6
+  /// The letters from which on words that follow each other are not the original by chance.
+  private static let wordLetters = 6
 
   /// The number of originals that are not searched for because they are short or common.
   package let shortCount: Int
   /// The number of originals that are searched for.
   package let count: Int
-  /// The number of spellings that may stand where they do, and so are not searched for any more.
-  package var exemptCount: Int { patterns.count(where: \.isExempt) }
+  /// The exceptions that are originals.
+  package let exceptions: [String]
+  /// The number of pseudonyms that are originals as well, which are not searched for any more.
+  package private(set) var sharedCount = 0
   private var patterns: [Pattern] = []
   private let automaton: SubstringAutomaton
 
-  /// Creates a search for originals, each with the rule that masks it.
-  package init(_ originals: [String: MaskRule]) {
+  /// Creates a search for originals, each with the rule that masks it, but for exceptions that may stand anywhere.
+  package init(_ originals: [String: MaskRule], except exceptions: [String] = []) {
     var known: [[UInt8]: Int] = [:]
     var (texts, short, patterns) = ([[UInt8]](), 0, [Pattern]())
     // In one order, so that the same rule is named each time.
     for (original, rule) in originals.sorted(by: { $0.key < $1.key }) {
       let spellings = Self.spellings(of: original)
       if spellings.isEmpty { short += 1 }
-      for (text, isTelephone) in spellings {
-        if let index = known[text] {
-          if isTelephone { patterns[index].isTelephone = true }
+      for spelling in spellings {
+        if let index = known[spelling.text] {
+          if spelling.isTelephone { patterns[index].isTelephone = true }
           continue
         }
-        known[text] = texts.count
-        texts.append(text)
-        let isNumber = text.allSatisfy { TextShape.isDigit($0) || TextShape.isSeparator($0) }
-        patterns.append(
-          Pattern(
-            rule: rule,
-            length: text.count,
-            isNumber: isNumber,
-            isShort: String(decoding: text, as: UTF8.self).count <= Self.shortCharacters,
-            isTelephone: isTelephone
-          )
-        )
+        known[spelling.text] = texts.count
+        texts.append(spelling.text)
+        patterns.append(Self.pattern(spelling, rule))
       }
     }
-    (shortCount, count) = (short, originals.count - short)
+    var found: [String] = []
+    for exception in exceptions {
+      let indices = Self.spellings(of: exception).compactMap { known[$0.text] }
+      for index in indices { patterns[index].isExempt = true }
+      if !indices.isEmpty { found.append(exception) }
+    }
+    (shortCount, count, self.exceptions) = (short, originals.count - short, found)
     self.patterns = patterns
     automaton = SubstringAutomaton(texts)
   }
 
+  private static func pattern(_ spelling: Spelling, _ rule: MaskRule) -> Pattern {
+    let text = spelling.text
+    return Pattern(
+      rule: rule,
+      length: text.count,
+      isNumber: text.allSatisfy { TextShape.isDigit($0) || TextShape.isSeparator($0) },
+      isShort: String(decoding: text, as: UTF8.self).count <= shortCharacters,
+      spaces: spelling.spaces,
+      isTelephone: spelling.isTelephone
+    )
+  }
+
   /// What an original is found by; nothing where it proves nothing.
-  private static func spellings(of original: String) -> [(text: [UInt8], isTelephone: Bool)] {
+  private static func spellings(of original: String) -> [Spelling] {
     let text = TextShape.folded(original).trimmingCharacters(in: .whitespacesAndNewlines)
     let isLatin = text.utf8.allSatisfy { $0 < 0x80 }
     guard !text.isEmpty, !isLatin || text.utf8.count >= shortCharacters, !commonWords.contains(text)
     else { return [] }
     let isNumber = text.utf8.allSatisfy { TextShape.isDigit($0) || TextShape.isSeparator($0) }
     guard !isNumber || text.utf8.count(where: TextShape.isDigit) >= minimumDigits else { return [] }
-    var spellings = [(Array((TextShape.mail(text) ?? text).utf8), false)]
+    let form = SearchedForms.Form(Array((TextShape.mail(text) ?? text).utf8))
+    let spaces: Spaces =
+      switch form.squeezed.count {
+      case _ where !isLatin || form.squeezed.count < form.text.count: .anywhere
+      case ...shortCharacters: .nowhere
+      case ..<wordLetters: .betweenAll
+      default: .inWords
+      }
+    var spellings = [Spelling(text: form.squeezed, spaces: spaces, isTelephone: false)]
     let digits = text.utf8.filter(TextShape.isDigit)
     if isNumber, digits.count >= 9 {
-      spellings.append((TextShape.telephone(text).map { Array($0.utf8) } ?? Array(digits), true))
+      let digits = TextShape.telephone(text).map { Array($0.utf8) } ?? Array(digits)
+      spellings.append(Spelling(text: digits, spaces: .nowhere, isTelephone: true))
     }
     return spellings
   }
 
   /// What is found in a text; nil for nothing.
-  package func finding(in text: String) -> Finding? { finding(in: text, isText: true) }
+  package func finding(in text: String) -> Finding? {
+    patterns.isEmpty ? nil : finding(in: SearchedForms(text))
+  }
 
-  private func finding(in text: String, isText: Bool) -> Finding? {
-    guard !patterns.isEmpty else { return nil }
-    for (form, isJoined) in Self.forms(of: text) {
+  /// What is found in the bytes of a file, be it text or not.
+  package func finding(inBytes bytes: [UInt8]) -> Finding? {
+    patterns.isEmpty ? nil : finding(in: SearchedForms(bytes: bytes))
+  }
+
+  private func finding(in forms: SearchedForms) -> Finding? {
+    for form in forms.forms {
       var found: Finding?
-      automaton.find(in: form) { index, end in
-        guard !isJoined || patterns[index].isTelephone, isText || !patterns[index].isShort,
-          matches(patterns[index], in: form, endingAt: end)
-        else { return false }
-        found = Finding(rule: patterns[index].rule, isWhole: patterns[index].length == form.count)
+      automaton.find(in: form.squeezed) { index, end in
+        guard matches(patterns[index], in: form, endingAt: end) else { return false }
+        let isWhole = patterns[index].length == form.squeezed.count
+        found = Finding(rule: patterns[index].rule, isWhole: isWhole)
         return true
       }
       if let found { return found }
@@ -109,87 +157,49 @@ package struct OriginalSearch: Sendable {
     return nil
   }
 
-  /// What is found in the bytes of a file, be it text or not.
-  package func finding(inBytes bytes: [UInt8]) -> Finding? {
-    // In what is not text, every three bytes stand somewhere.
-    let text = String(validating: bytes, as: UTF8.self)
-    return finding(in: text ?? String(decoding: bytes, as: UTF8.self), isText: text != nil)
-  }
-
-  /// Lets what stands in a text stand elsewhere as well.
-  mutating func exempt(_ text: String) {
-    guard !patterns.isEmpty else { return }
-    for (form, _) in Self.forms(of: text) {
+  /// Lets a pseudonym that holds originals stand for others.
+  mutating func exempt(_ pseudonym: String) {
+    for form in SearchedForms(pseudonym).forms {
       var found: [Int] = []
-      automaton.find(in: form) { index, end in
+      automaton.find(in: form.squeezed) { index, end in
         if matches(patterns[index], in: form, endingAt: end) { found.append(index) }
         return false
       }
-      for index in found { patterns[index].isExempt = true }
-    }
-  }
-
-  private func matches(_ pattern: Pattern, in form: [UInt8], endingAt end: Int) -> Bool {
-    guard !pattern.isExempt else { return false }
-    if pattern.isShort { return WordBoundary.isWord(form, (end - pattern.length)..<end) }
-    guard pattern.isNumber else { return true }
-    if end < form.count, TextShape.isDigit(form[end]) { return false }
-    let start = end - pattern.length
-    guard start > 0, TextShape.isDigit(form[start - 1]) else { return true }
-    guard pattern.isTelephone else { return false }
-    // A country code, or a zero.
-    return form[..<start].reversed().prefix(while: TextShape.isDigit).count <= 3
-  }
-
-  /// A text in all spellings in which it is searched; one of joined digits for telephones alone.
-  private static func forms(of text: String) -> [(text: [UInt8], isJoined: Bool)] {
-    let form = Array(TextShape.folded(text).utf8)
-    var forms = [(form, false)]
-    if text.utf8.contains(UInt8(ascii: "%")) {
-      forms.append((Array(TextShape.folded(PercentEncoding.decode(text)).utf8), false))
-    }
-    // A key of a Realtime Database has commas for the points of a mail address.
-    if text.utf8.contains(UInt8(ascii: ",")), text.utf8.contains(UInt8(ascii: "@")) {
-      forms.append((Array(TextShape.folded(text.replacing(",", with: ".")).utf8), false))
-    }
-    if text.contains("://"), text.contains("+") {
-      forms.append((Array(TextShape.folded(text.replacing("+", with: " ")).utf8), false))
-    }
-    if let unescaped = unescaped(text) {
-      forms.append((Array(TextShape.folded(unescaped).utf8), false))
-    }
-    if let digits = joinedDigits(form) { forms.append((digits, true)) }
-    return forms
-  }
-
-  /// JSON in a text, with the characters that `\u` stands for; nil where there are none.
-  private static func unescaped(_ text: String) -> String? {
-    guard text.contains("\\u") else { return nil }
-    var units: [UInt16] = []
-    let source = Array(text.utf16)
-    var index = 0
-    while index < source.count {
-      if source[index] == 0x5C, index + 5 < source.count, source[index + 1] == 0x75,
-        let unit = UInt16(
-          String(decoding: source[(index + 2)..<(index + 6)], as: UTF16.self),
-          radix: 16
-        )
-      {
-        units.append(unit)
-        index += 6
-      } else {
-        units.append(source[index])
-        index += 1
+      for index in found where !patterns[index].isExempt {
+        patterns[index].isExempt = true
+        sharedCount += 1
       }
     }
-    return String(decoding: units, as: UTF16.self)
   }
 
-  /// Digits without what people write between those of a telephone; nil where there are not as many.
-  private static func joinedDigits(_ form: [UInt8]) -> [UInt8]? {
-    guard form.contains(where: TextShape.isSeparator),
-      form.count(where: TextShape.isDigit) >= 9
-    else { return nil }
-    return form.filter { !TextShape.isSeparator($0) }
+  private func matches(_ pattern: Pattern, in form: SearchedForms.Form, endingAt end: Int) -> Bool {
+    guard !pattern.isExempt, pattern.length >= form.minimumLength,
+      !form.isJoined || pattern.isTelephone
+    else { return false }
+    let text = form.text
+    let range = form.range(of: (end - pattern.length)..<end)
+    guard allows(pattern.spaces, pattern.length, in: text, range) else { return false }
+    if pattern.isShort { return WordBoundary.isWord(text, range) }
+    guard pattern.isNumber else { return true }
+    if range.upperBound < text.count, TextShape.isDigit(text[range.upperBound]) { return false }
+    let start = range.lowerBound
+    guard start > 0, TextShape.isDigit(text[start - 1]) else { return true }
+    guard pattern.isTelephone else { return false }
+    // A country code, or a zero.
+    return text[..<start].reversed().prefix(while: TextShape.isDigit).count <= 3
+  }
+
+  /// Whether a part of a text may have the spaces that it has.
+  private func allows(_ spaces: Spaces, _ length: Int, in text: [UInt8], _ range: Range<Int>)
+    -> Bool
+  {
+    let count = range.count - length
+    guard count > 0 else { return true }
+    switch spaces {
+    case .anywhere: return true
+    case .inWords: return WordBoundary.isWord(text, range)
+    case .betweenAll: return count >= length - 1 && WordBoundary.isWord(text, range)
+    case .nowhere: return false
+    }
   }
 }

@@ -3,11 +3,15 @@ import TaneCore
 
 /// What texts look like that are spelled in more than one way.
 enum TextShape {
-  /// A text as it is compared with others: without differences of case, width and composition.
+  /// A text as it is compared with others: without differences of case, width and composition, and without characters that
+  /// nobody sees.
   static func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var scalars = String.UnicodeScalarView()
-    for scalar in text.precomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
+    // In capitals first, since a letter may be two of them: ß is SS.
+    let folded = text.precomposedStringWithCompatibilityMapping.uppercased().lowercased()
+    for scalar in folded.precomposedStringWithCompatibilityMapping.unicodeScalars
+    where !scalar.properties.isDefaultIgnorableCodePoint {
       // What people write for a hyphen, the long vowel behind a digit included.
       let isDash =
         (0x2010...0x2015).contains(scalar.value) || scalar == "\u{2212}"

@@ -103,7 +103,7 @@ struct ProfileFindingsTests {
         """
         environments/staging.yaml:1:1: error: unknown key "databse" (known: extends, project, guard, \
         fixtures, databases, buckets, firestore, accounts, remoteConfig, credentials, state, limits, undo, \
-        marker, own, ignore, masks, maskKey, values, allowIn); \
+        marker, own, ignore, masks, maskKey, maskExceptions, values, allowIn); \
         did you mean "databases"? [unknown-key]
         """
       ]

@@ -139,7 +139,7 @@ struct PseudonymsTests {
     for text in ["Hana", "Mori", "Ken"] {
       #expect(!originals.contains(pseudonyms.text(text, .fake(.name, .en))))
     }
-    #expect(pseudonyms.search.exemptCount == 0)
+    #expect(pseudonyms.search.sharedCount == 0)
   }
 
   @Test("a short key is refused, and no key is a random one of one run")

@@ -38,7 +38,7 @@ struct BadInputTests {
       findings: """
         environments/local.yaml:1:1: error: unknown key "gaurd" (known: extends, project, guard, \
         fixtures, databases, buckets, firestore, accounts, remoteConfig, credentials, state, limits, undo, \
-        marker, own, ignore, masks, maskKey, values, allowIn); did you mean \
+        marker, own, ignore, masks, maskKey, maskExceptions, values, allowIn); did you mean \
         "guard"? [unknown-key]
         environments/local.yaml:4:10: error: the environment variable USERS_URL is not set; set it, \
         or write a default: ${USERS_URL:-default} [unset-variable]

@@ -354,24 +354,51 @@ struct PullMaskTests {
     #expect(pulled.errors.hasSuffix("cannot be applied; nothing was written\n"))
   }
 
-  @Test("keep says that a value may be seen elsewhere, and that nothing of a service is personal")
+  @Test("keep of one value, and exceptions, allow originals there alone; each is listed")
   func keep() async throws {
     let project = try await pulled(
-      ["fixtures/base/databases/users/a.yaml": "city: Yokohama\nplace: in Yokohama\n"],
-      masks: "masks:\n  users:/a/city: hash\n"
+      [
+        "fixtures/base/databases/users/a.yaml":
+          "city: Yokohama\nplace: in Yokohama\nward: Yokohama\n"
+      ],
+      masks: "masks: { \"users:/a/city\": hash, \"users:/a/*\": keep }\n"
     )
-    #expect(try await tane(project, ["pull", "users:/"]).status == 1)
-    try project.write(
-      Self.services + "masks:\n  users:/a/city: hash\n  users:/a/place: keep\n",
-      to: "environments/local.yaml"
+    let refused = try await tane(project, ["pull", "users:/"])
+    #expect(refused.status == 1)
+    #expect(
+      refused.errors.contains(
+        "this holds the value of a masked field as well; add users:/a/place: keep-format, or users:/a/place: keep for"
+          + " this value alone [unmasked-original]"
+      ),
+      "\(refused.errors)"
     )
-    let pulled = try await tane(project, ["pull", "users:/"])
+    func pull(_ settings: String) async throws -> TaneProcess.Result {
+      try project.write(
+        Self.services + "masks: { \"users:/a/city\": hash, \"users:/a/place\": keep }\n" + settings,
+        to: "environments/local.yaml"
+      )
+      return try await tane(project, ["pull", "users:/"])
+    }
+    let ward = try await pull("")
+    #expect(ward.status == 1)
+    #expect(!ward.errors.contains("users:/a/place"), "\(ward.errors)")
+    let pulled = try await pull("maskExceptions: [Yokohama]\n")
     #expect(pulled.status == 0, "\(pulled.errors)")
     #expect(
-      pulled.output.contains(
-        "Not searched for: 0 under 3 letters or 6 digits, 1 that may be seen elsewhere.\n"
-      ),
+      pulled.output.contains("found in what is written. Exceptions: \"Yokohama\".\n"),
       "\(pulled.output)"
+    )
+    try project.write("place: in Yokohama\n", to: "fixtures/base/databases/users/a.yaml")
+    try project.write(
+      Self.services
+        + "masks: { \"users:/a/city\": hash, \"users:/a/ward\": hash, \"users:/a/place\": keep }\n",
+      to: "environments/local.yaml"
+    )
+    let named = try await tane(project, ["pull", "users:/"])
+    #expect(named.status == 0, "\(named.errors)")
+    #expect(
+      named.output.contains("found in what is written. Exceptions: users:/a/place.\n"),
+      "\(named.output)"
     )
     #expect(try project.read("fixtures/base/databases/users/a.yaml").contains("place: in Yokohama"))
   }

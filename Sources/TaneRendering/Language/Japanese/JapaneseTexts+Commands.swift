@@ -815,8 +815,10 @@ extension JapaneseTexts {
     → マスク済み: {1} を書く内容から検索し、見つかりませんでした。
     Not searched for: {1} under 3 letters or 6 digits
     → 検索していないもの: {1}（3 文字または 6 桁未満）
-    , {1} that may be seen elsewhere.
-    → 、ほかでも見られる {1}。
+    , {1} that are pseudonyms as well.
+    → 、仮名と同じもの {1}。
+    Exceptions: {1}.
+    → 例外: {1}。
     # Commands/Pulling/PullSession
     ! would not read back  {1}
     → ! 読み戻せません  {1}

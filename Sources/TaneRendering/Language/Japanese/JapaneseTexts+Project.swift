@@ -274,6 +274,8 @@ extension JapaneseTexts {
     # Environments/ProfileReader+Masks
     key {1}
     → キー {1}
+    a list of texts
+    → 文字列のリスト
     "maskKey" is not the name of a variable; expected ${NAME}, such as ${STAGING_MASK_KEY}: the key must not stand beside the data
     → "maskKey" は変数の名前ではありません。${STAGING_MASK_KEY} のような ${NAME} が必要です。鍵はデータと同じ場所に置けません
     # Environments/ProfileReader+Rules

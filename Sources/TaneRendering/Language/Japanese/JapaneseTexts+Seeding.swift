@@ -102,10 +102,10 @@ extension JapaneseTexts {
     → キーに、マスクしたフィールドの値があります。{1!}: {2!} を追加してください
     this is the value of a masked field as well; {1}
     → ここはマスクしたフィールドの値です。{1}
-    this is the value of a masked field as well; add {1}: {2}
-    → ここはマスクしたフィールドの値です。{1!}: {2!} を追加してください
-    this holds the value of a masked field as well; add {1}: {2}
-    → ここにマスクしたフィールドの値があります。{1!}: {2!} を追加してください
+    add {1}: {2}
+    → {1!}: {2!} を追加してください
+    add {1}: {2}, or {3}: keep for this value alone
+    → {1!}: {2!} を追加するか、この値だけなら {3!}: keep を追加してください
     this holds the value of a masked field as well; {1}
     → ここにマスクしたフィールドの値があります。{1}
     # Masking/Pseudonyms

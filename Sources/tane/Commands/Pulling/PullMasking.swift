@@ -117,7 +117,7 @@ struct PullMasking {
 
   /// What proves that nothing masked is written; nil where nothing is masked.
   func check(of masked: MaskedEnvironment?) -> OriginalCheck? {
-    masked.map { OriginalCheck($0.search, rules, in: profile) }
+    masked.map { OriginalCheck(of: $0, rules, in: profile) }
   }
 
   /// How many places there are in which service, and which, where no masks hide them.
@@ -132,17 +132,25 @@ struct PullMasking {
     }.joined(separator: ", ")
   }
 
+  /// The values, and their places, that profiles allow although masked fields have them.
+  static func exceptions(of masked: MaskedEnvironment) -> [String] {
+    masked.exceptions.keys.map { "\($0)" }.sorted()
+      + masked.search.exceptions.map { "\"\($0.escapingControls)\"" }
+  }
+
   /// What was proven, and what was not.
-  static func summary(of search: OriginalSearch) -> String {
+  static func summary(of masked: MaskedEnvironment) -> String {
+    let search = masked.search
     var text =
       "Masked: \(counted(search.count, "original")) searched for and not found in what is written."
-    let unsearched = search.shortCount + search.exemptCount
-    if unsearched > 0 {
+    if search.shortCount + search.sharedCount > 0 {
       text +=
         " Not searched for: \(search.shortCount.grouped) under 3 letters or 6 digits"
-        + (search.exemptCount > 0
-          ? ", \(search.exemptCount.grouped) that may be seen elsewhere." : ".")
+        + (search.sharedCount > 0
+          ? ", \(search.sharedCount.grouped) that are pseudonyms as well." : ".")
     }
+    let exceptions = exceptions(of: masked)
+    if !exceptions.isEmpty { text += " Exceptions: \(exceptions.joined(separator: ", "))." }
     return text
   }
 }

@@ -236,7 +236,7 @@ struct PullSession {
   ) {
     guard context.isJSON else {
       if let masked, !files.isEmpty {
-        context.console.print(PullMasking.summary(of: masked.search))
+        context.console.print(PullMasking.summary(of: masked))
       }
       return context.console.print(
         files.isEmpty
@@ -259,13 +259,15 @@ struct PullSession {
       ),
       ("left", Self.document(of: left)),
     ]
-    if let search = masked?.search {
+    if let masked {
+      let search = masked.search
       document.append(
         (
           "masks",
           [
             "searched": .integer(Int64(search.count)),
-            "notSearched": .integer(Int64(search.shortCount + search.exemptCount)),
+            "notSearched": .integer(Int64(search.shortCount + search.sharedCount)),
+            "exceptions": .list(PullMasking.exceptions(of: masked).map { .string($0) }),
           ]
         )
       )

@@ -1,0 +1,241 @@
+import Foundation
+import TaneCore
+
+/// The forms in which a text is searched for originals: as it stands, and with undone what it may be encoded with.
+///
+/// Case, width, composition and white space do not count. Undone are percent encoding, `+` for a space, commas for the points
+/// of a mail address, escapes of JSON, entities of HTML and base64, one inside of another up to three deep; in bytes also UTF-16.
+struct SearchedForms {
+  /// A text without differences of case, width and composition.
+  struct Form {
+    /// The text in UTF-8.
+    let text: [UInt8]
+    /// The text without white space.
+    let squeezed: [UInt8]
+    /// Where the bytes without white space stand in the text; nil where it has none.
+    private let offsets: [Int]?
+    /// The length in bytes from which on an original does not stand here by chance.
+    let minimumLength: Int
+    /// Whether it is what is left of a text without all that stands between digits.
+    let isJoined: Bool
+
+    init(_ text: [UInt8], minimumLength: Int = 1, isJoined: Bool = false) {
+      (self.text, self.minimumLength, self.isJoined) = (text, minimumLength, isJoined)
+      guard text.contains(where: Self.isSpace) else {
+        (squeezed, offsets) = (text, nil)
+        return
+      }
+      let kept = text.indices.filter { !Self.isSpace(text[$0]) }
+      (squeezed, offsets) = (kept.map { text[$0] }, kept)
+    }
+
+    /// Where a part of the text without white space stands in the text.
+    func range(of part: Range<Int>) -> Range<Int> {
+      guard let offsets, !part.isEmpty else { return part }
+      return offsets[part.lowerBound]..<(offsets[part.upperBound - 1] + 1)
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
+  }
+
+  private static let deepest = 3
+  /// The bytes below which an original stands in bytes that are no text, and in what looks like base64, by chance.
+  private static let minimumInBytes = 4
+  private static let minimumInEncodedBytes = 8
+
+  private(set) var forms: [Form] = []
+  private var known: Set<String> = []
+
+  /// The forms of a text.
+  init(_ text: String) { add(text, depth: 0, minimum: 1) }
+
+  /// The forms of bytes, be they text or not.
+  init(bytes: [UInt8]) {
+    if let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) {
+      add(text, depth: 0, minimum: 1)
+    } else {
+      add(bytes, depth: 0, minimum: Self.minimumInBytes)
+    }
+  }
+
+  private mutating func add(_ text: String, depth: Int, minimum: Int) {
+    guard depth == 0 || known.insert(text).inserted else { return }
+    let form = Form(Array(TextShape.folded(text).utf8), minimumLength: minimum)
+    forms.append(form)
+    if let digits = Self.joinedDigits(form.text) {
+      forms.append(Form(digits, minimumLength: minimum, isJoined: true))
+    }
+    guard depth < Self.deepest else { return }
+    for decoded in Self.decoded(text) { add(decoded, depth: depth + 1, minimum: minimum) }
+    for bytes in EncodedBytes.found(in: text) {
+      let isText = String(validating: bytes, as: UTF8.self).map(Self.isPlain) ?? false
+      if isText {
+        let text = String(decoding: bytes, as: UTF8.self)
+        add(text, depth: depth + 1, minimum: max(minimum, Self.minimumInBytes))
+      } else {
+        add(bytes, depth: depth + 1, minimum: Self.minimumInEncodedBytes)
+      }
+    }
+  }
+
+  private mutating func add(_ bytes: [UInt8], depth: Int, minimum: Int) {
+    add(String(decoding: bytes, as: UTF8.self), depth: depth, minimum: minimum)
+    for (start, isLittleEndian) in [(0, true), (0, false), (1, true), (1, false)] {
+      let units = UTF16Units(bytes.dropFirst(start), isLittleEndian: isLittleEndian)
+      if start == 0, let text = units.text, Self.isPlain(text) {
+        add(text, depth: depth, minimum: depth == 0 ? 1 : minimum)
+      } else {
+        forms.append(Form(units.folded, minimumLength: minimum))
+      }
+    }
+  }
+
+  /// Whether a text has only characters that people write.
+  private static func isPlain(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control: scalar == "\n" || scalar == "\r" || scalar == "\t"
+      case .unassigned, .privateUse, .surrogate: false
+      default: scalar != "\u{FFFD}"
+      }
+    }
+  }
+
+  // MARK: Encodings
+
+  private static func decoded(_ text: String) -> [String] {
+    var decoded: [String] = []
+    func has(_ character: Unicode.Scalar) -> Bool {
+      text.utf8.contains(UInt8(ascii: character))
+    }
+    if has("%") { decoded.append(PercentEncoding.decode(text)) }
+    if has("+") { decoded.append(text.replacing("+", with: " ")) }
+    // A key of a Realtime Database has commas for the points of a mail address.
+    if has(","), has("@") { decoded.append(text.replacing(",", with: ".")) }
+    if has("\\") { decoded.append(unescaped(text)) }
+    if has("&"), has(";") { decoded.append(HTMLEntities.decode(text)) }
+    return decoded
+  }
+
+  /// A text with the characters that escapes of JSON stand for.
+  private static func unescaped(_ text: String) -> String {
+    var units: [UInt16] = []
+    var rest = Array(text.utf16)[...]
+    while let unit = rest.popFirst() {
+      guard unit == 0x5C, let escape = rest.first else {
+        units.append(unit)
+        continue
+      }
+      let digits = rest.dropFirst().prefix(4)
+      if escape == 0x75, digits.count == 4,
+        let unit = UInt16(String(decoding: digits, as: UTF16.self), radix: 16)
+      {
+        units.append(unit)
+        rest = rest.dropFirst(5)
+      } else if "\"\\/".utf16.contains(escape) {
+        units.append(escape)
+        rest.removeFirst()
+      } else if "bfnrt".utf16.contains(escape) {
+        units.append(escape == 0x6E ? 0x0A : 0x20)
+        rest.removeFirst()
+      } else {
+        units.append(unit)
+      }
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  /// Digits without what people write between those of a telephone; nil where there are not as many.
+  private static func joinedDigits(_ form: [UInt8]) -> [UInt8]? {
+    guard form.contains(where: TextShape.isSeparator),
+      form.count(where: TextShape.isDigit) >= 9
+    else { return nil }
+    return form.filter { !TextShape.isSeparator($0) }
+  }
+}
+
+/// Bytes as units of UTF-16.
+private struct UTF16Units {
+  private let units: [UInt16]
+
+  init(_ bytes: ArraySlice<UInt8>, isLittleEndian: Bool) {
+    let (low, high) = isLittleEndian ? (0, 1) : (1, 0)
+    units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map {
+      UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + high]) << 8
+    }
+  }
+
+  /// The text that the units are; nil where they are none.
+  var text: String? { String(validating: units, as: UTF16.self) }
+
+  /// What each unit is without differences of case and width: folding the whole would be slow in bytes that hold anything.
+  private static let folded: [[UInt8]] = (0...UInt16.max).map { unit in
+    Array(TextShape.folded(String(decoding: [unit], as: UTF16.self)).utf8)
+  }
+
+  /// The units in UTF-8, without differences of case and width.
+  var folded: [UInt8] { units.flatMap { Self.folded[Int($0)] } }
+}
+
+/// What stands in texts in base64, in either alphabet and with or without padding.
+private enum EncodedBytes {
+  /// The characters of the shortest original that is searched for.
+  private static let shortest = 6
+  /// The length from which on a line of base64 may go on in the next one.
+  private static let lineLength = 60
+
+  private static let values: [UInt8?] = {
+    var values = [UInt8?](repeating: nil, count: 256)
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+    for (index, byte) in letters.utf8.enumerated() { values[Int(byte)] = UInt8(index) }
+    for (byte, value) in zip("+-/_".utf8, [62, 62, 63, 63] as [UInt8]) { values[Int(byte)] = value }
+    return values
+  }()
+
+  /// What each part of a text stands for that may be base64, from each of the four characters on with which it may begin.
+  static func found(in text: String) -> [[UInt8]] {
+    var found: [[UInt8]] = []
+    for run in runs(in: text) {
+      for start in 0..<4 where run.count - start >= shortest {
+        found.append(decoded(run[start...]))
+      }
+    }
+    return found
+  }
+
+  /// The values of characters of base64 that follow each other.
+  private static func runs(in text: String) -> [[UInt8]] {
+    var runs: [[UInt8]] = []
+    var run: [UInt8] = []
+    var lineStart = 0
+    func end() {
+      if run.count >= shortest { runs.append(run) }
+      (run, lineStart) = ([], 0)
+    }
+    for byte in text.utf8 {
+      if let value = values[Int(byte)] {
+        run.append(value)
+      } else if byte == 0x0A, run.count - lineStart >= lineLength {
+        lineStart = run.count
+      } else if byte != 0x0D || run.count - lineStart < lineLength {
+        end()
+      }
+    }
+    end()
+    return runs
+  }
+
+  private static func decoded(_ run: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(run.count * 3 / 4)
+    var (bits, count) = (UInt32(0), 0)
+    for value in run {
+      bits = (bits << 6 | UInt32(value)) & 0xFFFF
+      count += 6
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+    }
+    return bytes
+  }
+}
