@@ -251,7 +251,8 @@ let package = Package(
     .target(
       name: "TaneKit",
       dependencies: [
-        "TaneCore", "TaneFormats", "TaneProject", "TaneRendering", "TaneRuntime", "TaneSeeding",
+        "TaneCore", "TaneEmbedded", "TaneFormats", "TaneProject", "TaneRendering", "TaneRuntime",
+        "TaneSeeding",
       ],
       swiftSettings: strict
     ),

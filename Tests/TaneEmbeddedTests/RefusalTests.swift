@@ -183,7 +183,7 @@ struct RefusalTests {
         #expect(error?.code == .unreadable)
         #expect(
           error?.description
-            == "shops (\(path)): this file is damaged\(place): move it away, then seed again"
+            == "shops (\(path)): this file is damaged\(place): tane doctor --store says where, and repairs it"
         )
       }
     }
@@ -205,7 +205,7 @@ struct RefusalTests {
       #expect(error?.paths == ["/a/b"])
       #expect(
         error?.description
-          == "shops (\(path)): this file is damaged at /a/b: move it away, then seed again"
+          == "shops (\(path)): this file is damaged at /a/b: tane doctor --store says where, and repairs it"
       )
       #expect(try await database.tree(at: "/c") == Tree(2))
     }
@@ -249,7 +249,7 @@ struct RefusalTests {
       #expect(error?.code == .unreadable)
       #expect(
         error?.description
-          == "images (\(path)): this file is damaged: move it away, then seed again"
+          == "images (\(path)): this file is damaged: tane doctor --store says where, and repairs it"
       )
     }
   }

@@ -103,7 +103,7 @@ struct AccountTable {
     }
   }
 
-  private static func account(_ body: Data) throws -> Account {
+  static func account(_ body: Data) throws -> Account {
     try JSONDecoder().decode(Account.self, from: body)
   }
 

@@ -80,9 +80,9 @@ extension DocumentTable {
     while segments.count < limit,
       let key = try Data.fetchOne(statement, arguments: [id, Data(position), Data(end)])
     {
-      guard let found = DocumentKey.decode(Array(key)), found.count > path.segments.count else {
-        throw StoreError.damaged(service)
-      }
+      guard let found = DocumentKey.decode(Array(key)), found.count > path.segments.count,
+        !Array(key).lexicographicallyPrecedes(position)
+      else { throw StoreError.damaged(service) }
       let segment = found[path.segments.count]
       segments.append(segment)
       position = DocumentKey.pastAllBelow(prefix + DocumentKey.encode([segment]))

@@ -86,17 +86,17 @@ struct DocumentTable {
   }
 
   func document(_ row: Row) throws -> StoredDocument {
-    let (collection, id): (Data, Data) = (row["collection"], row["id"])
-    let fields: Data = row["fields"]
-    guard let segments = DocumentKey.decode(Array(collection) + Array(id)) else {
-      throw StoreError.damaged(service)
-    }
     do {
+      let (collection, id): (Data, Data) = (try row.value("collection"), try row.value("id"))
+      let fields: Data = try row.value("fields")
+      guard let segments = DocumentKey.decode(Array(collection) + Array(id)),
+        segments.count.isMultiple(of: 2), !segments.isEmpty
+      else { throw StoreError.damaged(service) }
       return StoredDocument(
         path: DocumentPath(segments),
         fields: try DocumentFieldsReader.fields(of: Array(fields)),
-        createTime: DocumentTimestamp(microseconds: row["createTime"]),
-        updateTime: DocumentTimestamp(microseconds: row["updateTime"])
+        createTime: DocumentTimestamp(microseconds: try row.value("createTime")),
+        updateTime: DocumentTimestamp(microseconds: try row.value("updateTime"))
       )
     } catch {
       throw StoreError.damaged(service)

@@ -20,6 +20,7 @@ struct LeafAssembler {
     valueOf statement: RawStatement,
     column: Int32
   ) -> Bool {
+    guard path.count >= baseLength else { return false }
     let path = UnsafeBufferPointer(rebasing: path[baseLength...])
     guard !path.isEmpty else { return append(valueOf: statement, column: column) }
     if ends.isEmpty { builder.beginMap() }

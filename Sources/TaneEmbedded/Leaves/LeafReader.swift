@@ -75,6 +75,8 @@ struct LeafReader {
       guard try statement.step() else { break }
       let segment = try firstSegment(of: statement.bytes(0), after: range.base.count)
       statement.reset()
+      // In a damaged file rows are not in their order.
+      guard segments.last != segment else { throw StoreError.damaged(service) }
       segments.append(segment)
       if backwards {
         range.upper = range.base + segment
@@ -96,7 +98,7 @@ struct LeafReader {
     of path: UnsafeBufferPointer<UInt8>,
     after start: Int
   ) throws -> [UInt8] {
-    guard let end = PathEncoding.segmentEnd(in: path, from: start)
+    guard start <= path.count, let end = PathEncoding.segmentEnd(in: path, from: start)
     else { throw StoreError.damaged(service) }
     return Array(path[start..<end])
   }

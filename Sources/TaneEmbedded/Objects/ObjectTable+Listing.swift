@@ -12,6 +12,7 @@ extension ObjectTable {
     var token: String?
     var position = Self.start(of: request)
     while let object = try firstObject(from: position),
+      !object.name.utf8.lexicographicallyPrecedes(position),
       object.name.utf8.starts(with: request.prefix.utf8),
       request.endOffset.map({ object.name.utf8.lexicographicallyPrecedes($0.utf8) }) ?? true
     {

@@ -46,7 +46,8 @@ struct ObjectTable {
   /// The bytes of an object, nil where they are not those that were stored.
   func content(of object: StoredObject) throws -> [UInt8]? {
     var content: [UInt8] = []
-    content.reserveCapacity(object.size)
+    // A damaged row may say any size.
+    content.reserveCapacity(max(0, min(object.size, Self.partSize)))
     for table in ["content", "moreContent"] where content.count < object.size || table == "content"
     {
       let order = table == "moreContent" ? "ORDER BY part" : ""
@@ -170,26 +171,25 @@ extension ObjectTable {
     ]
   }
 
-  private static func object(of row: Row) throws -> StoredObject {
-    let custom: String = row["custom"]
-    let name: Data = row["name"]
+  static func object(of row: Row) throws -> StoredObject {
+    let custom: String = try row.value("custom")
     let metadata = ObjectMetadata(
-      contentType: row["contentType"],
-      cacheControl: row["cacheControl"],
-      contentDisposition: row["contentDisposition"],
-      contentEncoding: row["contentEncoding"],
-      contentLanguage: row["contentLanguage"],
+      contentType: try row.value("contentType"),
+      cacheControl: try row.value("cacheControl"),
+      contentDisposition: try row.value("contentDisposition"),
+      contentEncoding: try row.value("contentEncoding"),
+      contentLanguage: try row.value("contentLanguage"),
       custom: try JSONDecoder().decode([String: String].self, from: Data(custom.utf8))
     )
     return StoredObject(
-      name: String(decoding: name, as: UTF8.self),
-      size: row["size"],
-      md5Hash: row["md5"],
-      crc32c: row["crc32c"],
-      generation: row["generation"],
-      metageneration: row["metageneration"],
-      timeCreated: row["timeCreated"],
-      updated: row["updated"],
+      name: try row.text("name"),
+      size: try row.value("size"),
+      md5Hash: try row.value("md5"),
+      crc32c: try row.value("crc32c"),
+      generation: try row.value("generation"),
+      metageneration: try row.value("metageneration"),
+      timeCreated: try row.value("timeCreated"),
+      updated: try row.value("updated"),
       metadata: metadata
     )
   }

@@ -34,6 +34,12 @@ struct RemoteConfigTable {
     self.project = project
   }
 
+  /// The projects that have publications; nil in a file without any.
+  static func projects(in database: Database) throws -> [String]? {
+    guard try database.tableExists("remoteConfig") else { return nil }
+    return try String.fetchAll(database, sql: "SELECT DISTINCT project FROM remoteConfig")
+  }
+
   /// The last publication; nil where there was none.
   func current() throws -> RemoteConfigRevision? {
     try Row.fetchOne(
@@ -79,9 +85,9 @@ struct RemoteConfigTable {
     )
   }
 
-  private func revision(_ row: Row) throws -> RemoteConfigRevision {
-    let version = version(row)
-    let template: Data = row["template"]
+  func revision(_ row: Row) throws -> RemoteConfigRevision {
+    let version = try version(row)
+    let template: Data = try row.value("template")
     return RemoteConfigRevision(
       template: try JSONDecoder().decode(RemoteConfigTemplate.self, from: template),
       etag: RemoteConfigRevision.etag(of: project, version.number),
@@ -89,10 +95,10 @@ struct RemoteConfigTable {
     )
   }
 
-  private func version(_ row: Row) -> RemoteConfigVersion {
+  private func version(_ row: Row) throws -> RemoteConfigVersion {
     RemoteConfigVersion(
-      number: row["number"],
-      updateTime: DocumentTimestamp(microseconds: row["updateTime"])
+      number: try row.value("number"),
+      updateTime: DocumentTimestamp(microseconds: try row.value("updateTime"))
     )
   }
 }

@@ -40,7 +40,7 @@ extension StoreError {
     case .SQLITE_NOTADB:
       (.unreadable, "this file is not a SQLite database: move it away, then seed again")
     case .SQLITE_CORRUPT:
-      (.unreadable, "this file is damaged: move it away, then seed again")
+      (.unreadable, "this file is damaged: tane doctor --store --repair replaces it")
     case .SQLITE_CANTOPEN, .SQLITE_PERM:
       (.unreadable, "this file cannot be opened: check its and its folder's permissions")
     case .SQLITE_TOOBIG:
@@ -56,7 +56,7 @@ extension StoreError {
     return StoreError(
       .unreadable,
       service: service,
-      "this file is damaged\(place): move it away, then seed again",
+      "this file is damaged\(place): tane doctor --store says where, and repairs it",
       paths: path.map { [$0] } ?? []
     )
   }

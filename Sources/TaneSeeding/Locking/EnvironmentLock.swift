@@ -37,6 +37,8 @@ public final class EnvironmentLock: Sendable {
     case undo = "tane undo"
     /// Takes away the lease of a run, and ends.
     case unlock = "tane unlock"
+    /// Removes what is damaged in a store, and ends.
+    case repair = "tane doctor"
     /// Writes fixtures to the stores that it is about to serve.
     case emulateSeed = "tane emulate --seed"
     /// Serves until it is told to end.

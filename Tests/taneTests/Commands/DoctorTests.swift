@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 @Suite("tane doctor")
@@ -30,6 +31,57 @@ struct DoctorTests {
       ]
     )
     #expect(!project.exists(".tane"))
+  }
+
+  @Test("--store says where a store is damaged; --repair restores it, and keeps edits beside it")
+  func store() async throws {
+    let project = try TemporaryProject()
+    #expect(try await project.tane("seed", "--no-types").status == 0)
+    let clean = try await project.tane("doctor", "--store")
+    #expect(clean.status == 0)
+    #expect(
+      clean.output.hasSuffix(
+        "= shops   4 values\n= images  0 objects\n\nEverything in the store can be read.\n"
+      ),
+      "\(clean.output)"
+    )
+    let file = project.root.appending(path: ".tane/embedded/local.sqlite").path
+    let queue = try DatabaseQueue(path: file)
+    try await queue.write { database in
+      let paths = try Data.fetchAll(database, sql: "SELECT path FROM leaf ORDER BY path")
+      let sql = "UPDATE leaf SET value = ? WHERE path = ?"
+      try database.execute(sql: sql, arguments: [Data([7]), paths[0]])
+      try database.execute(sql: sql, arguments: ["by hand", paths[1]])
+    }
+    try queue.close()
+    let damaged = try await project.tane("doctor", "--store")
+    #expect(damaged.status == 1)
+    #expect(
+      damaged.output.hasSuffix(
+        """
+        ! shops   1 of 4 values damaged
+            shops:/shops/0/id is not a value of a Realtime Database
+        = images  0 objects
+
+        With --repair, what is damaged is removed, after a copy of the file, and seeded again from the fixtures.
+
+        """
+      ),
+      "\(damaged.output)"
+    )
+    let repaired = try await project.tane("doctor", "--store", "--repair")
+    #expect(repaired.status == 0, "\(repaired.output)\(repaired.errors)")
+    #expect(
+      repaired.errors.contains(
+        "removed what is damaged; the file as it was is kept beside it as local.sqlite.damaged-1\n"
+      )
+    )
+    let diff = try await project.tane("diff")
+    #expect(diff.status == 1)
+    #expect(diff.output.contains("1 value differs") || diff.output.contains("by hand"), "\(diff.output)")
+    #expect(try await project.tane("doctor", "--store").status == 0)
+    let misused = try await project.tane("doctor", "--repair")
+    #expect(misused.status == 64)
   }
 
   @Test("says what stands in the way, and what to do")

@@ -337,6 +337,43 @@ extension JapaneseTexts {
     → 準備できているものと妨げになるものを示します: プロジェクト、プロファイル、認証情報、エミュレータ、リーダー。
     Looks at the machine, the project, its profiles, fixtures and mappings, at credentials, at the emulators that profiles name and at the reader of Swift sources, and says what to do. Nothing is written, and no service of Firebase is asked: tane env check does that.
     → マシン、プロジェクト、そのプロファイル・フィクスチャ・マッピング、認証情報、プロファイルにあるエミュレータ、Swift ソースのリーダーを調べ、どうすればよいかを示します。何も書き込まず、Firebase のサービスにも接続しません（それは tane env check が行います）。
+    --store reads everything in the embedded stores of an environment instead, and compares objects with their checksums. --repair removes what is damaged, after a copy of the file, and seeds it from the fixtures.
+    → --store は代わりに、環境の組み込みのストアをすべて読み、オブジェクトをチェックサムと比べます。--repair は、ファイルをコピーしてから壊れているものを取り除き、フィクスチャから投入します。
+    Check the embedded stores of an environment.
+    → 環境の組み込みのストアを調べます。
+    With --store: remove what is damaged, and seed it from the fixtures.
+    → --store で: 壊れているものを取り除き、フィクスチャから投入します。
+    With --repair: answer the question of an environment whose guard is "confirm" with yes.
+    → --repair で: guard が "confirm" の環境の質問に、はいと答えます。
+    --repair needs --store
+    → --repair には --store が必要です
+    # Commands/Doctor/StoreDoctor
+    With --repair, what is damaged is removed, after a copy of the file, and seeded again from the fixtures.
+    → --repair を付けると、ファイルをコピーしてから壊れているものを取り除き、フィクスチャから投入し直します。
+    removed what is damaged; the file as it was is kept beside it as {1}
+    → 壊れているものを取り除きました。元のファイルは隣に {1} として残っています
+    note: {1} did not say where they belong; tane diff shows what is missing
+    → 注: {1} は場所が分かりませんでした。足りないものは tane diff で分かります
+    {1} the file: {2}
+    → {1} ファイル: {2}
+    {1} {2}  {3} of {4} damaged
+    → {1} {2}  {4}のうち {3} が壊れています
+    a row of the table {1} belongs to no other
+    → テーブル {1} の行に、属する行がありません
+    {1} rows of the table leaf belong to none
+    → テーブル leaf の {1} 行に、属するデータベースがありません
+    a value whose place cannot be read
+    → 場所の分からない値
+    is not a value of a Realtime Database
+    → は Realtime Database の値ではありません
+    does not have the checksum of its bytes
+    → はバイト列のチェックサムが合いません
+    is listed under another name
+    → は別の名前で登録されています
+    Everything in the store can be read.
+    → ストアの中身はすべて読めます。
+    {1} has no embedded service, and so no store on this machine to check
+    → {1} には組み込みのサービスがなく、このマシンに調べるストアがありません
     # Commands/Emulation/AccountEmulation
     it is refused
     → 拒否されました

@@ -79,16 +79,16 @@ extension JapaneseTexts {
     → 読み取りしかできません。ファイルとフォルダの権限を確認してください
     this file is not a SQLite database: move it away, then seed again
     → SQLite のデータベースではありません。よそへ移して投入し直してください
-    this file is damaged: move it away, then seed again
-    → ファイルが壊れています。よそへ移して投入し直してください
+    this file is damaged: tane doctor --store --repair replaces it
+    → ファイルが壊れています。tane doctor --store --repair で置き換えられます
     this file cannot be opened: check its and its folder's permissions
     → ファイルを開けません。ファイルとフォルダの権限を確認してください
     the data are larger than SQLite holds in one value (1,000,000,000 bytes)
     → データが、SQLite の一つの値の上限（1,000,000,000 バイト）を超えています
     SQLite says "{1}"
     → SQLite のメッセージ: "{1}"
-    this file is damaged{1}: move it away, then seed again
-    → ファイルが壊れています{1}。よそへ移して投入し直してください
+    this file is damaged{1}: tane doctor --store says where, and repairs it
+    → ファイルが壊れています{1}。tane doctor --store で場所を調べ、修復できます
     it was opened for reading only
     → 読み取り専用で開かれています
     # InMemoryObjectStore

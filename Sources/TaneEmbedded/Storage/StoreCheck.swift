@@ -1,0 +1,283 @@
+import GRDB
+import GRDBSQLite
+public import TaneCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What a check of an environment's file found.
+public struct StoreCheck: Sendable {
+  /// What a row is part of; the raw value is the key of profiles.
+  public enum Part: String, Sendable, CaseIterable {
+    case databases, buckets, firestore, accounts, remoteConfig
+  }
+
+  /// A database, a bucket or the like.
+  public struct Owner: Sendable, Hashable {
+    /// What it is.
+    public let part: Part
+    /// The name of the database, the bucket or the project in the file.
+    public let name: String
+
+    /// Creates an owner.
+    public init(_ part: Part, _ name: String) { (self.part, self.name) = (part, name) }
+  }
+
+  /// A row that does not hold what Tane writes.
+  public struct Damage: Sendable, Hashable {
+    /// What the row is part of.
+    public let owner: Owner
+    /// The path of the value, the document, the account or the object; nil where the row does not say.
+    public let path: TreePath?
+    /// What is wrong, as the end of a sentence that begins with the address.
+    public let problem: String
+  }
+
+  /// The numbers of rows, damaged ones included: values, objects, documents, accounts and templates.
+  public internal(set) var counts: [Owner: Int] = [:]
+  /// The rows that are damaged.
+  public internal(set) var damage: [Damage] = []
+  /// What SQLite finds wrong with the file itself, in its own words.
+  public var fileProblems: [String] = []
+
+  /// Creates the report of a file without rows.
+  public init() {}
+}
+
+extension EmbeddedEnvironment {
+  /// Reads every row of the file, and compares the bytes of objects with their checksums.
+  ///
+  /// - Throws: A `StoreError` if the file cannot be opened or SQLite cannot read on.
+  public func check() async throws -> StoreCheck {
+    try await file.read(for: file.location) { database in
+      var pass = StoreCheckPass(database, removesDamage: false)
+      try pass.run()
+      return pass.check
+    } ?? StoreCheck()
+  }
+
+  /// Removes the rows in which `check` finds damage, all or none of them.
+  ///
+  /// - Returns: What was removed.
+  /// - Throws: A `StoreError` if the file cannot be written.
+  public func removeDamage() async throws -> StoreCheck {
+    try await file.write(for: file.location) { database in
+      var pass = StoreCheckPass(database, removesDamage: true)
+      try pass.run()
+      return pass.check
+    }
+  }
+}
+
+/// One pass over all tables.
+private struct StoreCheckPass {
+  private static let maximumProblems = 20
+
+  private let database: Database
+  private let removesDamage: Bool
+  private(set) var check = StoreCheck()
+
+  init(_ database: Database, removesDamage: Bool) {
+    (self.database, self.removesDamage) = (database, removesDamage)
+  }
+
+  mutating func run() throws {
+    try checkFile()
+    // SQLite may not end where its pages are damaged.
+    guard check.fileProblems.isEmpty else { return }
+    for (name, id) in try names(in: "database") { try checkLeaves(of: name, id) }
+    for (name, id) in try names(in: "bucket") { try checkObjects(of: name, id) }
+    for (name, id) in try names(in: "documentDatabase") { try checkDocuments(of: name, id) }
+    for (name, id) in try names(in: "accountProject") { try checkAccounts(of: name, id) }
+    try checkTemplates()
+  }
+
+  private mutating func checkFile() throws {
+    let lines = try String.fetchAll(
+      database,
+      sql: "PRAGMA integrity_check(\(Self.maximumProblems))"
+    )
+    check.fileProblems = lines.filter { $0 != "ok" }
+    for row in try Row.fetchAll(database, sql: "PRAGMA foreign_key_check") {
+      let table: String = try row.value("table")
+      check.fileProblems.append("a row of the table \(table) belongs to no other")
+    }
+    let sql = "SELECT count(*) FROM leaf WHERE database NOT IN (SELECT id FROM database)"
+    let orphans = try Int.fetchOne(database, sql: sql) ?? 0
+    if orphans > 0 { check.fileProblems.append("\(orphans) rows of the table leaf belong to none") }
+  }
+
+  private func names(in table: String) throws -> [(name: String, id: Int64)] {
+    guard try database.tableExists(table) else { return [] }
+    let rows = try Row.fetchAll(database, sql: "SELECT name, id FROM \(table) ORDER BY name")
+    return try rows.map { (try $0.value("name"), try $0.value("id")) }
+  }
+
+  private mutating func report(
+    _ owner: StoreCheck.Owner,
+    _ path: TreePath?,
+    _ problem: String
+  ) {
+    check.damage.append(StoreCheck.Damage(owner: owner, path: path, problem: problem))
+  }
+
+  // MARK: Values
+
+  private mutating func checkLeaves(of name: String, _ id: Int64) throws {
+    let owner = StoreCheck.Owner(.databases, name)
+    let sql = "SELECT path, value FROM leaf WHERE database = ? ORDER BY path"
+    let scan = try RawStatement(sql, in: database)
+    scan.bind(id, to: 1)
+    var assembler = LeafAssembler(baseLength: 0)
+    var damaged: [[UInt8]] = []
+    while try scan.step() {
+      check.counts[owner, default: 0] += 1
+      // A path that is no blob is found by no reader.
+      guard
+        scan.type(0) != SQLITE_BLOB
+          || !assembler.add(path: scan.bytes(0), valueOf: scan, column: 1)
+      else { continue }
+      let path = Array(scan.bytes(0))
+      report(owner, PathEncoding.decode(path), "is not a value of a Realtime Database")
+      damaged.append(path)
+      assembler = LeafAssembler(baseLength: 0)
+    }
+    scan.reset()
+    guard removesDamage else { return }
+    for path in damaged {
+      try database.execute(
+        sql: "DELETE FROM leaf WHERE database = ? AND CAST(path AS BLOB) = ?",
+        arguments: [id, Data(path)]
+      )
+    }
+  }
+
+  // MARK: Rows that hold a whole
+
+  /// Checks the rows of a table, each of which belongs to a name, and removes those that `read` throws for.
+  private mutating func checkRows(
+    of table: String,
+    _ owner: StoreCheck.Owner,
+    by column: String,
+    _ value: any DatabaseValueConvertible,
+    key: [String],
+    names: [String] = [],
+    path: (Row) -> TreePath?,
+    _ read: (Row) throws -> String?
+  ) throws {
+    let sql = "SELECT * FROM \(table) WHERE \(column) = ?"
+    var damaged: [Row] = []
+    let rows = try Row.fetchCursor(database, sql: sql, arguments: [value.databaseValue])
+    while let row = try rows.next() {
+      check.counts[owner, default: 0] += 1
+      let problem: String?
+      do {
+        // A name that is no blob is found by no reader.
+        guard names.allSatisfy({ row.isBlob($0) }) else {
+          throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+        }
+        problem = try read(row)
+      } catch {
+        problem = "cannot be read"
+      }
+      guard let problem else { continue }
+      report(owner, path(row), problem)
+      damaged.append(row.copy())
+    }
+    guard removesDamage else { return }
+    let columns = [column] + key
+    let condition = columns.map { "\($0) IS ?" }.joined(separator: " AND ")
+    for row in damaged {
+      let values = columns.map { row[$0] as DatabaseValue }
+      try database.execute(
+        sql: "DELETE FROM \(table) WHERE \(condition)",
+        arguments: StatementArguments(values)
+      )
+    }
+  }
+
+  private mutating func checkObjects(of bucket: String, _ id: Int64) throws {
+    guard let table = try ObjectTable(of: bucket, in: database) else { return }
+    try checkRows(
+      of: "object",
+      StoreCheck.Owner(.buckets, bucket),
+      by: "bucket",
+      id,
+      key: ["id"],
+      names: ["name"],
+      path: { (try? $0.text("name")).map { Address(bucket: bucket, object: $0).path } }
+    ) { row in
+      let object = try ObjectTable.object(of: row)
+      return try table.content(of: object) == nil ? "does not have the checksum of its bytes" : nil
+    }
+  }
+
+  private mutating func checkDocuments(of name: String, _ id: Int64) throws {
+    guard let table = try DocumentTable(of: name, in: database, service: name) else { return }
+    try checkRows(
+      of: "document",
+      StoreCheck.Owner(.firestore, name),
+      by: "database",
+      id,
+      key: ["collection", "id"],
+      names: ["collection", "id", "collectionID"],
+      path: Self.documentPath
+    ) { row in
+      let document = try table.document(row)
+      let collection = try row.text("collectionID")
+      return collection == document.path.parent.id ? nil : "is listed under another name"
+    }
+  }
+
+  private static func documentPath(_ row: Row) -> TreePath? {
+    guard let collection: Data = try? row.value("collection"), let id: Data = try? row.value("id")
+    else { return nil }
+    return DocumentKey.decode(Array(collection) + Array(id)).map { TreePath($0) }
+  }
+
+  private mutating func checkAccounts(of name: String, _ id: Int64) throws {
+    try checkRows(
+      of: "account",
+      StoreCheck.Owner(.accounts, name),
+      by: "project",
+      id,
+      key: ["id"],
+      names: ["id"],
+      path: { (try? $0.text("id")).map { TreePath([$0]) } }
+    ) { row in
+      let account = try AccountTable.account(try row.value("body"))
+      let columns: [Data?] = try ["id", "email", "phoneNumber"].map { try row.value($0) }
+      let fields = [account.localID, account.email, account.phoneNumber]
+      return columns == fields.map { $0.map { Data($0.utf8) } } ? nil : "is listed under another name"
+    }
+  }
+
+  private mutating func checkTemplates() throws {
+    guard let projects = try RemoteConfigTable.projects(in: database) else { return }
+    for project in projects {
+      guard let table = try RemoteConfigTable(of: project, in: database) else { continue }
+      try checkRows(
+        of: "remoteConfig",
+        StoreCheck.Owner(.remoteConfig, project),
+        by: "project",
+        project,
+        key: ["number"],
+        path: { _ in .root }
+      ) { row in
+        _ = try table.revision(row)
+        return nil
+      }
+    }
+  }
+}
+
+extension Row {
+  fileprivate func isBlob(_ column: String) -> Bool {
+    let value: DatabaseValue = self[column]
+    if case .blob = value.storage { return true }
+    return false
+  }
+}

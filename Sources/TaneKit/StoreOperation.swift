@@ -1,0 +1,138 @@
+import Foundation
+package import SystemPackage
+package import TaneCore
+package import TaneEmbedded
+package import TaneProject
+import TaneRuntime
+import TaneSeeding
+
+/// Checks the file of an environment's embedded stores, and removes what is damaged in it.
+package struct StoreOperation {
+  /// A row that does not hold what Tane writes.
+  package struct Damage: Sendable {
+    package let service: ServiceProfile
+    /// The address of the value, the document, the account or the object; nil where the row does not say.
+    package let address: Address?
+    package let problem: String
+  }
+
+  /// What a check found.
+  package struct Report: Sendable {
+    /// The embedded services, each with the number of its values, documents, accounts, objects or templates.
+    package let services: [(service: ServiceProfile, count: Int)]
+    package let damage: [Damage]
+    /// What is wrong with the file itself; it is replaced as a whole then.
+    package let fileProblems: [String]
+
+    /// A Boolean value indicating whether everything can be read.
+    package var isClean: Bool { damage.isEmpty && fileProblems.isEmpty }
+    /// What a seed has to write again; empty for everything.
+    package var addresses: [Address] {
+      fileProblems.isEmpty ? damage.compactMap(\.address) : []
+    }
+  }
+
+  private let environment: ProjectEnvironment
+  private let access: WriteAccess
+
+  /// Prepares an operation.
+  ///
+  /// - Throws: An `OperationFailure` if the environment has no embedded service.
+  package init(
+    _ environment: ProjectEnvironment,
+    isConfirmed: Bool,
+    _ interaction: any Interaction
+  ) throws {
+    self.environment = environment
+    access = WriteAccess(
+      to: environment,
+      for: .repair,
+      isConfirmed: isConfirmed,
+      interaction
+    )
+    guard environment.profile.hasEmbeddedService else {
+      throw OperationFailure(
+        .usage,
+        "\(environment.profile.name) has no embedded service, and so no store on this machine to check"
+      )
+    }
+  }
+
+  /// The file that holds the stores.
+  package var file: FilePath { environment.connector.embeddedFile(of: environment.profile) }
+
+  /// Reads every row, and compares the bytes of objects with their checksums.
+  package func check() async throws -> Report {
+    guard FileManager.default.fileExists(atPath: file.string) else { return report(StoreCheck()) }
+    do {
+      return report(try await EmbeddedEnvironment(path: file, access: .readOnly).check())
+    } catch let error as StoreError where error.code == .unreadable {
+      var check = StoreCheck()
+      check.fileProblems = [error.message]
+      return report(check)
+    }
+  }
+
+  /// Copies the file, and removes what a report says is damaged: rows, or the file as a whole.
+  ///
+  /// - Returns: The copy.
+  /// - Throws: An `OperationFailure` where the guard refuses, and an error of the file system or the store.
+  package func remove(_ report: Report) async throws -> FilePath {
+    try access.checkGuard()
+    try access.ask()
+    let lock = try await access.lock()
+    defer { lock.release() }
+    let copy = try copyFile()
+    if report.fileProblems.isEmpty {
+      _ = try await EmbeddedEnvironment(path: file, access: .readWrite).removeDamage()
+    } else {
+      for suffix in Self.suffixes {
+        let path = file.string + suffix
+        guard FileManager.default.fileExists(atPath: path) else { continue }
+        try FileManager.default.removeItem(atPath: path)
+      }
+    }
+    return copy
+  }
+
+  /// The file and those that SQLite keeps beside it.
+  private static let suffixes = ["", "-wal", "-shm", "-journal"]
+
+  private func copyFile() throws -> FilePath {
+    var number = 1
+    var copy = file
+    repeat {
+      copy = FilePath("\(file.string).damaged-\(number)")
+      number += 1
+    } while FileManager.default.fileExists(atPath: copy.string)
+    for suffix in Self.suffixes {
+      let path = file.string + suffix
+      guard FileManager.default.fileExists(atPath: path) else { continue }
+      try FileManager.default.copyItem(atPath: path, toPath: copy.string + suffix)
+    }
+    return copy
+  }
+
+  private func report(_ check: StoreCheck) -> Report {
+    let services = environment.profile.services.filter(\.location.isEmbedded)
+    let damage = check.damage.compactMap { damage -> Damage? in
+      guard
+        let service = services.first(where: {
+          $0.kind.id == damage.owner.part.rawValue
+            && $0.location == .embedded(name: damage.owner.name)
+        })
+      else { return nil }
+      let address = damage.path.map { Address(service: service.name, path: $0) }
+      return Damage(service: service, address: address, problem: damage.problem)
+    }
+    return Report(
+      services: services.map { service in
+        let part = StoreCheck.Part(rawValue: service.kind.id)
+        guard let part, case .embedded(let name) = service.location else { return (service, 0) }
+        return (service, check.counts[StoreCheck.Owner(part, name)] ?? 0)
+      },
+      damage: damage,
+      fileProblems: check.fileProblems
+    )
+  }
+}

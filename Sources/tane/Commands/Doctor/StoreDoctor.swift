@@ -1,0 +1,131 @@
+import ArgumentParser
+import SystemPackage
+import TaneCore
+import TaneKit
+import TaneProject
+import TaneRendering
+import TaneSeeding
+
+/// One run of `tane doctor --store`: checks the embedded stores of an environment, and repairs them.
+struct StoreDoctor {
+  private static let shownPlaces = 10
+
+  let target: CommandTarget
+  let repairs: Bool
+  let isConfirmed: Bool
+  let context: CommandContext
+
+  func run() async throws -> ExitStatus {
+    target.printHeader(in: context)
+    let interruption = Interruption("nothing was written", console: context.console)
+    let operation = try StoreOperation(
+      try target.environment(in: context),
+      isConfirmed: isConfirmed,
+      CommandInteraction(context, interruption)
+    )
+    let report = try await operation.check()
+    show(report)
+    guard !report.isClean else { return .clean }
+    guard repairs else {
+      if !context.isJSON {
+        context.console.print(
+          "\nWith --repair, what is damaged is removed, after a copy of the file, and seeded again from the fixtures."
+        )
+      }
+      return .found
+    }
+    let copy = try await operation.remove(report)
+    context.console.note(
+      "removed what is damaged; the file as it was is kept beside it as \(copy.lastComponent?.string ?? "")"
+    )
+    let unnamed = report.damage.count { $0.address == nil }
+    if unnamed > 0, report.fileProblems.isEmpty {
+      context.console.note(
+        "note: \(counted(unnamed, "value")) did not say where they belong; tane diff shows what is missing"
+      )
+    }
+    let resources = try target.fixtures(in: context).resources
+    let unknown = Set(ComparisonScope(report.addresses).addressesWithout(resources))
+    let addresses = report.addresses.filter { !unknown.contains($0) }
+    guard !addresses.isEmpty || !report.fileProblems.isEmpty else { return .clean }
+    return try await seed(addresses)
+  }
+
+  /// Writes what fixtures have of the places that were damaged.
+  private func seed(_ addresses: [Address]) async throws -> ExitStatus {
+    var arguments = ["-e", target.profile.name, "--on-conflict", "take", "--no-types"]
+    if isConfirmed { arguments.append("--yes") }
+    let command = try SeedCommand.parse(arguments + addresses.map { "\($0)" })
+    return try await SeedRun(command: command.request, context: context).run()
+  }
+
+  // MARK: Output
+
+  private func show(_ report: StoreOperation.Report) {
+    guard !context.isJSON else {
+      // A repair prints the document of its seed.
+      if !repairs || report.isClean { context.console.printJSON(document(of: report)) }
+      return
+    }
+    let width = report.services.map { DisplayWidth.of($0.service.name) }.max() ?? 0
+    for problem in report.fileProblems {
+      context.console.print("\(context.console.style.yellow("!")) the file: \(problem)", indent: 2)
+    }
+    for (service, count) in report.services {
+      let damage = report.damage.filter { $0.service.name == service.name }
+      let name = DisplayWidth.padded(service.name, to: width)
+      guard report.fileProblems.isEmpty else { continue }
+      guard !damage.isEmpty else {
+        context.console.print(
+          "= \(name)  \(counted(count, service.kind.rowNoun))",
+          indent: width + 4
+        )
+        continue
+      }
+      context.console.print(
+        "\(context.console.style.yellow("!")) \(name)  \(damage.count.grouped) of"
+          + " \(counted(count, service.kind.rowNoun)) damaged",
+        indent: width + 4
+      )
+      for damage in damage.prefix(Self.shownPlaces) {
+        let place = damage.address.map { "\($0)" } ?? "a value whose place cannot be read"
+        context.console.print("    \(place) \(damage.problem)", indent: 4)
+      }
+      if damage.count > Self.shownPlaces {
+        context.console.print("    … \((damage.count - Self.shownPlaces).grouped) more", indent: 4)
+      }
+    }
+    if report.isClean { context.console.print("\nEverything in the store can be read.") }
+  }
+
+  private func document(of report: StoreOperation.Report) -> TreeLiteral {
+    [
+      "services": .map(
+        report.services.map { ($0.service.name, .integer(Int64($0.count))) }
+      ),
+      "damage": .list(
+        report.damage.map {
+          [
+            "service": .string($0.service.name),
+            "address": $0.address.map { .string("\($0)") } ?? .null,
+            "problem": .string($0.problem),
+          ]
+        }
+      ),
+      "fileProblems": .list(report.fileProblems.map { .string($0) }),
+    ]
+  }
+}
+
+extension ServiceKind {
+  /// What the rows of an embedded store hold.
+  fileprivate var rowNoun: String {
+    switch self {
+    case .buckets: "object"
+    case .firestore: "document"
+    case .accounts: "account"
+    case .remoteConfig: "template"
+    default: "value"
+    }
+  }
+}
