@@ -24,7 +24,7 @@ public struct PlanCounts: Sendable {
   public private(set) var keptExtras = 0
   /// The resources of which all are written, by what they are called; none of kinds that count values alone.
   public private(set) var resources: [Resources] = []
-  /// Values that nobody can compare, and that are written: passwords.
+  /// Values that are written and that nobody can compare then: passwords, but for those of embedded stores.
   public private(set) var writtenUnchecked = 0
 
   init(of plan: Plan) {
@@ -52,7 +52,7 @@ public struct PlanCounts: Sendable {
     }
     guard !step.difference.isObject else { return }
     step.changes.forEach { add($0) }
-    writtenUnchecked += step.secrets.count
+    if !rules.verifiesUnchecked { writtenUnchecked += step.secrets.count }
   }
 
   private mutating func add(_ change: Change) {

@@ -15,6 +15,8 @@ public struct ResourceRules: Sendable {
   public var shown: @Sendable (_ content: Tree, _ other: Tree) -> Tree = { content, _ in content }
   /// The keys whose values nobody can compare where both sides have one.
   public var unchecked: Set<String> = []
+  /// A Boolean value indicating whether the writer verifies what is `unchecked` once it has written it.
+  public var verifiesUnchecked = false
   /// The values that keys of a resource have where they are absent.
   public var defaults: [String: Tree] = [:]
   /// The keys of which a map has one at a time: the fixture's takes the place of another one.

@@ -14,6 +14,9 @@ public protocol AccountReader: Sendable {
   /// The first accounts after an identifier, or from the beginning, in the byte order of identifiers.
   func accounts(after id: String?, limit: Int) async throws -> [Account]
 
+  /// A Boolean value indicating whether `isPassword` compares with the hash that the store keeps.
+  var comparesPasswords: Bool { get }
+
   /// Whether a text is the password of an account of the store's, where the store itself can tell.
   func isPassword(_ text: String, of account: Account) -> Bool
 
@@ -52,6 +55,9 @@ public protocol AccountStore: AccountReader {
 }
 
 extension AccountReader {
+  /// Nothing tells the password that a service keeps.
+  public var comparesPasswords: Bool { false }
+
   /// That there is no service for it.
   public var authentication: (any AccountAuthentication)? { nil }
 

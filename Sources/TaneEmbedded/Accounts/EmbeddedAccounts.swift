@@ -61,6 +61,9 @@ public struct EmbeddedAccounts: AccountStore {
     }
   }
 
+  /// The hashes are in the file.
+  public var comparesPasswords: Bool { true }
+
   /// Whether a text is the password of an account.
   public func isPassword(_ text: String, of account: Account) -> Bool {
     account.password.map { file.passwords.isPassword(text, $0) } ?? false

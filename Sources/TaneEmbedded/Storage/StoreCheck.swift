@@ -251,7 +251,8 @@ private struct StoreCheckPass {
       let account = try AccountTable.account(try row.value("body"))
       let columns: [Data?] = try ["id", "email", "phoneNumber"].map { try row.value($0) }
       let fields = [account.localID, account.email, account.phoneNumber]
-      return columns == fields.map { $0.map { Data($0.utf8) } } ? nil : "is listed under another name"
+      let isSame = columns == fields.map { $0.map { Data($0.utf8) } }
+      return isSame ? nil : "is listed under another name"
     }
   }
 

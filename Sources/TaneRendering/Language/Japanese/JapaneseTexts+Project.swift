@@ -276,6 +276,8 @@ extension JapaneseTexts {
     → キー {1}
     a list of texts
     → 文字列のリスト
+    the store keeps another password than the one that was written
+    → ストアには、書き込んだものと違うパスワードが入っています
     "maskKey" is not the name of a variable; expected ${NAME}, such as ${STAGING_MASK_KEY}: the key must not stand beside the data
     → "maskKey" は変数の名前ではありません。${STAGING_MASK_KEY} のような ${NAME} が必要です。鍵はデータと同じ場所に置けません
     # Environments/ProfileReader+Rules

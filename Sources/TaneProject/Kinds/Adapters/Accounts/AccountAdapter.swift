@@ -6,12 +6,14 @@ struct AccountAdapter: ServiceAdapter {
 
   /// Passwords are not compared: what a service keeps does not tell them.
   ///
-  /// One is set where an account has none.
+  /// One is set where an account has none; an embedded store has its hash, by which that is verified.
   func rules(_ context: AdapterContext) -> ResourceRules {
     var rules = ResourceRules(noun: "account")
     rules.options = ComparisonOptions(lists: .asWhole)
     rules.shown = { AccountFields.shown($0, beside: $1) }
     rules.unchecked = [AccountFields.password]
+    rules.verifiesUnchecked = context.profile.services(of: .accounts)
+      .allSatisfy(\.location.isEmbedded)
     rules.defaults = AccountFields.defaults
     rules.stage = .named
     rules.uniqueValues = { AccountFields.uniqueValues(of: $0) }

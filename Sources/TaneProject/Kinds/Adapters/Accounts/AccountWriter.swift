@@ -46,13 +46,31 @@ struct AccountWriter: ResourceWriter {
       }
     }
     if !items.isEmpty { failures += try await store.importAccounts(items) }
+    let failed = Set(failures.map(\.localID))
+    failures += try await passwordFailures(of: items.filter { !failed.contains($0.account.localID) })
     var refusals: [PlanRefusal] = []
     for failure in failures {
       let account = try await store.account(id: failure.localID)
-      guard let step = steps[failure.localID], !step.isMade(in: account) else { continue }
+      guard let step = steps[failure.localID],
+        !step.isMade(in: account) || failure.message == Self.otherPassword
+      else { continue }
       refusals.append(PlanRefusal(address: step.address, message: failure.message))
     }
     return BatchReceipt(refusals: refusals)
+  }
+
+  private static let otherPassword = "the store keeps another password than the one that was written"
+
+  /// The accounts whose password is not the one of their import, where the store can tell.
+  private func passwordFailures(of items: [AccountImport]) async throws -> [AccountImportFailure] {
+    guard store.comparesPasswords else { return [] }
+    return try await items.filter { $0.password != nil }.concurrentMap { item in
+      let id = item.account.localID
+      guard let account = try await store.account(id: id), let password = item.password,
+        !store.isPassword(password, of: account)
+      else { return nil }
+      return AccountImportFailure(localID: id, message: Self.otherPassword)
+    }.compactMap { $0 }
   }
 
   /// The import that makes an account as its step says.
