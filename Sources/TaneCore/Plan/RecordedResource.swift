@@ -17,6 +17,12 @@ public struct RecordedResource: Sendable {
     written = unconfirmed.map(\.written)
   }
 
+  /// A Boolean value indicating whether the outcome of every write is known.
+  package var isConfirmed: Bool { written.isEmpty }
+
+  /// The resource as Tane may have written it last; nil if it never did.
+  package var presumed: Resource? { written.last ?? last }
+
   /// A Boolean value indicating whether Tane never wrote the resource.
   var isEmpty: Bool { last == nil && written.isEmpty }
 

@@ -39,7 +39,19 @@ struct ThreeWayDecision {
         withheld.append(WithheldChange(address: address, change: change, reason: reason))
       }
     }
-    return (made, withheld)
+    guard policy.restoresMissing, removesAll(made) else { return (made, withheld) }
+    // The next run would find the resource gone and make it again.
+    return (made + withheld.map(\.change), [])
+  }
+
+  /// Returns true if nothing is left of a resource that there is, and that fixtures describe.
+  private func removesAll(_ made: [Change]) -> Bool {
+    // A document without fields is one.
+    guard difference.rules.noun == nil, difference.old.exists, difference.new.exists,
+      !made.isEmpty, made.allSatisfy({ $0.new == nil })
+    else { return false }
+    let changes = made.compactMap { $0.relative(to: difference.address.path) }
+    return difference.written.old.applying(Changeset(changes: changes)).leafCount == 0
   }
 
   /// A change as it is decided on: of what only the environment has each part that Tane wrote by itself.
@@ -76,7 +88,9 @@ struct ThreeWayDecision {
       place == change.path ? change.new : difference.value(of: difference.written.new, at: place)
     guard change.kind != .extra else {
       guard prunes, !keepsRecorded || value(recordedAt: place) == nil else { return .leave }
-      if !difference.new.exists { return verdictOnRemoval(of: old) }
+      if !difference.new.exists, place == difference.address.path {
+        return verdictOnRemoval(of: old)
+      }
       return prunesUnknown || isRecorded(old, at: place) || isRecordedPart(old, at: place)
         ? .write : .leave
     }
@@ -88,9 +102,10 @@ struct ThreeWayDecision {
     guard candidates.contains(where: { difference.value(of: $0.content, at: place) != nil }) else {
       return policy.adoptsUnknown ? .write : .withhold(.unknownOrigin)
     }
-    let isFixtureUnchanged =
-      difference.isSame(new, value(recordedAt: place), at: place)
-      && recorded.last?.blob == difference.new.blob
+    let isFixtureUnchanged = [recorded.last, recorded.presumed].contains { last in
+      let value = last.flatMap { difference.value(of: $0.content, at: place) }
+      return difference.isSame(new, value, at: place) && last?.blob == difference.new.blob
+    }
     if isFixtureUnchanged { return policy.replacesEdits ? .write : .withhold(.editedByHand) }
     return policy.winsConflicts ? .write : .withhold(.conflict)
   }

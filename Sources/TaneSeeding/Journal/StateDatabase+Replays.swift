@@ -24,17 +24,24 @@ extension StateDatabase {
   ) throws {
     let ledger = EnvironmentLedger(of: profile, in: self)
     let origin = RecordOrigin(run: run, sets: try sets(of: run))
-    let left = Set(outcome.left + outcome.irreversible)
+    let (left, irreversible) = (Set(outcome.left), Set(outcome.irreversible))
     try write { database in
       for step in replay.steps where ledger.location(of: step.address.service) == step.location {
         let service = try ledger.ledgerForWriting(of: step.address.service, in: database)
-        try service?.take(step, replay.direction, leaving: left, origin)
+        try service?.take(step, replay.direction, leaving: left, and: irreversible, origin)
       }
       let result: RunRecord.Result = replay.direction == .forward ? .done : .discarded
       let update = try database.makeStatement(
         sql: "UPDATE run SET result = ? WHERE id = ? AND result IN ('running', 'failed')"
       )
       try update.execute(arguments: [result.rawValue, run])
+      if replay.direction == .backward, outcome.plan.isEmpty, left.isEmpty {
+        // There is no run that reverts it, and nothing left of it to revert.
+        try database.execute(
+          sql: "UPDATE run SET result = ? WHERE id = ?",
+          arguments: [RunRecord.Result.discarded.rawValue, run]
+        )
+      }
       for attempt in attempts {
         try update.execute(arguments: [RunRecord.Result.settled.rawValue, attempt])
       }
@@ -44,26 +51,39 @@ extension StateDatabase {
 
 extension ServiceLedger {
   /// Records a resource as a step made it, or as it was known before.
+  ///
+  /// Of a step that was sent and whose outcome nobody knows, places that somebody changed since are recorded as the step may
+  /// have left them: what stands there is an edit of that.
   fileprivate func take(
     _ step: RunStep,
     _ direction: Replay.Direction,
     leaving left: Set<Address>,
+    and irreversible: Set<Address>,
     _ origin: RecordOrigin
   ) throws {
-    let changes = step.changes.filter { !left.contains(address($0.path)) }
+    let changes = step.changes.filter { !irreversible.contains(address($0.path)) }
+    func isEdited(_ path: TreePath) -> Bool { left.contains(address(path)) }
     if step.oldBlob != nil || step.newBlob != nil {
-      guard let change = changes.first, !left.contains(step.address) else { return }
+      guard let change = changes.first else { return }
       let recorded = change.recorded ?? RecordedValue(value: change.old, blob: step.oldBlob)
       let old = Resource(step.address, recorded.value ?? .null, blob: recorded.blob)
       let new = Resource(step.address, change.new ?? .null, blob: step.newBlob)
-      return try put(direction == .forward ? new : old, origin)
+      guard isEdited(step.address.path) else {
+        return try put(direction == .forward ? new : old, origin)
+      }
+      let known = try resource(at: step.address.path)
+      guard step.state == .sent, new.exists, known?.blob == old.blob else { return }
+      return try put(new, origin)
     }
     let recorded = try resource(at: step.address.path)?.content ?? .null
     let edits = changes.compactMap { change -> Change? in
       guard let place = step.address.path.relative(change.path) else { return nil }
       let old = change.recorded.map(\.value) ?? change.old
       let known = recorded.value(at: place)
-      let value = direction == .forward ? change.new : old
+      if isEdited(change.path), step.state != .sent || change.new == nil || known != old {
+        return nil
+      }
+      let value = direction == .forward || isEdited(change.path) ? change.new : old
       return known == value ? nil : Change(path: place, old: known, new: value)
     }
     guard !edits.isEmpty else { return }

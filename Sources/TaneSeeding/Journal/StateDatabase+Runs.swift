@@ -37,7 +37,8 @@ extension StateDatabase {
     }
     return try steps(of: run.id).map { step in
       var step = step
-      if sent.contains(step.address), !step.wasSent { step.state = .sent }
+      // An attempt may have made it, or taken it back.
+      if sent.contains(step.address) { step.state = .sent }
       step.bytes = step.bytes ?? bytes[step.address]
       return step
     }

@@ -9,7 +9,20 @@ extension EnvironmentLedger {
     let origin = RecordOrigin(run: run, sets: sets)
     let ledger = try ledgerForWriting(of: step.address.service, in: database)
     guard !step.difference.isObject else { try ledger?.put(step.after, origin); return }
-    try ledger?.apply(step.changes, to: step.address.path, origin)
+    try ledger?.apply(
+      try step.changes.map { try keepingRecorded($0, in: ledger) },
+      to: step.address.path,
+      origin
+    )
+  }
+
+  /// A change that makes a map where somebody had removed one: what was recorded of that stays beside it.
+  private func keepingRecorded(_ change: Change, in ledger: ServiceLedger?) throws -> Change {
+    guard change.old == nil, let new = change.new, new.kind == .map,
+      let last = try ledger?.resource(at: change.path)?.content, last.kind == .map
+    else { return change }
+    let added = Changeset(from: last, to: new).changes.filter { $0.new != nil }
+    return Change(path: change.path, old: nil, new: last.applying(Changeset(changes: added)))
   }
 
   /// Records what of resources the fixtures and the environment agree on now.
@@ -32,19 +45,27 @@ extension EnvironmentLedger {
       guard let ledger else { continue }
       ledgers[address.service] = ledger
       let changes = remaining(difference)
-      if difference.isObject, !changes.isEmpty { continue }
+      let known = changes.isEmpty ? nil : try recorded(at: address, in: database)
+      if difference.isObject, let known {
+        if !known.isConfirmed, let presumed = known.presumed, presumed.exists {
+          try ledger.put(presumed, origin)
+        }
+        continue
+      }
       var (content, origin) = (difference.new.content, origin)
-      if !changes.isEmpty {
-        let last = try ledger.resource(at: address.path)?.content
+      if let known {
+        // What an interrupted run may have left there is what somebody changed.
+        let (last, presumed) = (known.last?.content, known.presumed?.content ?? .null)
         var listUnits = ListUnits(of: difference, recorded: last)
         let units = Set(changes.map { listUnits.unit(of: $0) })
           .compactMap { address.path.relative($0) }
-        content = content.restoring(units, from: last ?? .null)
-        if units.contains(where: { last?[$0] != nil }) {
+        content = content.restoring(units.filter { presumed[$0] == nil }, from: last ?? .null)
+          .restoring(units.filter { presumed[$0] != nil }, from: presumed)
+        if units.contains(where: { last?[$0] != nil || presumed[$0] != nil }) {
           origin = origin.joined(by: try ledger.sets(at: address.path))
         }
         // That somebody else's resource is there as well is nothing that Tane wrote.
-        if last == nil, content.leafCount == 0 { continue }
+        if last == nil, presumed.isNull, content.leafCount == 0 { continue }
       }
       try ledger.put(Resource(address, content, blob: difference.new.blob), origin)
     }

@@ -36,21 +36,23 @@ public struct EnvironmentLedger: Sendable {
 
   /// Returns what Tane wrote at an address: last, and in interrupted runs without an acknowledgement.
   public func recorded(at address: Address) throws -> RecordedResource {
+    guard let state else { return RecordedResource() }
+    return try state.read { try recorded(at: address, in: $0) }
+  }
+
+  func recorded(at address: Address, in database: Database) throws -> RecordedResource {
     guard let state, let location = services[address.service]?.location else {
       return RecordedResource()
     }
-    return try state.read { database in
-      let ledger = try serviceLedger(of: address.service, in: database)
-      let last = try ledger?.resource(at: address.path)
-      let base = last ?? Resource(address, .null)
-      let unconfirmed = try RunStep.unacknowledged(
-        at: address,
-        of: location,
-        in: database,
-        else: state.damaged()
-      ).map { (found: $0.reverted(on: base), written: $0.made(of: base)) }
-      return RecordedResource(last: last, unconfirmed: unconfirmed)
-    }
+    let last = try serviceLedger(of: address.service, in: database)?.resource(at: address.path)
+    let base = last ?? Resource(address, .null)
+    let unconfirmed = try RunStep.unacknowledged(
+      at: address,
+      of: location,
+      in: database,
+      else: state.damaged()
+    ).map { (found: $0.reverted(on: base), written: $0.made(of: base)) }
+    return RecordedResource(last: last, unconfirmed: unconfirmed)
   }
 
   /// What Tane wrote last to a large node, in the memory of a tree that is nearly the same; nil unless it has a digest.

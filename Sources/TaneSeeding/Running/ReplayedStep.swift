@@ -27,15 +27,21 @@ struct ReplayedStep {
     let here = sides.map { side in
       step.address.path.relative(side.path).flatMap { observed.content.value(at: $0) }
     }
+    // What the service has acknowledged is not to be made again: somebody has taken it back since.
+    let isMade = direction == .forward && step.isDone
+    // Of a document or an account that is gone, no part is as the run found or left it.
+    let isGone = observed.content.isNull && rules.noun != nil
     func isHeld(_ value: Tree?, _ other: Tree?, at place: TreePath) -> Bool {
-      rules.isSame(value, other, at: step.address.path.relative(place) ?? .root)
+      (!isGone || place == step.address.path)
+        && rules.isSame(value, other, at: step.address.path.relative(place) ?? .root)
     }
 
     if from != nil || to != nil {
       let isTarget =
         observed.blob == to && isHeld(here.first ?? nil, sides.first?.to, at: step.address.path)
       let isSource =
-        observed.blob == from && isHeld(here.first ?? nil, sides.first?.from, at: step.address.path)
+        !isMade && observed.blob == from
+        && isHeld(here.first ?? nil, sides.first?.from, at: step.address.path)
       let isKept = !isBackward || to == nil || from == to || step.bytes != nil
       let goes = isSource && !isTarget && isKept
       result =
@@ -47,7 +53,7 @@ struct ReplayedStep {
     // Of a list all is made or nothing.
     let changed = Set(
       zip(sides, here).filter {
-        !isHeld($1, $0.from, at: $0.path) && !isHeld($1, $0.to, at: $0.path)
+        (isMade || !isHeld($1, $0.from, at: $0.path)) && !isHeld($1, $0.to, at: $0.path)
       }.map(\.0.unit)
     )
     let made = zip(sides, here).filter {
@@ -55,9 +61,9 @@ struct ReplayedStep {
     }
     // A secret is in no journal: only fixtures can say it again.
     let secret = made.map(\.0).filter { side in
-      guard isBackward, let to = side.to else { return false }
+      guard isBackward else { return false }
       let isSecret = side.path.key.map(rules.unchecked.contains) ?? false
-      return isSecret || rules.unchecked.contains { to[$0] != nil }
+      return isSecret || rules.unchecked.contains { side.to?[$0] != nil }
     }
     let changes = made.compactMap { side, value -> Change? in
       let isSecret = side.path.key.map(rules.unchecked.contains) ?? false

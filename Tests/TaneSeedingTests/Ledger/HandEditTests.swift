@@ -24,6 +24,48 @@ struct HandEditTests {
     #expect(try await project.shops.tree(at: "/l") == found)
   }
 
+  @Test("A removal that is kept stays so when an undo brings back what stood beside it")
+  func removalBesideUndo() async throws {
+    let project = try SeedingProject(["databases/shops/n.yaml": "{ a: { x: 1 }, z: 1 }"])
+    try await project.seedCarefully()
+    try await project.shops.set(Tree(["h": "hand"]), at: "/n/a")
+    var policy = OverwritePolicy(restoresMissing: false)
+    policy.replacesEdits = false
+    try await project.seedCarefully(policy, prunes: true)
+    #expect(try await project.shops.tree(at: "/n") == Tree(["z": 1]))
+    _ = try await project.replay(2, .backward)
+    let plan = try await project.seedCarefully(policy)
+    #expect(plan.withheld.map { "\($0.address) \($0.reason)" } == ["shops:/n/a/x editedByHand"])
+    #expect(try await project.shops.tree(at: "/n") == Tree(["a": ["h": "hand"], "z": 1]))
+  }
+
+  @Test("A prune that would empty a node makes it at once as the next seed would")
+  func emptiedNode() async throws {
+    let project = try SeedingProject(["databases/shops/n.yaml": "{ a: 1 }"])
+    try await project.seedCarefully()
+    try await project.shops.set(Tree(["h": "hand"]), at: "/n")
+    var policy = OverwritePolicy()
+    policy.replacesEdits = false
+    try await project.seedCarefully(policy, prunes: true)
+    #expect(try await project.shops.tree(at: "/n") == Tree(["a": 1]))
+    #expect(try await project.seedCarefully(policy, prunes: true).isEmpty)
+  }
+
+  @Test(
+    "A fixture that comes to hold nothing is no conflict",
+    arguments: ["{ b: {} }", "{ b: null }"]
+  )
+  func emptiedFixture(text: String) async throws {
+    let project = try SeedingProject([
+      "databases/shops/n.yaml": "{ a: 2 }", "databases/shops/m.yaml": "1",
+    ])
+    try await project.seedCarefully()
+    try project.write(text, to: "fixtures/base/databases/shops/n.yaml")
+    let plan = try await project.seedCarefully(prunes: true)
+    #expect(plan.withheld.isEmpty)
+    #expect(try await project.shops.tree(at: "/n") == .null)
+  }
+
   @Test("Elements in another order are one conflict of the whole list")
   func swapped() async throws {
     let project = try SeedingProject([

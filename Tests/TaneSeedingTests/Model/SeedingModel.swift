@@ -10,6 +10,10 @@ struct SeedingModel {
     var sent: [Int64: Int?] = [:]
     /// What these runs had found.
     var found: [Int64: Int?] = [:]
+    /// The runs that were interrupted and are known to have written it.
+    var done: Set<Int64> = []
+    /// What it may have written last; what it had written before where it may have taken that away.
+    var presumed: Int? { sent.max { $0.key < $1.key }?.value ?? value }
   }
 
   /// What a run was to do to a place.
@@ -143,6 +147,7 @@ struct SeedingModel {
   ) {
     if isDone {
       record(write.new, at: cell, of: sets)
+      records[cell, default: Record()].done.insert(run)
     } else {
       records[cell, default: Record()].sent[run] = .some(write.new)
       records[cell, default: Record()].found[run] = .some(write.old)
@@ -162,7 +167,13 @@ struct SeedingModel {
       if wanted == environment[cell] {
         records[cell, default: Record()].value = wanted
         seen.insert(cell.resource)
-      } else if record(of: cell).value != nil, cell.kind != .object {
+        continue
+      }
+      // What stands there otherwise is an edit of what an interrupted run may have left.
+      if let presumed = record(of: cell).sent.isEmpty ? nil : record(of: cell).presumed {
+        records[cell]?.value = presumed
+      }
+      if record(of: cell).value != nil, cell.kind != .object {
         // What was not made stays what it was.
         remaining.insert(cell.resource)
       } else if !cell.isResource {
@@ -185,6 +196,7 @@ struct SeedingModel {
   /// What finishing or taking back a run writes, and what it leaves because somebody changed it since.
   func replay(
     _ run: [Cell: Write],
+    of number: Int64,
     forward: Bool
   ) -> (writes: [Cell: Write], left: Set<Cell>) {
     var writes: [Cell: Write] = [:]
@@ -193,7 +205,7 @@ struct SeedingModel {
       let (from, to) = forward ? (write.old, write.new) : (write.new, write.old)
       let found = environment[cell]
       if found == to { continue }
-      if found == from {
+      if found == from, !forward || !record(of: cell).done.contains(number) {
         writes[cell] = self.write(to, at: cell)
       } else {
         left.insert(cell)
@@ -210,7 +222,14 @@ struct SeedingModel {
     forward: Bool,
     left: Set<Cell>
   ) {
-    for (cell, write) in writes where !left.contains(cell) {
+    for (cell, write) in writes {
+      if left.contains(cell) {
+        let record = record(of: cell)
+        if record.sent[run] != nil, write.new != nil, record.value == write.recorded {
+          self.record(write.new, at: cell, of: sets)
+        }
+        continue
+      }
       let value = forward ? write.new : write.recorded
       if cell.kind == .object || record(of: cell).value != value {
         record(value, at: cell, of: sets)

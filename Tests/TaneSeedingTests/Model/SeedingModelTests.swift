@@ -150,7 +150,7 @@ struct ModelHistory {
     let states = try project.states(of: run)
     let sets = runs[run]?.sets ?? []
     let writes = (runs[run]?.writes ?? [:]).filter { forward || states[$0.key]?.wasSent == true }
-    let expected = model.replay(writes, forward: forward)
+    let expected = model.replay(writes, of: run, forward: forward)
     let last = try project.runs().first?.id
     setFuse()
     do {

@@ -77,8 +77,20 @@ struct InterruptedSeedTests {
     try await interrupt(project, afterWriting: false)
     try await project.users.set(Tree("by hand"), at: "/u/a")
     let plan = try await project.carefulPlan()
-    #expect(plan.withheld.map { "\($0.address) \($0.reason)" } == ["users:/u/a conflict"])
+    #expect(plan.withheld.map { "\($0.address) \($0.reason)" } == ["users:/u/a editedByHand"])
     #expect(plan.addresses.map { "\($0)" } == ["users:/u/b"])
+  }
+
+  @Test("Keeps an edit in what the interrupted run made, in every later seed")
+  func editedInNewNode() async throws {
+    let project = try SeedingProject(["databases/users/u.yaml": "{ a: 1, b: 1 }"])
+    try await interrupt(project, afterWriting: true)
+    try await project.users.set(Tree("by hand"), at: "/u/a")
+    for _ in 0..<3 {
+      let plan = try await project.seedCarefully(Self.adopting)
+      #expect(plan.withheld.map { "\($0.address) \($0.reason)" } == ["users:/u/a editedByHand"])
+    }
+    #expect(try await project.users.tree(at: "/u") == Tree(["a": "by hand", "b": 1]))
   }
 
   @Test("A batch that was not sent because the journal's preparation failed has written nothing")

@@ -115,10 +115,50 @@ struct ReplayTests {
       to: "fixtures/base/accounts.yaml"
     )
     try await project.seed()
-    _ = try await project.accounts.delete(id: "u1")
-    #expect(
-      try await project.replay(1, .forward).plan.steps.map { "\($0.address)" } == ["accounts:/u1"]
+    let outcome = try await project.replay(2, .backward)
+    #expect(outcome.irreversible.map { "\($0)" } == ["accounts:/u1/password"])
+    #expect(outcome.plan.isEmpty)
+    // Nothing of the run is left to take back.
+    #expect(try project.state().runs(of: "local").first?.result == .discarded)
+  }
+
+  @Test("an account that a run removed comes back without its password, and that is said")
+  func removedAccount() async throws {
+    let project = try SeedingProject([
+      "accounts.yaml":
+        "u1: { email: a@example.com, password: secret-one }\nu2: { email: b@example.com }"
+    ])
+    try await project.seedCarefully()
+    try project.write("u2: { email: b@example.com }", to: "fixtures/base/accounts.yaml")
+    try await project.seedCarefully(prunes: true)
+    let outcome = try await project.replay(2, .backward)
+    #expect(outcome.irreversible.map { "\($0)" } == ["accounts:/u1"])
+    #expect(try await project.accounts.account(id: "u1")?.email == "a@example.com")
+  }
+
+  @Test("nothing is written into a document or an account that is gone")
+  func gone() async throws {
+    let project = try SeedingProject([
+      "firestore/posts/p1.yaml": "{ a: 1 }", "accounts.yaml": "u1: { email: a@example.com }",
+    ])
+    try await project.seed()
+    try project.write("{ a: 1, b: 2 }", to: "fixtures/base/firestore/posts/p1.yaml")
+    try project.write(
+      "u1: { email: a@example.com, displayName: A }",
+      to: "fixtures/base/accounts.yaml"
     )
+    try await project.seed()
+    _ = try await project.accounts.delete(id: "u1")
+    _ = try await project.documents.commit([
+      DocumentWrite(path: DocumentPath(parsing: "posts/p1"), operation: .delete)
+    ])
+    for direction in [Replay.Direction.forward, .backward] {
+      let outcome = try await project.replay(2, direction)
+      #expect(outcome.plan.isEmpty)
+      #expect(
+        Set(outcome.left.map { "\($0)" }) == ["firestore:/posts/p1/b", "accounts:/u1/displayName"]
+      )
+    }
   }
 
   @Test(

@@ -31,11 +31,12 @@ enum AccountFields {
   }
 
   /// An account as it is shown beside another side: with the flags that the other names, and with a password
-  /// only where the other has one.
+  /// only where the other has one, or is no account: with the account its password goes.
   static func shown(_ account: Tree, beside other: Tree) -> Tree {
     guard account.kind == .map else { return account }
     let flags = defaults.keys.sorted().filter { account[$0] == nil && other[$0] != nil }
-    let shown = other[password] == nil ? account.removing([password]) : account
+    let shown =
+      other[password] == nil && !other.isNull ? account.removing([password]) : account
     guard !flags.isEmpty else { return shown }
     return Tree(.map(shown.children.map { ($0.key ?? "", .tree($0)) } + flags.map { ($0, false) }))
   }

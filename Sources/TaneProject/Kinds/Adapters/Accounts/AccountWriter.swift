@@ -47,7 +47,8 @@ struct AccountWriter: ResourceWriter {
     }
     if !items.isEmpty { failures += try await store.importAccounts(items) }
     let failed = Set(failures.map(\.localID))
-    failures += try await passwordFailures(of: items.filter { !failed.contains($0.account.localID) })
+    items.removeAll { failed.contains($0.account.localID) }
+    failures += try await passwordFailures(of: items)
     var refusals: [PlanRefusal] = []
     for failure in failures {
       let account = try await store.account(id: failure.localID)
@@ -59,7 +60,8 @@ struct AccountWriter: ResourceWriter {
     return BatchReceipt(refusals: refusals)
   }
 
-  private static let otherPassword = "the store keeps another password than the one that was written"
+  private static let otherPassword =
+    "the store keeps another password than the one that was written"
 
   /// The accounts whose password is not the one of their import, where the store can tell.
   private func passwordFailures(of items: [AccountImport]) async throws -> [AccountImportFailure] {
