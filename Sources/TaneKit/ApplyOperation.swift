@@ -61,7 +61,7 @@ package struct ApplyOperation {
     guard !outcome.plan.isEmpty else { return outcome.plan }
     try environment.checkSecrets(of: outcome.plan, in: fixtures, since: nil)
     interaction.show(outcome.plan)
-    try environment.checkLimits(of: outcome.plan, on: readers, AdapterContext(profile))
+    try await environment.checkLimits(of: outcome.plan, on: readers, AdapterContext(profile))
     try access.ask()
     if let anchor = file.anchor { try state.keep(anchor, of: profile.name) }
     let receipt = try await sharing.sharing {

@@ -40,8 +40,8 @@ package struct ProjectEnvironment: Sendable {
     of plan: Plan,
     on readers: EnvironmentReaders,
     _ adapters: AdapterContext
-  ) throws {
-    let refusals = try LimitCheck.refusals(of: plan, on: readers, adapters)
+  ) async throws {
+    let refusals = try await LimitCheck.refusals(of: plan, on: readers, adapters)
     guard !refusals.isEmpty else { return }
     throw OperationFailure(.refused, "\(refusals.joined(separator: "; ")); nothing was written")
   }

@@ -94,7 +94,7 @@ package struct ReplayOperation {
       try await replay.plan(on: readers)
     }
     interaction.show(outcome, of: subject)
-    try environment.checkLimits(of: outcome.plan, on: readers, adapters)
+    try await environment.checkLimits(of: outcome.plan, on: readers, adapters)
     let report = Report(outcome: outcome, run: subject)
     guard !isDryRun else { return report }
     let sets = try state.sets(of: subject.id)

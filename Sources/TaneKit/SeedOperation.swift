@@ -92,7 +92,7 @@ package struct SeedOperation {
       interaction.show(proposal)
     }
     if !options.refreshes {
-      try environment.checkLimits(of: proposal.plan, on: readers, adapters)
+      try await environment.checkLimits(of: proposal.plan, on: readers, adapters)
     }
     guard proposal.plan.isEmpty || options.isDryRun else {
       return .planned(Planned(proposal: proposal, policy: policy, sharing: sharing))

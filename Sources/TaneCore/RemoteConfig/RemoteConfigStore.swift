@@ -10,6 +10,11 @@ public protocol RemoteConfigReader: Sendable {
 
   /// The last publications that are kept, the latest first.
   func versions(limit: Int) async throws -> [RemoteConfigVersion]
+
+  /// Checks a template as `replace` does, and publishes nothing.
+  ///
+  /// - Throws: What `replace` throws; a service asks for the right to publish.
+  func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws
 }
 
 /// The Remote Config of a project, wherever it is kept.
@@ -26,9 +31,6 @@ public protocol RemoteConfigStore: RemoteConfigReader {
     _ template: RemoteConfigTemplate,
     ifMatch etag: String
   ) async throws -> RemoteConfigRevision
-
-  /// Checks a template as `replace` does, and publishes nothing.
-  func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws
 }
 
 extension ServiceKind {

@@ -8,9 +8,12 @@ public enum LimitCheck {
     of plan: Plan,
     on readers: EnvironmentReaders,
     _ context: AdapterContext
-  ) throws -> [String] {
-    let violations = try plan.observed(on: readers, context).flatMap { $1.violations(in: $2) }
-    return refusals(of: plan, in: context.profile) + violations
+  ) async throws -> [String] {
+    var refusals = refusals(of: plan, in: context.profile)
+    for (_, observer, steps) in try plan.observed(on: readers, context) {
+      refusals += try await observer.violations(in: steps)
+    }
+    return refusals
   }
 
   private static func refusals(of plan: Plan, in profile: EnvironmentProfile) -> [String] {

@@ -14,7 +14,7 @@ struct LimitCheckTests {
     let project = try SeedingProject(Self.files)
     try await project.set(["other": .string("x")], at: "posts/p1")
     let plan = try await project.plan()
-    #expect(try project.refusals(of: plan).isEmpty)
+    #expect(try await project.refusals(of: plan).isEmpty)
   }
 
   @Test("refuses more values, bytes or documents than the profile allows, and says where it does")
@@ -25,7 +25,7 @@ struct LimitCheckTests {
     ]
     func refusals(_ limits: String) async throws -> [String] {
       let project = try SeedingProject(files, profile: "limits: { \(limits) }\n")
-      return try project.refusals(of: try await project.plan())
+      return try await project.refusals(of: project.plan())
     }
     // Two values of the database, one of each document, and the object; their JSON is reckoned a little
     // larger than it is.
@@ -59,7 +59,7 @@ struct LimitCheckTests {
       let text = String(repeating: "x", count: length)
       try await project.set(["other": .string(text)], at: path)
       let plan = try await project.plan()
-      let refusals = try project.refusals(of: plan)
+      let refusals = try await project.refusals(of: plan)
       #expect(
         refusals
           == (isTaken
@@ -72,13 +72,13 @@ struct LimitCheckTests {
       )
       // Pruned, the document is as the fixtures say.
       let pruned = try await project.plan(prunes: true)
-      #expect(try project.refusals(of: pruned).isEmpty)
+      #expect(try await project.refusals(of: pruned).isEmpty)
     }
   }
 }
 
 extension SeedingProject {
-  fileprivate func refusals(of plan: Plan) throws -> [String] {
-    try LimitCheck.refusals(of: plan, on: stores.readers, context())
+  fileprivate func refusals(of plan: Plan) async throws -> [String] {
+    try await LimitCheck.refusals(of: plan, on: stores.readers, context())
   }
 }

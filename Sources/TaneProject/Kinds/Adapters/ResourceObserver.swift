@@ -28,7 +28,7 @@ package protocol ResourceObserver: Sendable {
   func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost
 
   /// Why the service would not take some steps, as far as fixtures alone do not show it.
-  func violations(in steps: [PlanStep]) -> [String]
+  func violations(in steps: [PlanStep]) async throws -> [String]
 }
 
 extension ResourceObserver {
@@ -47,5 +47,5 @@ extension ResourceObserver {
   }
 
   /// There is nothing to object.
-  package func violations(in steps: [PlanStep]) -> [String] { [] }
+  package func violations(in steps: [PlanStep]) async throws -> [String] { [] }
 }

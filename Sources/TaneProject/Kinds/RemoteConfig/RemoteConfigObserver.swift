@@ -22,11 +22,35 @@ struct RemoteConfigObserver: ResourceObserver {
   }
 
   /// What only the environment has stays, and may refer to what goes.
-  func violations(in steps: [PlanStep]) -> [String] {
-    steps.flatMap { step in
-      RemoteConfigCheck.findings(in: RemoteConfigTemplate.read(step.after.content).template)
-        .filter { $0.severity == .error }
-        .map { "with what only the environment has, \($0.address ?? step.address): \($0.message)" }
+  func violations(in steps: [PlanStep]) async throws -> [String] {
+    var violations: [String] = []
+    for step in steps {
+      let template = RemoteConfigTemplate.read(step.after.content).template
+      let errors = RemoteConfigCheck.findings(in: template).filter { $0.severity == .error }
+      violations += errors.map {
+        "with what only the environment has, \($0.address ?? step.address): \($0.message)"
+      }
+      if errors.isEmpty { violations += try await refusals(of: template, replacing: step.before) }
+    }
+    return violations
+  }
+
+  /// What the service itself says against a template.
+  ///
+  /// Who may only read the project can plan as well: a run asks again before it writes anything.
+  private func refusals(
+    of template: RemoteConfigTemplate,
+    replacing resource: Resource
+  ) async throws -> [String] {
+    guard case .tag(let etag) = resource.version else { return [] }
+    do {
+      let current = try await store.current().template
+      try await store.validate(template.carryingUnknown(from: current), ifMatch: etag)
+      return []
+    } catch let error as StoreError where error.code == .invalidData {
+      return [error.description]
+    } catch is StoreError {
+      return []
     }
   }
 }

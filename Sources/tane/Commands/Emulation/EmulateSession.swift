@@ -200,7 +200,7 @@ struct EmulateSession: Sendable {
       )
     }
     guard !plan.isEmpty else { return }
-    try target.environment(in: context).checkLimits(of: plan, on: readers, adapters)
+    try await target.environment(in: context).checkLimits(of: plan, on: readers, adapters)
     // What is in memory, or the emulator's own, goes with it: there is nothing to finish or to take back.
     let journal =
       try state.map {

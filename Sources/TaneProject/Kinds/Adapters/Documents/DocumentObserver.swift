@@ -44,7 +44,7 @@ struct DocumentObserver: ResourceObserver {
   }
 
   /// A document that fixtures describe in part is as large as what the environment has makes it.
-  func violations(in steps: [PlanStep]) -> [String] {
+  func violations(in steps: [PlanStep]) async throws -> [String] {
     steps.compactMap { step in
       guard step.before.exists else { return nil }
       let path = DocumentPath(step.address.path.components)
