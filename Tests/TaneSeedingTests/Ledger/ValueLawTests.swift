@@ -32,6 +32,24 @@ struct ValueLawTests {
     #expect(try await fields(project) == edited)
   }
 
+  @Test("Empty bytes, text, maps and lists of a document are written, kept and undone")
+  func empty() async throws {
+    let project = try SeedingProject([
+      "firestore/posts/p1.yaml": "{ b: !bytes \"\", t: \"\", m: {}, l: [], n: .nan, z: -0.0 }"
+    ])
+    try await project.seedCarefully()
+    #expect(
+      try await fields(project) == [
+        "b": .bytes([]), "t": .string(""), "m": .map([:]), "l": .array([]), "n": .double(.nan),
+        "z": .double(-0.0),
+      ]
+    )
+    #expect(try await project.seedCarefully().isEmpty)
+    let outcome = try await project.replay(1, .backward)
+    #expect(outcome.left.isEmpty)
+    #expect(try await fields(project) == nil)
+  }
+
   @Test("A field that became null, and a field of null that was added, are undone")
   func undoneNull() async throws {
     let project = try SeedingProject(["firestore/posts/p1.yaml": "{ a: 1 }"])

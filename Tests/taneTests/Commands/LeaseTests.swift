@@ -76,6 +76,22 @@ struct LeaseTests {
     }
   }
 
+  @Test("Ctrl-C gives the lease back, so that another machine goes on at once")
+  func interrupted() async throws {
+    try await SharedEnvironment.run { environment in
+      let (mine, theirs) = (try environment.project(), try environment.project())
+      let first = try BackgroundTane(["seed", "-e", "team"], in: mine)
+      await environment.gate.arrival()
+      first.send(SIGINT)
+      await environment.gate.open()
+      #expect([4, 130].contains(first.end()))
+      #expect(try await environment.shops.tree(at: "/__tane__/lease").isNull)
+      let second = try await theirs.tane("seed", "-e", "team")
+      #expect(second.status == 0, "\(second.errors)")
+      #expect(try await environment.shops.tree(at: .root) == Tree(["a": 1]))
+    }
+  }
+
   @Test("what a killed command of this machine has left does not keep the next one waiting")
   func resumed() async throws {
     try await SharedEnvironment.run { environment in
