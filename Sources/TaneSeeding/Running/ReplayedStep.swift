@@ -50,10 +50,12 @@ struct ReplayedStep {
       irreversible = isSource && !isTarget && !isKept ? [step.address] : []
       return
     }
-    // Of a list all is made or nothing.
+    // Of a list all is made or nothing; where a value took the place of what is above, nothing is.
     let changed = Set(
-      zip(sides, here).filter {
-        (isMade || !isHeld($1, $0.from, at: $0.path)) && !isHeld($1, $0.to, at: $0.path)
+      zip(sides, here).filter { side, value in
+        !isHeld(value, side.to, at: side.path)
+          && (isMade || !isHeld(value, side.from, at: side.path)
+            || observed.hasValue(above: side.path))
       }.map(\.0.unit)
     )
     let made = zip(sides, here).filter {
@@ -77,5 +79,17 @@ struct ReplayedStep {
     )
     left = places(sides.map(\.path).filter { path in changed.contains { $0.contains(path) } })
     irreversible = places(secret.map(\.path))
+  }
+}
+
+extension Resource {
+  /// Returns true if a value, and no map or list, is at the root or elsewhere above a place.
+  fileprivate func hasValue(above place: TreePath) -> Bool {
+    guard var path = address.path.relative(place) else { return false }
+    while !path.isRoot {
+      path = path.parent
+      if let node = content.value(at: path), !node.isNull { return !node.kind.isContainer }
+    }
+    return false
   }
 }

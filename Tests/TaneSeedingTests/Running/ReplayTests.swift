@@ -136,6 +136,20 @@ struct ReplayTests {
     #expect(try await project.accounts.account(id: "u1")?.email == "a@example.com")
   }
 
+  @Test("a value that somebody put in the place of a map is not replaced by what was in the map")
+  func replacedMap() async throws {
+    let project = try SeedingProject(["databases/shops/n.yaml": "{ m: { a: 1 } }"])
+    try await project.seedCarefully()
+    try await project.shops.set(Tree("extra"), at: "/n/m/h")
+    var policy = OverwritePolicy()
+    policy.replacesEdits = false
+    try await project.seedCarefully(policy, prunes: true)
+    try await project.shops.set(Tree("by hand"), at: "/n")
+    let outcome = try await project.replay(2, .backward)
+    #expect(outcome.left.map { "\($0)" } == ["shops:/n/m/h"])
+    #expect(try await project.shops.tree(at: "/n") == Tree("by hand"))
+  }
+
   @Test("nothing is written into a document or an account that is gone")
   func gone() async throws {
     let project = try SeedingProject([

@@ -1,0 +1,1208 @@
+"""Plays random histories against a model of what the environment must hold, and reads the embedded store as plain SQLite.
+
+A place is a tuple: a leaf of a database, a field of a document or an account, an object. After each step every place must hold
+what the three-way rules of Fixtures.md and Commands.md say; where they leave it open, one of the values that they allow.
+
+TANE_HISTORIES, TANE_HISTORY_SEED and TANE_HISTORY_STEPS say how many, which and how long; TANE_HISTORY_JOBS how many at a time.
+TANE_HISTORY_KEEP names a folder for the projects of failures.
+"""
+
+import base64
+import concurrent.futures
+import hashlib
+import json
+import math
+import os
+import pathlib
+import random
+import shutil
+import signal
+import sqlite3
+import struct
+import subprocess
+import tempfile
+import time
+import unittest
+
+TANE = os.environ["TANE"]
+PASSWORDS = ["correct horse 1", "correct horse 2"]
+PROFILE = """
+databases: { d1: "embedded:d1" }
+firestore: embedded:f
+accounts: embedded:a
+buckets: { b: "embedded:b" }
+"""
+# What a place holds, or the record of it, where that is no value.
+NOTHING, UNSURE, EDITED, ANYTHING = "(nothing)", "(unsure)", "(edited)", "(anything)"
+
+
+class Time(int):
+    """Microseconds of a timestamp."""
+
+
+# Values: YAML, the form in which they are compared, and the places of a tree.
+
+
+def yaml(value):
+    match value:
+        case Time():
+            whole, rest = divmod(int(value), 1_000_000)
+            return f'!timestamp "{time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(whole))}.{rest:06}Z"'
+        case bytes():
+            return f'!bytes "{base64.b64encode(value).decode()}"'
+        case float() if math.isnan(value):
+            return ".nan"
+        case dict():
+            return "{" + ", ".join(f"{json.dumps(key)}: {yaml(item)}" for key, item in value.items()) + "}"
+        case list():
+            return "[" + ", ".join(map(yaml, value)) + "]"
+    return json.dumps(value)
+
+
+def canon(value):
+    """A value of Firestore or of claims: 1 and 1.0 differ, -0.0 and 0.0 do not."""
+    match value:
+        case float():
+            return ("double", "nan" if math.isnan(value) else value + 0.0)
+        case list():
+            return ("list", tuple(map(canon, value)))
+        case dict():
+            return ("map", tuple(sorted((key, canon(item)) for key, item in value.items())))
+    return (type(value).__name__, value)
+
+
+def leaves(value, path):
+    """The places of a tree of the Realtime Database, and those of its outermost lists."""
+    if isinstance(value, (dict, list)):
+        places, lists = {}, {path} if isinstance(value, list) else set()
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            more, inner = leaves(item, (*path, str(key)))
+            places |= more
+            lists |= inner if isinstance(value, dict) else set()
+        return places, lists
+    if value is None:
+        return {}, set()
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return {path: ("number", float(value) + 0.0) if number else (type(value).__name__, value)}, set()
+
+
+def fields(value, path):
+    """The places of a map of Firestore; one of its own says that the map is there."""
+    if not isinstance(value, dict):
+        return {path: canon(value)}
+    places = {(*path, None): ("map", ())}
+    for key, item in value.items():
+        places |= fields(item, (*path, key))
+    return places
+
+
+def resource(place):
+    return place[:3] if place[0] == "d1" and place[1] == "deep" else place[:2]
+
+
+def pack(places, lists):
+    """The same places with each of these lists as one."""
+    packed, inside = {}, {}
+    for place, value in places.items():
+        root = next((place[:n] for n in range(len(place) + 1) if place[:n] in lists), None)
+        if root is None:
+            packed[place] = value
+        else:
+            inside.setdefault(root, {})[place] = value
+    for root, items in inside.items():
+        items = {place: value for place, value in items.items() if value != NOTHING}
+        marks = [mark for mark in (UNSURE, EDITED) if mark in items.values()]
+        packed[root] = marks[0] if marks else frozenset(items.items()) if items else NOTHING
+    return packed
+
+
+# The store.
+
+
+class Reader:
+    def __init__(self, data):
+        self.data, self.at = data, 0
+
+    def take(self, count):
+        self.at += count
+        return self.data[self.at - count : self.at]
+
+    def number(self):
+        result = shift = 0
+        while True:
+            byte = self.take(1)[0]
+            result |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return result
+
+    def text(self):
+        return self.take(self.number()).decode()
+
+    def map(self):
+        return {self.text(): self.value() for _ in range(self.number())}
+
+    def value(self):
+        kind = self.take(1)[0]
+        match kind:
+            case 0 | 1 | 2:
+                return [None, False, True][kind]
+            case 3 | 5:
+                return (int if kind == 3 else Time)(struct.unpack("<q", self.take(8))[0])
+            case 4:
+                return struct.unpack("<d", self.take(8))[0]
+            case 6:
+                return self.text()
+            case 7:
+                return bytes(self.take(self.number()))
+            case 10:
+                return [self.value() for _ in range(self.number())]
+            case 11:
+                return self.map()
+        raise ValueError(kind)
+
+
+def length(number):
+    return bytes([number]) if number < 128 else bytes([number & 127 | 128]) + length(number >> 7)
+
+
+def sized(data):
+    return length(len(data)) + data
+
+
+def encoded(value):
+    match value:
+        case None | False | True:
+            return bytes([[None, False, True].index(value)])
+        case Time() | int():
+            return (b"\5" if isinstance(value, Time) else b"\3") + struct.pack("<q", value)
+        case float():
+            return b"\4" + struct.pack("<d", value)
+        case str():
+            return b"\6" + sized(value.encode())
+        case bytes():
+            return b"\7" + sized(value)
+        case list():
+            return b"\12" + length(len(value)) + b"".join(map(encoded, value))
+    items = sorted((key.encode(), item) for key, item in value.items())
+    return b"\13" + length(len(items)) + b"".join(sized(key) + encoded(item) for key, item in items)
+
+
+def node_path(data):
+    keys, at = [], 0
+    while at < len(data):
+        if data[at] == 1:
+            end = at + 7 + int.from_bytes(data[at + 5 : at + 7], "big")
+            keys.append(data[at + 7 : end].decode())
+            at = end
+        else:
+            end = data.index(0, at + 1)
+            keys.append(data[at + 1 : end].decode())
+            at = end + 1
+    return tuple(keys)
+
+
+def node_bytes(keys):
+    result = b""
+    for key in keys:
+        if key.isascii() and key.isdigit() and str(int(key)) == key:
+            result += b"\1" + struct.pack(">I", int(key) ^ 0x80000000) + struct.pack(">H", len(key)) + key.encode()
+        else:
+            result += b"\2" + key.encode() + b"\0"
+    return result
+
+
+def names(data):
+    return [part[1:].decode() for part in data.split(b"\0\1")[:-1]]
+
+
+def name_bytes(parts):
+    return b"".join(b"\2" + part.encode() + b"\0\1" for part in parts)
+
+
+def crc32c(data):
+    crc = 0xFFFFFFFF
+    for byte in data:
+        crc ^= byte
+        for _ in range(8):
+            crc = (crc >> 1) ^ (0x82F63B78 if crc & 1 else 0)
+    return crc ^ 0xFFFFFFFF
+
+
+ACCOUNT = {"email": "email", "displayName": "displayName", "photoURL": "photoURL", "phoneNumber": "phoneNumber"}
+ACCOUNT |= {"isEmailVerified": "emailVerified", "isDisabled": "disabled"}
+
+
+def read(database):
+    places = {}
+    for path, value in database.execute("SELECT path, value FROM leaf"):
+        plain = value == b"\1" if isinstance(value, bytes) else value
+        places |= leaves(plain, ("d1", *node_path(path)))[0]
+    for collection, id, data in database.execute("SELECT collection, id, fields FROM document"):
+        places |= fields(Reader(data).map(), ("doc", "/".join(names(collection) + names(id))))
+    for id, body in database.execute("SELECT id, body FROM account"):
+        account, place = json.loads(body), ("acc", id.decode())
+        places[(*place, None)] = ("map", ())
+        for name, field in ACCOUNT.items():
+            if account.get(name) not in [None, False]:
+                places[(*place, field)] = canon(account[name])
+        if account.get("customAttributes"):
+            places |= fields(json.loads(account["customAttributes"]), (*place, "claims"))
+        if account.get("password"):
+            places[(*place, "~password")] = ("bool", True)
+    for name, content, *rest, custom in database.execute(
+        "SELECT name, bytes, contentType, cacheControl, contentDisposition, contentEncoding, contentLanguage, custom"
+        " FROM object LEFT JOIN content ON content.object = object.id"
+    ):
+        places["obj", name.decode()] = (content, *rest, frozenset(json.loads(custom).items()))
+    return places
+
+
+# Fixtures at random.
+
+KEYS = ["a", "b", "日本", "sp ace", "100%", "%41", "t~", "10", "0"]
+NODES = ["n1", "n2", "deep/x y", "日本 語", "100%", "t~", "README"]
+DOCUMENTS = ["c/p1", "c/日本 語", "c/.dot", "c/t~", "c/p1/sub/50%", "e/#x#"]
+OBJECTS = ["a.txt", "dir/日本 語.txt", ".hid", "x~", "e.bin", "p%q.json", "m.meta.yaml"]
+TYPES = {"txt": "text/plain", "json": "application/json", "yaml": "application/yaml"}
+SCALARS = [None, False, True, 0, -0.0, 1, 2, 1.0, 0.5, -7, "", "x", "日本 語", "null", 2**40]
+
+
+def file_name(path):
+    parts = []
+    for part in path.split("/"):
+        part = part.replace("%", "%25")
+        for start, code in [(".", "%2E"), ("README", "%52"), ("#", "%23")]:
+            part = code + part[1:] if part.startswith(start) else part
+        part = part[:-1] + "%7E" if part.endswith("~") else part
+        parts.append(part.removesuffix(".meta.yaml") + "%2Emeta.yaml" if part.endswith(".meta.yaml") else part)
+    return "/".join(parts)
+
+
+def random_tree(choose, depth=0):
+    kind = choose.random()
+    if kind < 0.55 or depth > 2:
+        return choose.choice(SCALARS)
+    if kind < 0.78:
+        return {key: random_tree(choose, depth + 1) for key in choose.sample(KEYS, choose.randint(0, 3))}
+    if kind < 0.86:
+        return [random_tree(choose, depth + 1) for _ in range(choose.randint(0, 3))]
+    return [{"id": id, "v": choose.choice(SCALARS)} for id in choose.sample(["x", "y", "z", "w"], choose.randint(1, 4))]
+
+
+def random_field(choose, depth=0):
+    kind = choose.random()
+    if kind < 0.6 or depth > 2:
+        return choose.choice([*SCALARS, math.nan, b"", b"\0\1", Time(1_700_000_000_000_000), Time(1_700_000_000_000_001)])
+    if kind < 0.85:
+        keys = ["a", "b", "日本", ".lead", "a.b", "`q`"]
+        return {key: random_field(choose, depth + 1) for key in choose.sample(keys, choose.randint(0, 3))}
+    items = [random_field(choose, depth + 1) for _ in range(choose.randint(0, 3))]
+    return [{"l": item} if isinstance(item, list) else item for item in items]
+
+
+def random_account(choose, uid):
+    options = {
+        "email": [f"{uid}@example.com", f"{uid}.2@example.com"],
+        "emailVerified": [True, False],
+        "disabled": [True, False],
+        "displayName": ["", "柴田", "n"],
+        "phoneNumber": [f"+8190000000{uid[1:]}", f"+8190000001{uid[1:]}"],
+        "photoURL": ["https://example.com/1", "https://example.com/2"],
+        "claims": [{"a": 1}, {"a": 2, "m": {"x": False}}, {"b": None, "l": [1]}],
+        "password": PASSWORDS,
+    }
+    return {key: choose.choice(values) for key, values in options.items() if choose.random() < 0.5}
+
+
+def random_object(choose):
+    meta = {}
+    if choose.random() < 0.4:
+        meta = {"cacheControl": choose.choice(["no-store", "max-age=1"]), "metadata": {"k": choose.choice(["1", "日本"])}}
+        if choose.random() < 0.5:
+            meta["contentType"] = "image/png"
+    return choose.choice([b"", b"one", b"\0\xff", "日本".encode()]), meta
+
+
+class Fixtures:
+    """The files of a project: a resource, and what it is to hold."""
+
+    def __init__(self):
+        self.files = {}
+
+    def change(self, choose):
+        kind = choose.choice(["d1", "d1", "d1", "doc", "doc", "acc", "acc", "obj"])
+        pool = {"d1": NODES, "doc": DOCUMENTS, "acc": ["u1", "u2", "u3", "u4"], "obj": OBJECTS}[kind]
+        name = choose.choice(pool)
+        key = (kind, *name.split("/")) if kind == "d1" else (kind, name)
+        old = self.files.get(key)
+        if old is not None and choose.random() < 0.2:
+            del self.files[key]
+        elif kind == "obj":
+            self.files[key] = random_object(choose)
+        elif kind == "acc":
+            account = random_account(choose, name)
+            keep = {field: value for field, value in (old or {}).items() if choose.random() < 0.7}
+            self.files[key] = {**account, **keep} if choose.random() < 0.7 else account
+        else:
+            make = random_tree if kind == "d1" else random_field
+            if not isinstance(old, dict) or choose.random() < 0.15:
+                keys = choose.sample(KEYS, choose.randint(1, 5))
+                whole = kind == "d1" and choose.random() < 0.1
+                self.files[key] = make(choose) if whole else {key: make(choose, 0) for key in keys}
+            else:
+                new = dict(old)
+                for _ in range(choose.randint(1, 2)):
+                    field = choose.choice([*new, *KEYS])
+                    if field in new and choose.random() < 0.3:
+                        del new[field]
+                    elif isinstance(new.get(field), list) and new[field] and choose.random() < 0.6:
+                        items = list(new[field])
+                        items[choose.randrange(len(items))] = {"id": "x", "v": choose.choice(SCALARS)}
+                        new[field] = items
+                    else:
+                        new[field] = make(choose, 0)
+                self.files[key] = new
+
+    def write(self, folder):
+        shutil.rmtree(folder / "fixtures", ignore_errors=True)
+        accounts = {}
+        texts = {}
+        for (kind, *rest), value in self.files.items():
+            name = file_name("/".join(rest))
+            match kind:
+                case "d1":
+                    texts[f"databases/d1/{name}.yaml"] = yaml(value).encode()
+                case "doc":
+                    texts[f"firestore/{name}.yaml"] = yaml(value).encode()
+                case "acc":
+                    accounts[rest[0]] = value
+                case "obj":
+                    texts[f"buckets/b/{name}"] = value[0]
+                    if value[1]:
+                        texts[f"buckets/b/{name}.meta.yaml"] = yaml(value[1]).encode()
+        texts["accounts.yaml"] = yaml(accounts).encode()
+        for path, data in texts.items():
+            place = folder / "fixtures/base" / path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(data)
+
+    def places(self):
+        """What the fixtures say of each place, and where they have lists."""
+        places, lists = {}, set()
+        for key, value in self.files.items():
+            match key[0]:
+                case "d1":
+                    more, roots = leaves(value, key)
+                    places |= more
+                    lists |= roots
+                case "doc":
+                    places |= fields(value, key)
+                case "acc":
+                    places[(*key, None)] = ("map", ())
+                    for field, item in value.items():
+                        if field == "claims":
+                            places |= fields(item, (*key, field))
+                        elif field == "password":
+                            places[(*key, "~password")] = ("bool", True)
+                        else:
+                            places[(*key, field)] = canon(item) if item is not False else NOTHING
+                case "obj":
+                    content, meta = value
+                    kind = meta.get("contentType") or TYPES.get(key[1].split(".")[-1], "application/octet-stream")
+                    custom = frozenset(meta.get("metadata", {}).items())
+                    places[key] = (content, kind, meta.get("cacheControl"), None, None, None, custom)
+        packed = pack(places, lists)
+        return packed | {root: NOTHING for root in lists if root not in packed}, lists
+
+
+# The rules.
+
+
+def zones(places):
+    """Groups of places of which one is inside another one: there a value has taken the place of a map, or a map that of a value."""
+    keys, groups = set(places), {}
+    for place in keys:
+        top = next(place[:n] for n in range(1, len(place) + 1) if place[:n] in keys)
+        groups.setdefault(top, set()).add(place)
+    return groups.values()
+
+
+def elements(value):
+    """The elements of a packed list by index, and their identifiers, or None."""
+    if not isinstance(value, frozenset):
+        return None
+    depth = min(len(place) for place, _ in value) - 1
+    result = {}
+    for place, item in value:
+        result.setdefault(place[:depth], {})[place] = item
+    ids = {place: items.get((*place, "id")) for place, items in result.items()}
+    return (ids, result) if None not in ids.values() and len(set(ids.values())) == len(ids) else None
+
+
+def by_element(held, said, known):
+    """Lists with the same elements on all three sides, by element: what is to be there, and whether that is a conflict."""
+    three = [elements(value) for value in (held, said, known)]
+    if None in three or not three[0][0] == three[1][0] == three[2][0]:
+        return None
+    result, conflict = {}, False
+    for place, items in three[0][1].items():
+        new, old = three[1][1][place], three[2][1][place]
+        result |= new if items == old else items
+        conflict |= items not in (old, new) and new != old
+    return frozenset(result.items()), conflict
+
+
+def with_parents(allowed, said=()):
+    """A map of Firestore may be there where something in it may be."""
+    for place, values in list(allowed.items()):
+        if place[0] != "d1" and values != {NOTHING}:
+            for n in range(2, len(place) - (place[-1] is None)):
+                parent = (*place[:n], None)
+                if parent in allowed or parent in said:
+                    allowed[parent] = allowed.get(parent, set()) | {("map", ())}
+    return allowed
+
+
+class Outcome:
+    """What a command may leave in each place, and how it may exit."""
+
+    def __init__(self, held, lists):
+        self.lists, self.held = lists, pack(held, lists)
+        self.allowed = {place: {value} for place, value in self.held.items()}
+        self.conflicts, self.unsure = set(), False
+
+    def codes(self):
+        return {0, 1} if self.unsure else {int(bool(self.conflicts))}
+
+    def wrong(self, found, also=None):
+        """The places that hold what they may not; those of `also` may hold that as well."""
+        found, already, wrong = pack(found, self.lists), pack(also or {}, self.lists), {}
+        for place in found.keys() | self.allowed.keys():
+            allowed = self.allowed.get(place, {NOTHING}) | ({already.get(place, NOTHING)} if also is not None else set())
+            if found.get(place, NOTHING) not in allowed and ANYTHING not in allowed:
+                wrong[place] = f"{found.get(place, NOTHING)!r} is not in {allowed!r}"
+        return wrong
+
+
+class Seed(Outcome):
+    """What a seed may leave."""
+
+    def __init__(self, held, fixtures, known, take=False, prune=False):
+        self.said, lists = fixtures.places()
+        super().__init__(held, lists)
+        self.known, self.take, self.prune = pack(known, lists), take, prune
+        groups, self.described = {}, {resource(place) for place, value in self.said.items() if value != NOTHING}
+        for place in [*self.held, *self.said, *self.known]:
+            groups.setdefault(resource(place), set()).add(place)
+        for key, places in groups.items():
+            if key in fixtures.files:
+                gone = not any(place in self.held for place in places)
+                for zone in zones(places):
+                    (self.single if len(zone) == 1 else self.several)(zone, take or gone)
+                self.restore(key, places)
+            elif prune:
+                self.undescribed(places)
+        with_parents(self.allowed, self.said)
+
+    def sides(self, places):
+        return [
+            {place: value for place in places if (value := side.get(place, NOTHING)) != NOTHING}
+            for side in (self.held, self.said, self.known)
+        ]
+
+    def restore(self, key, places):
+        """A node of a database that a prune would leave empty is made as the next seed would make it."""
+        held = {place for place in places if place in self.held}
+        if key[0] == "d1" and self.prune and held and not held & self.said.keys():
+            self.unsure = True
+            for place in places:
+                said = self.said.get(place, NOTHING)
+                self.allowed[place] = self.allowed.get(place, {self.held.get(place, NOTHING)}) | {said}
+
+    def several(self, zone, take):
+        held, said, known = self.sides(zone)
+        if take or held == known:
+            for place in zone:
+                clash = any(place[: len(other)] == other or other[: len(place)] == place for other in said)
+                stays = not (clash or self.prune or place in self.said)
+                self.allowed[place] = {held.get(place, NOTHING) if stays else said.get(place, NOTHING)}
+        elif said != known or self.prune:
+            self.unsure = True
+            for place in zone:
+                self.allowed[place] = {held.get(place, NOTHING), said.get(place, NOTHING), NOTHING}
+
+    def single(self, zone, take):
+        (place,) = zone
+        held, known = self.held.get(place, NOTHING), self.known.get(place)
+        if place not in self.said:
+            if self.prune and place[-1] != "~password":
+                self.allowed[place] = {NOTHING}
+            return
+        said = self.said[place]
+        if held == said:
+            return
+        if place[-1] is None and held == NOTHING and not take:
+            # A map that was removed by hand stays away with what was in it.
+            self.allowed[place] = {said, NOTHING}
+        elif place[-1] == "~password":
+            self.unsure |= known is not None and not take
+            self.allowed[place] = {said, held} if known is not None and not take else {said}
+        elif known is None and self.map_is_gone(place) and not take:
+            self.unsure = True
+            self.allowed[place] = {held, said}
+        elif take or held == known or (held == NOTHING and known is None):
+            self.allowed[place] = {said}
+        elif known in (None, UNSURE):
+            self.unsure = True
+            self.allowed[place] = {held, said} | ({ANYTHING} if frozenset in map(type, (held, said)) else set())
+        elif known == EDITED:
+            self.unsure = True
+        elif found := by_element(held, said, known):
+            self.allowed[place] = {found[0]}
+            self.conflicts |= {place} if found[1] else set()
+        elif said != known:
+            self.conflicts.add(place)
+
+    def map_is_gone(self, place):
+        """Whether Tane wrote something else into a map of this place of which nothing is left."""
+        for n in range(len(resource(place)) + 1, len(place)):
+            if not any(other[:n] == place[:n] for other in self.held):
+                return any(other[:n] == place[:n] for other in self.known)
+        return False
+
+    def undescribed(self, places):
+        """A resource that no fixture describes any more goes as a whole, or stays as a whole."""
+        held, _, known = self.sides(places)
+        if not held or not any(place in self.known for place in places):
+            return
+        plain = [{place: side[place] for place in side if place[-1] != "~password"} for side in (held, known)]
+        if self.take or plain[0] == plain[1]:
+            self.allowed |= {place: {NOTHING} for place in held}
+        elif UNSURE in known.values() or EDITED in known.values() or held.items() <= known.items():
+            self.unsure = True
+            self.allowed |= {place: {held[place], NOTHING} for place in held}
+        else:
+            self.conflicts |= held.keys()
+
+
+def learned(known, held, found, fixtures):
+    """What Tane wrote last, after a seed that has found one state and left another."""
+    said, lists = fixtures.places()
+    known, held, found = pack(known, lists), pack(held, lists), pack(found, lists)
+    result, there = dict(known), {resource(place) for place in found}
+    for place in known.keys() | found.keys() | said.keys():
+        now, before = found.get(place, NOTHING), held.get(place, NOTHING)
+        if place in said:
+            if now == said[place]:
+                result[place] = now if now != before or known.get(place, now) == now else UNSURE
+            elif now != before:
+                result[place] = UNSURE
+        elif resource(place) in fixtures.files or resource(place) not in there:
+            if place not in known or (now == NOTHING and before != NOTHING):
+                result.pop(place, None)
+            elif now != known[place]:
+                result[place] = UNSURE
+    return unpacked(result)
+
+
+class Ended(Exception):
+    """The history cannot go on: what the model knows of the environment is not enough."""
+
+
+class Run:
+    """A run that changed the environment, or the one that takes it back."""
+
+    def __init__(self, number, before, after, known, lists, subject=None):
+        self.number, self.before, self.after, self.subject = number, before, after, subject
+        self.known, self.lists, self.is_gone = known, lists, False
+
+    def taken_back(self, held):
+        """What its undo may leave."""
+        outcome = Outcome(held, self.lists)
+        before, after = pack(self.before, self.lists), pack(self.after, self.lists)
+        now = outcome.held
+        everything = now.keys() | before.keys() | after.keys()
+        differ = (place for place in everything if now.get(place) != after.get(place))
+        parts = {place for place in differ if place[-1] != "~password"}
+        edited, parts = {resource(place) for place in parts}, {place[: len(resource(place)) + 1] for place in parts}
+        there = [{resource(place) for place in side} for side in (before, after)]
+        inside = {place for zone in zones(everything) if len(zone) > 1 for place in zone}
+        for place in everything:
+            old, new, key = before.get(place, NOTHING), after.get(place, NOTHING), resource(place)
+            value = now.get(place, NOTHING)
+            if place[-1] == "~password":
+                outcome.unsure = True
+                outcome.allowed[place] = {old, value, NOTHING}
+            elif old == new:
+                continue
+            elif key[0] != "d1" and key in there[0] & there[1] and not any(resource(other) == key for other in now):
+                # Nothing is written into a document, an account or an object that is gone.
+                outcome.conflicts |= {place}
+            elif key not in edited:
+                outcome.allowed[place] = {old}
+            elif key not in there[0] & there[1] or place in inside or frozenset in map(type, (old, new, value)):
+                outcome.unsure = True
+                outcome.allowed[place] = {old, value} | ({ANYTHING} if frozenset in map(type, (old, new, value)) else set())
+            elif value == new and place[: len(key) + 1] in parts:
+                outcome.unsure = True
+                outcome.allowed[place] = {old, value}
+            elif value == new:
+                outcome.allowed[place] = {old}
+            else:
+                outcome.conflicts |= {place} if value != old else set()
+        with_parents(outcome.allowed)
+        return outcome
+
+    def forgotten(self, known, held, found):
+        """What Tane wrote last, after its undo, which has found one state and left another."""
+        before, after, held, found = (pack(side, self.lists) for side in (self.before, self.after, held, found))
+        then, result = pack(self.known, self.lists), pack(known, self.lists)
+        for place in before.keys() | after.keys():
+            old, now = before.get(place), found.get(place)
+            if old != after.get(place):
+                if now != old:
+                    result |= {place: EDITED} if now != after.get(place) else {}
+                elif held.get(place) != now and then.get(place, NOTHING) == (NOTHING if old is None else old):
+                    result.pop(place, None)
+                    result |= {place: then[place]} if place in then else {}
+                else:
+                    result[place] = UNSURE
+        return unpacked(result)
+
+
+def unpacked(places):
+    result = {}
+    for place, value in places.items():
+        result |= dict(value) if isinstance(value, frozenset) and place[0] == "d1" else {place: value}
+    return result
+
+
+# Histories.
+
+
+class History:
+    """A project, and what the model knows of it."""
+
+    def __init__(self, folder, seed):
+        self.folder, self.choose, self.story = pathlib.Path(folder), random.Random(seed), []
+        self.fixtures, self.known, self.runs, self.last, self.lost = Fixtures(), {}, [], 0, False
+        (self.folder / "environments").mkdir(parents=True)
+        (self.folder / "environments/local.yaml").write_text(PROFILE)
+        self.store = self.folder / ".tane/embedded/local.sqlite"
+        self.hands, self.counts = 0, {}
+
+    def chance(self, share):
+        return self.choose.random() < share
+
+    def note(self, text):
+        self.story.append(text)
+
+    def tane(self, *arguments):
+        result = subprocess.run(
+            [TANE, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120
+        )
+        self.note(f"$ tane {' '.join(arguments)}  -> {result.returncode}\n{result.stdout}{result.stderr}")
+        return result
+
+    def write(self):
+        """Writes the fixtures, and notes what has changed."""
+        old = self.files()
+        self.fixtures.write(self.folder)
+        new = self.files()
+        for path in sorted(old.keys() | new.keys()):
+            if old.get(path) != new.get(path):
+                self.note(f"{path.relative_to(self.folder)}: {new.get(path, b'(removed)').decode(errors='replace')}")
+
+    def read(self):
+        if not self.store.exists():
+            return {}
+        with sqlite3.connect(self.store, timeout=60) as database:
+            places = read(database)
+        database.close()
+        return places
+
+    def check(self, good, text):
+        if not good:
+            raise AssertionError(text)
+
+    def check_code(self, result, outcome):
+        text = f"exit code {result.returncode}, not {outcome.codes()}; conflicts: {sorted(outcome.conflicts, key=str)}"
+        self.check(result.returncode in outcome.codes(), text)
+
+    def check_holds(self, outcome, found, also=None):
+        wrong = outcome.wrong(found, also)
+        self.check(not wrong, f"{len(wrong)} places are wrong:\n" + "\n".join(f"  {k}: {v}" for k, v in sorted(wrong.items(), key=str)[:8]))
+
+    def new_runs(self):
+        document = json.loads(subprocess.run([TANE, "history", "--json"], cwd=self.folder, capture_output=True).stdout)
+        fresh = sorted((run["run"], run["action"], run["result"]) for run in document["runs"] if run["run"] > self.last)
+        self.last = max([self.last, *(run[0] for run in fresh)])
+        self.marked = document.get("undo")
+        return fresh
+
+    def in_effect(self, run):
+        return not run.is_gone and not any(other.subject is run and self.in_effect(other) for other in self.runs)
+
+    def latest(self):
+        return next((run for run in reversed(self.runs) if run.subject is None and self.in_effect(run)), None)
+
+    def check_marked(self):
+        latest = self.latest()
+        if latest or not self.lost:
+            self.check(self.marked == (latest and latest.number), f"history marks {self.marked}, not {latest and latest.number}")
+
+    def finished(self, before, found, known, lists, subject=None):
+        """Keeps the run that a command has made."""
+        fresh = self.new_runs()
+        self.check(len(fresh) <= 1 and all(run[2] == "done" for run in fresh), f"runs: {fresh}")
+        if fresh:
+            self.runs.append(Run(fresh[0][0], before, found, known, lists, subject))
+        else:
+            self.check(before == found, "written without a run")
+        self.check_marked()
+
+    def play(self, steps):
+        while {key[0] for key in self.fixtures.files} != {"d1", "doc", "acc", "obj"} or len(self.fixtures.files) < 9:
+            self.fixtures.change(self.choose)
+        self.write()
+        self.seed(False, False)
+        for number in range(steps):
+            self.note(f"---- step {number + 1}")
+            for _ in range(self.choose.choice([0, 1, 1, 2, 4])):
+                self.fixtures.change(self.choose)
+            self.write()
+            if self.chance(0.5):
+                for _ in range(self.choose.choice([1, 1, 2, 4])):
+                    self.edit()
+            step = self.choose.choice(["seed", "seed", "seed", "plan", "undo", "undo", "undo_number", "kill", "kill"])
+            self.counts[step] = self.counts.get(step, 0) + 1
+            getattr(self, step)()
+            texts = [path.read_bytes() for path in self.folder.glob(".tane/**/*") if path.is_file()]
+            found = [word for word in PASSWORDS if any(word.encode() in text for text in texts)]
+            self.check(not found, "a password is in a file below .tane")
+
+    def options(self):
+        take, prune = self.chance(0.25), self.chance(0.4)
+        return take, prune, ["--no-types"] + ["--prune"] * prune + ["--on-conflict", "take"] * take
+
+    def seed(self, take=None, prune=None):
+        options = ["--no-types"]
+        if take is None:
+            take, prune, options = self.options()
+        before, known = self.read(), self.known
+        outcome = Seed(before, self.fixtures, known, take, prune)
+        if self.chance(0.15):
+            dry = self.tane("seed", "-n", *options)
+            self.check_code(dry, outcome)
+            self.check(self.read() == before and not self.new_runs(), "a dry run has written")
+        result = self.tane("seed", *options)
+        found = self.read()
+        self.check_holds(outcome, found)
+        self.check_code(result, outcome)
+        self.known = learned(known, before, found, self.fixtures)
+        self.finished(before, found, known, outcome.lists)
+        if self.chance(0.3):
+            again = self.tane("seed", *options)
+            self.check(self.read() == found, "a second seed has changed something")
+            self.check(again.returncode == result.returncode, f"exit code {again.returncode} of a second seed")
+            self.check("Nothing to do" in again.stdout and not self.new_runs(), "a second seed has something to do")
+            if take and prune:
+                self.check(self.tane("diff").returncode == 0, "something differs after --prune --on-conflict take")
+
+    def plan(self):
+        take, prune, options = self.options()
+        before, known = self.read(), self.known
+        outcome = Seed(before, self.fixtures, known, take, prune)
+        result = self.tane("plan", "-o", "p.json", *options)
+        self.check_code(result, outcome)
+        self.check(self.read() == before and not self.new_runs(), "a plan has written")
+        planned = {place for place, allowed in outcome.allowed.items() if outcome.held.get(place, NOTHING) not in allowed}
+        sure = not outcome.unsure
+        between = self.choose.choice(["nothing", "nothing", "edit", "fixtures"])
+        files = self.files()
+        if between == "edit":
+            self.edit()
+        if between == "fixtures":
+            self.fixtures.change(self.choose)
+            self.write()
+        changed = self.files() != files
+        held = self.read()
+        edited = pack(held, outcome.lists)
+        edited = {place for place in edited.keys() | outcome.held.keys() if edited.get(place) != outcome.held.get(place)}
+        result = self.tane("apply", "p.json")
+        found = self.read()
+        if result.returncode == 3:
+            self.check(found == held, "a refused apply has written")
+            self.check(changed or edited, "apply refuses although nothing has changed")
+            self.check(not self.new_runs(), "a refused apply has made a run")
+            return
+        self.check(result.returncode in {0, 1}, f"exit code {result.returncode} of apply")
+        self.check(not (planned and changed), "apply takes other fixtures")
+        now = pack(held, outcome.lists)
+        away = {place for place in planned & edited if now.get(place, NOTHING) not in outcome.allowed[place]}
+        away = {place for place in away if frozenset not in map(type, {now.get(place), *outcome.allowed[place]})}
+        self.check(not (sure and away), f"apply takes another environment: {away}")
+        if changed:
+            self.check(found == held, "apply of an empty plan has written")
+            return
+        gone = {resource(place) for place in edited} - {resource(place) for place in held}
+        if gone & {resource(place) for place in planned}:
+            # Values of a Realtime Database stand by themselves.
+            self.check(all(key[0] == "d1" for key in gone), f"apply changes {gone}, which is not there any more")
+            raise Ended
+        for place in edited:
+            listed = frozenset in map(type, {now.get(place), *outcome.allowed.get(place, ())})
+            outcome.allowed[place] = {ANYTHING if listed and place in planned else now.get(place, NOTHING)}
+        self.check_holds(outcome, found)
+        self.known = learned(known, held, found, self.fixtures)
+        self.finished(held, found, known, outcome.lists)
+        again = self.tane("apply", "p.json")
+        self.check(self.read() == found and not self.new_runs(), "a second apply has written")
+        self.check(again.returncode in {0, 1}, f"exit code {again.returncode} of a second apply")
+
+    def files(self):
+        return {path: path.read_bytes() for path in self.folder.glob("fixtures/**/*") if path.is_file()}
+
+    def undo(self):
+        self.take_back(self.latest(), [])
+
+    def undo_number(self):
+        if self.runs:
+            run = self.choose.choice(self.runs)
+            if self.in_effect(run):
+                self.take_back(run, [str(run.number)])
+
+    def take_back(self, run, arguments):
+        if run is None:
+            if not self.lost:
+                before = self.read()
+                result = self.tane("undo")
+                self.check(self.read() == before and result.returncode != 0, "undo of nothing")
+            return
+        before, known = self.read(), self.known
+        outcome = run.taken_back(before)
+        result = self.tane("undo", *arguments)
+        found = self.read()
+        there = [{resource(place) for place in side} for side in (run.before, run.after, before, found)]
+        if husks := (there[0] & there[1] & there[3]) - there[2]:
+            self.check(all(key[0] == "d1" for key in husks), f"undo changes {husks}, which was not there any more")
+            raise Ended
+        self.check_holds(outcome, found)
+        self.check_code(result, outcome)
+        self.check_passwords(run.before, run.after, found, result)
+        self.known = run.forgotten(known, before, found)
+        # Where nothing is left of a run, there is nothing that would take it back.
+        run.is_gone = "Nothing to do" in result.stdout and "changed since" not in result.stdout
+        self.finished(before, found, known, run.lists, run)
+
+    def check_passwords(self, before, after, found, result):
+        """What is said of a password that does not come back."""
+        gone = [place for place in before if place[-1] == "~password" and place not in after and place not in found]
+        made = [place for place in after if place[-1] == "~password" and place not in before and place in found]
+        left = [place for place in gone + made if (*place[:2], None) in found]
+        if left:
+            self.check(result.returncode == 1, f"exit code {result.returncode}, but the passwords of {left} are not taken back")
+
+    def kill(self):
+        """Kills a run, and ends it by a resume, a discard or a seed."""
+        before, known, run = self.read(), self.known, None
+        take, prune, options = self.options()
+        verb = self.choose.choice(["seed", "seed", "apply", "undo"])
+        if verb == "undo" and (run := self.latest()):
+            outcome, arguments = run.taken_back(before), ["undo"]
+        else:
+            outcome, arguments = Seed(before, self.fixtures, known, take, prune), ["seed", *options]
+            if verb == "apply":
+                self.tane("plan", "-o", "p.json", *options)
+                arguments = ["apply", "p.json"]
+        self.slay(arguments)
+        half = self.read()
+        fresh = self.new_runs()
+        self.check_holds(outcome, half, before)
+        if not fresh:
+            self.check(half == before, "written without a run")
+            # An undo that has nothing to write may have ended before it was killed.
+            self.known = {place: UNSURE for place in known} if run else known
+            return
+        self.check(len(fresh) == 1, f"runs: {fresh}")
+        number, edited, chain = fresh[0][0], set(), None
+        end = "done"
+        if fresh[0][2] != "done":
+            refused = self.tane("undo") if self.chance(0.2) else None
+            self.check(not refused or (refused.returncode != 0 and self.read() == half), "undo while a run is interrupted")
+            if self.chance(0.3):
+                for _ in range(2):
+                    self.edit()
+            elif self.chance(0.3):
+                chain = self.choose.choice(["resume", "discard"])
+                self.slay([chain])
+            end = self.choose.choice(["resume", "discard"] + ["seed"] * (run is None))
+            fresh = self.new_runs()
+        self.counts["kill:" + end] = self.counts.get("kill:" + end, 0) + 1
+        start = self.read()
+        if chain is None:
+            a, b = pack(half, outcome.lists), pack(start, outcome.lists)
+            edited = {place for place in a.keys() | b.keys() if a.get(place) != b.get(place)}
+        # A killed end may have ended the run all the same.
+        if chain and not (interrupted := "interrupted after" in self.tane("history").stdout):
+            end = {"resume": "resume", "discard": "discard"}[chain]
+        elif end != "done":
+            result = self.tane(end, *(options if end == "seed" else []))
+            good = {0, 1} if edited or outcome.unsure or outcome.conflicts or self.password_changes(before, outcome) else {0}
+            self.check(result.returncode in good, f"exit code {result.returncode} of {end}, not {good}")
+        found = self.read()
+        expected = Outcome(before, outcome.lists)
+        if end != "discard":
+            expected.allowed = {place: set(values) for place, values in outcome.allowed.items()}
+        if end == "discard":
+            for place in expected.held:
+                if place[-1] == "~password":
+                    expected.allowed[place] = {NOTHING, ("bool", True)}
+        self.with_edits(expected, outcome, edited, start, (take or prune) and end == "seed")
+        self.check_holds(expected, found)
+        ended = self.new_runs()
+        if end == "discard":
+            self.known = known
+        elif run:
+            self.known = run.forgotten(known, before, found)
+        else:
+            self.known = learned(known, before, found, self.fixtures)
+        if edited:
+            self.known = pack(self.known, outcome.lists)
+            keys = {resource(place) for place in self.known.keys() | outcome.allowed.keys()}
+            keys &= {resource(place) for place in edited} - {resource(place) for place in edited if place[1].startswith("hand")}
+            for place in [*self.known, *edited]:
+                if resource(place) in keys and place in edited:
+                    if pack(found, outcome.lists).get(place) == pack(start, outcome.lists).get(place):
+                        self.known[place] = EDITED
+                elif resource(place) in keys:
+                    self.known[place] = UNSURE
+            self.known = unpacked(self.known)
+        if end in ["done", "resume"]:
+            numbers = [number] + [each[0] for each in fresh + ended]
+            self.runs.append(Run(number, before, found, known, outcome.lists, run))
+            if run is None and self.marked in numbers:
+                self.runs[-1].number = self.marked
+            if edited:
+                self.runs, self.lost = [], True
+            self.check_marked()
+        elif end == "seed":
+            self.runs, self.lost = [], True
+        else:
+            self.check_marked()
+
+    def password_changes(self, before, outcome):
+        return any(place[-1] == "~password" for place in before.keys() ^ outcome.allowed.keys()) or any(
+            place[-1] == "~password" and values != {("bool", True)} for place, values in outcome.allowed.items()
+        )
+
+    def with_edits(self, expected, outcome, edited, start, take):
+        """Edits between a kill and its end stay; what is beside them in a resource may be left as well."""
+        now, keys = pack(start, outcome.lists), {resource(place) for place in edited}
+        for place in now.keys() | expected.allowed.keys() | outcome.held.keys() | edited:
+            if resource(place) not in keys:
+                continue
+            allowed = expected.allowed.get(place, {NOTHING})
+            value = now.get(place, NOTHING)
+            allowed = allowed | ({outcome.said[place]} if place in getattr(outcome, "said", ()) else set())
+            whole = not any(resource(other) == resource(place) for other in now)
+            near = any(place != other and (place[: len(other)] == other or other[: len(place)] == place) for other in [*now, *outcome.allowed, *outcome.held])
+            sure = place in edited and not (take or whole or near or place[-1] == "~password")
+            expected.allowed[place] = {value} if sure else allowed | {value, outcome.held.get(place, NOTHING)}
+            if frozenset in map(type, expected.allowed[place]):
+                expected.allowed[place].add(ANYTHING)
+        with_parents(expected.allowed)
+
+    def slay(self, arguments):
+        """Starts a command and kills it, mostly soon after its journal has begun."""
+        state = self.folder / ".tane/state.sqlite"
+        process = subprocess.Popen(
+            [TANE, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        if self.chance(0.8):
+            while process.poll() is None:
+                try:
+                    with sqlite3.connect(f"file:{state}?mode=ro", uri=True, timeout=0.02) as database:
+                        number = database.execute("SELECT max(id) FROM run").fetchone()[0] or 0
+                    database.close()
+                    if number > self.last:
+                        break
+                except sqlite3.Error:
+                    pass
+            time.sleep(self.choose.uniform(0, 0.04))
+        else:
+            time.sleep(self.choose.uniform(0.01, 0.1))
+        process.send_signal(signal.SIGKILL)
+        self.note(f"$ tane {' '.join(arguments)}  killed: {process.wait() == -signal.SIGKILL}")
+
+    def edit(self):
+        """Changes a place by hand, with the revisions that the store's own writers set."""
+        self.hands += 1
+        with sqlite3.connect(self.store, timeout=60, isolation_level=None) as database:
+            database.execute("BEGIN IMMEDIATE")
+            kind = self.choose.choice(["node", "node", "document", "account", "object"])
+            what = getattr(self, f"edit_{kind}")(database, f"hand {self.hands}")
+            database.execute("COMMIT")
+        database.close()
+        self.note(f"by hand: {what}")
+
+    def edit_node(self, database, value):
+        places = sorted(place[1:] for place in read(database) if place[0] == "d1")
+        if not places:
+            return "nothing"
+        path = self.choose.choice(places)
+        path = path[: self.choose.randint(min(2, len(path)), len(path))]
+        match self.choose.choice(["set", "set", "delete", "add", "add", "map", "other"]):
+            case "delete":
+                tree = None
+            case "add":
+                path, tree = (*path, self.choose.choice(["h", "a", "1", "2"])), value
+                tree = {"id": value} if path[-1] in "12" else value
+            case "map":
+                tree = {"h": value}
+            case "other":
+                path, tree = ("hand", value), True
+            case _:
+                tree = self.choose.choice([value, value, True, 77])
+        id = database.execute("SELECT id FROM database").fetchone()[0]
+        database.execute("UPDATE database SET revision = ?", (random.getrandbits(62),))
+        start = node_bytes(path)
+        database.execute("DELETE FROM leaf WHERE path >= ? AND path < ?", (start, start + b"\3"))
+        for n in range(len(path) * (tree is not None)):
+            database.execute("DELETE FROM leaf WHERE path = ?", (node_bytes(path[:n]),))
+        for place, (kind, leaf) in leaves(tree, path)[0].items():
+            leaf = b"\1" if leaf is True else int(leaf) if kind == "number" else leaf
+            database.execute("INSERT INTO leaf VALUES (?, ?, ?)", (id, node_bytes(place), leaf))
+        return f"d1:/{'/'.join(path)} = {tree!r}"
+
+    def edit_document(self, database, value):
+        rows = database.execute("SELECT collection, id, fields, createTime FROM document").fetchall()
+        id = database.execute("SELECT id FROM documentDatabase").fetchone()
+        if not rows or id is None:
+            return "nothing"
+        now = int(time.time() * 1_000_000)
+        collection, name, data, created = self.choose.choice(rows)
+        top = document = Reader(data).map()
+        match self.choose.choice(["set", "set", "remove", "add", "delete", "other"]):
+            case "delete":
+                database.execute("DELETE FROM document WHERE collection = ? AND id = ?", (collection, name))
+                return f"{names(collection) + names(name)} deleted"
+            case "other":
+                row = (id[0], name_bytes(["c"]), name_bytes([value]), b"c", now, now, length(0))
+                database.execute("INSERT INTO document VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+                return f"c/{value}"
+            case how:
+                while (maps := [key for key in document if isinstance(document[key], dict)]) and self.chance(0.4):
+                    document = document[self.choose.choice(maps)]
+                keys = sorted(document)
+                if how == "add" or not keys:
+                    document["h"] = value
+                elif how == "set":
+                    document[self.choose.choice(keys)] = self.choose.choice([value, [value], {"h": value}, 77])
+                else:
+                    del document[self.choose.choice(keys)]
+        data = encoded(top)[1:]
+        row = (data, now, collection, name)
+        database.execute("UPDATE document SET fields = ?, updateTime = ? WHERE collection = ? AND id = ?", row)
+        return f"{names(collection) + names(name)} = {top!r}"
+
+    def edit_account(self, database, value):
+        rows = database.execute("SELECT id, body FROM account").fetchall()
+        if not rows:
+            return "nothing"
+        id, body = self.choose.choice(rows)
+        account = json.loads(body)
+        how = self.choose.choice(["displayName", "photoURL", "email", "claims", "flags", "less", "password", "delete", "other"])
+        match how:
+            case "delete":
+                database.execute("DELETE FROM account WHERE id = ?", (id,))
+                return f"{id} deleted"
+            case "other":
+                id = value.encode()
+                account = {key: account[key] for key in ["validSince", "hasCustomToken", "createdAt"]}
+                account |= {"localID": value, "providers": [], "isEmailVerified": True, "isDisabled": False}
+            case "claims":
+                claims = json.loads(account.get("customAttributes") or "{}")
+                account["customAttributes"] = json.dumps(claims | {self.choose.choice(["a", "h"]): value})
+            case "flags":
+                account["isDisabled"] = not account["isDisabled"]
+            case "less":
+                account.pop(self.choose.choice(["displayName", "photoURL", "phoneNumber"]), None)
+            case "password":
+                account.pop("password", None)
+            case "email":
+                account["email"] = f"{value.replace(' ', '')}@example.com"
+            case _:
+                account[how] = value
+        email, phone = (account[key].encode() if account.get(key) else None for key in ["email", "phoneNumber"])
+        project = database.execute("SELECT id FROM accountProject").fetchone()[0]
+        row = (project, id, email, phone, json.dumps(account).encode())
+        database.execute("INSERT OR REPLACE INTO account VALUES (?, ?, ?, ?, ?)", row)
+        return f"{id} {how}"
+
+    def edit_object(self, database, value):
+        rows = database.execute("SELECT id, name, bucket FROM object").fetchall()
+        if not rows:
+            return "nothing"
+        old, name, bucket = self.choose.choice(rows)
+        how = self.choose.choice(["set", "custom", "delete", "other"])
+        database.execute("UPDATE counter SET value = max(value + 1, ?) WHERE name = 'generation'", (time.time_ns() // 1000,))
+        generation = database.execute("SELECT value FROM counter WHERE name = 'generation'").fetchone()[0]
+        if how == "custom":
+            row = (json.dumps({"h": value}), generation // 1000, old)
+            database.execute("UPDATE object SET custom = ?, metageneration = metageneration + 1, updated = ? WHERE id = ?", row)
+            return f"{name} custom"
+        if how != "other":
+            for table, column in [("content", "object"), ("moreContent", "object"), ("object", "id")]:
+                database.execute(f"DELETE FROM {table} WHERE {column} = ?", (old,))
+        if how == "delete":
+            return f"{name} deleted"
+        data, name = value.encode(), name if how == "set" else value.encode()
+        md5 = base64.b64encode(hashlib.md5(data).digest()).decode()
+        row = (bucket, name, len(data), md5, crc32c(data), generation, 1, generation // 1000, generation // 1000, "text/plain", "{}")
+        id = database.execute(
+            "INSERT INTO object (bucket, name, size, md5, crc32c, generation, metageneration, timeCreated, updated, contentType,"
+            " custom) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            row,
+        ).lastrowid
+        database.execute("INSERT INTO content VALUES (?, ?)", (id, data))
+        return f"{name} = {value}"
+
+
+class Histories(unittest.TestCase):
+    """Random histories."""
+
+    def test_histories(self):
+        count = int(os.environ.get("TANE_HISTORIES", 10))
+        seed = int(os.environ.get("TANE_HISTORY_SEED", time.time()))
+        steps = int(os.environ.get("TANE_HISTORY_STEPS", 8))
+        jobs = int(os.environ.get("TANE_HISTORY_JOBS", 2))
+        print(f"{count} histories of {steps} steps with the seed {seed}")
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            results = list(pool.map(self.play, range(seed, seed + count), [steps] * count))
+        counts = {}
+        for number, (error, history) in zip(range(seed, seed + count), results):
+            for step in history.counts:
+                counts[step] = counts.get(step, 0) + history.counts[step]
+            with self.subTest(seed=number):
+                if error:
+                    self.fail(f"TANE_HISTORY_SEED={number} TANE_HISTORIES=1: {error}\n" + "\n".join(history.story))
+        print(counts)
+
+    def play(self, seed, steps):
+        with tempfile.TemporaryDirectory() as folder:
+            history, error = History(folder, seed), None
+            try:
+                history.play(steps)
+            except Ended:
+                history.counts["ended"] = 1
+            except Exception as problem:
+                error = f"{type(problem).__name__}: {problem}"
+                if keep := os.environ.get("TANE_HISTORY_KEEP"):
+                    shutil.copytree(folder, f"{keep}/{seed}", dirs_exist_ok=True)
+        return error, history
+
+
+if __name__ == "__main__":
+    unittest.main()
