@@ -18,8 +18,8 @@ package struct StoreOperation {
 
   /// What a check found.
   package struct Report: Sendable {
-    /// The embedded services, each with the number of its values, documents, accounts, objects or templates.
-    package let services: [(service: ServiceProfile, count: Int)]
+    /// The embedded services, each with the number of its rows and what one is called: `document`.
+    package let services: [(service: ServiceProfile, count: Int, noun: String)]
     package let damage: [Damage]
     /// What is wrong with the file itself; it is replaced as a whole then.
     package let fileProblems: [String]
@@ -118,7 +118,7 @@ package struct StoreOperation {
     let damage = check.damage.compactMap { damage -> Damage? in
       guard
         let service = services.first(where: {
-          $0.kind.id == damage.owner.part.rawValue
+          $0.kind.id == damage.owner.kind
             && $0.location == .embedded(name: damage.owner.name)
         })
       else { return nil }
@@ -127,9 +127,9 @@ package struct StoreOperation {
     }
     return Report(
       services: services.map { service in
-        let part = StoreCheck.Part(rawValue: service.kind.id)
-        guard let part, case .embedded(let name) = service.location else { return (service, 0) }
-        return (service, check.counts[StoreCheck.Owner(part, name)] ?? 0)
+        let noun = service.kind.adapter?.rules(AdapterContext(environment.profile)).noun ?? "value"
+        guard case .embedded(let name) = service.location else { return (service, 0, noun) }
+        return (service, check.counts[StoreCheck.Owner(service.kind.id, name)] ?? 0, noun)
       },
       damage: damage,
       fileProblems: check.fileProblems

@@ -10,20 +10,15 @@ import Foundation
 
 /// What a check of an environment's file found.
 public struct StoreCheck: Sendable {
-  /// What a row is part of; the raw value is the key of profiles.
-  public enum Part: String, Sendable, CaseIterable {
-    case databases, buckets, firestore, accounts, remoteConfig
-  }
-
   /// A database, a bucket or the like.
   public struct Owner: Sendable, Hashable {
-    /// What it is.
-    public let part: Part
+    /// The key that profiles have for its kind: `databases`.
+    public let kind: String
     /// The name of the database, the bucket or the project in the file.
     public let name: String
 
     /// Creates an owner.
-    public init(_ part: Part, _ name: String) { (self.part, self.name) = (part, name) }
+    public init(_ kind: String, _ name: String) { (self.kind, self.name) = (kind, name) }
   }
 
   /// A row that does not hold what Tane writes.
@@ -127,7 +122,7 @@ private struct StoreCheckPass {
   // MARK: Values
 
   private mutating func checkLeaves(of name: String, _ id: Int64) throws {
-    let owner = StoreCheck.Owner(.databases, name)
+    let owner = StoreCheck.Owner("databases", name)
     let sql = "SELECT path, value FROM leaf WHERE database = ? ORDER BY path"
     let scan = try RawStatement(sql, in: database)
     scan.bind(id, to: 1)
@@ -203,7 +198,7 @@ private struct StoreCheckPass {
     guard let table = try ObjectTable(of: bucket, in: database) else { return }
     try checkRows(
       of: "object",
-      StoreCheck.Owner(.buckets, bucket),
+      StoreCheck.Owner("buckets", bucket),
       by: "bucket",
       id,
       key: ["id"],
@@ -219,7 +214,7 @@ private struct StoreCheckPass {
     guard let table = try DocumentTable(of: name, in: database, service: name) else { return }
     try checkRows(
       of: "document",
-      StoreCheck.Owner(.firestore, name),
+      StoreCheck.Owner("firestore", name),
       by: "database",
       id,
       key: ["collection", "id"],
@@ -241,7 +236,7 @@ private struct StoreCheckPass {
   private mutating func checkAccounts(of name: String, _ id: Int64) throws {
     try checkRows(
       of: "account",
-      StoreCheck.Owner(.accounts, name),
+      StoreCheck.Owner("accounts", name),
       by: "project",
       id,
       key: ["id"],
@@ -262,7 +257,7 @@ private struct StoreCheckPass {
       guard let table = try RemoteConfigTable(of: project, in: database) else { continue }
       try checkRows(
         of: "remoteConfig",
-        StoreCheck.Owner(.remoteConfig, project),
+        StoreCheck.Owner("remoteConfig", project),
         by: "project",
         project,
         key: ["number"],

@@ -295,8 +295,8 @@ extension JapaneseTexts {
     → 名前を直すか、sources にフォルダを追加するか、Folder.Type と書く
     the value of a masked field stands where it is not masked: in another value, a key, a name or a comment
     → マスクしたフィールドの値が、マスクされない場所（ほかの値・キー・名前・コメント）にある
-    add the mask that the message proposes, or keep for the field where everybody may see it
-    → メッセージの示すマスクを追加する。誰が見てもよければ項目を keep にする
+    add the mask that the message proposes; where everybody may see it, keep for that one value or maskExceptions
+    → メッセージの示すマスクを追加する。誰が見てもよい値なら、その値だけを keep にするか maskExceptions に加える
     convertFromSnakeCase never results in the text of a coding key
     → convertFromSnakeCase ではコーディングキーの文字列にならない
     leave out the text, or the strategy

@@ -71,20 +71,20 @@ struct StoreDoctor {
     for problem in report.fileProblems {
       context.console.print("\(context.console.style.yellow("!")) the file: \(problem)", indent: 2)
     }
-    for (service, count) in report.services {
+    for (service, count, noun) in report.services {
       let damage = report.damage.filter { $0.service.name == service.name }
       let name = DisplayWidth.padded(service.name, to: width)
       guard report.fileProblems.isEmpty else { continue }
       guard !damage.isEmpty else {
         context.console.print(
-          "= \(name)  \(counted(count, service.kind.rowNoun))",
+          "= \(name)  \(counted(count, noun))",
           indent: width + 4
         )
         continue
       }
       context.console.print(
         "\(context.console.style.yellow("!")) \(name)  \(damage.count.grouped) of"
-          + " \(counted(count, service.kind.rowNoun)) damaged",
+          + " \(counted(count, noun)) damaged",
         indent: width + 4
       )
       for damage in damage.prefix(Self.shownPlaces) {
@@ -114,18 +114,5 @@ struct StoreDoctor {
       ),
       "fileProblems": .list(report.fileProblems.map { .string($0) }),
     ]
-  }
-}
-
-extension ServiceKind {
-  /// What the rows of an embedded store hold.
-  fileprivate var rowNoun: String {
-    switch self {
-    case .buckets: "object"
-    case .firestore: "document"
-    case .accounts: "account"
-    case .remoteConfig: "template"
-    default: "value"
-    }
   }
 }

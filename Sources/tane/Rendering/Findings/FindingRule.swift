@@ -335,7 +335,7 @@ struct FindingRule: Sendable {
     ),
     "unmasked-original": (
       "the value of a masked field stands where it is not masked: in another value, a key, a name or a comment",
-      "add the mask that the message proposes, or keep for the field where everybody may see it"
+      "add the mask that the message proposes; where everybody may see it, keep for that one value or maskExceptions"
     ),
     "unmatched-key": (
       "convertFromSnakeCase never results in the text of a coding key",
