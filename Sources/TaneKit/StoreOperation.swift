@@ -1,7 +1,7 @@
 import Foundation
 package import SystemPackage
 package import TaneCore
-package import TaneEmbedded
+import TaneEmbedded
 package import TaneProject
 import TaneRuntime
 import TaneSeeding
