@@ -15,6 +15,8 @@ import tempfile
 import time
 import unittest
 
+from isolated import VARIABLES
+
 TANE = os.environ["TANE"]
 
 PROFILE = """
@@ -173,7 +175,7 @@ class Damage(unittest.TestCase):
         return subprocess.run(
             [TANE, *arguments],
             cwd=self.project,
-            env={**os.environ, "NO_COLOR": "1", "SWIFT_BACKTRACE": "enable=no"},
+            env={**VARIABLES, "SWIFT_BACKTRACE": "enable=no"},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

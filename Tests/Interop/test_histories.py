@@ -24,6 +24,8 @@ import tempfile
 import time
 import unittest
 
+from isolated import VARIABLES
+
 TANE = os.environ["TANE"]
 PASSWORDS = ["correct horse 1", "correct horse 2"]
 PROFILE = """
@@ -700,7 +702,8 @@ class History:
 
     def tane(self, *arguments):
         result = subprocess.run(
-            [TANE, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120
+            [TANE, *arguments], cwd=self.folder, env=VARIABLES, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            timeout=120,
         )
         self.note(f"$ tane {' '.join(arguments)}  -> {result.returncode}\n{result.stdout}{result.stderr}")
         return result
@@ -735,7 +738,8 @@ class History:
         self.check(not wrong, f"{len(wrong)} places are wrong:\n" + "\n".join(f"  {k}: {v}" for k, v in sorted(wrong.items(), key=str)[:8]))
 
     def new_runs(self):
-        document = json.loads(subprocess.run([TANE, "history", "--json"], cwd=self.folder, capture_output=True).stdout)
+        history = subprocess.run([TANE, "history", "--json"], cwd=self.folder, env=VARIABLES, capture_output=True)
+        document = json.loads(history.stdout)
         fresh = sorted((run["run"], run["action"], run["result"]) for run in document["runs"] if run["run"] > self.last)
         self.last = max([self.last, *(run[0] for run in fresh)])
         self.marked = document.get("undo")
@@ -1018,7 +1022,8 @@ class History:
         """Starts a command and kills it, mostly soon after its journal has begun."""
         state = self.folder / ".tane/state.sqlite"
         process = subprocess.Popen(
-            [TANE, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            [TANE, *arguments], cwd=self.folder, env=VARIABLES, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         if self.chance(0.8):
             while process.poll() is None:

@@ -16,6 +16,8 @@ import unicodedata
 import unittest
 import urllib.parse
 
+from isolated import VARIABLES
+
 TANE = os.environ["TANE"]
 
 PROFILE = """
@@ -173,7 +175,7 @@ class Masks(unittest.TestCase):
 
     def tane(self, *arguments):
         return subprocess.run(
-            [TANE, *arguments], cwd=self.project, capture_output=True, text=True, timeout=300
+            [TANE, *arguments], cwd=self.project, env=VARIABLES, capture_output=True, text=True, timeout=300
         )
 
 

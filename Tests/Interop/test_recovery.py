@@ -15,6 +15,8 @@ import tempfile
 import time
 import unittest
 
+from isolated import VARIABLES
+
 TANE = os.environ["TANE"]
 PASSWORDS = ["correct horse 1", "correct horse 2"]
 
@@ -63,7 +65,7 @@ class Project:
         return subprocess.run(
             [TANE, *arguments],
             cwd=self.folder,
-            env={**os.environ, "TANE_ENV": "local"} | {"NO_COLOR": "1"},
+            env=VARIABLES,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,

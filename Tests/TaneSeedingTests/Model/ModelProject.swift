@@ -194,7 +194,11 @@ struct ModelProject {
   func interruptedRun() throws -> Int64? { try runs().first { $0.isInterrupted }?.id }
 
   /// The last run, if it is a seed.
-  func lastSeed() throws -> Int64? { try runs().first.flatMap { $0.action == .seed ? $0.id : nil } }
+  func lastSeed() throws -> Int64? {
+    let runs = try runs()
+    let inEffect = RunHistory(runs).latestInEffect
+    return runs.first.flatMap { $0.id == inEffect?.id ? $0.id : nil }
+  }
 
   /// The places of a run that it sent, or that it did not come to, and whether each is known to be made.
   func states(of run: Int64) throws -> [Cell: (wasSent: Bool, isDone: Bool)] {
