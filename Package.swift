@@ -277,6 +277,12 @@ let package = Package(
       path: "Tests/StoreConformance",
       swiftSettings: strict
     ),
+    .executableTarget(
+      name: "ActivatingApp",
+      dependencies: ["TaneRuntime"],
+      path: "Tests/ActivatingApp",
+      swiftSettings: strict
+    ),
     .target(
       name: "DemoApps",
       dependencies: [
@@ -442,9 +448,9 @@ let package = Package(
     .testTarget(
       name: "taneTests",
       dependencies: [
-        "DemoApps", "DemoModels", "StoreConformance", "TaneCore", "TaneEmbedded", "TaneEmulator",
-        "TaneFirebase", "TaneFormats", "TaneProject", "TaneRendering", "TaneRuntime",
-        "TaneServices", "TaneTesting", "tane", "tane-swift-reader",
+        "ActivatingApp", "DemoApps", "DemoModels", "StoreConformance", "TaneCore", "TaneEmbedded",
+        "TaneEmulator", "TaneFirebase", "TaneFormats", "TaneProject", "TaneRendering",
+        "TaneRuntime", "TaneServices", "TaneTesting", "tane", "tane-swift-reader",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

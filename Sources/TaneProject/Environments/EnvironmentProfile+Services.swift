@@ -26,6 +26,12 @@ extension EnvironmentProfile {
     ServiceKind.treesFirst.flatMap { services(of: $0) }.map(\.name)
   }
 
+  /// The project of a service that names none, for clients of an emulator.
+  package var emulatedProject: String { project ?? serviceProjects.first ?? standInProject }
+
+  /// What stands for the project in the data of a profile that names none.
+  package var standInProject: String { "demo-\(name)" }
+
   /// The projects that services say they are of, in the order of their kinds' ids.
   public var serviceProjects: [String] {
     services.sorted { $0.kind.id < $1.kind.id }.compactMap(\.project)

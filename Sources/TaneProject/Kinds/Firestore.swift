@@ -44,6 +44,10 @@ struct Firestore: ServiceDeclaration {
   func location(named text: String, shown: String) throws(ServiceLocationError) -> ServiceLocation?
   { try databaseName(text, shown: shown).map { .firebase($0) } }
 
+  func instanceName(ofEmbedded name: String, in profile: EnvironmentProfile) -> String {
+    (profile.documentDatabase ?? DocumentDatabaseName(project: profile.emulatedProject)).description
+  }
+
   func project(of resource: String) -> String? { DocumentDatabaseName(parsing: resource)?.project }
 
   /// Documents follow collections.
@@ -125,6 +129,6 @@ extension EnvironmentProfile {
   public var documentDatabase: DocumentDatabaseName? {
     guard let firestore = services(of: .firestore).first else { return nil }
     return firestore.location.resource.flatMap { DocumentDatabaseName(parsing: $0) }
-      ?? DocumentDatabaseName(project: project ?? "demo-\(name)")
+      ?? DocumentDatabaseName(project: project ?? standInProject)
   }
 }

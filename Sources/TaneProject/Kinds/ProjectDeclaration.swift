@@ -38,6 +38,9 @@ extension ProjectDeclaration {
   { try identifier(text, shown: shown).map { .firebase($0) } }
 
   func project(of resource: String) -> String? { resource }
+  func instanceName(ofEmbedded name: String, in profile: EnvironmentProfile) -> String {
+    profile.emulatedProject
+  }
 
   func setupPlaces(for app: SetupApp) -> SetupPlaces { SetupPlaces([kind.id: app.project]) }
 

@@ -40,6 +40,8 @@ protocol ServiceDeclaration: Sendable {
   func spelling(of resource: String, at origin: String?) -> String
   /// The name that clients of an emulator say for a resource of Firebase.
   func instanceName(of resource: String) -> String
+  /// The name that clients of an emulator say for an embedded store of a profile.
+  func instanceName(ofEmbedded name: String, in profile: EnvironmentProfile) -> String
   /// The project that a resource is of; nil where it does not say.
   func project(of resource: String) -> String?
   /// What cannot be about a resource of Firebase; nil where nothing is known of it.
@@ -100,6 +102,7 @@ extension ServiceDeclaration {
     origin.map { "\($0)/\(resource)" } ?? resource
   }
   func instanceName(of resource: String) -> String { resource }
+  func instanceName(ofEmbedded name: String, in profile: EnvironmentProfile) -> String { name }
   func project(of resource: String) -> String? { nil }
   func problem(ofFirebase resource: String) -> String? { nil }
   func comparableName(_ resource: String) -> String { resource }

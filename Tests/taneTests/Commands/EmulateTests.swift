@@ -91,6 +91,60 @@ struct EmulateTests {
     #expect(!FileManager.default.fileExists(atPath: project.root.appending(path: ".tane").path))
   }
 
+  @Test("sends an app, and tane itself, to what it serves", arguments: [[], ["--in-memory"]])
+  func activates(options: [String]) async throws {
+    let project = try TemporaryProject.demo()
+    let app = TaneProcess.binary.deletingLastPathComponent().appending(path: "ActivatingApp").path
+    let command = "'\(app)' && '\(TaneProcess.binary.path)' diff shops:/0 --summary"
+    let result = try await TaneProcess.run(
+      ["emulate", "--seed", "--exec", command] + options + Self.anyPorts,
+      in: project.root
+    )
+    #expect(
+      result.output.replacing(/(127.0.0.1:)[0-9]+/) { "\($0.1)N" } == """
+        database: 麺屋
+        firestore: true
+        storage: 32768
+        auth: 1000001
+        local  emulator · shops, users, firestore, accounts, images · guard open · fixtures base
+        note: shops, users go to the emulator at 127.0.0.1:N (FIREBASE_DATABASE_EMULATOR_HOST)
+        note: images goes to the emulator at 127.0.0.1:N (FIREBASE_STORAGE_EMULATOR_HOST)
+        note: firestore goes to the emulator at 127.0.0.1:N (FIRESTORE_EMULATOR_HOST)
+        note: accounts goes to the emulator at 127.0.0.1:N (FIREBASE_AUTH_EMULATOR_HOST)
+
+        shops  1 to change
+
+        """,
+      "\(result.errors)"
+    )
+    #expect(result.status == 1)
+    let store = project.root.appending(path: ".tane/local.sqlite").path
+    #expect(FileManager.default.fileExists(atPath: store) == options.isEmpty)
+  }
+
+  @Test("refuses beside it what it does not serve")
+  func notServed() async throws {
+    let project = try TemporaryProject.demo()
+    try project.write("remoteConfig: embedded:main\n", to: "environments/other.yaml")
+    let result = try await TaneProcess.run(
+      [
+        "emulate", "--in-memory", "--exec",
+        "'\(TaneProcess.binary.path)' diff -e other --summary",
+      ] + Self.anyPorts,
+      in: project.root
+    )
+    #expect(result.status == 2)
+    #expect(
+      result.errors == """
+        error: remoteConfig is not served: TANE_EMULATED is set, so every service is reached at an emulator, and \
+        FIREBASE_REMOTE_CONFIG_EMULATOR_HOST names none; run tane emulate for an environment with remoteConfig, or \
+        unset TANE_EMULATED
+        ending…
+
+        """
+    )
+  }
+
   @Test(
     "says where it lists its services that security rules are not evaluated",
     arguments: [[], ["--json"]]

@@ -19,12 +19,24 @@ struct EmulatorHosts: Sendable {
     self.variables = variables
   }
 
-  /// The emulator of a kind of services; the first variable that is set names it.
-  func host(of kind: any ServiceDeclaration) throws(EnvironmentError) -> Host? {
-    for variable in kind.emulatorVariables {
+  /// Whether a service is reached at an emulator, if a variable names one of its kind.
+  func take(_ service: ServiceProfile) -> Bool { serveAll || service.location.isFirebase }
+
+  /// The emulator of a service; the first variable that is set names it.
+  ///
+  /// - Throws: An `EnvironmentError` where a variable names no host, and where none is set though emulators serve all
+  ///   services: what runs beside `tane emulate` must not reach anything else.
+  func host(of service: ServiceProfile) throws(EnvironmentError) -> Host? {
+    for variable in service.declaration.emulatorVariables {
       if let host = try host(variable.name, takesScheme: variable.isURL) { return host }
     }
+    if serveAll { throw .notServed(service) }
     return nil
+  }
+
+  /// Whether the emulators serve every service of every environment.
+  private var serveAll: Bool {
+    variables[EnvironmentProfile.emulatedVariable]?.isEmpty == false
   }
 
   private func host(
@@ -58,6 +70,19 @@ extension URLParts? {
 }
 
 extension EnvironmentError {
+  fileprivate static func notServed(_ service: ServiceProfile) -> EnvironmentError {
+    let emulated = EnvironmentProfile.emulatedVariable
+    let variable = service.declaration.emulatorVariables[0].name
+    return EnvironmentError(
+      code: .invalidVariable,
+      message:
+        "\(service.setting) is not served: \(emulated) is set, so every service is reached at an emulator, and"
+        + " \(variable) names none; run tane emulate for an environment with \(service.kind.id), or unset"
+        + " \(emulated)",
+      diagnostics: []
+    )
+  }
+
   fileprivate static func malformedHost(
     _ variable: String,
     _ text: String,

@@ -1,22 +1,28 @@
 import TaneCore
 
 extension EnvironmentProfile {
-  /// The profile with its services of Firebase at the emulators that variables name.
+  /// The variable by which `tane emulate` says that it serves every service of every environment; its value is the
+  /// environment that it serves.
+  package static let emulatedVariable = "TANE_EMULATED"
+
+  /// The profile with its services at the emulators that variables name.
   ///
-  /// The shared state goes where buckets go. Embedded services and the emulators that the profile itself names stay where they are, and so does the
-  /// guard.
+  /// The shared state goes where buckets go. Only services of Firebase move, unless the emulators serve all services:
+  /// then embedded ones and those that the profile has at an emulator move too. The guard stays.
+  ///
+  /// - Throws: An `EnvironmentError` where a variable names no host, and where the emulators serve all services but
+  ///   none is named for one of the profile's.
   func redirected(to hosts: EmulatorHosts) throws(EnvironmentError) -> EnvironmentProfile {
     var profile = self
     for declaration in ServiceDeclarations.all {
       let places = services.indices.filter { index in
-        services[index].kind == declaration.kind && services[index].location.isFirebase
+        services[index].kind == declaration.kind && hosts.take(services[index])
       }
-      guard !places.isEmpty, let host = try hosts.host(of: declaration) else { continue }
+      guard let first = places.first, let host = try hosts.host(of: services[first]) else {
+        continue
+      }
       for place in places {
-        profile.services[place].location = .emulator(
-          origin: "http://\(host.address)",
-          resource: services[place].instanceName
-        )
+        profile.services[place].location = location(of: services[place], at: host)
       }
       profile.redirections.append(
         EmulatorRedirection(
@@ -26,15 +32,23 @@ extension EnvironmentProfile {
         )
       )
     }
-    if case .shared(var bucket, let object) = state, bucket.location.isFirebase,
-      let host = try hosts.host(of: bucket.declaration)
+    if case .shared(var bucket, let object) = state, hosts.take(bucket),
+      let host = try hosts.host(of: bucket)
     {
-      bucket.location = .emulator(
-        origin: "http://\(host.address)",
-        resource: bucket.instanceName
-      )
+      bucket.location = location(of: bucket, at: host)
       profile.state = .shared(bucket: bucket, object: object)
     }
     return profile
+  }
+
+  private func location(
+    of service: ServiceProfile,
+    at host: EmulatorHosts.Host
+  ) -> ServiceLocation {
+    let resource =
+      service.location.isEmbedded
+      ? service.declaration.instanceName(ofEmbedded: service.instanceName, in: self)
+      : service.instanceName
+    return .emulator(origin: "http://\(host.address)", resource: resource)
   }
 }

@@ -215,6 +215,8 @@ extension JapaneseTexts {
     → スキームのない HOST:PORT
     the environment variable {1} is "{2}", which is not an emulator: expected {3}, such as {4}; correct it, or unset it to reach Firebase itself
     → 環境変数 {1} の "{2}" はエミュレータではありません。{4} のような{3}が必要です。直すか、Firebase 自身につなぐには設定を外してください
+    {1} is not served: {2} is set, so every service is reached at an emulator, and {3} names none; run tane emulate for an environment with {4}, or unset {5}
+    → {1} は提供されていません。{2} があるのですべてのサービスをエミュレータで使いますが、{3} にエミュレータの指定がありません。{4} のある環境で tane emulate を実行するか、{5} の設定を外してください
     # Environments/Emulators/EmulatorRedirection
     {1} {2} to the emulator at {3} ({4})
     → {1} は {3} のエミュレータに{2}（{4}）

@@ -283,7 +283,11 @@ struct EmulateSession: Sendable {
       server.address(of: provider.name).map { provider.kind.emulatorVariables(for: $0) } ?? []
     }
     let hub = hub?.address(of: "hub").map { [("FIREBASE_EMULATOR_HUB", $0)] } ?? []
-    return services + hub + [("GCLOUD_PROJECT", environment.source.project)]
+    let name = target.profile.name
+    return services + hub + [
+      ("GCLOUD_PROJECT", environment.source.project), ("TANE_ENV", name),
+      (EnvironmentProfile.emulatedVariable, name),
+    ]
   }
 
   private func document(

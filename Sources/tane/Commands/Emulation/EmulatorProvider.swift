@@ -80,18 +80,15 @@ struct EmulatorSource: Sendable {
   /// The project of clients that name none: the profile's, else that of `.firebaserc`.
   var project: String {
     profile.project ?? profile.serviceProjects.first ?? settings.aliases[profile.name]
-      ?? settings.aliases["default"] ?? standIn
+      ?? settings.aliases["default"] ?? profile.standInProject
   }
-  /// What stands for the project in the data of a profile that names none.
-  private var standIn: String { "demo-\(profile.name)" }
   let now: @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
   /// Tells the developer something while the services are served.
   var report: @Sendable (String) -> Void = { _ in }
 
   /// Whether a client that names a project means the profile's own services.
   func isOwn(_ project: String) -> Bool {
-    project == self.project
-      || project == standIn && profile.project == nil && profile.serviceProjects.isEmpty
+    project == self.project || project == profile.emulatedProject
   }
 
   /// The name of the embedded store that the profile gives the one service of a kind.

@@ -1,0 +1,24 @@
+import TaneRuntime
+
+/// An app that chooses its environment as apps do, run beside `tane emulate` by a test.
+///
+/// It prints what it finds in each service, and changes a value.
+@main
+struct ActivatingApp {
+  static func main() async throws {
+    FirebaseApp.configure()
+    let name = Database.database().reference(withPath: "shops/0/name")
+    print("database:", try await name.getData().value ?? "nothing")
+    let sauna = try await Firestore.firestore().document("sauna/steam")
+      .getDocument()
+    print("firestore:", sauna.exists)
+    let image = try await Storage.storage().reference(
+      withPath: "user_shop_images/0/1000003/20260401/20260401_1.jpg"
+    ).getMetadata()
+    print("storage:", image.size)
+    let user = try await Auth.auth()
+      .signIn(withEmail: "yuma.mori@example.com", password: "hana-yori-dango")
+    print("auth:", user.user.uid)
+    try await name.setValue("written by the app")
+  }
+}
