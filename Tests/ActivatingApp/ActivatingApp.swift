@@ -7,7 +7,7 @@ import TaneRuntime
 struct ActivatingApp {
   static func main() async throws {
     FirebaseApp.configure()
-    let name = Database.database().reference(withPath: "shops/0/name")
+    let name = RealtimeDatabaseManager.shared.shopsReference.child("shops/0/name")
     print("database:", try await name.getData().value ?? "nothing")
     let sauna = try await Firestore.firestore().document("sauna/steam")
       .getDocument()

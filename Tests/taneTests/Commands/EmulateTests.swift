@@ -95,16 +95,16 @@ struct EmulateTests {
   func activates(options: [String]) async throws {
     let project = try TemporaryProject.demo()
     let app = TaneProcess.binary.deletingLastPathComponent().appending(path: "ActivatingApp").path
-    let command = "'\(app)' && '\(TaneProcess.binary.path)' diff shops:/0 --summary"
+    let command = "'\(app)' && '\(TaneProcess.binary.path)' diff shops:/shops/0 --summary"
     let result = try await TaneProcess.run(
       ["emulate", "--seed", "--exec", command] + options + Self.anyPorts,
       in: project.root
     )
     #expect(
       result.output.replacing(/(127.0.0.1:)[0-9]+/) { "\($0.1)N" } == """
-        database: 麺屋
+        database: 麺屋 はるかぜ
         firestore: true
-        storage: 32768
+        storage: 8675
         auth: 1000001
         local  emulator · shops, users, firestore, accounts, images · guard open · fixtures base
         note: shops, users go to the emulator at 127.0.0.1:N (FIREBASE_DATABASE_EMULATOR_HOST)
@@ -112,13 +112,15 @@ struct EmulateTests {
         note: firestore goes to the emulator at 127.0.0.1:N (FIRESTORE_EMULATOR_HOST)
         note: accounts goes to the emulator at 127.0.0.1:N (FIREBASE_AUTH_EMULATOR_HOST)
 
-        shops  1 to change
+        shops:/shops  ~ 1 change
+
+        0 to add, 1 to change, 0 to remove; 18 values and 0 objects are unchanged.
 
         """,
       "\(result.errors)"
     )
     #expect(result.status == 1)
-    let store = project.root.appending(path: ".tane/local.sqlite").path
+    let store = project.root.appending(path: ".tane/embedded/local.sqlite").path
     #expect(FileManager.default.fileExists(atPath: store) == options.isEmpty)
   }
 
@@ -133,7 +135,7 @@ struct EmulateTests {
       ] + Self.anyPorts,
       in: project.root
     )
-    #expect(result.status == 2)
+    #expect(result.status == 64)
     #expect(
       result.errors == """
         error: remoteConfig is not served: TANE_EMULATED is set, so every service is reached at an emulator, and \

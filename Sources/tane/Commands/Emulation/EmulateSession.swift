@@ -283,11 +283,7 @@ struct EmulateSession: Sendable {
       server.address(of: provider.name).map { provider.kind.emulatorVariables(for: $0) } ?? []
     }
     let hub = hub?.address(of: "hub").map { [("FIREBASE_EMULATOR_HUB", $0)] } ?? []
-    let name = target.profile.name
-    return services + hub + [
-      ("GCLOUD_PROJECT", environment.source.project), ("TANE_ENV", name),
-      (EnvironmentProfile.emulatedVariable, name),
-    ]
+    return services + hub + [("GCLOUD_PROJECT", environment.source.project)]
   }
 
   private func document(
@@ -323,6 +319,9 @@ struct EmulateSession: Sendable {
       await signals.next()
       return 0
     }
-    return try await ShellCommand(command, variables: variables).run(until: signals)
+    // Beside what the SDKs read: Tane in the command reaches no other store, embedded ones included.
+    let name = target.profile.name
+    let own = [("TANE_ENV", name), (EnvironmentProfile.emulatedVariable, name)]
+    return try await ShellCommand(command, variables: variables + own).run(until: signals)
   }
 }
