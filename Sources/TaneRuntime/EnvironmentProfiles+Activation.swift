@@ -40,9 +40,9 @@ extension EnvironmentProfiles {
   /// program runs, never when it is compiled. Firebase's services are those of an emulator where one of the
   /// usual variables says so, such as `FIRESTORE_EMULATOR_HOST`.
   ///
-  /// The profile's guard holds for code as well: an environment whose guard is `confirm` or `protected` is
-  /// opened for reading only, unless the call says otherwise. So no test that runs with a mistaken
-  /// `TANE_ENV` writes to production.
+  /// The profile's guard holds for code as well: an environment whose guard is `confirm` is opened for reading only
+  /// unless the call asks for writing, and one whose guard is `protected` always. So no test that runs with a
+  /// mistaken `TANE_ENV` writes to production.
   ///
   /// ```swift
   /// try EnvironmentProfiles.load(from: "environments").activate("staging", access: .writing)
@@ -64,12 +64,7 @@ extension EnvironmentProfiles {
   ) throws -> OpenedEnvironment {
     let profile = try profile(named: name ?? defaultName)
     let connector = EnvironmentConnector(project: project)
-    let refusal: StoreError? =
-      switch access {
-      case .writing: nil
-      case .reading: StoreError(.readOnly, service: profile.name, "it was opened for reading only")
-      case nil: .guarded(profile)
-      }
+    let refusal = StoreError.readOnly(profile, for: access)
     let stores = try connector.open(profile, for: refusal == nil ? .writing : .reading)
     let ofUser = OpenedEnvironment(try connector.ofUser(stores, of: profile), unless: refusal)
     for case let provider as any ManagedServiceProvider in ServiceProviders.all {
@@ -92,15 +87,24 @@ extension OpenedEnvironment {
 }
 
 extension StoreError {
-  /// The error of a write to an environment that was activated as its guard says; nil where the guard is
-  /// open.
-  fileprivate static func guarded(_ profile: EnvironmentProfile) -> StoreError? {
-    guard profile.guardLevel != .open else { return nil }
-    return StoreError(
-      .readOnly,
-      service: profile.name,
-      "it was opened for reading only, because its guard is \(profile.guardLevel.rawValue); to write to it,"
-        + " pass the access: activate(\"\(profile.name)\", access: .writing)"
-    )
+  /// The error of a write to an activated environment; nil if it may be written.
+  fileprivate static func readOnly(
+    _ profile: EnvironmentProfile,
+    for access: EnvironmentConnector.Access?
+  ) -> StoreError? {
+    let opened = "it was opened for reading only"
+    let level = profile.guardLevel
+    let message: String
+    switch (access, level) {
+    case (.reading?, _): message = opened
+    case (_, .protected):
+      message = "\(opened), because its guard is protected: only an approved plan writes to it"
+    case (nil, .confirm):
+      message =
+        "\(opened), because its guard is \(level.rawValue); to write to it, pass the access:"
+        + " activate(\"\(profile.name)\", access: .writing)"
+    case (.writing?, .confirm), (_, .open): return nil
+    }
+    return StoreError(.readOnly, service: profile.name, message)
   }
 }

@@ -21,18 +21,18 @@ struct ActivationTests {
       let folder = root.appending(path: "environments")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for level in GuardLevel.allCases {
-        let profile = """
-          guard: \(level.rawValue)
+        let services = """
           databases: { shops: "embedded:shops" }
           buckets: { images: "embedded:images" }
           firestore: "embedded:main"
           accounts: "embedded:main"
           """
         let file = folder.appending(path: "\(level.rawValue).yaml")
-        try Data(profile.utf8).write(to: file)
+        try Data("guard: open\n\(services)".utf8).write(to: file)
         try activate(level.rawValue, access: .writing)
         try await databases.shopsReference.child("a").setValue(1)
         try await auth.auth.createUser(withEmail: "a@example.com", password: "secret")
+        try Data("guard: \(level.rawValue)\n\(services)".utf8).write(to: file)
       }
     }
 
@@ -62,11 +62,14 @@ struct ActivationTests {
   func guarded(level: GuardLevel) async throws {
     let guarded = try await Guarded()
     let services = try guarded.activate(nil, ["TANE_ENV": level.rawValue])
+    let advice =
+      level == .protected
+      ? ": only an approved plan writes to it"
+      : "; to write to it, pass the access: activate(\"confirm\", access: .writing)"
     let refusal = StoreError(
       .readOnly,
       service: level.rawValue,
-      "it was opened for reading only, because its guard is \(level.rawValue); to write to it, pass the"
-        + " access: activate(\"\(level.rawValue)\", access: .writing)"
+      "it was opened for reading only, because its guard is \(level.rawValue)\(advice)"
     )
     let shops = guarded.databases.shopsReference
     await #expect(throws: refusal) { try await shops.child("a").setValue(2) }
@@ -101,10 +104,18 @@ struct ActivationTests {
     #expect(user.email == "a@example.com")
   }
 
-  @Test("the code may say otherwise, either way")
+  @Test("the code may say otherwise, either way, but for a protected environment")
   func explicit() async throws {
     let guarded = try await Guarded()
     try guarded.activate("protected", access: .writing)
+    await #expect(
+      throws: StoreError(
+        .readOnly,
+        service: "protected",
+        "it was opened for reading only, because its guard is protected: only an approved plan writes to it"
+      )
+    ) { try await guarded.databases.shopsReference.child("a").setValue(2) }
+    try guarded.activate("confirm", access: .writing)
     try await guarded.databases.shopsReference.child("a").setValue(2)
     try guarded.activate("open")
     try await guarded.databases.shopsReference.child("a").setValue(2)
