@@ -46,6 +46,7 @@ let package = Package(
     .library(name: "TaneTesting", targets: ["TaneTesting"]),
     // For tests of other packages that do what `tane seed` and `tane emulate` do, in their own process.
     .library(name: "TaneProject", targets: ["TaneProject"]),
+    .library(name: "TaneKit", targets: ["TaneKit"]),
     .library(name: "TaneSeeding", targets: ["TaneSeeding"]),
     .library(name: "TaneEmbedded", targets: ["TaneEmbedded"]),
     .library(name: "TaneEmulator", targets: ["TaneEmulator"]),
@@ -387,6 +388,11 @@ let package = Package(
         "TaneSeeding", "TaneTesting",
         grdb, system,
       ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "TaneKitTests",
+      dependencies: ["TaneCore", "TaneKit", "TaneProject", "TaneSeeding"],
       swiftSettings: strict
     ),
     .testTarget(

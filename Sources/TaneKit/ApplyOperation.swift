@@ -9,7 +9,7 @@ package struct ApplyOperation {
   private let file: PlanFile
   private let environment: ProjectEnvironment
   private let access: WriteAccess
-  private let interaction: any Interaction
+  private let interaction: any PresentingInteraction
   private let mappings: Mappings
 
   private var profile: EnvironmentProfile { environment.profile }
@@ -21,7 +21,7 @@ package struct ApplyOperation {
     by mappings: Mappings,
     isConfirmed: Bool,
     isApproved: Bool,
-    _ interaction: any Interaction
+    _ interaction: any PresentingInteraction
   ) {
     self.file = file
     self.environment = environment

@@ -2,18 +2,51 @@ package import TaneCore
 package import TaneProject
 package import TaneSeeding
 
-/// How an operation asks for confirmation and reports progress: on a terminal, silently, or recorded by a test.
-package protocol Interaction: Sendable {
-  /// A Boolean value indicating whether a person can answer questions.
+/// Answers the questions of an operation, and receives its notes.
+///
+/// No interaction opens a protected environment to a program: only a person at the terminal of `tane`, or the digest of
+/// an approved plan, does.
+public protocol Interaction: Sendable {
+  /// A Boolean value indicating whether questions are answered; where not, `confirm` environments need
+  /// `SeedOptions.isConfirmed`.
   var isInteractive: Bool { get }
 
+  /// Returns true if the question, such as whether a plan is written, is answered with yes.
+  func confirms(_ question: String) -> Bool
+
+  /// Receives a sentence that is not part of the result.
+  func note(_ text: String)
+}
+
+/// An interaction that answers no question and drops notes.
+public struct SilentInteraction: Interaction {
+  /// Creates a silent interaction.
+  public init() {}
+
+  /// False: no question is answered.
+  public var isInteractive: Bool { false }
+
+  /// Returns false.
+  public func confirms(_ question: String) -> Bool { false }
+
+  /// Drops the note.
+  public func note(_ text: String) {}
+}
+
+extension Interaction where Self == SilentInteraction {
+  /// Answers no question and drops notes.
+  public static var silent: SilentInteraction { SilentInteraction() }
+}
+
+/// An interaction that also presents plans and progress, and can ask for typed answers: the terminal of `tane`.
+package protocol PresentingInteraction: Interaction {
   /// Handles signals that ask the process to end.
   var interruption: any InterruptionHandler { get }
 
-  /// Returns true if a person agrees.
-  func confirms(_ question: String) -> Bool
+  /// A Boolean value indicating whether a person can type an environment's name.
+  var takesTypedAnswers: Bool { get }
 
-  /// Returns a person's answer, or nil if there is none.
+  /// Returns a person's typed answer, or nil if there is none.
   func ask(_ question: String) -> String?
 
   /// Reports a step under way; `isAnnounced` prints it even where progress cannot be displayed.
@@ -21,9 +54,6 @@ package protocol Interaction: Sendable {
 
   /// Ends the display of progress.
   func endProgress()
-
-  /// Reports something that is not part of the result.
-  func note(_ text: String)
 
   /// Shows a seed's plan before anything is confirmed or written.
   func show(_ proposal: SeedProposal)
@@ -38,7 +68,7 @@ package protocol Interaction: Sendable {
   func show(unverified difference: Difference)
 }
 
-extension Interaction {
+extension PresentingInteraction {
   /// Shows a step while it is under way.
   func showing<Result>(
     _ step: String,
@@ -59,4 +89,32 @@ package protocol InterruptionHandler: Sendable {
   func cancelling<Result: Sendable>(
     _ write: @escaping @Sendable () async throws -> Result
   ) async throws -> Result
+}
+
+/// The interaction of a program: it presents nothing, and types no answer.
+struct ProgramInteraction: PresentingInteraction {
+  let base: any Interaction
+
+  var isInteractive: Bool { base.isInteractive }
+  var takesTypedAnswers: Bool { false }
+  var interruption: any InterruptionHandler { TaskCancellation() }
+  func confirms(_ question: String) -> Bool { base.confirms(question) }
+  func note(_ text: String) { base.note(text) }
+
+  func ask(_ question: String) -> String? { nil }
+  func progress(_ progress: RunProgress, isAnnounced: Bool) {}
+  func endProgress() {}
+  func show(_ proposal: SeedProposal) {}
+  func show(_ plan: Plan) {}
+  func show(_ outcome: Replay.Outcome, of run: RunRecord) {}
+  func show(unverified difference: Difference) {}
+}
+
+/// Leaves signals to the program: a write ends when its task is cancelled.
+private struct TaskCancellation: InterruptionHandler {
+  func note(_ outcome: String) {}
+
+  func cancelling<Result: Sendable>(
+    _ write: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result { try await write() }
 }

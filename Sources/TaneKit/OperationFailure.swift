@@ -1,10 +1,11 @@
-import TaneCore
+public import TaneCore
+import TaneProject
 import TaneSeeding
 
 /// The reason why an operation ended before its result.
-package struct OperationFailure: Error {
+public struct OperationFailure: Error, Sendable {
   /// The kind of a failure.
-  package enum Reason: Sendable, Hashable {
+  public enum Reason: Sendable, Hashable {
     /// Differences or invalid data were found.
     case found
     /// The operation could not be carried out.
@@ -19,13 +20,17 @@ package struct OperationFailure: Error {
     case interrupted
   }
 
-  package let reason: Reason
+  /// The kind of the failure.
+  public let reason: Reason
   /// Sentences for people, without a leading `error:`.
-  package let message: String
+  public let message: String
+  /// Findings in the project's files that caused the failure.
+  public let findings: [Diagnostic]
 
-  package init(_ reason: Reason, _ message: String) {
+  package init(_ reason: Reason, _ message: String, findings: [Diagnostic] = []) {
     self.reason = reason
     self.message = message
+    self.findings = findings
   }
 
   /// Converts an error of any layer below.
@@ -35,7 +40,16 @@ package struct OperationFailure: Error {
     case let error as StoreError: self.init(.failed, error.description)
     case is CancellationError: self.init(.interrupted, "interrupted")
     case let use as EnvironmentInUse: self.init(.failed, "\(use)")
+    case let error as EnvironmentError:
+      self.init(.usage, error.message, findings: error.diagnostics)
     default: self.init(.failed, "\(error)")
     }
+  }
+}
+
+extension OperationFailure: CustomStringConvertible {
+  /// The message, and the findings behind it, one a line.
+  public var description: String {
+    ([message] + findings.map(\.description)).joined(separator: "\n")
   }
 }

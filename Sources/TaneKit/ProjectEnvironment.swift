@@ -1,14 +1,30 @@
-package import TaneCore
-package import TaneProject
+import SystemPackage
+public import TaneCore
+public import TaneProject
 package import TaneRuntime
 import TaneSeeding
 
-/// An environment of a project, with what opens its services.
-package struct ProjectEnvironment: Sendable {
-  package let project: Project
-  package let profile: EnvironmentProfile
-  /// The fixture sets that are layered in the environment.
-  package let sets: [String]
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// An environment of a project: what `tane` does with it, a program does by one call.
+///
+/// Guards, locks, leases, the journal and verification hold as they do for the command:
+///
+/// ```swift
+/// let staging = try Project.open().environment("staging")
+/// let result = try await staging.seed()
+/// ```
+public struct ProjectEnvironment: Sendable {
+  /// The project that the environment belongs to.
+  public let project: Project
+  /// The environment's resolved profile.
+  public let profile: EnvironmentProfile
+  /// The fixture sets that are layered in the environment, later over earlier.
+  public let sets: [String]
   package let connector: EnvironmentConnector
   /// How long to wait for another operation in the same environment.
   package let patience: Duration
@@ -27,13 +43,15 @@ package struct ProjectEnvironment: Sendable {
     self.patience = patience
   }
 
-  /// The same environment with other fixture sets.
-  package func with(sets: [String]) -> ProjectEnvironment {
+  /// The same environment with other fixture sets, later over earlier.
+  public func with(sets: [String]) -> ProjectEnvironment {
     ProjectEnvironment(profile, sets: sets, of: project, openedBy: connector, patience: patience)
   }
 
-  /// Opens the environment's services for reading.
-  package func readers() throws -> EnvironmentReaders { try connector.readers(of: profile) }
+  /// Opens the environment's services for reading; nothing is created on disk.
+  ///
+  /// - Throws: A `StoreError` that names the service that cannot be opened.
+  public func readers() throws -> EnvironmentReaders { try connector.readers(of: profile) }
 
   /// Throws an `OperationFailure` if a plan exceeds a limit of the profile or of a service.
   package func checkLimits(
@@ -44,5 +62,73 @@ package struct ProjectEnvironment: Sendable {
     let refusals = try await LimitCheck.refusals(of: plan, on: readers, adapters)
     guard !refusals.isEmpty else { return }
     throw OperationFailure(.refused, "\(refusals.joined(separator: "; ")); nothing was written")
+  }
+
+  /// Loads fixture sets as of a time: the given one, else that of the last seed, else now.
+  ///
+  /// `note` receives a sentence if relative dates follow from another time than now.
+  package func loadFixtures(
+    sets: [String]? = nil,
+    at anchor: FixtureAnchor? = nil,
+    variables: [String: String] = ProcessInfo.processInfo.environment,
+    note: (String) -> Void
+  ) -> Fixtures {
+    // A state that cannot be read does not prevent a comparison.
+    let last = Result { try StateDatabase.existing(in: project)?.anchor(of: profile.name) }
+    let fixtures = Fixtures.load(
+      for: profile,
+      sets: sets ?? self.sets,
+      from: project,
+      at: anchor ?? (try? last.get()) ?? .now,
+      variables: variables
+    )
+    guard anchor == nil, fixtures.anchor != nil else { return fixtures }
+    switch last {
+    case .success(let last?):
+      note("note: relative dates are those of the last seed, \(last); --at now renews them")
+    case .success(nil): break
+    case .failure(let error): note("note: relative dates follow from now: \(error)")
+    }
+    return fixtures
+  }
+}
+
+extension Project {
+  /// Opens the project that a folder belongs to: the nearest one upwards that holds `environments/`.
+  ///
+  /// - Parameter directory: The folder; nil for the current one.
+  /// - Returns: The project.
+  /// - Throws: An `OperationFailure` if no folder up to the root of the disk holds `environments/`.
+  public static func open(at directory: String? = nil) throws -> Project {
+    let current = FilePath(FileManager.default.currentDirectoryPath)
+    let start = current.pushing(FilePath(directory ?? ".")).lexicallyNormalized()
+    if let project = Project.locate(from: start) { return project }
+    throw OperationFailure(
+      .usage,
+      "no project at \(start): neither it nor a folder above it holds environments/"
+    )
+  }
+
+  /// Resolves an environment; nothing is opened or asked yet.
+  ///
+  /// - Parameters:
+  ///   - name: The environment's name; nil for that of `TANE_ENV`, else `local`.
+  ///   - variables: Environment variables for profiles, credentials and proxies; nil for the process's own.
+  /// - Returns: The environment, with the fixture sets of its profile.
+  /// - Throws: An `EnvironmentError` if there is no such environment or its profile has errors.
+  public func environment(
+    _ name: String? = nil,
+    variables: [String: String]? = nil
+  ) throws -> ProjectEnvironment {
+    let variables = variables ?? ProcessInfo.processInfo.environment
+    let profiles = EnvironmentProfiles.load(from: self, variables: variables)
+    let profile = try profiles.profile(named: name ?? profiles.defaultName)
+    return ProjectEnvironment(
+      profile,
+      sets: profile.fixtures,
+      of: self,
+      openedBy: EnvironmentConnector(project: self, variables: variables),
+      patience: .seconds(60)
+    )
   }
 }

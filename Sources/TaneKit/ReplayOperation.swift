@@ -12,7 +12,7 @@ package struct ReplayOperation {
   private let environment: ProjectEnvironment
   private let isDryRun: Bool
   private let access: WriteAccess
-  private let interaction: any Interaction
+  private let interaction: any PresentingInteraction
   private let mappings: Mappings
 
   private var profile: EnvironmentProfile { environment.profile }
@@ -31,7 +31,7 @@ package struct ReplayOperation {
     by mappings: Mappings,
     isDryRun: Bool,
     isConfirmed: Bool,
-    _ interaction: any Interaction
+    _ interaction: any PresentingInteraction
   ) {
     self.action = action
     self.number = number

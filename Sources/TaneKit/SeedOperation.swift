@@ -9,7 +9,7 @@ package struct SeedOperation {
   package let environment: ProjectEnvironment
   private let options: SeedOptions
   private let checked: CheckedFixtures
-  private let interaction: any Interaction
+  private let interaction: any PresentingInteraction
   private let access: WriteAccess
 
   /// The most places that are read back one by one.
@@ -44,7 +44,7 @@ package struct SeedOperation {
     _ checked: CheckedFixtures,
     _ options: SeedOptions,
     _ access: WriteAccess,
-    _ interaction: any Interaction
+    _ interaction: any PresentingInteraction
   ) {
     self.environment = environment
     self.checked = checked

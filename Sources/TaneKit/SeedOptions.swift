@@ -1,10 +1,10 @@
-package import TaneCore
+public import TaneCore
 package import TaneProject
 
 /// The options of a seed or a plan.
-package struct SeedOptions: Sendable {
+public struct SeedOptions: Sendable {
   /// Who decides where the environment was changed since the last seed.
-  package enum ConflictResolution: String, Sendable, CaseIterable {
+  public enum ConflictResolution: String, Sendable, CaseIterable {
     /// The environment's value stays.
     case keep
     /// The fixture's value is written, also over edits that the fixtures do not touch.
@@ -14,16 +14,17 @@ package struct SeedOptions: Sendable {
   }
 
   /// The nodes to seed, with all below them; empty for everything.
-  package var addresses: [Address] = []
-  package var onConflict = ConflictResolution.ask
+  public var addresses: [Address] = []
+  /// Who decides where the environment was changed since the last seed.
+  public var onConflict = ConflictResolution.ask
   /// A Boolean value indicating whether fixtures overwrite values of unknown origin.
-  package var adoptsExisting = false
+  public var adoptsExisting = false
   /// A Boolean value indicating whether extras are removed.
-  package var prunes = false
+  public var prunes = false
   /// A Boolean value indicating whether nothing is written.
-  package var isDryRun = false
+  public var isDryRun = false
   /// A Boolean value indicating whether a person agreed beforehand (`--yes`).
-  package var isConfirmed = false
+  public var isConfirmed = false
   /// A Boolean value indicating whether the profile takes over an environment that another one owns.
   package var claims = false
   /// A Boolean value indicating whether what fixtures and environment agree on is recorded before planning.
@@ -31,7 +32,8 @@ package struct SeedOptions: Sendable {
   /// A Boolean value indicating whether the plan is returned as a file.
   package var makesPlanFile = false
 
-  package init() {}
+  /// Creates the options of a seed of everything that keeps manual edits and extras.
+  public init() {}
 
   /// What a plan may replace in an environment.
   ///

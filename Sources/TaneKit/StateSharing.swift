@@ -8,7 +8,7 @@ struct StateSharing {
   /// The state of this machine; nil where nothing was ever kept.
   let state: StateDatabase?
   private let environment: ProjectEnvironment
-  private let interaction: any Interaction
+  private let interaction: any PresentingInteraction
   private var shared: (state: SharedState, version: SharedState.Version)?
 
   /// Opens the state, and reads the shared one where the profile names one; `takesOver` says that a state from
@@ -16,7 +16,7 @@ struct StateSharing {
   init(
     of environment: ProjectEnvironment,
     takingOver takesOver: Bool = false,
-    _ interaction: any Interaction
+    _ interaction: any PresentingInteraction
   ) async throws {
     self.environment = environment
     self.interaction = interaction

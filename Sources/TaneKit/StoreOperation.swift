@@ -41,7 +41,7 @@ package struct StoreOperation {
   package init(
     _ environment: ProjectEnvironment,
     isConfirmed: Bool,
-    _ interaction: any Interaction
+    _ interaction: any PresentingInteraction
   ) throws {
     self.environment = environment
     access = WriteAccess(

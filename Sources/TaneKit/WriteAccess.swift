@@ -9,7 +9,7 @@ package struct WriteAccess {
   let environment: ProjectEnvironment
   private let decision: GuardDecision
   private let command: EnvironmentLock.Command
-  private let interaction: any Interaction
+  private let interaction: any PresentingInteraction
   /// A Boolean value indicating whether the profile takes over an environment that another one owns.
   private let claims: Bool
 
@@ -30,7 +30,7 @@ package struct WriteAccess {
     isConfirmed: Bool,
     isApproved: Bool = false,
     claims: Bool = false,
-    _ interaction: any Interaction
+    _ interaction: any PresentingInteraction
   ) {
     self.environment = environment
     self.command = command
@@ -41,7 +41,8 @@ package struct WriteAccess {
       ? .proceed
       : GuardDecision(
         for: environment.profile,
-        isInteractive: interaction.isInteractive,
+        isInteractive: environment.profile.guardLevel == .protected
+          ? interaction.takesTypedAnswers : interaction.isInteractive,
         assumesYes: isConfirmed
       )
   }

@@ -57,7 +57,7 @@ public struct EnvironmentConnector: Sendable {
   /// Services elsewhere are not asked anything yet.
   ///
   /// - Throws: A `StoreError` that names the service where one cannot be opened.
-  public func stores(of profile: EnvironmentProfile) throws -> EnvironmentStores {
+  package func stores(of profile: EnvironmentProfile) throws -> EnvironmentStores {
     try open(profile, for: .writing)
   }
 
@@ -65,7 +65,7 @@ public struct EnvironmentConnector: Sendable {
   /// the profile's limit on traffic does not hold them back.
   ///
   /// - Throws: A `StoreError` that names the service where one cannot be opened.
-  public func promptStores(of profile: EnvironmentProfile) throws -> EnvironmentStores {
+  package func promptStores(of profile: EnvironmentProfile) throws -> EnvironmentStores {
     try open(profile, for: .writing, over: connections(of: profile).unlimited())
   }
 

@@ -1,10 +1,10 @@
-public import TaneCore
-public import TaneProject
+package import TaneCore
+package import TaneProject
 
 /// Makes what a plan says, batch by batch: several at a time where no order is needed (`PlanOrder`).
-public struct PlanRun: Sendable {
+package struct PlanRun: Sendable {
   /// The most batches that are under way at a time, unless somebody says so.
-  public static let usualBatchesAtOnce = 4
+  package static let usualBatchesAtOnce = 4
 
   private let plan: Plan
   private let stores: EnvironmentStores
@@ -25,7 +25,7 @@ public struct PlanRun: Sendable {
   ///     taken back.
   ///   - lease: What keeps others away: after its end nothing more is sent.
   ///   - batchesAtOnce: The most batches that are under way at a time.
-  public init(
+  package init(
     _ plan: Plan,
     on stores: EnvironmentStores,
     _ context: AdapterContext,
@@ -49,7 +49,7 @@ public struct PlanRun: Sendable {
   ///
   /// - Returns: What the services said of what was written.
   @discardableResult
-  public func apply(
+  package func apply(
     report: @Sendable (RunProgress) -> Void = { _ in }
   ) async throws -> RunReceipt {
     var tally = RunTally(plan)

@@ -90,29 +90,13 @@ struct CommandTarget {
   /// The fixtures of the target with all their findings, as of the time that the command says, else that of the last
   /// seed.
   func fixtures(in context: CommandContext, sets: [String]? = nil) throws -> Fixtures {
-    let project = try context.project
-    // A state that cannot be read keeps nobody from comparing.
     context.console.progress(.step("reading the fixtures"), isAnnounced: false)
     defer { context.console.endProgress() }
-    let last = Result { try StateDatabase.existing(in: project)?.anchor(of: profile.name) }
-    let fixtures = Fixtures.load(
-      for: profile,
-      sets: sets ?? self.sets,
-      from: project,
-      at: chosenAnchor ?? (try? last.get()) ?? .now,
+    return try environment(in: context).loadFixtures(
+      sets: sets,
+      at: chosenAnchor,
       variables: context.variables
-    )
-    guard chosenAnchor == nil, fixtures.anchor != nil else { return fixtures }
-    switch last {
-    case .success(let last?):
-      context.console.note(
-        "note: relative dates are those of the last seed, \(last); --at now renews them"
-      )
-    case .success(nil): break
-    case .failure(let error):
-      context.console.note("note: relative dates follow from now: \(error)")
-    }
-    return fixtures
+    ) { context.console.note($0) }
   }
 
   /// The fixtures of the target; throws a `CommandFailure` with their findings where one is an error.

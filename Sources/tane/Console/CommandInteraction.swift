@@ -5,7 +5,7 @@ import TaneRendering
 import TaneSeeding
 
 /// The interaction of a command: it asks and reports on the console.
-struct CommandInteraction: Interaction {
+struct CommandInteraction: PresentingInteraction {
   private let context: CommandContext
   private let format: DiffPresentation.Format
   let interruption: any InterruptionHandler
@@ -23,6 +23,7 @@ struct CommandInteraction: Interaction {
   private var console: Console { context.console }
 
   var isInteractive: Bool { console.isInteractive }
+  var takesTypedAnswers: Bool { console.isInteractive }
 
   func confirms(_ question: String) -> Bool {
     let answer = console.ask("\(console.language.text(question)) [y/N]", isData: true) ?? ""

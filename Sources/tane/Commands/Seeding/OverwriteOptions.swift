@@ -1,5 +1,5 @@
-import ArgumentParser
-import TaneKit
+public import ArgumentParser
+public import TaneKit
 
 extension SeedOptions.ConflictResolution: ExpressibleByArgument {}
 
