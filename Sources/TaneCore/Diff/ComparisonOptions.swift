@@ -28,12 +28,22 @@ public struct ComparisonOptions: Sendable {
     case timestamp
   }
 
+  /// When two `!timestamp` values are the same.
+  public enum TimePrecision: Sendable, Hashable {
+    /// When they are the same microsecond.
+    case microseconds
+    /// When one of them is the whole millisecond of the other, as a server that keeps no more returns it.
+    case milliseconds
+  }
+
   /// How the elements of two lists are matched.
   public var lists: ListMatching
   /// When two numbers are the same.
   public var numbers: NumberComparison
   /// What a server timestamp in the new tree stands for.
   public var serverTime: ServerTime
+  /// When two timestamps are the same.
+  public var times: TimePrecision
   /// The nodes whose differences do not count, with all that is below them.
   ///
   /// Under a list a pattern that names an index, such as `/list/3`, covers an element that both lists
@@ -45,11 +55,13 @@ public struct ComparisonOptions: Sendable {
     lists: ListMatching = .byIndex,
     numbers: NumberComparison = .byValue,
     serverTime: ServerTime = .number,
+    times: TimePrecision = .microseconds,
     ignored: [PathPattern] = []
   ) {
     self.lists = lists
     self.numbers = numbers
     self.serverTime = serverTime
+    self.times = times
     self.ignored = ignored
   }
 }

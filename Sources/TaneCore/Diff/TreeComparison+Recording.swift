@@ -23,6 +23,7 @@ extension TreeComparison {
           comparesKinds: options.numbers != .byValue,
           comparesSigns: options.numbers == .byKindAndSign,
           serverTime: options.serverTime,
+          times: options.times,
           reportsOrder: reportsOrder,
           sharedCount: old.storage.sharedCount(with: new.storage),
           root: Pair(old: old.index, new: new.index),

@@ -7,11 +7,23 @@ extension TreeComparison {
       return isSameNumber(oldNode, newNode)
     }
     switch oldRecord.kind {
-    case .string, .decimal: return old.textBytes(oldNode).hasSameBytes(as: new.textBytes(newNode))
+    case .string, .decimal:
+      return old.textBytes(oldNode).hasSameBytes(as: new.textBytes(newNode))
+        || oldRecord.tag == .timestamp && times == .milliseconds && isSameTime(oldNode, newNode)
     case .null, .bool, .integer: return oldRecord.payload == newRecord.payload
     case .double: return isSameNumber(oldNode, newNode)
     case .list, .map: return false
     }
+  }
+
+  /// Returns true if one of two timestamps is the whole millisecond of the other, rounded down or to the nearest.
+  @inline(never)
+  private func isSameTime(_ oldNode: Int, _ newNode: Int) -> Bool {
+    let times = [old.tree(oldNode), new.tree(newNode)].compactMap { tree in
+      tree.string.flatMap { DocumentTimestamp(parsing: $0)?.microseconds }
+    }
+    guard times.count == 2, times.contains(where: { $0 % 1000 == 0 }) else { return false }
+    return abs(times[0] - times[1]) < 1000
   }
 
   @inline(never)

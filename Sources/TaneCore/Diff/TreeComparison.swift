@@ -31,6 +31,7 @@ struct TreeComparison {
   let comparesKinds: Bool
   let comparesSigns: Bool
   let serverTime: ComparisonOptions.ServerTime
+  let times: ComparisonOptions.TimePrecision
   /// Whether lists with the same elements in another order are one change; else each move is one.
   let reportsOrder: Bool
   /// The number of nodes that both memories begin with.

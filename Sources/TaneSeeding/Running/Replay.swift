@@ -19,6 +19,8 @@ public struct Replay: Sendable {
   public struct Outcome: Sendable {
     /// What is to be written.
     public let plan: Plan
+    /// What each service promises of the plan's writes.
+    public let guarantees: [(service: String, guarantee: UpdateGuarantee)]
     /// What somebody changed since, and is left as it is.
     public let left: [Address]
     /// What nobody can take back: passwords, and objects whose old bytes are not kept.
@@ -77,13 +79,15 @@ public struct Replay: Sendable {
       }
     }
     let ledger = EnvironmentLedger(of: context.profile, in: state)
+    let plan = try Plan(
+      Difference(differences),
+      prunes: true,
+      overwriting: OverwritePolicy(),
+      recorded: ledger.recorded(at:)
+    )
     return Outcome(
-      plan: try Plan(
-        Difference(differences),
-        prunes: true,
-        overwriting: OverwritePolicy(),
-        recorded: ledger.recorded(at:)
-      ),
+      plan: plan,
+      guarantees: try plan.guarantees(on: readers, context),
       left: left,
       irreversible: irreversible
     )

@@ -23,6 +23,6 @@ extension RealtimeDatabaseClient {
       // The answer was cut: it is asked for again, in the way that tells what is wrong.
       return .different
     }
-    return comparison.finish() ? .same(tag: open.answer.fields[.eTag]) : .different
+    return comparison.finish() ? .same(tag: tags.tag(of: open.answer)) : .different
   }
 }

@@ -1,5 +1,20 @@
 import HTTPTypes
+import Synchronization
 public import TaneCore
+
+/// Remembers whether a database was seen to answer without ETags, as some emulators do.
+final class TagSupport: Sendable {
+  private let state = Mutex(false)
+
+  var areMissing: Bool { state.withLock { $0 } }
+
+  /// Returns the ETag of a successful answer to a request for one.
+  func tag(of answer: ServiceAnswer) -> String? {
+    let tag = answer.fields[.eTag]
+    if answer.isSuccess { state.withLock { $0 = tag == nil } }
+    return tag
+  }
+}
 
 extension RealtimeDatabaseClient {
   /// What the service calls nothing at all.
@@ -30,7 +45,7 @@ extension RealtimeDatabaseClient {
     let answer = try await client.send(call)
     if answer.status == 304, tag != nil { return nil }
     if answer.isTooLarge { return TaggedTree(value: try await treeOfParts(at: path), tag: nil) }
-    return TaggedTree(value: try value(of: answer, call), tag: answer.fields[.eTag])
+    return TaggedTree(value: try value(of: answer, call), tag: tags.tag(of: answer))
   }
 
   /// The value at a path with the tag that a conditional write needs.
@@ -49,6 +64,8 @@ extension RealtimeDatabaseClient {
   }
 
   /// Makes one write that the server makes only where the value is the one expected.
+  ///
+  /// A value without a tag is compared right before the write.
   func writeConditionally(_ write: TreeWrite, expecting expectation: Tree) async throws {
     let expected = expectation.storedForm()
     var tag = expected.isNull ? Self.emptyTag : nil
@@ -57,9 +74,11 @@ extension RealtimeDatabaseClient {
       if let tag {
         current = tag
       } else {
-        let found = try await valueForConditionalWrite(at: write.path)
-        guard found.value == expected else { throw conflict([write.path]) }
-        current = found.tag
+        guard let found = try await taggedTree(at: write.path), found.value == expected else {
+          throw conflict([write.path])
+        }
+        guard let tag = found.tag else { return try await self.write([write]) }
+        current = tag
       }
       let (call, answer) = try await put(write.value, at: write.path, ifMatch: current)
       if answer.isSuccess {

@@ -13,6 +13,7 @@ public import TaneCore
 ///   right before: the protocol has no condition on several paths, so somebody who writes to the same
 ///   values between that reading and the request, a round trip, is not noticed. Where nothing is expected, the
 ///   new values are written one by one below it: what somebody else adds beside them stays.
+/// - A database that answers without ETags has no conditions: an update of one write is checked as one of several is.
 /// - A larger update is several requests, and so not one step. Where one fails, the error says how many
 ///   were made. A cancelled task may leave some of them made.
 ///
@@ -47,6 +48,7 @@ public struct RealtimeDatabaseClient: TreeStore {
   public let location: DatabaseLocation
   let settings: Settings
   let client: ServiceClient
+  let tags = TagSupport()
   /// What copies of the client share: the connection over WebSocket, from when it is needed on.
   let hold: DatabaseSessionHold
 
@@ -140,7 +142,8 @@ public struct RealtimeDatabaseClient: TreeStore {
 
   /// Whether the server can check and make the writes in one step.
   private func isOneCondition(_ writes: [TreeWrite]) -> Bool {
-    guard writes.count == 1, let write = writes.first, write.expected != nil else { return false }
+    guard writes.count == 1, let write = writes.first, write.expected != nil, !tags.areMissing
+    else { return false }
     return write.value.approximateByteCount <= settings.requestBytes
   }
 }

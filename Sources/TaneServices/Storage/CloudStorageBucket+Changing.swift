@@ -65,10 +65,10 @@ extension CloudStorageBucket {
       let answer = try await send(&call)
       guard answer.isSuccess else { throw refusal(answer, of: call, source) }
       let json = try json(answer, call)
-      if let resource = (json["resource"] ?? (json["name"] == nil ? nil : json)).flatMap(
-        ObjectResource.init
-      ) {
-        return resource.object
+      if let resource = json["resource"] ?? (json["name"] == nil ? nil : json),
+        let object = ObjectResource(resource, isEmulated: location.isEmulator)?.object
+      {
+        return object
       }
       guard let rewriteToken = json["rewriteToken"]?.string else {
         throw client.error(

@@ -28,7 +28,9 @@ extension CloudStorageBucket {
     let json = try json(answer, call)
     let items = json["items"]?.children ?? Tree.null.children
     let objects = items.compactMap { item in
-      location.api == .cloud ? ObjectResource(item)?.object : StoredObject(namedIn: item)
+      location.api == .cloud
+        ? ObjectResource(item, isEmulated: location.isEmulator)?.object
+        : StoredObject(namedIn: item)
     }
     guard objects.count == items.count else {
       throw client.error(

@@ -8,14 +8,17 @@ extension CloudStorageBucket {
     switch answer.status {
     case 304, 412: return conflict(name)
     case 404 where !saysMissing(answer): break
-    case 404 where name != nil && !answer.isMissingBucket: return noObject(name ?? "")
-    case 404:
+    // An upload asks for no object: an empty 404 is about the bucket.
+    case 404 where answer.isMissingBucket || answer.body.isEmpty && call.method == .post: break
+    case 404 where name != nil: return noObject(name ?? "")
+    default: break
+    }
+    if answer.status == 404, saysMissing(answer) {
       return client.error(
         .notFound,
         call,
         "\(said); check the bucket's name in the profile, and that Firebase Storage is set up"
       )
-    default: break
     }
     return client.refusal(
       answer,

@@ -52,17 +52,23 @@ extension CloudStorageBucket {
   }
 
   private func isOwn(_ open: ServiceClient.OpenAnswer) -> Bool {
-    guard open.answer.isSuccess else { return saysMissing(open.answer) }
+    guard open.answer.isSuccess else { return namesMissing(open.answer) }
     if open.body != nil { return open.answer.checksum != nil }
     let json = open.answer.json
     return open.answer.status == 204 || json?.kind == .map
+  }
+
+  /// Returns true if the service says that there is no such object or bucket: some emulators do by an empty 404.
+  func saysMissing(_ answer: ServiceAnswer) -> Bool {
+    let isEmpty = answer.status == 404 && answer.body.isEmpty
+    return isEmpty && location.isEmulator || namesMissing(answer)
   }
 
   /// Whether it is the service that says that there is no such object or bucket, and not whoever else serves
   /// that path.
   ///
   /// It says so in JSON, and where bytes were asked for in a line (`No such object: BUCKET/NAME`).
-  func saysMissing(_ answer: ServiceAnswer) -> Bool {
+  private func namesMissing(_ answer: ServiceAnswer) -> Bool {
     guard answer.status == 404, !answer.isPage else { return false }
     // Firebase's emulator says no more than this.
     if location.api == .firebase, answer.text == "Not Found" { return true }

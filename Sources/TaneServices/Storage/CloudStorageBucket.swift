@@ -77,7 +77,7 @@ public struct CloudStorageBucket: ObjectStore {
     let answer = try await send(&call)
     // A deletion that got no answer and is repeated finds nothing any more.
     if answer.isSuccess {
-      guard !answer.isPage else { throw client.noData(answer, of: call) }
+      guard !answer.isPage || answer.body.isEmpty else { throw client.noData(answer, of: call) }
       return
     }
     if saysMissing(answer), answer.mayHaveBeenDone, !answer.isMissingBucket { return }
@@ -142,7 +142,8 @@ extension CloudStorageBucket {
     _ name: String
   ) throws -> ObjectResource {
     guard answer.isSuccess else { throw refusal(answer, of: call, name) }
-    guard let resource = ObjectResource(try json(answer, call)) else {
+    guard let resource = ObjectResource(try json(answer, call), isEmulated: location.isEmulator)
+    else {
       throw client.error(
         .invalidAnswer,
         call,

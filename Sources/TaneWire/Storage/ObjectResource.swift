@@ -11,6 +11,9 @@ package struct ObjectResource: Sendable {
   package let downloadTokens: String?
   private let bucket: String
 
+  /// The beginnings of the keys of custom metadata that Google's storage testbench adds to every object.
+  private static let testbenchPrefixes = ["x_emulator_", "x_testbench_"]
+
   /// Takes an object of a bucket, with its tokens among its custom metadata.
   package init(object: StoredObject, bucket: String) {
     var object = object
@@ -20,7 +23,11 @@ package struct ObjectResource: Sendable {
   }
 
   /// Reads a description of Cloud Storage or of Firebase; nil where it lacks what every object has.
-  package init?(_ json: Tree) {
+  ///
+  /// - Parameters:
+  ///   - json: The description.
+  ///   - isEmulated: True for a description of an emulator, which may have added metadata of its own.
+  package init?(_ json: Tree, isEmulated: Bool = false) {
     guard let name = json["name"]?.string, let generation = json["generation"]?.wholeNumber,
       let metageneration = json["metageneration"]?.wholeNumber,
       let checksum = json["crc32c"]?.string.flatMap(Self.checksum)
@@ -36,6 +43,11 @@ package struct ObjectResource: Sendable {
       updated: json.time("updated"),
       metadata: ObjectMetadata(json)
     )
+    if isEmulated {
+      object.metadata.custom = object.metadata.custom.filter { entry in
+        !Self.testbenchPrefixes.contains(where: entry.key.hasPrefix)
+      }
+    }
     if let tokens = json["downloadTokens"]?.string {
       object.metadata.custom[Self.tokensKey] = tokens
     }

@@ -20,6 +20,28 @@ struct ComparisonOptionsTests {
     #expect(self.changeset(["a": 1], ["a": .serverTimestamp], options).isEmpty)
   }
 
+  @Test("in milliseconds, a time is the same as its whole millisecond, and no other time is")
+  func milliseconds() {
+    func time(_ text: String) -> TreeLiteral {
+      var builder = TreeBuilder()
+      builder.append("2026-01-02T03:04:\(text)Z", tag: .timestamp)
+      return .tree(builder.finish())
+    }
+    func differs(_ old: String, _ new: String, _ options: ComparisonOptions) -> Bool {
+      !changeset(["a": time(old)], ["a": time(new)], options).isEmpty
+    }
+    let options = ComparisonOptions(lists: .asWhole, times: .milliseconds)
+    #expect(!differs("05.123", "05.123456", options))
+    #expect(!differs("05.124", "05.123999", options))
+    #expect(!differs("05.123456", "05.123", options))
+    #expect(differs("05.122", "05.123456", options))
+    #expect(differs("05.123455", "05.123456", options))
+    #expect(differs("05.123", "05.124", options))
+    #expect(differs("05.123", "05.123456", ComparisonOptions()))
+    let lists = (TreeLiteral.list([time("05.123")]), TreeLiteral.list([time("05.123456")]))
+    #expect(changeset(lists.0, lists.1, options).isEmpty)
+  }
+
   @Test("a tag that comes or goes is a change, also of a map")
   func tags() {
     var builder = TreeBuilder()

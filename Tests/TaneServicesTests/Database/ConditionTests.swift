@@ -54,6 +54,43 @@ struct ConditionTests {
     )
   }
 
+  /// Answers as a database that knows neither ETags nor conditions.
+  private static func untagged(_ tree: Tree) -> (InMemoryTreeStore, TestTransport) {
+    let store = InMemoryTreeStore(tree)
+    let inner = EmulatorTransport(service: TestConnections.databaseEmulator(store))
+    let transport = TestTransport { request, _ in
+      let plain = TransportRequest(request.method, request.url, body: request.body)
+      let response = try await inner.send(plain)
+      var fields = response.fields
+      fields[.eTag] = nil
+      return TransportResponse(response.status, fields: fields, body: response.body)
+    }
+    return (store, transport)
+  }
+
+  @Test("a database without ETags is read right before one write, and promises no more")
+  func untagged() async throws {
+    let (store, transport) = Self.untagged(Tree(["a": 1]))
+    let database = try TestConnections.database(transport)
+    let write = TreeWrite(path: "/a", value: Tree(2), expected: Tree(1))
+    #expect(database.guarantee(of: [write]) == .checked)
+    try await database.update([write])
+    #expect(database.guarantee(of: [write]) == .together)
+    let error = await #expect(throws: StoreError.self) { try await database.update([write]) }
+    #expect(error?.code == .conflict)
+    try await database.update([TreeWrite(path: "/b", value: Tree(3), expected: .null)])
+    try await database.update([TreeWrite(path: "/a", value: .null, expected: Tree(2))])
+    #expect(try await store.tree(at: .root) == Tree(["b": 3]))
+    #expect(
+      Self.lines(transport) == [
+        "GET /a.json?ns=demo&format=export ", "PUT /a.json?ns=demo&print=silent 2",
+        "GET /a.json?ns=demo&format=export ", "GET /b.json?ns=demo&shallow=true ",
+        "PUT /b.json?ns=demo&print=silent 3", "GET /a.json?ns=demo&format=export ",
+        "DELETE /a.json?ns=demo ",
+      ]
+    )
+  }
+
   @Test("a value that another writes in between is noticed, and read again")
   func race() async throws {
     let store = InMemoryTreeStore(Tree(["a": 1]))

@@ -200,9 +200,10 @@ struct BucketCallTests {
   func foreignMiss(body: String) async throws {
     let transport = TestTransport([TransportResponse(404, bytes: Array(body.utf8))])
     let emulated = try TestConnections.bucket(transport)
-    // A name of an object like that is nothing special where the host is Google's.
+    // A name of an object like that is nothing special where the host is Google's; an emulator may say no more.
     let isLookalike = body.contains("storage/v1")
-    for bucket in isLookalike ? [emulated] : [emulated, Self.firebase(transport)] {
+    let buckets = isLookalike ? [emulated] : [emulated, Self.firebase(transport)]
+    for bucket in body.isEmpty ? [Self.firebase(transport)] : buckets {
       var errors: [StoreError?] = []
       errors.append(await #expect(throws: StoreError.self) { try await bucket.object(at: "a") })
       errors.append(
@@ -228,6 +229,55 @@ struct BucketCallTests {
       #expect(errors.allSatisfy { $0 != nil && $0?.message != "there is no object a" })
     }
     #expect(transport.requests.allSatisfy { $0.method == .get || $0.method == .delete })
+  }
+
+  @Test("an empty 404 of an emulator is about an object, and of an upload about the bucket")
+  func emptyMiss() async throws {
+    let transport = TestTransport([TransportResponse(404)])
+    let bucket = try TestConnections.bucket(transport)
+    #expect(try await bucket.object(at: "a") == nil)
+    let missing = StoreError.self
+    let reading = await #expect(throws: missing) {
+      try await bucket.data(at: "a", maximumSize: 9)
+    }
+    let removal = await #expect(throws: missing) { try await bucket.delete(at: "a", if: .none) }
+    for error in [reading, removal] { #expect(error?.message == "there is no object a") }
+    let upload = await #expect(throws: missing) {
+      try await bucket.put([1], at: "a", metadata: ObjectMetadata(), if: .none)
+    }
+    #expect(upload?.code == .notFound)
+    #expect(
+      upload?.message.hasSuffix(
+        "status 404; check the bucket's name in the profile, and that Firebase Storage is set up"
+      ) == true
+    )
+  }
+
+  @Test("an empty page confirms the removal of an object, and one with words does not")
+  func emptyConfirmation() async throws {
+    let fields: HTTPFields = [.contentType: "text/html; charset=utf-8"]
+    let empty = TestTransport([TransportResponse(200, fields: fields)])
+    try await TestConnections.bucket(empty).delete(at: "a", if: .none)
+    let page = TestTransport([TransportResponse(200, fields: fields, bytes: Array("Hello".utf8))])
+    let error = await #expect(throws: StoreError.self) {
+      try await TestConnections.bucket(page).delete(at: "a", if: .none)
+    }
+    #expect(error?.code == .invalidAnswer)
+  }
+
+  @Test("the metadata that Google's storage testbench adds are not read from emulators")
+  func testbenchMetadata() async throws {
+    let object = #"""
+      {"name":"a","size":"1","generation":"7","metageneration":"2","crc32c":"AAAAAA==",
+       "metadata":{"k":"v","x_emulator_upload":"multipart","x_testbench_crc32c":"AAAAAA=="}}
+      """#
+    let transport = TestTransport { request, _ in
+      .json(request.url.contains("/o/") ? object : #"{"items":[\#(object)]}"#)
+    }
+    let bucket = try TestConnections.bucket(transport)
+    #expect(try await bucket.object(at: "a")?.metadata.custom == ["k": "v"])
+    #expect(try await bucket.list(.init()).objects.map(\.metadata.custom) == [["k": "v"]])
+    #expect(try await Self.firebase(transport).object(at: "a")?.metadata.custom.count == 3)
   }
 
   @Test("emulators are asked at the API's path, and without it where that alone is served")

@@ -39,6 +39,9 @@ struct ReplayReport {
         ? "Nothing to do: all that can be is as it should be."
         : "Plan: \(PlanSentence.text(of: outcome.plan))"
     )
+    for sentence in SeedReport.sentences(outcome.guarantees) {
+      console.print("      " + console.style.dim(sentence), indent: 8)
+    }
   }
 
   func printEnd(_ action: RunRecord.Action, in environment: String) {

@@ -79,9 +79,7 @@ struct SeedReport {
 
   /// What is to be known of each service before it is written.
   private var serviceSentences: [String] {
-    let promises = proposal.guarantees.compactMap { service, guarantee in
-      Self.sentence(guarantee).map { "\(service): \($0)" }
-    }
+    let promises = Self.sentences(proposal.guarantees)
     // Elsewhere nothing is billed, and no function waits.
     let costs = proposal.costs.filter { cost in
       profile.services.contains { $0.name == cost.service && $0.location.isFirebase }
@@ -99,6 +97,15 @@ struct SeedReport {
       cost.events > 0
       ? "\(counted(cost.events, "write")) that may trigger Cloud Functions" : nil
     return [reads, writes, events].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// What databases do not promise of writes.
+  static func sentences(
+    _ guarantees: [(service: String, guarantee: UpdateGuarantee)]
+  ) -> [String] {
+    guarantees.compactMap { service, guarantee in
+      sentence(guarantee).map { "\(service): \($0)" }
+    }
   }
 
   /// What a database does not promise; nil where it promises all.

@@ -9,7 +9,14 @@ struct DocumentAdapter: ServiceAdapter {
   /// Firestore writes none of their parts by itself. A `!server-timestamp` is any `!timestamp`.
   func rules(_ context: AdapterContext) -> ResourceRules {
     var rules = ResourceRules(noun: "document")
-    rules.options = ComparisonOptions(lists: .asWhole, numbers: .byKind, serverTime: .timestamp)
+    // Firebase keeps microseconds; an emulator may keep milliseconds, and nothing tells which of them does.
+    let isEmulated = context.profile.services(of: .firestore).contains(where: \.location.isEmulator)
+    rules.options = ComparisonOptions(
+      lists: .asWhole,
+      numbers: .byKind,
+      serverTime: .timestamp,
+      times: isEmulated ? .milliseconds : .microseconds
+    )
     rules.isWhole = { $0.tag == .geopoint || $0["__type__"]?.string == "__vector__" }
     rules.references = { $0.referencedDocuments }
     return rules
