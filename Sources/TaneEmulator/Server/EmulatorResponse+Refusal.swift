@@ -8,4 +8,12 @@ extension EmulatorResponse {
     // What a client sent may stand in the message.
     .json("{\n  \"error\" : \(JSONText.text(.string(message)))\n}\n", status: status)
   }
+
+  /// The answer to a body that has more bytes than are taken.
+  static func tooLarge(_ limit: Int) -> EmulatorResponse {
+    .refusal(
+      .contentTooLarge,
+      "Payload is too large: a request's body has at most \(limit) bytes"
+    )
+  }
 }

@@ -56,18 +56,22 @@ struct HTTPConnection: Sendable {
       return false
     }
     let body = try await body(of: head, &inbound, outbound)
-    let response: EmulatorResponse
-    if let body, let request = HTTPRequest(head) {
-      response = await context.endpoint.service.respond(
-        to: EmulatorRequest(head: request, body: body)
-      )
-    } else {
-      response = body == nil ? tooLarge : .refusal(.badRequest, "the request is malformed")
-    }
+    let response = await response(to: head, body)
     let isLast = body == nil || !mayContinue(head, response) || context.connections.isEnding
     try await write(response, to: outbound, for: head, isLast: isLast)
     context.log(head, response.status.code, since: start)
     return !isLast
+  }
+
+  /// Returns the service's response to a request, or an error response; the body is nil where it was too large.
+  private func response(to head: HTTPRequestHead, _ body: [UInt8]?) async -> EmulatorResponse {
+    guard let body else { return tooLarge }
+    guard let request = HTTPRequest(head) else {
+      return .refusal(.badRequest, "the request is malformed")
+    }
+    var message = EmulatorRequest(head: request, body: body)
+    if let error = message.decodeContent(limit: context.limits.bodyBytes) { return error }
+    return await context.endpoint.service.respond(to: message)
   }
 
   /// The whole body of a request, nil where it is too large.
@@ -102,12 +106,7 @@ struct HTTPConnection: Sendable {
     return head.isKeepAlive
   }
 
-  private var tooLarge: EmulatorResponse {
-    .refusal(
-      .contentTooLarge,
-      "Payload is too large: a request's body has at most \(context.limits.bodyBytes) bytes"
-    )
-  }
+  private var tooLarge: EmulatorResponse { .tooLarge(context.limits.bodyBytes) }
 }
 
 extension HTTPConnection {

@@ -134,7 +134,9 @@ extension RemoteConfigClient {
   func send(_ call: ServiceCall) async throws -> ServiceAnswer {
     let answer = try await client.send(call)
     guard answer.fields[.contentEncoding] == "gzip" else { return answer }
-    guard let body = Gzip.unpack(answer.body) else { throw client.noData(answer, of: call) }
+    guard let body = try? Gzip.decompress(answer.body) else {
+      throw client.noData(answer, of: call)
+    }
     var fields = answer.fields
     fields[.contentEncoding] = nil
     return ServiceAnswer(

@@ -69,6 +69,43 @@ struct EmulatorServerTests {
     }
   }
 
+  /// Bodies as Python's `gzip.compress` makes them: `{"b":"麺"}`, and a text of 2,000 letters.
+  private static let packed = (
+    small: "H4sIAAAAAAACA6tWSlKyUnq5a5dSLQCpHllkCwAAAA==",
+    large: "H4sIAAAAAAACA1NKHAWjYBSMglEwCkbBkAdKAMII8jHSBwAA"
+  )
+
+  @Test("decompresses bodies of gzip up to the limit, and refuses other encodings")
+  func contentEncodings() async throws {
+    try await serve(limits: ServerLimits(bodyBytes: 1000)) { port in
+      try await TestConnection.open(port) { connection in
+        func put(_ body: [UInt8], _ encoding: String) async throws -> TestConnection.Response {
+          try await connection.send(
+            "PUT /a.json HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.count)\r\n"
+              + "Content-Encoding: \(encoding)\r\n\r\n"
+          )
+          try await connection.send(body)
+          return try await connection.response()
+        }
+        let small = try #require(Base64.bytes(of: Self.packed.small))
+        let large = try #require(Base64.bytes(of: Self.packed.large))
+        let plain = Array("1".utf8)
+        #expect(try await put(small, "gzip") == .init(status: 200, body: #"{"b":"麺"}"#))
+        #expect(try await put(plain, "identity") == .init(status: 200, body: "1"))
+        let answers = [
+          try await put(large, "GZIP"), try await put(plain, "gzip"), try await put(plain, "br"),
+        ]
+        #expect(answers.map(\.status) == [413, 400, 415])
+        let messages = [
+          "Payload is too large: a request's body has at most 1000 bytes",
+          "the request's body is not valid gzip",
+          #"the content encoding \"br\" is not supported; expected gzip or none"#,
+        ]
+        #expect(answers.map(\.body) == messages.map { "{\n  \"error\" : \"\($0)\"\n}\n" })
+      }
+    }
+  }
+
   @Test("takes bodies in chunks and asks for one that waits to be asked for")
   func chunks() async throws {
     try await serve { port in

@@ -1,13 +1,30 @@
-/// Unpacks bodies that were packed by gzip (RFC 1952 and RFC 1951).
+/// Decompresses bodies of gzip (RFC 1952 and RFC 1951).
 ///
-/// Of the services only Remote Config has to be asked for packed answers. They are small: nothing here is
-/// made for speed.
-enum Gzip {
-  /// The most bytes of a body, so that a few bytes cannot become gigabytes.
-  private static let maximumCount = 64 << 20
+/// They are small, of requests to the emulator and responses of Remote Config: nothing here is made for speed.
+package enum Gzip {
+  /// Why a body cannot be decompressed.
+  package enum Problem: Error {
+    /// It is not gzip, or was cut.
+    case malformed
+    /// It has more bytes than the limit.
+    case tooLarge
+  }
 
-  /// The bytes; nil where they are not packed so, are cut, or are too many.
-  static func unpack(_ bytes: [UInt8]) -> [UInt8]? {
+  /// Decompresses a body; `limit` is the most bytes of the result, so that a few bytes cannot become gigabytes.
+  package static func decompress(
+    _ bytes: [UInt8],
+    limit: Int = 64 << 20
+  ) throws(Problem) -> [UInt8] {
+    guard let body = body(of: bytes) else { throw .malformed }
+    var inflation = Inflation(body, maximumCount: limit)
+    guard let result = inflation.run() else { throw inflation.isTooLarge ? .tooLarge : .malformed }
+    let count = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard count == result.count & 0xFFFF_FFFF else { throw .malformed }
+    return result
+  }
+
+  /// The compressed bytes between the header and the trailer.
+  private static func body(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
     guard bytes.count >= 18, bytes[0] == 0x1F, bytes[1] == 0x8B, bytes[2] == 8 else { return nil }
     let flags = bytes[3]
     var start = 10
@@ -21,11 +38,7 @@ enum Gzip {
       start = end + 1
     }
     if flags & 2 != 0 { start += 2 }
-    guard start < bytes.count - 8 else { return nil }
-    var inflation = Inflation(bytes[start..<bytes.count - 8], maximumCount: maximumCount)
-    guard let unpacked = inflation.run() else { return nil }
-    let count = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-    return count == unpacked.count & 0xFFFF_FFFF ? unpacked : nil
+    return start < bytes.count - 8 ? bytes[start..<bytes.count - 8] : nil
   }
 }
 
@@ -52,6 +65,8 @@ private struct Inflation {
   private var bitCount = 0
   private let maximumCount: Int
   private var output: [UInt8] = []
+  /// True once there are more bytes than the limit.
+  private(set) var isTooLarge = false
 
   init(_ bytes: ArraySlice<UInt8>, maximumCount: Int) {
     rest = bytes
@@ -86,14 +101,18 @@ private struct Inflation {
     return bits & (1 << count - 1)
   }
 
+  private mutating func hasRoom(for count: Int) -> Bool {
+    isTooLarge = output.count + count > maximumCount
+    return !isTooLarge
+  }
+
   private mutating func takeStored() -> Bool {
     (bits, bitCount) = (0, 0)
-    guard let count = take(16), take(16) == count ^ 0xFFFF, rest.count >= count else {
-      return false
-    }
+    guard let count = take(16), take(16) == count ^ 0xFFFF, rest.count >= count, hasRoom(for: count)
+    else { return false }
     output += rest.prefix(count)
     rest = rest.dropFirst(count)
-    return output.count <= maximumCount
+    return true
   }
 
   private mutating func takeDynamicBlock() -> Bool {
@@ -125,8 +144,8 @@ private struct Inflation {
   private mutating func takeBlock(_ literals: Code, _ distances: Code) -> Bool {
     while let symbol = take(literals) {
       if symbol == 256 { return true }
-      guard output.count < maximumCount else { return false }
       if symbol < 256 {
+        guard hasRoom(for: 1) else { return false }
         output.append(UInt8(symbol))
         continue
       }
@@ -135,8 +154,9 @@ private struct Inflation {
         let far = take(max(0, place / 2 - 1))
       else { return false }
       let distance = Self.distanceBases[place] + far
-      guard distance <= output.count else { return false }
-      for _ in 0..<Self.lengthBases[symbol - 257] + more {
+      let length = Self.lengthBases[symbol - 257] + more
+      guard distance <= output.count, hasRoom(for: length) else { return false }
+      for _ in 0..<length {
         output.append(output[output.count - distance])
       }
     }

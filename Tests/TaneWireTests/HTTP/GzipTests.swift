@@ -1,7 +1,7 @@
 import TaneCore
 import Testing
 
-@testable import TaneServices
+@testable import TaneWire
 
 /// The texts were packed by zlib, by way of Python's `gzip.compress`.
 @Suite("Bodies packed by gzip")
@@ -40,7 +40,7 @@ struct GzipTests {
   @Test("are unpacked", arguments: cases)
   func unpacked(name: String, packed: String, text: String) throws {
     let bytes = try #require(Base64.bytes(of: packed))
-    let unpacked = try #require(Gzip.unpack(bytes))
+    let unpacked = try Gzip.decompress(bytes)
     #expect(String(decoding: unpacked, as: UTF8.self) == text)
   }
 
@@ -48,12 +48,23 @@ struct GzipTests {
   func broken() throws {
     for (_, packed, text) in Self.cases {
       let bytes = try #require(Base64.bytes(of: packed))
-      for count in 0..<bytes.count { #expect(Gzip.unpack(Array(bytes.prefix(count))) == nil) }
+      for count in 0..<bytes.count {
+        #expect(throws: Gzip.Problem.malformed) { try Gzip.decompress(Array(bytes.prefix(count))) }
+      }
       for index in bytes.indices {
         var changed = bytes
         changed[index] ^= 0x55
-        if let unpacked = Gzip.unpack(changed) { #expect(unpacked.count == text.utf8.count) }
+        guard let unpacked = try? Gzip.decompress(changed) else { continue }
+        #expect(unpacked.count == text.utf8.count)
       }
     }
+  }
+
+  @Test("are not decompressed beyond a limit", arguments: cases.dropFirst())
+  func limit(name: String, packed: String, text: String) throws {
+    let bytes = try #require(Base64.bytes(of: packed))
+    let count = text.utf8.count
+    #expect(try Gzip.decompress(bytes, limit: count).count == count)
+    #expect(throws: Gzip.Problem.tooLarge) { try Gzip.decompress(bytes, limit: count - 1) }
   }
 }

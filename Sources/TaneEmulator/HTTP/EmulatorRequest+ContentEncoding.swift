@@ -1,0 +1,38 @@
+import HTTPTypes
+import TaneCore
+import TaneWire
+
+extension EmulatorRequest {
+  /// Decodes the body as its `Content-Encoding` says (RFC 9110, section 8.4); services see it without one.
+  ///
+  /// - Parameter limit: The most bytes of the decoded body.
+  /// - Returns: The error response to a body that cannot be decoded.
+  mutating func decodeContent(limit: Int) -> EmulatorResponse? {
+    guard let encoding = head.headerFields[.contentEncoding] else { return nil }
+    switch encoding.lowercased() {
+    case "gzip", "x-gzip":
+      do {
+        if !body.isEmpty { body = try Gzip.decompress(body, limit: limit) }
+      } catch {
+        return error == .tooLarge
+          ? .tooLarge(limit) : .refusal(.badRequest, "the request's body is not valid gzip")
+      }
+    case "identity": break
+    default: return .unsupported(encoding)
+    }
+    head.headerFields[.contentEncoding] = nil
+    return nil
+  }
+}
+
+extension EmulatorResponse {
+  /// The error response to a content encoding other than gzip.
+  fileprivate static func unsupported(_ encoding: String) -> EmulatorResponse {
+    var response = EmulatorResponse.refusal(
+      .unsupportedMediaType,
+      "the content encoding \"\(encoding.escapingControls)\" is not supported; expected gzip or none"
+    )
+    response.headerFields[.acceptEncoding] = "gzip"
+    return response
+  }
+}
