@@ -18,6 +18,7 @@ struct GRPCAnswer: Sendable {
     var failure = refusal
     if refusal == nil {
       do {
+        if !service.isEndless(call.method) { try await call.place?.enter() }
         try await service.answer(call)
       } catch {
         failure = GoogleFailure(error)

@@ -20,6 +20,7 @@ final class GRPCConnection: ChannelInboundHandler {
   private let service: any GRPCService
   private let server: ServerContext
   private let activity: GRPCActivity
+  private let responses = ResponseBudget()
   private let address: String?
   /// The last name by which a client that may has called the server: most call it by one.
   private var knownHost: String?
@@ -30,6 +31,8 @@ final class GRPCConnection: ChannelInboundHandler {
   /// How many calls have begun and not ended, those of clients that have left among them.
   private var callCount = 0
   private var ended: EventLoopPromise<Void>?
+  /// Closes the connection in any case, once the client has said that it leaves.
+  private var closing: IdleTimer?
 
   private init(_ channel: any Channel, _ service: any GRPCService, _ server: ServerContext) {
     self.channel = channel
@@ -48,13 +51,20 @@ final class GRPCConnection: ChannelInboundHandler {
     // A client that closes its side has left.
     _ = channel.setOption(.allowRemoteHalfClosure, value: false)
     let connection = GRPCConnection(channel, service, server)
-    try channel.pipeline.syncOperations.addHandlers([http2(server.limits), connection])
+    let farewell = FarewellWatch(eventLoop: channel.eventLoop) { [weak connection] in
+      connection?.close()
+    }
+    let http2 = http2(server.limits, telling: farewell)
+    try channel.pipeline.syncOperations.addHandlers([http2, connection])
     let ended = channel.eventLoop.makePromise(of: Void.self)
     connection.ended = ended
     return ended.futureResult
   }
 
-  private static func http2(_ limits: ServerLimits) -> NIOHTTP2Handler {
+  private static func http2(
+    _ limits: ServerLimits,
+    telling delegate: FarewellWatch
+  ) -> NIOHTTP2Handler {
     var connection = NIOHTTP2Handler.ConnectionConfiguration()
     connection.initialSettings = [
       HTTP2Setting(parameter: .maxConcurrentStreams, value: limits.grpcStreams),
@@ -69,6 +79,7 @@ final class GRPCConnection: ChannelInboundHandler {
     stream.streamErrorRateLimit.maximumCount = 10 * limits.grpcStreams
     return NIOHTTP2Handler(
       mode: .server,
+      frameDelegate: delegate,
       connectionConfiguration: connection,
       streamConfiguration: stream
     )
@@ -81,6 +92,8 @@ extension GRPCConnection {
 
   func handlerRemoved(context: ChannelHandlerContext) {
     self.context = nil
+    closing?.invalidate()
+    closing = nil
     leave()
     endIfOver()
   }
@@ -96,6 +109,7 @@ extension GRPCConnection {
     case .headers(let head) where frame.streamID > lastID: begin(frame.streamID, head)
     case .headers(let trailers) where trailers.endStream: streams[frame.streamID]?.take(nil)
     case .data(let data): streams[frame.streamID]?.take(data)
+    case .goAway: finish()
     // What else there is NIO sees to, and tells what becomes of streams.
     default: break
     }
@@ -107,7 +121,9 @@ extension GRPCConnection {
       giveBack(change.inboundWindowSize, of: Self.windowSize, on: .rootStream)
     case let change as NIOHTTP2WindowUpdatedEvent:
       streams[change.streamID]?.note(window: change.inboundWindowSize)
-    case let end as StreamClosedEvent: streams.removeValue(forKey: end.streamID)?.close()
+    case let end as StreamClosedEvent:
+      streams.removeValue(forKey: end.streamID)?.close()
+      if closing != nil, streams.isEmpty { close() }
     case let change as NIOHTTP2BulkStreamWindowChangeEvent:
       for stream in streams.values { stream.add(toWindow: change.delta) }
     default: context.fireUserInboundEventTriggered(event)
@@ -119,6 +135,24 @@ extension GRPCConnection {
     let left = streams.values
     streams = [:]
     for stream in left { stream.close() }
+  }
+
+  /// Finishes the calls under way, as far as the client takes their responses in time, and closes the connection.
+  private func finish() {
+    guard closing == nil else { return }
+    closing = IdleTimer(server.limits.grace, on: channel.eventLoop) { [weak self] in
+      self?.context?.close(promise: nil)
+    }
+    closing?.start()
+    if streams.isEmpty { close() }
+  }
+
+  /// Closes the connection behind what has been written.
+  private func close() {
+    guard context != nil else { return }
+    finish()
+    leave()
+    context?.triggerUserOutboundEvent(ConnectionGuard.Event.end, promise: nil)
   }
 }
 
@@ -138,7 +172,8 @@ extension GRPCConnection {
       of: self,
       on: channel.eventLoop,
       isEndless: service.isEndless(method),
-      messageBytes: server.limits.grpcMessageBytes
+      messageBytes: server.limits.grpcMessageBytes,
+      place: ResponseBudget.Place(in: responses)
     )
     streams[id] = stream
     callCount += 1
@@ -149,6 +184,7 @@ extension GRPCConnection {
         method: method,
         requests: stream.reader.messages,
         activity: activity,
+        place: stream.place,
         write: writer.write
       ),
       service: service,
@@ -177,6 +213,9 @@ extension GRPCConnection {
     guard !server.connections.isEnding else {
       return GoogleFailure(.unavailable, "The emulator is ending.")
     }
+    guard closing == nil else {
+      return GoogleFailure(.unavailable, "The client has closed the connection to new calls.")
+    }
     let host = headers.first(name: ":authority") ?? headers.first(name: "host") ?? ""
     let isPage = headers.contains(name: "origin") || headers.contains(name: "sec-fetch-site")
     guard isPage || host != knownHost else { return nil }
@@ -197,6 +236,7 @@ extension GRPCConnection {
   /// Notes that a call has ended, and its client has the answer or has left.
   func end(_ stream: GRPCStream) {
     callCount -= 1
+    stream.place.leave()
     if !stream.isEndless { activity.end() }
     endIfOver()
   }

@@ -26,17 +26,21 @@ public struct GRPCCall: Sendable {
   /// The client's messages, until it sends no more.
   public let requests: MessageQueue
   private let activity: (any CallActivity)?
+  /// The call's place among those of its connection.
+  let place: ResponseBudget.Place?
   private let write: @Sendable ([UInt8]) async throws -> Void
 
   init(
     method: String,
     requests: MessageQueue,
     activity: (any CallActivity)? = nil,
+    place: ResponseBudget.Place? = nil,
     write: @escaping @Sendable ([UInt8]) async throws -> Void
   ) {
     self.method = method
     self.requests = requests
     self.activity = activity
+    self.place = place
     self.write = write
   }
 
@@ -47,8 +51,16 @@ public struct GRPCCall: Sendable {
     try await body()
   }
 
+  /// Does a part of an endless call that responds with much, once the connection has room for it.
+  func responding(_ body: () async throws -> Void) async throws {
+    try await place?.enter()
+    defer { place?.leave() }
+    try await body()
+  }
+
   /// Sends messages, as fast as the client takes them.
   public func send(_ messages: [[UInt8]]) async throws {
+    place?.hold(messages.reduce(0) { $0 + $1.count })
     var frames: [UInt8] = []
     for message in messages {
       frames += GRPCFraming.frame(message)

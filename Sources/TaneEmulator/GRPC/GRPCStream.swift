@@ -11,6 +11,7 @@ final class GRPCStream {
 
   let reader: GRPCReader
   let isEndless: Bool
+  let place: ResponseBudget.Place
   private let id: HTTP2StreamID
   private let connection: GRPCConnection
   private let eventLoop: any EventLoop
@@ -27,12 +28,14 @@ final class GRPCStream {
     of connection: GRPCConnection,
     on eventLoop: any EventLoop,
     isEndless: Bool,
-    messageBytes: Int
+    messageBytes: Int,
+    place: ResponseBudget.Place
   ) {
     self.id = id
     self.connection = connection
     self.eventLoop = eventLoop
     self.isEndless = isEndless
+    self.place = place
     reader = GRPCReader(messageBytes: messageBytes, most: isEndless ? .max : 1)
   }
 
@@ -59,8 +62,7 @@ final class GRPCStream {
   func close() {
     isOpen = false
     reader.stop()
-    // What will end goes on: a commit is made or not, whether its client hears of it or not.
-    if isEndless { task?.cancel() }
+    task?.cancel()
     guard answer != nil else { return }
     answer = nil
     connection.end(self)

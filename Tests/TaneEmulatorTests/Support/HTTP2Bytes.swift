@@ -11,6 +11,17 @@ enum HTTP2Bytes {
     ProtocolChoice.preface + frame(4, 0, 0, [0, 4, 0x7F, 0xFF, 0xFF, 0xFF]) + frame(4, 1, 0, [])
     + frame(8, 0, 0, [0x7F, 0, 0, 0])
 
+  /// What a client begins with that takes nothing of a stream until it says so.
+  static let closedBeginning =
+    ProtocolChoice.preface + frame(4, 0, 0, [0, 4, 0, 0, 0, 0]) + frame(4, 1, 0, [])
+    + frame(8, 0, 0, [0x7F, 0, 0, 0])
+
+  /// Lets the server send as much of a stream as it will.
+  static func window(_ stream: UInt8) -> [UInt8] { frame(8, 0, stream, [0x7F, 0xFF, 0xFF, 0xFF]) }
+
+  /// Says that the client begins no more calls.
+  static let farewell = frame(7, 0, 0, Array(repeating: 0, count: 8))
+
   static func frame(_ type: UInt8, _ flags: UInt8, _ stream: UInt8, _ payload: [UInt8]) -> [UInt8] {
     let count = payload.count
     let length = [count >> 16, count >> 8, count].map { UInt8(truncatingIfNeeded: $0) }

@@ -34,7 +34,9 @@ struct FirestoreListening {
   mutating func run() async throws {
     for await _ in inbox.signals {
       for request in inbox.takeRequests() { try await answer(request) }
-      if let change = try inbox.takeChange() { try await takeAndTell(change) }
+      try await grpc.responding {
+        if let change = try inbox.takeChange() { try await takeAndTell(change) }
+      }
     }
     for request in inbox.takeRequests() { try await answer(request) }
   }
@@ -42,7 +44,7 @@ struct FirestoreListening {
   private mutating func answer(_ request: ProtoListenRequest) async throws {
     try call.check(request.database, of: "Listen")
     switch request.targetChange {
-    case .addTarget(let message): try await add(message)
+    case .addTarget(let message): try await grpc.responding { try await add(message) }
     case .removeTarget(let id):
       targets[id] = nil
       try await grpc.send([Self.change(.remove, [id])])

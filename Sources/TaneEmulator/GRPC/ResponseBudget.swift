@@ -1,0 +1,118 @@
+import Synchronization
+
+/// Bounds the responses that the calls of one connection hold while its client does not take them.
+///
+/// A call waits for a place before it reads what it responds with. There are a few places, for as long as the responses
+/// that are held stay below a limit. Beyond it calls are answered one at a time, so that a client that leaves one response
+/// unread still receives others.
+final class ResponseBudget: Sendable {
+  /// A call's place.
+  final class Place: Sendable {
+    private let budget: ResponseBudget
+
+    init(in budget: ResponseBudget) { self.budget = budget }
+
+    /// Waits until the call may be answered.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled first.
+    func enter() async throws { try await budget.enter(self) }
+
+    /// Holds the bytes of a response that is complete, until the place is left.
+    func hold(_ count: Int) { budget.update { $0.hold(count, by: ObjectIdentifier(self)) } }
+
+    /// Releases everything that the call holds.
+    func leave() { budget.update { $0.leave(ObjectIdentifier(self)) } }
+  }
+
+  /// The bytes of responses up to which further calls are answered side by side.
+  static let standardLimit = 16 << 20
+
+  /// The most calls of which the response is being made.
+  private static let maximumRunning = 8
+
+  private let state: Mutex<State>
+
+  init(limit: Int = standardLimit) { state = Mutex(State(limit: limit)) }
+
+  /// The number of calls that wait.
+  var waitingCount: Int { state.withLock(\.waiting.count) }
+
+  private func enter(_ place: Place) async throws {
+    let id = ObjectIdentifier(place)
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        update { $0.waiting.append((id, continuation)) }
+        if Task.isCancelled { cancel(id) }
+      }
+    } onCancel: {
+      cancel(id)
+    }
+  }
+
+  private func cancel(_ id: ObjectIdentifier) {
+    let waiter = state.withLock { state in
+      state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0) }
+    }
+    waiter?.continuation.resume(throwing: CancellationError())
+  }
+
+  /// Changes the state, and lets those in who may enter then.
+  private func update(_ change: (inout State) -> Void) {
+    let admitted = state.withLock { state in
+      change(&state)
+      return state.admit()
+    }
+    for continuation in admitted { continuation.resume() }
+  }
+}
+
+extension ResponseBudget {
+  private typealias Continuation = CheckedContinuation<Void, any Error>
+
+  private struct Entry {
+    /// The bytes of the response, once it is complete.
+    var held: Int?
+    /// A Boolean value indicating whether the call entered beyond the limit.
+    let isExtra: Bool
+  }
+
+  private struct State {
+    let limit: Int
+    var entries: [ObjectIdentifier: Entry] = [:]
+    var waiting: [(id: ObjectIdentifier, continuation: Continuation)] = []
+    var heldBytes = 0
+    var running = 0
+    var hasExtra = false
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func hold(_ count: Int, by id: ObjectIdentifier) {
+      guard let entry = entries[id] else { return }
+      if entry.held == nil { running -= 1 }
+      entries[id]?.held = (entry.held ?? 0) + count
+      heldBytes += count
+    }
+
+    mutating func leave(_ id: ObjectIdentifier) {
+      guard let entry = entries.removeValue(forKey: id) else { return }
+      if entry.held == nil { running -= 1 }
+      heldBytes -= entry.held ?? 0
+      if entry.isExtra { hasExtra = false }
+    }
+
+    /// Takes those out of the line who may enter.
+    mutating func admit() -> [Continuation] {
+      var admitted: [Continuation] = []
+      while let (id, continuation) = waiting.first, running < ResponseBudget.maximumRunning {
+        let isExtra = heldBytes >= limit
+        guard !isExtra || !hasExtra && running == 0 else { break }
+        waiting.removeFirst()
+        entries[id] = Entry(isExtra: isExtra)
+        running += 1
+        hasExtra = hasExtra || isExtra
+        admitted.append(continuation)
+      }
+      return admitted
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import TaneWire
+import Testing
+
+@testable import TaneEmulator
+
+@Suite("What a client over gRPC may leave to its server", .timeLimit(.minutes(5)))
+struct GRPCBoundsTests {
+  private typealias Bytes = HTTP2Bytes
+
+  /// The streams of sixty calls, each with a megabyte.
+  private static let streams = stride(from: 1 as UInt8, to: 121, by: 2)
+
+  private static func call(_ stream: UInt8, _ path: String = "/Once") -> [UInt8] {
+    Bytes.head(path, stream) + Bytes.data(GRPCFraming.frame([1]), stream)
+  }
+
+  private func serve(
+    _ beginning: [UInt8],
+    limits: ServerLimits = ServerLimits(grace: .seconds(60)),
+    _ body: (BulkService, inout TestConnection) async throws -> Void
+  ) async throws {
+    let service = BulkService()
+    let endpoint = EmulatorEndpoint("bulk", service, grpc: service, port: 0)
+    let server = try await EmulatorServer.start([endpoint], limits: limits)
+    let result: Result<Void, any Error>
+    do {
+      try await TestConnection.open(try #require(server.ports["bulk"])) { connection in
+        try await connection.send(beginning)
+        try await body(service, &connection)
+      }
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    await server.shutDown()
+    try result.get()
+  }
+
+  @Test("Calls are answered side by side up to a limit, and one at a time beyond it")
+  func limit() async throws {
+    let budget = ResponseBudget(limit: 10)
+    let places = (0..<4).map { _ in ResponseBudget.Place(in: budget) }
+    try await places[0].enter()
+    try await places[1].enter()
+    places[0].hold(6)
+    places[1].hold(6)
+    try await places[2].enter()
+    let last = Task { try await places[3].enter() }
+    while budget.waitingCount == 0 { await Task.yield() }
+    places[2].hold(1)
+    #expect(budget.waitingCount == 1)
+    places[2].leave()
+    try await last.value
+  }
+
+  @Test("A call that is cancelled no longer waits for a place")
+  func cancellation() async throws {
+    let budget = ResponseBudget(limit: 0)
+    let (first, second) = (ResponseBudget.Place(in: budget), ResponseBudget.Place(in: budget))
+    try await first.enter()
+    let waiting = Task { try await second.enter() }
+    while budget.waitingCount == 0 { await Task.yield() }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    #expect(budget.waitingCount == 0)
+  }
+
+  @Test("Responses are made as the client takes them, however many calls it makes")
+  func closedWindows() async throws {
+    try await serve(Bytes.closedBeginning) { service, connection in
+      for stream in Self.streams { try await connection.send(Self.call(stream)) }
+      for _ in 0..<17 { await service.untilCall() }
+      _ = try await connection.streamFramesUntilNow()
+      #expect(service.begunCount <= 16 + 8 + 1)
+      for stream in Self.streams { try await connection.send(Bytes.window(stream)) }
+      var (count, ended) = (0, 0)
+      while ended < 60 {
+        let frame = try await connection.streamFrame()
+        if frame.type == 0 { count += frame.payload.count }
+        if frame.isEnd { ended += 1 }
+      }
+      #expect(count == 60 * (BulkService.responseBytes + 16 * 5))
+    }
+  }
+
+  @Test("Calls that are reset let go of their responses, and those that wait never begin")
+  func resets() async throws {
+    try await serve(Bytes.closedBeginning) { service, connection in
+      for stream in Self.streams { try await connection.send(Self.call(stream)) }
+      for _ in 0..<17 { await service.untilCall() }
+      for stream in Self.streams { try await connection.send(Bytes.reset(stream)) }
+      try await connection.send(Self.call(121) + Bytes.window(121))
+      _ = try await connection.streamFrames { $0.stream == 121 && $0.isEnd }
+      #expect(service.begunCount <= 16 + 8 + 1 + 1)
+    }
+  }
+
+  @Test("A call whose client has left is cancelled", arguments: [true, false])
+  func cancels(byReset: Bool) async throws {
+    try await serve(Bytes.beginning) { service, connection in
+      try await connection.send(Self.call(1, "/Pending"))
+      await service.untilCall()
+      if byReset { try await connection.send(Bytes.reset(1)) } else { connection.closeOutput() }
+      await service.untilEnd()
+    }
+  }
+
+  @Test("A client that says that it leaves gets the responses under way, and no others")
+  func farewell() async throws {
+    try await serve(Bytes.closedBeginning) { service, connection in
+      try await connection.send(Self.call(1))
+      await service.untilCall()
+      try await connection.send(Bytes.farewell + Self.call(3) + Bytes.window(1) + Bytes.window(3))
+      let frames = try await connection.streamFrames { $0.stream == 1 && $0.isEnd }
+      let received = frames.filter { $0.type == 0 }.reduce(0) { $0 + $1.payload.count }
+      #expect(received == BulkService.responseBytes + 16 * 5)
+      _ = await connection.byteCount(upTo: .max)
+      #expect(service.begunCount == 1)
+    }
+  }
+
+  @Test("A client that says that it leaves, and takes nothing, is left in time")
+  func stalledFarewell() async throws {
+    let limits = ServerLimits(grace: .milliseconds(100))
+    try await serve(Bytes.closedBeginning, limits: limits) { service, connection in
+      try await connection.send(Self.call(1) + Bytes.farewell)
+      _ = await connection.byteCount(upTo: .max)
+      await service.untilEnd()
+    }
+  }
+}
