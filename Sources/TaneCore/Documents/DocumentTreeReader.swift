@@ -177,7 +177,7 @@ struct DocumentTreeReader {
     if !path.isDocument {
       return refuse(
         tree,
-        "is not a document's path: !reference expects collections and documents by turns, such as posts/p1"
+        "is not a document's path: !reference expects alternating collections and documents, such as posts/p1"
       )
     }
     if let violation = DocumentCheck.violation(in: path) {

@@ -68,7 +68,7 @@ struct FirebaseStorageAPI {
       var failure = StorageFailure(
         .forbidden,
         "forbidden",
-        "Permission denied: the token is none of the object's."
+        "Permission denied: the token does not match this object."
       )
       failure.operation = "GET_OBJECT"
       throw failure

@@ -38,7 +38,7 @@ struct ServiceProber: Sendable {
         refusing: nil
       )
     } catch let error as StoreError {
-      let reason = "there is no credential to ask with"
+      let reason = "no credentials found"
       probe.reachable = .notChecked(reason)
       probe.credential = .no(error.message)
       probe.readable = .notChecked(reason)

@@ -194,7 +194,7 @@ struct InitializerShape {
     for element in summary.elements where element.container == container && shape.rest == nil {
       let content: FieldContent =
         element.content.map { self.content(of: $0, summary, keys) }
-        ?? element.type.map { .value($0) } ?? .unchecked("the type is not written")
+        ?? element.type.map { .value($0) } ?? .unchecked("the property has no type annotation")
       if element.isRepeated {
         shape.rest = content
       } else {
@@ -232,7 +232,7 @@ struct InitializerShape {
     return FieldShape(
       key: key,
       property: read.key,
-      content: read.type.map { .value($0) } ?? .unchecked("the type is not written"),
+      content: read.type.map { .value($0) } ?? .unchecked("the property has no type annotation"),
       presence: presence,
       place: read.place.inFile(file)
     )

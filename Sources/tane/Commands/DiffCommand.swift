@@ -6,7 +6,7 @@ import TaneSeeding
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Show what differs between fixtures, environments, files and folders.",
+    abstract: "Compare fixtures, environments, files or folders.",
     discussion: """
       Without operands, the environment (left) against the fixtures (right). An operand is the name of \
       an environment, the word "fixtures", a YAML or JSON file, or a folder of them, read as one tree; \

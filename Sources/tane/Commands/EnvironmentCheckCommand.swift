@@ -3,7 +3,7 @@ import ArgumentParser
 struct EnvironmentCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Ask every service of an environment whether it is there, can be read and written.",
+    abstract: "Check the reachability and access of an environment's services.",
     discussion: """
       Changes nothing: whether a service can be written is asked by requests that cannot do anything. \
       Compares what the profile, the credential and the apps' GoogleService-Info.plist say of the \

@@ -3,7 +3,7 @@ import ArgumentParser
 struct EnvironmentCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "env",
-    abstract: "List, show and compare the environments, and ask for their services.",
+    abstract: "Inspect, check, compare and export environments.",
     discussion: """
         tane env list
         tane env show staging

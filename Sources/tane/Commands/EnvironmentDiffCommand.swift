@@ -7,7 +7,7 @@ import TaneSeeding
 struct EnvironmentDiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Show what differs between two environments: their project, services and values.",
+    abstract: "Compare the project, services and values of two environments.",
     discussion: """
       Compares the profiles, and reads nothing of the services; tane diff LEFT RIGHT compares what they \
       hold. A secret is named and never shown. Exits 0 when nothing differs and 1 when something does.

@@ -4,8 +4,7 @@ public import TaneProject
 struct EnvironmentExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract:
-      "Write an environment as Swift, JSON, a property list, .xcconfig, .env or shell variables.",
+    abstract: "Export an environment as Swift, JSON or another format.",
     discussion: """
       Writes what the profile says to an app: the environment's name, its services and its values. Swift \
       code holds all environments that are named, else all that the build configuration may hold \

@@ -6,7 +6,7 @@ import TaneRendering
 struct EnvironmentListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the environments, and report every problem of every profile.",
+    abstract: "List environments and report all problems of their profiles.",
     discussion: """
         tane env list
       """

@@ -6,7 +6,7 @@ import TaneRendering
 struct EnvironmentShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show a resolved profile, with the file and line that each value comes from.",
+    abstract: "Show a resolved profile with the origin of each value.",
     discussion: """
         tane env show staging
       """

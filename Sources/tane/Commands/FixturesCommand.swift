@@ -3,7 +3,7 @@ import ArgumentParser
 struct FixturesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fixtures",
-    abstract: "List what fixtures describe, and show what they say with the line of each value.",
+    abstract: "List, inspect and format fixtures.",
     discussion: """
         tane fixtures list
         tane fixtures show shops:/shops/0

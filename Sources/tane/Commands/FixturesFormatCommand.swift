@@ -8,7 +8,7 @@ import TaneSeeding
 struct FixturesFormatCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt",
-    abstract: "Bring the YAML files of fixtures into one form.",
+    abstract: "Format fixture files.",
     discussion: """
       Indentation by two spaces, one space behind colons and commas, quotes only where they are needed, no white space \
       at the ends of lines. Values, tags, anchors, comments, blank lines and the order of keys stay. A file that \

@@ -6,7 +6,7 @@ import TaneRendering
 struct FixturesListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List what the fixtures of an environment describe, and the files that say it.",
+    abstract: "List the resources that fixtures describe and their files.",
     discussion: """
         tane fixtures list
       """

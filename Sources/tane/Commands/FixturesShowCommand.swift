@@ -6,7 +6,7 @@ import TaneRendering
 struct FixturesShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show what all sets together say of a node, with the file and line of each value.",
+    abstract: "Show the merged value of a node with the origin of each part.",
     discussion: """
       Tags such as !now and !repeat are evaluated: a value that one made has the line of the tag.
 

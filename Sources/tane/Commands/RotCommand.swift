@@ -6,7 +6,7 @@ import TaneRendering
 struct RotCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rot",
-    abstract: "List the dates of fixtures that are still to come and will have passed at a time.",
+    abstract: "List fixture dates that will have passed by a given date.",
     discussion: """
       Dates that follow from the time of a run, such as !now +3d, never pass and are not listed. Exits 1 when \
       one is listed.

@@ -221,8 +221,8 @@ struct FixtureDocumentsTests {
           firestore:/posts/values/bytes
         """,
         """
-        \(values):6:12: error: "posts" is not a document's path: !reference expects collections and \
-        documents by turns, such as posts/p1 [invalid-value]
+        \(values):6:12: error: "posts" is not a document's path: !reference expects alternating \
+        collections and documents, such as posts/p1 [invalid-value]
           firestore:/posts/values/reference
         """,
         """

@@ -124,7 +124,7 @@ struct ProbeTests {
     let credential = ServiceCredential.google(GoogleCredential(NoTokens()))
     let none = try await TestConnections.firebase(transport, credential).probe()
     #expect(none.credential == .no("no access: there is none"))
-    #expect(none.readable == .notChecked("there is no credential to ask with"))
+    #expect(none.readable == .notChecked("no credentials found"))
     #expect(transport.requests.isEmpty)
   }
 

@@ -47,7 +47,7 @@ struct DemoCheckTests {
         = accounts  1 account can sign in
 
         Ready: local.
-        Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml maps none (tane validate \
+        Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml has no mappings (tane validate \
         --suggest proposes entries).
 
         """
@@ -103,7 +103,7 @@ struct DemoCheckTests {
           accounts:/1
 
         local is not ready: 6 errors and 0 warnings.
-        Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml maps none (tane validate \
+        Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml has no mappings (tane validate \
         --suggest proposes entries).
 
         """

@@ -60,7 +60,7 @@ struct EnvironmentCheckTests {
       #expect(service["readable"] is NSNull)
       let reasons = try #require(service["reasons"] as? [String: String])
       #expect(reasons["credential"]?.hasPrefix("no access: there are no credentials: ") == true)
-      #expect(reasons["readable"] == "there is no credential to ask with")
+      #expect(reasons["readable"] == "no credentials found")
     }
     let findings = try #require(document["findings"] as? [[String: Any]])
     #expect(

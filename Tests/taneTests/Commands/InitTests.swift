@@ -229,7 +229,7 @@ struct InitTests {
   func terminal() async throws {
     let project = try TemporaryProject(["README.md": "x"])
     let declined = try TerminalTane("init", in: project)
-    try await declined.wait(for: "project in Firebase (nothing for none):")
+    try await declined.wait(for: "project in Firebase (leave empty to skip):")
     try declined.type("")
     try await declined.wait(for: "Write 5 files? [Y/n]")
     try declined.type("n")
@@ -237,7 +237,7 @@ struct InitTests {
     #expect(declined.screen.hasSuffix("error: nothing was written\n"), "\(declined.screen)")
     #expect(!project.exists("environments"))
     let tane = try TerminalTane("init", in: project)
-    try await tane.wait(for: "project in Firebase (nothing for none):")
+    try await tane.wait(for: "project in Firebase (leave empty to skip):")
     try tane.type("my-app-stg")
     try await tane.wait(for: "What its environment is called [production]:")
     try tane.type("staging")

@@ -147,7 +147,7 @@ struct ValidateCoverageTests {
         fixtures/mappings.yaml: error: the Swift sources cannot be read: TANE_SWIFT_READER names \
         "/nonexistent", where no program is; name the place of tane-swift-reader, or unset the variable; \
         --no-types checks all but what types can read [unreadable-file]
-        error: the app's types are not known; nothing was suggested
+        error: cannot suggest mappings: the app's Swift types could not be read
 
         """
     )

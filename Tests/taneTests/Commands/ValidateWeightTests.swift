@@ -36,7 +36,7 @@ struct ValidateWeightTests {
         … and 3,649 more [map-becomes-list] at shops:/prices/* (--all tells them)
 
         Checked 10,950 values and 0 objects in 1 file: 0 errors and 3,650 warnings.
-        Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml maps none \
+        Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml has no mappings \
         (tane validate --suggest proposes entries).
 
         """

@@ -113,12 +113,12 @@ extension JapaneseTexts {
     Not checked: {1}.
     → 未確認: {1}。
     # Commands/Demo/DemoCommand
-    See whether an environment is ready for people, and make it so.
-    → 環境が見せられる状態かを確かめ、そうでなければ整えます。
+    Check or reset an environment before a demo.
+    → デモの前に環境を確かめ、または元に戻します。
     One command before people enter the room.
     → 人に見せる前に、このコマンド一つを実行します。
-    Say whether an environment is ready: data, types, objects, links, dates, accounts.
-    → 環境が準備できているかを示します: データ、型、オブジェクト、リンク、日付、アカウント。
+    Check whether an environment is ready for a demo.
+    → 環境がデモに使える状態かを確かめます。
     Asks whether the environment is as the fixtures say, whether the app's Swift types can read it, whether its objects are there, whether links of the fixtures lead anywhere, whether dates that lay ahead at the last seed still do, and whether the accounts can sign in with the passwords of the fixtures. Tane writes nothing; a service writes down the time of each sign-in, and may run functions of it. Where the guard is "protected", and with --no-accounts, nobody is signed in. Every finding says what to do. Exits 1 when something stands in the way.
     → 環境がフィクスチャのとおりか、アプリの Swift の型で読めるか、オブジェクトがあるか、フィクスチャのリンクの先があるか、前回の投入のときに先だった日付がまだ先か、アカウントがフィクスチャのパスワードでサインインできるかを確かめます。Tane は何も書き込みませんが、サービスはサインインの時刻を記録し、関数を実行することがあります。ガードが "protected" の環境と --no-accounts のときはサインインしません。指摘には、どうすればよいかも示します。妨げになるものがあれば、終了コードは 1 です。
     Dates must still be ahead at this time, such as +2h or "friday 18:00" (default: now).
@@ -129,7 +129,7 @@ extension JapaneseTexts {
     → Swift の型で読めるかを検査しません。
     Do not sign in with the accounts of the fixtures.
     → フィクスチャのアカウントでサインインしません。
-    Seed an environment back to the fixtures, with relative dates as of now.
+    Reset an environment to its fixtures, dated as of now.
     → 環境をフィクスチャの状態に戻します。相対的な日付は今を起点にします。
     As tane seed --on-conflict take --at now: what somebody changed in the environment is written over. It is shown, asked about as the profile's guard says, written down and verified like any seed, and tane undo takes it back. What only the environment has stays, unless --prune is given.
     → tane seed --on-conflict take --at now と同じで、環境で誰かが変えた値は上書きされます。ほかの投入と同じく、差分を表示し、プロファイルのガードに従って確認し、記録し、検証します。tane undo で元に戻せます。環境にだけあるものは、--prune を付けない限り残ります。
@@ -189,8 +189,8 @@ extension JapaneseTexts {
     "{1}" is not a valid address; expected a database or bucket and a path, such as shops:/shops/0
     → "{1}" は正しいアドレスではありません。データベースまたはバケットとパスが必要です。例: shops:/shops/0
     # Commands/DiffCommand
-    Show what differs between fixtures, environments, files and folders.
-    → フィクスチャ・環境・ファイル・フォルダの差分を表示します。
+    Compare fixtures, environments, files or folders.
+    → フィクスチャ・環境・ファイル・フォルダを比較します。
     Without operands, the environment (left) against the fixtures (right). An operand is the name of an environment, the word "fixtures", a YAML or JSON file, or a folder of them, read as one tree; with one operand the other side is the fixtures. A file below fixtures/SET/databases/NAME can also be compared with an environment, or with what the fixtures together say there. An operand with ":/" is an address that the comparison is limited to.
     → 何も指定しなければ、環境（左）とフィクスチャ（右）を比べます。指定できるのは、環境の名前、"fixtures" という語、YAML か JSON のファイル、一つのツリーとして読むそのフォルダです。一つだけ指定すると、相手はフィクスチャです。fixtures/SET/databases/NAME の下のファイルは、環境や、そこについてのフィクスチャ全体とも比べられます。":/" を含む引数は、比べる範囲を限るアドレスです。
     Elements of lists are found again by their "id", "key" or "uid", else by their "name", "slug" or "path" and by what they hold; --key names another member. Files differ where a number is written in another way (1 and 1.0); environments know one kind of number.
@@ -333,8 +333,8 @@ extension JapaneseTexts {
     {1} cannot be reached: tane env check {2} says why
     → {1} につながりません。tane env check {2} で理由が分かります
     # Commands/Doctor/DoctorCommand
-    Say what is there and what stands in the way: project, profiles, credentials, emulators, reader.
-    → 準備できているものと妨げになるものを示します: プロジェクト、プロファイル、認証情報、エミュレータ、リーダー。
+    Diagnose the setup: project, credentials, emulators, tools.
+    → セットアップを診断します: プロジェクト、認証情報、エミュレータ、ツール。
     Looks at the machine, the project, its profiles, fixtures and mappings, at credentials, at the emulators that profiles name and at the reader of Swift sources, and says what to do. Nothing is written, and no service of Firebase is asked: tane env check does that.
     → マシン、プロジェクト、そのプロファイル・フィクスチャ・マッピング、認証情報、プロファイルにあるエミュレータ、Swift ソースのリーダーを調べ、どうすればよいかを示します。何も書き込まず、Firebase のサービスにも接続しません（それは tane env check が行います）。
     --store reads everything in the embedded stores of an environment instead, and compares objects with their checksums. --repair removes what is damaged, after a copy of the file, and seeds it from the fixtures.
@@ -387,8 +387,8 @@ extension JapaneseTexts {
     {1} is a link to a folder, which cannot be carried over; copy what it leads to
     → {1} はフォルダへのリンクのため引き継げません。リンク先をコピーしてください
     # Commands/Emulation/EmulateCommand
-    Serve databases, buckets, Firestore and accounts with Firebase's own protocols.
-    → データベース・バケット・Firestore・アカウントを Firebase 自身のプロトコルで提供します。
+    Run a local emulator for Firebase services.
+    → Firebase のサービスのローカルエミュレータを起動します。
     Official SDKs and admin libraries connect as they do to Firebase's own emulators, by the variables that are printed. An embedded environment is served as it is, so that diff shows what an app has written; any other is served from stores of its own under .tane/emulator, and nothing is ever sent to it. Security rules are parsed and not evaluated: everybody who reaches the ports may read and write everything, except web pages: only those of this machine, unless others are allowed.
     → 公式の SDK とAdmin SDKは、表示される環境変数で Firebase のエミュレータと同じようにつながります。組み込みの環境はそのまま提供されるので、アプリが書いたものを diff で見られます。ほかの環境は .tane/emulator の専用のストアで提供され、環境には何も送られません。セキュリティルールは解析されますが評価されません。ポートに届く人は誰でもすべてを読み書きできます。ただしウェブページは、許可しない限りこのマシンのものだけです。
     The address to bind; another than that of this machine alone is open to the network.
@@ -529,8 +529,8 @@ extension JapaneseTexts {
     the command cannot be started: {1}
     → コマンドを開始できません: {1}
     # Commands/EnvironmentCheckCommand
-    Ask every service of an environment whether it is there, can be read and written.
-    → 環境のすべてのサービスに、つながるか、読み書きできるかを確かめます。
+    Check the reachability and access of an environment's services.
+    → 環境の各サービスに接続でき、読み書きできるかを確かめます。
     Changes nothing: whether a service can be written is asked by requests that cannot do anything. Compares what the profile, the credential and the apps' GoogleService-Info.plist say of the project. Exits with 2 where a service cannot be reached or read, with 1 where one cannot be written or something does not agree.
     → 何も変えません。書き込めるかどうかは、何も起こらないリクエストで確かめます。プロファイル、認証情報、アプリの GoogleService-Info.plist が示すプロジェクトを比べます。つながらないか読めないサービスがあれば終了コードは 2、書けないサービスや食い違いがあれば 1 です。
     The environment (default: that of -e, else TANE_ENV, else local).
@@ -547,11 +547,11 @@ extension JapaneseTexts {
     {1} not checked
     → {1}: 未確認
     # Commands/EnvironmentCommand
-    List, show and compare the environments, and ask for their services.
-    → 環境を一覧・表示・比較し、サービスを確かめます。
+    Inspect, check, compare and export environments.
+    → 環境の表示・検査・比較・書き出しを行います。
     # Commands/EnvironmentDiffCommand
-    Show what differs between two environments: their project, services and values.
-    → 二つの環境の違いを表示します: プロジェクト、サービス、値。
+    Compare the project, services and values of two environments.
+    → 二つの環境のプロジェクト・サービス・値を比較します。
     Compares the profiles, and reads nothing of the services; tane diff LEFT RIGHT compares what they hold. A secret is named and never shown. Exits 0 when nothing differs and 1 when something does.
     → プロファイルを比べるだけで、サービスからは何も読みません。中身は tane diff LEFT RIGHT で比べます。秘密は名前だけで、値は表示しません。違いがなければ終了コードは 0、あれば 1 です。
     The environment on the left.
@@ -561,8 +561,8 @@ extension JapaneseTexts {
     the values of "{1}" have {2}
     → "{1}" の値に {2} があります
     # Commands/EnvironmentExportCommand
-    Write an environment as Swift, JSON, a property list, .xcconfig, .env or shell variables.
-    → 環境を Swift、JSON、プロパティリスト、.xcconfig、.env、シェル変数として書き出します。
+    Export an environment as Swift, JSON or another format.
+    → 環境を Swift や JSON などの形式で書き出します。
     Writes what the profile says to an app: the environment's name, its services and its values. Swift code holds all environments that are named, else all that the build configuration may hold (allowIn in a profile). Secrets are left out unless --reveal is given, and never go into Swift code. --check writes nothing, and exits with 1 where the file of --output is not what would be written.
     → プロファイルがアプリに伝えること（環境の名前、サービス、値）を書き出します。Swift のコードには、指定した環境、なければビルド構成が持てる環境（プロファイルの allowIn）がすべて入ります。秘密は --reveal を付けない限り除かれ、Swift のコードには決して入りません。--check は何も書かず、--output のファイルが書くはずの内容と違えば終了コード 1 で終わります。
     The environments; several for Swift alone (default: those of --configuration).
@@ -605,19 +605,19 @@ extension JapaneseTexts {
     note: {1} {2} left out ({3}): {4}
     → 注: {1} を{2}除きました（{3}）: {4}
     # Commands/EnvironmentListCommand
-    List the environments, and report every problem of every profile.
-    → 環境を一覧し、すべてのプロファイルの問題をすべて報告します。
+    List environments and report all problems of their profiles.
+    → 環境を一覧し、プロファイルの問題をすべて報告します。
     guard {1}
     → ガード {1}
     # Commands/EnvironmentShowCommand
-    Show a resolved profile, with the file and line that each value comes from.
-    → 解決されたプロファイルを、各値が書かれたファイルと行とともに表示します。
+    Show a resolved profile with the origin of each value.
+    → 解決後のプロファイルを、各値の出所とともに表示します。
     # Commands/FixturesCommand
-    List what fixtures describe, and show what they say with the line of each value.
-    → フィクスチャに書かれたものを一覧し、その内容を各値の行とともに表示します。
+    List, inspect and format fixtures.
+    → フィクスチャの一覧・表示・整形を行います。
     # Commands/FixturesFormatCommand
-    Bring the YAML files of fixtures into one form.
-    → フィクスチャの YAML ファイルの書き方をそろえます。
+    Format fixture files.
+    → フィクスチャファイルを整形します。
     Indentation by two spaces, one space behind colons and commas, quotes only where they are needed, no white space at the ends of lines. Values, tags, anchors, comments, blank lines and the order of keys stay. A file that cannot be read stays as it is.
     → 字下げは空白二つ、コロンとコンマのあとは空白一つ、引用符は必要なところだけ、行末に空白なし。値、タグ、アンカー、コメント、空行、キーの順序はそのままです。読めないファイルはそのまま残ります。
     Write nothing; exit with 1 where a file is in another form.
@@ -637,8 +637,8 @@ extension JapaneseTexts {
     Formatted {1} of {2}.
     → {2} のうち {1} を整形しました。
     # Commands/FixturesListCommand
-    List what the fixtures of an environment describe, and the files that say it.
-    → 環境のフィクスチャに書かれたものと、そのファイルを一覧します。
+    List the resources that fixtures describe and their files.
+    → フィクスチャに書かれたリソースとそのファイルを一覧します。
     nothing was listed
     → 何も一覧していません
     No fixtures.
@@ -648,8 +648,8 @@ extension JapaneseTexts {
     Environment variables: {1}
     → 環境変数: {1}
     # Commands/FixturesShowCommand
-    Show what all sets together say of a node, with the file and line of each value.
-    → すべてのセットを重ねたノードの内容を、各値のファイルと行とともに表示します。
+    Show the merged value of a node with the origin of each part.
+    → セットを重ねたノードの値を、各部分の出所とともに表示します。
     Tags such as !now and !repeat are evaluated: a value that one made has the line of the tag.
     → !now や !repeat などのタグは評価されます。タグが作った値にはタグの行が付きます。
     The node, such as users:/users/u1.
@@ -657,8 +657,8 @@ extension JapaneseTexts {
     nothing was shown
     → 何も表示していません
     # Commands/Init/InitCommand
-    Start in the folder of an app: profiles, first fixtures and mappings.
-    → アプリのフォルダで始めます: プロファイル、最初のフィクスチャ、マッピング。
+    Set up Tane for an existing app.
+    → 既存のアプリで Tane を使い始める準備をします。
     Reads what the folder says of Firebase: GoogleService-Info.plist files, google-services.json, firebase.json, .firebaserc, *.xcconfig, projects of Xcode and the imports of Swift files. Shows what it would write, asks, and writes a profile for each project, an embedded one called local, first fixtures and fixtures/mappings.yaml. Files that exist stay as they are. No service is asked anything.
     → フォルダから Firebase についての情報を読みます: GoogleService-Info.plist、google-services.json、firebase.json、.firebaserc、*.xcconfig、Xcode のプロジェクト、Swift ファイルの import。書く内容を表示して確認し、プロジェクトごとのプロファイル、local という組み込みのプロファイル、最初のフィクスチャ、fixtures/mappings.yaml を書きます。既にあるファイルはそのまま残り、どのサービスにも接続しません。
     An export whose data become the first fixtures: what tane pull --from takes.
@@ -719,7 +719,7 @@ extension JapaneseTexts {
     {1} {2}. Next:
     → {1} {2}。次は:
     # Commands/Init/InitSession
-    The identifier of the app's project in Firebase (nothing for none):
+    The identifier of the app's project in Firebase (leave empty to skip):
     → Firebase でのアプリのプロジェクト ID（なければ空のまま）:
     What its environment is called [production]:
     → その環境の名前 [production]:
@@ -730,8 +730,8 @@ extension JapaneseTexts {
     {1}; the profiles and mappings were written: run tane init --from again, or tane pull
     → {1}。プロファイルとマッピングは書きました。tane init --from をもう一度実行するか、tane pull を使ってください
     # Commands/Pulling/AdoptCommand
-    Take an edit made by hand in an environment into the fixture's line.
-    → 環境で手で直した値を、フィクスチャのその行に取り込みます。
+    Copy a manual edit from an environment into its fixture.
+    → 環境での手作業の編集を、フィクスチャに反映します。
     Only what fixtures describe changes, in the file and on the line that says it; comments stay. What the environment does not have any more is taken out. The masks of tane pull hold; a protected environment requires them.
     → フィクスチャに書かれたものだけを、そのファイルのその行で変えます。コメントはそのまま残り、環境からなくなったものは取り除かれます。tane pull のマスクが適用され、protected の環境では必須です。
     The nodes, documents or accounts: shops:/shops/0/name.
@@ -811,8 +811,8 @@ extension JapaneseTexts {
     as key
     → キーとして
     # Commands/Pulling/PullCommand
-    Take what an environment holds into fixtures.
-    → 環境にあるデータをフィクスチャに取り込みます。
+    Download data from an environment into fixtures.
+    → 環境のデータをフィクスチャにダウンロードします。
     Reads the nodes, documents, accounts and objects at and below the addresses. What fixtures describe is changed where it differs, in the file and on the line that says it; all else goes into new files of a set. What the environment does not have stays in the fixtures, unless --prune is given.
     → アドレス以下のノード、ドキュメント、アカウント、オブジェクトを読みます。フィクスチャに書かれたものは、違うところをそのファイルのその行で変え、ほかはセットの新しいファイルに書きます。環境にないものは、--prune を付けない限りフィクスチャに残ります。
     What masks of the profile or of a set name is replaced by pseudonyms, whose key is that of TANE_MASK_KEY. Nothing is written where an original would remain anywhere.
@@ -878,8 +878,8 @@ extension JapaneseTexts {
     {1} into {2}.
     → {2}に{1}。
     # Commands/RotCommand
-    List the dates of fixtures that are still to come and will have passed at a time.
-    → フィクスチャの日付のうち、まだ先で、ある時刻には過ぎているものを一覧します。
+    List fixture dates that will have passed by a given date.
+    → 指定した日時までに過ぎてしまうフィクスチャの日付を一覧します。
     Dates that follow from the time of a run, such as !now +3d, never pass and are not listed. Exits 1 when one is listed.
     → !now +3d のように実行の時刻を起点とする日付は過ぎないので、一覧に入りません。一つでもあれば終了コードは 1 です。
     The time, such as 2027-01-01 or +3mo.
@@ -887,8 +887,8 @@ extension JapaneseTexts {
     {1} of the fixtures will have passed at {2}.
     → フィクスチャの {1} は {2} には過ぎています。
     # Commands/Runs/ApplyCommand
-    Make a plan that tane plan -o has written.
-    → tane plan -o が書いた計画を実行します。
+    Apply a saved plan.
+    → 保存した計画を適用します。
     Nothing is written where a file that the plan was made from, or the environment, has changed since: what has changed is listed. An environment whose guard is "protected" takes an approved plan without a terminal.
     → 計画のもとになったファイルか環境がその後に変わっていれば、何も書き込まず、変わったものを一覧します。ガードが "protected" の環境では、承認された計画なら端末がなくても実行できます。
     The plan's file.
@@ -900,8 +900,8 @@ extension JapaneseTexts {
     → 計画のダイジェストは {1} で、{2} ではありません。何も読み書きしていません。
     the files that the plan was made from
     → 計画のもとになったファイル
-    Nothing to do: the environment is as the plan makes it.
-    → 変更はありません: 環境は計画のとおりです。
+    Nothing to do: the plan is already applied.
+    → 変更はありません: この計画はすでに適用されています。
     Plan: {1}
     → 計画: {1}
     {1} was written, but reads back otherwise:
@@ -913,8 +913,8 @@ extension JapaneseTexts {
     {1} changed after the plan was made; nothing was written. Plan again:{2}
     → 計画のあとに {1} が変わりました。何も書き込んでいません。もう一度計画してください:{2}
     # Commands/Runs/HistoryCommand
-    List the runs that wrote to an environment, or show the changes of one.
-    → 環境に書き込んだ実行を一覧するか、一つの実行の変更を表示します。
+    List runs, or show the changes of one run.
+    → 実行を一覧するか、一つの実行の変更を表示します。
     The last 50 runs of each environment are kept (undo.runs in the profile), on this machine alone.
     → 環境ごとに最後の 50 回の実行を、このマシンにだけ残します（プロファイルの undo.runs で変えられます）。
     The number of a run, to show its changes.
@@ -972,16 +972,16 @@ extension JapaneseTexts {
     somebody else wrote to {1} after the plan was made
     → 計画のあとに、ほかの人が {1} に書き込みました
     # Commands/Runs/ReplayCommands
-    Finish a run that was interrupted.
+    Finish an interrupted run.
     → 中断された実行を完了します。
     Makes the steps of the run that were not made, where the environment still holds what the run found. What somebody changed since is listed and left. To repeat a step is harmless.
     → まだ行われていない手順を、環境が実行時のままのところで行います。その後に誰かが変えたものは一覧し、残します。同じ手順を繰り返しても害はありません。
-    Take back what an interrupted run has written.
-    → 中断された実行が書き込んだものを取り消します。
+    Roll back an interrupted run.
+    → 中断された実行を元に戻します。
     Puts back what the run replaced, where the environment still holds what the run wrote. What somebody changed since is listed and left.
     → 実行が置き換えたものを、環境が実行の書いたままのところで元に戻します。その後に誰かが変えたものは一覧し、残します。
-    Take back the last seed, or a run of the history.
-    → 最後の投入、または履歴にある実行を取り消します。
+    Revert the last seed or any earlier run.
+    → 最後の投入、またはそれより前の実行を元に戻します。
     Puts back what the run replaced, where the environment still holds what the run wrote; what somebody changed since is listed and left. An undo is a run like any: it is guarded, shown before it is made, and can be undone by its number.
     → 実行が置き換えたものを、環境が実行の書いたままのところで元に戻します。その後に誰かが変えたものは一覧し、残します。取り消しもほかと同じ実行です。ガードに従い、先に表示され、その番号で取り消せます。
     The number of a run of tane history; without it the last seed.
@@ -1022,8 +1022,8 @@ extension JapaneseTexts {
     {1}; the shared state of {2} ({3}) was not written: the next tane seed -e {4} on this machine writes it
     → {1}。{2} の共有の記録（{3}）は書き込んでいません。このマシンで次に tane seed -e {4} を実行すると書き込まれます
     # Commands/Runs/UnlockCommand
-    Take away the lease of a run that was killed on another machine.
-    → 別のマシンで強制終了された実行のリースを解除します。
+    Release the lock of a run that died on another machine.
+    → 別のマシンで異常終了した実行のロックを解除します。
     While a run writes to an environment that is not embedded, it keeps a lease there, and other runs are refused. Of a run that was killed the lease ends by itself after two minutes. A run that is alive notices within a minute that its lease was taken away, and sends nothing more.
     → 組み込みでない環境に書き込む間、実行はそこにリースを持ち、ほかの実行は拒否されます。強制終了された実行のリースは 2 分で切れます。動いている実行は、リースが解除されたことに 1 分以内に気付き、それ以上何も送りません。
     The run, as the refused command names it.
@@ -1060,8 +1060,8 @@ extension JapaneseTexts {
     the types that fixtures/mappings.yaml names cannot be told
     → fixtures/mappings.yaml にある型が分かりません
     # Commands/Schema/SchemaCommand
-    Keep the shape of the app's Swift types in a file, and see who a change breaks.
-    → アプリの Swift の型の形をファイルに残し、変更で困るのは誰かを調べます。
+    Track the schema of the app's types and detect breaking changes.
+    → アプリの型のスキーマを記録し、互換性を壊す変更を検出します。
     Writes the shape of the types that fixtures/mappings.yaml names, and of what they read, into fixtures/schema.yaml, a file to commit. --check compares the types with it: an error is a change after which the new types cannot read data that are there, a warning one after which released apps cannot read what is written from now on.
     → fixtures/mappings.yaml にある型と、それらが読むものの形を fixtures/schema.yaml に書きます（コミットするファイルです）。--check は型をこのファイルと比べます。新しい型が既にあるデータを読めなくなる変更はエラー、公開済みのアプリがこれから書かれるデータを読めなくなる変更は警告です。
     Write nothing; tell what changed since the file was written, and exit with 1 if so.
@@ -1091,8 +1091,8 @@ extension JapaneseTexts {
     Write the fixtures' values over those of which it is not known who wrote them.
     → 誰が書いたか分からない値を、フィクスチャの値で上書きします。
     # Commands/Seeding/PlanCommand
-    Show what tane seed would write, and keep it in a file for tane apply.
-    → tane seed が書き込むものを表示し、tane apply のためにファイルに残します。
+    Show what seed would change; -o saves it as a plan.
+    → 投入による変更を表示します。-o で計画として保存します。
     The file is JSON without secrets: the changes with both sides, the digests of the files that it was made from, and a digest of all of it, by which it is approved.
     → ファイルは秘密を含まない JSON です。両側を含む変更、もとになったファイルのダイジェスト、承認に使う全体のダイジェストが入ります。
     With --refresh-only nothing but Tane's own state is written: what the environment and the fixtures agree on counts as written by Tane from then on, as after a seed. So a state that was lost, or copied from elsewhere, is made anew.
@@ -1119,8 +1119,8 @@ extension JapaneseTexts {
     Recorded {1} that {2} and the fixtures agree on. {3} Nothing was written to {4}.
     → {2} とフィクスチャで一致する {1} を記録しました。{3} {4} には何も書き込んでいません。
     # Commands/Seeding/SeedCommand
-    Make an environment as the fixtures say.
-    → 環境をフィクスチャのとおりにします。
+    Apply fixtures to an environment.
+    → フィクスチャを環境に適用します。
     Checks the fixtures and what the app's Swift types can read of them, reads what they describe in the environment, shows the difference, asks as the profile's guard says, writes it, and reads it back. What only the environment has stays, unless --prune is given. What somebody changed there since the last seed stays as well. Several environments (-e staging -e demo) are planned first, and then written in turn.
     → フィクスチャと、アプリの Swift の型で読めるかを検査し、フィクスチャに書かれたものを環境から読み、差分を表示し、プロファイルのガードに従って確認し、書き込み、読み直します。環境にだけあるものは、--prune を付けない限り残ります。前回の投入のあとに誰かが変えたものも残ります。複数の環境（-e staging -e demo）は、先にすべて計画してから順に書き込みます。
     Make the environment this profile's where its marker names another one.
@@ -1272,7 +1272,7 @@ extension JapaneseTexts {
     → --no-types では、型で読めるかを検査しません
     whether the app's Swift types can read the data
     → アプリの Swift の型がデータを読めるか
-    {1}: fixtures/mappings.yaml maps none (tane validate --suggest proposes entries)
+    {1}: fixtures/mappings.yaml has no mappings (tane validate --suggest proposes entries)
     → {1}: fixtures/mappings.yaml にマッピングがありません（tane validate --suggest が項目を提案します）
     reading Swift sources
     → Swift のソースを読んでいます
@@ -1289,8 +1289,8 @@ extension JapaneseTexts {
     "{1}" is not a type; expected one such as "[Shop]"
     → "{1}" は型ではありません。例: "[Shop]"
     # Commands/Validation/ValidateCommand
-    Check data against the app's Swift types, and what the services can hold.
-    → データを、アプリの Swift の型で読めるか、サービスが持てるか検査します。
+    Validate data against the app's Swift types and service limits.
+    → データを、アプリの Swift の型とサービスの制限に照らして検査します。
     Reports every problem at file:line:column: of the fixtures that the environment layers, of fixtures/mappings.yaml, and of what the types that it names will not be able to read. With --live the environment's own data are checked instead of the fixtures.
     → 問題をすべて ファイル:行:桁 で報告します。対象は、環境に重ねるフィクスチャ、fixtures/mappings.yaml、そこにある型で読めないデータです。--live を付けると、フィクスチャの代わりに環境のデータを検査します。
     Only findings at and below these addresses, such as shops:/shops.
@@ -1334,13 +1334,13 @@ extension JapaneseTexts {
     → {1} にエラーがあります。何も提案していません
     no Swift sources are named, among whose types a suggestion chooses: write sources: [Sources], with the folders of the app's models, into {1}
     → 提案の候補になる型のある Swift のソースが指定されていません。アプリのモデルのフォルダを sources: [Sources] のように {1} に書いてください
-    the app's types are not known; nothing was suggested
-    → アプリの型が分かりません。何も提案していません
+    cannot suggest mappings: the app's Swift types could not be read
+    → マッピングを提案できません。アプリの Swift の型を読み取れませんでした
     mappings cover every node of the data
     → データのすべてのノードにマッピングがあります
     # Commands/Watching/WatchCommand
-    Validate, or seed, each time that fixtures, profiles, mappings or Swift sources change.
-    → フィクスチャ、プロファイル、マッピング、Swift のソースが変わるたびに、検査または投入します。
+    Validate or seed whenever project files change.
+    → プロジェクトのファイルが変わるたびに、検査または投入します。
     Validates at once, and again after each change of a file in environments/ and fixtures/ and of the Swift sources that the mappings name. With --seed the environment is seeded instead; its guard must be "open", as nobody is asked. A file that is broken half way through an edit is told like any other finding. Ctrl-C ends it.
     → まず一度検査し、environments/ と fixtures/ のファイルや、マッピングにある Swift のソースが変わるたびに検査します。--seed では検査の代わりに環境に投入します。確認できないため、ガードは "open" でなければなりません。編集の途中で壊れているファイルも、ほかの指摘と同じように報告します。Ctrl-C で終了します。
     Seed the environment instead; what others changed there stays.

@@ -106,7 +106,7 @@ extension JapaneseTexts {
     → は時刻ではありません: !timestamp には RFC 3339 の 1 年から 9999 年の時刻が必要です。例: 2026-01-31T09:00:00+09:00
     is not valid base64: !bytes expects padded groups of four characters
     → は正しい base64 ではありません: !bytes には、パディングのある 4 文字ごとの文字列が必要です
-    is not a document's path: !reference expects collections and documents by turns, such as posts/p1
+    is not a document's path: !reference expects alternating collections and documents, such as posts/p1
     → はドキュメントのパスではありません: !reference にはコレクションとドキュメントの交互の並びが必要です。例: posts/p1
     is not a document's path: {1}
     → はドキュメントのパスではありません: {1}

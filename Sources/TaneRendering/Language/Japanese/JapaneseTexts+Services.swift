@@ -426,8 +426,8 @@ extension JapaneseTexts {
     leads through more than {1} other addresses
     → は {1} を超えるアドレスを経由します
     # Probing/ServiceProber
-    there is no credential to ask with
-    → 確認に使う認証情報がありません
+    no credentials found
+    → 認証情報が見つかりません
     the credential is not accepted
     → 認証情報が受け付けられません
     the service says something else first

@@ -220,7 +220,7 @@ extension JapaneseTexts {
     → 。ほかに読むものも検査しません
     init(from:) at {1} reads a single value
     → {1} の init(from:) は値を一つ読みます
-    the type is not written
+    the property has no type annotation
     → 型が書かれていません
     the superclass is not known
     → スーパークラスが分かりません

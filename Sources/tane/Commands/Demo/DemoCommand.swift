@@ -4,7 +4,7 @@ import TaneKit
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "See whether an environment is ready for people, and make it so.",
+    abstract: "Check or reset an environment before a demo.",
     discussion: """
       One command before people enter the room.
 
@@ -19,7 +19,7 @@ struct DemoCommand: AsyncParsableCommand {
 struct DemoCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Say whether an environment is ready: data, types, objects, links, dates, accounts.",
+    abstract: "Check whether an environment is ready for a demo.",
     discussion: """
       Asks whether the environment is as the fixtures say, whether the app's Swift types can read it, whether its \
       objects are there, whether links of the fixtures lead anywhere, whether dates that lay ahead at the last seed \
@@ -70,7 +70,7 @@ struct DemoCheckCommand: AsyncParsableCommand {
 struct DemoResetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",
-    abstract: "Seed an environment back to the fixtures, with relative dates as of now.",
+    abstract: "Reset an environment to its fixtures, dated as of now.",
     discussion: """
       As tane seed --on-conflict take --at now: what somebody changed in the environment is written over. It is \
       shown, asked about as the profile's guard says, written down and verified like any seed, and tane undo takes \

@@ -4,8 +4,7 @@ import ArgumentParser
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract:
-      "Say what is there and what stands in the way: project, profiles, credentials, emulators, reader.",
+    abstract: "Diagnose the setup: project, credentials, emulators, tools.",
     discussion: """
       Looks at the machine, the project, its profiles, fixtures and mappings, at credentials, at the emulators that \
       profiles name and at the reader of Swift sources, and says what to do. Nothing is written, and no service of \

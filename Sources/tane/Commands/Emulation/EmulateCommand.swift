@@ -4,7 +4,7 @@ import TaneEmulator
 struct EmulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "emulate",
-    abstract: "Serve databases, buckets, Firestore and accounts with Firebase's own protocols.",
+    abstract: "Run a local emulator for Firebase services.",
     discussion: """
       Official SDKs and admin libraries connect as they do to Firebase's own emulators, by the \
       variables that are printed. An embedded environment is served as it is, so that diff shows what an \

@@ -6,7 +6,7 @@ import TaneProject
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Start in the folder of an app: profiles, first fixtures and mappings.",
+    abstract: "Set up Tane for an existing app.",
     discussion: """
       Reads what the folder says of Firebase: GoogleService-Info.plist files, google-services.json, firebase.json, \
       .firebaserc, *.xcconfig, projects of Xcode and the imports of Swift files. Shows what it would write, asks, \

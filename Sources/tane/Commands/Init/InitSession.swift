@@ -78,7 +78,7 @@ struct InitSession {
     let isKnown =
       !command.projects.isEmpty || !folder.apps.isEmpty || !folder.settings.aliases.isEmpty
     guard !isKnown, asks, !command.dryRun else { return command.projects }
-    let question = "The identifier of the app's project in Firebase (nothing for none):"
+    let question = "The identifier of the app's project in Firebase (leave empty to skip):"
     guard let id = context.console.ask(question), !id.isEmpty else { return [:] }
     let name = context.console.ask("What its environment is called [production]:") ?? ""
     let environment = name.isEmpty ? "production" : name

@@ -5,7 +5,7 @@ import TaneCore
 struct AdoptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",
-    abstract: "Take an edit made by hand in an environment into the fixture's line.",
+    abstract: "Copy a manual edit from an environment into its fixture.",
     discussion: """
       Only what fixtures describe changes, in the file and on the line that says it; comments stay. What the \
       environment does not have any more is taken out. The masks of tane pull hold; \

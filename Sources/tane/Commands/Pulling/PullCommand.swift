@@ -5,7 +5,7 @@ import TaneCore
 struct PullCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pull",
-    abstract: "Take what an environment holds into fixtures.",
+    abstract: "Download data from an environment into fixtures.",
     discussion: """
       Reads the nodes, documents, accounts and objects at and below the addresses. What fixtures describe is \
       changed where it differs, in the file and on the line that says it; all else goes into new files of a set. \

@@ -10,7 +10,7 @@ import TaneSeeding
 struct ApplyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
-    abstract: "Make a plan that tane plan -o has written.",
+    abstract: "Apply a saved plan.",
     discussion: """
       Nothing is written where a file that the plan was made from, or the environment, has changed \
       since: what has changed is listed. An environment whose guard is "protected" takes an approved \
@@ -76,7 +76,7 @@ struct ApplyCommand: AsyncParsableCommand {
     }
     console.print(
       applied.isEmpty
-        ? "Nothing to do: the environment is as the plan makes it."
+        ? "Nothing to do: the plan is already applied."
         : "\(console.style.green("Applied")) the plan to \(file.environment) and verified it."
           + SeedReport.unverifiedSentence(of: applied.counts.writtenUnchecked)
     )

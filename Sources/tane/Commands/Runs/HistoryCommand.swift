@@ -9,7 +9,7 @@ import TaneSeeding
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "List the runs that wrote to an environment, or show the changes of one.",
+    abstract: "List runs, or show the changes of one run.",
     discussion: """
       The last 50 runs of each environment are kept (undo.runs in the profile), on this machine alone.
 

@@ -5,7 +5,7 @@ import TaneSeeding
 struct ResumeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",
-    abstract: "Finish a run that was interrupted.",
+    abstract: "Finish an interrupted run.",
     discussion: """
       Makes the steps of the run that were not made, where the environment still holds what the run \
       found. What somebody changed since is listed and left. To repeat a step is harmless.
@@ -27,7 +27,7 @@ struct ResumeCommand: AsyncParsableCommand {
 struct DiscardCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "discard",
-    abstract: "Take back what an interrupted run has written.",
+    abstract: "Roll back an interrupted run.",
     discussion: """
       Puts back what the run replaced, where the environment still holds what the run wrote. What \
       somebody changed since is listed and left.
@@ -49,7 +49,7 @@ struct DiscardCommand: AsyncParsableCommand {
 struct UndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back the last seed, or a run of the history.",
+    abstract: "Revert the last seed or any earlier run.",
     discussion: """
       Puts back what the run replaced, where the environment still holds what the run wrote; what \
       somebody changed since is listed and left. An undo is a run like any: it is guarded, shown \

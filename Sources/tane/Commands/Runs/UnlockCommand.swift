@@ -9,7 +9,7 @@ import TaneSeeding
 struct UnlockCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlock",
-    abstract: "Take away the lease of a run that was killed on another machine.",
+    abstract: "Release the lock of a run that died on another machine.",
     discussion: """
       While a run writes to an environment that is not embedded, it keeps a lease there, and other \
       runs are refused. Of a run that was killed the lease ends by itself after two minutes. A run \

@@ -3,7 +3,7 @@ import ArgumentParser
 struct SchemaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Keep the shape of the app's Swift types in a file, and see who a change breaks.",
+    abstract: "Track the schema of the app's types and detect breaking changes.",
     discussion: """
       Writes the shape of the types that fixtures/mappings.yaml names, and of what they read, into \
       fixtures/schema.yaml, a file to commit. --check compares the types with it: an error is a change \

@@ -6,7 +6,7 @@ import TaneKit
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Show what tane seed would write, and keep it in a file for tane apply.",
+    abstract: "Show what seed would change; -o saves it as a plan.",
     discussion: """
       The file is JSON without secrets: the changes with both sides, the digests of the files that it \
       was made from, and a digest of all of it, by which it is approved.

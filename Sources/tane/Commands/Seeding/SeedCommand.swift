@@ -5,7 +5,7 @@ import TaneKit
 struct SeedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "seed",
-    abstract: "Make an environment as the fixtures say.",
+    abstract: "Apply fixtures to an environment.",
     discussion: """
       Checks the fixtures and what the app's Swift types can read of them, reads what they describe in \
       the environment, shows the difference, asks as the profile's guard says, writes it, and reads it \

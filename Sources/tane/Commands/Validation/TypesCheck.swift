@@ -85,7 +85,7 @@ struct TypesCheck {
   static let question = "whether the app's Swift types can read the data"
 
   private static let nothingMapped =
-    "\(question): fixtures/mappings.yaml maps none (tane validate --suggest proposes entries)"
+    "\(question): fixtures/mappings.yaml has no mappings (tane validate --suggest proposes entries)"
 
   /// What the sources declare; those that an earlier run has read are not read again.
   static func index(

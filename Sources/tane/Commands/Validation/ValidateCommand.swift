@@ -5,7 +5,7 @@ import TaneProject
 struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Check data against the app's Swift types, and what the services can hold.",
+    abstract: "Validate data against the app's Swift types and service limits.",
     discussion: """
       Reports every problem at file:line:column: of the fixtures that the environment layers, of \
       fixtures/mappings.yaml, and of what the types that it names will not be able to read. With \

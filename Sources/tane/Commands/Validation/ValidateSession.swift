@@ -193,7 +193,7 @@ extension ValidateSession {
     guard unread.isEmpty else {
       throw CommandFailure(
         .failed,
-        "the app's types are not known; nothing was suggested",
+        "cannot suggest mappings: the app's Swift types could not be read",
         findings: unread
       )
     }

@@ -3,8 +3,7 @@ import ArgumentParser
 struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract:
-      "Validate, or seed, each time that fixtures, profiles, mappings or Swift sources change.",
+    abstract: "Validate or seed whenever project files change.",
     discussion: """
       Validates at once, and again after each change of a file in environments/ and fixtures/ and of the Swift \
       sources that the mappings name. With --seed the environment is seeded instead; its guard must be "open", as \
