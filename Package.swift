@@ -109,6 +109,8 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    // Starts programs, for products and tests alike.
+    .target(name: "TaneProcesses", dependencies: [system], swiftSettings: strict),
     .target(name: "TaneMapping", dependencies: ["TaneCore"], swiftSettings: strict),
     .target(
       name: "TaneEmbedded",
@@ -193,7 +195,7 @@ let package = Package(
     .target(
       name: "TaneSwiftSource",
       dependencies: [
-        "TaneCore", "TaneFormats", "TaneMapping", "TaneProject",
+        "TaneCore", "TaneFormats", "TaneMapping", "TaneProcesses", "TaneProject",
         system,
       ],
       swiftSettings: strict
@@ -262,7 +264,7 @@ let package = Package(
       name: "tane",
       dependencies: [
         "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFormats", "TaneKit", "TaneMapping",
-        "TaneProject",
+        "TaneProcesses", "TaneProject",
         "TaneRendering", "TaneRuntime", "TaneSeeding", "TaneServices", "TaneSwiftSource",
         "TaneWire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -276,6 +278,12 @@ let package = Package(
       name: "StoreConformance",
       dependencies: ["TaneCore"],
       path: "Tests/StoreConformance",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "TestPrograms",
+      dependencies: ["TaneProcesses", system],
+      path: "Tests/TestPrograms",
       swiftSettings: strict
     ),
     .executableTarget(
@@ -333,7 +341,7 @@ let package = Package(
       name: "TaneProjectTests",
       dependencies: [
         "StoreConformance", "TaneCore", "TaneFixtureLanguage", "TaneFormats", "TaneProject",
-        "TaneTesting", system,
+        "TaneTesting", "TestPrograms", system,
       ],
       swiftSettings: strict
     ),
@@ -399,7 +407,7 @@ let package = Package(
       name: "TaneRuntimeTests",
       dependencies: [
         "ArticleApps", "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase",
-        "TaneProject", "TaneRuntime", "TaneSeeding",
+        "TaneProject", "TaneRuntime", "TaneSeeding", "TestPrograms",
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         system,
       ],
@@ -429,14 +437,17 @@ let package = Package(
       name: "TaneSwiftSourceTests",
       dependencies: [
         "DemoModels", "StoreConformance", "TaneCore", "TaneFirebase", "TaneFormats", "TaneMapping",
-        "TaneProject", "TaneSwiftReader", "TaneSwiftSource", "TaneTesting",
+        "TaneProcesses", "TaneProject", "TaneSwiftReader", "TaneSwiftSource", "TaneTesting",
+        "TestPrograms",
         system,
       ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "TaneSwiftReaderTests",
-      dependencies: ["TaneSwiftReader", "TaneSwiftSource", "tane-swift-reader"],
+      dependencies: [
+        "TaneSwiftReader", "TaneSwiftSource", "TestPrograms", "tane-swift-reader",
+      ],
       swiftSettings: strict
     ),
     .testTarget(

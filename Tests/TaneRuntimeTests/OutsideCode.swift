@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 
 /// Code of packages outside of this one, which sees of the libraries what everybody does.
 enum OutsideCode {
@@ -13,13 +14,7 @@ enum OutsideCode {
       .filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
   }
 
-  /// The folder of the test runner, beside which the modules of this build stand.
-  private static var products: URL {
-    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
-      return bundle.bundleURL.deletingLastPathComponent()
-    }
-    return URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
-  }
+  private static var products: URL { BuildProducts.folder }
 
   /// Type-checks the files of a folder against the modules of this build, in a language mode.
   ///
@@ -30,24 +25,19 @@ enum OutsideCode {
 
   /// Type-checks files against the modules of this build, in a language mode.
   static func check(_ files: [URL], mode: String) async throws -> (Int32, String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
+    let command =
       [
-        "swiftc", "-typecheck", "-swift-version", mode, "-parse-as-library", "-module-name",
-        "Outside", "-I", products.appending(path: "Modules").path,
+        "/usr/bin/env", "swiftc", "-typecheck", "-swift-version", mode, "-parse-as-library",
+        "-module-name", "Outside", "-I", products.appending(path: "Modules").path,
       ]
       + moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
       + files.map(\.path)
-    let output = FileManager.default.temporaryDirectory.appending(path: "tane-outside-\(UUID())")
-    _ = FileManager.default.createFile(atPath: output.path, contents: nil)
-    defer { try? FileManager.default.removeItem(at: output) }
-    process.standardError = try FileHandle(forWritingTo: output)
-    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-      process.terminationHandler = { _ in done.resume() }
-      do { try process.run() } catch { done.resume(throwing: error) }
-    }
-    return (process.terminationStatus, try String(contentsOf: output, encoding: .utf8))
+    let result = try await TestProgram.run(
+      command,
+      in: repository,
+      variables: ProcessInfo.processInfo.environment
+    )
+    return (result.status, result.errors)
   }
 
   /// The modules in C on which those of this build lean, as the build describes them.

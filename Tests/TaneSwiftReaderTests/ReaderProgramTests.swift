@@ -2,38 +2,25 @@ import Foundation
 import TaneCore
 import TaneSwiftReader
 import TaneSwiftSource
+import TestPrograms
 import Testing
 
 @Suite("The program tane-swift-reader")
 struct ReaderProgramTests {
-  /// The folder of the test runner, into which the package's executables are built.
-  private static var productsDirectory: URL {
-    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
-      return bundle.bundleURL.deletingLastPathComponent()
-    }
-    return URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
-  }
+  private static let program = BuildProducts.folder.appending(path: "tane-swift-reader").path
 
-  /// What the program says on its error output, and its status.
-  private func run(_ arguments: [String], input: String) throws -> (text: String, status: Int32) {
-    let process = Process()
-    process.executableURL = Self.productsDirectory.appending(path: "tane-swift-reader")
-    process.arguments = arguments
-    let (standardInput, standardError) = (Pipe(), Pipe())
-    process.standardInput = standardInput
-    process.standardError = standardError
-    try process.run()
-    try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try standardInput.fileHandleForWriting.close()
-    let text = try standardError.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (String(decoding: text, as: UTF8.self), process.terminationStatus)
+  private func run(_ arguments: [String], input: String) async throws -> TestProgram.Result {
+    try await TestProgram.run(
+      [Self.program] + arguments,
+      in: FileManager.default.temporaryDirectory,
+      variables: [:],
+      input: input
+    )
   }
 
   @Test("reads many files in several processes, each summary with its own file")
   func manyFiles() throws {
-    let program = Self.productsDirectory.appending(path: "tane-swift-reader").path
-    let reader = ReaderProcess(environment: ["TANE_SWIFT_READER": program], note: { _ in })
+    let reader = ReaderProcess(environment: ["TANE_SWIFT_READER": Self.program], note: { _ in })
     let comment = String(repeating: "// \n", count: 10_000)
     let files = (0..<20).map { number in
       SwiftFile(
@@ -47,20 +34,20 @@ struct ReaderProgramTests {
   }
 
   @Test("refuses what is not a request, and arguments")
-  func refusals() throws {
-    let other = try run([], input: "struct Shop {}")
-    #expect(other == ("tane-swift-reader: the input is not a request\n", 64))
-    let usage = try run(["--help"], input: "")
+  func refusals() async throws {
+    let other = try await run([], input: "struct Shop {}")
+    #expect(other.errors == "tane-swift-reader: the input is not a request\n")
+    #expect(other.status == 64)
+    let usage = try await run(["--help"], input: "")
     #expect(usage.status == 64)
     #expect(
-      usage.text.hasPrefix("tane-swift-reader: reads Swift sources for tane, which starts it")
+      usage.errors.hasPrefix("tane-swift-reader: reads Swift sources for tane, which starts it")
     )
   }
 
   @Test("gives the same index as the parser in this process")
   func agreement() throws {
-    let program = Self.productsDirectory.appending(path: "tane-swift-reader").path
-    let reader = ReaderProcess(environment: ["TANE_SWIFT_READER": program], note: { _ in })
+    let reader = ReaderProcess(environment: ["TANE_SWIFT_READER": Self.program], note: { _ in })
     let files = [
       SwiftFile(
         name: "Shop.swift",

@@ -1,5 +1,6 @@
 import SystemPackage
 import TaneCore
+import TaneProcesses
 import TaneProject
 
 #if canImport(FoundationEssentials)
@@ -123,7 +124,7 @@ public struct ReaderProcess: SourceReading {
       ending = try ChildProcess(
         command: ["/usr/bin/env"] + command,
         environment: environment,
-        output: .standardError
+        output: .descriptor(.standardError)
       ).wait()
     } catch {
       throw SourceReadingError("`\(command.joined(separator: " "))` cannot be started: \(error)")

@@ -1,5 +1,6 @@
 import SystemPackage
 import TaneCore
+import TaneProcesses
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -13,7 +14,6 @@ final class ReaderQuestion {
   private let output: TemporaryFile
   private let child: ChildProcess
   private let program: String
-  private var isWaitedFor = false
   /// The number of files.
   let count: Int
 
@@ -35,28 +35,21 @@ final class ReaderQuestion {
       child = try ChildProcess(
         command: [program.string],
         environment: environment,
-        input: input.descriptor,
-        output: output.descriptor
+        input: .descriptor(input.descriptor),
+        output: .descriptor(output.descriptor)
       )
     } catch {
       throw SourceReadingError("\(program.string.escapingControls) cannot be started: \(error)")
     }
   }
 
-  deinit {
-    // A program that nobody waits for stays in the system's table; its answer is of no use any more.
-    if !isWaitedFor { _ = try? child.wait() }
-  }
-
   /// Waits for the reader; what it answered, of another version's answer the format alone.
   ///
   /// - Throws: The reason where it failed, or is not a reader.
   func answer() throws(SourceReadingError) -> ReaderAnswer {
-    isWaitedFor = true
-    let ending: ChildProcess.Ending
+    let ending = child.wait()
     let bytes: [UInt8]
     do {
-      ending = try child.wait()
       bytes = try output.contents()
     } catch {
       throw SourceReadingError("the answer of \(program) is lost: \(error)")

@@ -1,5 +1,5 @@
-import Dispatch
 import Foundation
+import TaneProcesses
 import TaneRendering
 
 /// A page that a browser shows, in a file that its owner alone can read: it holds data of an environment.
@@ -38,21 +38,18 @@ struct BrowserPage {
     #endif
     let named = context.variables["BROWSER"]?.split(separator: ":").first.map(String.init)
     let browser = named ?? usual
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = Self.words(of: browser, page: file.path)
-    process.environment = context.variables
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    let ended = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in ended.signal() }
+    let ending: ChildProcess.Ending?
     do {
-      try process.run()
+      ending = try ChildProcess(
+        command: ["/usr/bin/env"] + Self.words(of: browser, page: file.path),
+        environment: context.variables,
+        output: .null,
+        errors: .null
+      ).wait(seconds: 2)
     } catch {
       throw Self.failure(browser, file)
     }
-    let isUnderWay = ended.wait(timeout: .now() + 2) == .timedOut
-    guard isUnderWay || process.terminationStatus == 0 else { throw Self.failure(browser, file) }
+    guard ending == nil || ending == .exited(0) else { throw Self.failure(browser, file) }
     context.console.print("Opened \(file.path)")
   }
 

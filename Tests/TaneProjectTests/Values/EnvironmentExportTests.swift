@@ -1,5 +1,6 @@
 import Foundation
 import TaneCore
+import TestPrograms
 import Testing
 
 @testable import TaneProject
@@ -104,22 +105,20 @@ struct EnvironmentExportTests {
   ]
 
   /// The variables that a shell has after it has read a text.
-  private func variables(_ text: String, allExported: Bool = false) throws -> [String: String] {
+  private func variables(_ text: String, allExported: Bool = false) async throws -> [String: String]
+  {
     let file = FileManager.default.temporaryDirectory.appending(path: "tane-shell-\(UUID())")
     try Data(text.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = ["-c", "\(allExported ? "set -a; " : ""). \"$0\" && env -0", file.path]
-    process.environment = [:]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let script = "\(allExported ? "set -a; " : ""). \"$0\" && env -0"
+    let result = try await TestProgram.run(
+      ["/bin/bash", "-c", script, file.path],
+      in: file.deletingLastPathComponent(),
+      variables: [:]
+    )
+    #expect(result.status == 0)
     var variables: [String: String] = [:]
-    for entry in String(decoding: data, as: UTF8.self).split(separator: "\0") {
+    for entry in result.output.split(separator: "\0") {
       let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       variables[String(parts[0])] = String(parts[1])
     }
@@ -131,19 +130,21 @@ struct EnvironmentExportTests {
     "A shell reads the variables that were written",
     arguments: [#""a$b`c`'\\d""#, "\"x\\ny\""]
   )
-  func shell(motto: String) throws {
+  func shell(motto: String) async throws {
     let text = try EnvironmentExport(of: try profile()).text(as: .shell).text
-    #expect(try variables(text) == Self.flat)
+    #expect(try await variables(text) == Self.flat)
     let other = try EnvironmentExport(of: try profile(motto: motto)).text(as: .shell).text
-    #expect(try ["a$b`c`'\\d", "x\ny"].contains(variables(other)["MOTTO"]))
+    let read = try await variables(other)["MOTTO"]
+    #expect(["a$b`c`'\\d", "x\ny"].contains(read))
   }
 
   @Test("A .env file reads back as well, and what its readers disagree on is refused")
-  func dotenv() throws {
+  func dotenv() async throws {
     let plain = try profile(motto: "\"it's 麺屋 #1\"")
     let text = try EnvironmentExport(of: plain).text(as: .dotenv).text
     #expect(
-      try variables(text, allExported: true) == Self.flat.merging(["MOTTO": "it's 麺屋 #1"]) { $1 }
+      try await variables(text, allExported: true)
+        == Self.flat.merging(["MOTTO": "it's 麺屋 #1"]) { $1 }
     )
     #expect(
       try findings(motto: "\"a$b\"", .dotenv) == [
@@ -188,10 +189,10 @@ struct EnvironmentExportTests {
   private static let combined = "x'\u{301}; echo PWNED #<\u{338}&\u{338}>"
 
   @Test("What stands before a combining mark is escaped as well")
-  func combiningMarks() throws {
+  func combiningMarks() async throws {
     let export = EnvironmentExport(of: try profile(motto: "\"\(Self.combined)\""))
     for (format, isExported) in [(ExportFormat.shell, false), (.dotenv, true)] {
-      let found = try variables(try export.text(as: format).text, allExported: isExported)
+      let found = try await variables(try export.text(as: format).text, allExported: isExported)
       #expect(found["MOTTO"].map { Array($0.utf8) } == Array(Self.combined.utf8))
       #expect(found.count == Self.flat.count)
     }

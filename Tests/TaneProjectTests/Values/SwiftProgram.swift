@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// Swift sources in a folder of their own, compiled and run as the app of a test.
@@ -53,21 +54,14 @@ final class SwiftProgram {
     _ arguments: [String] = [],
     _ variables: [String: String] = [:]
   ) async throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
     environment["TANE_ENV"] = nil
-    process.environment = environment.merging(variables) { $1 }
-    let file = folder.appending(path: "output-\(UUID())")
-    _ = FileManager.default.createFile(atPath: file.path, contents: nil)
-    let handle = try FileHandle(forWritingTo: file)
-    (process.standardOutput, process.standardError) = (handle, handle)
-    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-      process.terminationHandler = { _ in done.resume() }
-      do { try process.run() } catch { done.resume(throwing: error) }
-    }
-    return (process.terminationStatus, try String(contentsOf: file, encoding: .utf8))
+    let result = try await TestProgram.run(
+      [program] + arguments,
+      in: folder,
+      variables: environment.merging(variables) { $1 },
+      mergesErrors: true
+    )
+    return (result.status, result.output)
   }
 }

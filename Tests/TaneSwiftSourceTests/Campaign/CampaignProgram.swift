@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 
 /// A program that reads documents with `JSONDecoder` into types, compiled for one round.
 struct CampaignProgram {
@@ -25,13 +26,13 @@ struct CampaignProgram {
   let settings: CampaignSettings
 
   /// Compiles the program and lets it read the documents.
-  func outcomes(of documents: [Document], in folder: URL) throws -> [Outcome] {
+  func outcomes(of documents: [Document], in folder: URL) async throws -> [Outcome] {
     let main = folder.appending(path: "main.swift")
     try Data("\(source)\n\(reading)".utf8).write(to: main)
     let lines = documents.map { "\($0.type)\t\($0.text)\n" }.joined()
     try Data(lines.utf8).write(to: folder.appending(path: "documents"))
     let program = folder.appending(path: "program").path
-    _ = try run(
+    _ = try await run(
       "/usr/bin/env",
       "swiftc",
       "-suppress-warnings",
@@ -40,7 +41,7 @@ struct CampaignProgram {
       main.path,
       in: folder
     )
-    let output = try run(program, in: folder)
+    let output = try await run(program, in: folder)
     let outcomes = output.split(separator: "\n").map { line -> Outcome in
       if line == "+" { return .success }
       if line == "?" { return .failure(path: nil) }
@@ -56,26 +57,20 @@ struct CampaignProgram {
   }
 
   /// Runs a program to its end; what it prints.
-  private func run(_ program: String, _ arguments: String..., in folder: URL) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    let file = folder.appending(path: "output")
-    _ = FileManager.default.createFile(atPath: file.path, contents: nil)
-    let output = try FileHandle(forWritingTo: file)
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    process.waitUntilExit()
-    try output.close()
-    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    guard process.terminationStatus == 0 else {
+  private func run(_ program: String, _ arguments: String..., in folder: URL) async throws -> String
+  {
+    let result = try await TestProgram.run(
+      [program] + arguments,
+      in: folder,
+      variables: ProcessInfo.processInfo.environment,
+      mergesErrors: true
+    )
+    guard result.status == 0 else {
       throw Failure(
-        description: "\(program) ended with \(process.terminationStatus): \(text.prefix(3000))"
+        description: "\(program) ended with \(result.status): \(result.output.prefix(3000))"
       )
     }
-    return text
+    return result.output
   }
 
   private var readers: String {

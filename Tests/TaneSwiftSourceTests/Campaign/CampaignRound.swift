@@ -27,7 +27,7 @@ struct CampaignRound {
   private static let typeCount = 40
   private static let documentCount = 30
 
-  func run() throws -> Result {
+  func run() async throws -> Result {
     let settings = CampaignSettings(seed: seed)
     var generator = TypeGenerator(
       seed: seed,
@@ -40,7 +40,7 @@ struct CampaignRound {
       types: generator.declared.map(\.name),
       settings: settings
     )
-    let outcomes = try program.outcomes(of: documents, in: folder)
+    let outcomes = try await program.outcomes(of: documents, in: folder)
     return compare(generator, settings.rules, documents, outcomes)
   }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite("The check of sources agrees with JSONDecoder on random types")
 struct TypeCampaignTests {
   @Test("in every round")
-  func campaign() throws {
+  func campaign() async throws {
     let variables = ProcessInfo.processInfo.environment
     let minutes = variables["TANE_TYPE_MINUTES"].flatMap { Double($0) }
     let chosen = variables["TANE_TYPE_SEED"].flatMap { UInt64($0) }
@@ -18,9 +18,9 @@ struct TypeCampaignTests {
     let start = ContinuousClock.now
     var (rounds, documents, failures, unfollowed) = (UInt64(0), 0, 0, 0)
     while minutes.map({ start.duration(to: .now) < .seconds($0 * 60) }) ?? (rounds < 2) {
-      try withTemporaryFolder { folder in
+      try await withTemporaryFolder { folder in
         let round = CampaignRound(seed: seed &+ rounds, folder: URL(filePath: folder.string))
-        let result = try round.run()
+        let result = try await round.run()
         // The shortest ones say most.
         let mismatches = result.mismatches.sorted { $0.utf8.count < $1.utf8.count }
         if !mismatches.isEmpty {

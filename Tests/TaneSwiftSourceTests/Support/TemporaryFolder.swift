@@ -1,15 +1,27 @@
 import Foundation
 import SystemPackage
+import TaneProcesses
 import Testing
 
 @testable import TaneSwiftSource
 
 /// Calls `body` with a folder on disk of its own, and removes it.
 func withTemporaryFolder(_ body: (FilePath) throws -> Void) throws {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "tane-source-\(UUID())")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  let folder = try makeTemporaryFolder()
   defer { try? FileManager.default.removeItem(at: folder) }
   try body(FilePath(folder.path))
+}
+
+func withTemporaryFolder(_ body: (FilePath) async throws -> Void) async throws {
+  let folder = try makeTemporaryFolder()
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try await body(FilePath(folder.path))
+}
+
+private func makeTemporaryFolder() throws -> URL {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "tane-source-\(UUID())")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  return folder
 }
 
 /// Writes a program of the shell.
@@ -23,9 +35,9 @@ func writeProgram(_ lines: String, to path: FilePath) throws {
   let copy = try ChildProcess(
     command: ["/bin/cp", text, path.string],
     environment: [:],
-    output: .standardError
+    output: .descriptor(.standardError)
   )
-  #expect(try copy.wait() == .exited(0))
+  #expect(copy.wait() == .exited(0))
 }
 
 func makeFolder(_ path: FilePath) throws {

@@ -15,8 +15,8 @@ struct EmulateTests {
   @Test("serves the seeded environment, keeps what is written, ends by a signal with its data safe")
   func serves() async throws {
     let project = try TemporaryProject()
-    var emulator = try RunningEmulator(["--seed"] + Self.anyPorts, in: project)
-    let database = try emulator.address(after: "database   ")
+    let emulator = try await RunningEmulator(["--seed"] + Self.anyPorts, in: project)
+    let database = try await emulator.address(after: "database   ")
     let name = try await Self.get("\(database)/shops/0/name.json?ns=shops")
     #expect(name == "\"麺屋\"")
     try await Self.put("\"麺屋 本店\"", to: "\(database)/shops/0/name.json?ns=shops")
@@ -29,7 +29,7 @@ struct EmulateTests {
 
         """
     )
-    #expect(emulator.end() == 0)
+    #expect(await emulator.end() == 0)
     let difference = try await project.tane("diff", "--summary")
     #expect(difference.status == 1)
     #expect(difference.output.contains("1 to change"))
@@ -41,12 +41,12 @@ struct EmulateTests {
   )
   func signals(signal: Int32) async throws {
     let project = try TemporaryProject()
-    var emulator = try RunningEmulator(
+    let emulator = try await RunningEmulator(
       ["--seed", "--in-memory", "--export-on-exit", "out"] + Self.anyPorts,
       in: project
     )
-    _ = try emulator.address(after: "auth       ")
-    #expect(emulator.end(by: signal) == 0)
+    _ = try await emulator.address(after: "auth       ")
+    #expect(await emulator.end(by: signal) == 0)
     #expect(try project.read("out/database_export/shops.json").contains("麺屋"))
   }
 
@@ -153,13 +153,13 @@ struct EmulateTests {
   )
   func rules(options: [String]) async throws {
     let project = try TemporaryProject()
-    var emulator = try RunningEmulator(["--in-memory"] + options + Self.anyPorts, in: project)
+    let emulator = try await RunningEmulator(["--in-memory"] + options + Self.anyPorts, in: project)
     let said =
       options.isEmpty
-      ? try emulator.address(after: "Security rules are not evaluated: ")
-      : try emulator.address(after: #"  "securityRules": "#)
+      ? try await emulator.address(after: "Security rules are not evaluated: ")
+      : try await emulator.address(after: #"  "securityRules": "#)
     #expect(said == (options.isEmpty ? "everybody" : #""not"#))
-    #expect(emulator.end() == 0)
+    #expect(await emulator.end() == 0)
   }
 
   @Test(
@@ -263,8 +263,8 @@ struct EmulateTests {
     try project.write("guard: open\nfirestore: embedded:main\n", to: "environments/local.yaml")
     try project.remove("fixtures/base/databases")
     try project.write("temperature: 92\n", to: "fixtures/base/firestore/sauna/aufguss.yaml")
-    var emulator = try RunningEmulator(["--in-memory"] + Self.anyPorts, in: project)
-    let taken = try emulator.address(after: "database   ").split(separator: ":").last ?? ""
+    let emulator = try await RunningEmulator(["--in-memory"] + Self.anyPorts, in: project)
+    let taken = try await emulator.address(after: "database   ").split(separator: ":").last ?? ""
     try project.write(
       #"{ "emulators": { "database": { "port": \#(taken) }, "hub": { "port": \#(taken) } } }"#,
       to: "firebase.json"
@@ -297,7 +297,7 @@ struct EmulateTests {
         == "error: firebase.json: the port of emulators.auth, 70000, is not valid; expected a number from 0"
         + " to 65535\n"
     )
-    #expect(emulator.end() == 0)
+    #expect(await emulator.end() == 0)
   }
 
   /// The seeded documents are there for clients of the project, and for those of the profile's own name.
@@ -337,8 +337,8 @@ struct EmulateTests {
   @Test("says which port is taken, and refuses to seed a guarded environment unasked")
   func refusals() async throws {
     let project = try TemporaryProject()
-    var emulator = try RunningEmulator(Self.anyPorts, in: project)
-    let address = try emulator.address(after: "database   ")
+    let emulator = try await RunningEmulator(Self.anyPorts, in: project)
+    let address = try await emulator.address(after: "database   ")
     let port = String(address.split(separator: ":").last ?? "")
     let taken = try await TaneProcess.run(
       ["emulate", "--in-memory", "--database-port", port, "--storage-port", "0"]
@@ -347,7 +347,7 @@ struct EmulateTests {
     )
     #expect(taken.status == 2)
     #expect(taken.errors.contains("127.0.0.1:\(port)"))
-    #expect(emulator.end() == 0)
+    #expect(await emulator.end() == 0)
     try project.write(
       "guard: confirm\ndatabases:\n  shops: embedded:shops\n",
       to: "environments/local.yaml"

@@ -228,7 +228,7 @@ struct InitTests {
   )
   func terminal() async throws {
     let project = try TemporaryProject(["README.md": "x"])
-    let declined = try TerminalTane("init", in: project)
+    let declined = try await TerminalTane("init", in: project)
     try await declined.wait(for: "project in Firebase (leave empty to skip):")
     try declined.type("")
     try await declined.wait(for: "Write 5 files? [Y/n]")
@@ -236,7 +236,7 @@ struct InitTests {
     #expect(await declined.end() == 3, "\(declined.screen)")
     #expect(declined.screen.hasSuffix("error: nothing was written\n"), "\(declined.screen)")
     #expect(!project.exists("environments"))
-    let tane = try TerminalTane("init", in: project)
+    let tane = try await TerminalTane("init", in: project)
     try await tane.wait(for: "project in Firebase (leave empty to skip):")
     try tane.type("my-app-stg")
     try await tane.wait(for: "What its environment is called [production]:")

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 @Suite("A seed that is asked to end")
@@ -13,13 +14,13 @@ struct InterruptionTests {
     try project.write("- id: 7\n", to: "fixtures/base/databases/shops/shops.yaml")
     let before = try await project.tane("diff").output
     let other = try await HeldStore(of: project)
-    var seed = try BackgroundTane(["seed"], in: project)
-    #expect(seed.errors.next() == "writing shops: 3 writes, all at once")
+    let seed = try await BackgroundTane(["seed"], in: project)
+    #expect(await seed.errors.next() == "writing shops: 3 writes, all at once")
     seed.send(signal)
-    #expect(seed.errors.next()?.hasPrefix("stopping; ") == true)
+    #expect(await seed.errors.next()?.hasPrefix("stopping; ") == true)
     try await other.release()
-    #expect(seed.errors.next() == "error: interrupted; nothing was written to local")
-    #expect(seed.end() == status)
+    #expect(await seed.errors.next() == "error: interrupted; nothing was written to local")
+    #expect(await seed.end() == status)
     #expect(try await project.tane("diff").output == before)
   }
 }

@@ -10,7 +10,7 @@ struct LeaseTests {
   func seeds() async throws {
     try await SharedEnvironment.run { environment in
       let (mine, theirs) = (try environment.project(), try environment.project())
-      let first = try BackgroundTane(["seed", "-e", "team"], in: mine)
+      let first = try await BackgroundTane(["seed", "-e", "team"], in: mine)
       await environment.gate.arrival()
       let lease = try await environment.shops.tree(at: "/__tane__/lease")
       let run = try #require(lease["run"]?.string)
@@ -35,7 +35,7 @@ struct LeaseTests {
           """
       )
       await environment.gate.open()
-      #expect(first.end() == 0)
+      #expect(await first.end() == 0)
       #expect(try await environment.shops.tree(at: .root) == Tree(["a": 1]))
       let again = try await theirs.tane("seed", "-e", "team")
       #expect(again.status == 0, "\(again.errors)")
@@ -50,10 +50,10 @@ struct LeaseTests {
   func killed() async throws {
     try await SharedEnvironment.run { environment in
       let (mine, theirs) = (try environment.project(), try environment.project())
-      let first = try BackgroundTane(["seed", "-e", "team"], in: mine)
+      let first = try await BackgroundTane(["seed", "-e", "team"], in: mine)
       await environment.gate.arrival()
       first.send(SIGKILL)
-      #expect(first.end() != 0)
+      #expect(await first.end() != 0)
       await environment.gate.open()
       let lease = try await environment.shops.tree(at: "/__tane__/lease")
       let (run, owner) = (try #require(lease["run"]?.string), lease["owner"]?.string ?? "")
@@ -80,11 +80,12 @@ struct LeaseTests {
   func interrupted() async throws {
     try await SharedEnvironment.run { environment in
       let (mine, theirs) = (try environment.project(), try environment.project())
-      let first = try BackgroundTane(["seed", "-e", "team"], in: mine)
+      let first = try await BackgroundTane(["seed", "-e", "team"], in: mine)
       await environment.gate.arrival()
       first.send(SIGINT)
       await environment.gate.open()
-      #expect([4, 130].contains(first.end()))
+      let end = await first.end()
+      #expect([4, 130].contains(end))
       #expect(try await environment.shops.tree(at: "/__tane__/lease").isNull)
       let second = try await theirs.tane("seed", "-e", "team")
       #expect(second.status == 0, "\(second.errors)")
@@ -96,10 +97,10 @@ struct LeaseTests {
   func resumed() async throws {
     try await SharedEnvironment.run { environment in
       let project = try environment.project()
-      let first = try BackgroundTane(["seed", "-e", "team"], in: project)
+      let first = try await BackgroundTane(["seed", "-e", "team"], in: project)
       await environment.gate.arrival()
       first.send(SIGKILL)
-      _ = first.end()
+      _ = await first.end()
       await environment.gate.open()
       let resumed = try await project.tane("resume", "-e", "team")
       #expect(resumed.status == 0, "\(resumed.output)\(resumed.errors)")

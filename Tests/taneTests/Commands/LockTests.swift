@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 @Suite("One command at a time in an environment")
@@ -17,8 +18,8 @@ struct LockTests {
     let fixture = "fixtures/base/databases/shops/shops.yaml"
     try project.write(try project.read(fixture).replacing("麺屋", with: "new"), to: fixture)
     let other = try await HeldStore(of: project)
-    var first = try BackgroundTane(["seed"], in: project)
-    #expect(first.errors.next() == "writing shops: 1 write, all at once")
+    let first = try await BackgroundTane(["seed"], in: project)
+    #expect(await first.errors.next() == "writing shops: 1 write, all at once")
     // Held up, it does not give up waiting for the other writer, however busy this machine is.
     first.send(SIGSTOP)
     let use = "local is in use by tane seed (process N, since N:N)"
@@ -28,13 +29,14 @@ struct LockTests {
     #expect(
       plan.errors.withoutNumbers == "note: \(use), which may write while this plan is made\n"
     )
-    var second = try BackgroundTane(waiting, in: project)
-    #expect(second.errors.next()?.withoutNumbers == "\(use); waiting for it to end")
+    let second = try await BackgroundTane(waiting, in: project)
+    #expect(await second.errors.next()?.withoutNumbers == "\(use); waiting for it to end")
     try await other.release()
     first.send(SIGCONT)
-    let end = first.end()
-    #expect(end == 0, "\(first.errors.next() ?? "")")
-    #expect(second.end() == 0)
+    let end = await first.end()
+    let said = await first.errors.next() ?? ""
+    #expect(end == 0, "\(said)")
+    #expect(await second.end() == 0)
     if waiting.first == "emulate" {
       #expect(try project.read("out/database_export/shops.json").contains("new"))
     }
@@ -53,8 +55,11 @@ struct LockTests {
       #expect(try await project.tane("seed").status == 0)
     }
     let other = try await HeldStore(of: project)
-    var first = try BackgroundTane([name] + (name == "apply" ? ["plan.json"] : []), in: project)
-    #expect(first.errors.next() == "writing shops: 1 write, all at once")
+    let first = try await BackgroundTane(
+      [name] + (name == "apply" ? ["plan.json"] : []),
+      in: project
+    )
+    #expect(await first.errors.next() == "writing shops: 1 write, all at once")
     first.send(SIGSTOP)
     let plan = try await project.tane("seed", "--dry-run")
     #expect(
@@ -64,7 +69,7 @@ struct LockTests {
     )
     try await other.release()
     first.send(SIGCONT)
-    #expect(first.end() == 0)
+    #expect(await first.end() == 0)
   }
 
   @Test("a second emulator of one environment is refused, embedded or not")
@@ -77,12 +82,12 @@ struct LockTests {
     let pipe = project.root.appending(path: "wait").path
     #expect(mkfifo(pipe, 0o600) == 0)
     for name in ["local", "staging"] {
-      var emulator = try BackgroundTane(
+      let emulator = try await BackgroundTane(
         ["emulate", "-e", name, "--exec", "echo served >&2; cat < wait"]
           + EmulateTests.anyPorts,
         in: project
       )
-      #expect(emulator.errors.next() == "served")
+      #expect(await emulator.errors.next() == "served")
       let second = try await project.tane("emulate", "-e", name, "--exec", "true")
       #expect(second.status == 2)
       #expect(
@@ -93,7 +98,7 @@ struct LockTests {
           """
       )
       try #require(FileHandle(forWritingAtPath: pipe)).close()
-      #expect(emulator.end() == 0)
+      #expect(await emulator.end() == 0)
     }
   }
 
@@ -103,16 +108,16 @@ struct LockTests {
     #expect(try await project.tane("seed").status == 0)
     try project.write("- id: 7\n", to: "fixtures/base/databases/shops/shops.yaml")
     let other = try await HeldStore(of: project)
-    var seed = try BackgroundTane(["seed"], in: project)
-    #expect(seed.errors.next() == "writing shops: 3 writes, all at once")
-    var emulator = try BackgroundTane(["emulate"] + EmulateTests.anyPorts, in: project)
-    #expect(emulator.errors.next()?.hasSuffix("; waiting for it to end") == true)
+    let seed = try await BackgroundTane(["seed"], in: project)
+    #expect(await seed.errors.next() == "writing shops: 3 writes, all at once")
+    let emulator = try await BackgroundTane(["emulate"] + EmulateTests.anyPorts, in: project)
+    #expect(await emulator.errors.next()?.hasSuffix("; waiting for it to end") == true)
     emulator.send(SIGTERM)
-    #expect(emulator.errors.next()?.hasPrefix("stopping; ") == true)
-    #expect(emulator.errors.next() == "error: interrupted")
-    #expect(emulator.end() == 143)
+    #expect(await emulator.errors.next()?.hasPrefix("stopping; ") == true)
+    #expect(await emulator.errors.next() == "error: interrupted")
+    #expect(await emulator.end() == 143)
     try await other.release()
-    #expect(seed.end() == 0)
+    #expect(await seed.end() == 0)
   }
 
   @Test("a lock that cannot be read is not a lock that is free")

@@ -27,8 +27,8 @@ struct MarkerTests {
   @Test("is refused to every command that writes, and hidden from those that read")
   func refused() async throws {
     let project = try TemporaryProject()
-    var emulator = try RunningEmulator(EmulateTests.anyPorts, in: project)
-    let database = try emulator.address(after: "database   ")
+    let emulator = try await RunningEmulator(EmulateTests.anyPorts, in: project)
+    let database = try await emulator.address(after: "database   ")
     for name in ["staging", "production"] {
       try project.write(Self.profile(database, "demo-\(name)"), to: "environments/\(name).yaml")
     }
@@ -69,14 +69,14 @@ struct MarkerTests {
     #expect(try await project.tane("undo", "-e", "staging").status == 0)
     #expect(try await project.tane("seed", "-e", "staging").status == 0)
     #expect(try await project.tane("diff", "-e", "staging").status == 0)
-    #expect(emulator.end() == 0)
+    #expect(await emulator.end() == 0)
   }
 
   @Test("can be claimed where nothing else is written, and is left alone with marker: off")
   func claimed() async throws {
     let project = try TemporaryProject()
-    var emulator = try RunningEmulator(["--seed"] + EmulateTests.anyPorts, in: project)
-    let database = try emulator.address(after: "database   ")
+    let emulator = try await RunningEmulator(["--seed"] + EmulateTests.anyPorts, in: project)
+    let database = try await emulator.address(after: "database   ")
     for name in ["staging", "production"] {
       try project.write(Self.profile(database, "demo-\(name)"), to: "environments/\(name).yaml")
     }
@@ -90,7 +90,7 @@ struct MarkerTests {
       to: "environments/production.yaml"
     )
     #expect(try await project.tane("seed", "-e", "production").status == 0)
-    #expect(emulator.end() == 0)
+    #expect(await emulator.end() == 0)
   }
 
   @Test("keeps its marker beside a fixture of the whole database, over the network as well")
@@ -99,8 +99,8 @@ struct MarkerTests {
       "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n",
       "fixtures/base/databases/shops.yaml": "shops: [{ name: 麺屋 }]\nopen: true\n",
     ])
-    var emulator = try RunningEmulator(EmulateTests.anyPorts, in: project)
-    let database = try emulator.address(after: "database   ")
+    let emulator = try await RunningEmulator(EmulateTests.anyPorts, in: project)
+    let database = try await emulator.address(after: "database   ")
     try project.write(Self.profile(database, "demo-staging"), to: "environments/staging.yaml")
     let first = try await project.tane("seed", "-e", "staging")
     #expect(first.status == 0, "\(first.errors)")
@@ -112,7 +112,7 @@ struct MarkerTests {
     #expect(marker == #"{"__tane__":{"owner":{"profile":"staging","project":"demo-staging"}}}"#)
     #expect(try await project.tane("seed", "-e", "staging").status == 0)
     #expect(try await project.tane("diff", "-e", "staging").status == 0)
-    #expect(emulator.end() == 0)
+    #expect(await emulator.end() == 0)
   }
 
   @Test("shows nothing of its marker in a check of its data")

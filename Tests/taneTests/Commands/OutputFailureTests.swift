@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 @Suite(
@@ -29,9 +30,11 @@ struct OutputFailureTests {
     for arguments in [["diff"], ["env", "list"]] {
       let pipe = Pipe()
       try pipe.fileHandleForReading.close()
-      var run = try BackgroundTane(arguments, in: project, output: pipe.fileHandleForWriting)
-      #expect(run.errors.next() == "error: the output cannot be written: its reader has ended")
-      #expect(run.end() == 2)
+      let run = try await BackgroundTane(arguments, in: project, output: pipe.fileHandleForWriting)
+      #expect(
+        await run.errors.next() == "error: the output cannot be written: its reader has ended"
+      )
+      #expect(await run.end() == 2)
     }
   }
 

@@ -23,8 +23,8 @@ struct PullInterruptionTests {
       let project = try TemporaryProject([
         "environments/local.yaml": Self.profile(masks) { _ in port }, Self.logo: "before",
       ])
-      let pull = try BackgroundTane(["pull"] + Self.addresses, in: project)
-      while proxy.requests < request, pull.process.isRunning { await Task.yield() }
+      let pull = try await BackgroundTane(["pull"] + Self.addresses, in: project)
+      while proxy.requests < request, pull.isRunning { await Task.yield() }
       guard proxy.requests >= request else { return true }
       pull.send(signal)
       try await body(project, pull.end())

@@ -130,11 +130,11 @@ struct RemoteConfigTests {
   @Test("is published over the emulator, where others read and change it")
   func emulated() async throws {
     let project = try TemporaryProject(Self.files)
-    var emulator = try RunningEmulator(
+    let emulator = try await RunningEmulator(
       EmulateTests.anyPorts + ["--remote-config-port", "0"],
       in: project
     )
-    let address = try emulator.address(after: "remoteconfig")
+    let address = try await emulator.address(after: "remoteconfig")
     try project.write("remoteConfig: \(address)/demo\n", to: "environments/remote.yaml")
     let seeded = try await project.tane("seed", "-e", "remote", "--yes")
     #expect(seeded.status == 0, "\(seeded.errors)")
@@ -164,7 +164,7 @@ struct RemoteConfigTests {
     let pruned = try await project.tane("seed", "-e", "remote", "--yes", "--prune")
     #expect(pruned.status == 0, "\(pruned.errors)")
     #expect(try await project.tane("diff", "remote").status == 0)
-    #expect(emulator.end() == 0)
+    #expect(await emulator.end() == 0)
     #expect(try await project.tane("diff").status == 0)
   }
 }

@@ -30,7 +30,7 @@ struct TerminalTests {
   @Test("yes in any spelling writes", arguments: ["y", "YES", "  yes "])
   func yes(line: String) async throws {
     let project = try project(guardedBy: "confirm")
-    let tane = try TerminalTane("seed", "-e", "demo", in: project)
+    let tane = try await TerminalTane("seed", "-e", "demo", in: project)
     try await answer(Self.confirmation, line, in: tane)
     #expect(await tane.end() == 0, "\(tane.screen)")
     #expect(try await isSeeded(project))
@@ -39,7 +39,7 @@ struct TerminalTests {
   @Test("anything else writes nothing", arguments: ["", "n", "yes please", "demo", nil])
   func no(line: String?) async throws {
     let project = try project(guardedBy: "confirm")
-    let tane = try TerminalTane("seed", "-e", "demo", in: project)
+    let tane = try await TerminalTane("seed", "-e", "demo", in: project)
     try await answer(Self.confirmation, line, in: tane)
     #expect(await tane.end() == 3, "\(tane.screen)")
     #expect(tane.screen.hasSuffix("error: declined; nothing was written to demo\n"))
@@ -49,7 +49,7 @@ struct TerminalTests {
   @Test("the typed name of a protected environment writes", arguments: ["demo", " demo "])
   func typedName(line: String) async throws {
     let project = try project(guardedBy: "protected")
-    let tane = try TerminalTane("seed", "-e", "demo", in: project)
+    let tane = try await TerminalTane("seed", "-e", "demo", in: project)
     try await answer(Self.name, line, in: tane)
     #expect(await tane.end() == 0, "\(tane.screen)")
     #expect(try await isSeeded(project))
@@ -61,7 +61,7 @@ struct TerminalTests {
   )
   func otherName(line: String?) async throws {
     let project = try project(guardedBy: "protected")
-    let tane = try TerminalTane("seed", "-e", "demo", "--yes", in: project)
+    let tane = try await TerminalTane("seed", "-e", "demo", "--yes", in: project)
     try await answer(Self.name, line, in: tane)
     #expect(await tane.end() == 3, "\(tane.screen)")
     #expect(tane.screen.hasSuffix("error: declined; nothing was written to demo\n"))
@@ -71,7 +71,7 @@ struct TerminalTests {
   @Test("Ctrl-C in place of an answer writes nothing", arguments: ["confirm", "protected"])
   func interrupted(level: String) async throws {
     let project = try project(guardedBy: level)
-    let tane = try TerminalTane("seed", "-e", "demo", in: project)
+    let tane = try await TerminalTane("seed", "-e", "demo", in: project)
     try await tane.wait(for: level == "confirm" ? Self.confirmation : Self.name)
     try tane.press(.controlC)
     #expect(await tane.end() == 130, "\(tane.screen)")
@@ -83,7 +83,7 @@ struct TerminalTests {
   func undo(line: String, status: Int32) async throws {
     let project = try project(guardedBy: "confirm")
     #expect(try await project.tane("seed", "-e", "demo", "--yes").status == 0)
-    let tane = try TerminalTane("undo", "-e", "demo", in: project)
+    let tane = try await TerminalTane("undo", "-e", "demo", in: project)
     try await answer(Self.confirmation, line, in: tane)
     #expect(await tane.end() == status, "\(tane.screen)")
     #expect(try await isSeeded(project) == (status == 3))
@@ -109,7 +109,7 @@ struct TerminalTests {
   )
   func conflictTaken() async throws {
     let project = try await conflicting()
-    let tane = try TerminalTane("seed", "-e", "demo", in: project)
+    let tane = try await TerminalTane("seed", "-e", "demo", in: project)
     try await answer(Self.conflict, "y", in: tane)
     try await answer(Self.confirmation, "y", in: tane)
     #expect(await tane.end() == 0, "\(tane.screen)")
@@ -122,7 +122,7 @@ struct TerminalTests {
   )
   func conflictKept(line: String?) async throws {
     let project = try await conflicting()
-    let tane = try TerminalTane("seed", "-e", "demo", in: project)
+    let tane = try await TerminalTane("seed", "-e", "demo", in: project)
     try await answer(Self.conflict, line, in: tane)
     #expect(await tane.end() == 1, "\(tane.screen)")
     #expect(tane.screen.contains("1 conflict left as in the environment"), "\(tane.screen)")
@@ -133,12 +133,16 @@ struct TerminalTests {
   func japanese() async throws {
     let variables = ["LANG": "ja_JP.UTF-8"]
     let project = try await conflicting()
-    let declined = try TerminalTane(["seed", "-e", "demo"], in: project, variables: variables)
+    let declined = try await TerminalTane(
+      ["seed", "-e", "demo"],
+      in: project,
+      variables: variables
+    )
     try await answer("衝突したものをフィクスチャのとおりにしますか？ [y/N]", "y", in: declined)
     try await answer("demo に書き込みますか？ [y/N]", "n", in: declined)
     #expect(await declined.end() == 3, "\(declined.screen)")
     #expect(declined.screen.hasSuffix("エラー: 取りやめました。demo には何も書き込んでいません\n"), "\(declined.screen)")
-    let kept = try TerminalTane(
+    let kept = try await TerminalTane(
       ["seed", "-e", "demo", "--on-conflict", "ask"],
       in: project,
       variables: variables
@@ -147,7 +151,7 @@ struct TerminalTests {
     #expect(await kept.end() == 1, "\(kept.screen)")
     let text = try project.read("environments/demo.yaml")
     try project.write(text.replacing("confirm", with: "protected"), to: "environments/demo.yaml")
-    let named = try TerminalTane(
+    let named = try await TerminalTane(
       ["seed", "-e", "demo", "--on-conflict", "take"],
       in: project,
       variables: variables
@@ -161,7 +165,7 @@ struct TerminalTests {
   @Test("Ctrl-C at the question about conflicts writes nothing")
   func conflictInterrupted() async throws {
     let project = try await conflicting()
-    let tane = try TerminalTane("seed", "-e", "demo", in: project)
+    let tane = try await TerminalTane("seed", "-e", "demo", in: project)
     try await tane.wait(for: Self.conflict)
     try tane.press(.controlC)
     #expect(await tane.end() == 130, "\(tane.screen)")
@@ -176,7 +180,7 @@ struct TerminalTests {
       to: "environments/other.yaml"
     )
     for (line, status) in [("demo", Int32(3)), ("other", 0)] {
-      let tane = try TerminalTane("seed", "-e", "demo", "-e", "other", in: project)
+      let tane = try await TerminalTane("seed", "-e", "demo", "-e", "other", in: project)
       try await answer(Self.confirmation, "y", in: tane)
       try await answer(Self.name, line, in: tane)
       #expect(await tane.end() == status, "\(tane.screen)")

@@ -1,12 +1,12 @@
 import Foundation
 import SystemPackage
 import TaneProject
+import TestPrograms
 import Testing
 
 @testable import tane
 
-/// One after the other: each waits on a thread of tasks, of which there are few.
-@Suite("tane watch", .serialized)
+@Suite("tane watch")
 struct WatchTests {
   @Test(
     "validates at once, after each change, and again once a broken file is mended; Ctrl-C ends it"
@@ -14,60 +14,62 @@ struct WatchTests {
   func validates() async throws {
     let project = try TemporaryProject()
     let output = Pipe()
-    var tane = try BackgroundTane(
+    let tane = try await BackgroundTane(
       ["watch", "--no-types"],
       in: project,
       output: output.fileHandleForWriting
     )
     try output.fileHandleForWriting.close()
-    var results = LineReader(output.fileHandleForReading)
-    func result() throws -> String {
-      while let line = results.next() { if line.hasPrefix("Checked ") { return line } }
+    let results = LineReader(output.fileHandleForReading)
+    func result() async throws -> String {
+      while let line = await results.next() { if line.hasPrefix("Checked ") { return line } }
       return try #require(nil)
     }
-    #expect(try result() == "Checked 4 values and 0 objects in 1 file: 0 errors and 0 warnings.")
-    #expect(tane.errors.next() == "watching 2 files; Ctrl-C ends")
+    #expect(
+      try await result() == "Checked 4 values and 0 objects in 1 file: 0 errors and 0 warnings."
+    )
+    #expect(await tane.errors.next() == "watching 2 files; Ctrl-C ends")
     let file = "fixtures/base/databases/shops/shops.yaml"
     try project.write("- { id: [1 }\n", to: file)
-    #expect(try result().hasSuffix(": 1 error and 0 warnings."))
-    #expect(tane.errors.next() == "")
-    #expect(tane.errors.next() == "changed: \(file)")
-    #expect(tane.errors.next() == "watching 2 files; Ctrl-C ends")
+    #expect(try await result().hasSuffix(": 1 error and 0 warnings."))
+    #expect(await tane.errors.next() == "")
+    #expect(await tane.errors.next() == "changed: \(file)")
+    #expect(await tane.errors.next() == "watching 2 files; Ctrl-C ends")
     // A broken profile is told as well, and is no end.
     try project.write("guard: ajar\n", to: "environments/local.yaml")
-    while let line = tane.errors.next() {
+    while let line = await tane.errors.next() {
       if line == "watching 2 files; Ctrl-C ends" { break }
     }
     let profile = try #require(TemporaryProject.basics["environments/local.yaml"])
     try project.write(profile, to: "environments/local.yaml")
-    #expect(try result().hasSuffix(": 1 error and 0 warnings."))
+    #expect(try await result().hasSuffix(": 1 error and 0 warnings."))
     try project.write("- id: 5\n", to: "fixtures/base/databases/users.yaml")
     try project.write("- id: 3\n", to: file)
-    #expect(try result().contains(" error"))
+    #expect(try await result().contains(" error"))
     tane.send(SIGINT)
-    #expect(tane.end() == 130)
+    #expect(await tane.end() == 130)
   }
 
   @Test("seeds an open environment after each change, and no other")
   func seeds() async throws {
     let project = try TemporaryProject()
     let output = Pipe()
-    let tane = try BackgroundTane(
+    let tane = try await BackgroundTane(
       ["watch", "--seed"],
       in: project,
       output: output.fileHandleForWriting
     )
     try output.fileHandleForWriting.close()
-    var results = LineReader(output.fileHandleForReading)
-    func seeded() throws -> String {
-      while let line = results.next() { if line.hasPrefix("Seeded ") { return line } }
+    let results = LineReader(output.fileHandleForReading)
+    func seeded() async throws -> String {
+      while let line = await results.next() { if line.hasPrefix("Seeded ") { return line } }
       return try #require(nil)
     }
-    #expect(try seeded().contains("verified 4 values"))
+    #expect(try await seeded().contains("verified 4 values"))
     try project.write("- id: 7\n", to: "fixtures/base/databases/shops/shops.yaml")
-    #expect(try seeded().hasPrefix("Seeded local in "))
+    #expect(try await seeded().hasPrefix("Seeded local in "))
     tane.send(SIGTERM)
-    #expect(tane.end() == 143)
+    #expect(await tane.end() == 143)
     #expect(try await project.tane("diff").status == 0)
 
     try project.write(

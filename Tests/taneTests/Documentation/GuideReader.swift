@@ -30,8 +30,6 @@ final class GuideReader {
     try writeSwift()
   }
 
-  deinit { _ = served?.end() }
-
   /// What differs in this reader's outputs from those of others.
   var varying: VaryingText { VaryingText(root: project.root) }
 
@@ -49,7 +47,7 @@ final class GuideReader {
 
   /// Runs a command as a shell does, with its output and its errors as they come, as in a terminal.
   func run(_ command: ShownCommand) async throws -> Outcome {
-    guard !command.serves else { return try serve(command.line) }
+    guard !command.serves else { return try await serve(command.line) }
     if let typed = command.typed { return try await answer(command.line, typed) }
     let result = try await TaneProcess.run(
       ["-c", "exec 2>&1\n\(Self.takingFreePorts(command.line))"],
@@ -63,7 +61,7 @@ final class GuideReader {
   /// Runs a `tane` on a terminal, and types what it asks for.
   private func answer(_ line: String, _ typed: String) async throws -> Outcome {
     let words = line.prefix { $0 != "#" }.split(separator: " ").dropFirst().map(String.init)
-    let tane = try TerminalTane(words, in: project, variables: exported)
+    let tane = try await TerminalTane(words, in: project, variables: exported)
     try await tane.wait(for: "to write this to it:")
     try tane.type(typed)
     let status = await tane.end()
@@ -73,8 +71,8 @@ final class GuideReader {
   }
 
   /// Starts a `tane emulate` in the first terminal, and sets in the second what it exports.
-  func serve(_ line: String) throws -> Outcome {
-    let served = try ServedEnvironment(
+  func serve(_ line: String) async throws -> Outcome {
+    let served = try await ServedEnvironment(
       Self.takingFreePorts(line),
       in: project.root,
       variables: variables
@@ -85,9 +83,9 @@ final class GuideReader {
   }
 
   /// Ends what the first terminal serves, and returns its exit code; 0 where it serves nothing.
-  func end() -> Int32 {
+  func end() async -> Int32 {
     defer { served = nil }
-    return served?.end() ?? 0
+    return await served?.end() ?? 0
   }
 
   private var variables: [String: String] {

@@ -46,8 +46,8 @@ struct GuideRun {
   }
 
   /// Ends what is served in the reader's first terminal.
-  func end() {
-    #expect(reader.end() == 0, "\(guide.path): tane emulate, when it was ended")
+  func end() async {
+    #expect(await reader.end() == 0, "\(guide.path): tane emulate, when it was ended")
   }
 
   /// Writes the page anew where that was asked for.

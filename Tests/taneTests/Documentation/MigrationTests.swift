@@ -63,7 +63,7 @@ struct MigrationTests {
     try await Self.check(pending, in: project)
     let left = starts.next()
     #expect(left == nil, "the page has fewer edits")
-    run.end()
+    await run.end()
     try run.record()
   }
 

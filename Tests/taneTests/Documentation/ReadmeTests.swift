@@ -8,7 +8,7 @@ struct ReadmeTests {
   private struct Step {
     let line: String
     let status: Int32
-    var before: @Sendable (GuideReader) throws -> Void = { _ in }
+    var before: @Sendable (GuideReader) async throws -> Void = { _ in }
   }
 
   private static let steps = [
@@ -25,7 +25,7 @@ struct ReadmeTests {
     Step(line: "TANE_ENV=staging tane diff", status: 1) {
       try takeBack(in: $0)
       // In the place of the real one; empty, so that all differs.
-      _ = try $0.serve("tane emulate -e staging --in-memory")
+      _ = try await $0.serve("tane emulate -e staging --in-memory")
     },
   ]
 
@@ -40,10 +40,10 @@ struct ReadmeTests {
     var run = try GuideRun(readme)
     #expect(readme.commands.map { Self.withoutComment($0.line) } == Self.steps.map(\.line))
     for (command, step) in zip(readme.commands, Self.steps) {
-      try step.before(run.reader)
+      try await step.before(run.reader)
       try await run.run(command, status: step.status, isExact: false)
     }
-    run.end()
+    await run.end()
     try run.record()
   }
 

@@ -1,27 +1,31 @@
 import Foundation
+import TestPrograms
 
 /// A `tane emulate` that serves until it is ended.
-final class ServedEnvironment {
+final class ServedEnvironment: Sendable {
   /// What it printed until it was ready.
   let lines: [String]
   /// The variables that it told to export.
   let exported: [String: String]
-  private let process = Process()
+  private let program: TestProgram
+  /// Kept open: a program without a reader would end at its next line.
+  private let reader: LineReader
 
   /// Starts a command line, and waits until it serves or has ended.
-  init(_ line: String, in directory: URL, variables: [String: String]) throws {
+  init(_ line: String, in directory: URL, variables: [String: String]) async throws {
+    let turn = await ProgramTurn()
     let output = Pipe()
-    process.executableURL = URL(filePath: "/bin/sh")
     // In the shell's own place, so that what ends the process ends the emulator.
-    process.arguments = ["-c", "exec 2>&1\nexec \(line)"]
-    process.currentDirectoryURL = directory
-    process.environment = TaneProcess.variables(variables)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    try process.run()
-    var reader = LineReader(output.fileHandleForReading)
+    program = try TestProgram(
+      ["/bin/sh", "-c", "exec 2>&1\nexec \(line)"],
+      in: directory,
+      variables: TaneProcess.variables(variables),
+      turn: turn,
+      output: output.input
+    )
+    reader = try output.reader()
     var lines: [String] = []
-    while let line = reader.next() {
+    while let line = await reader.next() {
       lines.append(line)
       if line.hasPrefix("Ready in ") { break }
     }
@@ -35,9 +39,8 @@ final class ServedEnvironment {
   }
 
   /// Ends it as Ctrl-C does, and returns its exit code.
-  func end() -> Int32 {
-    process.interrupt()
-    process.waitUntilExit()
-    return process.terminationStatus
+  func end() async -> Int32 {
+    program.send(SIGINT)
+    return await program.end().status
   }
 }

@@ -16,7 +16,7 @@ struct TourTests {
       case .command(let command): try await run.run(command)
       }
     }
-    run.end()
+    await run.end()
     try run.record()
   }
 

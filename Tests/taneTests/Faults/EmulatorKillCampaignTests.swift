@@ -15,8 +15,8 @@ struct EmulatorKillCampaignTests {
     var random = SeededGenerator(seed: 12)
     var acknowledged = 0
     for index in 1...CampaignLength.of("TANE_KILLS", default: 3) {
-      var emulator = try RunningEmulator(EmulateTests.anyPorts, in: project)
-      let address = try emulator.address(after: "database   ")
+      let emulator = try await RunningEmulator(EmulateTests.anyPorts, in: project)
+      let address = try await emulator.address(after: "database   ")
       let last = acknowledged + Int.random(in: 1...60, using: &random)
       while acknowledged < last {
         try await Self.put(acknowledged + 1, to: address)
@@ -26,7 +26,7 @@ struct EmulatorKillCampaignTests {
       let next = acknowledged + 1
       let write = Task { try await Self.put(next, to: address) }
       if Bool.random(using: &random) { await Task.yield() }
-      _ = emulator.end(by: SIGKILL)
+      _ = await emulator.end(by: SIGKILL)
       if case .success = await write.result { acknowledged = next }
       let found = try await Self.numbers(in: project)
       // What was under way may have been made without an answer.
@@ -51,11 +51,11 @@ struct EmulatorKillCampaignTests {
 
   /// The numbers that are there, each of which must be there twice.
   private static func numbers(in project: TemporaryProject) async throws -> [Int] {
-    var emulator = try RunningEmulator(EmulateTests.anyPorts, in: project)
-    let address = try emulator.address(after: "database   ")
+    let emulator = try await RunningEmulator(EmulateTests.anyPorts, in: project)
+    let address = try await emulator.address(after: "database   ")
     let url = try #require(URL(string: "\(address)/acknowledged.json?ns=shops"))
     let (data, _) = try await URLSession.shared.data(from: url)
-    #expect(emulator.end() == 0)
+    #expect(await emulator.end() == 0)
     let pairs = try JSONDecoder().decode([String: [Int]].self, from: data)
     return try pairs.values.map { pair in
       try #require(pair.count == 2 && pair[0] == pair[1])

@@ -1,5 +1,6 @@
 import Foundation
 import StoreConformance
+import TaneProcesses
 import Testing
 
 /// Lets the disk of the local state be full during a seed; `TANE_FULL_DISKS=NUMBER` times, 4 by default.
@@ -51,12 +52,12 @@ struct FullDiskCampaignTests {
 /// Whether this process may mount a file system in a namespace of its own.
 enum Mounting {
   static let isAllowed: Bool = {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/unshare")
-    process.arguments = ["-m", "sh", "-c", "mount -t tmpfs tane /mnt"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    let mount = try? ChildProcess(
+      command: ["/usr/bin/unshare", "-m", "sh", "-c", "mount -t tmpfs tane /mnt"],
+      environment: TaneProcess.variables([:]),
+      input: .null,
+      errors: .null
+    )
+    return mount?.wait() == .exited(0)
   }()
 }

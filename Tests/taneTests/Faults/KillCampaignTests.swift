@@ -13,26 +13,26 @@ struct KillCampaignTests {
     let project = try TemporaryProject()
     // Large enough that a kill meets every part of a seed: reading, planning, writing, reading back.
     try write(0, to: project)
-    var usual = try durationOfSeed(in: project)
+    var usual = try await durationOfSeed(in: project)
     var random = SeededGenerator(seed: 11)
     for index in 1...CampaignLength.of("TANE_KILLS", default: 3) {
       try write(2 * index, to: project)
-      let seed = try BackgroundTane(["seed"], in: project)
+      let seed = try await BackgroundTane(["seed"], in: project)
       try await Task.sleep(for: usual * Double.random(in: 0..<1, using: &random))
       seed.send(SIGKILL)
-      _ = seed.end()
+      _ = await seed.end()
       try await complete(index, in: project)
       try await check(index, in: project)
       // Other tests slow the first seed down more than the last: the next kill has to come before its seed's end.
       try write(2 * index + 1, to: project)
-      usual = min(usual, try durationOfSeed(in: project))
+      usual = min(usual, try await durationOfSeed(in: project))
     }
   }
 
-  private func durationOfSeed(in project: TemporaryProject) throws -> Duration {
+  private func durationOfSeed(in project: TemporaryProject) async throws -> Duration {
     let start = ContinuousClock.now
-    let seed = try BackgroundTane(["seed"], in: project)
-    #expect(seed.end() == 0)
+    let seed = try await BackgroundTane(["seed"], in: project)
+    #expect(await seed.end() == 0)
     return start.duration(to: .now)
   }
 

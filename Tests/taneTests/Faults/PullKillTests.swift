@@ -31,10 +31,10 @@ struct PullKillTests {
     var random = SeededGenerator(seed: 19)
     for index in 1...CampaignLength.of("TANE_KILLS", default: 3) {
       try write(1, to: project)
-      let pull = try BackgroundTane(["pull", "shops:/"], in: project)
+      let pull = try await BackgroundTane(["pull", "shops:/"], in: project)
       try await Task.sleep(for: usual * Double.random(in: 0.3..<1.1, using: &random))
       pull.send(SIGKILL)
-      _ = pull.end()
+      _ = await pull.end()
       #expect(try await project.tane("fixtures", "list").status == 0)
       #expect(try texts(of: project).count == 1, "\(index)")
     }

@@ -1,33 +1,49 @@
 import Foundation
+import SystemPackage
+import TaneProcesses
+import TestPrograms
 
 /// A run of `tane` that is under way, whose notes are read line by line.
-struct BackgroundTane {
-  let process = Process()
-  /// What it says on standard error.
-  var errors: LineReader
+final class BackgroundTane: Sendable {
+  private let program: TestProgram
+  /// The lines of its standard error.
+  let errors: LineReader
 
   init(
     _ arguments: [String],
     in project: TemporaryProject,
-    output: FileHandle = .nullDevice
-  ) throws {
+    output: FileHandle? = nil
+  ) async throws {
+    let turn = await ProgramTurn()
     let errors = Pipe()
-    process.executableURL = TaneProcess.binary
-    process.arguments = arguments
-    process.currentDirectoryURL = project.root
-    process.environment = TaneProcess.variables([:])
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    self.errors = LineReader(errors.fileHandleForReading)
+    program = try TestProgram(
+      [TaneProcess.binary.path] + arguments,
+      in: project.root,
+      variables: TaneProcess.variables([:]),
+      turn: turn,
+      output: output.map { .descriptor(FileDescriptor(rawValue: $0.fileDescriptor)) } ?? .null,
+      errors: errors.input
+    )
+    self.errors = try errors.reader()
   }
 
-  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+  var isRunning: Bool { program.isRunning }
 
-  /// Waits for the end, and returns the exit code.
-  func end() -> Int32 {
-    process.waitUntilExit()
-    return process.terminationStatus
+  func send(_ signal: Int32) { program.send(signal) }
+
+  /// Waits for the end, and returns the exit code, or the number of the signal that ended it.
+  func end() async -> Int32 { await program.end().status }
+}
+
+extension Pipe {
+  /// The end into which a program writes.
+  var input: ChildProcess.Stream {
+    .descriptor(FileDescriptor(rawValue: fileHandleForWriting.fileDescriptor))
+  }
+
+  /// Reads what a started program writes: the pipe ends with it.
+  func reader() throws -> LineReader {
+    try fileHandleForWriting.close()
+    return LineReader(fileHandleForReading)
   }
 }

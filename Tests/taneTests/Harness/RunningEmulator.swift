@@ -1,27 +1,28 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// An emulator in a process of its own.
-struct RunningEmulator {
-  private let process = Process()
-  private var lines: LineReader
+final class RunningEmulator: Sendable {
+  private let program: TestProgram
+  private let lines: LineReader
 
-  init(_ arguments: [String], in project: TemporaryProject) throws {
+  init(_ arguments: [String], in project: TemporaryProject) async throws {
+    let turn = await ProgramTurn()
     let output = Pipe()
-    process.executableURL = TaneProcess.binary
-    process.arguments = ["emulate"] + arguments
-    process.currentDirectoryURL = project.root
-    process.environment = TaneProcess.variables([:])
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    lines = LineReader(output.fileHandleForReading)
+    program = try TestProgram(
+      [TaneProcess.binary.path, "emulate"] + arguments,
+      in: project.root,
+      variables: TaneProcess.variables([:]),
+      turn: turn,
+      output: output.input
+    )
+    lines = try output.reader()
   }
 
   /// Waits for the line that tells the address of a service.
-  mutating func address(after name: String) throws -> String {
-    while let line = lines.next() {
+  func address(after name: String) async throws -> String {
+    while let line = await lines.next() {
       guard line.hasPrefix(name) else { continue }
       let address = line.dropFirst(name.count).split(separator: " ").first
       return String(try #require(address))
@@ -29,10 +30,9 @@ struct RunningEmulator {
     return try #require(nil)
   }
 
-  /// Asks the emulator to end, and returns its exit code.
-  func end(by signal: Int32 = SIGTERM) -> Int32 {
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    return process.terminationStatus
+  /// Asks the emulator to end, and returns its exit code, or the number of the signal that ended it.
+  func end(by signal: Int32 = SIGTERM) async -> Int32 {
+    program.send(signal)
+    return await program.end().status
   }
 }

@@ -1,4 +1,7 @@
 import Foundation
+import SystemPackage
+import TaneProcesses
+import TestPrograms
 import Testing
 
 #if canImport(Glibc)
@@ -15,15 +18,14 @@ final class TerminalTane {
   }
 
   private let terminal: FileHandle
-  /// How the process ended, once.
-  private let statuses: AsyncStream<Int32>
+  private let program: TestProgram
   /// All that the terminal showed, what was typed included.
   private(set) var screen = ""
   /// The start of a character whose other bytes were not shown yet.
   private var rest: [UInt8] = []
 
-  convenience init(_ arguments: String..., in project: TemporaryProject) throws {
-    try self.init(arguments, in: project)
+  convenience init(_ arguments: String..., in project: TemporaryProject) async throws {
+    try await self.init(arguments, in: project)
   }
 
   /// Starts a run on a terminal of some columns; 0 for one that does not tell.
@@ -33,52 +35,32 @@ final class TerminalTane {
     variables: [String: String] = [:],
     color: String = "off",
     columns: UInt16 = 0
-  ) throws {
+  ) async throws {
+    let turn = await ProgramTurn()
     let (descriptor, name) = try Self.open()
     var size = winsize(ws_row: 40, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     try #require(ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0)
     terminal = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    #if canImport(Darwin)
-    var actions: posix_spawn_file_actions_t?
-    var attributes: posix_spawnattr_t?
-    #else
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
     // The first terminal that the leader of a session opens is the one that signals it.
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, name, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Self.newSession)
-    let words = [TaneProcess.binary.path] + arguments + ["-C", project.root.path, "--color", color]
-    let variables = TaneProcess.variables(variables.merging(["TERM": "xterm"]) { $1 })
-      .map { "\($0)=\($1)" }
-    let argumentList = words.map { strdup($0) } + [nil]
-    let variableList = variables.map { strdup($0) } + [nil]
-    defer { (argumentList + variableList).forEach { free($0) } }
-    var process = pid_t()
-    try #require(
-      posix_spawn(&process, words[0], &actions, &attributes, argumentList, variableList) == 0
+    program = try TestProgram(
+      [TaneProcess.binary.path] + arguments + ["-C", project.root.path, "--color", color],
+      in: project.root,
+      variables: TaneProcess.variables(variables.merging(["TERM": "xterm"]) { $1 }),
+      turn: turn,
+      input: .file(FilePath(name)),
+      output: .file(FilePath(name)),
+      errors: .file(FilePath(name)),
+      startsSession: true
     )
-    statuses = Self.statuses(of: process)
   }
 
   #if canImport(Darwin)
-  private static let newSession = Int16(POSIX_SPAWN_SETSID)
-
   private static func open() throws -> (descriptor: Int32, name: String) {
     let descriptor = posix_openpt(O_RDWR | O_NOCTTY)
     try #require(descriptor >= 0 && grantpt(descriptor) == 0 && unlockpt(descriptor) == 0)
     return (descriptor, String(cString: try #require(ptsname(descriptor))))
   }
   #else
-  /// `POSIX_SPAWN_SETSID`, which Swift does not see.
-  private static let newSession: Int16 = 0x80
-
   /// What `posix_openpt`, `unlockpt` and `ptsname` do on Linux: Swift does not see them there.
   private static func open() throws -> (descriptor: Int32, name: String) {
     let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
@@ -105,26 +87,12 @@ final class TerminalTane {
 
   func press(_ key: Key) throws { try terminal.write(contentsOf: Data(key.rawValue.utf8)) }
 
-  /// Waits for the end, and returns the exit code.
+  /// Waits for the end, and returns the exit code, or the negative number of the signal that ended it.
   func end() async -> Int32 {
     while await next() != nil {}
-    var status: Int32 = 0
-    for await ended in statuses { status = ended }
-    return (status & 0x7f) == 0 ? (status >> 8) & 0xff : -(status & 0x7f)
-  }
-
-  /// Collects a process as soon as it has ended, on a thread of its own.
-  ///
-  /// Where a test has asked for the end of a process, Swift Testing asks for that of any child without a pause as long as one has
-  /// ended and nobody has collected it: a quarter of the processor time of all tests.
-  private static func statuses(of process: pid_t) -> AsyncStream<Int32> {
-    AsyncStream { continuation in
-      Thread.detachNewThread {
-        var status: Int32 = 0
-        waitpid(process, &status, 0)
-        continuation.yield(status)
-        continuation.finish()
-      }
+    switch await program.end() {
+    case .exited(let code): return code
+    case .killed(let signal): return -signal
     }
   }
 

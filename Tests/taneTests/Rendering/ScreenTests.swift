@@ -115,7 +115,7 @@ struct ScreenTests {
     if screen.name == "history" {
       #expect(try await project.tane("seed", variables: screen.variables).status == 0)
     }
-    let tane = try TerminalTane(
+    let tane = try await TerminalTane(
       arguments,
       in: project,
       variables: screen.variables,

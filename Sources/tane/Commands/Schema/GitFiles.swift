@@ -1,6 +1,6 @@
-import SystemPackage
-
 import Foundation
+import SystemPackage
+import TaneProcesses
 
 /// Files as they were at some commit of the Git repository that holds a folder.
 struct GitFiles {
@@ -15,26 +15,26 @@ struct GitFiles {
     guard !reference.hasPrefix("-") else {
       throw CommandFailure(.usage, "\"\(reference)\" names no commit, branch or tag of Git")
     }
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["git", "-C", folder.string, "show", "\(reference):./\(file)"]
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    process.standardInput = FileHandle.nullDevice
+    let ending: ChildProcess.Ending
+    let (bytes, said): ([UInt8], [UInt8])
     do {
-      try process.run()
+      let output = try TemporaryFile()
+      let errors = try TemporaryFile()
+      ending = try ChildProcess(
+        command: ["/usr/bin/env", "git", "-C", folder.string, "show", "\(reference):./\(file)"],
+        environment: ProcessInfo.processInfo.environment,
+        input: .null,
+        output: .descriptor(output.descriptor),
+        errors: .descriptor(errors.descriptor)
+      ).wait()
+      (bytes, said) = (try output.contents(), try errors.contents())
     } catch {
       throw CommandFailure(.failed, "git cannot be started: \(error)")
     }
-    // Git says one line of errors at most, which no pipe is too small for.
-    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    let said = try errors.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
+    guard ending == .exited(0) else {
       let reason = String(decoding: said, as: UTF8.self).split(separator: "\n").first ?? "no reason"
       throw CommandFailure(.failed, "git has no \(file) at \(reference): \(reason)")
     }
-    return Array(bytes)
+    return bytes
   }
 }

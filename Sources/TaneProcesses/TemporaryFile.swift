@@ -1,4 +1,4 @@
-import SystemPackage
+package import SystemPackage
 
 #if canImport(Darwin)
 import Darwin
@@ -18,11 +18,11 @@ import Foundation
 ///
 /// Between two processes it does what a pipe does, and neither has to read while it writes, nor meets
 /// a signal when the other has gone.
-struct TemporaryFile: ~Copyable {
+package struct TemporaryFile: ~Copyable {
   /// The file, open for reading and writing.
-  let descriptor: FileDescriptor
+  package let descriptor: FileDescriptor
 
-  init() throws(Errno) {
+  package init() throws(Errno) {
     let name = "tane-\(String(UInt64.random(in: .min ... .max), radix: 36))"
     let path = FilePath(FileManager.default.temporaryDirectory.path).appending(name)
     do {
@@ -41,7 +41,7 @@ struct TemporaryFile: ~Copyable {
   deinit { try? descriptor.close() }
 
   /// Writes the bytes that are to be read from the file.
-  func fill(with bytes: some Sequence<UInt8>) throws(Errno) {
+  package func fill(with bytes: some Sequence<UInt8>) throws(Errno) {
     do {
       try descriptor.writeAll(bytes)
       try descriptor.seek(offset: 0, from: .start)
@@ -51,7 +51,7 @@ struct TemporaryFile: ~Copyable {
   }
 
   /// All bytes that were written into the file.
-  func contents() throws(Errno) -> [UInt8] {
+  package func contents() throws(Errno) -> [UInt8] {
     do {
       let size = Int(try descriptor.seek(offset: 0, from: .end))
       try descriptor.seek(offset: 0, from: .start)

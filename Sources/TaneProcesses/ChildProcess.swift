@@ -1,0 +1,117 @@
+import Dispatch
+import Synchronization
+package import SystemPackage
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A program that this process started; nothing else in the package starts programs (decision 0016).
+///
+/// A program shares the terminal and the process group of this process, so that Ctrl-C reaches both. It
+/// inherits no files except its standard streams, no blocked signals, and no ignored ones except SIGHUP
+/// under `nohup`.
+package final class ChildProcess: Sendable {
+  /// The way in which a program ended.
+  package enum Ending: Hashable, Sendable {
+    /// The program's exit code; -1 if the system does not report it, because this process ignores SIGCHLD.
+    case exited(Int32)
+    case killed(signal: Int32)
+  }
+
+  /// A standard stream of a program.
+  package enum Stream: Sendable {
+    /// The stream of this process.
+    case inherited
+    /// An open file of this process.
+    case descriptor(FileDescriptor)
+    /// A file that the program opens for reading and writing.
+    case file(FilePath)
+
+    package static var null: Stream { .file("/dev/null") }
+  }
+
+  package let identifier: Int32
+  private let ending = Mutex<Ending?>(nil)
+  private let ended = DispatchGroup()
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - command: The program's path and its arguments.
+  ///   - environment: Its variables.
+  ///   - directory: Its working directory; nil for that of this process.
+  ///   - input: Its standard input.
+  ///   - output: Its standard output.
+  ///   - errors: Its standard error.
+  ///   - startsSession: Whether it leads a session of its own, whose terminal is the first one it opens.
+  /// - Throws: The reason why the system cannot start it.
+  package init(
+    command: [String],
+    environment: [String: String],
+    directory: FilePath? = nil,
+    input: Stream = .inherited,
+    output: Stream = .inherited,
+    errors: Stream = .inherited,
+    startsSession: Bool = false
+  ) throws(Errno) {
+    var actions = try SpawnActions(streams: [input, output, errors], directory: directory)
+    defer { actions.destroy() }
+    identifier = try actions.spawn(command, environment, startsSession: startsSession)
+    ended.enter()
+    // A thread of its own reaps it: `select`, by which Foundation's `Process` waits, takes no file above 1,023.
+    DispatchQueue(label: "tane.child-process").async { [self] in reap() }
+  }
+
+  /// True until the program has ended.
+  package var isRunning: Bool { ending.withLock { $0 == nil } }
+
+  /// Blocks the thread until the program ends.
+  package func wait() -> Ending {
+    ended.wait()
+    return known
+  }
+
+  /// Blocks the thread until the program ends, or for a number of seconds.
+  ///
+  /// - Returns: The ending, or nil if the program still runs.
+  package func wait(seconds: Int) -> Ending? {
+    ended.wait(timeout: .now() + .seconds(seconds)) == .success ? known : nil
+  }
+
+  /// Waits for the program's end; cancelling the task does not end the program.
+  package func end() async -> Ending {
+    await withCheckedContinuation { continuation in
+      ended.notify(queue: .global()) { continuation.resume() }
+    }
+    return known
+  }
+
+  /// Sends a signal, unless the program has ended.
+  package func send(_ signal: Int32) {
+    ending.withLock { if $0 == nil { kill(identifier, signal) } }
+  }
+
+  private var known: Ending { ending.withLock { $0 ?? .exited(-1) } }
+
+  private func reap() {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    // Under the lock: a reaped identifier may belong to another program, which must not get a signal.
+    ending.withLock { ending in
+      var status: Int32 = 0
+      var reaped = waitpid(identifier, &status, 0)
+      while reaped < 0, errno == EINTR { reaped = waitpid(identifier, &status, 0) }
+      // wait(2) has one layout everywhere: the signal in the low bits, the exit code above.
+      let signal = status & 0x7F
+      ending =
+        reaped < 0
+        ? .exited(-1) : signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
+    }
+    ended.leave()
+  }
+}

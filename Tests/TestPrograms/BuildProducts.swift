@@ -1,0 +1,12 @@
+package import Foundation
+
+/// The programs and modules of this build.
+package enum BuildProducts {
+  /// The folder of the test runner, into which the package's executables are built.
+  package static var folder: URL {
+    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+      return bundle.bundleURL.deletingLastPathComponent()
+    }
+    return URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
+  }
+}

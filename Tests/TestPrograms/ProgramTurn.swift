@@ -1,0 +1,75 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// A test's permission to run programs, until it and the programs that hold it have ended.
+///
+/// All tests begin at once, but only so many have running programs. One that has starts others without waiting, because the
+/// first may need them to end.
+package final class ProgramTurn: Sendable {
+  private static let turns = Turns(max(4, 2 * ProcessInfo.processInfo.activeProcessorCount))
+
+  /// Nil outside tests, where nothing is limited.
+  private let test: Test.ID?
+
+  /// Waits until few enough other tests have running programs.
+  package init() async {
+    test = Test.current?.id
+    if let test { await Self.turns.begin(test) }
+  }
+
+  deinit { if let test { Self.turns.end(test) } }
+}
+
+private final class Turns: Sendable {
+  private struct State {
+    var free: Int
+    /// The number of turns of each test that has any.
+    var held: [Test.ID: Int] = [:]
+    var begun: Set<Test.ID> = []
+    var waiting: [(test: Test.ID, continuation: CheckedContinuation<Void, Never>)] = []
+
+    mutating func start(_ test: Test.ID) {
+      if held[test] == nil { free -= 1 }
+      held[test, default: 0] += 1
+      begun.insert(test)
+    }
+
+    /// Ends a turn, and returns the tests that may go on.
+    mutating func end(_ test: Test.ID) -> [CheckedContinuation<Void, Never>] {
+      held[test, default: 1] -= 1
+      guard held[test] == 0 else { return [] }
+      held[test] = nil
+      free += 1
+      // Tests that have begun come to their end before others begin.
+      guard let next = waiting.first(where: { begun.contains($0.test) }) ?? waiting.first
+      else { return [] }
+      let admitted = waiting.filter { $0.test == next.test }
+      waiting.removeAll { $0.test == next.test }
+      admitted.forEach { start($0.test) }
+      return admitted.map(\.continuation)
+    }
+  }
+
+  private let state: Mutex<State>
+
+  init(_ count: Int) { state = Mutex(State(free: count)) }
+
+  func begin(_ test: Test.ID) async {
+    await withCheckedContinuation { continuation in
+      let isAdmitted = state.withLock { state in
+        guard state.held[test] == nil, state.free <= 0 else {
+          state.start(test)
+          return true
+        }
+        state.waiting.append((test, continuation))
+        return false
+      }
+      if isAdmitted { continuation.resume() }
+    }
+  }
+
+  func end(_ test: Test.ID) {
+    for continuation in state.withLock({ $0.end(test) }) { continuation.resume() }
+  }
+}
