@@ -187,8 +187,8 @@ let package = Package(
     .target(
       name: "TaneTesting",
       dependencies: [
-        "TaneCore", "TaneInMemory", "TaneMapping", "TaneProject", "TaneRendering", "TaneSeeding",
-        system,
+        "TaneCore", "TaneInMemory", "TaneMapping", "TaneProcesses", "TaneProject", "TaneRendering",
+        "TaneSeeding", system,
       ],
       swiftSettings: strict
     ),

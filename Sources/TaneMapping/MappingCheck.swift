@@ -5,8 +5,7 @@ public import TaneCore
 /// The type decodes itself, as it would in the app: what it reads without an error has no errors here,
 /// whatever it looks like. Where it fails, it is run again with something in the place of what failed,
 /// so that it asks for the rest; what it catches itself does not count. What could not be checked is
-/// named in the report. A type whose `init(from:)` traps is one more finding, unless the options say
-/// otherwise.
+/// named in the report. A type whose `init(from:)` traps ends the process, as it would in the app.
 ///
 /// ```swift
 /// let address = Address(service: "shops", path: "/shops")
@@ -47,7 +46,13 @@ private struct MappingCheck<Value: Decodable> {
   }
 
   func report() -> MappingReport {
-    let run = run()
+    let run = CheckRun<Value>(
+      model.read,
+      options: options,
+      document: document,
+      catalogue: catalogue
+    )
+    run.run()
     var assembly = FindingAssembly(at: address, model: model, decoder: options.decoder)
     run.faults.forEach { assembly.add($0) }
     var report = MappingReport(
@@ -59,33 +64,6 @@ private struct MappingCheck<Value: Decodable> {
     addRoundTrip(of: run, to: &report)
     if let coverage = run.coverage { report.findings += coverage.findings(at: address) }
     return report
-  }
-
-  /// The most types that may stop the program before the check gives up.
-  private static var maximumTraps: Int { 32 }
-
-  /// Runs the type, again for every time that it traps.
-  private func run() -> CheckRun<Value> {
-    let traps = TrapRecord()
-    while true {
-      let run = CheckRun<Value>(
-        model.read,
-        options: options,
-        document: document,
-        traps: traps,
-        catalogue: catalogue
-      )
-      guard options.containsTraps else {
-        run.run()
-        return run
-      }
-      if TrapContainment.completes({ run.run() }) { return run }
-      if let frame = run.current { traps.note(frame) }
-      guard traps.count < Self.maximumTraps else {
-        run.giveUp()
-        return run
-      }
-    }
   }
 
   /// Adds the types that read something, and what they left.

@@ -1,4 +1,4 @@
-import TaneCore
+package import TaneCore
 
 /// How a check of types against data is done.
 public struct MappingCheckOptions: Sendable {
@@ -43,11 +43,8 @@ public struct MappingCheckOptions: Sendable {
   public var encoder: TreeEncoder?
   /// The number of faults after which no more are looked for.
   public var maximumFindings: Int
-  /// Whether types run on a thread of their own, so that one that traps does not end the process.
-  ///
-  /// Off, types run on the calling thread: for those that are bound to an actor. A debugger stops at a
-  /// trap all the same.
-  public var containsTraps: Bool
+  /// Gets each value that a type is about to read from the data: its place in a file, the type, the value in words, its path.
+  package var reading: (@Sendable (String?, _ type: String, _ value: String, TreePath) -> Void)?
 
   /// Creates the options of a check.
   public init(
@@ -55,15 +52,13 @@ public struct MappingCheckOptions: Sendable {
     model: Model? = nil,
     extras: Extras = .unreadKeys,
     encoder: TreeEncoder? = nil,
-    maximumFindings: Int = 100_000,
-    containsTraps: Bool = true
+    maximumFindings: Int = 100_000
   ) {
     self.decoder = decoder
     self.model = model
     self.extras = extras
     self.encoder = encoder
     self.maximumFindings = maximumFindings
-    self.containsTraps = containsTraps
   }
 }
 

@@ -33,13 +33,10 @@ public struct DataMappingError: Error, Sendable {
     with decoder: TreeDecoder,
     failing error: any Error
   ) {
-    // The type runs on the thread of its caller, as it did when it failed: no signal of the app's process
-    // is touched, and nothing is invented that could make it trap.
     let options = MappingCheckOptions(
       decoder: decoder,
       extras: [],
-      maximumFindings: Self.maximumFindings,
-      containsTraps: false
+      maximumFindings: Self.maximumFindings
     )
     let report = check(type, in: tree, at: address, options: options)
     let errors = report.findings.filter { $0.severity == .error }

@@ -139,7 +139,7 @@ extension Attempt {
     var findings: [PendingFinding] = []
     while true {
       begin()
-      switch Result(catching: { try diagnosis.traps.guarding(frame, type) }) {
+      switch Result(catching: { try frame.running(type) }) {
       case .success(let value):
         guard let first else {
           finish()
@@ -214,8 +214,7 @@ extension Attempt {
   private func mend(_ note: Note) -> Bool {
     guard let site = note.site, note.key != nil, repairs[site] == nil,
       repairs.count < Self.maximumReruns, !diagnosis.isFull,
-      !diagnosis.traps.hasTrapped(type),
-      let standIn = note.makeStandIn(inventsFreely)
+      let standIn = note.makeStandIn(!isHandWritten)
     else { return false }
     repairs[site] = standIn
     diagnosis.noteMend()
@@ -225,14 +224,12 @@ extension Attempt {
 
   /// Whether somebody's own code sees what is put in the place of failures.
   private var isHandWritten: Bool {
-    if diagnosis.learned.isHandWritten(type) || diagnosis.traps.hasTrapped(type) { return true }
+    if diagnosis.learned.isHandWritten(type) { return true }
     if let looksSynthesised { return !looksSynthesised }
     let looks = trace.looksSynthesised(for: type, diagnosis.learned.catalogue)
     looksSynthesised = looks
     return !looks
   }
-
-  private var inventsFreely: Bool { diagnosis.inventsForAll || !isHandWritten }
 
   /// Ends the attempt before the type is through; returns what can be found without it.
   private func stop(at note: Note?) -> [PendingFinding] {

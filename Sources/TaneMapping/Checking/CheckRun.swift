@@ -5,9 +5,7 @@ final class CheckRun<Value: Decodable> {
   private let tree: Tree
   private let options: MappingCheckOptions
   private let document: DocumentOrigin?
-  private let traps: TrapRecord
   private let catalogue: TypeCatalogue
-  private var session: DecodingSession?
 
   /// What the type asked for.
   private(set) var root: Visit?
@@ -23,28 +21,16 @@ final class CheckRun<Value: Decodable> {
     _ tree: Tree,
     options: MappingCheckOptions,
     document: DocumentOrigin?,
-    traps: TrapRecord,
     catalogue: TypeCatalogue
   ) {
     self.catalogue = catalogue
     self.tree = tree
     self.options = options
     self.document = document
-    self.traps = traps
   }
 
-  /// The frame of the type that was decoding itself last.
-  var current: TreeFrame? { session?.current }
-
-  /// Leaves it at the traps: there are too many to walk around each.
-  func giveUp() {
-    faults = traps.findings
-    notChecked = ["anything but traps, because \(counted(traps.count, "initializer")) trapped"]
-  }
-
-  /// Walks strictly; a type that is known to trap is only walked for its faults.
+  /// Walks strictly, and again for all faults if there is one.
   func run() {
-    guard traps.count == 0 else { return collectFaults(unless: nil) }
     do {
       value = try decode(with: nil)
     } catch {
@@ -58,40 +44,29 @@ final class CheckRun<Value: Decodable> {
       options: options.decoder,
       document: document,
       diagnosis: diagnosis,
-      coverage: coverage
+      coverage: coverage,
+      reading: options.reading
     )
-    self.session = session
     root = tree.kind.isContainer ? Visit(tree, path: .root) : nil
     return try TreeFrame(root: tree, session: session, visit: root).value(of: Value.self)
   }
 
-  /// Walks on through every fault.
-  ///
-  /// Where a type of somebody's own was left because nothing could stand in for what failed, a second
-  /// walk knows more values; and where a trap ends nothing but the type, values may be invented.
-  private func collectFaults(unless strict: (any Error)?) {
+  /// Walks on through every fault; a second walk knows more values, where a type was left because nothing
+  /// could stand in for what failed.
+  private func collectFaults(unless strict: any Error) {
     let learned = LearnedTypes(catalogue: catalogue)
-    var diagnosis = Diagnosis(
-      learned: learned,
-      traps: traps,
-      maximumFindings: options.maximumFindings
-    )
-    collectFaults(strict, by: diagnosis)
-    guard !diagnosis.cutShort.isEmpty else { return }
-    diagnosis = Diagnosis(
-      learned: learned,
-      traps: traps,
-      maximumFindings: options.maximumFindings,
-      inventsForAll: options.containsTraps
-    )
-    collectFaults(strict, by: diagnosis)
+    for _ in 0..<2 {
+      let diagnosis = Diagnosis(learned: learned, maximumFindings: options.maximumFindings)
+      collectFaults(strict, by: diagnosis)
+      if diagnosis.cutShort.isEmpty { return }
+    }
   }
 
-  private func collectFaults(_ strict: (any Error)?, by diagnosis: Diagnosis) {
+  private func collectFaults(_ strict: any Error, by diagnosis: Diagnosis) {
     faults = []
     do {
       value = try decode(with: diagnosis)
-      if let strict { faults = [unexplained(strict)] }
+      faults = [unexplained(strict)]
     } catch {
       let token = diagnosis.token(of: error)
       faults = token.map { diagnosis[$0].findings } ?? []

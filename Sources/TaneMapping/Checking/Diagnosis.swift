@@ -13,23 +13,11 @@ final class Diagnosis {
   /// The failure behind the last error that is none of ours, and so carries no token.
   private var foreignFailure: FailureToken?
   private var inventing: Set<ObjectIdentifier> = []
-  /// The types that stopped the program, by the keys to the node and the type.
-  let traps: TrapRecord
   private let maximumFindings: Int
   private var mendCount = 0
 
-  /// Whether scalars are invented for types that look at them as well.
-  let inventsForAll: Bool
-
-  init(
-    learned: LearnedTypes,
-    traps: TrapRecord,
-    maximumFindings: Int,
-    inventsForAll: Bool = false
-  ) {
-    self.inventsForAll = inventsForAll
+  init(learned: LearnedTypes, maximumFindings: Int) {
     self.learned = learned
-    self.traps = traps
     self.maximumFindings = maximumFindings
   }
 }
@@ -176,13 +164,13 @@ extension Diagnosis {
 
   /// A value to put in the place of one that failed, so that the type asks for the rest.
   ///
-  /// Nothing is better than something, a value from the data better than an invented one. Scalars are
-  /// only invented freely where no code that somebody wrote will see them.
+  /// Nothing is better than something, a value from the data better than an invented one. Where code that somebody
+  /// wrote sees it, it is from the data: an invented one could make that code trap.
   func invent<Value>(_ type: Value.Type, freely: Bool, in frame: TreeFrame) -> Value? {
-    if let empty = (type as? any EmptyStandIn.Type)?.emptyStandIn as? Value { return empty }
+    if freely, let empty = (type as? any EmptyStandIn.Type)?.emptyStandIn as? Value { return empty }
     if let donor = learned.donor(type) { return donor }
+    guard freely else { return nil }
     if let first = TypeMetadata.cases(of: type).first?.value { return first }
-    guard freely, !traps.hasTrapped(type) else { return nil }
     if let scalar = ScalarStandIns.value(of: type) { return scalar }
     guard let decodable = type as? any Decodable.Type else { return nil }
     return invent(decodable, in: frame.session) as? Value

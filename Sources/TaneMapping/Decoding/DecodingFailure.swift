@@ -41,17 +41,6 @@ struct DecodingFailure {
     return .dataCorrupted(context(message + hint, code, isAboutKey: true))
   }
 
-  /// The type stops the program over the node.
-  func trapped(_ type: any Any.Type) -> DecodingError {
-    .dataCorrupted(context(trapMessage(type), .trappingInitializer))
-  }
-
-  /// What is said of a type that stops the program over the node.
-  func trapMessage(_ type: any Any.Type) -> String {
-    "\(TypeName.text(of: type)) stops the program over \(NodeWording.describe(tree)):"
-      + " its init(from:) traps"
-  }
-
   /// There are more containers inside one another than the decoder follows.
   func tooDeep() -> DecodingError {
     let limit = TreeDecoder.maximumDepth

@@ -14,6 +14,8 @@ final class DecodingSession {
   let diagnosis: Diagnosis?
   /// What the data hold of the types' optional properties and cases, where that is counted.
   let coverage: Coverage?
+  /// Gets each value that a type is about to read from the data.
+  let reading: ((String?, String, String, TreePath) -> Void)?
   /// The frame of the type that is decoding itself now, where the decoding is checked.
   var current: TreeFrame?
 
@@ -27,13 +29,15 @@ final class DecodingSession {
     isChecked = false
     diagnosis = nil
     coverage = nil
+    reading = nil
   }
 
   init(
     options: TreeDecoder,
     document: DocumentOrigin?,
     diagnosis: Diagnosis?,
-    coverage: Coverage?
+    coverage: Coverage?,
+    reading: ((String?, String, String, TreePath) -> Void)?
   ) {
     self.options = options
     self.document = document
@@ -42,6 +46,7 @@ final class DecodingSession {
     isChecked = true
     self.diagnosis = diagnosis
     self.coverage = coverage
+    self.reading = reading
   }
 }
 

@@ -13,9 +13,19 @@ extension TreeFrame {
     let outer = session.current
     self.type = type
     session.current = self
-    defer { session.current = outer }
+    noteReading()
+    defer {
+      session.current = outer
+      outer?.noteReading()
+    }
     let value = try explainingRawValues(of: type)
     if !invents { session.coverage?.note(value) }
     return value
+  }
+
+  private func noteReading() {
+    guard !invents, let type, let reading = session.reading else { return }
+    let value = NodeWording.describe(tree)
+    reading(tree.position?.description, TypeName.text(of: type), value, TreePath(components))
   }
 }

@@ -11,8 +11,6 @@ extension DiagnosticCode {
   public static let unknownCase: DiagnosticCode = "unknown-case"
   /// A value of the right type that the type refuses: a date, a URL, a number out of range.
   public static let unreadableValue: DiagnosticCode = "unreadable-value"
-  /// A value over which a type's `init(from:)` stops the program.
-  public static let trappingInitializer: DiagnosticCode = "trapping-init"
   /// A key or an element that no type reads.
   public static let unreadKey: DiagnosticCode = "unread-key"
   /// A coding key that the decoder's strategy for keys never results in.

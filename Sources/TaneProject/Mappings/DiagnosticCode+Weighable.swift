@@ -9,7 +9,6 @@ extension DiagnosticCode {
     "wrong-type": "A value of another type than is read.",
     "unknown-case": "A value that is not a case of an enumeration.",
     "unreadable-value": "A value of the right type that the type refuses: a date, a URL, a number.",
-    "trapping-init": "A value over which the type's init(from:) stops the program.",
     "unread-key": "A key that no type reads.",
     "unmatched-key": "A coding key that the decoder's strategy for keys never results in.",
     "round-trip": "A value that the type writes back otherwise than it was.",

@@ -1,10 +1,12 @@
 public import TaneCore
 public import TaneMapping
+import TaneProcesses
 
 /// Expects that a type reads what stands at an address, and fails with everything that it cannot read.
 ///
 /// It works in every test library, because it throws: Swift Testing and XCTest print the error, which
-/// tells all findings with their places in the fixtures.
+/// tells all findings with their places in the fixtures. A type whose `init(from:)` traps ends the tests; standard
+/// error then names the type and the value that it was reading.
 ///
 /// ```swift
 /// @Test func shops() async throws {
@@ -20,8 +22,7 @@ public import TaneMapping
 ///   - options: How to check.
 ///   - severity: The lightest finding that fails: `.warning` fails for keys that no type reads as well.
 ///   - testFile: The file from which the project is looked for.
-///   - isolation: The actor of the caller: a type that is bound to it decodes itself there, if the
-///     options do not contain traps.
+///   - isolation: The actor of the caller, on which the type decodes itself.
 /// - Returns: What else was found, and what was not checked.
 /// - Throws: `UnreadableData` with all findings; `MappingDataError` and errors of profiles and stores where
 ///   there is nothing to read.
@@ -52,8 +53,7 @@ public func expectReadable<Value: Decodable>(
 ///   - data: Where the data are: the fixtures of the project around the test, unless said otherwise.
 ///   - options: How to check.
 ///   - testFile: The file from which the project is looked for.
-///   - isolation: The actor of the caller: a type that is bound to it decodes itself there, if the
-///     options do not contain traps.
+///   - isolation: The actor of the caller, on which the type decodes itself.
 /// - Returns: All findings, and what was not checked.
 /// - Throws: `MappingDataError` and errors of profiles and stores where there is nothing to read.
 public func check<Value: Decodable>(
@@ -76,6 +76,15 @@ private func readingReport<Value: Decodable>(
   readBy type: Value.Type,
   _ options: MappingCheckOptions
 ) -> MappingReport {
+  // Until the type has read everything.
+  let words = LastWords()
+  defer { words?.clear() }
+  var options = options
+  options.reading = { place, type, value, path in
+    let place = place.map { "\($0): " } ?? ""
+    let full = Address(service: address.service, path: address.path.appending(path))
+    words?.set("\(place)error: the process ended while \(type) was reading \(value) at \(full)\n")
+  }
   guard address.namesCollection else {
     return check(type, in: tree, at: address, options: options)
   }

@@ -139,7 +139,7 @@ struct DecodingAgreementTests {
     _ decoder: TreeDecoder
   ) -> String {
     let recorder = Recorder()
-    var options = MappingCheckOptions(decoder: decoder, extras: [], containsTraps: false)
+    var options = MappingCheckOptions(decoder: decoder, extras: [])
     if let key = Self.recorderKey { options.decoder.userInfo[key] = recorder }
     let report = check(
       type,

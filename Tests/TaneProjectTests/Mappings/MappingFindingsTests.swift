@@ -33,11 +33,11 @@ struct MappingFindingsTests {
         "2:40: error: unknown key \"infinity\" in \"strategies.floats\" (known: positiveInfinity,"
           + " negativeInfinity, nan) [unknown-key]",
         "3:13: error: \"unread-keys\" is not a finding that can be weighed (missing-key, null-value,"
-          + " wrong-type, unknown-case, unreadable-value, trapping-init, unread-key, unmatched-key,"
+          + " wrong-type, unknown-case, unreadable-value, unread-key, unmatched-key,"
           + " round-trip, never-present, never-exercised, map-becomes-list, list-becomes-map, empty-vanishes,"
           + " unmatched-mapping); did you mean \"unread-key\"? [unknown-key]",
         "3:33: error: \"colour\" is not a finding that can be weighed (missing-key, null-value,"
-          + " wrong-type, unknown-case, unreadable-value, trapping-init, unread-key, unmatched-key,"
+          + " wrong-type, unknown-case, unreadable-value, unread-key, unmatched-key,"
           + " round-trip, never-present, never-exercised, map-becomes-list, list-becomes-map, empty-vanishes,"
           + " unmatched-mapping) [unknown-key]",
         "5:35: error: unknown key \"decode\" in \"mappings.shops:/shops\" (known: type, decoder,"

@@ -67,20 +67,39 @@ struct ReadableExpectationTests {
   @MainActor
   func mainActor() async throws {
     let project = try TemporaryProject(shops: "- 1\n")
-    let options = MappingCheckOptions(containsTraps: false)
-    try await expectReadable(
-      [OnMain].self,
-      at: "shops:/shops",
-      in: project.fixtures,
-      options: options
-    )
-    let report = try await check([OnMain].self, at: "shops:/shops", in: project.fixtures)
+    try await expectReadable([OnMain].self, at: "shops:/shops", in: project.fixtures)
+  }
+
+  #if compiler(>=6.2)
+  /// Takes the first character of a text without asking whether there is one.
+  private struct Initial: Decodable {
+    let initial: Character
+
+    init(from decoder: any Decoder) throws {
+      let text = try decoder.singleValueContainer().decode(String.self)
+      initial = text[text.startIndex]
+    }
+  }
+
+  @Test("A type that traps ends the tests, and standard error names the value that it was reading")
+  func trap() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let project = try TemporaryProject(shops: "- a\n- ''\n")
+      try await expectReadable([Initial].self, at: "shops:/shops", in: project.fixtures)
+    }
+    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      report.findings.map(\.message) == [
-        "OnMain stops the program over integer 1: its init(from:) traps"
-      ]
+      said.split(separator: "\n").contains {
+        $0.hasSuffix(
+          """
+          shops.yaml:2:3: error: the process ended while Initial was reading string "" at shops:/shops/1
+          """
+        )
+      },
+      "\(said)"
     )
   }
+  #endif
 
   @Test("many findings are cut short, and counted")
   func many() async throws {

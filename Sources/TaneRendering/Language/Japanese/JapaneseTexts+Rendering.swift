@@ -172,8 +172,6 @@ extension JapaneseTexts {
     → {1} 回の試行
     * fault
     → {1} 個の誤り
-    * initializer
-    → {1} 個のイニシャライザ
     * time
     → {1} 回
     * key or value

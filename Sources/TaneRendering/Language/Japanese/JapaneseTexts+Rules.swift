@@ -253,10 +253,6 @@ extension JapaneseTexts {
     → 一つのドキュメントに 500 個を超えている
     use fewer
     → 減らす
-    the type's init(from:) stops the program over the value
-    → 型の init(from:) がこの値でプログラムを止める
-    mend the initializer; only compiled types show this
-    → イニシャライザを直す（コンパイルされた型でだけ分かる）
     no such anchor stands above the alias
     → エイリアスより前にそのアンカーがない
     correct the name, or move the anchor up

@@ -11,8 +11,6 @@ extension JapaneseTexts {
     expected one key of {1} for {2}, found {3}
     → {2} には {1} のキーが一つ必要ですが、{3} です
     # Checking/CheckRun
-    anything but traps, because {1} trapped
-    → トラップ以外のすべて（{1} がトラップしたため）
     what comes after {1}
     → {1} より後
     # Checking/Coverage
@@ -85,8 +83,6 @@ extension JapaneseTexts {
     → {1} が必要ですが、{2} で、{3}
     expected a key that is {1}, found "{2}"
     → {1} のキーが必要ですが、"{2}" です
-    {1} stops the program over {2}: its init(from:) traps
-    → {1} は {2} でプログラムを止めます: init(from:) がトラップします
     nested more than {1} levels deep; nothing below is read
     → 入れ子が {1} 段を超えています。それより下は読みません
     no key "{1}"

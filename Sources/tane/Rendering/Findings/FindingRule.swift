@@ -292,10 +292,6 @@ struct FindingRule: Sendable {
       "over 500 of them in one document",
       "use fewer"
     ),
-    "trapping-init": (
-      "the type's init(from:) stops the program over the value",
-      "mend the initializer; only compiled types show this"
-    ),
     "undefined-alias": (
       "no such anchor stands above the alias",
       "correct the name, or move the anchor up"

@@ -1,0 +1,47 @@
+import SystemPackage
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A text that appears on standard error if this process ends, as by a trap, which nothing in the process can catch.
+///
+/// A small program prints it when the system closes this process's end of a pipe.
+package final class LastWords: Sendable {
+  private let text: TemporaryFile
+  private let pipe: FileDescriptor
+
+  /// Creates an empty text; nil if the program cannot be started.
+  package init?() {
+    guard let text = try? TemporaryFile(), let ends = try? FileDescriptor.pipe() else { return nil }
+    // Other programs must not keep it open.
+    _ = fcntl(ends.writeEnd.rawValue, F_SETFD, FD_CLOEXEC)
+    let program = try? ChildProcess(
+      command: ["/bin/sh", "-c", "cat;cat <&1 >&2"],
+      environment: ["PATH": "/usr/bin:/bin"],
+      input: .descriptor(ends.readEnd),
+      output: .descriptor(text.descriptor)
+    )
+    try? ends.readEnd.close()
+    self.text = text
+    pipe = ends.writeEnd
+    if program == nil { return nil }
+  }
+
+  deinit {
+    clear()
+    try? pipe.close()
+  }
+
+  package func set(_ text: String) {
+    clear()
+    var text = text
+    _ = text.withUTF8 { pwrite(self.text.descriptor.rawValue, $0.baseAddress, $0.count, 0) }
+  }
+
+  package func clear() { ftruncate(text.descriptor.rawValue, 0) }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import TaneCore
+import TaneMapping
+import Testing
+
+@Suite("Values in the place of those that a type cannot read")
+struct StandInTests {
+  /// Takes the first of a list, which a stand-in for a wrong one lacks.
+  private struct Winner: Decodable {
+    let id: Int
+    let first: Int
+    let tail: String
+
+    private enum CodingKeys: CodingKey { case id, places, tail }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.decode(Int.self, forKey: .id)
+      first = try container.decode([Int].self, forKey: .places)[0]
+      tail = try container.decode(String.self, forKey: .tail)
+    }
+  }
+
+  @Test("Are values of the data where an initializer that somebody wrote sees them")
+  func standIn() throws {
+    let text = "[{ id: 1, places: x, tail: 5 }, { id: 2, places: [3], tail: 6 }]"
+    let found = try report([Winner].self, text)
+    #expect(
+      found.findings.map(\.description.firstLine) == [
+        #"shops.yaml:1:19: error: Winner.places: expected a list, found string "x" [wrong-type]"#,
+        "shops.yaml:1:28: error: Winner.tail: expected String, found integer 5; "
+          + #"seen with a value in the place of "places" [wrong-type]"#,
+        "shops.yaml:1:61: error: Winner.tail: expected String, found integer 6 [wrong-type]",
+      ]
+    )
+    #expect(found.notChecked == [])
+  }
+
+  @Test("Are none where the data have none: an invented list would make the initializer trap")
+  func none() throws {
+    let found = try report([Winner].self, "[{ id: 1, places: x, tail: 5 }]")
+    #expect(
+      found.findings.map(\.description.firstLine) == [
+        #"shops.yaml:1:19: error: Winner.places: expected a list, found string "x" [wrong-type]"#
+      ]
+    )
+    #expect(
+      found.notChecked == [#"what Winner reads after "places" (tail), at shops.yaml:1:2"#]
+    )
+  }
+}
